@@ -45,6 +45,8 @@ export type Viewer = {
  */
 type Kept = {
   readonly table: string
+  /** A view of the same rows with what is computed of them, where they are read. */
+  readonly shownFrom?: string
   /** Column that keeps the order of the rows, 1 and up. */
   readonly order?: string
   /** Rows are never changed: a changed one is followed by a new one from now on, a removed one ends now. */

@@ -16,6 +16,9 @@ import { testresultsServer } from '../modules/testresults/testresults.server.ts'
 import { transactionsServer } from '../modules/transactions/transactions.server.ts'
 import { printWorksheet } from '../modules/worksheets/print/print.server.ts'
 import { worksheetsServer } from '../modules/worksheets/worksheets.server.ts'
+import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.ts'
+import { referralsServer } from '../modules/referrals/referrals.server.ts'
+import { targetsServer } from '../modules/targets/targets.server.ts'
 import { userwidgetsServer } from '../modules/userwidgets/userwidgets.server.ts'
 import { dashboardStatements } from '../modules/widgets/dashboard.server.ts'
 import { widgetsServer } from '../modules/widgets/widgets.server.ts'
@@ -69,6 +72,9 @@ export const serverModules: readonly ServerModule[] = [
   worksheetsServer,
   testreportsServer,
   testresultsServer,
+  referralsServer,
+  targetsServer,
+  clientvisitsServer,
   widgetsServer,
   userwidgetsServer,
 ]

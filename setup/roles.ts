@@ -59,10 +59,25 @@ const all: readonly Grant[] = [
   ...shipping,
   { modules: ['testreports', 'worksheets', 'samples'], permits: ['print'] },
   { modules: ['samples'], permits: ['update'] },
-  { modules: ['transactions', 'widgets'], permits: write },
+  { modules: ['transactions', 'widgets', 'targets', 'clientvisits'], permits: write },
+  { modules: ['referrals'], permits: ['list', 'read', 'update', 'print'] },
 ]
 const viewer: readonly Grant[] = [
-  { modules: ['roles', 'sales', 'shipments', 'verificationrules', ...people, ...masters, ...lab], permits: read },
+  {
+    modules: [
+      'roles',
+      'sales',
+      'shipments',
+      'verificationrules',
+      'referrals',
+      'targets',
+      'clientvisits',
+      ...people,
+      ...masters,
+      ...lab,
+    ],
+    permits: read,
+  },
 ]
 
 /** Everybody who works in the network arranges their own dashboard. */
@@ -128,11 +143,15 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['sales', ...people, 'products', 'pricelists'], permits: read },
     { modules: ['sales'], permits: ['print'] },
     { modules: ['transactions'], permits: write },
+    { modules: ['referrals'], permits: ['list', 'read', 'update', 'print'] },
   ],
   [role.Logistics]: [{ modules: ['samples', 'sales'], permits: read }, ...shipping],
   [role.SalesManager]: [
     { modules: ['sales', 'clients', 'doctors', 'referrers'], permits: read },
     { modules: ['clients', 'doctors'], permits: ['create', 'update'] },
+    { modules: ['targets'], permits: read },
+    { modules: ['referrals'], permits: [...read, 'print'] },
+    { modules: ['clientvisits'], permits: write },
   ],
   [role.QualityManager]: [
     {
@@ -150,7 +169,10 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['sales', 'samples'], permits: read },
     { modules: ['testreports'], permits: ['list', 'read', 'print'] },
   ],
-  [role.Referrer]: [{ modules: ['sales'], permits: read }],
+  [role.Referrer]: [
+    { modules: ['sales'], permits: read },
+    { modules: ['referrals'], permits: [...read, 'print'] },
+  ],
   [role.Patient]: [
     { modules: ['sales'], permits: read },
     { modules: ['testreports'], permits: ['list', 'read', 'print'] },

@@ -33,6 +33,9 @@ import { shipmentreceipt } from '../modules/shipmentreceipt/shipmentreceipt.mode
 import { worksheets } from '../modules/worksheets/worksheets.model.ts'
 import { testreports } from '../modules/testreports/testreports.model.ts'
 import { testresults } from '../modules/testresults/testresults.model.ts'
+import { referrals } from '../modules/referrals/referrals.model.ts'
+import { targets } from '../modules/targets/targets.model.ts'
+import { clientvisits } from '../modules/clientvisits/clientvisits.model.ts'
 import { widgets } from '../modules/widgets/widgets.model.ts'
 import { userwidgets } from '../modules/userwidgets/userwidgets.model.ts'
 import { userPickers } from '../modules/users/users.picker.ts'
@@ -76,6 +79,9 @@ export const models: Record<string, Model | undefined> = {
   worksheets,
   testreports,
   testresults,
+  referrals,
+  targets,
+  clientvisits,
   widgets,
   userwidgets,
 }
@@ -122,6 +128,9 @@ const screens = {
   testresults: () => import('../modules/testresults/testresults.screen.tsx'),
   samples: () => import('../modules/samples/samples.screen.tsx'),
   testreports: () => import('../modules/testreports/testreports.screen.tsx'),
+  referrals: () => import('../modules/referrals/referrals.screen.tsx'),
+  targets: () => import('../modules/targets/targets.screen.tsx'),
+  clientvisits: () => import('../modules/clientvisits/clientvisits.screen.tsx'),
   widgets: () => import('../modules/widgets/widgets.screen.tsx'),
   userwidgets: () => import('../modules/userwidgets/userwidgets.screen.tsx'),
   turnaround: () => import('../modules/turnaround/turnaround.screen.tsx'),

@@ -113,6 +113,15 @@ export const lineStatuses = itemList(124, {
 })
 export const lineStatus = idsOf(lineStatuses.items)
 
+export const referralStatuses = itemList(125, {
+  Open: { id: 110, label: 'Open (accruing)', tone: 'none' },
+  Pending: { id: 111, label: 'Pending', tone: 'moving' },
+  Ready: { id: 112, label: 'Ready', tone: 'partly' },
+  Dispatched: { id: 113, label: 'Dispatched', tone: 'moving' },
+  Delivered: { id: 114, label: 'Delivered', tone: 'done' },
+})
+export const referralStatus = idsOf(referralStatuses.items)
+
 export const sampleStatuses = itemList(126, {
   ToBeCollected: { id: 115, label: 'To be collected', tone: 'none' },
   Collected: { id: 116, label: 'Collected - at owner', tone: 'moving' },
@@ -154,6 +163,7 @@ export const namedItems: ReadonlySet<number> = new Set(
     workItemReasons,
     saleStatuses,
     lineStatuses,
+    referralStatuses,
     sampleStatuses,
     shipmentStatuses,
     temperatures,

@@ -10,6 +10,7 @@ type Posting = {
   voucherType: string
   invoiceId: number | null
   transactionId: number | null
+  referralId?: number
   sellerId: number
   partyId: number
   debit: Account
@@ -32,6 +33,7 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
         voucher_type,
         invoice_id,
         transaction_id,
+        referral_id,
         seller_id,
         party_id,
         debit,
@@ -45,6 +47,7 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
       ${posting.voucherType},
       ${posting.invoiceId}::int,
       ${posting.transactionId}::int,
+      ${posting.referralId ?? null}::int,
       ${posting.sellerId}::int,
       ${posting.partyId}::int,
       x.debit,
@@ -101,4 +104,23 @@ export const postMoney = (tx: Tx, money: MoneyRow, sign: 1 | -1 = 1): Promise<vo
     credit: 'party',
     amount: (money.kind === 'Refund' ? -1 : 1) * sign * money.amount,
     particulars: `${money.kind} ${money.transaction_id}`,
+  })
+
+/** What a seller owes a referrer by a referral that was delivered, posted today. */
+export const postCommission = (
+  tx: Tx,
+  referral: { referral_id: number; seller_id: number; referrer_id: number; amount: number },
+): Promise<void> =>
+  post(tx, {
+    date: now().toISOString(),
+    voucherType: 'Commission',
+    invoiceId: null,
+    transactionId: null,
+    referralId: referral.referral_id,
+    sellerId: referral.seller_id,
+    partyId: referral.referrer_id,
+    debit: 'commission',
+    credit: 'party',
+    amount: referral.amount,
+    particulars: `Referral ${referral.referral_id}`,
   })

@@ -260,6 +260,25 @@ export const usersServer = moduleOf(users, {
           and r.role_id = ${literal(role.SalesManager)}
       )
     `,
+    // who goes to see clients: sales managers, and whoever notes down their own visit
+    visitor: (user) => sql`
+      u.is_active
+      and (
+        u.user_id = ${user.UserId}
+        or (
+          u.employer_id = ${user.EmployerId}
+          and exists (
+            select
+              1
+            from
+              user_roles r
+            where
+              r.user_id = u.user_id
+              and r.role_id = ${literal(role.SalesManager)}
+          )
+        )
+      )
+    `,
     // roles are the network's own; which of them the user may give is asked of the rules
     role: { table: 'roles', alias: 'r', keyColumn: 'role_id', scope: () => sql`true`, where: () => sql`true` },
   },

@@ -46,7 +46,9 @@ describe.each(modules)('%s', (module) => {
       ? { [field]: `${String(record[field])} 2` }
       : module === 'pricelists' || module === 'referralschemes'
         ? { EffectiveTillDate: '2033-03-31' }
-        : { IsActive: false }
+        : module === 'targets'
+          ? { TargetSaleAmount: 600_000 }
+          : { IsActive: false }
     const answer = await admin.put(`/api/${module}/${made[module]}`, { ...change, RowVersion: before['RowVersion'] })
     expect(answer.status).toBe(200)
     const after = await read(module)

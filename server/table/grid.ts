@@ -12,6 +12,8 @@ export type Grid = {
   readonly name: string
   readonly fields: Fields
   readonly table: string
+  /** Where they are read: the table, or a view of it. */
+  readonly shownFrom: string
   readonly parentColumn: string
   readonly rowKey: string
   readonly keyColumn: string
@@ -32,6 +34,7 @@ export const gridOf = (name: string, field: Field, parentColumn: string): Grid |
     name,
     fields,
     table: kept.table,
+    shownFrom: kept.shownFrom ?? kept.table,
     parentColumn,
     rowKey,
     keyColumn: column(rowKey),

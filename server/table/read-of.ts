@@ -52,7 +52,7 @@ const rowsColumn = (name: string, grid: Grid, place: Place): string => {
   const now = grid.dated ? 'and part.effective_from <= now() and part.effective_till > now()' : ''
   return `(
       select coalesce(json_agg(json_build_object(${values}) order by ${order}), '[]')
-      from ${grid.table} part ${link}
+      from ${grid.shownFrom} part ${link}
       where part.${grid.parentColumn} = ${place.alias}.${place.keyColumn} ${now}
     ) as "${name}"`
 }

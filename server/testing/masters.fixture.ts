@@ -13,6 +13,7 @@ export const keyOf: Readonly<Record<string, string>> = {
   products: 'ProductId',
   pricelists: 'PriceListId',
   referralschemes: 'ReferralSchemeId',
+  targets: 'TargetId',
   widgets: 'WidgetId',
   lists: 'ListId',
   users: 'UserId',
@@ -109,6 +110,17 @@ export const records: Readonly<Record<string, Json>> = {
       { ProductId: 3001, Commission: 10 },
       { ProductId: 3002, Commission: 12.5 },
     ],
+  },
+  targets: {
+    StartDate: '2031-04-01',
+    EndDate: '2031-06-30',
+    SalesManagerId: 14,
+    TargetSaleAmount: 500000,
+    TargetProducts: [
+      { ProductId: 3001, TargetQuantity: 100, TargetSaleAmount: null },
+      { ProductId: 3002, TargetQuantity: 50, TargetSaleAmount: 22525.5 },
+    ],
+    TargetClients: [{ ClientId: 101, TargetVisits: 4, TargetSaleAmount: 90000 }],
   },
   widgets: {
     RoleId: role.Logistics,

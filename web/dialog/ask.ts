@@ -32,6 +32,7 @@ export type Question =
   | {
       readonly kind: 'days'
       readonly title: string
+      readonly text: string | undefined
       readonly start: Days
       readonly answer: (days: Days | undefined) => void
     }
@@ -107,8 +108,10 @@ export const askChoice = <V extends string>({
 /** From date and to date as yyyy-mm-dd, both required. */
 export const askDays = ({
   title,
+  text,
   start = { FromDate: '', ToDate: '' },
 }: {
   title: string
+  text?: string
   start?: Days
-}): Promise<Days | undefined> => add<Days | undefined>((answer) => ({ kind: 'days', title, start, answer }))
+}): Promise<Days | undefined> => add<Days | undefined>((answer) => ({ kind: 'days', title, text, start, answer }))

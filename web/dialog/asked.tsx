@@ -111,6 +111,7 @@ const DaysForm = ({ question }: Of<'days'>) => {
         </>
       }
     >
+      {question.text !== undefined && <p className="question">{question.text}</p>}
       <div className="fields two">
         <Labelled label="From Date" required error={errorOf('FromDate')}>
           {(given) => (

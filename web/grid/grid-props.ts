@@ -1,5 +1,6 @@
 // What a screen says of a grid: its rows, its columns, what may be done with them.
 import type { ReactNode } from 'react'
+import type { Decision } from '../../core/refusal.ts'
 import type { Row, Values } from '../record/values.ts'
 
 type Look<R> = {
@@ -40,6 +41,8 @@ export type GridProps<R = Row> = {
   blankAt?: number
   /** Follows a change of a row by the user; answers the row as it is to be kept. */
   onRow?(row: R, name: string, before: R, index: number): R
+  /** Whether a record may be picked into a row, and why not. */
+  mayPick?(rows: readonly R[], index: number, id: number): Decision
   /** A picked row; false refuses it. Absent: key and names are set. */
   onPick?(index: number, picked: Values, id: number): boolean | void
   rowClass?(row: R): string | undefined

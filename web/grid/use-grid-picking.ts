@@ -1,6 +1,7 @@
 // Picking a record into a row of a grid: for which cell the picker is open, and where it goes on.
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { sayError } from '../message/snackbar-store.ts'
 import { pickedInto } from '../record/rows.ts'
 import type { Values } from '../record/values.ts'
 import { columnName, type GridColumn, type GridProps } from './grid-props.ts'
@@ -10,7 +11,7 @@ import type { GridRows } from './use-grid-rows.ts'
 type Picking = { readonly index: number; readonly column: GridColumn; readonly text: string }
 
 export const useGridPicking = (
-  { columns, onPick }: GridProps,
+  { columns, mayPick, onPick }: GridProps,
   { rows, fields, keep }: GridRows,
   activate: (at: CellPlace) => void,
 ) => {
@@ -21,6 +22,11 @@ export const useGridPicking = (
     if (!picking) return
     const { index, column } = picking
     const target = column.picks ?? columnName(column)
+    const decision = mayPick?.(rows, index, id)
+    if (decision?.ok === false) {
+      setPicking(undefined)
+      return sayError(decision.reason)
+    }
     let kept = true
     // at once: a code typed right after Enter belongs to the next row, not to the one just filled
     flushSync(() => {

@@ -10,6 +10,7 @@ import {
   IconFileCheck,
   IconFlask,
   IconGauge,
+  IconGift,
   IconHeartHandshake,
   IconLayoutDashboard,
   IconLayoutGrid,
@@ -23,11 +24,13 @@ import {
   IconShieldCheck,
   IconStethoscope,
   IconTag,
+  IconTarget,
   IconTestPipe,
   IconTestPipe2,
   IconTruck,
   IconUser,
   IconUsers,
+  IconWalk,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
@@ -43,6 +46,7 @@ const icons: Record<string, IconComponent> = {
   FileCheck: IconFileCheck,
   Flask: IconFlask,
   Gauge: IconGauge,
+  Gift: IconGift,
   HeartHandshake: IconHeartHandshake,
   LayoutDashboard: IconLayoutDashboard,
   LayoutGrid: IconLayoutGrid,
@@ -56,11 +60,13 @@ const icons: Record<string, IconComponent> = {
   ShieldCheck: IconShieldCheck,
   Stethoscope: IconStethoscope,
   Tag: IconTag,
+  Target: IconTarget,
   TestPipe: IconTestPipe,
   TestPipe2: IconTestPipe2,
   Truck: IconTruck,
   User: IconUser,
   Users: IconUsers,
+  Walk: IconWalk,
 }
 /** The icon of a model: `receipt`, `test-pipe` and `TestPipe` all name one; an unknown name gives a plain list. */
 export const ModelIcon = ({ name, size = 16 }: { name: string; size?: number }) => {

@@ -76,7 +76,11 @@ const linksOf = (tx: Tx): Promise<Link[]> =>
       2
   `)
 /** Where a client stands once beside another key: what is there already of the target stays. */
-const once: Readonly<Record<string, string>> = { user_entities: 'user_id', report_letters: 'report_id' }
+const once: Readonly<Record<string, string>> = {
+  user_entities: 'user_id',
+  report_letters: 'report_id',
+  target_clients: 'target_id',
+}
 
 const move = async (tx: Tx, { source, target }: Pair): Promise<void> => {
   for (const { table, column } of await linksOf(tx)) {

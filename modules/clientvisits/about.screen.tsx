@@ -1,0 +1,72 @@
+// What to know of a client before the visit: their phone, what they owe, and what was said the last times.
+import { formatDateTime } from '../../core/dates.ts'
+import { formatMoney } from '../../core/money.ts'
+import { useGet } from '../../web/api/cache.ts'
+import { messageOf } from '../../web/api/api.ts'
+import { Shown } from '../../web/field/shown.tsx'
+import { statementOf } from '../../web/session/permission.ts'
+import { useSession } from '../../web/session/session.ts'
+
+type Dues = {
+  readonly MobilePhone: string | null
+  readonly Unpaid: number
+  readonly Uninvoiced: number
+}
+type Visit = {
+  readonly ClientVisitId: number
+  readonly VisitDate: string
+  readonly User: string
+  readonly Tags: string | null
+  readonly Notes: string | null
+}
+/** How many visits are shown; the list has them all. */
+const latest = 5
+
+const LastVisits = ({ clientId }: { clientId: number }) => {
+  const statement = statementOf(useSession(), 'clientvisits')
+  const visits = useGet<Visit[]>(statement === undefined ? undefined : `/api/getdata/${statement}`, {
+    filterCriteria: JSON.stringify({ ClientId: clientId }),
+    limit: latest,
+  })
+  if (visits.data === undefined) return null
+  return (
+    <section className="card" aria-label="Last visits">
+      <h2>Last visits</h2>
+      {visits.data.length === 0 && <p className="quiet">Nobody was here yet.</p>}
+      <ul className="said">
+        {visits.data.map((visit) => (
+          <li key={visit.ClientVisitId}>
+            <b>{formatDateTime(visit.VisitDate)}</b> {[visit.User, visit.Tags].filter(Boolean).join(', ')}
+            <p>{visit.Notes}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const AboutClient = ({ clientId }: { clientId: number }) => {
+  const dues = useGet<Dues[]>('/api/getdata/610', { ClientId: clientId })
+  const [owes] = dues.data ?? []
+  return (
+    <>
+      {dues.error && (
+        <p className="band bad" role="alert">
+          {messageOf(dues.error)}
+        </p>
+      )}
+      {owes && (
+        <section className="card" aria-label="Dues">
+          <div className="fields">
+            <Shown label="Mobile Phone">
+              {owes.MobilePhone && <a href={`tel:${owes.MobilePhone}`}>{owes.MobilePhone}</a>}
+            </Shown>
+            <Shown label="Invoiced, not paid">{formatMoney(owes.Unpaid, { symbol: true })}</Shown>
+            <Shown label="Not invoiced yet">{formatMoney(owes.Uninvoiced, { symbol: true })}</Shown>
+          </div>
+        </section>
+      )}
+      <LastVisits clientId={clientId} />
+    </>
+  )
+}

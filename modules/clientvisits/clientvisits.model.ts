@@ -1,0 +1,52 @@
+// A client visit: who of the sales force went to see whom, when, and what came of it.
+import {
+  choice,
+  datetime,
+  defineModel,
+  integer,
+  multiline,
+  object,
+  reference,
+  rows,
+  text,
+  type DraftOf,
+} from '../../core/model.ts'
+
+export const visitFields = {
+  ClientVisitId: integer('Client Visit Id', { computed: true }),
+  // of visits to several people in one meeting that of the first
+  MeetingId: integer('Meeting'),
+  // now and whoever notes it down, unless a manager says otherwise
+  VisitDate: datetime('Visit Date', { notFuture: 'Visit Date can not be in the future' }),
+  UserId: reference('User', 'visitor', { names: 'User' }),
+  User: object('User', { UserId: integer('Id'), FullName: text('Name') }),
+  ClientId: reference('Client', 'client', { required: 'Client is required', names: 'Client' }),
+  Client: object('Client', { ClientId: integer('Id'), Name: text('Name'), Area: text('Area') }),
+  Tags: rows(
+    'Tags',
+    { ListItemId: choice('Tag', 109), ItemLabel: text('Tag', { computed: true }) },
+    { rowKey: 'ListItemId', rowCounts: 'ListItemId', kept: { table: 'client_visit_tags' } },
+  ),
+  Notes: multiline('Notes', { maxLength: 2000 }),
+}
+export type VisitDraft = DraftOf<typeof visitFields>
+
+export const clientvisits = defineModel({
+  id: 'clientvisits',
+  name: 'Client Visits',
+  singular: 'Client Visit',
+  icon: 'walk',
+  group: 'Growth',
+  sequence: 30,
+  key: ['ClientVisitId'],
+  statementId: 1027,
+  fields: visitFields,
+  filters: {
+    FromDate: datetime('From Date'),
+    ToDate: datetime('To Date'),
+    UserId: reference('User', 'visitor'),
+    ClientId: reference('Client', 'client'),
+  },
+  defaultDays: 5,
+  permits: ['list', 'read', 'create', 'update'],
+})

@@ -1,0 +1,110 @@
+// Client visits: the visitor's own, dated now unless a manager says otherwise, with what is owed in view.
+import { beforeAll, expect, test } from 'vitest'
+import { aPatient, booked } from '../sales/sales.fixture.ts'
+import { listed, narrowed } from '../../server/testing/listed.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+
+const { app, labAdmin: admin } = networkForTests('labAdmin')
+let manager: Person, sales: Person
+beforeAll(async () => {
+  ;[manager, sales] = [await signedIn(app, 'manager', 2, 2), await signedIn(app, 'salesmanager', 9, 2)]
+  await setRows(app, 'clients', { client_type_id: 11 }, { sales_manager_id: sales.userId })
+  await setRows(app, 'clients', { client_id: 21 }, { sales_manager_id: sales.userId })
+})
+const visit = async (person: Person, more: Json = {}): Promise<Json> => {
+  const answer = await person.post('/api/clientvisits/', { ClientId: 101, ...more })
+  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+  return (await person.get(`/api/clientvisits/${answer.body['ClientVisitId']}`)).body
+}
+const yesterday = () => new Date(Date.now() - 86_400_000).toISOString()
+
+test('MDA-118 MDA-144 a visit is read with its day, user, client, tags, notes and meeting as they were kept', async () => {
+  const VisitDate = yesterday()
+  const made = await visit(manager, {
+    VisitDate,
+    UserId: sales.userId,
+    Tags: [{ ListItemId: 71 }, { ListItemId: 73 }],
+    Notes: 'Wants prices for May',
+  })
+  expect(made).toMatchObject({
+    ClientVisitId: expect.any(Number),
+    MeetingId: made['ClientVisitId'],
+    VisitDate,
+    UserId: sales.userId,
+    User: { FullName: 'Farah Khan' },
+    ClientId: 101,
+    Client: { ClientId: 101 },
+    Tags: [
+      { ListItemId: 71, ItemLabel: 'Follow-up' },
+      { ListItemId: 73, ItemLabel: 'Payment follow-up' },
+    ],
+    Notes: 'Wants prices for May',
+  })
+})
+
+test('MDA-272 a client is required, and one that exists for the visitor', async () => {
+  const refused = async (ClientId: number | null) => {
+    const answer = await sales.post('/api/clientvisits/', { ClientId })
+    return [answer.status, answer.body['errors']]
+  }
+  expect(await refused(null)).toEqual([400, { ClientId: ['Client is required'] }])
+  expect((await refused(999_999))[0]).toBe(404)
+})
+
+test('FND-320 above role 2 a visit is one’s own and of now, and stays so; a manager says both, but never in the future', async () => {
+  const before = Date.now() - 5_000
+  const own = await visit(sales, { VisitDate: yesterday() })
+  expect(own['UserId']).toBe(sales.userId)
+  expect(Date.parse(own['VisitDate'] as string)).toBeGreaterThan(before)
+  const change = (person: Person, more: Json) =>
+    person.put(`/api/clientvisits/${own['ClientVisitId']}`, more).then((answer) => answer.status)
+  expect(await change(sales, { VisitDate: yesterday() })).toBe(403)
+  expect(await change(sales, { UserId: manager.userId })).toBe(403)
+  expect(await change(sales, { Notes: 'Said yes' })).toBe(200)
+  expect(await change(manager, { VisitDate: yesterday() })).toBe(200)
+  expect(await change(manager, { VisitDate: new Date(Date.now() + 86_400_000).toISOString() })).toBe(400)
+})
+
+test('several people in one meeting bear its number; a meeting of somebody else is none', async () => {
+  const first = await visit(sales)
+  const second = await visit(sales, { ClientId: 102, MeetingId: first['MeetingId'] })
+  expect(second['MeetingId']).toBe(first['ClientVisitId'])
+  const others = await visit(manager)
+  const answer = await sales.post('/api/clientvisits/', { ClientId: 102, MeetingId: others['MeetingId'] })
+  expect([answer.status, answer.body['errors']]).toEqual([
+    400,
+    { MeetingId: ['This meeting is not one of the same user'] },
+  ])
+})
+
+test('a sales manager sees their own visits alone, a manager those of the employer, a front desk none', async () => {
+  const [own, managers] = [await visit(sales), await visit(manager)]
+  const status = async (person: Person, one: Json) =>
+    (await person.get(`/api/clientvisits/${one['ClientVisitId']}`)).status
+  expect([await status(sales, own), await status(sales, managers)]).toEqual([200, 404])
+  expect([await status(manager, own), await status(manager, managers)]).toEqual([200, 200])
+  expect(await status(await signedIn(app, 'labdesk', 5, 2), own)).toBe(403)
+})
+
+test('the list is narrowed by day, visitor and client', async () => {
+  const made = await visit(manager, { ClientId: 103, VisitDate: '2026-04-01T10:00:00Z' })
+  const left = async (filter: Json) => (await narrowed(manager, 1027, filter)).map((row) => row['ClientVisitId'])
+  expect(await left({ FromDate: '2026-04-01', ToDate: '2026-04-01' })).toEqual([made['ClientVisitId']])
+  expect(await left({ ClientId: 103 })).toEqual([made['ClientVisitId']])
+  expect(await left({ UserId: sales.userId })).not.toContain(made['ClientVisitId'])
+  const [row] = (await listed(manager, 1027, { ClientId: 103 })).rows
+  expect(row).toMatchObject({ User: 'Rohan Deshpande', Tags: null })
+})
+
+test('what a client owes stands by: of those one works for, and of nobody outside one’s scope', async () => {
+  const owed = async (person: Person) =>
+    (await person.get<Json[]>('/api/getdata/610?ClientId=21')).body
+  const [before] = await owed(sales)
+  const sale = await booked(admin, { PatientId: await aPatient(admin), BuyerId: 21, products: [3001] })
+  const [after] = await owed(sales)
+  expect(Number(after?.['Uninvoiced']) - Number(before?.['Uninvoiced'])).toBeCloseTo(Number(sale['NetAmount']), 2)
+  await setRows(app, 'clients', { client_id: 21 }, { sales_manager_id: null })
+  expect(await owed(sales)).toEqual([])
+})

@@ -1,0 +1,155 @@
+// Client visits on the server: the sales force's own, and what there is to know of a client before the visit.
+import { isPrivileged } from '../../core/user.ts'
+import { integer } from '../../core/model.ts'
+import { now } from '../../server/clock.ts'
+import { literal, sql, type Tx } from '../../server/db/db.ts'
+import { moduleOf, type SaveContext } from '../../server/module.ts'
+import { equals, from, till } from '../../server/read/conditions.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
+import { statementOf } from '../../server/read/statement.ts'
+import { invalid } from '../../server/refusal.ts'
+import type { Caller } from '../../server/caller.ts'
+import { readOf } from '../../server/table/read-of.ts'
+import { saveModel } from '../../server/table/table.ts'
+import { clientScope } from '../clients/scope.server.ts'
+import { saleStatus } from '../lists/items.model.ts'
+import { ofSalesForce } from '../targets/scope.server.ts'
+import { clientvisits, type visitFields } from './clientvisits.model.ts'
+
+const place = { model: clientvisits, table: 'client_visits', alias: 'v', keyColumn: 'client_visit_id' }
+const scope = (user: Caller) => ofSalesForce(user, 'v.user_id')
+
+const list = listOf(clientvisits, {
+  ...recordsOf(place),
+  sort: '-VisitDate',
+  columns: [
+    'ClientVisitId',
+    'VisitDate',
+    { User: 'u.full_name', Client: 'c.name', Area: 'c.area' },
+    {
+      Tags: `
+        (
+          select
+            string_agg(i.item_label, ', ' order by i.list_item_id)
+          from
+            client_visit_tags x
+            join list_items i using (list_item_id)
+          where
+            x.client_visit_id = v.client_visit_id
+        )
+      `,
+    },
+    'Notes',
+    'UserId',
+    'ClientId',
+    'MeetingId',
+  ],
+  names: sql`
+    left join users u on u.user_id = v.user_id
+    left join clients c on c.client_id = v.client_id
+  `,
+  filters: {
+    FromDate: from('v.visit_date'),
+    ToDate: till('v.visit_date'),
+    UserId: equals('v.user_id'),
+    ClientId: equals('v.client_id'),
+  },
+  scope,
+})
+
+/** 610: what a client owes those one works for: invoiced and not paid, sold and not invoiced. */
+const dues = statementOf({
+  id: 610,
+  name: 'Dues of a client',
+  module: 'clientvisits',
+  parameters: { ClientId: integer('Client', { required: 'ClientId is missing' }) },
+  query: (values, user) => sql`
+    select
+      c.client_id as "ClientId",
+      c.name as "Name",
+      c.mobile_phone as "MobilePhone",
+      (
+        select
+          coalesce(sum(i.net_amount - i.paid), 0)
+        from
+          invoices i
+        where
+          i.buyer_id = c.client_id
+          and i.seller_id = any (${[...user.Clients]})
+          and not i.is_cancelled
+      ) as "Unpaid",
+      (
+        select
+          coalesce(sum(s.net_amount), 0)
+        from
+          sales s
+        where
+          s.buyer_id = c.client_id
+          and s.seller_id = any (${[...user.Clients]})
+          and s.invoice_id is null
+          and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+      ) as "Uninvoiced"
+    from
+      clients c
+    where
+      c.client_id = ${values.ClientId}
+      and (${clientScope(user)})
+  `,
+})
+
+/** A visit belongs to a meeting of the same visitor, or begins one. */
+const refuseMeeting = async (tx: Tx, meetingId: number, userId: number): Promise<void> => {
+  const found = await tx.maybe(sql`
+    select
+      1
+    from
+      client_visits
+    where
+      meeting_id = ${meetingId}
+      and user_id = ${userId}
+    limit
+      1
+  `)
+  if (!found) throw invalid({ MeetingId: ['This meeting is not one of the same user'] })
+}
+
+/** When it was and whose it is: now and the caller's, unless a role that may says otherwise; it stays when emptied. */
+const whenAndWhose = (context: SaveContext<typeof visitFields>): { VisitDate: string; UserId: number } => {
+  const { user, record, before } = context
+  const said = before !== null || isPrivileged(user) ? record : {}
+  return {
+    VisitDate: said.VisitDate ?? before?.VisitDate ?? now().toISOString(),
+    UserId: said.UserId ?? before?.UserId ?? user.UserId,
+  }
+}
+
+const save = async (context: SaveContext<typeof visitFields>): Promise<number> => {
+  const { tx, record, before, key } = context
+  const own = whenAndWhose(context)
+  const given = record.MeetingId ?? before?.MeetingId ?? null
+  if (given !== null && given !== before?.MeetingId) await refuseMeeting(tx, given, own.UserId)
+  const saved = await saveModel(
+    place,
+    { ...context, record: { ...record, ...own, MeetingId: given ?? undefined } },
+    given === null ? { meeting_id: 0 } : {},
+  )
+  // whoever is met first begins the meeting
+  if (key === null && given === null)
+    await tx.run(sql`
+      update client_visits
+      set
+        meeting_id = client_visit_id
+      where
+        client_visit_id = ${saved}
+    `)
+  return saved
+}
+
+export const clientvisitsServer = moduleOf(clientvisits, {
+  ...place,
+  scope,
+  read: readOf(place),
+  restricted: (user) => (isPrivileged(user) ? [] : ['VisitDate', 'UserId']),
+  save,
+  statements: [{ id: 1027, name: 'Client Visits', module: 'clientvisits', parameters: {}, list }, dues],
+})

@@ -1,0 +1,189 @@
+// Lines of sales come to the open referral of their seller, referrer and month; what is not owed any more leaves it.
+import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import type { FollowContext } from '../../server/module.ts'
+import type { saleFields } from '../sales/sales.model.ts'
+import { referralStatus } from '../lists/items.model.ts'
+
+const { Open, Pending } = referralStatus
+
+/** Lines that are owed and stand nowhere, by a predicate over `f`. */
+const missing = (which: Sql): Sql => sql`
+  from
+    referred_lines f
+  where
+    (${which})
+    and not exists (
+      select
+        1
+      from
+        referral_lines x
+      where
+        x.sale_product_id = f.sale_product_id
+    )
+`
+/** The referral that accrues for such a line, if there is one. */
+const openOf = sql`
+  (
+    select
+      min(r.referral_id)
+    from
+      referrals r
+    where
+      r.status_id = ${literal(Open)}
+      and r.seller_id = f.seller_id
+      and r.referrer_id = f.referrer_id
+      and r.month = f.month
+  )
+`
+
+/** Takes them into the referrals that are open, held against being submitted meanwhile; answers how many have none. */
+const takeIn = async (tx: Tx, which: Sql): Promise<number> =>
+  (
+    await tx.one<{ left: number }>(sql`
+      with
+        missing as (
+          select
+            f.sale_product_id,
+            f.commission_percent,
+            ${openOf} as referral_id ${missing(which)}
+        ),
+        held as (
+          select
+            r.referral_id
+          from
+            referrals r
+          where
+            r.status_id = ${literal(Open)}
+            and r.referral_id in (
+              select
+                referral_id
+              from
+                missing
+            )
+          for share of
+            r
+        ),
+        taken as (
+          insert into
+            referral_lines (sale_product_id, referral_id, commission_percent, sold_percent)
+          select
+            sale_product_id,
+            referral_id,
+            commission_percent,
+            commission_percent
+          from
+            missing
+            join held using (referral_id)
+          returning
+            sale_product_id
+        )
+      select
+        (
+          select
+            count(*)::int
+          from
+            missing
+        ) - (
+          select
+            count(*)::int
+          from
+            taken
+        ) as left
+    `)
+  ).left
+
+/** Two that open one for the same referrer and seller go one after the other. */
+const openReferrals = async (tx: Tx, which: Sql): Promise<void> => {
+  await tx.run(sql`
+    select
+      pg_advisory_xact_lock(hashtext ('referrals'), o.referrer_id)
+    from
+      (
+        select distinct
+          f.referrer_id ${missing(which)}
+        order by
+          f.referrer_id
+      ) o
+  `)
+  await tx.run(sql`
+    insert into
+      referrals (seller_id, referrer_id, month, sales_manager_id)
+    select
+      o.seller_id,
+      o.referrer_id,
+      o.month,
+      c.sales_manager_id
+    from
+      (
+        select distinct
+          f.seller_id,
+          f.referrer_id,
+          f.month ${missing(which)}
+          and ${openOf} is null
+      ) o
+      join clients c on c.client_id = o.referrer_id
+  `)
+}
+
+/** Lines that are owed and stand on no referral come to the open one; the first of a month opens it. */
+export const accrue = async (tx: Tx, which: Sql): Promise<void> => {
+  if ((await takeIn(tx, which)) === 0) return
+  await openReferrals(tx, which)
+  await takeIn(tx, which)
+}
+
+/**
+ * Lines that are owed no more, or to somebody else, leave a referral that is not ready; an open one follows the sale.
+ */
+const letGo = (tx: Tx, saleId: number): Promise<number> =>
+  tx.run(sql`
+    with
+      owed as (
+        select
+          *
+        from
+          referred_lines
+        where
+          sale_id = ${saleId}
+      ),
+      gone as (
+        delete from referral_lines x using referrals r,
+        sale_products l
+        where
+          l.sale_id = ${saleId}
+          and x.sale_product_id = l.sale_product_id
+          and r.referral_id = x.referral_id
+          and r.status_id in (${literal(Open, Pending)})
+          and not exists (
+            select
+              1
+            from
+              owed
+            where
+              owed.sale_product_id = x.sale_product_id
+              and owed.seller_id = r.seller_id
+              and owed.referrer_id = r.referrer_id
+          )
+      )
+    update referral_lines x
+    set
+      commission_percent = owed.commission_percent,
+      sold_percent = owed.commission_percent
+    from
+      owed,
+      referrals r
+    where
+      x.sale_product_id = owed.sale_product_id
+      and x.sold_percent <> owed.commission_percent
+      and r.referral_id = x.referral_id
+      and r.status_id = ${literal(Open)}
+      and r.seller_id = owed.seller_id
+      and r.referrer_id = owed.referrer_id
+  `)
+
+/** A sale was booked, changed or cancelled. */
+export const followSale = async ({ tx, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
+  if ((after.ReferrerId ?? before?.ReferrerId ?? null) === null) return
+  if (before !== null) await letGo(tx, key)
+  if (after.ReferrerId !== null) await accrue(tx, sql`f.sale_id = ${key}`)
+}

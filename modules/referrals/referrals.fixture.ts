@@ -1,0 +1,58 @@
+// Sales of a referrer of their own, and the referrals that come of them.
+import { keptClient } from '../clients/clients.fixture.ts'
+import { clientType } from '../lists/items.model.ts'
+import { aPatient, booked, mode } from '../sales/sales.fixture.ts'
+import { listed } from '../../server/testing/listed.ts'
+import type { TestApp } from '../../server/testing/app.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+
+const products = [3001, 3002]
+let referrers = 0
+/** An instant some days back. */
+export const daysBack = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString()
+export const linesOf = (sale: Json): number[] =>
+  (sale['SaleProducts'] as Json[]).map((line) => line['SaleProductId'] as number)
+/** Keys of the lines of a referral. */
+export const keys = (referral: Json): number[] => linesOf(referral).sort((a, b) => a - b)
+
+/** Whoever sells for referrers: an administrator of lab 2. */
+export const referring = (app: () => TestApp, admin: () => Person) => {
+  let PatientId: number
+  /** A referrer of their own for each test, so that nothing of another stands in its referral. */
+  const aReferrer = (): Promise<number> =>
+    keptClient(admin(), {
+      ClientTypeId: clientType.Referrer,
+      Name: `Referrer ${(referrers += 1)}`,
+      Code: `RF${referrers}`,
+      ParentId: 1,
+      Area: 'Aundh',
+      City: 'Pune',
+      State: 'Maharashtra',
+      CanRefer: true,
+    })
+  const sold = async (ReferrerId: number, more: Json = {}): Promise<Json> => {
+    PatientId ??= await aPatient(admin())
+    return booked(admin(), { PatientId, ReferrerId, products, ...more })
+  }
+  const referralsOf = async (ReferrerId: number): Promise<Json[]> =>
+    (await listed(admin(), 1028, { ReferrerId })).rows.sort((a, b) => a['ReferralId'] - b['ReferralId'])
+  const read = async (id: number, person = admin()): Promise<Json> => (await person.get(`/api/referrals/${id}`)).body
+  /** The one referral that a referrer has. */
+  const only = async (ReferrerId: number): Promise<Json> => {
+    const [row, ...more] = await referralsOf(ReferrerId)
+    if (more.length > 0) throw new Error(`${more.length + 1} referrals`)
+    return read(Number(row?.['ReferralId']))
+  }
+  const put = (id: number, body: Json, person = admin()): Promise<Answered> => person.put(`/api/referrals/${id}`, body)
+  const pay = async (sale: Json): Promise<void> => {
+    const { body } = await admin().get<{ Outstanding: number }>(`/api/sales/${sale['SaleId']}`)
+    const answer = await admin().put(`/api/sales/${sale['SaleId']}`, {
+      Invoice: { Transactions: [{ PaymentModeId: mode.cash, Amount: body.Outstanding }] },
+    })
+    if (answer.status !== 200) throw new Error(answer.text)
+  }
+  /** Every scheme of lab 2 holds for as long back as a test sells. */
+  const begin = () => setRows(app(), 'referral_schemes', { seller_id: 2 }, { effective_from_date: '2020-01-01' })
+  return { aReferrer, sold, referralsOf, read, only, put, pay, begin }
+}

@@ -1,0 +1,95 @@
+// A referral: what a seller owes a referrer for the sales of a month, line by line, until it is delivered.
+import {
+  choice,
+  datetime,
+  date,
+  defineModel,
+  integer,
+  money,
+  multiline,
+  object,
+  percent,
+  reference,
+  rows,
+  text,
+  type DraftOf,
+  type RecordOf,
+} from '../../core/model.ts'
+import { referralStatuses } from '../lists/items.model.ts'
+
+const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
+
+const transactionFields = { TransactionId: integer('Transaction Id'), Amount: money('Amount') }
+const saleFields = {
+  SaleId: integer('Sale Id'),
+  SaleDate: datetime('Sale Date'),
+  Patient: named('Patient'),
+  Seller: named('Seller'),
+  Buyer: named('Buyer'),
+  NetAmount: money('Net Amount'),
+  Invoice: object('Invoice', {
+    InvoiceId: integer('Invoice Id'),
+    InvoiceNo: text('Invoice No'),
+    Transactions: rows('Transactions', transactionFields, { computed: true }),
+  }),
+  Due: money('Sale Due'),
+}
+const lineFields = {
+  SaleProductId: integer('Id'),
+  ProductId: integer('Product', { computed: true }),
+  Product: object('Product', { ProductId: integer('Id'), Code: text('Code'), Name: text('Name') }),
+  Price: money('Price', { computed: true }),
+  DiscountPercent: percent('Discount %', { computed: true }),
+  CommissionPercent: percent('Commission %', {
+    min: 0,
+    max: 100,
+    range: 'Commission must be between 0% and 100%',
+    otherwise: 0,
+  }),
+  Commission: money('Commission', { computed: true }),
+  Sale: object('Sale', saleFields),
+}
+export const referralFields = {
+  ReferralId: integer('Referral Id', { computed: true }),
+  ReferrerId: integer('Referrer'),
+  Referrer: named('Referrer'),
+  SellerId: integer('Seller', { computed: true }),
+  Seller: named('Seller'),
+  SalesManagerId: reference('Sales Manager', 'salesmanager', { names: 'SalesManager' }),
+  SalesManager: object('Sales Manager', { UserId: integer('Id'), FullName: text('Name') }),
+  StatusId: choice('Status', referralStatuses),
+  ReferralStatus: object('Status', { ItemLabel: text('Label') }),
+  CreatedOn: datetime('Created On', { computed: true }),
+  Month: date('Month', { computed: true }),
+  TotalAmount: money('Total Amount', { computed: true }),
+  // why it is paid although sales of it are not
+  OverrideRemarks: multiline('Reason', { maxLength: 500 }),
+  SaleProducts: rows('Sales', lineFields, { rowKey: 'SaleProductId', mostRows: 20_000 }),
+}
+export type Referral = RecordOf<typeof referralFields>
+export type ReferralDraft = DraftOf<typeof referralFields>
+
+export const referrals = defineModel({
+  id: 'referrals',
+  name: 'Referrals',
+  singular: 'Referral',
+  icon: 'gift',
+  group: 'Growth',
+  sequence: 10,
+  key: ['ReferralId'],
+  statementId: 1028,
+  createdBy: [],
+  fields: referralFields,
+  filters: {
+    FromDate: datetime('From Date'),
+    ToDate: datetime('To Date'),
+    ReferrerId: reference('Referrer', 'referrer'),
+    SalesManagerId: reference('Sales Manager', 'salesmanager'),
+    ReferralStatus: choice('Referral Status', referralStatuses),
+    GiverId: reference('Giver', 'giver'),
+    ReceiverId: reference('Receiver', 'receiver'),
+    DepartmentId: reference('Department', 'department'),
+  },
+  defaultDays: 5,
+  permits: ['list', 'read', 'update', 'print'],
+})

@@ -1,0 +1,127 @@
+// The way of a referral from accruing to delivered, what holds it up, and which of it may still be changed.
+import { formatMoney, sumAmounts, type Amount } from '../../core/money.ts'
+import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
+import { role } from '../../core/user.ts'
+import { referralStatus } from '../lists/items.model.ts'
+
+const { Delivered, Dispatched, Open, Pending, Ready } = referralStatus
+
+/** Each move of a referral: from where, to where, and what its button says. */
+export const moves = [
+  { from: Open, to: Pending, label: 'Submit' },
+  { from: Pending, to: Ready, label: 'Mark ready' },
+  { from: Ready, to: Dispatched, label: 'Dispatch' },
+  { from: Dispatched, to: Delivered, label: 'Deliver' },
+  { from: Dispatched, to: Ready, label: 'Undispatch' },
+] as const
+
+type Line = {
+  readonly CommissionPercent?: Amount | null
+  readonly Commission?: Amount | null
+  readonly Sale?: { readonly Due?: Amount | null } | null
+} | null
+/** What a decision about a referral looks at. */
+export type Moved = {
+  readonly StatusId?: number | null
+  readonly SalesManagerId?: number | null
+  readonly SaleProducts?: readonly Line[] | null
+}
+type Who = { readonly RoleId: number }
+
+/** A line of a sale that is not paid whole is red. */
+export const isDue = (line: Line): boolean => Number(line?.Sale?.Due ?? 0) > 0
+
+const linesOf = ({ SaleProducts }: Moved): readonly Line[] => SaleProducts ?? []
+
+/** Sum of the line commissions, rupees. */
+export const totalOf = (referral: Moved): number => sumAmounts(linesOf(referral).map((line) => line?.Commission ?? 0))
+
+/** Lines whose sale is due are paid or snoozed first, or a manager says why not. */
+const checkDues = (referral: Moved, who: Who, remarks: string | null | undefined): Decision => {
+  const due = linesOf(referral).filter(isDue).length
+  if (due === 0) return yes
+  const said = `${due} ${due === 1 ? 'line is' : 'lines are'} of sales that are not paid: have them paid or snooze them`
+  return who.RoleId <= role.BusinessManager
+    ? must((remarks ?? '').trim() !== '', `${said}, or give a reason`, { at: 'OverrideRemarks', code: 'dues' })
+    : must(false, said, { code: 'dues' })
+}
+
+/** Whether a referral may go from where it is to a status, and why not. `remarks`: why although sales are not paid. */
+export const mayMove = (referral: Moved, to: number, who: Who, remarks?: string | null): Decision => {
+  const isMove = moves.some((move) => move.from === referral.StatusId && move.to === to)
+  return allOf(
+    must(isMove, 'A referral can not go there from where it is', { code: 'no-such-move' }),
+    () =>
+      to === Pending || to === Ready
+        ? must(linesOf(referral).length > 0, 'There is nothing in this referral', { code: 'empty' })
+        : yes,
+    () => (referral.StatusId === Pending && to === Ready ? checkDues(referral, who, remarks) : yes),
+    () =>
+      to === Dispatched
+        ? must((referral.SalesManagerId ?? null) !== null, 'Sales Manager is required', {
+            at: 'SalesManagerId',
+            code: 'manager-needed',
+          })
+        : yes,
+  )
+}
+
+/** Commission is agreed while the referral is not ready; who brings it until it is delivered. */
+export const mayEditCommission = ({ StatusId }: Moved): Decision =>
+  must(StatusId === Open || StatusId === Pending, 'The commission of a referral that is ready stays', {
+    code: 'ready',
+  })
+export const mayUpdate = ({ StatusId }: Moved): Decision =>
+  must(StatusId !== Delivered, 'A referral that is delivered stays as it is', { code: 'delivered' })
+
+/** Lines are snoozed, and the referral reevaluated, while it is pending. */
+const whilePending = ({ StatusId }: Moved, what: string): Decision =>
+  must(StatusId === Pending, `Only a pending referral is ${what}`, { code: 'not-pending' })
+export const maySnooze = (referral: Moved): Decision => whilePending(referral, 'snoozed')
+export const mayReevaluate = (referral: Moved): Decision => whilePending(referral, 'reevaluated')
+
+export const snoozeNeedsLines = 'Select the rows you want to snooze using the checkbox in front of each row'
+export const snoozeText =
+  'Are you sure that you want to move the selected items to the latest available open referral for this referrer?'
+export const reevaluateText = 'This recalculates and OVERWRITES this referral using the sales in the date range.'
+
+/** What reevaluating changes. */
+export type Reevaluated = {
+  readonly Added: number
+  readonly Removed: number
+  readonly Changed: number
+  readonly Before: number
+  readonly After: number
+}
+/** The same in words, shown before it is done. */
+export const changesText = ({ Added, Removed, Changed, Before, After }: Reevaluated): string => {
+  const figures = [
+    Added > 0 && `${Added} added`,
+    Removed > 0 && `${Removed} taken out`,
+    Changed > 0 && `${Changed} with another commission`,
+  ].filter(Boolean)
+  const money = (amount: number) => formatMoney(amount, { symbol: true })
+  return figures.length === 0
+    ? `Nothing changes: ${money(Before)}`
+    : `${figures.join(', ')}: ${money(Before)} becomes ${money(After)}`
+}
+
+type Sent = {
+  readonly ReferralId?: number | null
+  readonly ReferrerId?: number | null
+  readonly SalesManagerId?: number | null
+  readonly StatusId?: number | null
+  readonly SaleProducts?:
+    readonly ({ readonly SaleProductId?: number | null; readonly CommissionPercent?: number | null } | null)[] | null
+}
+/** What is sent to save a referral: who brings it, how far it is, and the commission of its lines. */
+export const sentOf = ({ ReferralId, ReferrerId, SalesManagerId, StatusId, SaleProducts }: Sent) => ({
+  ReferralId,
+  ReferrerId,
+  SalesManagerId,
+  StatusId,
+  SaleProducts: (SaleProducts ?? []).map((line) => ({
+    SaleProductId: line?.SaleProductId,
+    CommissionPercent: line?.CommissionPercent,
+  })),
+})

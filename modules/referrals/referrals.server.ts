@@ -1,0 +1,203 @@
+// Referrals on the server: they come from sales; their commission is agreed, and they move from open to delivered.
+import { role } from '../../core/user.ts'
+import { integer } from '../../core/model.ts'
+import { formatMoney } from '../../core/money.ts'
+import { sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { notifyUsers } from '../../server/db/notify.ts'
+import { moduleOf, type SaveContext } from '../../server/module.ts'
+import { equals, from, till } from '../../server/read/conditions.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
+import { malformed, notFound, notPermitted, refused, refusedBy } from '../../server/refusal.ts'
+import { json, routeOf } from '../../server/route.ts'
+import { mayByPermit } from '../../server/door/permission.ts'
+import type { Caller } from '../../server/caller.ts'
+import { managedClients } from '../clients/scope.server.ts'
+import { referralStatus } from '../lists/items.model.ts'
+import { postCommission } from '../transactions/ledger.server.ts'
+import { followSale } from './accrual.server.ts'
+import { readReferral, totalAmount } from './read.server.ts'
+import { range, reevaluate, wouldChange } from './reevaluate.server.ts'
+import { referrals, type Referral, type referralFields } from './referrals.model.ts'
+import { mayEditCommission, mayMove, mayUpdate, totalOf } from './referrals.rules.ts'
+import { snooze } from './snooze.server.ts'
+
+const place = { model: referrals, table: 'referrals', alias: 'r', keyColumn: 'referral_id' }
+
+/** Those of the sellers one works for, a referrer's own, and of whom a sales manager looks after. */
+const scope = (user: Caller): Sql => {
+  if (user.RoleId === role.Referrer) return sql`r.referrer_id = ${user.EntityId}`
+  const ofSellers = sql`r.seller_id = any (${[...user.Clients]})`
+  return user.RoleId === role.SalesManager
+    ? sql`
+        (${ofSellers})
+        and (
+          r.sales_manager_id = ${user.UserId}
+          or r.referrer_id in (${managedClients(user)})
+        )
+      `
+    : ofSellers
+}
+
+const list = listOf(referrals, {
+  ...recordsOf(place),
+  sort: '-CreatedOn',
+  columns: [
+    'ReferralId',
+    'CreatedOn',
+    { Referrer: 'f.name', Seller: 's.name', SalesManager: 'm.full_name' },
+    'Month',
+    { TotalAmount: totalAmount, ReferralStatus: 'st.item_label' },
+    'StatusId',
+    'ReferrerId',
+    'SellerId',
+    'SalesManagerId',
+  ],
+  names: sql`
+    left join clients f on f.client_id = r.referrer_id
+    left join clients s on s.client_id = r.seller_id
+    left join users m on m.user_id = r.sales_manager_id
+    left join list_items st on st.list_item_id = r.status_id
+  `,
+  filters: {
+    FromDate: from('r.created_on'),
+    ToDate: till('r.created_on'),
+    ReferrerId: equals('r.referrer_id'),
+    SalesManagerId: equals('r.sales_manager_id'),
+    ReferralStatus: equals('r.status_id'),
+    // the seller gives the commission, the referrer receives it
+    GiverId: equals('r.seller_id'),
+    ReceiverId: equals('r.referrer_id'),
+    // with a test of the department on one of its lines
+    DepartmentId: (value) => sql`
+      exists (
+        select
+          1
+        from
+          referral_lines x
+          join sale_products l using (sale_product_id)
+          join product_tests y on y.product_id = l.product_id
+          join tests t on t.test_id = y.test_id
+        where
+          x.referral_id = r.referral_id
+          and t.department_id = ${value}
+      )
+    `,
+  },
+  scope,
+})
+
+type Lines = SaveContext<typeof referralFields>['record']['SaleProducts']
+
+/** Lines whose commission is another one now: [line, percent]. @throws 400 for a line of another referral */
+const agreed = (sent: Lines, before: Referral): (readonly [number, number])[] => {
+  const stored = new Map(before.SaleProducts.map((line) => [line.SaleProductId, line.CommissionPercent ?? 0]))
+  return (sent ?? []).flatMap(({ SaleProductId, CommissionPercent }) => {
+    const was = stored.get(SaleProductId ?? null)
+    if (was === undefined) throw malformed('A line is not of this referral')
+    const is = CommissionPercent ?? 0
+    return CommissionPercent === undefined || is === was ? [] : [[Number(SaleProductId), is] as const]
+  })
+}
+
+const keepCommission = (tx: Tx, key: number, lines: readonly (readonly [number, number])[]): Promise<number> =>
+  tx.run(sql`
+    update referral_lines x
+    set
+      commission_percent = given.percent
+    from
+      unnest(${lines.map(([line]) => line)}::int[], ${lines.map(
+        ([, percent]) => percent,
+      )}::numeric[]) given (line, percent)
+    where
+      x.referral_id = ${key}
+      and x.sale_product_id = given.line
+  `)
+
+/** What a move brings about: its sales manager hears of what is ready, and what is delivered is owed. */
+const moved = async (tx: Tx, user: Caller, referral: Referral, to: number): Promise<void> => {
+  const amount = totalOf(referral)
+  if (to === referralStatus.Ready && referral.SalesManagerId !== null)
+    await notifyUsers(tx, [referral.SalesManagerId], {
+      creater: user.FullName,
+      subject: 'Referral ready',
+      content: `${referral.Referrer?.Name ?? ''}: ${formatMoney(amount, { symbol: true })}`,
+    })
+  if (to === referralStatus.Delivered)
+    await postCommission(tx, {
+      referral_id: Number(referral.ReferralId),
+      seller_id: Number(referral.SellerId),
+      referrer_id: Number(referral.ReferrerId),
+      amount,
+    })
+}
+
+const save = async ({ tx, user, record, before, key }: SaveContext<typeof referralFields>): Promise<number> => {
+  if (key === null || before === null) throw refused('A referral comes from sales')
+  if (record.ReferrerId !== undefined && record.ReferrerId !== before.ReferrerId)
+    throw refused('The referrer of a referral stays')
+  const lines = agreed(record.SaleProducts, before)
+  const editing = lines.length === 0 ? undefined : mayEditCommission(before)
+  if (editing?.ok === false) throw refusedBy(editing)
+  if (lines.length > 0) await keepCommission(tx, key, lines)
+  const { SalesManagerId = before.SalesManagerId, OverrideRemarks = before.OverrideRemarks } = record
+  const to = record.StatusId ?? before.StatusId
+  if (to !== before.StatusId) {
+    const decision = mayMove({ ...before, SalesManagerId }, Number(to), user, OverrideRemarks)
+    if (!decision.ok) throw refusedBy(decision)
+  }
+  await tx.run(sql`
+    update referrals
+    set
+      sales_manager_id = ${SalesManagerId},
+      status_id = ${to},
+      override_remarks = ${OverrideRemarks}
+    where
+      referral_id = ${key}
+  `)
+  if (to !== before.StatusId) await moved(tx, user, { ...before, SalesManagerId }, Number(to))
+  return key
+}
+
+const inScope = (tx: Tx, key: number, user: Caller): Promise<Referral | undefined> =>
+  tx.maybe<Referral>(sql`
+    select
+      record.*
+    from
+      referrals r
+      cross join lateral (${readReferral(key)}) record
+    where
+      r.referral_id = ${key}
+      and (${scope(user)})
+  `)
+
+/** What reevaluating would change, before it is done. */
+const preview = routeOf({
+  method: 'GET',
+  path: 'reevaluate/referrals',
+  access: 'role',
+  scope: 'a referral inside the scope of the user, with the permit update',
+  summary: 'What reevaluating would change',
+  query: { ...range, ReferralId: integer('Referral', { required: 'ReferralId is missing' }) },
+  handler: async (call) => {
+    if (!mayByPermit(call.user, referrals.id, 'update')) throw notPermitted()
+    return json(
+      await call.db.transaction(async (tx) => {
+        const referral = await inScope(tx, Number(call.query.ReferralId), call.user)
+        if (!referral) throw notFound()
+        return wouldChange(tx, referral, call.query)
+      }),
+    )
+  },
+})
+
+export const referralsServer = moduleOf(referrals, {
+  ...place,
+  scope,
+  read: readReferral,
+  save,
+  decide: { update: mayUpdate },
+  follows: { sales: followSale },
+  actions: [snooze, reevaluate],
+  routes: [preview],
+  statements: [{ id: 1028, name: 'Referrals', module: 'referrals', parameters: {}, list }],
+})

@@ -1,0 +1,98 @@
+// A target on screen: whose, between which days, and beside each figure what was reached.
+import { dayOf } from '../../core/dates.ts'
+import { formatMoney } from '../../core/money.ts'
+import { Detail } from '../../web/detail/detail.tsx'
+import { FieldCard } from '../../web/field/field-card.tsx'
+import { Shown } from '../../web/field/shown.tsx'
+import { useFormState } from '../../web/record/use-form.ts'
+import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { targets, type targetFields } from './targets.model.ts'
+import { mayPickClient, mayPickProduct, reached } from './targets.rules.ts'
+
+const { Field, GridCard, useRecord, useValue } = screenOf(targets)
+
+const productColumns: ScreenColumns<typeof targetFields, 'TargetProducts'> = [
+  {
+    view: 'Code',
+    title: 'Code',
+    width: 110,
+    picks: 'ProductId',
+    show: (row) => <span className="secondary">{row.Product?.Code}</span>,
+  },
+  { view: 'Name', title: 'Name', width: 'minmax(200px, 1fr)', editable: false, show: (row) => row.Product?.Name },
+  { name: 'TargetQuantity', width: 130, strong: true },
+  { name: 'ActualQuantity', width: 80 },
+  { name: 'TargetSaleAmount', width: 130, strong: true },
+  { name: 'ActualSaleAmount', width: 120 },
+]
+const clientColumns: ScreenColumns<typeof targetFields, 'TargetClients'> = [
+  {
+    view: 'Code',
+    title: 'Code',
+    width: 110,
+    picks: 'ClientId',
+    show: (row) => <span className="secondary">{row.Client?.Code}</span>,
+  },
+  { view: 'Name', title: 'Name', width: 'minmax(200px, 1fr)', editable: false, show: (row) => row.Client?.Name },
+  { name: 'TargetVisits', width: 120, strong: true },
+  { name: 'ActualVisits', width: 80 },
+  { name: 'TargetSaleAmount', width: 130, strong: true },
+  { name: 'ActualSaleAmount', width: 120 },
+]
+
+const inRupees = (amount: number | null) => (amount === null ? '' : formatMoney(amount, { symbol: true }))
+
+/** What was sold of it so far, and what a day must bring from now on. */
+const Reached = () => {
+  const [StartDate, EndDate] = [useValue('StartDate'), useValue('EndDate')]
+  const [TargetSaleAmount, sold] = [useValue('TargetSaleAmount'), useValue('ActualSaleAmount') ?? 0]
+  const { Percent, Gap, RunRate, NeededRate } = reached(
+    { StartDate, EndDate, TargetSaleAmount },
+    sold,
+    dayOf(new Date()),
+  )
+  return (
+    <section className="card" aria-label="Reached">
+      <div className="fields">
+        <Shown label="Sold" note={Percent === null ? undefined : `${Percent} %`}>
+          {inRupees(sold)}
+        </Shown>
+        <Shown label="Still to sell">{inRupees(Gap)}</Shown>
+        <Shown label="Sold a day">{inRupees(RunRate)}</Shown>
+        <Shown label="Needed a day">{inRupees(NeededRate)}</Shown>
+      </div>
+    </section>
+  )
+}
+
+export const Screen = () => {
+  const record = useRecord()
+  const isNew = useFormState(record.form, (state) => state.mode === 'add')
+  return (
+    <Detail record={record}>
+      <FieldCard label="Target">
+        <Field name="StartDate" />
+        <Field name="EndDate" />
+        <Field name="SalesManagerId" span={4} />
+        <Field name="TargetSaleAmount" span={4} />
+      </FieldCard>
+      {!isNew && <Reached />}
+      <GridCard
+        name="TargetProducts"
+        columns={productColumns}
+        height={250}
+        blank="Code or name of the next product"
+        mayPick={mayPickProduct}
+        card={(row) => ({ title: row.Product?.Name, end: row.TargetSaleAmount, note: row.Product?.Code })}
+      />
+      <GridCard
+        name="TargetClients"
+        columns={clientColumns}
+        height={250}
+        blank="Code or name of the next client or doctor"
+        mayPick={mayPickClient}
+        card={(row) => ({ title: row.Client?.Name, end: row.TargetSaleAmount, note: row.Client?.Code })}
+      />
+    </Detail>
+  )
+}

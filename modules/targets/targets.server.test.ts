@@ -1,0 +1,159 @@
+// Targets: kept by managers, read by their sales manager with what was reached, nobody else's.
+import { beforeAll, expect, test } from 'vitest'
+import { aPatient, booked } from '../sales/sales.fixture.ts'
+import { listed, narrowed } from '../../server/testing/listed.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { setRows, valueOf } from '../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+
+const { app, labAdmin: admin } = networkForTests('labAdmin')
+let manager: Person, sales: Person
+let SalesManagerId: number, PatientId: number, other: number
+const between = { StartDate: '2000-01-01', EndDate: '2100-12-31' }
+const aTarget = async (more: Json = {}): Promise<number> => {
+  const answer = await manager.post('/api/targets/', { ...between, SalesManagerId, ...more })
+  expect(answer.status).toBe(201)
+  return answer.body['TargetId'] as number
+}
+
+beforeAll(async () => {
+  ;[manager, sales] = [await signedIn(app, 'manager', 2, 2), await signedIn(app, 'salesmanager', 9, 2)]
+  SalesManagerId = sales.userId
+  await setRows(app, 'clients', { client_type_id: 11 }, { sales_manager_id: null })
+  await setRows(app, 'clients', { client_id: 101 }, { sales_manager_id: SalesManagerId })
+  PatientId = await aPatient(admin)
+  other = await valueOf<number>(app, 'users', { user_name: 'manager' }, 'user_id')
+})
+
+test('MDA-115 MDA-116 MDA-117 MDA-143 a target is read with its days, manager, amount, products and clients as they were kept', async () => {
+  const sent = {
+    StartDate: '2026-04-01',
+    EndDate: '2026-06-30',
+    SalesManagerId,
+    TargetSaleAmount: 500_000.5,
+    TargetProducts: [{ ProductId: 3001, TargetQuantity: 100, TargetSaleAmount: 20_000 }],
+    TargetClients: [{ ClientId: 101, TargetVisits: 6, TargetSaleAmount: 90_000 }],
+  }
+  const { body } = await manager.get(`/api/targets/${await aTarget(sent)}`)
+  expect(body).toMatchObject({
+    ...sent,
+    TargetId: expect.any(Number),
+    SalesManager: { UserId: SalesManagerId, FullName: 'Farah Khan' },
+    ActualSaleAmount: 0,
+    TargetProducts: [{ ...sent.TargetProducts[0], Product: { Code: 'P001' }, ActualQuantity: 0, ActualSaleAmount: 0 }],
+    TargetClients: [{ ...sent.TargetClients[0], Client: { ClientId: 101 }, ActualVisits: 0, ActualSaleAmount: 0 }],
+  })
+})
+
+test('what was sold under the manager counts, by product and client, but nothing cancelled, quoted or of somebody else', async () => {
+  const products = [3001, 3002]
+  const target = await aTarget({
+    TargetSaleAmount: 1000,
+    TargetProducts: products.map((ProductId) => ({ ProductId, TargetQuantity: 2 })),
+    TargetClients: [{ ClientId: 101, TargetVisits: 1 }, { ClientId: 102 }],
+  })
+  const actual = async () => {
+    const { body } = await sales.get(`/api/targets/${target}`)
+    const of = (grid: string, name: string) => (body[grid] as Json[]).map((row) => row[name])
+    return {
+      sold: body['ActualSaleAmount'],
+      quantities: of('TargetProducts', 'ActualQuantity'),
+      amounts: of('TargetProducts', 'ActualSaleAmount'),
+      clients: of('TargetClients', 'ActualSaleAmount'),
+    }
+  }
+  expect(await actual()).toEqual({ sold: 0, quantities: [0, 0], amounts: [0, 0], clients: [0, 0] })
+  const one = await booked(admin, { PatientId, ReferringDoctorId: 101, products })
+  const two = await booked(admin, { PatientId, ReferringDoctorId: 101, products: [3001] })
+  await booked(admin, { PatientId, ReferringDoctorId: 102, products: [3001] })
+  const prices = (one['SaleProducts'] as Json[]).map((line) => line['Amount'] as number)
+  const [first = 0, second = 0] = prices
+  expect(await actual()).toEqual({
+    sold: first * 2 + second,
+    quantities: [2, 1],
+    amounts: [first * 2, second],
+    clients: [first * 2 + second, 0],
+  })
+  expect((await admin.put('/api/cancel/sales', { formId: two['SaleId'] })).status).toBe(200)
+  const line = (one['SaleProducts'] as Json[])[1]?.['SaleProductId']
+  expect((await admin.put('/api/cancel/saleProduct', { SaleProductId: line })).status).toBe(200)
+  expect(await actual()).toEqual({ sold: first, quantities: [1, 0], amounts: [first, 0], clients: [first, 0] })
+  const [row] = (await listed(sales, 1026)).rows.filter((one_) => one_['TargetId'] === target)
+  expect(row).toMatchObject({ SalesManager: 'Farah Khan', ActualSaleAmount: first, Percent: first / 10 })
+})
+
+test('both days count whole, in the network time zone', async () => {
+  const day = '2026-05-05'
+  const target = await aTarget({ StartDate: day, EndDate: day })
+  const sale = await booked(admin, { PatientId, ReferringDoctorId: 101, products: [3001] })
+  const soldAt = async (moment: string) => {
+    await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { sale_date: moment })
+    return (await sales.get(`/api/targets/${target}`)).body['ActualSaleAmount'] > 0
+  }
+  expect(await soldAt('2026-05-04T18:29:59.999Z')).toBe(false)
+  expect(await soldAt('2026-05-04T18:30:00Z')).toBe(true)
+  expect(await soldAt('2026-05-05T18:29:59.999Z')).toBe(true)
+  expect(await soldAt('2026-05-05T18:30:00Z')).toBe(false)
+})
+
+test('visits to a client in the days of the target count', async () => {
+  const target = await aTarget({ TargetClients: [{ ClientId: 101, TargetVisits: 3 }, { ClientId: 102 }] })
+  expect((await sales.post('/api/clientvisits/', { ClientId: 101 })).status).toBe(201)
+  const { body } = await sales.get(`/api/targets/${target}`)
+  expect((body['TargetClients'] as Json[]).map((row) => row['ActualVisits'])).toEqual([1, 0])
+})
+
+test('MDA-270 MDA-271 rows without a product or a client are not kept', async () => {
+  const target = await aTarget({
+    TargetProducts: [{ TargetQuantity: 5 }, { ProductId: 3001 }],
+    TargetClients: [{ TargetVisits: 5 }, { ClientId: 101 }],
+  })
+  const { body } = await manager.get(`/api/targets/${target}`)
+  expect([body['TargetProducts'].length, body['TargetClients'].length]).toEqual([1, 1])
+})
+
+test('required fields, days in their order, nothing twice and nothing below zero', async () => {
+  const refused = async (more: Json) => {
+    const answer = await manager.post('/api/targets/', { ...between, SalesManagerId, ...more })
+    return [answer.status, answer.body['errors']]
+  }
+  expect(await refused({ StartDate: null, EndDate: null, SalesManagerId: null })).toEqual([
+    400,
+    {
+      StartDate: ['Start Date is required'],
+      EndDate: ['End Date is required'],
+      SalesManagerId: ['Sales Manager is required'],
+    },
+  ])
+  expect(await refused({ StartDate: '2026-04-02', EndDate: '2026-04-01' })).toEqual([
+    400,
+    { EndDate: ['End Date can not be before Start Date'] },
+  ])
+  expect(await refused({ TargetProducts: [{ ProductId: 3001 }, { ProductId: 3001 }] })).toEqual([
+    400,
+    { 'TargetProducts.1.ProductId': ['Product is already selected'] },
+  ])
+  expect((await refused({ TargetSaleAmount: -0.01 }))[0]).toBe(400)
+  expect((await refused({ TargetClients: [{ ClientId: 101, TargetVisits: -1 }] }))[0]).toBe(400)
+  // whoever is no sales manager has no target
+  expect((await refused({ SalesManagerId: other }))[0]).toBe(400)
+})
+
+test('a sales manager reads their own targets and keeps none; strangers to them see nothing', async () => {
+  const target = await aTarget()
+  expect((await sales.get(`/api/targets/${target}`)).status).toBe(200)
+  expect((await sales.put(`/api/targets/${target}`, { TargetSaleAmount: 1 })).status).toBe(403)
+  await setRows(app, 'targets', { target_id: target }, { sales_manager_id: other })
+  expect((await sales.get(`/api/targets/${target}`)).status).toBe(404)
+  expect((await manager.get(`/api/targets/${target}`)).status).toBe(200)
+  expect((await (await signedIn(app, 'labdesk', 5, 2)).get(`/api/targets/${target}`)).status).toBe(403)
+})
+
+test('the list is narrowed to targets that have a day between two, and by sales manager', async () => {
+  const target = await aTarget({ StartDate: '1999-01-01', EndDate: '1999-01-31' })
+  const left = async (filter: Json) => (await narrowed(manager, 1026, filter)).map((row) => row['TargetId'])
+  expect(await left({ ToDate: '1999-01-01' })).toEqual([target])
+  expect(await left({ FromDate: '1999-01-31', ToDate: '1999-02-01' })).toEqual([target])
+  expect(await left({ FromDate: '2200-01-01' }).catch(String)).toMatch(/leaves 0/)
+  expect(await left({ SalesManagerId: other })).not.toContain(target)
+})
