@@ -18,6 +18,7 @@ import { printWorksheet } from '../modules/worksheets/print/print.server.ts'
 import { worksheetsServer } from '../modules/worksheets/worksheets.server.ts'
 import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.ts'
 import { referralsServer } from '../modules/referrals/referrals.server.ts'
+import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
 import { targetsServer } from '../modules/targets/targets.server.ts'
 import { userwidgetsServer } from '../modules/userwidgets/userwidgets.server.ts'
 import { dashboardStatements } from '../modules/widgets/dashboard.server.ts'
@@ -65,6 +66,7 @@ export const serverModules: readonly ServerModule[] = [
   doctorsServer,
   referrersServer,
   transactionsServer,
+  tranbatchesServer,
   salesServer,
   samplesServer,
   shipmentsServer,

@@ -60,6 +60,7 @@ const all: readonly Grant[] = [
   { modules: ['testreports', 'worksheets', 'samples'], permits: ['print'] },
   { modules: ['samples'], permits: ['update'] },
   { modules: ['transactions', 'widgets', 'targets', 'clientvisits'], permits: write },
+  { modules: ['tranbatches'], permits: read },
   { modules: ['referrals'], permits: ['list', 'read', 'update', 'print'] },
 ]
 const viewer: readonly Grant[] = [
@@ -69,6 +70,8 @@ const viewer: readonly Grant[] = [
       'sales',
       'shipments',
       'verificationrules',
+      'transactions',
+      'tranbatches',
       'referrals',
       'targets',
       'clientvisits',
@@ -132,6 +135,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['samples'], permits: ['update'] },
     ...shipping,
     { modules: ['transactions'], permits: write },
+    { modules: ['tranbatches'], permits: read },
   ],
   [role.Phlebotomist]: [
     { modules: ['sales', 'samples', 'patients'], permits: read },
@@ -143,6 +147,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['sales', ...people, 'products', 'pricelists'], permits: read },
     { modules: ['sales'], permits: ['print'] },
     { modules: ['transactions'], permits: write },
+    { modules: ['tranbatches'], permits: read },
     { modules: ['referrals'], permits: ['list', 'read', 'update', 'print'] },
   ],
   [role.Logistics]: [{ modules: ['samples', 'sales'], permits: read }, ...shipping],

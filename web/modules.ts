@@ -26,6 +26,7 @@ import { products } from '../modules/products/products.model.ts'
 import { pricelists } from '../modules/pricelists/pricelists.model.ts'
 import { referralschemes } from '../modules/referralschemes/referralschemes.model.ts'
 import { transactions } from '../modules/transactions/transactions.model.ts'
+import { tranbatches } from '../modules/tranbatches/tranbatches.model.ts'
 import { sales } from '../modules/sales/sales.model.ts'
 import { samples } from '../modules/samples/samples.model.ts'
 import { shipments } from '../modules/shipments/shipments.model.ts'
@@ -72,6 +73,7 @@ export const models: Record<string, Model | undefined> = {
   pricelists,
   referralschemes,
   transactions,
+  tranbatches,
   sales,
   samples,
   shipments,
@@ -129,6 +131,8 @@ const screens = {
   samples: () => import('../modules/samples/samples.screen.tsx'),
   testreports: () => import('../modules/testreports/testreports.screen.tsx'),
   referrals: () => import('../modules/referrals/referrals.screen.tsx'),
+  transactions: () => import('../modules/transactions/transactions.screen.tsx'),
+  tranbatches: () => import('../modules/tranbatches/tranbatches.screen.tsx'),
   targets: () => import('../modules/targets/targets.screen.tsx'),
   clientvisits: () => import('../modules/clientvisits/clientvisits.screen.tsx'),
   widgets: () => import('../modules/widgets/widgets.screen.tsx'),

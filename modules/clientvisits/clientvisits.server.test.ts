@@ -99,8 +99,7 @@ test('the list is narrowed by day, visitor and client', async () => {
 })
 
 test('what a client owes stands by: of those one works for, and of nobody outside one’s scope', async () => {
-  const owed = async (person: Person) =>
-    (await person.get<Json[]>('/api/getdata/610?ClientId=21')).body
+  const owed = async (person: Person) => (await person.get<Json[]>('/api/getdata/610?ClientId=21')).body
   const [before] = await owed(sales)
   const sale = await booked(admin, { PatientId: await aPatient(admin), BuyerId: 21, products: [3001] })
   const [after] = await owed(sales)

@@ -12,7 +12,7 @@ import {
   text,
   type RecordOf,
 } from '../../core/model.ts'
-import { paymentModes } from '../lists/items.model.ts'
+import { paymentModes, shipmentStatuses } from '../lists/items.model.ts'
 
 const party = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 export const transactionFields = {
@@ -49,7 +49,6 @@ export const transactionFields = {
   Batch: object('Batch', { BatchId: integer('Id'), CloseDate: datetime('Closed') }),
 }
 export type Transaction = RecordOf<typeof transactionFields>
-// its list and screen come with the accounts; until then it is kept out of the sidebar
 export const transactions = defineModel({
   id: 'transactions',
   name: 'Transactions',
@@ -60,7 +59,18 @@ export const transactions = defineModel({
   key: ['TransactionId'],
   statementId: 1022,
   fields: transactionFields,
-  filters: {},
-  hidden: true,
-  permits: ['create', 'read', 'update'],
+  filters: {
+    FromDate: datetime('From Date'),
+    ToDate: datetime('To Date'),
+    GiverId: reference('Giver', 'giver'),
+    ReceiverId: reference('Receiver', 'receiver'),
+    // of sales whose tubes travelled so
+    DispatchFromDate: datetime('Dispatch From'),
+    DispatchToDate: datetime('Dispatch To'),
+    ConsignorId: reference('Consignor', 'consignor'),
+    ConsigneeId: reference('Consignee', 'consignee'),
+    ShipmentStatus: choice('Shipment Status', shipmentStatuses),
+  },
+  defaultDays: 5,
+  permits: ['list', 'create', 'read', 'update'],
 })

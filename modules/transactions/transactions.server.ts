@@ -5,11 +5,12 @@ import { allOf, errorsOf, must, type Decision } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
-import { raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid, refused } from '../../server/refusal.ts'
+import { transactionList, transactionScope } from './list.server.ts'
 import { addMoney } from './money.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
@@ -18,11 +19,6 @@ import { transactions, type Transaction, type transactionFields } from './transa
 import { checkMoneyDay, checkReference, mayCorrectWords, mayWriteOff } from './transactions.rules.ts'
 
 type Draft = DraftOf<typeof transactionFields>
-
-const scope = (user: Caller, alias = 'x'): Sql => sql`
-  ${raw(alias)}.giver_id = any (${[...user.Clients]})
-  or ${raw(alias)}.receiver_id = any (${[...user.Clients]})
-`
 
 const read = (key: number): Sql => sql`
   select
@@ -125,6 +121,10 @@ const excessOf = (record: Draft, invoice: Invoice | null): number => {
   return excess
 }
 
+/** Money that one of us gives somebody outside: a refund, or a commission that is paid. */
+const isPayment = ({ Clients }: Caller, giver: number, receiver: number): boolean =>
+  Clients.includes(giver) && !Clients.includes(receiver)
+
 const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   const privileged = isPrivileged(user)
   const { InvoiceId = null, PaymentRef = null, Remarks = null } = record
@@ -146,7 +146,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
     PaymentModeId: Number(record.PaymentModeId),
     PaymentRef,
     Remarks,
-    Kind: 'Receipt',
+    Kind: isPayment(user, giver, receiver) ? 'Refund' : 'Receipt',
   })
   if (InvoiceId === null) return id
   await allocatePaid(tx, InvoiceId)
@@ -175,7 +175,7 @@ export const transactionsServer = moduleOf(transactions, {
   table: 'transactions',
   alias: 'x',
   keyColumn: 'transaction_id',
-  scope: (user) => scope(user),
+  scope: (user) => transactionScope(user),
   read,
   picks: moneyPicks,
   save,
@@ -212,7 +212,7 @@ export const transactionsServer = moduleOf(transactions, {
       `,
     ]
   },
-  statements: [],
+  statements: [{ id: 1022, name: 'Transactions', module: 'transactions', parameters: {}, list: transactionList }],
   restricted: (user) => (isPrivileged(user) ? recorded : [...recorded, 'Date']),
   decide: {
     update: (record) =>

@@ -2,6 +2,7 @@
 import {
   IconAdjustments,
   IconBuilding,
+  IconCash,
   IconCategory,
   IconClipboardList,
   IconCoins,
@@ -38,6 +39,7 @@ type IconComponent = ComponentType<{ size?: number; stroke?: number }>
 const icons: Record<string, IconComponent> = {
   Adjustments: IconAdjustments,
   Building: IconBuilding,
+  Cash: IconCash,
   Category: IconCategory,
   ClipboardList: IconClipboardList,
   Coins: IconCoins,

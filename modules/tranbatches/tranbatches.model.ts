@@ -1,0 +1,98 @@
+// A transaction batch: the money that one money handler holds, from the first receipt to the closing and handing over.
+import {
+  boolean,
+  choice,
+  datetime,
+  defineModel,
+  integer,
+  money,
+  multiline,
+  object,
+  oneOf,
+  reference,
+  rows,
+  text,
+  yesNo,
+  type RecordOf,
+} from '../../core/model.ts'
+import { paymentModes } from '../lists/items.model.ts'
+
+const computed = { computed: true } as const
+const user = (label: string) => object(label, { UserId: integer('Id'), FullName: text('Name') })
+const party = (label: string) =>
+  object(label, {
+    ClientId: integer('Id'),
+    Name: text('Name'),
+    ClientTypeId: integer('Type'),
+    ClientType: text('Type'),
+  })
+
+const transactionFields = {
+  TransactionId: integer('Id', computed),
+  Invoice: object('Invoice', { InvoiceId: integer('Id'), InvoiceNo: text('Invoice No') }),
+  Date: datetime('Date', computed),
+  Giver: party('Payer'),
+  Receiver: party('Payee'),
+  // of a refund below zero
+  Amount: money('Amount', computed),
+  PaymentModeId: choice('Mode', paymentModes, computed),
+  PaymentMode: object('Mode', { ItemLabel: text('Label') }),
+  PaymentRef: text('Reference', computed),
+  IsCancelled: boolean('Taken back', computed),
+}
+/** What a mode held when it was counted, in rupees. */
+const countedFields = {
+  PaymentModeId: choice('Payment Mode', paymentModes, computed),
+  Expected: money('Expected', computed),
+  Amount: money('Counted', computed),
+}
+const transferFields = {
+  BatchId: integer('Batch', computed),
+  Owner: user('From'),
+  PaymentModeId: choice('Mode', paymentModes, computed),
+  Amount: money('Amount', computed),
+}
+export const batchFields = {
+  BatchId: integer('Batch Id', computed),
+  OwnerId: reference('Money Handler', 'moneyhandler', { ...computed, names: 'Owner' }),
+  Owner: user('Money Handler'),
+  OpenDate: datetime('Open Date', computed),
+  CloseDate: datetime('Close Date', computed),
+  TotalAmount: money('Total', computed),
+  Remarks: multiline('Remarks', computed),
+  TakenOverBy: user('Taken over by'),
+  TakenOverAt: datetime('Taken over', computed),
+  Transactions: rows('Transactions', transactionFields, { rowKey: 'TransactionId', computed: true }),
+  /** What was taken over from other batches. */
+  Transfers: rows('Taken over', transferFields, { rowKey: 'BatchId', computed: true }),
+  Counted: rows('Counted', countedFields, { rowKey: 'PaymentModeId', computed: true }),
+}
+export type Batch = RecordOf<typeof batchFields>
+
+export const tranbatches = defineModel({
+  id: 'tranbatches',
+  name: 'Transaction Batches',
+  singular: 'Transaction Batch',
+  icon: 'cash',
+  group: 'Accounts',
+  sequence: 40,
+  key: ['BatchId'],
+  statementId: 1030,
+  createdBy: [],
+  fields: batchFields,
+  filters: {
+    OpenFromDate: datetime('Open From'),
+    OpenToDate: datetime('Open To'),
+    CloseFromDate: datetime('Close From'),
+    CloseToDate: datetime('Close To'),
+    OwnerId: reference('Money Handler', 'moneyhandler'),
+    BatchStatus: oneOf('Batch Status', [
+      ['Open', 'Open'],
+      ['Closed', 'Closed'],
+    ]),
+    // whether its money is still with its money handler
+    IsActive: yesNo('Active'),
+  },
+  defaultFilter: { BatchStatus: 'Open' },
+  permits: ['list', 'read'],
+})

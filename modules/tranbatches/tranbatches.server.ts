@@ -1,0 +1,249 @@
+// Transaction batches on the server: who holds which money, closed with a count and handed over once.
+import { choice, money, multiline, rows, type DraftOf } from '../../core/model.ts'
+import { sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { now } from '../../server/clock.ts'
+import { notifyUsers, usersAt } from '../../server/db/notify.ts'
+import { held } from '../../server/door/permission.ts'
+import { actionOf, moduleOf } from '../../server/module.ts'
+import { equals, from, till } from '../../server/read/conditions.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
+import { invalid, refusedBy } from '../../server/refusal.ts'
+import { arrayOf, objectOf, shown } from '../../server/table/shown.ts'
+import type { Caller } from '../../server/caller.ts'
+import { formatMoney } from '../../core/money.ts'
+import { isStaff, role } from '../../core/user.ts'
+import { paymentModes } from '../lists/items.model.ts'
+import { openBatch } from '../transactions/money.server.ts'
+import { tranbatches, type Batch } from './tranbatches.model.ts'
+import { checkCount, countOf, matrixOf, mayClose, mayTransfer, type Counted } from './tranbatches.rules.ts'
+
+const place = { model: tranbatches, table: 'tran_batches', alias: 'b', keyColumn: 'batch_id' }
+
+/** One's own, and those of whoever works at the places one covers. */
+const scope = (user: Caller): Sql => sql`
+  b.owner_id = ${user.UserId}
+  or (
+    ${isStaff(user)}
+    and b.owner_id in (
+      select
+        x.user_id
+      from
+        user_entities x
+      where
+        x.client_id = any (${[...user.Clients]})
+    )
+  )
+`
+
+const list = listOf(tranbatches, {
+  ...recordsOf(place),
+  sort: '-OpenDate',
+  columns: [
+    'BatchId',
+    { Owner: 'o.full_name' },
+    'OpenDate',
+    'CloseDate',
+    {
+      TotalAmount: `
+        (
+          select
+            coalesce(sum(a.amount), 0)
+          from
+            batch_amounts a
+          where
+            a.batch_id = b.batch_id
+        )
+      `,
+      TakenOverBy: 't.full_name',
+    },
+    'OwnerId',
+  ],
+  names: sql`
+    left join users o on o.user_id = b.owner_id
+    left join users t on t.user_id = b.taken_over_by_id
+  `,
+  filters: {
+    OpenFromDate: from('b.open_date'),
+    OpenToDate: till('b.open_date'),
+    CloseFromDate: from('b.close_date'),
+    CloseToDate: till('b.close_date'),
+    OwnerId: equals('b.owner_id'),
+    BatchStatus: (value) => (value === 'Open' ? sql`b.close_date is null` : sql`b.close_date is not null`),
+    IsActive: (value) => (value === 'true' ? sql`b.taken_over_by_id is null` : sql`b.taken_over_by_id is not null`),
+  },
+  scope,
+})
+
+const transactions = arrayOf(
+  objectOf('t', ['TransactionId', 'Date', 'PaymentModeId', 'PaymentRef', 'IsCancelled'], {
+    Invoice: sql`
+      case
+        when i.invoice_id is not null then ${objectOf('i', ['InvoiceId', 'InvoiceNo'])}
+      end
+    `,
+    Giver: objectOf('g', ['ClientId', 'Name', 'ClientTypeId'], { ClientType: sql`gt.item_label` }),
+    Receiver: objectOf('r', ['ClientId', 'Name', 'ClientTypeId'], { ClientType: sql`rt.item_label` }),
+    Amount: sql`
+      case
+        when t.kind = 'Refund' then - t.amount
+        else t.amount
+      end
+    `,
+    PaymentMode: objectOf('m', ['ItemLabel']),
+  }),
+  sql`
+    from
+      transactions t
+      join clients g on g.client_id = t.giver_id
+      join clients r on r.client_id = t.receiver_id
+      left join list_items gt on gt.list_item_id = g.client_type_id
+      left join list_items rt on rt.list_item_id = r.client_type_id
+      left join list_items m on m.list_item_id = t.payment_mode_id
+      left join invoices i on i.invoice_id = t.invoice_id
+    where
+      t.batch_id = b.batch_id
+  `,
+  sql`
+    t.date,
+    t.transaction_id
+  `,
+)
+const transfers = arrayOf(
+  objectOf('x', ['PaymentModeId', 'Amount'], {
+    BatchId: sql`x.from_batch_id`,
+    Owner: objectOf('u', ['UserId', 'FullName']),
+  }),
+  sql`
+    from
+      batch_transfers x
+      join tran_batches f on f.batch_id = x.from_batch_id
+      join users u on u.user_id = f.owner_id
+    where
+      x.to_batch_id = b.batch_id
+  `,
+  sql`
+    x.from_batch_id,
+    x.payment_mode_id
+  `,
+)
+
+const read = (key: number): Sql => sql`
+  select
+    ${shown('b', ['BatchId', 'OwnerId', 'OpenDate', 'CloseDate', 'Remarks', 'TakenOverAt'])},
+    ${objectOf('o', ['UserId', 'FullName'])} as "Owner",
+    case
+      when k.user_id is not null then ${objectOf('k', ['UserId', 'FullName'])}
+    end as "TakenOverBy",
+    (
+      select
+        coalesce(sum(a.amount), 0)
+      from
+        batch_amounts a
+      where
+        a.batch_id = b.batch_id
+    ) as "TotalAmount",
+    coalesce(b.counted, '[]') as "Counted",
+    ${transactions} as "Transactions",
+    ${transfers} as "Transfers"
+  from
+    tran_batches b
+    join users o on o.user_id = b.owner_id
+    left join users k on k.user_id = b.taken_over_by_id
+  where
+    b.batch_id = ${key}
+`
+
+const closing = {
+  Counted: rows('Counted', {
+    PaymentModeId: choice('Payment Mode', paymentModes, { required: 'Payment Mode is required' }),
+    Amount: money('Counted', { required: 'Counted is required', min: 0, range: 'Counted can not be below 0' }),
+  }),
+  Remarks: multiline('Remarks', { maxLength: 500 }),
+}
+/** What was counted: an amount of each mode at most. @throws 400 */
+const countedOf = (sent: DraftOf<typeof closing>['Counted']): readonly Counted[] => {
+  const counted = (sent ?? []).map((row) => ({
+    PaymentModeId: Number(row.PaymentModeId),
+    Amount: Number(row.Amount),
+  }))
+  if (new Set(counted.map((row) => row.PaymentModeId)).size < counted.length)
+    throw invalid({ Counted: ['Each payment mode is counted once'] })
+  return counted
+}
+
+const close = actionOf(tranbatches, {
+  name: 'close',
+  permit: 'read',
+  path: 'closebatch/{key}',
+  summary: 'A batch is counted and closed by its money handler',
+  body: closing,
+  decide: mayClose,
+  run: async ({ tx, user, key, before, body }) => {
+    const counts = countOf(before, countedOf(body.Counted))
+    const decision = checkCount(counts, body.Remarks)
+    if (!decision.ok) throw refusedBy(decision)
+    await tx.run(sql`
+      update tran_batches
+      set
+        close_date = ${now().toISOString()},
+        remarks = ${body.Remarks ?? null},
+        counted = ${JSON.stringify(counts)}::jsonb
+      where
+        batch_id = ${key}
+    `)
+    const total = formatMoney(matrixOf(before).total, { symbol: true })
+    await notifyUsers(
+      tx,
+      (await usersAt(tx, user.EntityId, [role.Accounts])).filter((one) => one !== user.UserId),
+      { creater: user.FullName, subject: 'Batch to take over', content: `Batch ${key}: ${total}` },
+    )
+    return { message: `Batch ${key} is closed with ${total}` }
+  },
+})
+
+/** What was counted goes on, mode by mode. */
+const handOver = async (tx: Tx, batch: Batch, to: number): Promise<void> => {
+  const counts = batch.Counted.filter((one) => one.Amount !== 0)
+  await tx.run(sql`
+    insert into
+      batch_transfers (from_batch_id, to_batch_id, payment_mode_id, amount)
+    select
+      ${batch.BatchId}::int,
+      ${to}::int,
+      given.mode,
+      given.amount
+    from
+      unnest(${counts.map((one) => one.PaymentModeId)}::int[], ${counts.map(
+        (one) => one.Amount,
+      )}::numeric[]) given (mode, amount)
+  `)
+}
+
+const transfer = actionOf(tranbatches, {
+  name: 'transfer',
+  permit: 'read',
+  path: 'transferbatch/{key}',
+  summary: 'A closed batch is taken over by somebody else',
+  decide: (batch, user) => mayTransfer(batch, user, held(user, 'transactions', 'create').length > 0),
+  run: async ({ tx, user, key, before }) => {
+    const to = await openBatch(tx, user.UserId)
+    await handOver(tx, before, to)
+    await tx.run(sql`
+      update tran_batches
+      set
+        taken_over_by_id = ${user.UserId},
+        taken_over_at = ${now().toISOString()}
+      where
+        batch_id = ${key}
+    `)
+    return { message: `Batch ${key} is taken over into batch ${to}`, BatchId: to }
+  },
+})
+
+export const tranbatchesServer = moduleOf(tranbatches, {
+  ...place,
+  scope,
+  read,
+  actions: [close, transfer],
+  statements: [{ id: 1030, name: 'Transaction Batches', module: 'tranbatches', parameters: {}, list }],
+})

@@ -1,0 +1,64 @@
+// Money on screen: who gave whom how much, when and how, and the invoice it is for.
+import { isPrivileged, type SignedIn } from '../../core/user.ts'
+import { Detail } from '../../web/detail/detail.tsx'
+import { FieldCard } from '../../web/field/field-card.tsx'
+import { ask } from '../../web/dialog/ask.ts'
+import type { RecordOptions, Search } from '../../web/record/form.ts'
+import { useFormState } from '../../web/record/use-form.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
+import type { Session } from '../../web/session/session.ts'
+import { transactions, type transactionFields } from './transactions.model.ts'
+
+const { Field, useRecord } = screenOf(transactions)
+const stays = ['ReceiverId', 'InvoiceId', 'GiverId', 'Amount', 'PaymentModeId']
+
+const options: RecordOptions<typeof transactionFields> = {
+  start: (_user: SignedIn, { InvoiceId }: Search, { Entity }: Session) => ({
+    Date: new Date().toISOString(),
+    ReceiverId: Entity.ClientId,
+    Receiver: { ClientId: Entity.ClientId, Name: Entity.Name },
+    ...(typeof InvoiceId === 'number' && { InvoiceId }),
+  }),
+  locked: (name, { TransactionId }, user) => {
+    if (['Date', 'ReceiverId'].includes(name) && !isPrivileged(user)) return 'Only a manager may change this'
+    if (typeof TransactionId === 'number' && stays.includes(name))
+      return 'What is recorded is taken back and recorded anew'
+    return undefined
+  },
+  // more than the invoice is due: kept once it is said
+  refused: async (form, message) => {
+    if (!message.includes('more than is due') || !(await ask({ text: `${message} Keep it as an advance ?` })))
+      return false
+    form.set({ KeepsAdvance: true })
+    return true
+  },
+}
+
+export const Screen = () => {
+  const record = useRecord(options)
+  const isCancelled = useFormState(record.form, (state) => state.values.IsCancelled)
+  return (
+    <Detail
+      record={record}
+      status={
+        isCancelled && (
+          <span className="head-status">
+            <i className="dot cancelled" aria-hidden="true" />
+            Taken back
+          </span>
+        )
+      }
+    >
+      <FieldCard label="Transaction">
+        <Field name="Date" span={4} />
+        <Field name="ReceiverId" span={4} />
+        <Field name="InvoiceId" span={4} />
+        <Field name="GiverId" span={4} />
+        <Field name="Amount" />
+        <Field name="PaymentModeId" />
+        <Field name="PaymentRef" span={4} />
+        <Field name="Remarks" span={12} rows={2} />
+      </FieldCard>
+    </Detail>
+  )
+}
