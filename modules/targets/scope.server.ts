@@ -1,5 +1,5 @@
-// What hangs on somebody of the sales force: their own; for all other roles that of the people of their employer.
-import { role } from '../../core/user.ts'
+// What hangs on somebody of the sales force: their own; for all other roles that of whoever works where they cover.
+import { isStaff, role } from '../../core/user.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 
@@ -7,14 +7,14 @@ import type { Caller } from '../../server/caller.ts'
 export const ofSalesForce = (user: Caller, column: string): Sql => sql`
   ${raw(column)} = ${user.UserId}
   or (
-    ${user.RoleId !== role.SalesManager}
+    ${isStaff(user) && user.RoleId !== role.SalesManager}
     and ${raw(column)} in (
       select
-        m.user_id
+        x.user_id
       from
-        users m
+        user_entities x
       where
-        m.employer_id = ${user.EmployerId}
+        x.client_id = any (${[...user.Clients]})
     )
   )
 `

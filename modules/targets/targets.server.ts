@@ -1,4 +1,4 @@
-// Targets on the server: a sales manager's own, and for the others those of the people of their employer.
+// Targets on the server: a sales manager's own, and for the others those of whoever works where they cover.
 import { dayOf } from '../../core/dates.ts'
 import { raw, sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'

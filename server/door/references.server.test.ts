@@ -56,6 +56,9 @@ beforeAll(async () => {
           'client_id as id',
         ),
       )
+    key['Referral'] = await made(
+      insertOf('referrals', { seller_id: 2, referrer_id: 141, month: '2026-04-01' }, 'referral_id as id'),
+    )
     key['InvoiceR'] = await made(sql`
       select
         coalesce(max(invoice_id), 0) + 100 as id
@@ -76,6 +79,7 @@ const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>>
   product: () => [key['ProductR'], unused['products']],
   role: () => [],
   salesmanager: () => [key['UserR']],
+  visitor: () => [key['UserR']],
   lab: () => [3, key['LabR']],
   consignor: () => [3, key['LabR']],
   // labs of one network send to each other
@@ -114,6 +118,9 @@ const bodyOf = (module: string, field: string): Json => {
   if (module === 'transactions')
     return { Date: new Date().toISOString(), ReceiverId: 2, GiverId: patient, PaymentModeId: 40, Amount: 100 }
   if (module === 'verificationrules') return { Name: 'Normal haemoglobin', LabId: 2, ElementId: 1001 }
+  // a referral comes from sales: it is changed
+  if (module === 'referrals') return {}
+  if (module === 'clientvisits') return { ClientId: 101, VisitDate: '2026-04-01T06:00:00Z' }
   if (module === 'shipments') return aShipment({ from: party.central, to: party.reference, samples: [key['TubeR']] })
   const record = records[module]
   if (!record) throw new Error(`No record of ${module} to try its references with`)
@@ -170,7 +177,11 @@ test.each(all)(
     const before = await rowsOf(table)
     for (const id of [...refused(), nobody]) {
       expect(id, 'the record to be refused').toBeTypeOf('number')
-      const answer: Answered = await keeperOf(module).post(`/api/${module}/`, naming(body, path, id ?? 0))
+      const sent = naming(body, path, id ?? 0)
+      const answer: Answered =
+        module === 'referrals'
+          ? await admin.put(`/api/referrals/${key['Referral']}`, sent)
+          : await keeperOf(module).post(`/api/${module}/`, sent)
       const [name = '', inRow] = path
       const at = inRow === undefined ? name : `${name}.0.${inRow}`
       expect([id, answer.status, answer.body['errors']]).toEqual([

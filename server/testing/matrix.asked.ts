@@ -187,6 +187,9 @@ export const askedOf =
         'pricelists',
         'referralschemes',
         'userwidgets',
+        'referrals',
+        'targets',
+        'clientvisits',
       ].includes(module)
     )
       all.push({
@@ -217,6 +220,24 @@ export const askedOf =
         act('cancel/shipments', 'cancel'),
         ...['dispatchshipment', 'undispatch/shipments'].map((path): Asked => ({
           ...act(path, 'update'),
+          ask: (person, id) => person.put(`/api/${path}/${id}`, stale),
+        })),
+      )
+    if (module === 'referrals')
+      all.push(
+        ...['snooze', 'reevaluate/referrals'].map((path): Asked => ({
+          ...act(path, 'update'),
+          ask: (person, id) =>
+            person.put(`/api/${path}/${id}`, {
+              ...(path !== 'snooze' && { FromDate: '2026-04-01', ToDate: '2026-04-30' }),
+              ...stale,
+            }),
+        })),
+      )
+    if (module === 'tranbatches')
+      all.push(
+        ...['closebatch', 'transferbatch'].map((path): Asked => ({
+          ...act(path, 'read'),
           ask: (person, id) => person.put(`/api/${path}/${id}`, stale),
         })),
       )

@@ -114,6 +114,30 @@ export const addRecords = async (
     const scheme = { EffectiveFromDate: '2026-04-01', SellerId: lab, ReferrerId: 141 }
     key[`Scheme${lab}`] = (await admin.post('/api/referralschemes/', scheme)).body['ReferralSchemeId'] as number
   }
+  key['Referral12'] = await first(sql`
+    select
+      min(referral_id) as id
+    from
+      referrals
+    where
+      seller_id = 12
+  `)
+  const seller = await signedIn(app, 'salesmanager', role.SalesManager, 2)
+  const target = { StartDate: '2026-04-01', EndDate: '2026-06-30', SalesManagerId: seller.userId }
+  key['Target'] = (await manager.post('/api/targets/', target)).body['TargetId'] as number
+  key['Visit'] = (await seller.post('/api/clientvisits/', { ClientId: 101 })).body['ClientVisitId'] as number
+  for (const [name, owner] of [
+    ['BatchM', manager],
+    ['Batch3', at3],
+  ] as const)
+    key[name] = await first(sql`
+      select
+        batch_id as id
+      from
+        tran_batches
+      where
+        owner_id = ${owner.userId}
+    `)
   for (const [person, place] of [
     [desk, 2],
     [front, 12],

@@ -221,7 +221,7 @@ export const tables: Record<string, Table> = {
   },
   transactions: {
     records: 'Receipt12 Receipt3 ReceiptR',
-    permits: { read: [1, 2, 5, 7], update: [1, 2, 5, 7] },
+    permits: { read: [1, 2, 5, 7, 11], update: [1, 2, 5, 7] },
     sees: {
       ...network('Receipt12 Receipt3'),
       ...everyLab2('Receipt12'),
@@ -245,6 +245,39 @@ export const tables: Record<string, Table> = {
     records: 'Scheme2 Scheme3',
     permits: { read: [1, 2, 3, 10, 11], update: [1, 2] },
     sees: { ...network('Scheme2 Scheme3'), ...everyLab2('Scheme2'), ...nashik('Scheme3') },
+  },
+  // of whoever works at a place that one covers: the manager at both labs, the other lab's people there
+  tranbatches: {
+    records: 'BatchM Batch3',
+    permits: { read: [1, 2, 5, 7, 11] },
+    sees: {
+      ...network('BatchM Batch3'),
+      ...everyLab2('BatchM'),
+      ...nashik('BatchM Batch3'),
+      'sales manager at 2': 'BatchM',
+    },
+  },
+  referrals: {
+    records: 'Referral12',
+    permits: { read: [1, 2, 7, 9, 11, 14], update: [1, 2, 7] },
+    sees: {
+      ...network('Referral12'),
+      ...everyLab2('Referral12'),
+      'desk at 12': 'Referral12',
+      'phlebotomist at 12': 'Referral12',
+      'accounts at 12': 'Referral12',
+      'referrer 141': 'Referral12',
+    },
+  },
+  targets: {
+    records: 'Target',
+    permits: { read: [1, 2, 9, 11], update: [1, 2] },
+    sees: { ...network('Target'), ...everyLab2('Target'), 'sales manager at 2': 'Target' },
+  },
+  clientvisits: {
+    records: 'Visit',
+    permits: { read: [1, 2, 9, 11], update: [1, 2, 9] },
+    sees: { ...network('Visit'), ...everyLab2('Visit'), 'sales manager at 2': 'Visit' },
   },
   userwidgets: {
     records: 'Widget2 Widget12',
