@@ -41,7 +41,7 @@ export type ModuleId = (typeof modules)[number]
 
 /** Modules that have no screen of their own, or none yet: nothing links to a record of theirs. */
 type WithoutScreen =
-  'patients' | 'doctors' | 'referrers' | 'invoices' | 'salesreport' | 'partyledger'
+  'patients' | 'doctors' | 'referrers' | 'salesreport' | 'partyledger'
 declare module '../core/record-path.ts' {
   interface Screens {
     readonly ids: Exclude<ModuleId, WithoutScreen>

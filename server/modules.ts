@@ -19,6 +19,7 @@ import { worksheetsServer } from '../modules/worksheets/worksheets.server.ts'
 import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.ts'
 import { referralsServer } from '../modules/referrals/referrals.server.ts'
 import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
+import { invoicesServer } from '../modules/invoices/invoices.server.ts'
 import { targetsServer } from '../modules/targets/targets.server.ts'
 import { userwidgetsServer } from '../modules/userwidgets/userwidgets.server.ts'
 import { dashboardStatements } from '../modules/widgets/dashboard.server.ts'
@@ -67,6 +68,7 @@ export const serverModules: readonly ServerModule[] = [
   referrersServer,
   transactionsServer,
   tranbatchesServer,
+  invoicesServer,
   salesServer,
   samplesServer,
   shipmentsServer,

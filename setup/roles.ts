@@ -61,6 +61,7 @@ const all: readonly Grant[] = [
   { modules: ['samples'], permits: ['update'] },
   { modules: ['transactions', 'widgets', 'targets', 'clientvisits'], permits: write },
   { modules: ['tranbatches'], permits: read },
+  { modules: ['invoices'], permits: [...write, 'print', 'cancel'] },
   { modules: ['referrals'], permits: ['list', 'read', 'update', 'print'] },
 ]
 const viewer: readonly Grant[] = [
@@ -72,6 +73,7 @@ const viewer: readonly Grant[] = [
       'verificationrules',
       'transactions',
       'tranbatches',
+      'invoices',
       'referrals',
       'targets',
       'clientvisits',
@@ -136,6 +138,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     ...shipping,
     { modules: ['transactions'], permits: write },
     { modules: ['tranbatches'], permits: read },
+    { modules: ['invoices'], permits: [...read, 'print'] },
   ],
   [role.Phlebotomist]: [
     { modules: ['sales', 'samples', 'patients'], permits: read },
@@ -148,6 +151,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['sales'], permits: ['print'] },
     { modules: ['transactions'], permits: write },
     { modules: ['tranbatches'], permits: read },
+    { modules: ['invoices'], permits: [...write, 'print', 'cancel'] },
     { modules: ['referrals'], permits: ['list', 'read', 'update', 'print'] },
   ],
   [role.Logistics]: [{ modules: ['samples', 'sales'], permits: read }, ...shipping],
@@ -172,6 +176,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
   ],
   [role.Institution]: [
     { modules: ['sales', 'samples'], permits: read },
+    { modules: ['invoices'], permits: [...read, 'print'] },
     { modules: ['testreports'], permits: ['list', 'read', 'print'] },
   ],
   [role.Referrer]: [

@@ -27,6 +27,7 @@ import { pricelists } from '../modules/pricelists/pricelists.model.ts'
 import { referralschemes } from '../modules/referralschemes/referralschemes.model.ts'
 import { transactions } from '../modules/transactions/transactions.model.ts'
 import { tranbatches } from '../modules/tranbatches/tranbatches.model.ts'
+import { invoices } from '../modules/invoices/invoices.model.ts'
 import { sales } from '../modules/sales/sales.model.ts'
 import { samples } from '../modules/samples/samples.model.ts'
 import { shipments } from '../modules/shipments/shipments.model.ts'
@@ -74,6 +75,7 @@ export const models: Record<string, Model | undefined> = {
   referralschemes,
   transactions,
   tranbatches,
+  invoices,
   sales,
   samples,
   shipments,
@@ -131,6 +133,7 @@ const screens = {
   samples: () => import('../modules/samples/samples.screen.tsx'),
   testreports: () => import('../modules/testreports/testreports.screen.tsx'),
   referrals: () => import('../modules/referrals/referrals.screen.tsx'),
+  invoices: () => import('../modules/invoices/invoices.screen.tsx'),
   transactions: () => import('../modules/transactions/transactions.screen.tsx'),
   tranbatches: () => import('../modules/tranbatches/tranbatches.screen.tsx'),
   targets: () => import('../modules/targets/targets.screen.tsx'),

@@ -124,3 +124,21 @@ export const postCommission = (
     amount: referral.amount,
     particulars: `Referral ${referral.referral_id}`,
   })
+
+/** What the buyer owes less by a credit note, posted today. */
+export const postCredit = (
+  tx: Tx,
+  note: { invoice_id: number; seller_id: number; buyer_id: number; creditNo: string; amount: number },
+): Promise<void> =>
+  post(tx, {
+    date: now().toISOString(),
+    voucherType: 'Credit note',
+    invoiceId: note.invoice_id,
+    transactionId: null,
+    sellerId: note.seller_id,
+    partyId: note.buyer_id,
+    debit: 'sales',
+    credit: 'party',
+    amount: note.amount,
+    particulars: `Credit note ${note.creditNo}`,
+  })

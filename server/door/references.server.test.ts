@@ -98,6 +98,7 @@ const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>>
   referrer: () => [key['DoctorR']],
   giver: () => [key['PatientR']],
   receiver: () => [3, key['LabR']],
+  pendingsale: () => [key['InvoiceR']],
   pendinginvoices: () => [key['InvoiceR']],
 }
 const nobody = 999_999_999
@@ -121,6 +122,7 @@ const bodyOf = (module: string, field: string): Json => {
   // a referral comes from sales: it is changed
   if (module === 'referrals') return {}
   if (module === 'clientvisits') return { ClientId: 101, VisitDate: '2026-04-01T06:00:00Z' }
+  if (module === 'invoices') return { SellerId: 2, BuyerId: 21, Sales: [{ SaleId: 1 }] }
   if (module === 'shipments') return aShipment({ from: party.central, to: party.reference, samples: [key['TubeR']] })
   const record = records[module]
   if (!record) throw new Error(`No record of ${module} to try its references with`)

@@ -5,7 +5,8 @@ import { rowsOf } from '../../modules/testresults/testresults.fixture.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { askedOf } from '../testing/matrix.asked.ts'
 import { addRecords } from '../testing/matrix.fixture.ts'
-import { people, tables, type Table, type Who } from '../testing/matrix.table.ts'
+import { people, type Table, type Who } from '../testing/matrix.people.ts'
+import { tables } from '../testing/matrix.table.ts'
 import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
 
 let app: TestApp

@@ -4,7 +4,8 @@ import { sql } from '../db/db.ts'
 import { serverModules } from '../modules.ts'
 import type { TestApp } from './app.ts'
 import { kept, removed } from './files.fixture.ts'
-import { tables, type Routes, type Table } from './matrix.table.ts'
+import type { Routes, Table } from './matrix.people.ts'
+import { tables } from './matrix.table.ts'
 import { readRow, readRows } from './rows.ts'
 import type { Person } from './signed-in.ts'
 
@@ -187,6 +188,7 @@ export const askedOf =
         'pricelists',
         'referralschemes',
         'userwidgets',
+        'invoices',
         'referrals',
         'targets',
         'clientvisits',
@@ -234,6 +236,7 @@ export const askedOf =
             }),
         })),
       )
+    if (module === 'invoices') all.push(act('cancel/invoices', 'cancel'), act('creditnote/invoices', 'update'))
     if (module === 'tranbatches')
       all.push(
         ...['closebatch', 'transferbatch'].map((path): Asked => ({

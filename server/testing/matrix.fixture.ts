@@ -8,7 +8,7 @@ import { approveAll, enterAll, releaseAll } from '../../modules/testresults/test
 import { sql } from '../db/db.ts'
 import { addUser } from './add-user.ts'
 import type { TestApp } from './app.ts'
-import type { Who } from './matrix.table.ts'
+import type { Who } from './matrix.people.ts'
 import { readRow, setRows, valueOf } from './rows.ts'
 import { signedIn, type Json, type Person } from './signed-in.ts'
 import { addStrangers } from './strangers.ts'
@@ -57,6 +57,7 @@ export const addRecords = async (
     key[`Tube${place}`] = (sale['Samples'] as Json[])[0]?.['SampleId'] as number
     const receipt = ((sale['Invoice'] as Json | null)?.['Transactions'] as Json[] | undefined)?.[0]
     if (receipt) key[`Receipt${place}`] = receipt['TransactionId'] as number
+    if (sale['InvoiceId'] !== null) key[`Invoice${place}`] = sale['InvoiceId'] as number
     const leg = await app.db.read.maybe<{ id: number }>(sql`
       select
         sale_id as id

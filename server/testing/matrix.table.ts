@@ -1,62 +1,6 @@
-// The authorization matrix, written by hand: who works where, which roles hold which permit, and which records exist
-// for whom. who works where: [sign-in, role, entity]
-export const people = {
-  'admin at 1': ['admin', 1, 1],
-  'manager at 2': ['manager', 2, 2],
-  'pathologist at 2': ['pathologist', 3, 2],
-  'technologist at 2': ['technologist', 4, 2],
-  'desk at 2': ['labdesk', 5, 2],
-  'desk at 12': ['frontdesk', 5, 12],
-  'desk at 11': ['frontdesk2', 5, 11],
-  'phlebotomist at 12': ['phlebotomist', 6, 12],
-  'accounts at 2': ['accounts', 7, 2],
-  'accounts at 12': ['accounts', 7, 12],
-  'logistics at 2': ['logistics', 8, 2],
-  'sales manager at 2': ['salesmanager', 9, 2],
-  'quality at 2': ['quality', 10, 2],
-  'auditor at 1': ['auditor', 11, 1],
-  'technologist at 3': ['nashik', 4, 3],
-  'desk at 3': ['nashik', 5, 3],
-  'doctor 101': ['doctor', 12, 101],
-  'institution 21': ['institution', 13, 21],
-  'referrer 141': ['referrer', 14, 141],
-  patient: ['ramesh', 15, 0],
-  courier: ['courier', 8, 151],
-  stranger: ['rival', 1, 0],
-} as const
-export type Who = keyof typeof people
-
-export type Routes =
-  | 'read'
-  | 'files'
-  | 'update'
-  | 'print'
-  | 'unlock'
-  | 'cancel'
-  | 'reaccession'
-  | 'receive'
-  | 'review'
-  | 'approve'
-  | 'release'
-  | 'amend'
-export type Table = {
-  records: string
-  permits: Partial<Record<Routes, readonly number[]>>
-  /** Records that a role may not do this with, by its permit's criteria. */
-  except?: Partial<Record<Routes, Readonly<Record<number, string>>>>
-  sees: Partial<Record<Who, string>>
-}
-const everyLab2 = (records: string) => ({
-  'manager at 2': records,
-  'pathologist at 2': records,
-  'technologist at 2': records,
-  'desk at 2': records,
-  'accounts at 2': records,
-  'logistics at 2': records,
-  'quality at 2': records,
-})
-const network = (records: string) => ({ 'admin at 1': records, 'auditor at 1': records })
-const nashik = (records: string) => ({ 'technologist at 3': records, 'desk at 3': records })
+// The authorization matrix, written by hand: which roles hold which permit, and which records exist for whom.
+import { accounts } from './matrix.accounts.ts'
+import { everyLab2, nashik, network, type Table } from './matrix.people.ts'
 
 /**
  * By module: the records, the roles that hold each permit, and what exists for whom. Nothing named is nothing there.
@@ -246,39 +190,7 @@ export const tables: Record<string, Table> = {
     permits: { read: [1, 2, 3, 10, 11], update: [1, 2] },
     sees: { ...network('Scheme2 Scheme3'), ...everyLab2('Scheme2'), ...nashik('Scheme3') },
   },
-  // of whoever works at a place that one covers: the manager at both labs, the other lab's people there
-  tranbatches: {
-    records: 'BatchM Batch3',
-    permits: { read: [1, 2, 5, 7, 11] },
-    sees: {
-      ...network('BatchM Batch3'),
-      ...everyLab2('BatchM'),
-      ...nashik('BatchM Batch3'),
-      'sales manager at 2': 'BatchM',
-    },
-  },
-  referrals: {
-    records: 'Referral12',
-    permits: { read: [1, 2, 7, 9, 11, 14], update: [1, 2, 7] },
-    sees: {
-      ...network('Referral12'),
-      ...everyLab2('Referral12'),
-      'desk at 12': 'Referral12',
-      'phlebotomist at 12': 'Referral12',
-      'accounts at 12': 'Referral12',
-      'referrer 141': 'Referral12',
-    },
-  },
-  targets: {
-    records: 'Target',
-    permits: { read: [1, 2, 9, 11], update: [1, 2] },
-    sees: { ...network('Target'), ...everyLab2('Target'), 'sales manager at 2': 'Target' },
-  },
-  clientvisits: {
-    records: 'Visit',
-    permits: { read: [1, 2, 9, 11], update: [1, 2, 9] },
-    sees: { ...network('Visit'), ...everyLab2('Visit'), 'sales manager at 2': 'Visit' },
-  },
+  ...accounts,
   userwidgets: {
     records: 'Widget2 Widget12',
     permits: { read: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], update: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },

@@ -1,0 +1,84 @@
+// An invoice: sales of one seller to one buyer, issued under a number without gaps, with what is paid of it.
+import {
+  boolean,
+  choice,
+  datetime,
+  defineModel,
+  integer,
+  money,
+  object,
+  reference,
+  rows,
+  text,
+  type DraftOf,
+  type RecordOf,
+} from '../../core/model.ts'
+import { paymentModes, saleStatuses } from '../lists/items.model.ts'
+
+const computed = { computed: true } as const
+const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
+
+const saleFields = {
+  SaleId: reference('Sale', 'pendingsale'),
+  SaleDate: datetime('Sale Date', computed),
+  Patient: text('Patient', computed),
+  Doctor: text('Doctor', computed),
+  NetAmount: money('Net Amount', computed),
+  StatusId: choice('Status', saleStatuses, computed),
+}
+const transactionFields = {
+  TransactionId: integer('Id', computed),
+  Date: datetime('Date', computed),
+  // of a refund below zero
+  Amount: money('Amount', computed),
+  PaymentModeId: choice('Mode', paymentModes, computed),
+  PaymentMode: object('Mode', { ItemLabel: text('Label') }),
+  PaymentRef: text('Reference', computed),
+}
+const creditFields = {
+  CreditNoteNo: text('Credit Note No', computed),
+  CreditDate: datetime('Date', computed),
+  Amount: money('Amount', computed),
+  Reason: text('Reason', computed),
+}
+export const invoiceFields = {
+  InvoiceId: integer('Invoice Id', computed),
+  InvoiceNo: text('Invoice No', computed),
+  InvoiceDate: datetime('Invoice Date', { notFuture: 'Invoice Date can not be in the future' }),
+  SellerId: reference('Seller', 'seller', { required: 'Seller is required', names: 'Seller' }),
+  Seller: named('Seller'),
+  BuyerId: reference('Buyer', 'client', { required: 'Buyer is required', names: 'Buyer' }),
+  Buyer: named('Buyer'),
+  Sales: rows('Sales', saleFields, { rowKey: 'SaleId', rowCounts: 'SaleId' }),
+  NetAmount: money('Net Amount', computed),
+  Paid: money('Paid', computed),
+  Outstanding: money('Outstanding', computed),
+  IsSingleSale: boolean('Of one sale', computed),
+  IsCancelled: boolean('Cancelled', computed),
+  CancelReason: text('Cancelled because', computed),
+  Transactions: rows('Transactions', transactionFields, { rowKey: 'TransactionId', computed: true }),
+  CreditNotes: rows('Credit Notes', creditFields, { rowKey: 'CreditNoteNo', computed: true }),
+}
+export type Invoice = RecordOf<typeof invoiceFields>
+export type InvoiceDraft = DraftOf<typeof invoiceFields>
+
+export const invoices = defineModel({
+  id: 'invoices',
+  name: 'Invoices',
+  singular: 'Invoice',
+  icon: 'file-invoice',
+  group: 'Accounts',
+  sequence: 20,
+  key: ['InvoiceId'],
+  statementId: 1029,
+  fields: invoiceFields,
+  filters: {
+    FromDate: datetime('From Date'),
+    ToDate: datetime('To Date'),
+    GiverId: reference('Giver', 'giver'),
+    ReferrerId: reference('Referrer', 'referrer'),
+    InvoiceNo: text('Invoice No'),
+  },
+  defaultDays: 5,
+  permits: ['list', 'create', 'read', 'update', 'print', 'cancel'],
+})

@@ -1,0 +1,69 @@
+// What makes an invoice one, and when it may be cancelled or credited.
+import { allOf, must, type Decision } from '../../core/refusal.ts'
+import type { Errors } from '../../core/validate.ts'
+
+type SaleRow = { readonly SaleId?: number | null } | null
+export const needsSale = 'Invoice must have at least 1 sale'
+export const saleTwice = 'Sale is already selected'
+
+const keysOf = (rows: readonly SaleRow[] | null | undefined): readonly number[] =>
+  (rows ?? []).flatMap((row) => (typeof row?.SaleId === 'number' ? [row.SaleId] : []))
+
+/** Whether a sale may be picked into a row: it stands on no other. */
+export const mayPickSale = (rows: readonly SaleRow[], index: number, SaleId: number): Decision =>
+  must(!rows.some((row, at) => at !== index && row?.SaleId === SaleId), saleTwice)
+
+/** What is wrong with the sales of a new invoice, by field; an empty object when nothing is. */
+export const salesErrors = (rows: readonly SaleRow[] | null | undefined): Errors => {
+  const keys = keysOf(rows)
+  if (keys.length === 0) return { Sales: [needsSale] }
+  return Object.fromEntries(
+    (rows ?? []).flatMap((row, at) =>
+      typeof row?.SaleId === 'number' && !mayPickSale((rows ?? []).slice(0, at), at, row.SaleId).ok
+        ? [[`Sales.${at}.SaleId`, [saleTwice]] as const]
+        : [],
+    ),
+  )
+}
+
+/** What a decision about an issued invoice looks at. */
+export type Issued = {
+  readonly IsCancelled?: boolean | null
+  readonly IsSingleSale?: boolean | null
+  readonly Paid?: number | null
+  readonly Sales?: readonly SaleRow[] | null
+}
+const stands = ({ IsCancelled }: Issued): Decision =>
+  must(IsCancelled !== true, 'The invoice is cancelled', { code: 'cancelled' })
+/** The invoice of one sale follows that sale. */
+const isOfMany = ({ IsSingleSale }: Issued): Decision =>
+  must(IsSingleSale !== true, 'The invoice of a single sale follows it: change or cancel the sale', {
+    code: 'single-sale',
+  })
+
+/** An invoice that nothing is paid of may be cancelled: its sales are to be invoiced again. */
+export const mayCancelInvoice = (invoice: Issued): Decision =>
+  allOf(
+    stands(invoice),
+    isOfMany(invoice),
+    must((invoice.Paid ?? 0) === 0, 'Something is paid of this invoice: take that back first, or issue a credit note', {
+      code: 'paid',
+    }),
+  )
+/** Some of its sales may be credited; not all of them, for that is cancelling it. */
+export const mayCredit = (invoice: Issued, credited: readonly number[]): Decision => {
+  const sales = keysOf(invoice.Sales)
+  return allOf(
+    stands(invoice),
+    isOfMany(invoice),
+    must(credited.length > 0, 'Select the sales that are credited', { code: 'none' }),
+    must(
+      credited.every((one) => sales.includes(one)),
+      'A sale is not on this invoice',
+      { code: 'not-on-it' },
+    ),
+    must(new Set(credited).size < sales.length || (invoice.Paid ?? 0) !== 0, 'To credit all sales cancel the invoice', {
+      code: 'all',
+    }),
+  )
+}

@@ -1,0 +1,190 @@
+// An invoice on screen: for whom, which sales, what is paid. A new one takes from the sales that are to be invoiced.
+import { IconBan, IconReceiptRefund } from '@tabler/icons-react'
+import { useState } from 'react'
+import { reasonOf } from '../../core/refusal.ts'
+import { formatDateTime } from '../../core/dates.ts'
+import { formatMoney, sumAmounts } from '../../core/money.ts'
+import { entityType, isPrivileged, type SignedIn } from '../../core/user.ts'
+import { ActionButton, Detail } from '../../web/detail/detail.tsx'
+import { FieldCard } from '../../web/field/field-card.tsx'
+import { Shown } from '../../web/field/shown.tsx'
+import { Button } from '../../web/part/button.tsx'
+import { askText } from '../../web/dialog/ask.ts'
+import type { RecordOptions, Search } from '../../web/record/form.ts'
+import { useFormState } from '../../web/record/use-form.ts'
+import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import type { Session } from '../../web/session/session.ts'
+import { saleStatus } from '../lists/items.model.ts'
+import { invoices, type invoiceFields } from './invoices.model.ts'
+import { mayCredit, mayPickSale, salesErrors } from './invoices.rules.ts'
+import { Pending } from './pending.screen.tsx'
+import '../../web/field/field.css'
+
+const { Field, GridCard, useDetail, useRecord, useValue } = screenOf(invoices)
+
+const sellers: readonly number[] = [entityType.Lab, entityType.CollectionCentre]
+const options: RecordOptions<typeof invoiceFields> = {
+  start: (_user: SignedIn, _search: Search, { Entity }: Session) => ({
+    InvoiceDate: new Date().toISOString(),
+    ...(sellers.includes(Entity.ClientTypeId) && {
+      SellerId: Entity.ClientId,
+      Seller: { ClientId: Entity.ClientId, Name: Entity.Name },
+    }),
+  }),
+  locked: (name, _values, user) =>
+    name === 'InvoiceDate' && !isPrivileged(user) ? 'Only a manager may change this' : undefined,
+  check: ({ Sales }) => salesErrors(Sales),
+  // the sales of others are not theirs
+  changed: { SellerId: (form) => form.set({ Sales: [] }), BuyerId: (form) => form.set({ Sales: [] }) },
+}
+
+const saleColumns: ScreenColumns<typeof invoiceFields, 'Sales'> = [
+  { name: 'SaleId', width: 90, editable: false },
+  { name: 'SaleDate', width: 170 },
+  { name: 'Patient', width: 'minmax(160px, 1fr)' },
+  { name: 'Doctor', width: 'minmax(160px, 1fr)' },
+  { name: 'NetAmount', width: 130, strong: true },
+]
+const moneyColumns: ScreenColumns<typeof invoiceFields, 'Transactions'> = [
+  { name: 'TransactionId', width: 80 },
+  { name: 'Date', width: 170 },
+  {
+    view: 'Mode',
+    title: 'Mode',
+    width: 'minmax(140px, 1fr)',
+    editable: false,
+    show: (row) => row.PaymentMode?.ItemLabel,
+  },
+  { name: 'PaymentRef', width: 'minmax(140px, 1fr)' },
+  { name: 'Amount', width: 130, strong: true },
+]
+
+const Figures = () => {
+  const isNew = typeof useValue('InvoiceId') !== 'number'
+  const chosen = sumAmounts((useValue('Sales') ?? []).map((sale) => sale.NetAmount ?? 0))
+  const [net, paid, due] = [useValue('NetAmount'), useValue('Paid'), useValue('Outstanding')]
+  const money = (amount: number | null | undefined) => formatMoney(amount ?? 0, { symbol: true })
+  return (
+    <>
+      <Shown label="Net Amount">{money(isNew ? chosen : net)}</Shown>
+      {!isNew && <Shown label="Paid">{money(paid)}</Shown>}
+      {!isNew && <Shown label="Outstanding">{money(due)}</Shown>}
+    </>
+  )
+}
+
+/** Taken back as a whole, or some of its sales credited. */
+const Acts = ({ ticked, clear }: { ticked: ReadonlySet<number>; clear: () => void }) => {
+  const record = useDetail()
+  const values = useFormState(record.form, (state) => state.values)
+  const formId = Number(record.key)
+  const cancel = async () => {
+    const reason = await askText({ title: 'Cancel Invoice', label: 'Reason' })
+    if (reason !== undefined) await record.act('/api/cancel/invoices', { formId, reason })
+  }
+  const credit = async () => {
+    const reason = await askText({ title: 'Credit Note', label: 'Reason' })
+    if (reason === undefined) return
+    await record.act('/api/creditnote/invoices', { formId, SaleIds: [...ticked], reason })
+    clear()
+  }
+  if (values.IsSingleSale === true || values.IsCancelled === true) return null
+  return (
+    <>
+      <ActionButton permit="cancel" label="Cancel Invoice" icon={IconBan} onClick={() => void cancel()} />
+      <Button
+        label="Credit Note"
+        icon={IconReceiptRefund}
+        count={ticked.size || undefined}
+        reason={reasonOf(mayCredit(values, [...ticked]))}
+        onClick={() => void credit()}
+      />
+    </>
+  )
+}
+
+export const Screen = () => {
+  const record = useRecord(options)
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
+  const { IsCancelled, CancelReason, CreditNotes, InvoiceNo } = useFormState(record.form, (state) => state.values)
+  const isNew = useFormState(record.form, (state) => state.mode === 'add')
+  const toggle = (id: number) =>
+    setTicked((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  const columns: typeof saleColumns = isNew
+    ? saleColumns
+    : [
+        {
+          view: 'Ticked',
+          title: '',
+          width: 36,
+          editable: false,
+          show: (row) => (
+            <input
+              type="checkbox"
+              aria-label={`Sale ${row.SaleId ?? ''}`}
+              checked={ticked.has(Number(row.SaleId))}
+              onChange={() => toggle(Number(row.SaleId))}
+            />
+          ),
+        },
+        ...saleColumns,
+      ]
+  return (
+    <Detail
+      record={record}
+      readOnly={!isNew}
+      status={
+        IsCancelled && (
+          <span className="head-status">
+            <i className="dot cancelled" aria-hidden="true" />
+            Cancelled
+          </span>
+        )
+      }
+      viewActions={<Acts ticked={ticked} clear={() => setTicked(new Set())} />}
+    >
+      <FieldCard label="Invoice">
+        <Field name="SellerId" span={4} />
+        <Field name="BuyerId" span={4} />
+        <Field name="InvoiceDate" span={4} />
+        {!isNew && <Shown label="Invoice No">{InvoiceNo}</Shown>}
+        <Figures />
+        {CancelReason && (
+          <Shown label="Cancelled because" span={4}>
+            {CancelReason}
+          </Shown>
+        )}
+      </FieldCard>
+      {isNew && <Pending mayPick={mayPickSale} />}
+      <GridCard
+        name="Sales"
+        columns={columns}
+        height={350}
+        grows={false}
+        rowClass={(row) => (row.StatusId === saleStatus.Cancelled ? 'cancelled' : undefined)}
+        card={(row) => ({ title: row.Patient, end: row.NetAmount, note: formatDateTime(row.SaleDate) })}
+      />
+      {!isNew && (
+        <GridCard
+          name="Transactions"
+          columns={moneyColumns}
+          height={250}
+          card={(row) => ({ title: row.PaymentMode?.ItemLabel, end: row.Amount, note: formatDateTime(row.Date) })}
+        />
+      )}
+      {(CreditNotes ?? []).length > 0 && (
+        <GridCard
+          name="CreditNotes"
+          columns={[
+            { name: 'CreditNoteNo', width: 170 },
+            { name: 'CreditDate', width: 170 },
+            { name: 'Reason', width: 'minmax(160px, 1fr)' },
+            { name: 'Amount', width: 130, strong: true },
+          ]}
+          height={250}
+          card={(row) => ({ title: row.CreditNoteNo, end: row.Amount, note: row.Reason })}
+        />
+      )}
+    </Detail>
+  )
+}

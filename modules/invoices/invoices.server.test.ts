@@ -1,0 +1,160 @@
+// Invoices of several sales: what is pending, what they hold, and for whom they exist.
+import { expect, test } from 'vitest'
+import { booked } from '../sales/sales.fixture.ts'
+import { sql } from '../../server/db/db.ts'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import { listed, narrowed } from '../../server/testing/listed.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { BuyerId, SellerId, invoicing } from './invoices.fixture.ts'
+
+const { app, labAdmin: admin, accounts } = networkForTests('labAdmin', 'accounts')
+const { PatientId, sold, pending, issue, issued, read, pay, owed, cancel } = invoicing(app, admin)
+
+test('OPS-136 OPS-259 FND-221 FND-363 what is pending of a seller and a buyer has five fields, and is gone once invoiced', async () => {
+  const sale = await sold()
+  const row = (await pending()).find((one) => one['SaleId'] === sale['SaleId'])
+  expect(row).toEqual({
+    SaleId: sale['SaleId'],
+    SaleDate: expect.any(String),
+    Patient: expect.any(String),
+    Doctor: expect.any(String),
+    NetAmount: sale['NetAmount'],
+  })
+  expect((await pending(admin, { BuyerId: '22' })).map((one) => one['SaleId'])).not.toContain(sale['SaleId'])
+  expect((await pending(admin, { InvoiceDate: '2001-01-01' })).map((one) => one['SaleId'])).toEqual([])
+  await issued(sale)
+  expect((await pending()).map((one) => one['SaleId'])).not.toContain(sale['SaleId'])
+  const nashik = await signedIn(app, 'admin', 1, 3)
+  await sold()
+  expect(await pending(nashik)).toEqual([])
+})
+
+test('OPS-005 OPS-125 an invoice of two sales is read with its parties, number, totals, sales and transactions', async () => {
+  const [one, two] = [await sold(), await sold({ products: [3002] })]
+  const before = await owed()
+  const invoice = await issued(one, two)
+  const NetAmount = Number(one['NetAmount']) + Number(two['NetAmount'])
+  expect(invoice).toMatchObject({
+    InvoiceId: expect.any(Number),
+    InvoiceNo: expect.stringMatching(/^NCL\/\d\d-\d\d\/\d{6}$/),
+    InvoiceDate: expect.any(String),
+    SellerId,
+    BuyerId,
+    NetAmount,
+    Paid: 0,
+    Outstanding: NetAmount,
+    Transactions: [],
+  })
+  expect(invoice['Sales']).toEqual(
+    [one, two].map((sale) => ({
+      SaleId: sale['SaleId'],
+      SaleDate: expect.any(String),
+      Patient: expect.any(String),
+      Doctor: expect.any(String),
+      NetAmount: sale['NetAmount'],
+      StatusId: 92,
+    })),
+  )
+  expect((await owed()) - before).toBeCloseTo(NetAmount, 2)
+  const id = await pay(invoice, 100)
+  expect(await read(invoice)).toMatchObject({
+    Paid: 100,
+    Outstanding: NetAmount - 100,
+    Transactions: [{ TransactionId: id, Amount: 100 }],
+  })
+  await expectInvariants(app.db)
+})
+
+test('OPS-233 OPS-234 an invoice has a sale at least, each once, pending of this seller and buyer', async () => {
+  const sale = await sold()
+  const said = async (...args: Parameters<typeof issue>) => {
+    const answer = await issue(...args)
+    return [answer.status, answer.body['errors']]
+  }
+  expect(await said([])).toEqual([400, { Sales: ['Invoice must have at least 1 sale'] }])
+  expect(await said([{ SaleId: null }])).toEqual([400, { Sales: ['Invoice must have at least 1 sale'] }])
+  expect(await said([sale, sale])).toEqual([400, { 'Sales.1.SaleId': ['Sale is already selected'] }])
+  expect(await said([sale], { SellerId: null, BuyerId: null })).toEqual([
+    400,
+    { SellerId: ['Seller is required'], BuyerId: ['Buyer is required'] },
+  ])
+  const walkIn = await booked(admin, { PatientId: await PatientId(), products: [3001] })
+  const notHere = (id: unknown) => [400, { 'Sales.0.SaleId': [`Sale ${String(id)} is not to be invoiced here`] }]
+  expect(await said([walkIn])).toEqual(notHere(walkIn['SaleId']))
+  expect(await said([sale], { BuyerId: 22 })).toEqual(notHere(sale['SaleId']))
+  await issued(sale)
+  expect(await said([sale])).toEqual(notHere(sale['SaleId']))
+})
+
+test('who may not say the day invoices today; a manager says an earlier one, never a later', async () => {
+  const earlier = new Date(Date.now() - 3_600_000).toISOString()
+  const answer = await issue(
+    [await sold({ SaleDate: earlier, CollectionDate: earlier })],
+    { InvoiceDate: '2026-04-01T06:00:00Z' },
+    accounts,
+  )
+  expect(answer.status).toBe(201)
+  const { InvoiceDate } = (await admin.get(`/api/invoices/${answer.body['InvoiceId']}`)).body as { InvoiceDate: string }
+  expect(Math.abs(Date.parse(InvoiceDate) - Date.now())).toBeLessThan(60_000)
+  expect((await issue([await sold()], { InvoiceDate: '2199-01-01T00:00:00Z' })).status).toBe(400)
+  // not before what is sold
+  expect((await issue([await sold()], { InvoiceDate: '2026-04-01T06:00:00Z' })).status).toBe(400)
+})
+
+test('OPS-260 FND-220 FND-362 pending invoices have a balance, and are those of the receiver by a day', async () => {
+  const invoice = await issued(await sold())
+  const find = async (query = '') =>
+    (await admin.get<Json[]>(`/api/getdata/110${query}`)).body.find(
+      (row: Json) => row['InvoiceId'] === invoice['InvoiceId'],
+    )
+  expect(await find()).toEqual({
+    InvoiceId: invoice['InvoiceId'],
+    InvoiceDate: expect.any(String),
+    InvoiceNo: invoice['InvoiceNo'],
+    BuyerId,
+    Code: expect.toSatisfy((code) => code === null || typeof code === 'string'),
+    Name: expect.any(String),
+    Phone: expect.toSatisfy((phone) => phone === null || typeof phone === 'string'),
+    NetAmount: invoice['NetAmount'],
+    Paid: 0,
+    Balance: invoice['NetAmount'],
+  })
+  expect(await find('?ReceiverId=2')).toBeDefined()
+  expect(await find('?ReceiverId=12')).toBeUndefined()
+  expect(await find('?Date=2001-01-01T00:00:00Z')).toBeUndefined()
+  await pay(invoice, Number(invoice['NetAmount']))
+  expect(await find()).toBeUndefined()
+})
+
+test('FND-133 OPS-029 invoices are narrowed by day, giver, referrer and a part of the number', async () => {
+  const referred = await booked(admin, { PatientId: await PatientId(), ReferrerId: 141, products: [3001] })
+  const invoice = await issued(await sold())
+  const left = async (filter: Json) => (await narrowed(admin, 1029, filter)).map((row) => row['InvoiceId'] as number)
+  expect(await left({ GiverId: BuyerId })).toContain(invoice['InvoiceId'])
+  expect(await left({ GiverId: BuyerId })).not.toContain(referred['InvoiceId'])
+  expect(await left({ ReferrerId: 141 })).toEqual([referred['InvoiceId']])
+  expect(await left({ InvoiceNo: String(invoice['InvoiceNo']).slice(-8) })).toEqual([invoice['InvoiceId']])
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update invoices
+      set
+        invoice_date = '2026-04-01T18:29:00Z'
+      where
+        invoice_id = ${invoice['InvoiceId']}
+    `),
+  )
+  expect(await left({ FromDate: '2026-04-01', ToDate: '2026-04-01' })).toEqual([invoice['InvoiceId']])
+  expect((await listed(admin, 1029, { ToDate: '2026-03-31' })).rows).toEqual([])
+})
+
+test('an invoice exists for its seller and its buyer; the buyer reads it and changes nothing', async () => {
+  const invoice = await issued(await sold())
+  const status = async (person: Person) => (await person.get(`/api/invoices/${invoice['InvoiceId']}`)).status
+  const institution = await signedIn(app, 'institution', 13, 21)
+  expect(await status(institution)).toBe(200)
+  expect((await cancel(invoice, 'mine', institution)).status).toBe(403)
+  expect(await status(await signedIn(app, 'admin', 1, 3))).toBe(404)
+  expect(await status(await signedIn(app, 'frontdesk2', 5, 11))).toBe(404)
+  expect(await status(await signedIn(app, 'technologist', 4, 2))).toBe(403)
+})

@@ -1,0 +1,165 @@
+// Invoices on the server: issued for pending sales, changed by cancelling or a credit note alone.
+import { json, text } from '../../core/model.ts'
+import { isPrivileged } from '../../core/user.ts'
+import { now } from '../../server/clock.ts'
+import { sql, type Sql } from '../../server/db/db.ts'
+import { actionOf, moduleOf, type SaveContext } from '../../server/module.ts'
+import { no } from '../../core/refusal.ts'
+import { equals, from, like, till } from '../../server/read/conditions.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
+import { invalid, malformed, refused } from '../../server/refusal.ts'
+import type { Caller } from '../../server/caller.ts'
+import { cancelInvoice, creditSales, issueInvoice } from './issue.server.ts'
+import { invoices, type invoiceFields } from './invoices.model.ts'
+import { mayCancelInvoice, mayCredit, salesErrors } from './invoices.rules.ts'
+import { pendingStatements } from './pending.server.ts'
+import { readInvoice } from './read.server.ts'
+
+const place = { model: invoices, table: 'invoices', alias: 'i', keyColumn: 'invoice_id' }
+const scope = (user: Caller): Sql => sql`
+  i.seller_id = any (${[...user.Clients]})
+  or i.buyer_id = any (${[...user.Clients]})
+`
+
+const list = listOf(invoices, {
+  ...recordsOf(place),
+  sort: '-InvoiceDate',
+  columns: [
+    'InvoiceId',
+    'InvoiceNo',
+    'InvoiceDate',
+    { Seller: 's.name', Buyer: 'b.name' },
+    'NetAmount',
+    'Paid',
+    { Outstanding: 'case when i.is_cancelled then 0 else i.net_amount - i.paid end' },
+    'IsCancelled',
+    'SellerId',
+    'BuyerId',
+  ],
+  names: sql`
+    left join clients s on s.client_id = i.seller_id
+    left join clients b on b.client_id = i.buyer_id
+  `,
+  filters: {
+    FromDate: from('i.invoice_date'),
+    ToDate: till('i.invoice_date'),
+    // the buyer gives the money
+    GiverId: equals('i.buyer_id'),
+    ReferrerId: (value) => sql`
+      exists (
+        select
+          1
+        from
+          sales x
+        where
+          x.invoice_id = i.invoice_id
+          and x.referrer_id = ${value}
+      )
+    `,
+    InvoiceNo: like('i.invoice_no'),
+  },
+  scope,
+})
+
+const save = async ({ tx, user, record, key }: SaveContext<typeof invoiceFields>): Promise<number> => {
+  if (key !== null) throw refused('An issued invoice changes by cancelling it or by a credit note only')
+  const errors = salesErrors(record.Sales)
+  if (Object.keys(errors).length > 0) throw invalid(errors, Object.values(errors).flat()[0])
+  // whoever may not say the day invoices today
+  const date = (isPrivileged(user) ? record.InvoiceDate : null) ?? now().toISOString()
+  return issueInvoice(tx, user, {
+    sellerId: Number(record.SellerId),
+    buyerId: Number(record.BuyerId),
+    date,
+    sales: (record.Sales ?? []).flatMap(({ SaleId }) => (typeof SaleId === 'number' ? [SaleId] : [])),
+  })
+}
+
+const why = (reason: string | null | undefined): string => {
+  const said = (reason ?? '').trim()
+  if (said === '') throw invalid({ reason: ['Please enter the reason'] })
+  return said
+}
+/** Who sells cancels and credits; a buyer who sees the invoice does not. */
+const isSeller = (sellerId: number | null, user: Caller): boolean =>
+  sellerId !== null && user.Clients.includes(sellerId)
+const notSeller = no('Only the seller changes an invoice', { code: 'not-seller' })
+
+/** Keys of sales as they were sent. @throws 400 */
+const keysIn = (sent: unknown): number[] => {
+  if (!Array.isArray(sent ?? []) || !(Array.isArray(sent) ? sent : []).every(Number.isInteger))
+    throw malformed('SaleIds are keys of sales')
+  return [...new Set((Array.isArray(sent) ? sent : []).map(Number))]
+}
+
+const cancel = actionOf(invoices, {
+  name: 'cancel',
+  permit: 'cancel',
+  path: 'cancel/invoices',
+  summary: 'An issued invoice is taken back; its sales are to be invoiced again',
+  body: { reason: text('Reason', { maxLength: 500 }) },
+  decide: (invoice, user) => (isSeller(invoice.SellerId, user) ? mayCancelInvoice(invoice) : notSeller),
+  run: async ({ tx, before, body }) => {
+    await cancelInvoice(tx, before, why(body.reason))
+    return { message: `Invoice ${before.InvoiceNo ?? ''} is cancelled` }
+  },
+})
+
+const credit = actionOf(invoices, {
+  name: 'credit',
+  permit: 'update',
+  path: 'creditnote/invoices',
+  summary: 'Sales of an issued invoice are credited; they are to be invoiced again',
+  body: { SaleIds: json<number[]>('Sales'), reason: text('Reason', { maxLength: 500 }) },
+  decide: (invoice, user, { SaleIds }) =>
+    isSeller(invoice.SellerId, user) ? mayCredit(invoice, keysIn(SaleIds)) : notSeller,
+  run: async ({ tx, user, before, body }) => {
+    const creditNo = await creditSales(tx, user, before, keysIn(body.SaleIds), why(body.reason))
+    return { message: `Credit note ${creditNo} is issued`, CreditNoteNo: creditNo }
+  },
+})
+
+export const invoicesServer = moduleOf(invoices, {
+  ...place,
+  scope,
+  read: readInvoice,
+  save,
+  picks: {
+    // asked when they are held: of this seller and buyer, on no invoice
+    pendingsale: {
+      table: 'sales',
+      alias: 's',
+      keyColumn: 'sale_id',
+      scope: (user) => sql`s.seller_id = any (${[...user.Clients]})`,
+      where: () => sql`true`,
+    },
+  },
+  decide: {
+    update: () => no('An issued invoice changes by cancelling it or by a credit note only', { code: 'issued' }),
+    cancel: (invoice, user) => (isSeller(invoice.SellerId, user) ? mayCancelInvoice(invoice) : notSeller),
+  },
+  locksFirst: (key) => [
+    sql`
+      select
+        1
+      from
+        invoices
+      where
+        invoice_id = ${key}
+      for update
+    `,
+    sql`
+      select
+        1
+      from
+        sales
+      where
+        invoice_id = ${key}
+      order by
+        sale_id
+      for update
+    `,
+  ],
+  actions: [cancel, credit],
+  statements: [{ id: 1029, name: 'Invoices', module: 'invoices', parameters: {}, list }, ...pendingStatements],
+})

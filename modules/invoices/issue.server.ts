@@ -1,0 +1,200 @@
+// Issuing an invoice of several sales, cancelling it, and crediting sales of it: numbers without gaps, ledger today.
+import { financialYear } from '../../core/dates.ts'
+import { sumAmounts } from '../../core/money.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import { now } from '../../server/clock.ts'
+import type { Caller } from '../../server/caller.ts'
+import { invalid, refused } from '../../server/refusal.ts'
+import { postCredit, postInvoice } from '../transactions/ledger.server.ts'
+import { allocatePaid } from '../transactions/paid.server.ts'
+import type { Invoice } from './invoices.model.ts'
+import { nextNumber } from './numbers.server.ts'
+import { pendingSales } from './pending.server.ts'
+
+/** The seller's prefix, which makes the number. @throws 422 without one */
+const prefixOf = async (tx: Tx, sellerId: number): Promise<string> => {
+  const seller = await tx.one<{ name: string; bill_prefix: string | null }>(sql`
+    select
+      name,
+      bill_prefix
+    from
+      clients
+    where
+      client_id = ${sellerId}
+  `)
+  if (seller.bill_prefix === null) throw refused(`${seller.name} has no bill prefix, so no invoice can be numbered`)
+  return seller.bill_prefix
+}
+
+type Sale = { sale_id: number; net_amount: number }
+type Asked = { sellerId: number; buyerId: number; date: string; sales: readonly number[] }
+
+/** The sales, held: each of this seller and buyer, on no invoice, sold by then. @throws 400 naming the others' rows */
+const holdSales = async (tx: Tx, { sellerId, buyerId, date, sales }: Asked): Promise<readonly Sale[]> => {
+  const found = await tx.rows<Sale>(sql`
+    select
+      s.sale_id,
+      s.net_amount
+    from
+      sales s
+    where
+      s.sale_id = any (${[...sales]})
+      and ${pendingSales(sellerId, buyerId, date)}
+    order by
+      s.sale_id
+    for update
+  `)
+  const there = new Set(found.map((sale) => sale.sale_id))
+  const errors: Record<string, string[]> = {}
+  for (const [at, id] of sales.entries())
+    if (!there.has(id)) errors[`Sales.${at}.SaleId`] = [`Sale ${id} is not to be invoiced here`]
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return found
+}
+
+/** Issues an invoice of several sales under the seller's next number; answers its key. */
+export const issueInvoice = async (tx: Tx, user: Caller, asked: Asked): Promise<number> => {
+  const sales = await holdSales(tx, asked)
+  const prefix = await prefixOf(tx, asked.sellerId)
+  const year = financialYear(asked.date).label
+  const number = await nextNumber(tx, `invoice:${asked.sellerId}:${year}`)
+  const net = sumAmounts(sales.map((sale) => sale.net_amount))
+  const invoice = await tx.one<{ invoice_id: number; invoice_no: string }>(sql`
+    insert into
+      invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, created_by)
+    values
+      (
+        ${`${prefix}/${year}/${String(number).padStart(6, '0')}`},
+        ${asked.date},
+        ${asked.sellerId},
+        ${asked.buyerId},
+        ${net},
+        ${user.UserId}
+      )
+    returning
+      invoice_id,
+      invoice_no
+  `)
+  await tx.run(sql`
+    update sales
+    set
+      invoice_id = ${invoice.invoice_id},
+      row_version = row_version + 1
+    where
+      sale_id = any (${sales.map((sale) => sale.sale_id)})
+  `)
+  await postInvoice(tx, { ...invoice, seller_id: asked.sellerId, buyer_id: asked.buyerId }, net)
+  return invoice.invoice_id
+}
+
+const keyed = (invoice: Invoice) => ({
+  invoice_id: Number(invoice.InvoiceId),
+  invoice_no: String(invoice.InvoiceNo),
+  seller_id: Number(invoice.SellerId),
+  buyer_id: Number(invoice.BuyerId),
+})
+
+/** Takes an invoice back: its number stays, its sales are to be invoiced again, the ledger gets the opposite today. */
+export const cancelInvoice = async (tx: Tx, invoice: Invoice, reason: string): Promise<void> => {
+  const { invoice_id } = keyed(invoice)
+  await tx.run(sql`
+    insert into
+      cancelled_invoice_sales (invoice_id, sale_id, net_amount)
+    select
+      invoice_id,
+      sale_id,
+      net_amount
+    from
+      sales
+    where
+      invoice_id = ${invoice_id}
+  `)
+  await tx.run(sql`
+    update sales
+    set
+      invoice_id = null,
+      row_version = row_version + 1
+    where
+      invoice_id = ${invoice_id}
+  `)
+  await postInvoice(tx, keyed(invoice), -Number(invoice.NetAmount))
+  await tx.run(sql`
+    update invoices
+    set
+      is_cancelled = true,
+      cancel_reason = ${reason}
+    where
+      invoice_id = ${invoice_id}
+  `)
+}
+
+/** Credits whole sales of an invoice under a number of its own; they are to be invoiced again. Answers that number. */
+export const creditSales = async (
+  tx: Tx,
+  user: Caller,
+  invoice: Invoice,
+  sales: readonly number[],
+  reason: string,
+): Promise<string> => {
+  const { invoice_id, seller_id, buyer_id } = keyed(invoice)
+  const date = now().toISOString()
+  const year = financialYear(date).label
+  const prefix = await prefixOf(tx, seller_id)
+  const number = await nextNumber(tx, `credit:${seller_id}:${year}`)
+  // 16 characters at most: CGST rules 46(b) and 53(1)
+  const creditNo = `${prefix}/${year}/C${String(number).padStart(5, '0')}`
+  const amount = sumAmounts(
+    invoice.Sales.filter((sale) => sales.includes(Number(sale.SaleId))).map((sale) => sale.NetAmount),
+  )
+  if (amount === 0) throw refused('There is nothing to credit: these sales cost nothing')
+  await tx.run(sql`
+    with
+      note as (
+        insert into
+          credit_notes (credit_note_no, credit_date, invoice_id, amount, reason, created_by)
+        values
+          (
+            ${creditNo},
+            ${date},
+            ${invoice_id},
+            ${amount},
+            ${reason},
+            ${user.UserId}
+          )
+        returning
+          credit_note_id
+      ),
+      kept as (
+        insert into
+          credit_note_sales (credit_note_id, sale_id, net_amount)
+        select
+          note.credit_note_id,
+          s.sale_id,
+          s.net_amount
+        from
+          note,
+          sales s
+        where
+          s.invoice_id = ${invoice_id}
+          and s.sale_id = any (${[...sales]})
+      ),
+      off as (
+        update sales
+        set
+          invoice_id = null,
+          paid = 0,
+          row_version = row_version + 1
+        where
+          invoice_id = ${invoice_id}
+          and sale_id = any (${[...sales]})
+      )
+    update invoices
+    set
+      net_amount = net_amount - ${amount}
+    where
+      invoice_id = ${invoice_id}
+  `)
+  await postCredit(tx, { invoice_id, seller_id, buyer_id, creditNo, amount })
+  await allocatePaid(tx, invoice_id)
+  return creditNo
+}

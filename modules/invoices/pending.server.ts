@@ -1,0 +1,89 @@
+// What is to be invoiced, and what is to be paid: statements 112 and 110.
+import { datetime, integer } from '../../core/model.ts'
+import { endOfDay, dayOf } from '../../core/dates.ts'
+import { literal, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { statementOf } from '../../server/read/statement.ts'
+import { saleStatus } from '../lists/items.model.ts'
+
+/** Sales `s` of a seller to a buyer that stand on no invoice, sold by the end of a day. */
+export const pendingSales = (sellerId: unknown, buyerId: unknown, until: string): Sql => sql`
+  s.seller_id = ${sellerId}
+  and s.buyer_id = ${buyerId}
+  and s.invoice_id is null
+  and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+  and s.sale_date <= ${endOfDay(dayOf(until))}
+`
+
+const toBeInvoiced = statementOf({
+  id: 112,
+  name: 'Sales pending invoicing',
+  module: 'invoices',
+  parameters: {
+    BuyerId: integer('Buyer', { required: 'BuyerId is missing' }),
+    SellerId: integer('Seller', { required: 'SellerId is missing' }),
+    InvoiceDate: datetime('Invoice Date'),
+  },
+  query: (values, user) => sql`
+    select
+      s.sale_id as "SaleId",
+      s.sale_date as "SaleDate",
+      s.patient_name as "Patient",
+      d.name as "Doctor",
+      s.net_amount as "NetAmount"
+    from
+      sales s
+      join clients d on d.client_id = s.referring_doctor_id
+    where
+      ${pendingSales(values.SellerId, values.BuyerId, values.InvoiceDate ?? new Date().toISOString())}
+      and s.seller_id = any (${[...user.Clients]})
+    order by
+      s.sale_date,
+      s.sale_id
+  `,
+})
+
+/** Those with a balance, of the sellers one works for; the receiver of the money is the seller. */
+const unpaid = (values: { Date?: string | null; ReceiverId?: number | null }, user: Caller): Sql => sql`
+  i.seller_id = any (${[...user.Clients]})
+  and not i.is_cancelled
+  and i.net_amount > i.paid
+  and (
+    ${values.ReceiverId ?? null}::int is null
+    or i.seller_id = ${values.ReceiverId ?? null}
+  )
+  and (
+    ${values.Date ?? null}::timestamptz is null
+    or i.invoice_date <= ${values.Date ?? null}
+  )
+`
+
+const toBePaid = statementOf({
+  id: 110,
+  name: 'Pending invoices',
+  parameters: { Date: datetime('Date'), ReceiverId: integer('Receiver') },
+  query: (values, user) => sql`
+    select
+      i.invoice_id as "InvoiceId",
+      i.invoice_date as "InvoiceDate",
+      i.invoice_no as "InvoiceNo",
+      i.buyer_id as "BuyerId",
+      b.code as "Code",
+      b.name as "Name",
+      b.mobile_phone as "Phone",
+      i.net_amount as "NetAmount",
+      i.paid as "Paid",
+      i.net_amount - i.paid as "Balance"
+    from
+      invoices i
+      join clients b on b.client_id = i.buyer_id
+    where
+      ${unpaid(values, user)}
+    order by
+      i.invoice_date desc,
+      i.invoice_id desc
+    limit
+      500
+  `,
+})
+export const pendingStatements = [toBePaid, toBeInvoiced]

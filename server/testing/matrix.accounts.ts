@@ -1,0 +1,53 @@
+// Of the authorization matrix: what is invoiced, held, owed to referrers, and what the sales force is to reach.
+import { everyLab2, nashik, network, type Table } from './matrix.people.ts'
+
+export const accounts: Record<string, Table> = {
+  invoices: {
+    records: 'Invoice12 Invoice3',
+    permits: { read: [1, 2, 5, 7, 11, 13], update: [1, 2, 7], cancel: [1, 2, 7] },
+    sees: {
+      ...network('Invoice12 Invoice3'),
+      ...everyLab2('Invoice12'),
+      ...nashik('Invoice3'),
+      'desk at 12': 'Invoice12',
+      'phlebotomist at 12': 'Invoice12',
+      'accounts at 12': 'Invoice12',
+      'sales manager at 2': 'Invoice12',
+      // walked in and paid
+      patient: 'Invoice12',
+    },
+  },
+  // of whoever works at a place that one covers: the manager at both labs, the other lab's people there
+  tranbatches: {
+    records: 'BatchM Batch3',
+    permits: { read: [1, 2, 5, 7, 11] },
+    sees: {
+      ...network('BatchM Batch3'),
+      ...everyLab2('BatchM'),
+      ...nashik('BatchM Batch3'),
+      'sales manager at 2': 'BatchM',
+    },
+  },
+  referrals: {
+    records: 'Referral12',
+    permits: { read: [1, 2, 7, 9, 11, 14], update: [1, 2, 7] },
+    sees: {
+      ...network('Referral12'),
+      ...everyLab2('Referral12'),
+      'desk at 12': 'Referral12',
+      'phlebotomist at 12': 'Referral12',
+      'accounts at 12': 'Referral12',
+      'referrer 141': 'Referral12',
+    },
+  },
+  targets: {
+    records: 'Target',
+    permits: { read: [1, 2, 9, 11], update: [1, 2] },
+    sees: { ...network('Target'), ...everyLab2('Target'), 'sales manager at 2': 'Target' },
+  },
+  clientvisits: {
+    records: 'Visit',
+    permits: { read: [1, 2, 9, 11], update: [1, 2, 9] },
+    sees: { ...network('Visit'), ...everyLab2('Visit'), 'sales manager at 2': 'Visit' },
+  },
+}
