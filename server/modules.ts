@@ -20,6 +20,8 @@ import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.
 import { referralsServer } from '../modules/referrals/referrals.server.ts'
 import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
 import { invoicesServer } from '../modules/invoices/invoices.server.ts'
+import { partyledgerServer } from '../modules/partyledger/partyledger.server.ts'
+import { salesreportServer } from '../modules/salesreport/salesreport.server.ts'
 import { targetsServer } from '../modules/targets/targets.server.ts'
 import { userwidgetsServer } from '../modules/userwidgets/userwidgets.server.ts'
 import { dashboardStatements } from '../modules/widgets/dashboard.server.ts'
@@ -79,6 +81,8 @@ export const serverModules: readonly ServerModule[] = [
   referralsServer,
   targetsServer,
   clientvisitsServer,
+  salesreportServer,
+  partyledgerServer,
   widgetsServer,
   userwidgetsServer,
 ]

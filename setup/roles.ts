@@ -62,9 +62,11 @@ const all: readonly Grant[] = [
   { modules: ['transactions', 'widgets', 'targets', 'clientvisits'], permits: write },
   { modules: ['tranbatches'], permits: read },
   { modules: ['invoices'], permits: [...write, 'print', 'cancel'] },
+  { modules: ['partyledger', 'salesreport'], permits: ['list'] },
   { modules: ['referrals'], permits: ['list', 'read', 'update', 'print'] },
 ]
 const viewer: readonly Grant[] = [
+  { modules: ['partyledger', 'salesreport'], permits: ['list'] },
   {
     modules: [
       'roles',
@@ -152,6 +154,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['transactions'], permits: write },
     { modules: ['tranbatches'], permits: read },
     { modules: ['invoices'], permits: [...write, 'print', 'cancel'] },
+    { modules: ['partyledger', 'salesreport'], permits: ['list'] },
     { modules: ['referrals'], permits: ['list', 'read', 'update', 'print'] },
   ],
   [role.Logistics]: [{ modules: ['samples', 'sales'], permits: read }, ...shipping],
@@ -159,6 +162,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['sales', 'clients', 'doctors', 'referrers'], permits: read },
     { modules: ['clients', 'doctors'], permits: ['create', 'update'] },
     { modules: ['targets'], permits: read },
+    { modules: ['salesreport'], permits: ['list'] },
     { modules: ['referrals'], permits: [...read, 'print'] },
     { modules: ['clientvisits'], permits: write },
   ],
@@ -177,6 +181,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
   [role.Institution]: [
     { modules: ['sales', 'samples'], permits: read },
     { modules: ['invoices'], permits: [...read, 'print'] },
+    { modules: ['partyledger'], permits: ['list'] },
     { modules: ['testreports'], permits: ['list', 'read', 'print'] },
   ],
   [role.Referrer]: [

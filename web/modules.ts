@@ -38,6 +38,8 @@ import { testresults } from '../modules/testresults/testresults.model.ts'
 import { referrals } from '../modules/referrals/referrals.model.ts'
 import { targets } from '../modules/targets/targets.model.ts'
 import { clientvisits } from '../modules/clientvisits/clientvisits.model.ts'
+import { salesreport } from '../modules/salesreport/salesreport.model.ts'
+import { partyledger } from '../modules/partyledger/partyledger.model.ts'
 import { widgets } from '../modules/widgets/widgets.model.ts'
 import { userwidgets } from '../modules/userwidgets/userwidgets.model.ts'
 import { userPickers } from '../modules/users/users.picker.ts'
@@ -86,6 +88,8 @@ export const models: Record<string, Model | undefined> = {
   referrals,
   targets,
   clientvisits,
+  salesreport,
+  partyledger,
   widgets,
   userwidgets,
 }
@@ -170,6 +174,7 @@ type ListButton = ComponentType<{
 /** What is done with the rows of a list; `query`: what they were asked with; by module id. */
 export const listButtons: Readonly<Record<string, () => Promise<{ default: ListButton }>>> = {
   testreports: async () => ({ default: (await import('../modules/testreports/out/many.screen.tsx')).PrintMany }),
+  salesreport: async () => ({ default: (await import('../modules/salesreport/totals.screen.tsx')).Totals }),
   testresults: async () => ({
     default: (await import('../modules/testresults/approval/normal.screen.tsx')).ApproveNormal,
   }),

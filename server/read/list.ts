@@ -94,7 +94,8 @@ const sortOf = (
   return { expression, descending, name, inner: new RegExp(`^\\(?${plan.alias}\\.[a-z_]+\\)?$`).test(expression) }
 }
 
-const conditions = (plan: ListPlan, filter: Loaded, user: Caller): Sql => {
+/** What a filter leaves of a list, inside the scope of the user: for a statement that counts the same rows. */
+export const conditions = (plan: ListPlan, filter: Loaded, user: Caller): Sql => {
   const parts = [plan.scope(user, filter)]
   for (const [name, value] of Object.entries(filter)) {
     const where = plan.filters[name]

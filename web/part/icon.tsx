@@ -1,6 +1,7 @@
 // Icons by the names the models use; only these are in the bundle.
 import {
   IconAdjustments,
+  IconBook,
   IconBuilding,
   IconCash,
   IconCategory,
@@ -21,6 +22,7 @@ import {
   IconMicroscope,
   IconPackage,
   IconReceipt,
+  IconReport,
   IconReportMedical,
   IconSettings,
   IconShieldCheck,
@@ -39,6 +41,7 @@ import type { ComponentType } from 'react'
 type IconComponent = ComponentType<{ size?: number; stroke?: number }>
 const icons: Record<string, IconComponent> = {
   Adjustments: IconAdjustments,
+  Book: IconBook,
   Building: IconBuilding,
   Cash: IconCash,
   Category: IconCategory,
@@ -59,6 +62,7 @@ const icons: Record<string, IconComponent> = {
   Microscope: IconMicroscope,
   Package: IconPackage,
   Receipt: IconReceipt,
+  Report: IconReport,
   ReportMedical: IconReportMedical,
   Settings: IconSettings,
   ShieldCheck: IconShieldCheck,

@@ -1,0 +1,97 @@
+// The party ledger: opening, every entry with its balance, closing; and it agrees with what is owed.
+import { beforeAll, expect, test } from 'vitest'
+import { booked } from '../sales/sales.fixture.ts'
+import { BuyerId, SellerId, invoicing } from '../invoices/invoices.fixture.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+
+const { app, labAdmin: admin } = networkForTests('labAdmin')
+const { PatientId, sold, issued, pay, owed, cancel, credit } = invoicing(app, admin)
+beforeAll(() => setRows(app, 'clients', { client_id: BuyerId }, { opening_balance: 250.5, payment_type_id: 22 }))
+
+const asked = (ClientIdList: string, StartDate = '2026-01-01', EndDate = '2199-12-31', person: Person = admin) =>
+  person.get<Json[]>(`/api/getdata/1032?${new URLSearchParams({ StartDate, EndDate, ClientIdList }).toString()}`)
+const rowsOf = async (...args: Parameters<typeof asked>): Promise<Json[]> => {
+  const answer = await asked(...args)
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const types = (rows: readonly Json[]) => rows.map((row) => row['VoucherType'] as string)
+
+test('each party has an opening, its entries with the balance running, and a closing that is what is owed', async () => {
+  const [one, two] = [await sold(), await sold({ products: [3002] })]
+  const invoice = await issued(one, two)
+  const paid = await pay(invoice, 100)
+  await credit(invoice, [one])
+  const rows = await rowsOf(String(BuyerId))
+  expect(types(rows)).toEqual(['Opening', 'Invoice', 'Receipt', 'Credit note', 'Closing'])
+  const net = Number(one['NetAmount']) + Number(two['NetAmount'])
+  expect(rows[0]).toMatchObject({ ClientId: BuyerId, Debit: 250.5, Credit: 0, Balance: 250.5 })
+  expect(rows[1]).toMatchObject({
+    Date: expect.any(String),
+    VoucherNo: invoice['InvoiceNo'],
+    Particulars: `Invoice ${String(invoice['InvoiceNo'])}`,
+    Debit: net,
+    Credit: 0,
+    Balance: 250.5 + net,
+    DueDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  })
+  expect(rows[2]).toMatchObject({ VoucherNo: `T${paid}`, Debit: 0, Credit: 100, Balance: 250.5 + net - 100 })
+  expect(rows[3]).toMatchObject({
+    VoucherNo: expect.stringMatching(/\/C\d{5}$/),
+    Credit: one['NetAmount'],
+    DueDate: null,
+  })
+  expect(rows[4]?.['Balance']).toBeCloseTo(250.5 + (await owed()), 2)
+  // due thirty days after it, on credit
+  const [day, due] = [String(rows[1]?.['Date']), String(rows[1]?.['DueDate'])]
+  expect(Math.round((Date.parse(due) - Date.parse(day)) / 86_400_000)).toBeGreaterThanOrEqual(29)
+})
+
+test('what was before the days is in the opening, what is after is nowhere', async () => {
+  const rows = await rowsOf(String(BuyerId), '2199-01-01', '2199-01-31')
+  expect(types(rows)).toEqual(['Opening', 'Closing'])
+  expect(rows[0]?.['Balance']).toBeCloseTo(250.5 + (await owed()), 2)
+  const before = await rowsOf(String(BuyerId), '2001-01-01', '2001-01-31')
+  expect(before.map((row) => row['Balance'])).toEqual([250.5, 250.5])
+})
+
+test('undoing is posted on its own day: cancelled is invoice and its opposite', async () => {
+  const invoice = await issued(await sold())
+  await cancel(invoice)
+  const [one, other] = (await rowsOf(String(BuyerId))).filter((row) => row['VoucherNo'] === invoice['InvoiceNo'])
+  expect([one?.['Debit'], other?.['Credit']]).toEqual([invoice['NetAmount'], invoice['NetAmount']])
+})
+
+test('several parties are asked for at once, each of them whole', async () => {
+  const sale = await booked(admin, { PatientId: await PatientId(), products: [3001] })
+  const patient = Number(sale['BuyerId'])
+  const rows = await rowsOf(`${BuyerId},${patient}`)
+  const openings = rows.filter((row) => row['VoucherType'] === 'Opening')
+  expect(openings.map((row) => row['ClientId']).sort()).toEqual([BuyerId, patient].sort())
+  expect(rows.filter((row) => row['ClientId'] === patient).at(-1)?.['Balance']).toBeCloseTo(
+    Number(sale['NetAmount']),
+    2,
+  )
+})
+
+test('FND-129 it is asked with StartDate, EndDate and ClientIdList, all of them, and with no criteria', async () => {
+  for (const name of ['StartDate', 'EndDate', 'ClientIdList']) {
+    const query = new URLSearchParams({ StartDate: '2026-01-01', EndDate: '2026-01-31', ClientIdList: '21' })
+    query.delete(name)
+    const answer = await admin.get(`/api/getdata/1032?${query.toString()}`)
+    expect([answer.status, Object.keys(answer.body['errors'] as Json)]).toEqual([400, [name]])
+  }
+  expect((await admin.get('/api/getdata/1032?filterCriteria={}')).status).toBe(400)
+})
+
+test('it is of those one works for, or one’s own; whoever keeps no accounts has none', async () => {
+  await issued(await sold())
+  const nashik = await signedIn(app, 'admin', 1, 3)
+  expect(await rowsOf(String(BuyerId), undefined, undefined, nashik)).toEqual([])
+  const institution = await signedIn(app, 'institution', 13, 21)
+  const own = await rowsOf(`${BuyerId},22,${SellerId}`, undefined, undefined, institution)
+  expect(new Set(own.map((row) => row['ClientId']))).toEqual(new Set([BuyerId]))
+  expect((await asked('21', undefined, undefined, await signedIn(app, 'labdesk', 5, 2))).status).toBe(403)
+})

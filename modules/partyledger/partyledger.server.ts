@@ -1,0 +1,181 @@
+// The party ledger on the server: opening, entries and closing of each party, with the running balance.
+import { datetime, references } from '../../core/model.ts'
+import { literal, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { moduleOf } from '../../server/module.ts'
+import { statementOf } from '../../server/read/statement.ts'
+import { paymentType } from '../lists/items.model.ts'
+import { partyledger } from './partyledger.model.ts'
+
+const parameters = {
+  StartDate: datetime('From Date', { required: 'StartDate is missing' }),
+  EndDate: datetime('To Date', { required: 'EndDate is missing' }),
+  ClientIdList: references('Clients', 'client', { required: 'ClientIdList is missing' }),
+}
+/** Days that a buyer on credit has to pay an invoice. */
+const creditDays = 30
+
+/** Entries of those one works for, and one's own as the other side. */
+const inScope = (user: Caller): Sql => sql`
+  e.account = 'party'
+  and (
+    e.seller_id = any (${[...user.Clients]})
+    or e.party_id = any (${[...user.Clients]})
+  )
+`
+
+type Asked = { StartDate?: string | null; EndDate?: string | null; ClientIdList?: number[] | null }
+
+/** Parties that are asked for, with what they owed when the days begin. */
+const opened = (asked: Asked, user: Caller): Sql => sql`
+  select
+    c.client_id,
+    c.name,
+    c.payment_type_id,
+    coalesce(c.opening_balance, 0) + (
+      select
+        coalesce(sum(e.debit - e.credit), 0)
+      from
+        ledger_entries e
+      where
+        e.party_id = c.client_id
+        and ${inScope(user)}
+        and e.entry_date < ${asked.StartDate}
+    ) as balance
+  from
+    clients c
+  where
+    c.client_id = any (${asked.ClientIdList ?? []})
+    and (
+      c.client_id = any (${[...user.Clients]})
+      or exists (
+        select
+          1
+        from
+          ledger_entries e
+        where
+          e.party_id = c.client_id
+          and ${inScope(user)}
+      )
+    )
+`
+
+const entries = (asked: Asked, user: Caller): Sql => sql`
+  select
+    o.client_id,
+    o.name,
+    1 as place,
+    e.entry_date as at,
+    e.ledger_entry_id as entry,
+    e.voucher_type,
+    coalesce(n.credit_note_no, i.invoice_no, 'T' || e.transaction_id, 'R' || e.referral_id) as voucher_no,
+    e.particulars,
+    e.debit,
+    e.credit,
+    case
+      when e.voucher_type = 'Invoice' then network_day (e.entry_date) + case
+        when o.payment_type_id = ${literal(paymentType.Credit)} then ${literal(creditDays)}
+        else 0
+      end
+    end as due_date
+  from
+    opened o
+    join ledger_entries e on e.party_id = o.client_id
+    left join invoices i on i.invoice_id = e.invoice_id
+    and e.transaction_id is null
+    left join credit_notes n on e.voucher_type = 'Credit note'
+    and n.invoice_id = e.invoice_id
+    and e.particulars = 'Credit note ' || n.credit_note_no
+  where
+    ${inScope(user)}
+    and e.entry_date >= ${asked.StartDate}
+    and e.entry_date <= ${asked.EndDate}
+`
+
+const ledger = statementOf({
+  id: 1032,
+  name: 'Party Ledger',
+  module: 'partyledger',
+  parameters,
+  query: (asked, user) => sql`
+    with
+      opened as (${opened(asked, user)}),
+      entry as (${entries(asked, user)}),
+      rows as (
+        select
+          client_id,
+          name,
+          0 as place,
+          ${asked.StartDate}::timestamptz as at,
+          0::bigint as entry,
+          'Opening' as voucher_type,
+          null::text as voucher_no,
+          'Opening balance' as particulars,
+          greatest(balance, 0) as debit,
+          greatest(- balance, 0) as credit,
+          null::date as due_date
+        from
+          opened
+        union all
+        select
+          *
+        from
+          entry
+        union all
+        select
+          client_id,
+          name,
+          2,
+          ${asked.EndDate}::timestamptz,
+          0,
+          'Closing',
+          null,
+          'Closing balance',
+          0,
+          0,
+          null
+        from
+          opened
+      )
+    select
+      client_id as "ClientId",
+      name as "Client",
+      at as "Date",
+      voucher_type as "VoucherType",
+      voucher_no as "VoucherNo",
+      particulars as "Particulars",
+      debit as "Debit",
+      credit as "Credit",
+      sum(debit - credit) over (
+        partition by
+          client_id
+        order by
+          place,
+          at,
+          entry
+      ) as "Balance",
+      due_date as "DueDate"
+    from
+      rows
+    order by
+      name,
+      client_id,
+      place,
+      at,
+      entry
+  `,
+})
+
+export const partyledgerServer = moduleOf(partyledger, {
+  // it has no records: what is asked for by key is not there
+  table: 'ledger_entries',
+  alias: 'x',
+  keyColumn: 'ledger_entry_id',
+  scope: () => sql`false`,
+  read: () => sql`
+    select
+    where
+      false
+  `,
+  statements: [ledger],
+})

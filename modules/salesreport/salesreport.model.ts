@@ -1,0 +1,34 @@
+// The sales report: one row for each line that was sold. It has rows, no records.
+import { datetime, defineModel, integer, money, percent, reference, references, text } from '../../core/model.ts'
+
+export const salesreport = defineModel({
+  id: 'salesreport',
+  name: 'Sales Report',
+  singular: 'Sales Report',
+  icon: 'report',
+  group: 'Accounts',
+  sequence: 60,
+  key: ['SaleProductId'],
+  statementId: 1031,
+  createdBy: [],
+  fields: {
+    SaleProductId: integer('Id'),
+    Price: money('Price'),
+    DiscountPercent: percent('Discount %'),
+    Amount: money('Amount'),
+  },
+  filters: {
+    FromDate: datetime('From Date'),
+    ToDate: datetime('To Date'),
+    Patient: text('Patient'),
+    Doctor: text('Doctor'),
+    SellerId: reference('Seller', 'seller'),
+    BuyerIds: references('Buyers', 'client'),
+    GiverId: reference('Giver', 'giver'),
+    LabId: reference('Lab', 'lab'),
+    SaleId: integer('Sale Id'),
+    ProductId: reference('Product', 'anyproduct'),
+  },
+  defaultDays: 5,
+  permits: ['list'],
+})

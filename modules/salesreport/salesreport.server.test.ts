@@ -1,0 +1,90 @@
+// The sales report: a row for each line that was sold, narrowed by each filter, with totals that add up.
+import { beforeAll, expect, test } from 'vitest'
+import { aPatient, accessioned, booked } from '../sales/sales.fixture.ts'
+import { listed, narrowed } from '../../server/testing/listed.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+
+const { app, labAdmin: admin } = networkForTests('labAdmin')
+let one: Json, two: Json, old: Json
+beforeAll(async () => {
+  const PatientId = await aPatient(admin)
+  const receipts = [{ PaymentModeId: 40, Amount: 10 }]
+  one = await accessioned(admin, { PatientId, ReferringDoctorId: 101, products: [3001, 3002], receipts })
+  two = await booked(admin, { PatientId: await aPatient(admin), ReferringDoctorId: 102, BuyerId: 21, products: [3003] })
+  old = await booked(admin, { PatientId, SellerId: 12, products: [3001] })
+  await setRows(app, 'sales', { sale_id: old['SaleId'] }, { sale_date: '2026-04-01T18:29:59Z' })
+  const gone = await booked(admin, { PatientId, products: [3001, 3002] })
+  await admin.put('/api/cancel/sales', { formId: gone['SaleId'] })
+})
+const linesOf = (...sales: Json[]): number[] =>
+  sales.flatMap((sale) => (sale['SaleProducts'] as Json[]).map((line) => line['SaleProductId'] as number))
+const sorted = (keys: number[]) => [...keys].sort((a, b) => a - b)
+const left = async (filter: Json) =>
+  sorted((await narrowed(admin, 1031, filter)).map((row) => row['SaleProductId'] as number))
+const totals = async (filter: Json, person: Person = admin): Promise<Json> => {
+  const asked = new URLSearchParams(
+    Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  return (await person.get<Json[]>(`/api/getdata/2140?${asked.toString()}`)).body[0] as Json
+}
+
+test('a row is a line with its sale, parties, product and figures; what is cancelled has none', async () => {
+  const { rows } = await listed(admin, 1031)
+  expect(sorted(rows.map((row) => row['SaleProductId'] as number))).toEqual(sorted(linesOf(one, two, old)))
+  const [line] = one['SaleProducts'] as Json[]
+  expect(rows.find((row) => row['SaleProductId'] === line?.['SaleProductId'])).toMatchObject({
+    SaleDate: expect.any(String),
+    Sale: one['SaleId'],
+    AccessionNo: one['AccessionNo'],
+    Patient: expect.any(String),
+    Doctor: expect.any(String),
+    Seller: expect.any(String),
+    Buyer: expect.any(String),
+    Code: 'P001',
+    Product: expect.any(String),
+    Price: line?.['Price'],
+    DiscountPercent: line?.['DiscountPercent'],
+    Amount: line?.['Amount'],
+  })
+})
+
+test('FND-148 each filter narrows the rows', async () => {
+  expect(await left({ FromDate: '2026-04-01', ToDate: '2026-04-01' })).toEqual(linesOf(old))
+  expect(await left({ ToDate: '2026-04-01' })).toEqual(linesOf(old))
+  await setRows(app, 'sales', { sale_id: two['SaleId'] }, { patient_name: 'Zubin Mistry' })
+  expect(await left({ Patient: 'ZUBIN' })).toEqual(sorted(linesOf(two)))
+  const doctor = (await admin.get('/api/clients/102')).body['Name'] as string
+  expect(await left({ Doctor: doctor })).toEqual(sorted(linesOf(two)))
+  expect(await left({ SellerId: 12 })).toEqual(linesOf(old))
+  expect(await left({ BuyerIds: [21, 22] })).toEqual(linesOf(two))
+  expect(await left({ GiverId: one['BuyerId'] })).toEqual(sorted(linesOf(one)))
+  expect(await left({ LabId: 2 })).toEqual(sorted(linesOf(one)))
+  expect(await left({ SaleId: one['SaleId'] })).toEqual(sorted(linesOf(one)))
+  expect(await left({ ProductId: 3003 })).toEqual(linesOf(two))
+})
+
+test('totals are those of the rows, under each filter', async () => {
+  for (const filter of [{}, { BuyerIds: [21] }, { SellerId: 2 }, { ProductId: 3001 }]) {
+    const { rows } = await listed(admin, 1031, filter)
+    const sum = (name: string) => rows.reduce((total, row) => total + Math.round(Number(row[name]) * 100), 0) / 100
+    const found = await totals(filter)
+    expect(found).toMatchObject({
+      Lines: rows.length,
+      Sales: new Set(rows.map((row) => row['Sale'])).size,
+      Gross: sum('Price'),
+      Amount: sum('Amount'),
+    })
+    expect(found['Discount']).toBeCloseTo(sum('Price') - sum('Amount'), 2)
+  }
+  expect(await totals({ SaleId: 999_999 })).toEqual({ Lines: 0, Sales: 0, Gross: 0, Discount: 0, Amount: 0 })
+})
+
+test('it is of those one works for; whoever reads no accounts has none', async () => {
+  const nashik = await signedIn(app, 'admin', 1, 3)
+  expect((await listed(nashik, 1031)).rows).toEqual([])
+  expect((await totals({}, nashik))['Lines']).toBe(0)
+  expect((await (await signedIn(app, 'labdesk', 5, 2)).get('/api/getdata/1031')).status).toBe(403)
+  expect((await (await signedIn(app, 'labdesk', 5, 2)).get('/api/getdata/2140')).status).toBe(403)
+})

@@ -1,0 +1,149 @@
+// The sales report on the server: lines that were sold by those one works for, and their totals.
+import { role } from '../../core/user.ts'
+import { literal, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { moduleOf } from '../../server/module.ts'
+import { clientNamed, equals, from, like, till } from '../../server/read/conditions.ts'
+import { conditions, listOf } from '../../server/read/list.ts'
+import { statementOf } from '../../server/read/statement.ts'
+import { lineStatus, saleStatus } from '../lists/items.model.ts'
+import { saleScope } from '../sales/list.server.ts'
+import { salesreport } from './salesreport.model.ts'
+
+/** Lines `l` of sales that stand, of those one works for; a sales manager's are of whom they look after. */
+const scope = (user: Caller): Sql => sql`
+  l.status_id <> ${literal(lineStatus.Cancelled)}
+  and exists (
+    select
+      1
+    from
+      sales s
+    where
+      s.sale_id = l.sale_id
+      and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+      and ${user.RoleId === role.SalesManager
+        ? sql`
+            s.base_sale_id is null
+            and (${saleScope(user)})
+          `
+        : sql`s.seller_id = any (${[...user.Clients]})`}
+  )
+`
+/** Of the sale of a line. */
+const ofSale = (where: Sql): Sql => sql`
+  l.sale_id in (
+    select
+      s.sale_id
+    from
+      sales s
+    where
+      ${where}
+  )
+`
+
+const list = listOf(salesreport, {
+  from: 'sale_products l',
+  alias: 'l',
+  key: 'l.sale_product_id',
+  sort: '-SaleProductId',
+  columns: [
+    'SaleProductId',
+    {
+      SaleDate: 's.sale_date',
+      Sale: 's.sale_id',
+      AccessionNo: 's.accession_no',
+      LRN: 's.lrn',
+      Patient: 's.patient_name',
+      Doctor: 'd.name',
+      Seller: 'se.name',
+      Buyer: 'b.name',
+      Code: 'p.code',
+      Product: 'p.name',
+    },
+    'Price',
+    'DiscountPercent',
+    'Amount',
+    { Commission: 'round(l.amount * l.commission_percent / 100, 2)' },
+    'SaleId',
+    'ProductId',
+  ],
+  names: sql`
+    join sales s on s.sale_id = l.sale_id
+    join products p on p.product_id = l.product_id
+    left join clients d on d.client_id = s.referring_doctor_id
+    left join clients se on se.client_id = s.seller_id
+    left join clients b on b.client_id = s.buyer_id
+  `,
+  filters: {
+    FromDate: (value) => ofSale(from('s.sale_date')(value)),
+    ToDate: (value) => ofSale(till('s.sale_date')(value)),
+    Patient: (value) => ofSale(like('s.patient_name')(value)),
+    Doctor: (value) => ofSale(clientNamed('s.referring_doctor_id')(value)),
+    SellerId: (value) => ofSale(equals('s.seller_id')(value)),
+    BuyerIds: (value) => ofSale(sql`s.buyer_id = any (${value})`),
+    // who paid for it
+    GiverId: (value) =>
+      ofSale(sql`
+        exists (
+          select
+            1
+          from
+            transactions t
+          where
+            t.invoice_id = s.invoice_id
+            and t.giver_id = ${value}
+            and not t.is_cancelled
+        )
+      `),
+    // where it is measured
+    LabId: (value) => sql`
+      exists (
+        select
+          1
+        from
+          sale_product_samples x
+          join samples t on t.sample_id = x.sample_id
+        where
+          x.sale_product_id = l.sale_product_id
+          and t.performing_lab_id = ${value}
+      )
+    `,
+    SaleId: equals('l.sale_id'),
+    ProductId: equals('l.product_id'),
+  },
+  scope,
+})
+
+/** 2140: how many lines a filter leaves, and what they add up to. */
+const totals = statementOf({
+  id: 2140,
+  name: 'Totals of the sales report',
+  module: 'salesreport',
+  parameters: salesreport.filters,
+  query: (filter, user) => sql`
+    select
+      count(*)::int as "Lines",
+      count(distinct l.sale_id)::int as "Sales",
+      coalesce(sum(l.price), 0) as "Gross",
+      coalesce(sum(l.price - l.amount), 0) as "Discount",
+      coalesce(sum(l.amount), 0) as "Amount"
+    from
+      sale_products l
+    where
+      ${conditions(list, filter, user)}
+  `,
+})
+
+export const salesreportServer = moduleOf(salesreport, {
+  // it has no records: what is asked for by key is not there
+  table: 'sale_products',
+  alias: 'x',
+  keyColumn: 'sale_product_id',
+  scope: () => sql`false`,
+  read: () => sql`
+    select
+    where
+      false
+  `,
+  statements: [{ id: 1031, name: 'Sales Report', module: 'salesreport', parameters: {}, list }, totals],
+})

@@ -1,0 +1,31 @@
+// What the rows of the sales report add up to, under the filter that they were asked with.
+import { formatMoney } from '../../core/money.ts'
+import { useGet } from '../../web/api/cache.ts'
+
+type Totals = {
+  readonly Lines: number
+  readonly Sales: number
+  readonly Discount: number
+  readonly Amount: number
+}
+type Props = { readonly query: Readonly<Record<string, unknown>> }
+
+/** The filter as the list sent it, each field a parameter. */
+const asked = ({ filterCriteria }: Props['query']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(typeof filterCriteria === 'string' ? filterCriteria : '{}') as object).map(
+      ([name, value]) => [name, String(value)],
+    ),
+  )
+
+export const Totals = ({ query }: Props) => {
+  const totals = useGet<Totals[]>('/api/getdata/2140', asked(query))
+  const [sum] = totals.data ?? []
+  if (!sum) return null
+  return (
+    <span className="quiet" role="status" aria-label="Totals">
+      {sum.Lines} lines of {sum.Sales} sales: <b>{formatMoney(sum.Amount, { symbol: true })}</b>
+      {sum.Discount > 0 && `, discount ${formatMoney(sum.Discount, { symbol: true })}`}
+    </span>
+  )
+}
