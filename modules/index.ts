@@ -40,8 +40,7 @@ export const modules = [
 export type ModuleId = (typeof modules)[number]
 
 /** Modules that have no screen of their own, or none yet: nothing links to a record of theirs. */
-type WithoutScreen =
-  'patients' | 'doctors' | 'referrers' | 'salesreport' | 'partyledger'
+type WithoutScreen = 'patients' | 'doctors' | 'referrers' | 'salesreport' | 'partyledger'
 declare module '../core/record-path.ts' {
   interface Screens {
     readonly ids: Exclude<ModuleId, WithoutScreen>

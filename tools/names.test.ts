@@ -114,13 +114,13 @@ const linked = (module: string): string => `
 test('a path to a record of a module without a screen is refused, built or written', () => {
   const said = saidOf('tsconfig.server.json', {
     'modules/sales/linked.ts': linked('sales'),
-    'modules/sales/unlinked.ts': linked('transactions'),
+    'modules/sales/unlinked.ts': linked('partyledger'),
     'modules/sales/unknown.ts': linked('sails'),
   })
   expect(said['modules/sales/linked.ts']).toEqual([])
   for (const one of ['unlinked', 'unknown'])
     expect(said[`modules/sales/${one}.ts`]).toEqual([
       expect.stringContaining('is not assignable to parameter of type'),
-      expect.stringMatching(/Type '"\/(transactions|sails)\?SaleId=7"' is not assignable/),
+      expect.stringMatching(/Type '"\/(partyledger|sails)\?SaleId=7"' is not assignable/),
     ])
 }, 120_000)

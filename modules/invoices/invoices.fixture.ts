@@ -19,7 +19,12 @@ export const invoicing = (app: TestApp, admin: Person) => {
     return (await person.get<Json[]>(`/api/getdata/112?${new URLSearchParams(asked).toString()}`)).body
   }
   const issue = (sales: readonly Json[], more: Json = {}, person = admin): Promise<Answered> =>
-    person.post('/api/invoices/', { SellerId, BuyerId, Sales: sales.map((sale) => ({ SaleId: sale['SaleId'] as unknown })), ...more })
+    person.post('/api/invoices/', {
+      SellerId,
+      BuyerId,
+      Sales: sales.map((sale) => ({ SaleId: sale['SaleId'] as unknown })),
+      ...more,
+    })
   const issued = async (...sales: Json[]): Promise<Json> => {
     const answer = await issue(sales)
     expect([answer.status, answer.body['errors']]).toEqual([201, undefined])

@@ -19,7 +19,7 @@ const computed = { computed: true } as const
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
 const saleFields = {
-  SaleId: reference('Sale', 'pendingsale'),
+  SaleId: integer('Sale'),
   SaleDate: datetime('Sale Date', computed),
   Patient: text('Patient', computed),
   Doctor: text('Doctor', computed),

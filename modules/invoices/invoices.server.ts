@@ -124,16 +124,6 @@ export const invoicesServer = moduleOf(invoices, {
   scope,
   read: readInvoice,
   save,
-  picks: {
-    // asked when they are held: of this seller and buyer, on no invoice
-    pendingsale: {
-      table: 'sales',
-      alias: 's',
-      keyColumn: 'sale_id',
-      scope: (user) => sql`s.seller_id = any (${[...user.Clients]})`,
-      where: () => sql`true`,
-    },
-  },
   decide: {
     update: () => no('An issued invoice changes by cancelling it or by a credit note only', { code: 'issued' }),
     cancel: (invoice, user) => (isSeller(invoice.SellerId, user) ? mayCancelInvoice(invoice) : notSeller),

@@ -11,12 +11,15 @@ type Totals = {
 type Props = { readonly query: Readonly<Record<string, unknown>> }
 
 /** The filter as the list sent it, each field a parameter. */
-const asked = ({ filterCriteria }: Props['query']): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(JSON.parse(typeof filterCriteria === 'string' ? filterCriteria : '{}') as object).map(
-      ([name, value]) => [name, String(value)],
-    ),
+const asked = ({ filterCriteria }: Props['query']): Record<string, string> => {
+  const filter: unknown = typeof filterCriteria === 'string' ? JSON.parse(filterCriteria) : {}
+  return Object.fromEntries(
+    Object.entries(typeof filter === 'object' && filter !== null ? filter : {}).map(([name, value]) => [
+      name,
+      String(value),
+    ]),
   )
+}
 
 export const Totals = ({ query }: Props) => {
   const totals = useGet<Totals[]>('/api/getdata/2140', asked(query))

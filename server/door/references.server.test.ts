@@ -98,7 +98,6 @@ const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>>
   referrer: () => [key['DoctorR']],
   giver: () => [key['PatientR']],
   receiver: () => [3, key['LabR']],
-  pendingsale: () => [key['InvoiceR']],
   pendinginvoices: () => [key['InvoiceR']],
 }
 const nobody = 999_999_999
