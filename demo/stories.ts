@@ -171,7 +171,14 @@ const amendOne = async ({ db }: Telling): Promise<void> => {
         w.lab_id = ${outside.central}
         and w.status_id = ${literal(workItemStatus.Released)}
         and e.formula is null
-        and e.code = 'TSH'
+        and w.element_id in (
+          select
+            x.element_id
+          from
+            elements x
+          where
+            x.code = 'TSH'
+        )
       `,
     )
   ).filter(({ Flag }) => Flag === 'N')

@@ -18,13 +18,13 @@ create index tran_batches_by_date on tran_batches (open_date desc, batch_id desc
 create view batch_amounts as
 select
   batch_id,
-  payment_mode_id,
+  mode,
   sum(amount) as amount
 from
   (
     select
       batch_id,
-      payment_mode_id,
+      payment_mode_id as mode,
       case when kind = 'Refund' then - amount else amount end as amount
     from
       transactions
@@ -41,7 +41,7 @@ from
   ) held
 group by
   batch_id,
-  payment_mode_id;
+  mode;
 
 insert into permissions (role_id, module_id, permit, statement_id)
 select r.role_id, 'tranbatches', p.permit, case when p.permit = 'list' then 1030 end

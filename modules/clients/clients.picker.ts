@@ -1,5 +1,5 @@
 // Pickers of clients of one type or another: statements 200 to 205.
-import { role } from '../../core/user.ts'
+import { isPrivileged, role } from '../../core/user.ts'
 import {
   codeColumn,
   keyIn,
@@ -105,5 +105,11 @@ export const clientPickers = {
     columns: [nameColumn, { ...area, name: 'ClientTypeId', title: 'Type', listId: clientTypes.listId }, area, phone],
   },
   giver: ({ Entity }) => (Entity.ClientTypeId === CollectionCentre ? statement(203) : anyClient),
-  receiver: ofTypes(LegalEntity, Lab, CollectionCentre),
+  receiver: {
+    ...anyClient,
+    choices: ({ Role }) => [
+      { label: 'Organisations', query: { ClientTypeId: [LegalEntity, Lab, CollectionCentre].join(',') } },
+      ...(isPrivileged(Role) ? [{ label: 'Referrers', query: { ClientTypeId: clientType.Referrer } }] : []),
+    ],
+  },
 } satisfies Pickers

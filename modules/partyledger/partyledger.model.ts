@@ -12,6 +12,7 @@ import {
 } from '../../core/model.ts'
 import { ledgerQuery } from './partyledger.rules.ts'
 
+const computed = { computed: true } as const
 const filters = {
   FromDate: datetime('From Date'),
   ToDate: datetime('To Date'),
@@ -30,16 +31,16 @@ export const partyledger = defineModel({
   statementId: 1032,
   createdBy: [],
   fields: {
-    ClientId: integer('Client Id'),
-    Client: text('Client'),
-    Date: datetime('Date'),
-    VoucherType: text('Voucher Type'),
-    VoucherNo: text('Voucher No'),
-    Particulars: text('Particulars'),
-    Debit: money('Debit'),
-    Credit: money('Credit'),
-    Balance: money('Balance'),
-    DueDate: date('Due Date'),
+    ClientId: integer('Client Id', computed),
+    Client: text('Client', computed),
+    Date: datetime('Date', computed),
+    VoucherType: text('Voucher Type', computed),
+    VoucherNo: text('Voucher No', computed),
+    Particulars: text('Particulars', computed),
+    Debit: money('Debit', computed),
+    Credit: money('Credit', computed),
+    Balance: money('Balance', computed),
+    DueDate: date('Due Date', computed),
   },
   filters,
   defaultDays: 5,

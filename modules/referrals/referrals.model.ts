@@ -78,7 +78,6 @@ export const referrals = defineModel({
   sequence: 10,
   key: ['ReferralId'],
   statementId: 1028,
-  createdBy: [],
   fields: referralFields,
   filters: {
     FromDate: datetime('From Date'),

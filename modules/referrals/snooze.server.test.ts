@@ -1,7 +1,9 @@
 // Lines of a pending referral are snoozed, and it is reevaluated; many sales at once make one referral.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
+import { listed, narrowed } from '../../server/testing/listed.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { daysBack, keys, linesOf, referring } from './referrals.fixture.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
@@ -81,4 +83,38 @@ test('twenty sales of one referrer at once make one referral', async () => {
   const ReferrerId = await aReferrer()
   const sales = await Promise.all(Array.from({ length: 20 }, () => sold(ReferrerId, { products: [3001] })))
   expect(keys(await only(ReferrerId))).toEqual(sales.flatMap(linesOf).sort((a, b) => a - b))
+})
+
+test('MDA-031 FND-145 referrals are narrowed by each filter alone', async () => {
+  const ReferrerId = await aReferrer()
+  await sold(ReferrerId, { products: [3001] })
+  const { ReferralId } = await only(ReferrerId)
+  const manager = (await signedIn(app, 'salesmanager', 9, 2)).userId
+  expect((await put(Number(ReferralId), { SalesManagerId: manager, StatusId: 111 })).status).toBe(200)
+  await setRows(app, 'referrals', { referral_id: ReferralId }, { created_on: '2026-04-01T18:29:59Z' })
+  const left = async (filter: Json) => (await narrowed(admin, 1028, filter)).map((row) => row['ReferralId'] as number)
+  expect(await left({ FromDate: '2026-04-01', ToDate: '2026-04-01' })).toEqual([ReferralId])
+  expect(await left({ FromDate: '2026-04-02' })).not.toContain(ReferralId)
+  expect(await left({ ReferrerId })).toEqual([ReferralId])
+  expect(await left({ ReceiverId: ReferrerId })).toEqual([ReferralId])
+  expect(await left({ SalesManagerId: manager })).toEqual([ReferralId])
+  expect(await left({ ReferralStatus: 111 })).toContain(ReferralId)
+  expect(await left({ ReferralStatus: 110 })).not.toContain(ReferralId)
+  expect((await listed(admin, 1028, { GiverId: 12 })).rows).toEqual([])
+  const { DepartmentId } = (await admin.get('/api/tests/2001')).body as { DepartmentId: number }
+  expect((await listed(admin, 1028, { DepartmentId })).rows.map((row) => row['ReferralId'])).toContain(ReferralId)
+  expect(
+    (await listed(admin, 1028, { DepartmentId: DepartmentId + 1 })).rows.map((row) => row['ReferralId']),
+  ).not.toContain(ReferralId)
+})
+
+test('MDA-151 MDA-152 the statuses of a referral have these names', async () => {
+  const items = (await admin.get<Json[]>('/api/listitems?ListId=125')).body
+  expect(items.map((item) => [item['ListItemId'], item['ItemLabel']])).toEqual([
+    [110, 'Open (accruing)'],
+    [111, 'Pending'],
+    [112, 'Ready'],
+    [113, 'Dispatched'],
+    [114, 'Delivered'],
+  ])
 })

@@ -1,6 +1,7 @@
 // The sales report: one row for each line that was sold. It has rows, no records.
 import { datetime, defineModel, integer, money, percent, reference, references, text } from '../../core/model.ts'
 
+const computed = { computed: true } as const
 export const salesreport = defineModel({
   id: 'salesreport',
   name: 'Sales Report',
@@ -12,10 +13,10 @@ export const salesreport = defineModel({
   statementId: 1031,
   createdBy: [],
   fields: {
-    SaleProductId: integer('Id'),
-    Price: money('Price'),
-    DiscountPercent: percent('Discount %'),
-    Amount: money('Amount'),
+    SaleProductId: integer('Id', computed),
+    Price: money('Price', computed),
+    DiscountPercent: percent('Discount %', computed),
+    Amount: money('Amount', computed),
   },
   filters: {
     FromDate: datetime('From Date'),

@@ -1,4 +1,5 @@
 // What money may name: who gives, who receives, and the invoice that is paid.
+import { isPrivileged } from '../../core/user.ts'
 import type { Caller } from '../../server/caller.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
 import { pickBy, type Picks } from '../../server/pick.ts'
@@ -35,7 +36,8 @@ export const moneyPicks: Picks = {
   }),
   receiver: {
     ...ofClients,
-    scope: (user) => sql`c.client_id = any (${[...user.Clients]})`,
+    // a manager also pays out: to a referrer, to whoever is owed something back
+    scope: (user) => (isPrivileged(user) ? recordScope(user) : sql`c.client_id = any (${[...user.Clients]})`),
     where: () => isKept,
   },
   // whether it may still be paid is asked when it is held

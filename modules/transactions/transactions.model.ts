@@ -21,7 +21,13 @@ export const transactionFields = {
   ReceiverId: reference('Receiver/Payee', 'receiver', { required: 'Receiver/Payee is required', names: 'Receiver' }),
   Receiver: party('Receiver/Payee'),
   InvoiceId: reference('Invoice', 'pendinginvoices', { names: 'Invoice' }),
-  Invoice: object('Invoice', { InvoiceId: integer('Id'), InvoiceNo: text('Invoice No') }),
+  Invoice: object('Invoice', {
+    InvoiceId: integer('Id'),
+    InvoiceNo: text('Invoice No'),
+    BuyerId: integer('Buyer'),
+    Name: text('Buyer'),
+    Balance: money('Balance'),
+  }),
   GiverId: reference('Giver/Payer', 'giver', { required: 'Giver/Payer is required', names: 'Giver' }),
   Giver: party('Giver/Payer'),
   // a transfer of more than a hundred crore was a slip of the keys

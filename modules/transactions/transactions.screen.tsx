@@ -25,6 +25,15 @@ const options: RecordOptions<typeof transactionFields> = {
       return 'What is recorded is taken back and recorded anew'
     return undefined
   },
+  // of an invoice its buyer gives what is due of it, unless something else was typed
+  changed: {
+    InvoiceId: (form) => {
+      const { BuyerId, Name, Balance } = form.get('Invoice') ?? {}
+      if (typeof BuyerId !== 'number') return
+      form.set({ GiverId: BuyerId, Giver: { ClientId: BuyerId, Name: Name ?? '' } })
+      if ((form.get('Amount') ?? null) === null && typeof Balance === 'number') form.set({ Amount: Balance })
+    },
+  },
   // more than the invoice is due: kept once it is said
   refused: async (form, message) => {
     if (!message.includes('more than is due') || !(await ask({ text: `${message} Keep it as an advance ?` })))

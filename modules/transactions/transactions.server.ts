@@ -6,7 +6,7 @@ import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Sql, type Tx } from '../../server/db/db.ts'
-import { shown } from '../../server/table/shown.ts'
+import { objectOf, shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid, refused } from '../../server/refusal.ts'
@@ -28,20 +28,24 @@ const read = (key: number): Sql => sql`
     json_build_object('ClientId', g.client_id, 'Name', g.name) as "Giver",
     t.invoice_id as "InvoiceId",
     case
-      when i.invoice_id is not null then json_build_object('InvoiceId', i.invoice_id, 'InvoiceNo', i.invoice_no)
+      when i.invoice_id is not null then ${objectOf('i', ['InvoiceId', 'InvoiceNo', 'BuyerId'], {
+        Name: sql`b.name`,
+        Balance: sql`i.net_amount - i.paid`,
+      })}
     end as "Invoice",
     t.amount as "Amount",
     t.payment_mode_id as "PaymentModeId",
     json_build_object('ItemLabel', m.item_label) as "PaymentMode",
     ${shown('t', ['PaymentRef', 'Remarks', 'Kind', 'IsCancelled'])},
-    json_build_object('BatchId', b.batch_id, 'CloseDate', b.close_date) as "Batch"
+    json_build_object('BatchId', tb.batch_id, 'CloseDate', tb.close_date) as "Batch"
   from
     transactions t
     join clients r on r.client_id = t.receiver_id
     join clients g on g.client_id = t.giver_id
     left join invoices i on i.invoice_id = t.invoice_id
+    left join clients b on b.client_id = i.buyer_id
     left join list_items m on m.list_item_id = t.payment_mode_id
-    left join tran_batches b on b.batch_id = t.batch_id
+    left join tran_batches tb on tb.batch_id = t.batch_id
   where
     t.transaction_id = ${key}
 `

@@ -12,8 +12,10 @@ export type Options = readonly (readonly [string | number, string])[]
 /** Name of what a reference points to, from the object that carries it. */
 export const nameOf = (named: unknown): string => {
   if (typeof named !== 'object' || named === null) return ''
-  const { Name, FullName, RoleName, Code, ItemLabel } = named as Record<string, unknown>
-  const found = [Name, FullName, RoleName, ItemLabel, Code].find((one) => typeof one === 'string' && one !== '')
+  const { InvoiceNo, Name, FullName, RoleName, Code, ItemLabel } = named as Record<string, unknown>
+  const found = [InvoiceNo, Name, FullName, RoleName, ItemLabel, Code].find(
+    (one) => typeof one === 'string' && one !== '',
+  )
   return typeof found === 'string' ? found : ''
 }
 export const labelOf = (options: Options, value: unknown): string =>

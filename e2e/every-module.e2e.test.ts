@@ -1,0 +1,129 @@
+// Every module of the specification has its screen: in add mode, read until Edit, and back to its list when nothing is
+// there.
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { aPatient, accessioned } from '../modules/sales/sales.fixture.ts'
+import { listed } from '../server/testing/listed.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
+
+const { here, labAdmin: admin } = journeyForTests('labAdmin')
+/** By module: the statement of its list, and the name of its key. */
+const masters = {
+  clients: [1009, 'ClientId'],
+  products: [1010, 'ProductId'],
+  tests: [1011, 'TestId'],
+  elements: [1012, 'ElementId'],
+  specimens: [1013, 'SpecimenId'],
+  departments: [1014, 'DepartmentId'],
+  instruments: [1015, 'InstrumentId'],
+  labinstruments: [1016, 'LabInstrumentId'],
+  users: [1019, 'UserId'],
+  lists: [1017, 'ListId'],
+  widgets: [1021, 'WidgetId'],
+  userwidgets: [1024, 'UserWidgetId'],
+  pricelists: [1018, 'PriceListId'],
+  referralschemes: [1020, 'ReferralSchemeId'],
+  referrals: [1028, 'ReferralId'],
+  targets: [1026, 'TargetId'],
+  clientvisits: [1027, 'ClientVisitId'],
+} as const
+type Master = keyof typeof masters
+const names = Object.keys(masters) as Master[]
+const keys: Partial<Record<Master, number>> = {}
+const made = async (module: string, body: Json, key: string): Promise<number> => {
+  const answer = await admin.post(`/api/${module}/`, body)
+  expect([module, answer.status, answer.body['errors']]).toEqual([module, 201, undefined])
+  return answer.body[key] as number
+}
+beforeAll(async () => {
+  const PatientId = await aPatient(admin)
+  await accessioned(admin, { PatientId, ReferrerId: 141, receipts: [{ PaymentModeId: 40, Amount: 10 }] })
+  keys.targets = await made(
+    'targets',
+    {
+      StartDate: '2026-04-01',
+      EndDate: '2026-06-30',
+      SalesManagerId: (await here.person('salesmanager', 9, 2)).userId,
+    },
+    'TargetId',
+  )
+  keys.clientvisits = await made('clientvisits', { ClientId: 101 }, 'ClientVisitId')
+  keys.userwidgets = await made('userwidgets', { Target: 'T1', Label: 'Mine', StatementId: 2101 }, 'UserWidgetId')
+  for (const module of names) {
+    const [statement, key] = masters[module]
+    keys[module] ??= (await listed(admin, statement)).rows[0]?.[key] as number
+  }
+})
+// values that a formula is tried on are no part of the record
+const inputs = (page: Page) =>
+  page
+    .locator('.detail-body [data-field]:not([data-field=Formula])')
+    .locator('input:not([type=checkbox]), select, textarea')
+
+describe('masters', () => {
+  test('MDA-001 MDA-014 FND-033 FND-034 each of the seventeen opens in add mode at its name', async () => {
+    const { page } = await here.visit('admin', 1, 2)
+    for (const module of names) {
+      await page.goto(`/${module}`)
+      await shows(page.locator('.mode-add'))
+      expect([module, await page.getByText('404').count()]).toEqual([module, 0])
+    }
+  })
+  test('MDA-003 MDA-017 each record is opened by its key, and is read until Edit is chosen', async () => {
+    const { page } = await here.visit('admin', 1, 2)
+    for (const module of names) {
+      expect([module, keys[module]]).toEqual([module, expect.any(Number)])
+      await page.goto(`/${module}?${masters[module][1]}=${keys[module]}`)
+      await shows(page.locator('.mode-view'))
+      await shows(button(page, 'Edit'))
+      expect([module, await inputs(page).count()]).toEqual([module, 0])
+      await page.keyboard.press('Alt+e')
+      await shows(page.locator('.mode-edit'))
+      await settles(async () => (await inputs(page).count()) > 0, true)
+      await page.keyboard.press('Alt+d')
+      await shows(page.locator('.mode-view'))
+    }
+  })
+  test('MDA-021 each leads to its list when there is nothing under the key', async () => {
+    const { page } = await here.visit('admin', 1, 2)
+    for (const module of names.filter((name) => name !== 'userwidgets')) {
+      await page.goto(`/${module}?${masters[module][1]}=999999999`)
+      await arrives(page, `/summary/${module}`)
+    }
+  })
+})
+
+describe('the work of every day', () => {
+  const lists = ['sales', 'invoices', 'samples', 'shipments', 'worksheets', 'transactions', 'tranbatches']
+  test('OPS-001 OPS-021 FND-002 FND-023 FND-030 each module of the specification is in the sidebar and opens', async () => {
+    const { page } = await here.visit('admin', 1, 2)
+    for (const module of [...lists, 'testresults', 'referrals']) {
+      await page.goto(`/summary/${module}`)
+      await shows(page.getByRole('search', { name: 'Filter' }))
+      await shows(page.locator(`nav a[href="/summary/${module}"]`))
+    }
+    const invoice = (await listed(admin, 1029)).rows[0]?.['InvoiceId'] as number
+    await page.goto(`/invoices?InvoiceId=${invoice}`)
+    await shows(page.getByRole('heading', { name: `Invoice ${invoice}` }))
+    const batch = (await listed(admin, 1030)).rows[0]?.['BatchId'] as number
+    await page.goto(`/tranbatches?BatchId=${batch}`)
+    await shows(page.getByRole('heading', { name: `Transaction Batch ${batch}` }))
+  })
+  test('OPS-022 each leads to its list when there is nothing under the key', async () => {
+    const { page } = await here.visit('admin', 1, 2)
+    for (const [module, key] of [
+      ['sales', 'SaleId'],
+      ['invoices', 'InvoiceId'],
+      ['samples', 'SampleId'],
+      ['shipments', 'ShipmentId'],
+      ['worksheets', 'WorkSheetId'],
+      ['testresults', 'SaleId'],
+      ['transactions', 'TransactionId'],
+      ['tranbatches', 'BatchId'],
+    ] as const) {
+      await page.goto(`/${module}?${key}=999999999`)
+      await arrives(page, `/summary/${module}`)
+    }
+  })
+})

@@ -1,0 +1,61 @@
+// The list of transactions: who gave whom what, narrowed by day, parties, and how the tubes of the sale travelled.
+import { beforeAll, expect, test } from 'vitest'
+import { accessioned, aPatient, booked } from '../sales/sales.fixture.ts'
+import { dispatched, party, tubesOf } from '../shipments/shipments.fixture.ts'
+import { listed, narrowed } from '../../server/testing/listed.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+
+const { app, labAdmin: admin } = networkForTests('labAdmin')
+let sent: Json, old: Json, refund: number, paid: number, earlier: number
+const receiptOf = (sale: Json): number =>
+  ((sale['Invoice'] as Json)['Transactions'] as Json[])[0]?.['TransactionId'] as number
+beforeAll(async () => {
+  const receipts = [{ PaymentModeId: 40, Amount: 10 }]
+  const desk = await signedIn(app, 'frontdesk', 5, 12)
+  sent = await accessioned(desk, { PatientId: await aPatient(desk), SellerId: 12, receipts })
+  paid = receiptOf(sent)
+  await dispatched(desk, { from: party.hadapsar, to: party.central, samples: tubesOf(sent) })
+  old = await booked(admin, { PatientId: await aPatient(admin), receipts })
+  earlier = receiptOf(old)
+  await setRows(app, 'transactions', { transaction_id: earlier }, { date: '2026-04-01T18:29:59Z' })
+  const given = await admin.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    GiverId: 2,
+    ReceiverId: 141,
+    Amount: 50,
+    PaymentModeId: 40,
+  })
+  expect([given.status, given.body['errors']]).toEqual([201, undefined])
+  refund = given.body['TransactionId'] as number
+})
+const left = async (filter: Json) =>
+  (await narrowed(admin, 1022, filter)).map((row) => row['TransactionId'] as number).sort((a, b) => a - b)
+
+test('OPS-031 FND-135 transactions are narrowed by each filter alone', async () => {
+  const own = (ids: number[]) => ids.filter((id) => [paid, earlier, refund].includes(id))
+  expect(await left({ FromDate: '2026-04-01', ToDate: '2026-04-01' })).toEqual([earlier])
+  expect(own(await left({ FromDate: '2026-04-02' }))).toEqual([paid, refund].sort((a, b) => a - b))
+  expect(await left({ GiverId: old['BuyerId'] })).toEqual([earlier])
+  expect(await left({ ReceiverId: 141 })).toEqual([refund])
+  expect(await left({ DispatchFromDate: '2001-01-01' })).toEqual([paid])
+  expect((await listed(admin, 1022, { DispatchToDate: '2001-01-01' })).rows).toEqual([])
+  expect(await left({ ConsignorId: party.hadapsar })).toEqual([paid])
+  expect(await left({ ConsigneeId: party.central })).toEqual([paid])
+  expect(await left({ ShipmentStatus: 141 })).toEqual([paid])
+  expect((await listed(admin, 1022, { ShipmentStatus: 140 })).rows).toEqual([])
+})
+
+test('money that one of us gives somebody outside is a payment; both sides of the list are told', async () => {
+  const row = (await listed(admin, 1022, { ReceiverId: 141 })).rows[0]
+  expect(row).toMatchObject({
+    TransactionId: refund,
+    Kind: 'Refund',
+    Amount: 50,
+    PaymentMode: 'Cash',
+    IsCancelled: false,
+  })
+  const theirs = await signedIn(app, 'nashik', 5, 3)
+  expect((await listed(theirs, 1022)).rows).toEqual([])
+})
