@@ -73,6 +73,9 @@ export const readStock = (db: Database): Promise<Stock> =>
     }
   })
 
+/** Referrers of the demo network. */
+const referrers = [141, 142, 143]
+
 const basket = (dice: Dice, stock: Stock): number[] => {
   const pool = stock.products.flatMap((p) => (p.lab || dice.chance(0.15) ? Array<number>(p.weight).fill(p.id) : []))
   const chosen = new Set<number>()
@@ -120,6 +123,8 @@ export const bookSale = async (
   const body = {
     PatientId: patientId,
     ReferringDoctorId: dice.pick(stock.doctors),
+    // some were sent by a referrer, always the same ones
+    ...(institution === null && patientId % 5 === 0 && { ReferrerId: referrers[patientId % referrers.length] }),
     SellerId: shop.seller,
     BuyerId: institution ?? patientId,
     LRN: String(dice.int(100_000, 999_999)),

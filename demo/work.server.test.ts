@@ -154,3 +154,43 @@ test('one report was amended, and the version before it is kept, superseded', as
   `
   expect(await count(amended)).toBeGreaterThan(0)
 })
+
+test('evenings are closed and taken over, months invoiced, referrers on their way, a target is partly reached', async () => {
+  expect(
+    await count(sql`
+      tran_batches
+      where
+        taken_over_by_id is not null
+    `),
+  ).toBeGreaterThan(30)
+  expect(
+    await count(sql`
+      invoices
+      where
+        not is_single_sale
+        and paid > 0
+    `),
+  ).toBeGreaterThan(0)
+  expect(
+    await count(sql`
+      referrals
+      where
+        status_id = 110
+    `),
+  ).toBeGreaterThan(0)
+  expect(
+    await count(sql`
+      referrals
+      where
+        status_id in (111, 112)
+    `),
+  ).toBeGreaterThan(0)
+  expect(
+    await count(sql`
+      target_product_actuals
+      where
+        actual_quantity > 0
+    `),
+  ).toBeGreaterThan(0)
+  expect(await count(sql`client_visits`)).toBe(10)
+})

@@ -9,6 +9,7 @@ import { clientsServer } from '../modules/clients/clients.server.ts'
 import { bookSale, readStock, type Shop } from './booking.ts'
 import { seeded, somePatient, type Dice } from './people.ts'
 import { callerFor, metaFor } from './caller.ts'
+import { endAccounts } from './accounts.ts'
 import { runLaboratory } from './laboratory.ts'
 import { runCouriers } from './shipping.ts'
 import { bookStories, endStories, sendStories, type Telling } from './stories.ts'
@@ -182,6 +183,7 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
     await sendStories(telling, day, back)
     await runLaboratory(db, dice, day, back)
     await endStories(telling, today, back)
+    await endAccounts(db, telling.dice, day, today, [manager])
     if (back % 20 === 0 && back > 0) log(`  ${days - back} of ${days} days`)
   }
   await demoPatient(db, patients[0] as number)

@@ -106,29 +106,33 @@ const Acts = ({ ticked, clear }: { ticked: ReadonlySet<number>; clear: () => voi
 export const Screen = () => {
   const record = useRecord(options)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  const { IsCancelled, CancelReason, CreditNotes, InvoiceNo } = useFormState(record.form, (state) => state.values)
+  const { IsCancelled, CancelReason, CreditNotes, InvoiceNo, IsSingleSale } = useFormState(
+    record.form,
+    (state) => state.values,
+  )
   const isNew = useFormState(record.form, (state) => state.mode === 'add')
   const toggle = (id: number) =>
     setTicked((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
-  const columns: typeof saleColumns = isNew
-    ? saleColumns
-    : [
-        {
-          view: 'Ticked',
-          title: '',
-          width: 36,
-          editable: false,
-          show: (row) => (
-            <input
-              type="checkbox"
-              aria-label={`Sale ${row.SaleId ?? ''}`}
-              checked={ticked.has(Number(row.SaleId))}
-              onChange={() => toggle(Number(row.SaleId))}
-            />
-          ),
-        },
-        ...saleColumns,
-      ]
+  const columns: typeof saleColumns =
+    isNew || IsSingleSale === true
+      ? saleColumns
+      : [
+          {
+            view: 'Ticked',
+            title: '',
+            width: 36,
+            editable: false,
+            show: (row) => (
+              <input
+                type="checkbox"
+                aria-label={`Sale ${row.SaleId ?? ''}`}
+                checked={ticked.has(Number(row.SaleId))}
+                onChange={() => toggle(Number(row.SaleId))}
+              />
+            ),
+          },
+          ...saleColumns,
+        ]
   return (
     <Detail
       record={record}

@@ -10,6 +10,7 @@ import { Button } from '../../web/part/button.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { invoices } from './invoices.model.ts'
+import './pending.screen.css'
 
 const { useForm } = screenOf(invoices)
 type PendingSale = {
@@ -40,8 +41,8 @@ export const Pending = ({ mayPick }: Props) => {
   const addAll = () =>
     form.change('Sales', [...rows, ...sales.filter((sale) => !rows.some((row) => row.SaleId === sale.SaleId))])
   return (
-    <section className="card" aria-label="Pending invoicing">
-      <header className="card-head">
+    <section className="card pending" aria-label="Pending invoicing">
+      <header>
         <h2>Pending invoicing</h2>
         <Button
           label="Add All"
@@ -57,7 +58,7 @@ export const Pending = ({ mayPick }: Props) => {
       )}
       {!known && <p className="quiet">Choose seller and buyer to see what is to be invoiced.</p>}
       {known && sales.length === 0 && !pending.isPending && <p className="quiet">Nothing is to be invoiced.</p>}
-      <table className="pending">
+      <table>
         <tbody>
           {sales.map((sale) => (
             <tr key={sale.SaleId}>

@@ -36,7 +36,7 @@ test('a row is a line with its sale, parties, product and figures; what is cance
   const [line] = one['SaleProducts'] as Json[]
   expect(rows.find((row) => row['SaleProductId'] === line?.['SaleProductId'])).toMatchObject({
     SaleDate: expect.any(String),
-    Sale: one['SaleId'],
+    Sale: String(one['SaleId']),
     AccessionNo: one['AccessionNo'],
     Patient: expect.any(String),
     Doctor: expect.any(String),

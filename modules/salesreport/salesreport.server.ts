@@ -50,7 +50,7 @@ const list = listOf(salesreport, {
     'SaleProductId',
     {
       SaleDate: 's.sale_date',
-      Sale: 's.sale_id',
+      Sale: 's.sale_id::text',
       AccessionNo: 's.accession_no',
       LRN: 's.lrn',
       Patient: 's.patient_name',

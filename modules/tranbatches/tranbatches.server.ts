@@ -171,7 +171,7 @@ const countedOf = (sent: DraftOf<typeof closing>['Counted']): readonly Counted[]
   return counted
 }
 
-const close = actionOf(tranbatches, {
+export const closeBatch = actionOf(tranbatches, {
   name: 'close',
   permit: 'read',
   path: 'closebatch/{key}',
@@ -219,7 +219,7 @@ const handOver = async (tx: Tx, batch: Batch, to: number): Promise<void> => {
   `)
 }
 
-const transfer = actionOf(tranbatches, {
+export const takeOver = actionOf(tranbatches, {
   name: 'transfer',
   permit: 'read',
   path: 'transferbatch/{key}',
@@ -244,6 +244,6 @@ export const tranbatchesServer = moduleOf(tranbatches, {
   ...place,
   scope,
   read,
-  actions: [close, transfer],
+  actions: [closeBatch, takeOver],
   statements: [{ id: 1030, name: 'Transaction Batches', module: 'tranbatches', parameters: {}, list }],
 })

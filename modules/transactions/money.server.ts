@@ -1,5 +1,6 @@
 // Money that is recorded: into the batch of who takes it, and into the ledger.
 import { roundAmount } from '../../core/money.ts'
+import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { postMoney } from './ledger.server.ts'
@@ -22,9 +23,9 @@ export const openBatch = async (tx: Tx, userId: number): Promise<number> => {
   if (open) return open.batch_id
   const opened = await tx.one<{ batch_id: number }>(sql`
     insert into
-      tran_batches (owner_id)
+      tran_batches (owner_id, open_date)
     values
-      (${userId})
+      (${userId}, ${now().toISOString()})
     on conflict (owner_id)
     where
       close_date is null do update

@@ -109,7 +109,7 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly, acts 
   const [history, setHistory] = useState(false)
   const isNew = mode === 'add'
   // masters that nothing changes yet are called by their name
-  const fixed = !model.permits.includes('update') && !model.permits.includes('print')
+  const fixed = readOnly !== true && !model.permits.includes('update') && !model.permits.includes('print')
   const name = useFormState(
     form,
     (state) => nameOf(state.values) || state.values['ListName'] || state.values['UserName'],

@@ -1,0 +1,174 @@
+// Evenings and months of the demo network's accounts: batches closed and taken over, institutions invoiced and paid in
+// part, referrers on their way to be paid, a target and the visits of who is to reach it.
+import { addDays, atTime, dayOf } from '../core/dates.ts'
+import { role } from '../core/user.ts'
+import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.ts'
+import { invoicesServer } from '../modules/invoices/invoices.server.ts'
+import { clientType, paymentMode, referralStatus, saleStatus } from '../modules/lists/items.model.ts'
+import { referralsServer } from '../modules/referrals/referrals.server.ts'
+import { targetsServer } from '../modules/targets/targets.server.ts'
+import { closeBatch, takeOver, tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
+import { transactionsServer } from '../modules/transactions/transactions.server.ts'
+import type { Caller } from '../server/caller.ts'
+import { at } from '../server/clock.ts'
+import { literal, sql, type Database } from '../server/db/db.ts'
+import { runAction } from '../server/door/act.ts'
+import { saveRecord } from '../server/door/save.ts'
+import { callerFor, metaFor } from './caller.ts'
+import type { Dice } from './people.ts'
+
+const central = 2
+type Found = { readonly id: number }
+
+/** At half past eight whoever holds money counts it, and accounts takes it over. */
+const closeDay = async (db: Database, holders: readonly Caller[], accounts: Caller): Promise<void> => {
+  for (const holder of holders) {
+    const [open] = await db.read.rows<Found>(sql`
+      select
+        batch_id as id
+      from
+        tran_batches
+      where
+        owner_id = ${holder.UserId}
+        and close_date is null
+    `)
+    if (!open) continue
+    // it was recorded on the day that is played, not now
+    await db.transaction((tx) =>
+      tx.run(sql`
+        update transactions
+        set
+          created_at = least(created_at, date)
+        where
+          batch_id = ${open.id}
+      `),
+    )
+    await runAction(db, tranbatchesServer, closeBatch, open.id, {}, metaFor(holder))
+    await runAction(db, tranbatchesServer, takeOver, open.id, {}, metaFor(accounts))
+  }
+}
+
+/** What an institution bought until a day goes on one invoice; most of it is paid a week later. */
+const invoiceAll = async (db: Database, accounts: Caller, dice: Dice): Promise<void> => {
+  const buyers = await db.read.rows<Found & { sales: number[] }>(sql`
+    select
+      s.buyer_id as id,
+      array_agg(s.sale_id) as sales
+    from
+      sales s
+      join clients b on b.client_id = s.buyer_id
+    where
+      s.seller_id = ${central}
+      and s.invoice_id is null
+      and s.base_sale_id is null
+      and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+      and b.client_type_id = ${literal(clientType.Institution)}
+    group by
+      s.buyer_id
+    order by
+      s.buyer_id
+  `)
+  for (const buyer of buyers) {
+    const Sales = buyer.sales.map((SaleId) => ({ SaleId }))
+    const body = { SellerId: central, BuyerId: buyer.id, Sales }
+    const { json } = await saveRecord(db, invoicesServer, null, body, metaFor(accounts))
+    const [due] = await db.read.rows<{ due: number }>(sql`
+      select
+        net_amount as due
+      from
+        invoices
+      where
+        invoice_id = ${json['InvoiceId']}
+    `)
+    const Amount = Math.floor(((due?.due ?? 0) * dice.int(5, 9)) / 1000) * 100
+    if (Amount > 0)
+      await saveRecord(
+        db,
+        transactionsServer,
+        null,
+        {
+          GiverId: buyer.id,
+          ReceiverId: central,
+          Date: new Date().toISOString(),
+          InvoiceId: json['InvoiceId'],
+          Amount,
+          PaymentModeId: paymentMode.BankTransfer,
+          PaymentRef: `NEFT ${dice.int(100_000, 999_999)}`,
+        },
+        metaFor(accounts),
+      )
+  }
+}
+
+/** Referrals of months before are submitted, those without dues made ready. */
+const submitReferrals = async (db: Database, manager: Caller, month: string): Promise<void> => {
+  const open = await db.read.rows<Found & { due: boolean }>(sql`
+    select
+      r.referral_id as id,
+      exists (
+        select
+          1
+        from
+          referral_line_amounts a
+        where
+          a.referral_id = r.referral_id
+          and a.due > 0
+      ) as due
+    from
+      referrals r
+    where
+      r.status_id = ${literal(referralStatus.Open)}
+      and r.month < ${`${month}-01`}::date
+      and r.seller_id = any (${[...manager.Clients]})
+    order by
+      r.referral_id
+  `)
+  for (const { id, due } of open) {
+    await saveRecord(db, referralsServer, id, { StatusId: referralStatus.Pending }, metaFor(manager))
+    if (!due) await saveRecord(db, referralsServer, id, { StatusId: referralStatus.Ready }, metaFor(manager))
+  }
+}
+
+const growth = async (db: Database, manager: Caller, dice: Dice, today: string): Promise<void> => {
+  const seller = await callerFor(db, 'salesmanager', role.SalesManager, central)
+  const StartDate = addDays(today, -45)
+  const target = {
+    StartDate,
+    EndDate: addDays(StartDate, 89),
+    SalesManagerId: seller.UserId,
+    TargetSaleAmount: 1_500_000,
+    TargetProducts: [
+      { ProductId: 3001, TargetQuantity: 300 },
+      { ProductId: 3003, TargetQuantity: 150 },
+    ],
+    TargetClients: [
+      { ClientId: 101, TargetVisits: 6, TargetSaleAmount: 200_000 },
+      { ClientId: 102, TargetVisits: 4, TargetSaleAmount: 150_000 },
+    ],
+  }
+  await saveRecord(db, targetsServer, null, target, metaFor(manager))
+  const notes = ['Asked for the new price list', 'Reports come late on Mondays', 'Will send thyroid profiles to us']
+  for (let back = 40; back > 0; back -= 4) {
+    const moment = new Date(atTime(addDays(today, -back), dice.int(10, 17), 15))
+    const visit = { ClientId: 101 + dice.int(0, 3), Tags: [{ ListItemId: dice.int(71, 76) }], Notes: dice.pick(notes) }
+    await at(moment, () => saveRecord(db, clientvisitsServer, null, visit, metaFor(seller)))
+  }
+}
+
+/** The accounts of an evening, and of a month on its last one; `today`: the day the demo is loaded on. */
+export const endAccounts = async (
+  db: Database,
+  dice: Dice,
+  day: string,
+  today: string,
+  holders: readonly Caller[],
+): Promise<void> => {
+  const accounts = await callerFor(db, 'accounts', role.Accounts, central)
+  const evening = new Date(atTime(day, 20, 30))
+  if (day !== today) await at(evening, () => closeDay(db, holders, accounts))
+  if (day !== today && dayOf(addDays(day, 1)).endsWith('-01')) await at(evening, () => invoiceAll(db, accounts, dice))
+  if (day !== today) return
+  const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
+  await submitReferrals(db, manager, today.slice(0, 7))
+  await growth(db, manager, dice, today)
+}
