@@ -48,10 +48,14 @@ test('FND-201 FND-202 FND-438 MDA-101 MDA-103 MDA-274 MDA-276 MDA-277 MDA-278 MD
   expect(priced).toContainEqual(['P001', 250, 10])
   expect(priced).toContainEqual(['P002', 99.5, 0])
   expect(priced.filter(([code]) => code === 'NOPE')).toEqual([])
-  // what was asked for stands beside the notifications, also after the page was loaded again
+})
+
+test('a large file is read by a job, which stands beside the notifications, also after the page was loaded again', async () => {
+  const { page } = await here.visit('admin', 1, 1)
+  await importInto(page, csv('P001,whatever,260,10', 'NOPE,x,1,1', ...Array<string>(60_000).fill('')))
   await page.reload()
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await shows(page.getByRole('list', { name: 'Jobs' }).getByText('2 products read, 2 lines could not be'))
+  await shows(page.getByRole('list', { name: 'Jobs' }).getByText('Imported 1 products, 1 lines could not be read'))
 })
 
 type Priced = readonly (readonly [code: string, price: number, discount: number | null])[]

@@ -47,6 +47,8 @@ const partnerType = ({ Entity }: Session): number => (Entity.ClientTypeId === La
 const centres = { label: 'Collection centres', query: { ClientTypeId: CollectionCentre } }
 const institutions = { label: 'Institutions', query: { ClientTypeId: Institution } }
 
+const receivers = { ClientTypeId: [LegalEntity, Lab, CollectionCentre].join(',') }
+
 export const clientPickers = {
   patient: { ...ofEmployer(Patient), columns: person, empty: 'Type a name or a phone number' },
   doctor: {
@@ -105,11 +107,15 @@ export const clientPickers = {
     columns: [nameColumn, { ...area, name: 'ClientTypeId', title: 'Type', listId: clientTypes.listId }, area, phone],
   },
   giver: ({ Entity }) => (Entity.ClientTypeId === CollectionCentre ? statement(203) : anyClient),
-  receiver: {
-    ...anyClient,
-    choices: ({ Role }) => [
-      { label: 'Organisations', query: { ClientTypeId: [LegalEntity, Lab, CollectionCentre].join(',') } },
-      ...(isPrivileged(Role) ? [{ label: 'Referrers', query: { ClientTypeId: clientType.Referrer } }] : []),
-    ],
-  },
+  // a manager also pays out
+  receiver: ({ Role }) =>
+    isPrivileged(Role)
+      ? {
+          ...anyClient,
+          choices: () => [
+            { label: 'Organisations', query: receivers },
+            { label: 'Referrers', query: { ClientTypeId: clientType.Referrer } },
+          ],
+        }
+      : { ...anyClient, query: () => receivers },
 } satisfies Pickers

@@ -9,6 +9,7 @@ import { equals } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { priceListScope, productsByCode } from '../products/products.server.ts'
+import { expiringLists } from './expiring.server.ts'
 import { pricelists } from './pricelists.model.ts'
 import { mayPrice, priceListErrors } from './lists.rules.ts'
 
@@ -79,5 +80,5 @@ export const pricelistsServer = moduleOf(pricelists, {
   },
   statements: [{ id: 1018, name: 'Price Lists', module: 'pricelists', parameters: {}, list }],
   routes: [prices.route],
-  jobs: [prices.job],
+  jobs: [prices.job, expiringLists],
 })

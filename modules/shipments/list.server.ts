@@ -52,9 +52,9 @@ export const shipmentList = listOf(shipments, {
     ToDate: till('h.created_at'),
     ConsignorId: equals('h.consignor_id'),
     ConsigneeId: equals('h.consignee_id'),
-    DispatchFrom: from('h.dispatch_date'),
-    DispatchTo: till('h.dispatch_date'),
-    StatusId: equals('h.status_id'),
+    DispatchFromDate: from('h.dispatch_date'),
+    DispatchToDate: till('h.dispatch_date'),
+    ShipmentStatus: equals('h.status_id'),
   },
   scope: (user) => shipmentScope(user),
 })

@@ -7,7 +7,10 @@ import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { at } from '../../server/clock.ts'
+import { systemAuthor } from '../../server/session/system.ts'
 import { role } from '../../core/user.ts'
+import { openLong } from './open-long.server.ts'
 
 const { app, accounts, manager } = networkForTests('accounts', 'manager')
 const [cash, upi] = [40, 42]
@@ -225,4 +228,24 @@ test('batches exist for their owner and for those who cover where the owner work
   expect(await status(await signedIn(app, 'frontdesk', 5, 12))).toBe(404)
   expect(await status(await signedIn(app, 'nashik', 5, 3))).toBe(404)
   expect(await status(await signedIn(app, 'technologist', 4, 2))).toBe(403)
+})
+
+test('whose batch is open for more than a day is told, once', async () => {
+  const cashier = await aCashier()
+  await takes(cashier, 1)
+  const id = await openOf(cashier)
+  const told = async () =>
+    (await readRows<{ n: number }>(app, 'notifications', { user_id: cashier.userId }, 'count(*)::int as n'))[0]?.n
+  const run = (hours: number) =>
+    at(new Date(Date.now() + hours * 3_600_000), () =>
+      openLong.run({ db: app.db, actor: systemAuthor('open-long'), send: undefined }),
+    )
+  await run(23)
+  expect(await told()).toBe(0)
+  await run(25)
+  await run(26)
+  expect(await told()).toBe(1)
+  await close(cashier, id)
+  await run(60)
+  expect(await told()).toBe(1)
 })

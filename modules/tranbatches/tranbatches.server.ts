@@ -14,6 +14,7 @@ import { formatMoney } from '../../core/money.ts'
 import { isStaff, role } from '../../core/user.ts'
 import { paymentModes } from '../lists/items.model.ts'
 import { openBatch } from '../transactions/money.server.ts'
+import { openLong } from './open-long.server.ts'
 import { tranbatches, type Batch } from './tranbatches.model.ts'
 import { checkCount, countOf, matrixOf, mayClose, mayTransfer, type Counted } from './tranbatches.rules.ts'
 
@@ -245,5 +246,6 @@ export const tranbatchesServer = moduleOf(tranbatches, {
   scope,
   read,
   actions: [closeBatch, takeOver],
+  jobs: [openLong],
   statements: [{ id: 1030, name: 'Transaction Batches', module: 'tranbatches', parameters: {}, list }],
 })

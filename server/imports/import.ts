@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { multiline, type Fields, type Model, type RowsName } from '../../core/model.ts'
 import { validate } from '../../core/validate.ts'
 import type { Caller } from '../caller.ts'
-import type { Sql } from '../db/db.ts'
+import type { Database, Sql } from '../db/db.ts'
 import { jobOf, type Job } from '../job.ts'
 import { addJob } from '../jobs/add.ts'
 import { malformed, Refusal, refused } from '../refusal.ts'
@@ -13,6 +13,8 @@ import { linesOf, type Line } from './lines.ts'
 
 /** Bytes of a file at most. */
 const largest = 5_000_000
+/** Bytes of a file that is read while its sender waits; a larger one is a job. */
+const readAtOnce = 100_000
 
 /** A cell of each line: read over, the value of a field, or what a reference of the row is found by. */
 type Column = {
@@ -93,43 +95,49 @@ export const importOf = <F extends Fields>(
 ): { job: Job; route: Route } => {
   const { fields = {}, mostRows = 2000 } = model.fields[grid] ?? {}
   const once = columns.find((column) => column.find)?.name
+  type Reading = { db: Database; user: Caller; progress: (done: number, total: number, what?: string) => void }
+  const readFile = async (csv: string, { db, user, progress }: Reading): Promise<{ rows: Row[]; errors: string[] }> => {
+    const all = await linesOf(csv)
+    const head = headOf(columns, fields, all[0])
+    const lines = head ? all.slice(1) : all
+    const order = head ?? columns
+    if (lines.length > mostRows) throw refused(`A file can have ${mostRows} lines at most`)
+    const found = new Map<Column, ReadonlyMap<string, Found>>()
+    for (const [index, column] of order.entries()) {
+      if (!column.find) continue
+      const texts = new Set(lines.map(({ cells }) => small(plain(cells[index] ?? ''))))
+      const rows = await db.read.rows<Found>(column.find(user, [...texts]))
+      found.set(column, new Map(rows.map((one) => [one.Text, one])))
+    }
+    const read = reader(order, fields, found)
+    const [rows, errors, seen]: [Row[], string[], Set<unknown>] = [[], [], new Set()]
+    for (const [index, line] of lines.entries()) {
+      // others are answered between
+      if (index % 1000 === 0) {
+        progress(index, lines.length, `Reading ${counted}`)
+        await setImmediate()
+      }
+      const row = read(line)
+      const key = typeof row === 'string' || once === undefined ? undefined : row[once]
+      if (typeof row === 'string') errors.push(row)
+      else if (key !== undefined && seen.has(key)) errors.push(`This stands on a line before: ${line.text}`)
+      else {
+        seen.add(key)
+        rows.push(row)
+      }
+    }
+    progress(lines.length, lines.length)
+    return { rows, errors }
+  }
+  const said = (rows: readonly Row[], errors: readonly string[]): string =>
+    `Imported ${rows.length} ${counted}${errors.length === 0 ? '' : `, ${errors.length} lines could not be read`}`
   const job = jobOf({
     name: `import-${model.id}`,
     summary,
     payload: { Csv: multiline('File') },
     run: async ({ db, user, payload, progress }) => {
-      const all = await linesOf(payload.Csv ?? '')
-      const head = headOf(columns, fields, all[0])
-      const lines = head ? all.slice(1) : all
-      const order = head ?? columns
-      if (lines.length > mostRows) throw refused(`A file can have ${mostRows} lines at most`)
-      const found = new Map<Column, ReadonlyMap<string, Found>>()
-      for (const [index, column] of order.entries()) {
-        if (!column.find) continue
-        const texts = new Set(lines.map(({ cells }) => small(plain(cells[index] ?? ''))))
-        const rows = await db.read.rows<Found>(column.find(user, [...texts]))
-        found.set(column, new Map(rows.map((one) => [one.Text, one])))
-      }
-      const read = reader(order, fields, found)
-      const [rows, errors, seen]: [Row[], string[], Set<unknown>] = [[], [], new Set()]
-      for (const [index, line] of lines.entries()) {
-        // others are answered between
-        if (index % 1000 === 0) {
-          progress(index, lines.length, `Reading ${counted}`)
-          await setImmediate()
-        }
-        const row = read(line)
-        const key = typeof row === 'string' || once === undefined ? undefined : row[once]
-        if (typeof row === 'string') errors.push(row)
-        else if (key !== undefined && seen.has(key)) errors.push(`This stands on a line before: ${line.text}`)
-        else {
-          seen.add(key)
-          rows.push(row)
-        }
-      }
-      progress(lines.length, lines.length)
-      const failed = errors.length === 0 ? '' : `, ${errors.length} lines could not be`
-      return { message: `${rows.length} ${counted} read${failed}`, errors, result: { Rows: rows } }
+      const { rows, errors } = await readFile(payload.Csv ?? '', { db, user, progress })
+      return { message: said(rows, errors), errors, result: { Rows: rows } }
     },
   })
   const route = routeOf({
@@ -146,6 +154,10 @@ export const importOf = <F extends Fields>(
       if (typeof text !== 'string') throw malformed('Send the file as text/csv')
       if (Buffer.byteLength(text) > largest) throw new Refusal(413, 'The file can have 5 MB at most')
       if (text.includes('\0')) throw malformed('This is not a csv file')
+      if (Buffer.byteLength(text) <= readAtOnce) {
+        const { rows, errors } = await readFile(text, { db: call.db, user: call.user, progress: () => undefined })
+        return json({ message: said(rows, errors), Lines: rows, Errors: errors })
+      }
       const id = await call.db.transaction((tx) =>
         addJob(tx, call.user, job, { Csv: text }, { module: model.id, formId: null }),
       )

@@ -16,14 +16,22 @@ type Props<Row> = {
   /** What is said of the lines that could not be read. */
   readonly onErrors: (errors: readonly string[]) => void
 }
+/** A small file is read at once; a large one by a job. */
+type Answer<Row> =
+  { readonly Lines: readonly Row[]; readonly Errors: readonly string[] } | { readonly JobRunId: number }
+const ended = async <Row,>({ JobRunId }: { JobRunId: number }) => {
+  const { Result, Errors } = await endOf<{ Rows: readonly Row[] }>(JobRunId)
+  return { read: Result?.Rows ?? [], errors: Errors }
+}
+
 export const ImportLines = <Row,>({ moduleId, counted, onRead, onErrors }: Props<Row>) => {
   const [open, setOpen] = useState(false)
   const upload = async (csv: string) => {
-    const { JobRunId } = await postCsv<{ JobRunId: number }>(`/api/import/${moduleId}`, csv)
-    const { Result, Errors } = await endOf<{ Rows: readonly Row[] }>(JobRunId)
-    const read = Result?.Rows ?? []
+    const answer = await postCsv<Answer<Row>>(`/api/import/${moduleId}`, csv)
+    const { read, errors } =
+      'Lines' in answer ? { read: answer.Lines, errors: answer.Errors } : await ended<Row>(answer)
     onRead(read)
-    onErrors(Errors)
+    onErrors(errors)
     say(`Imported ${read.length} ${counted}`)
   }
   return (

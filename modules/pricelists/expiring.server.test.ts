@@ -1,0 +1,52 @@
+// Managers hear of a price list that soon holds no more, once, and again when it was made to hold longer.
+import { expect, test } from 'vitest'
+import { at } from '../../server/clock.ts'
+import { sql } from '../../server/db/db.ts'
+import { systemAuthor } from '../../server/session/system.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { expiringLists } from './expiring.server.ts'
+
+const { app } = networkForTests()
+const told = async (): Promise<string[]> =>
+  (
+    await app.db.read.rows<{ subject: string }>(sql`
+      select
+        n.subject
+      from
+        notifications n
+        join users u using (user_id)
+      where
+        n.subject like 'Price list 1 holds%'
+        and u.user_name = 'manager'
+      order by
+        n.notification_id
+    `)
+  ).map((row) => row.subject)
+const runOn = (day: string) =>
+  at(new Date(`${day}T10:00:00+05:30`), () =>
+    expiringLists.run({ db: app.db, actor: systemAuthor('expiring'), send: undefined }),
+  )
+const lasts = (day: string | null) =>
+  setRows(app, 'price_lists', { price_list_id: 1 }, { effective_till_date: day, effective_from_date: '2026-01-01' })
+
+test('a price list that holds for fifteen days more is told of, once; sixteen are too many, and over is over', async () => {
+  await lasts('2030-06-30')
+  await runOn('2030-06-14')
+  expect(await told()).toEqual([])
+  await runOn('2030-06-15')
+  await runOn('2030-06-16')
+  expect(await told()).toEqual(['Price list 1 holds until 30-Jun-2030'])
+  // made to hold longer, it is told of again in its time
+  await lasts('2030-07-31')
+  await runOn('2030-06-20')
+  await runOn('2030-07-16')
+  expect(await told()).toHaveLength(2)
+  await lasts('2029-12-31')
+  await setRows(app, 'price_lists', { price_list_id: 1 }, { told_expiring_at: null })
+  await runOn('2030-07-17')
+  expect(await told()).toHaveLength(2)
+  await lasts(null)
+  await runOn('2030-07-18')
+  expect(await told()).toHaveLength(2)
+})

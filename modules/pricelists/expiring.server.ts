@@ -1,0 +1,45 @@
+// A price list that holds no more in fifteen days: the managers of its seller are told, once.
+import { addDays, dayOf, formatDate } from '../../core/dates.ts'
+import { recordPath } from '../../core/record-path.ts'
+import { role } from '../../core/user.ts'
+import { now } from '../../server/clock.ts'
+import { sql } from '../../server/db/db.ts'
+import { notifyUsers, usersAt } from '../../server/db/notify.ts'
+import type { ScheduledJob } from '../../server/job.ts'
+
+/** Days before its last one. */
+const before = 15
+type Expiring = { readonly price_list_id: number; readonly seller_id: number; readonly till: string }
+
+export const expiringLists: ScheduledJob = {
+  name: 'price-lists-expiring',
+  summary: 'Managers are told of price lists that soon hold no more',
+  schedule: '0 * * * *',
+  run: ({ db }) =>
+    db.transaction(async (tx) => {
+      const today = dayOf(now())
+      const found = await tx.rows<Expiring>(sql`
+        update price_lists
+        set
+          told_expiring_at = ${now().toISOString()}
+        where
+          effective_till_date between ${today}::date and ${addDays(today, before)}::date
+          -- one that holds longer since it was told is told of again
+          and (
+            told_expiring_at is null
+            or network_day (told_expiring_at) < effective_till_date - ${before}::int
+          )
+        returning
+          price_list_id,
+          seller_id,
+          effective_till_date as till
+      `)
+      for (const { price_list_id, seller_id, till } of found)
+        await notifyUsers(tx, await usersAt(tx, seller_id, [role.Administrator, role.BusinessManager]), {
+          creater: 'System',
+          subject: `Price list ${price_list_id} holds until ${formatDate(till)}`,
+          content: 'Make the next one before its last day.',
+          path: recordPath('pricelists', { PriceListId: price_list_id }),
+        })
+    }),
+}

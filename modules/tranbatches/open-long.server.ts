@@ -1,0 +1,39 @@
+// A batch that is open for more than a day: whoever holds the money is told, once.
+import { formatDateTime } from '../../core/dates.ts'
+import { recordPath } from '../../core/record-path.ts'
+import { now } from '../../server/clock.ts'
+import { sql } from '../../server/db/db.ts'
+import { notifyUsers } from '../../server/db/notify.ts'
+import type { ScheduledJob } from '../../server/job.ts'
+
+const day = 86_400_000
+type Long = { readonly batch_id: number; readonly owner_id: number; readonly open_date: string }
+
+export const openLong: ScheduledJob = {
+  name: 'batches-open-long',
+  summary: 'Whose batch is open for more than a day is told',
+  schedule: '*/10 * * * *',
+  run: ({ db }) =>
+    db.transaction(async (tx) => {
+      const found = await tx.rows<Long>(sql`
+        update tran_batches
+        set
+          told_open_at = ${now().toISOString()}
+        where
+          close_date is null
+          and told_open_at is null
+          and open_date <= ${new Date(now().getTime() - day).toISOString()}
+        returning
+          batch_id,
+          owner_id,
+          open_date
+      `)
+      for (const { batch_id, owner_id, open_date } of found)
+        await notifyUsers(tx, [owner_id], {
+          creater: 'System',
+          subject: `Batch ${batch_id} is open since ${formatDateTime(open_date)}`,
+          content: 'Count it and close it.',
+          path: recordPath('tranbatches', { BatchId: batch_id }),
+        })
+    }),
+}
