@@ -87,6 +87,17 @@ describe('what is typed', () => {
     await userEvent.keyboard('{Tab}')
     expect(form.get('Price')).toBe(123.5)
   })
+  test('a figure that comes with the focus replaces what stands there', async () => {
+    const form = drawForm(<Field name="Price" />, { fields, values: { Price: 390 } })
+    await expect.element(box('Price')).toHaveValue('390.00')
+    const input = box('Price').element() as HTMLInputElement
+    input.focus()
+    document.execCommand('insertText', false, '1')
+    await expect.element(box('Price')).toHaveValue('1')
+    await userEvent.keyboard('00')
+    await expect.element(box('Price')).toHaveValue('100')
+    expect(form.state().values).toMatchObject({ Price: 100 })
+  })
   test('what is no number stays to be put right', async () => {
     const form = drawForm(<Field name="Price" />, { fields })
     await userEvent.type(box('Price'), '12x')

@@ -18,9 +18,13 @@ export const NumberInput = ({ kind, value, onChange, ...given }: Props) => {
       value={typed ?? shownNumber(kind, value)}
       onFocus={(event) => {
         const plain = numberText(value)
-        setTyped(plain)
         const input = event.target
-        // not when something was typed already: its first digit would be replaced by the second
+        // at once, so that a key that comes with the focus already replaces what stands here
+        if (input.value !== plain) input.value = plain
+        input.select()
+        setTyped(plain)
+        // again after a click has put the caret; not when something was typed already: its first digit would be
+        // replaced by the second
         requestAnimationFrame(() => document.activeElement === input && input.value === plain && input.select())
       }}
       onChange={(event) => {
