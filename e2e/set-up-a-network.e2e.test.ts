@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { offerSetup } from '../setup/link.ts'
 import { pdfPages } from '../server/testing/pdf.ts'
 import { box, choose, pick } from './client.ts'
+import { setUpFactor } from './factor.ts'
 import { addRows, enter, type Entry } from './fill.ts'
 import { arrives, button, journeyOn, said, settles, shows } from './journey.ts'
 import { saved, typeIn } from './master-grid.ts'
@@ -14,7 +15,6 @@ import { linesOf, newSale, take, totals, typeCodes } from './sale.ts'
 const { here } = journeyOn({ template: 'empty' })
 const [ruler, worker] = ['monsoon over the river', 'kettle beside the window']
 
-/** The one place that knows how somebody signs in: a second question goes here. */
 const signIn = async (page: Page, name: string, password: string, to: string): Promise<void> => {
   await shows(page.getByRole('heading', { name: 'Login' }))
   await page.getByLabel('User Name').fill(name)
@@ -214,7 +214,9 @@ const readReport = async (page: Page, sale: string): Promise<string> => {
 test('from an empty database to a report on the new letterhead, through the screens alone', async () => {
   const { page } = await here.stranger()
   await setUp(page)
-  await signIn(page, 'kamala', ruler, '/roleselection/true')
+  await signIn(page, 'kamala', ruler, '/secondfactor')
+  await setUpFactor(page)
+  await arrives(page, '/roleselection/true')
   await workAs(page, 'Godavari Central')
   await letterhead(page)
   for (const record of catalogue) await keep(page, record)

@@ -1,6 +1,7 @@
 // The first start outside the demo, by keyboard: the link, the form, the sign-in that follows.
 import { expect, test } from 'vitest'
 import { offerSetup } from '../setup/link.ts'
+import { setUpFactor } from './factor.ts'
 import { arrives, button, journeyOn, said, shows } from './journey.ts'
 
 const { here } = journeyOn({ template: 'empty' })
@@ -35,6 +36,8 @@ test('the link opens a form that says what is wrong at its field, and leads to t
   await page.getByLabel('User Name').fill('kamala')
   await page.locator('input[name=password]').fill('monsoon over the river')
   await button(page, 'Login').click()
+  // an administrator signs in with a second factor, from the first time on
+  await setUpFactor(page)
   await shows(page.getByText('Godavari Central'))
 })
 

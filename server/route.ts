@@ -4,8 +4,11 @@ import type { DraftOf, Fields, Permit } from '../core/model.ts'
 import type { Database } from './db/db.ts'
 import type { Caller } from './caller.ts'
 
-/** public: anybody; signed in: role not chosen yet; role: role and entity chosen; else the permit of a module. */
-type Access = 'public' | 'signed in' | 'role' | { module: string; permit: Permit }
+/**
+ * public: anybody; begun: the password fitted, a second factor may still be asked; signed in: role not chosen yet;
+ * role: role and entity chosen; else the permit of a module.
+ */
+type Access = 'public' | 'begun' | 'signed in' | 'role' | { module: string; permit: Permit }
 
 /** What a route is asked: its query and body typed by the fields it declares. */
 export type Call<Q extends Fields = Fields, B extends Fields = Fields> = {

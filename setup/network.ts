@@ -3,7 +3,7 @@ import { email, integer, text } from '../core/model.ts'
 import { network, type Network } from '../core/network.ts'
 import { entityType, role } from '../core/user.ts'
 import { refusedSettings } from '../modules/settings/errors.server.ts'
-import { sql, type Tx } from '../server/db/db.ts'
+import { literal, sql, type Tx } from '../server/db/db.ts'
 import { writeAudit } from '../server/door/audit.ts'
 import type { Call } from '../server/route.ts'
 import { hashPassword } from '../server/session/passwords.ts'
@@ -68,6 +68,16 @@ const addClient = async (
     `)
   ).client_id
 
+/** Whose sign-in alone would open the network's money and rights: roles that sign in with a second factor. */
+export const demandFactors = (tx: Tx): Promise<number> =>
+  tx.run(sql`
+    update roles
+    set
+      second_factor = true
+    where
+      role_id in (${literal(role.Administrator, role.BusinessManager, role.Accounts)})
+  `)
+
 /** Legal entity, first lab and first administrator of an empty database, with all that every network starts with. */
 export const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Network> => {
   const plain = (name: keyof Sent): string => String(sent[name] ?? '').trim()
@@ -108,6 +118,7 @@ export const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Netwo
       (${UserId}, ${entity}),
       (${UserId}, ${lab})
   `)
+  await demandFactors(tx)
   const settings: Network = {
     ...network,
     name: plain('NetworkName'),

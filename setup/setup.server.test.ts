@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
-import { ask, signedIn, type Json } from '../server/testing/signed-in.ts'
+import { ask, Person, signedIn, type Json } from '../server/testing/signed-in.ts'
 import { readRows, setRows } from '../server/testing/rows.ts'
 import { offerSetup } from './link.ts'
 import { lockDemoAccounts } from './setup.ts'
@@ -32,7 +32,8 @@ test('an empty database: the link makes the network, its lab and an administrato
   const Token = await offerSetup(app.db)
   expect((await ask(app, 'GET', `/api/setup?Token=${Token}`)).body).toEqual({ Fresh: true, UserName: null })
   expect((await setUp({ ...good, Token })).status).toBe(200)
-  const administrator = await signedIn(app, 'kamala', 1, 2, good.Password)
+  const administrator = new Person(app)
+  await administrator.signInSafely('kamala', 1, 2, good.Password)
   const who = (await administrator.get('/api/currentUser')).body
   expect(who['Entity']).toMatchObject({ ClientTypeId: 10, Name: 'Godavari Central' })
   expect(who['Network']).toMatchObject({

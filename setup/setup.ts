@@ -11,8 +11,9 @@ import { invalid } from '../server/refusal.ts'
 import { json, type Route } from '../server/route.ts'
 import { endSessionsOf } from '../server/session/ending.ts'
 import { hashPassword, passwordProblem } from '../server/session/passwords.ts'
+import { endFactor } from '../server/session/second-factor.ts'
 import { checkLink } from './link.ts'
-import { makeNetwork, networkFields, sentErrors, type Sent } from './network.ts'
+import { demandFactors, makeNetwork, networkFields, sentErrors, type Sent } from './network.ts'
 
 /**
  * Locks the accounts that still have the demo's public password and ends their sessions; a database that was no demo
@@ -117,6 +118,9 @@ export const setupRoutes = (config: Config): readonly Route[] => [
               user_id = ${administrator.user_id}
           `)
           const { user_id: UserId, entity_id: EntityId } = administrator
+          // who has the machine has lost the authenticator's phone, or never had one here
+          await endFactor(tx, UserId)
+          await demandFactors(tx)
           const changes: Record<string, [unknown, unknown]> = { Password: ['…', 'changed'] }
           const author = { UserId, RoleId: role.Administrator, EntityId, requestId: call.requestId }
           await writeAudit(tx, author, {

@@ -1,6 +1,6 @@
 // Puts the server together: modules, routes, pages, live events, jobs. Tests start it the same way as main.
 import type { FastifyInstance } from 'fastify'
-import { accountRoutes } from '../server/routes/account.ts'
+import { accountRoutes } from '../server/routes/account/account.ts'
 import type { Config } from '../server/config.ts'
 import { openDatabase, type Database } from '../server/db/db.ts'
 import { keptFileRoutes } from '../server/files/routes.ts'

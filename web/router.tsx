@@ -14,7 +14,7 @@ import { CrashPage } from './error/crash.tsx'
 import { Root } from './root.tsx'
 import { listSearch } from './list/list-search.ts'
 import { statementOf } from './session/permission.ts'
-import { enterProfile, enterRoles, enterShell } from './session/who-am-i.ts'
+import { enterFactor, enterProfile, enterRoles, enterShell } from './session/who-am-i.ts'
 import { Waiting } from './part/waiting.tsx'
 
 /** Search of a detail: its key fields, `clone`, and what its module adds. Numbers arrive as numbers. */
@@ -49,6 +49,12 @@ const roleSelection = createRoute({
   path: '/roleselection/$first',
   beforeLoad: enterRoles,
   component: lazyRouteComponent(() => import('./login/role-selection.tsx'), 'RoleSelectionPage'),
+})
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/secondfactor',
+  beforeLoad: enterFactor,
+  component: lazyRouteComponent(() => import('./login/factor/second-factor.tsx'), 'SecondFactorPage'),
 })
 const profile = createRoute({
   getParentRoute: () => root,
@@ -122,6 +128,7 @@ export const router = createRouter({
     crash,
     login,
     roleSelection,
+    secondFactor,
     profile,
     setup,
     shell.addChildren([dashboard, summary, detail]),

@@ -11,6 +11,7 @@ import {
   text,
   type DraftOf,
 } from '../../core/model.ts'
+import { clientTypes } from '../lists/items.model.ts'
 
 export const visitFields = {
   ClientVisitId: integer('Client Visit Id', { computed: true }),
@@ -42,11 +43,8 @@ export const clientvisits = defineModel({
   statementId: 1027,
   fields: visitFields,
   filters: {
-    FromDate: datetime('From Date'),
-    ToDate: datetime('To Date'),
-    UserId: reference('User', 'visitor'),
-    ClientId: reference('Client', 'client'),
+    Name: text('Client'),
+    ClientTypeId: choice('Type', clientTypes),
   },
-  defaultDays: 5,
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -1,9 +1,9 @@
 // Client visits: the visitor's own, dated now unless a manager says otherwise, with what is owed in view.
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
-import { listed, narrowed } from '../../server/testing/listed.ts'
+import { narrowed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import { setRows } from '../../server/testing/rows.ts'
+import { setRows, valueOf } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
@@ -88,14 +88,19 @@ test('a sales manager sees their own visits alone, a manager those of the employ
   expect(await status(await signedIn(app, 'labdesk', 5, 2), own)).toBe(403)
 })
 
-test('the list is narrowed by day, visitor and client', async () => {
+test('the list is narrowed by the client’s name and type; the last visits of one client are asked for by it', async () => {
   const made = await visit(manager, { ClientId: 103, VisitDate: '2026-04-01T10:00:00Z' })
+  await visit(manager, { ClientId: 21 })
+  const name = await valueOf<string>(app, 'clients', { client_id: 103 }, 'name')
   const left = async (filter: Json) => (await narrowed(manager, 1027, filter)).map((row) => row['ClientVisitId'])
-  expect(await left({ FromDate: '2026-04-01', ToDate: '2026-04-01' })).toEqual([made['ClientVisitId']])
-  expect(await left({ ClientId: 103 })).toEqual([made['ClientVisitId']])
-  expect(await left({ UserId: sales.userId })).not.toContain(made['ClientVisitId'])
-  const [row] = (await listed(manager, 1027, { ClientId: 103 })).rows
-  expect(row).toMatchObject({ User: 'Rohan Deshpande', Tags: null })
+  expect(await left({ Name: name.slice(1, -1).toLowerCase() })).toEqual([made['ClientVisitId']])
+  const [doctors, institutions] = [await left({ ClientTypeId: 11 }), await left({ ClientTypeId: 16 })]
+  expect([doctors.includes(made['ClientVisitId']), institutions.includes(made['ClientVisitId'])]).toEqual([true, false])
+  const last = (await manager.get<Json[]>('/api/getdata/611?ClientId=103')).body
+  expect(last.map((row) => row['ClientVisitId'])).toEqual([made['ClientVisitId']])
+  expect((await manager.get('/api/getdata/611')).status).toBe(400)
+  expect((await sales.get<Json[]>('/api/getdata/611?ClientId=103')).body).toEqual([])
+  expect(last[0]).toMatchObject({ User: 'Rohan Deshpande', Tags: null })
 })
 
 test('what a client owes stands by: of those one works for, and of nobody outside one’s scope', async () => {

@@ -2,13 +2,14 @@
 import { isPrivileged } from '../../core/user.ts'
 import { integer } from '../../core/model.ts'
 import { now } from '../../server/clock.ts'
-import { literal, sql, type Tx } from '../../server/db/db.ts'
+import { literal, raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
-import { equals, from, till } from '../../server/read/conditions.ts'
+import { contains } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { statementOf } from '../../server/read/statement.ts'
 import { invalid } from '../../server/refusal.ts'
 import type { Caller } from '../../server/caller.ts'
+import { shown } from '../../server/table/shown.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { clientScope } from '../clients/scope.server.ts'
@@ -19,6 +20,28 @@ import { clientvisits, type visitFields } from './clientvisits.model.ts'
 const place = { model: clientvisits, table: 'client_visits', alias: 'v', keyColumn: 'client_visit_id' }
 const scope = (user: Caller) => ofSalesForce(user, 'v.user_id')
 
+const tags = `
+  (
+    select
+      string_agg(i.item_label, ', ' order by i.list_item_id)
+    from
+      client_visit_tags x
+      join list_items i using (list_item_id)
+    where
+      x.client_visit_id = v.client_visit_id
+  )
+`
+const ofClient = (where: Sql): Sql => sql`
+  exists (
+    select
+      1
+    from
+      clients c
+    where
+      c.client_id = v.client_id
+      and ${where}
+  )
+`
 const list = listOf(clientvisits, {
   ...recordsOf(place),
   sort: '-VisitDate',
@@ -26,19 +49,7 @@ const list = listOf(clientvisits, {
     'ClientVisitId',
     'VisitDate',
     { User: 'u.full_name', Client: 'c.name', Area: 'c.area' },
-    {
-      Tags: `
-        (
-          select
-            string_agg(i.item_label, ', ' order by i.list_item_id)
-          from
-            client_visit_tags x
-            join list_items i using (list_item_id)
-          where
-            x.client_visit_id = v.client_visit_id
-        )
-      `,
-    },
+    { Tags: tags },
     'Notes',
     'UserId',
     'ClientId',
@@ -49,10 +60,8 @@ const list = listOf(clientvisits, {
     left join clients c on c.client_id = v.client_id
   `,
   filters: {
-    FromDate: from('v.visit_date'),
-    ToDate: till('v.visit_date'),
-    UserId: equals('v.user_id'),
-    ClientId: equals('v.client_id'),
+    Name: (value: string) => ofClient(contains('c.name', value)),
+    ClientTypeId: (value: number) => ofClient(sql`c.client_type_id = ${value}`),
   },
   scope,
 })
@@ -94,6 +103,31 @@ const dues = statementOf({
     where
       c.client_id = ${values.ClientId}
       and (${clientScope(user)})
+  `,
+})
+
+/** 611: what was said the last times; the list has them all. */
+const lastVisits = statementOf({
+  id: 611,
+  name: 'Last visits to a client',
+  module: 'clientvisits',
+  parameters: { ClientId: integer('Client', { required: 'ClientId is missing' }) },
+  query: (values, user) => sql`
+    select
+      ${shown('v', ['ClientVisitId', 'VisitDate', 'Notes'])},
+      u.full_name as "User",
+      ${raw(tags)} as "Tags"
+    from
+      client_visits v
+      left join users u on u.user_id = v.user_id
+    where
+      v.client_id = ${values.ClientId}
+      and (${scope(user)})
+    order by
+      v.visit_date desc,
+      v.client_visit_id desc
+    limit
+      5
   `,
 })
 
@@ -151,5 +185,5 @@ export const clientvisitsServer = moduleOf(clientvisits, {
   read: readOf(place),
   restricted: (user) => (isPrivileged(user) ? [] : ['VisitDate', 'UserId']),
   save,
-  statements: [{ id: 1027, name: 'Client Visits', module: 'clientvisits', parameters: {}, list }, dues],
+  statements: [{ id: 1027, name: 'Client Visits', module: 'clientvisits', parameters: {}, list }, dues, lastVisits],
 })

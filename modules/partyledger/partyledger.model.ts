@@ -17,7 +17,7 @@ const filters = {
   FromDate: datetime('From Date'),
   ToDate: datetime('To Date'),
   BuyerId: reference('Buyer', 'client'),
-  BuyerIds: references('Buyers', 'client'),
+  ClientIdList: references('Buyers', 'client'),
 } satisfies Filters
 
 export const partyledger = defineModel({

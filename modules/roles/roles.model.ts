@@ -1,5 +1,15 @@
 // A role: what whoever holds it may do where. The fifteen roles stay; what each may do is the network's own.
-import { choice, defineModel, integer, multiline, rows, text, type DraftOf, type Field } from '../../core/model.ts'
+import {
+  boolean,
+  choice,
+  defineModel,
+  integer,
+  multiline,
+  rows,
+  text,
+  type DraftOf,
+  type Field,
+} from '../../core/model.ts'
 import { clientTypes } from '../lists/items.model.ts'
 
 export const permissionFields = {
@@ -21,6 +31,8 @@ export const roleFields = {
   RoleId: integer('Role Id', { computed: true }),
   RoleName: text('Name', { required: 'Name is required', maxLength: 60 }),
   Description: multiline('Description', { maxLength: 300 }),
+  // asked for at sign-in of whoever holds the role
+  SecondFactor: boolean('Second Factor'),
   Permissions: rows('Permissions', permissionFields, permissionRows),
 }
 export type RoleDraft = DraftOf<typeof roleFields>

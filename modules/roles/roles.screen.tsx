@@ -99,7 +99,8 @@ export const Screen = () => {
     <Detail record={record}>
       <FieldCard label="Role">
         <Field name="RoleName" span={4} />
-        <Field name="Description" span={8} rows={1} />
+        <Field name="Description" span={6} rows={1} />
+        <Field name="SecondFactor" note="Whoever holds the role signs in with a code of an authenticator too" />
       </FieldCard>
       <GridCard
         name="Permissions"

@@ -1,16 +1,5 @@
 // A target: what a sales manager is to sell between two days, of which products and to whom, and what was reached.
-import {
-  date,
-  datetime,
-  defineModel,
-  integer,
-  money,
-  object,
-  reference,
-  rows,
-  text,
-  type DraftOf,
-} from '../../core/model.ts'
+import { date, defineModel, integer, money, object, reference, rows, text, type DraftOf } from '../../core/model.ts'
 
 const productFields = {
   TargetProductId: integer('Id', { computed: true }),
@@ -65,9 +54,7 @@ export const targets = defineModel({
   statementId: 1026,
   fields: targetFields,
   filters: {
-    FromDate: datetime('From Date'),
-    ToDate: datetime('To Date'),
-    SalesManagerId: reference('Sales Manager', 'salesmanager'),
+    Name: text('Sales Manager'),
   },
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -1,8 +1,7 @@
 // Targets on the server: a sales manager's own, and for the others those of whoever works where they cover.
-import { dayOf } from '../../core/dates.ts'
 import { raw, sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
-import { equals } from '../../server/read/conditions.ts'
+import { contains } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { invalid } from '../../server/refusal.ts'
 import type { Caller } from '../../server/caller.ts'
@@ -39,10 +38,17 @@ const list = listOf(targets, {
   ],
   names: 'left join users m on m.user_id = t.sales_manager_id',
   filters: {
-    // those that have a day between the two
-    FromDate: (value: string) => sql`t.end_date >= ${dayOf(value)}::date`,
-    ToDate: (value: string) => sql`t.start_date <= ${dayOf(value)}::date`,
-    SalesManagerId: equals('t.sales_manager_id'),
+    Name: (value: string) => sql`
+      exists (
+        select
+          1
+        from
+          users m
+        where
+          m.user_id = t.sales_manager_id
+          and ${contains('m.full_name', value)}
+      )
+    `,
   },
   scope,
 })

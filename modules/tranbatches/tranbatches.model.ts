@@ -54,7 +54,7 @@ const transferFields = {
 }
 export const batchFields = {
   BatchId: integer('Batch Id', computed),
-  OwnerId: reference('Money Handler', 'moneyhandler', { ...computed, names: 'Owner' }),
+  OwnerId: reference('Money Handler', 'moneyhandler', { required: 'Batch Owner is required', names: 'Owner' }),
   Owner: user('Money Handler'),
   OpenDate: datetime('Open Date', computed),
   CloseDate: datetime('Close Date', computed),
@@ -78,7 +78,6 @@ export const tranbatches = defineModel({
   sequence: 40,
   key: ['BatchId'],
   statementId: 1030,
-  createdBy: [],
   fields: batchFields,
   filters: {
     OpenFromDate: datetime('Open From'),
@@ -94,5 +93,5 @@ export const tranbatches = defineModel({
     IsActive: yesNo('Active'),
   },
   defaultFilter: { BatchStatus: 'Open' },
-  permits: ['list', 'read'],
+  permits: ['list', 'read', 'create'],
 })

@@ -2,9 +2,12 @@
 import { IconArrowsTransferDown, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
+import type { SignedIn } from '../../core/user.ts'
 import { formatMoney } from '../../core/money.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { Button } from '../../web/part/button.tsx'
+import { FieldCard } from '../../web/field/field-card.tsx'
+import type { RecordOptions } from '../../web/record/form.ts'
 import { Shown } from '../../web/field/shown.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
@@ -17,7 +20,7 @@ import { matrixOf, mayClose, mayTransfer } from './tranbatches.rules.ts'
 import '../../web/field/field.css'
 import './tranbatches.screen.css'
 
-const { GridCard, useDetail, useRecord, useValue } = screenOf(tranbatches)
+const { Field, GridCard, useDetail, useRecord, useValue } = screenOf(tranbatches)
 
 const columns: ScreenColumns<typeof batchFields, 'Transactions'> = [
   { name: 'TransactionId', width: 70 },
@@ -29,6 +32,10 @@ const columns: ScreenColumns<typeof batchFields, 'Transactions'> = [
   { view: 'Mode', title: 'Mode', width: 120, editable: false, show: (row) => row.PaymentMode?.ItemLabel },
   { name: 'PaymentRef', width: 140 },
 ]
+
+const options: RecordOptions<typeof batchFields> = {
+  start: ({ UserId, FullName }: SignedIn) => ({ OwnerId: UserId, Owner: { UserId, FullName } }),
+}
 
 const Acts = () => {
   const record = useDetail()
@@ -154,7 +161,16 @@ const Totals = () => {
 }
 
 export const Screen = () => {
-  const record = useRecord()
+  const record = useRecord(options)
+  const isNew = useFormState(record.form, (state) => state.mode === 'add')
+  if (isNew)
+    return (
+      <Detail record={record}>
+        <FieldCard label="Batch">
+          <Field name="OwnerId" span={4} />
+        </FieldCard>
+      </Detail>
+    )
   return (
     <Detail record={record} readOnly viewActions={<Acts />}>
       <Header />

@@ -4,10 +4,10 @@ import { sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { now } from '../../server/clock.ts'
 import { notifyUsers, usersAt } from '../../server/db/notify.ts'
 import { held } from '../../server/door/permission.ts'
-import { actionOf, moduleOf } from '../../server/module.ts'
+import { actionOf, moduleOf, type SaveContext } from '../../server/module.ts'
 import { equals, from, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
-import { invalid, refusedBy } from '../../server/refusal.ts'
+import { conflict, invalid, refusedBy } from '../../server/refusal.ts'
 import { arrayOf, objectOf, shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { formatMoney } from '../../core/money.ts'
@@ -15,7 +15,7 @@ import { isStaff, role } from '../../core/user.ts'
 import { paymentModes } from '../lists/items.model.ts'
 import { openBatch } from '../transactions/money.server.ts'
 import { openLong } from './open-long.server.ts'
-import { tranbatches, type Batch } from './tranbatches.model.ts'
+import { tranbatches, type Batch, type batchFields } from './tranbatches.model.ts'
 import { checkCount, countOf, matrixOf, mayClose, mayTransfer, type Counted } from './tranbatches.rules.ts'
 
 const place = { model: tranbatches, table: 'tran_batches', alias: 'b', keyColumn: 'batch_id' }
@@ -241,10 +241,28 @@ export const takeOver = actionOf(tranbatches, {
   },
 })
 
+/** A batch that is opened before its first money comes; whoever has an open one closes it first. */
+const open = async ({ tx, record }: SaveContext<typeof batchFields>): Promise<number> => {
+  const opened = await tx.maybe<{ batch_id: number }>(sql`
+    insert into
+      tran_batches (owner_id, open_date)
+    values
+      (${record.OwnerId}, ${now().toISOString()})
+    on conflict (owner_id)
+    where
+      close_date is null do nothing
+    returning
+      batch_id
+  `)
+  if (!opened) throw conflict('This money handler has an open batch')
+  return opened.batch_id
+}
+
 export const tranbatchesServer = moduleOf(tranbatches, {
   ...place,
   scope,
   read,
+  save: open,
   actions: [closeBatch, takeOver],
   jobs: [openLong],
   statements: [{ id: 1030, name: 'Transaction Batches', module: 'tranbatches', parameters: {}, list }],

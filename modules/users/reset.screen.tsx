@@ -1,5 +1,5 @@
-// Gives a user who forgot their password a temporary one.
-import { IconKey } from '@tabler/icons-react'
+// What whoever keeps a user does for them: a temporary password, a lost second factor taken off, sessions ended.
+import { IconKey, IconLogout, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { put } from '../../web/api/api.ts'
 import { forgetModule } from '../../web/api/cache.ts'
@@ -43,3 +43,42 @@ export const ResetPassword = () => {
     </>
   )
 }
+
+type Act = { readonly path: string; readonly label: string; readonly icon: typeof IconKey; readonly text: string }
+const TakeOff = ({ path, label, icon, text }: Act) => {
+  const record = useDetail()
+  const [busy, setBusy] = useState(false)
+  const act = async () => {
+    if (!(await ask({ text }))) return
+    setBusy(true)
+    try {
+      saySaved(await put<{ message: string }>(`/api/${path}/users/${record.key ?? ''}`, {}))
+      await forgetModule(users.id)
+      await record.load()
+    } catch (error) {
+      sayError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return <ActionButton permit="reset" label={label} icon={icon} busy={busy} onClick={() => void act()} />
+}
+
+export const TakeOffFactor = () =>
+  useValue('SecondFactor') === true && (
+    <TakeOff
+      path="resetfactor"
+      label="Take off second factor"
+      icon={IconShieldOff}
+      text="Are you sure? Until another one is set up, the password alone signs this user in."
+    />
+  )
+export const EndSessions = () =>
+  (useValue('OpenSessions') ?? 0) > 0 && (
+    <TakeOff
+      path="endsessions"
+      label="End sessions"
+      icon={IconLogout}
+      text="Are you sure? What this user has not saved is lost."
+    />
+  )

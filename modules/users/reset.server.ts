@@ -1,12 +1,15 @@
-// A new temporary password, shown once to whoever keeps the user: the old one stops at once, and so do all sessions.
+// What whoever keeps a user takes from them: a forgotten password, a lost second factor, sessions left open.
+import { allOf, must } from '../../core/refusal.ts'
 import { sql } from '../../server/db/db.ts'
 import { notifyUsers } from '../../server/db/notify.ts'
 import { actionOf } from '../../server/module.ts'
 import { endSessionsOf } from '../../server/session/ending.ts'
 import { hashPassword, temporaryPassword } from '../../server/session/passwords.ts'
+import { endFactor } from '../../server/session/second-factor.ts'
 import { users } from './users.model.ts'
 import { mayReset } from './users.rules.ts'
 
+/** A new temporary password, shown once: the old one stops at once, and so do all sessions. */
 export const resetPassword = actionOf(users, {
   name: 'reset',
   permit: 'reset',
@@ -32,5 +35,39 @@ export const resetPassword = actionOf(users, {
       content: 'Your password was reset: you signed in with a temporary one.',
     })
     return { message: `${before.UserName ?? ''} signs in with the temporary password`, TemporaryPassword: password }
+  },
+})
+
+/** Whoever lost authenticator and recovery codes signs in with the password alone, until another one is set up. */
+export const resetFactor = actionOf(users, {
+  name: 'resetfactor',
+  permit: 'reset',
+  path: 'resetfactor/users/{key}',
+  summary: 'Takes the second factor off a user who lost it',
+  decide: (record, user) =>
+    allOf(mayReset(record, user), must(record.SecondFactor === true, 'This user has no second factor')),
+  run: async ({ tx, user, key, before }) => {
+    await endFactor(tx, key)
+    await endSessionsOf(tx, key)
+    await notifyUsers(tx, [key], {
+      creater: user.FullName,
+      subject: 'Second factor taken off',
+      content: 'Set up another one in your profile.',
+    })
+    return { message: `${before.UserName ?? ''} signs in with the password alone` }
+  },
+})
+
+/** A machine left signed in: all sessions of the user end. */
+export const endSessions = actionOf(users, {
+  name: 'endsessions',
+  permit: 'reset',
+  path: 'endsessions/users/{key}',
+  summary: 'Ends all sessions of a user',
+  decide: (record, user) =>
+    allOf(mayReset(record, user), must((record.OpenSessions ?? 0) > 0, 'This user is not signed in anywhere')),
+  run: async ({ tx, key, before }) => {
+    await endSessionsOf(tx, key)
+    return { message: `${before.UserName ?? ''} is signed out everywhere` }
   },
 })

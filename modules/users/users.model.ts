@@ -46,6 +46,8 @@ export const userFields = {
   }),
   DefaultEntity: named('Default Entity'),
   IsActive: boolean('Active'),
+  SecondFactor: boolean('Second Factor', { computed: true }),
+  OpenSessions: integer('Signed In', { computed: true }),
 }
 export type UserDraft = DraftOf<typeof userFields>
 

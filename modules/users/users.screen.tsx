@@ -10,7 +10,7 @@ import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import type { userFields } from './users.model.ts'
 import { users } from './users.model.ts'
 import { employerErrors } from './users.rules.ts'
-import { ResetPassword } from './reset.screen.tsx'
+import { EndSessions, ResetPassword, TakeOffFactor } from './reset.screen.tsx'
 
 const { Field, GridCard, useRecord } = screenOf(users)
 
@@ -47,7 +47,16 @@ export const Screen = () => {
   const picture = useFormState(record.form, (state) => state.values.Picture)
   const mode = useFormState(record.form, (state) => state.mode)
   return (
-    <Detail record={record} viewActions={<ResetPassword />}>
+    <Detail
+      record={record}
+      viewActions={
+        <>
+          <ResetPassword />
+          <TakeOffFactor />
+          <EndSessions />
+        </>
+      }
+    >
       <FieldCard label="User">
         {(mode !== 'view' || (picture !== null && picture !== undefined)) && <Field name="Picture" />}
         <Field name="UserName" />

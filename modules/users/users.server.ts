@@ -1,6 +1,5 @@
 // Users on the server: who shares an entity with the caller; the employer's users for roles 1 and 2; everybody
 // themselves.
-import { integer } from '../../core/model.ts'
 import { entityType, isPrivileged, role } from '../../core/user.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { shown } from '../../server/table/shown.ts'
@@ -13,12 +12,12 @@ import { endSessionsOf } from '../../server/session/ending.ts'
 import { json, type Route } from '../../server/route.ts'
 import { contains, isSo } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
-import { type Statement } from '../../server/read/statement.ts'
 import { saveModel } from '../../server/table/table.ts'
 import type { userFields } from './users.model.ts'
 import { users } from './users.model.ts'
+import { holderStatements, userPicks } from './holders.server.ts'
 import { isProfileSave, saveProfile } from './profile.server.ts'
-import { resetPassword } from './reset.server.ts'
+import { endSessions, resetFactor, resetPassword } from './reset.server.ts'
 import { keysChanged, mayGive, mayKeepUser, mayReset, userErrors } from './users.rules.ts'
 
 /** Which users exist for a user. */
@@ -81,64 +80,6 @@ const list = listOf(users, {
   },
   scope: (user) => userScope(user),
 })
-
-const moneyHandlers = [role.FrontDesk, role.Accounts]
-/** Active users that hold one of the roles, by name. */
-const holders = (roles: readonly number[], where: Sql): Sql => sql`
-  select
-    ${shown('u', ['UserId', 'UserName', 'FullName'])}
-  from
-    users u
-  where
-    u.is_active
-    and exists (
-      select
-        1
-      from
-        user_roles r
-      where
-        r.user_id = u.user_id
-        and r.role_id = any (${[...roles]})
-    )
-    and (${where})
-  order by
-    lower(u.full_name),
-    u.user_id
-  limit
-    500
-`
-
-const lookups: readonly Statement[] = [
-  {
-    id: 108,
-    name: 'Money handlers',
-    parameters: {},
-    query: (_values, user) =>
-      holders(
-        moneyHandlers,
-        sql`
-          exists (
-            select
-              1
-            from
-              user_entities x
-            where
-              x.user_id = u.user_id
-              and x.client_id = any (${[...user.Clients]})
-          )
-        `,
-      ),
-  },
-  // the role is always the sales manager's, whatever is asked for
-  {
-    id: 120,
-    name: 'Sales managers',
-    parameters: {
-      RoleId: integer('Role', { min: role.SalesManager, max: role.SalesManager, range: 'Sales managers hold role 9' }),
-    },
-    query: (_values, user) => holders([role.SalesManager], sql`u.employer_id = ${user.EmployerId}`),
-  },
-]
 
 /** Somebody of the employer must be left who can set things right. */
 const refuseLastAdministrator = async (tx: Tx, saved: number): Promise<void> => {
@@ -245,48 +186,37 @@ const routes: readonly Route[] = [
 export const usersServer = moduleOf(users, {
   ...place,
   scope: (user) => userScope(user),
-  read: readOf(place),
-  picks: {
-    salesmanager: (user) => sql`
-      u.is_active
-      and u.employer_id = ${user.EmployerId}
-      and exists (
+  read: readOf(
+    place,
+    () => sql`
+      exists (
         select
           1
         from
-          user_roles r
+          second_factors f
         where
-          r.user_id = u.user_id
-          and r.role_id = ${literal(role.SalesManager)}
-      )
+          f.user_id = u.user_id
+          and f.confirmed_at is not null
+      ) as "SecondFactor",
+      (
+        select
+          count(*)::int
+        from
+          sessions s
+        where
+          s.user_id = u.user_id
+          and s.ended_at is null
+          and s.last_seen_at > now() - interval '15 minutes'
+          and s.created_at > now() - interval '12 hours'
+      ) as "OpenSessions"
     `,
-    // who goes to see clients: sales managers, and whoever notes down their own visit
-    visitor: (user) => sql`
-      u.is_active
-      and (
-        u.user_id = ${user.UserId}
-        or (
-          u.employer_id = ${user.EmployerId}
-          and exists (
-            select
-              1
-            from
-              user_roles r
-            where
-              r.user_id = u.user_id
-              and r.role_id = ${literal(role.SalesManager)}
-          )
-        )
-      )
-    `,
-    // roles are the network's own; which of them the user may give is asked of the rules
-    role: { table: 'roles', alias: 'r', keyColumn: 'role_id', scope: () => sql`true`, where: () => sql`true` },
-  },
+  ),
+  picks: userPicks,
   restricted: (user) => (user.RoleId === role.Administrator ? [] : ['EmployerId']),
   decide: { update: (record, user) => mayKeepUser(record, user), reset: (record, user) => mayReset(record, user) },
   save: saveUser,
-  statements: [{ id: 1019, name: 'Users', module: 'users', parameters: {}, list }, ...lookups],
-  actions: [resetPassword],
+  statements: [{ id: 1019, name: 'Users', module: 'users', parameters: {}, list }, ...holderStatements],
+  actions: [resetPassword, resetFactor, endSessions],
   routes,
   own: {
     is: (userId, key) => userId === key,

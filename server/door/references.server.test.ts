@@ -80,6 +80,7 @@ const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>>
   role: () => [],
   salesmanager: () => [key['UserR']],
   visitor: () => [key['UserR']],
+  moneyhandler: () => [key['UserR']],
   lab: () => [3, key['LabR']],
   consignor: () => [3, key['LabR']],
   // labs of one network send to each other
@@ -121,6 +122,7 @@ const bodyOf = (module: string, field: string): Json => {
   // a referral comes from sales: it is changed
   if (module === 'referrals') return {}
   if (module === 'clientvisits') return { ClientId: 101, VisitDate: '2026-04-01T06:00:00Z' }
+  if (module === 'tranbatches') return {}
   if (module === 'invoices') return { SellerId: 2, BuyerId: 21, Sales: [{ SaleId: 1 }] }
   if (module === 'shipments') return aShipment({ from: party.central, to: party.reference, samples: [key['TubeR']] })
   const record = records[module]

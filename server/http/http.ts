@@ -70,11 +70,15 @@ const checkOrigin = (request: FastifyRequest, config: Config): void => {
 const authorize = (route: Route, session: Session | undefined): void => {
   if (route.access === 'public') return
   if (!session) throw notSignedIn()
+  if (route.access === 'begun') return
+  const { factor, must_change_password } = session.row
+  if (factor !== null)
+    throw notPermitted(
+      factor === 'asked' ? 'Enter the code of your authenticator first' : 'Set up your second factor first',
+    )
   if (route.access === 'signed in') return
   if (!session.user)
-    throw notPermitted(
-      session.row.must_change_password ? 'Change your password first' : 'Choose a role and an entity first',
-    )
+    throw notPermitted(must_change_password ? 'Change your password first' : 'Choose a role and an entity first')
   if (typeof route.access === 'object') requirePermit(session.user, route.access.module, route.access.permit)
 }
 
@@ -176,7 +180,7 @@ const register = (
         if (session) sessions.set(call, session)
         const answer = await route.handler(call).finally(() => {
           // signing in and out, the role and the own profile: the next request of this process sees them
-          if (request.method !== 'GET' && (route.access === 'public' || route.access === 'signed in')) kept.forget()
+          if (request.method !== 'GET' && ['public', 'begun', 'signed in'].includes(String(route.access))) kept.forget()
         })
         const { closed } = answer
         if (closed) finished(reply.raw, () => closed())

@@ -41,7 +41,8 @@ const barsPath = (bars: Bars): string => {
   })
   return path
 }
-const matrixPath = (matrix: Matrix): string => {
+/** QR modules as one path, one unit a module. */
+export const matrixPath = (matrix: Matrix): string => {
   let path = ''
   for (let y = 0; y < matrix.Size; y += 1) {
     for (let x = 0; x < matrix.Size; x += 1) {

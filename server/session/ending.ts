@@ -20,6 +20,21 @@ export const endSession = async (tx: Tx, tokenHash: Buffer): Promise<void> => {
   `)
 }
 
+/** Ends the sessions of a user but one. */
+export const endOthersOf = async (tx: Tx, userId: number, tokenHash: Buffer): Promise<void> => {
+  const others = await tx.rows<{ token_hash: Buffer }>(sql`
+    select
+      token_hash
+    from
+      sessions
+    where
+      user_id = ${userId}
+      and ended_at is null
+      and token_hash <> ${tokenHash}
+  `)
+  for (const { token_hash } of others) await endSession(tx, token_hash)
+}
+
 /** Ends all sessions of a user and frees their locks. */
 export const endSessionsOf = async (tx: Tx, userId: number): Promise<void> => {
   await announceEnd(tx, { user: userId })

@@ -14,7 +14,7 @@ type Account = { user_id: number; password_hash: string | null; is_active: boole
 // failures of a name that nobody has are counted beside those of the addresses
 const unknownKey = (name: string): string => `name:${createHash('sha256').update(name).digest('hex')}`
 /** How long a failure keeps a name waiting: twice as long each time, a quarter of an hour at most. */
-const waitAfter = (failures: Sql): Sql => sql`
+export const waitAfter = (failures: Sql): Sql => sql`
   least(
     power(2, least(${failures}, 12)) * interval '1 second',
     interval '15 minutes'

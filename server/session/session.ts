@@ -17,6 +17,8 @@ type SessionRow = {
   entity_type_id: number | null
   stale: boolean
   must_change_password: boolean
+  /** The second factor: asked for, or to be set up, before anything else; null when neither. */
+  factor: 'asked' | 'wanted' | null
   permissions_version: number
   clients_version: number
 }
@@ -129,6 +131,21 @@ const sessionBy = (tokenHash: Buffer): Sql => sql`
     u.employer_id,
     u.must_change_password,
     case
+      when f.confirmed_at is not null
+      and s.proved_at is null then 'asked'
+      when f.confirmed_at is null
+      and exists (
+        select
+          1
+        from
+          user_roles d
+          join roles r using (role_id)
+        where
+          d.user_id = s.user_id
+          and r.second_factor
+      ) then 'wanted'
+    end as factor,
+    case
       when ur.role_id is not null
       and ue.client_id is not null then s.role_id
     end as role_id,
@@ -144,6 +161,7 @@ const sessionBy = (tokenHash: Buffer): Sql => sql`
     sessions s
     join users u on u.user_id = s.user_id
     and u.is_active
+    left join second_factors f on f.user_id = s.user_id
     left join user_roles ur on ur.user_id = s.user_id
     and ur.role_id = s.role_id
     left join user_entities ue on ue.user_id = s.user_id
@@ -190,8 +208,9 @@ export const readSession = async (tx: Tx, token: string, requestId: string): Pro
   const row = await tx.maybe<SessionRow>(sessionBy(tokenHash))
   if (!row) return undefined
   const { role_id, entity_id } = row
-  // a password that must be changed comes before any work
-  if (role_id === null || entity_id === null || row.must_change_password) return { row, user: undefined, tokenHash }
+  // a second factor and a password that must be changed come before any work
+  if (role_id === null || entity_id === null || row.must_change_password || row.factor !== null)
+    return { row, user: undefined, tokenHash }
   return { row, user: await callerOf(tx, { ...row, role_id, entity_id }, tokenHash, requestId), tokenHash }
 }
 

@@ -76,6 +76,22 @@ describe('addresses', () => {
     await goTo('/summary/dashboard', undefined, { remembered: true })
     await expect.element(page.getByRole('heading', { name: 'Houston, we have a problem!' })).toBeVisible()
   })
+  test('FND-231 FND-428 an answer without a list of permissions is no session: login, and nothing is remembered', async () => {
+    const { Permissions: _none, ...without } = somebody()
+    for (const path of ['/summary/dashboard', '/summary/sales', '/clients']) {
+      await goTo(path, without as CurrentUser)
+      await expect.poll(() => [path, at()]).toEqual([path, '/login'])
+      expect(Object.keys(localStorage)).toEqual([])
+    }
+  })
+  test('a second factor that is asked for comes before roles, profile and shell', async () => {
+    for (const SecondFactor of ['asked', 'wanted'] as const)
+      for (const path of ['/summary/dashboard', '/roleselection/true', '/profile', '/secondfactor']) {
+        await goTo(path, unchosen({ SecondFactor }))
+        await expect.poll(() => [path, at()]).toEqual([path, '/secondfactor'])
+      }
+    await expect.element(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+  })
 })
 
 describe('signing in', () => {

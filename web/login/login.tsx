@@ -40,10 +40,12 @@ export const LoginPage = () => {
       const user = await signIn(name, textIn(data, 'password'))
       await bringPreferences()
       applyScheme()
-      if (user.MustChangePassword) dropKeys('screen')
-      await (user.MustChangePassword
-        ? navigate({ to: '/profile' })
-        : navigate({ to: '/roleselection/$first', params: { first: 'true' } }))
+      if (user.MustChangePassword || user.SecondFactor === 'wanted') dropKeys('screen')
+      await (user.SecondFactor
+        ? navigate({ to: '/secondfactor' })
+        : user.MustChangePassword
+          ? navigate({ to: '/profile' })
+          : navigate({ to: '/roleselection/$first', params: { first: 'true' } }))
     } catch (error) {
       dropKeys('screen')
       if (error instanceof ApiError && (error.status === 401 || error.status === 429))

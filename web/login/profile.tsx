@@ -1,5 +1,5 @@
 // The own profile: name, email, picture and a new password; also where a password that must be changed is changed.
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Labelled } from '../part/labelled.tsx'
 import type { Account } from '../session/session.ts'
 import { Entrance } from './entrance.tsx'
@@ -66,6 +66,11 @@ const ProfileForm = ({ user }: { user: Account }) => {
         onProblem={refusePicture}
       />
       <Passwords profile={profile} errors={errors} set={set} />
+      {!user.MustChangePassword && (
+        <Link className="button link" to="/secondfactor">
+          Second factor
+        </Link>
+      )}
       <div className="entrance-actions">
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
           Save

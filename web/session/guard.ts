@@ -1,8 +1,9 @@
-// What the answer to "who am I" leads to: the shell, the sign-in, the roles, the profile, or word that nobody answers.
+// What the answer to "who am I" leads to: the shell, the sign-in, the second factor, the roles, the profile, or word
+// that nobody answers.
 import { ApiError } from '../api/api.ts'
 import type { CurrentUser } from './session.ts'
 
-export type Guarded = 'shell' | 'login' | 'roles' | 'profile' | 'unreached' | 'waiting'
+export type Guarded = 'shell' | 'login' | 'factor' | 'roles' | 'profile' | 'unreached' | 'waiting'
 
 // not reached, itself or behind its gateway; any other failure is a refusal
 const away = [0, 502, 503, 504]
@@ -15,6 +16,7 @@ export const guardOf = (known: { data?: CurrentUser | undefined; error?: unknown
     return known.error instanceof ApiError && away.includes(known.error.status) ? 'unreached' : 'login'
   }
   if (!Array.isArray(user.Permissions)) return 'login'
+  if (user.User.SecondFactor) return 'factor'
   if (user.User.MustChangePassword === true) return 'profile'
   return user.Role && user.Entity ? 'shell' : 'roles'
 }

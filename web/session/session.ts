@@ -28,6 +28,8 @@ export type Account = {
   Entities: readonly Entity[]
   DefaultEntityId: number | null
   MustChangePassword?: boolean
+  /** asked: sign-in wants its code; wanted: a role demands one, and none is set up. */
+  SecondFactor?: 'asked' | 'wanted' | null
 }
 /** Answer of GET /api/currentUser: Role and Entity are null until chosen. */
 export type CurrentUser = {

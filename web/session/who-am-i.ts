@@ -28,6 +28,7 @@ export const enterShell = async (entering: Entering): Promise<{ session: Session
   const known = await asked(cache.ensureQueryData(currentUser))
   const where = guardOf(known)
   if (where === 'unreached') throw known.error
+  if (where === 'factor') throw redirect({ to: '/secondfactor' })
   if (where === 'profile') throw redirect({ to: '/profile' })
   if (where === 'roles') throw redirect({ to: '/roleselection/$first', params: { first: 'true' } })
   if (where !== 'shell') return toLogin(entering)
@@ -39,9 +40,14 @@ const enterAlone = async (entering: Entering): Promise<{ known: CurrentUser }> =
   const { data } = await asked(cache.fetchQuery(currentUser))
   return data ? { known: data } : toLogin(entering)
 }
-export const enterProfile = enterAlone
-export const enterRoles = async (entering: Entering): Promise<{ known: CurrentUser }> => {
+export const enterFactor = enterAlone
+export const enterProfile = async (entering: Entering): Promise<{ known: CurrentUser }> => {
   const entered = await enterAlone(entering)
+  if (entered.known.User.SecondFactor) throw redirect({ to: '/secondfactor', replace: true })
+  return entered
+}
+export const enterRoles = async (entering: Entering): Promise<{ known: CurrentUser }> => {
+  const entered = await enterProfile(entering)
   if (entered.known.User.MustChangePassword) throw redirect({ to: '/profile', replace: true })
   return entered
 }

@@ -1,9 +1,9 @@
 // What a user keeps for themselves: filters, widths and choices by name.
-import { json as jsonField, text } from '../../core/model.ts'
-import { sql } from '../db/db.ts'
-import { sessionOf } from '../http/http.ts'
-import { invalid, refused } from '../refusal.ts'
-import { json, type Call, type Route } from '../route.ts'
+import { json as jsonField, text } from '../../../core/model.ts'
+import { sql } from '../../db/db.ts'
+import { sessionOf } from '../../http/http.ts'
+import { invalid, refused } from '../../refusal.ts'
+import { json, type Call, type Route } from '../../route.ts'
 
 /** What one user keeps: filters, widths and choices, not a store. */
 const mostPreferences = 200

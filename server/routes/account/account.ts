@@ -1,17 +1,19 @@
 // Signing in and out, the current user, role and entity.
-import { integer, text } from '../../core/model.ts'
-import type { Loaded } from '../caller.ts'
-import { sql, type Tx } from '../db/db.ts'
-import { readNetwork } from '../db/network.ts'
-import { arrayOf, shown } from '../table/shown.ts'
-import { releaseLocks } from '../door/lock.ts'
-import { sessionOf } from '../http/http.ts'
-import { invalid } from '../refusal.ts'
-import { json, type Call, type Route } from '../route.ts'
-import { endSession } from '../session/ending.ts'
-import { hashToken } from '../session/session.ts'
-import { chooseRole, signIn } from '../session/sign-in.ts'
+import { integer, text } from '../../../core/model.ts'
+import type { Loaded } from '../../caller.ts'
+import { sql, type Tx } from '../../db/db.ts'
+import { readNetwork } from '../../db/network.ts'
+import { arrayOf, shown } from '../../table/shown.ts'
+import { releaseLocks } from '../../door/lock.ts'
+import { sessionOf } from '../../http/http.ts'
+import { invalid } from '../../refusal.ts'
+import { json, type Call, type Route } from '../../route.ts'
+import { endSession } from '../../session/ending.ts'
+import { hashToken } from '../../session/session.ts'
+import { chooseRole, signIn } from '../../session/sign-in.ts'
+import { factorState } from '../../session/second-factor.ts'
 import { preferenceRoutes } from './preferences.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 
 const loginFields = { username: text('User Name'), password: text('Password') }
 
@@ -63,14 +65,17 @@ const login = async (call: Call) => {
     String(call.body['password'] ?? ''),
     call,
   )
-  return { status: 200, json: { user: await userInfo(call.db.read, userId), token }, setToken: token }
+  const [user, factor] = await Promise.all([userInfo(call.db.read, userId), factorState(call.db.read, userId)])
+  const SecondFactor = factor.On ? 'asked' : factor.Demanded ? 'wanted' : null
+  return { status: 200, json: { user: { ...user, SecondFactor }, token }, setToken: token }
 }
 
 const currentUser = async (call: Call) => {
   const { row, user } = sessionOf(call)
   // as it is stored: who was told of a change may be answered by a server that has not heard of it yet
-  const [User, Network] = await Promise.all([userInfo(call.db.read, row.user_id), readNetwork(call.db.read)])
-  if (!user || row.must_change_password) return json({ User, Role: null, Entity: null, Permissions: [], Network })
+  const [known, Network] = await Promise.all([userInfo(call.db.read, row.user_id), readNetwork(call.db.read)])
+  const User = { ...known, SecondFactor: row.factor }
+  if (!user) return json({ User, Role: null, Entity: null, Permissions: [], Network })
   const place = await call.db.read.one(sql`
     select
       json_build_object('RoleId', r.role_id, 'RoleName', r.role_name) as "Role",
@@ -138,7 +143,7 @@ export const accountRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: 'currentUser',
-    access: 'signed in',
+    access: 'begun',
     scope: own,
     summary: 'User, role, entity and permissions',
     handler: currentUser,
@@ -152,5 +157,6 @@ export const accountRoutes: readonly Route[] = [
     body: { RoleId: integer('Role'), EntityId: integer('Entity') },
     handler: chooseEntityRole,
   },
+  ...secondFactorRoutes,
   ...preferenceRoutes,
 ]

@@ -1,0 +1,86 @@
+// Who holds a role where: the money handlers and sales managers that fields offer, statements 108 and 120.
+import { integer } from '../../core/model.ts'
+import { role } from '../../core/user.ts'
+import { literal, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import type { Statement } from '../../server/read/statement.ts'
+import { shown } from '../../server/table/shown.ts'
+
+const moneyHandlers = [role.FrontDesk, role.Accounts]
+
+/** Active, and holds one of the roles. */
+const holds = (roles: readonly number[]): Sql => sql`
+  u.is_active
+  and exists (
+    select
+      1
+    from
+      user_roles r
+    where
+      r.user_id = u.user_id
+      and r.role_id in (${literal(...roles)})
+  )
+`
+const worksNear = (user: Caller): Sql => sql`
+  exists (
+    select
+      1
+    from
+      user_entities x
+    where
+      x.user_id = u.user_id
+      and x.client_id = any (${[...user.Clients]})
+  )
+`
+const sellsFor = (user: Caller): Sql => sql`
+  ${holds([role.SalesManager])}
+  and u.employer_id = ${user.EmployerId}
+`
+const handlesMoney = (user: Caller): Sql => sql`
+  ${holds(moneyHandlers)}
+  and ${worksNear(user)}
+`
+
+const namesOf = (where: Sql): Sql => sql`
+  select
+    ${shown('u', ['UserId', 'UserName', 'FullName'])}
+  from
+    users u
+  where
+    ${where}
+  order by
+    lower(u.full_name),
+    u.user_id
+  limit
+    500
+`
+
+export const holderStatements: readonly Statement[] = [
+  { id: 108, name: 'Money handlers', parameters: {}, query: (_values, user) => namesOf(handlesMoney(user)) },
+  // the role is always the sales manager's, whatever is asked for
+  {
+    id: 120,
+    name: 'Sales managers',
+    parameters: {
+      RoleId: integer('Role', { min: role.SalesManager, max: role.SalesManager, range: 'Sales managers hold role 9' }),
+    },
+    query: (_values, user) => namesOf(sellsFor(user)),
+  },
+]
+
+export const userPicks = {
+  salesmanager: sellsFor,
+  moneyhandler: handlesMoney,
+  // who goes to see clients: sales managers, and whoever notes down their own visit
+  visitor: (user: Caller) => sql`
+    (
+      (
+        u.is_active
+        and u.user_id = ${user.UserId}
+      )
+      or (${sellsFor(user)})
+    )
+  `,
+  // roles are the network's own; which of them the user may give is asked of the rules
+  role: { table: 'roles', alias: 'r', keyColumn: 'role_id', scope: () => sql`true`, where: () => sql`true` },
+}

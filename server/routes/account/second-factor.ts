@@ -1,0 +1,160 @@
+// The second factor of whoever is signed in: given at sign-in, set up, taken off.
+import { password, text } from '../../../core/model.ts'
+import type { Tx } from '../../db/db.ts'
+import { writeAccess } from '../../door/audit.ts'
+import { sessionOf } from '../../http/http.ts'
+import { matrixPath, qr } from '../../print/barcode.ts'
+import { invalid, notPermitted, refused } from '../../refusal.ts'
+import { json, routeOf, type Call, type Route } from '../../route.ts'
+import { endOthersOf } from '../../session/ending.ts'
+import { provenUser } from '../../session/guesses.ts'
+import {
+  beginFactor,
+  endFactor,
+  factorState,
+  newRecoveryCodes,
+  proveSession,
+  takeCode,
+} from '../../session/second-factor.ts'
+
+const code = { Code: text('Code', { required: 'Code is required', maxLength: 20 }) }
+const word = { CurrentPassword: password('Current Password') }
+const own = 'the signed-in user only'
+const wrongCode = () => invalid({ Code: ['This code does not fit'] })
+
+const whoOf = (call: Call) => {
+  const { row, user, tokenHash } = sessionOf(call)
+  return { userId: row.user_id, row, tokenHash, entityId: user?.EntityId ?? null }
+}
+const note = (tx: Tx, call: Call, what: string): Promise<number> => {
+  const { userId, entityId } = whoOf(call)
+  return writeAccess(
+    tx,
+    { UserId: userId, EntityId: entityId, requestId: call.requestId },
+    what,
+    'users',
+    userId,
+    call.address,
+  )
+}
+/** What a code that fits lets happen; one that does not is counted, whatever else is undone. */
+const withCode = async <T>(call: Call, act: (tx: Tx) => Promise<T>): Promise<T> => {
+  const { userId } = whoOf(call)
+  const done = await call.db.transaction(async (tx) =>
+    (await takeCode(tx, userId, String(call.body['Code'] ?? '')))
+      ? { answer: await act(tx) }
+      : void (await note(tx, call, 'second factor failed')),
+  )
+  if (!done) throw wrongCode()
+  return done.answer
+}
+const provePassword = async (call: Call): Promise<void> => {
+  const { userId, row } = whoOf(call)
+  if ((await provenUser(call.db, row.user_name, String(call.body['CurrentPassword'] ?? ''), call)) !== userId)
+    throw invalid({ CurrentPassword: ['This is not your current password'] })
+}
+
+const give = routeOf({
+  method: 'POST',
+  path: 'secondfactor/give',
+  access: 'begun',
+  scope: own,
+  summary: 'Gives the second factor that sign-in asks for',
+  body: code,
+  handler: async (call) => {
+    const { userId, row, tokenHash } = whoOf(call)
+    if (row.factor !== 'asked') throw refused('No second factor is asked for')
+    const left = await withCode(call, async (tx) => {
+      await proveSession(tx, tokenHash)
+      await note(tx, call, 'second factor')
+      return (await factorState(tx, userId)).RecoveryCodes
+    })
+    return json({ message: left < 3 ? `Code accepted; ${left} recovery codes are left` : 'Code accepted' })
+  },
+})
+
+const begin = routeOf({
+  method: 'POST',
+  path: 'secondfactor/begin',
+  access: 'begun',
+  scope: own,
+  summary: 'A new secret for an authenticator, with its QR code',
+  body: word,
+  handler: async (call) => {
+    const { userId, row } = whoOf(call)
+    if (row.factor === 'asked') throw notPermitted('Enter the code of your authenticator first')
+    // who is asked to set one up gave the password a moment ago
+    if (row.factor !== 'wanted') await provePassword(call)
+    const { secret, address } = await call.db.transaction((tx) => beginFactor(tx, userId, row.user_name))
+    const matrix = qr(address)
+    return json({ Secret: secret, Address: address, Qr: { Size: matrix.Size, Path: matrixPath(matrix) } })
+  },
+})
+
+const confirm = routeOf({
+  method: 'POST',
+  path: 'secondfactor/confirm',
+  access: 'begun',
+  scope: own,
+  summary: 'Turns the second factor on, with a code of it; answers ten recovery codes',
+  body: code,
+  handler: async (call) => {
+    const { userId, row, tokenHash } = whoOf(call)
+    if (row.factor === 'asked') throw notPermitted('Enter the code of your authenticator first')
+    if ((await factorState(call.db.read, userId)).On) throw refused('You have a second factor')
+    const RecoveryCodes = await withCode(call, async (tx) => {
+      await proveSession(tx, tokenHash)
+      // elsewhere it was signed in without it
+      await endOthersOf(tx, userId, tokenHash)
+      await note(tx, call, 'second factor on')
+      return newRecoveryCodes(tx, userId)
+    })
+    return json({ message: 'The second factor is on', RecoveryCodes })
+  },
+})
+
+const renew = routeOf({
+  method: 'POST',
+  path: 'secondfactor/codes',
+  access: 'signed in',
+  scope: own,
+  summary: 'Ten new recovery codes in place of those before',
+  body: code,
+  handler: async (call) => {
+    const RecoveryCodes = await withCode(call, async (tx) => {
+      await note(tx, call, 'recovery codes')
+      return newRecoveryCodes(tx, whoOf(call).userId)
+    })
+    return json({ message: 'The recovery codes of before are worth nothing now', RecoveryCodes })
+  },
+})
+
+const end = routeOf({
+  method: 'POST',
+  path: 'secondfactor/end',
+  access: 'signed in',
+  scope: own,
+  summary: 'Turns the second factor off, with password and code',
+  body: { ...word, ...code },
+  handler: async (call) => {
+    const { userId } = whoOf(call)
+    if ((await factorState(call.db.read, userId)).Demanded) throw refused('Your role demands a second factor')
+    await provePassword(call)
+    await withCode(call, async (tx) => {
+      await endFactor(tx, userId)
+      await note(tx, call, 'second factor off')
+    })
+    return json({ message: 'The second factor is off' })
+  },
+})
+
+const state: Route = {
+  method: 'GET',
+  path: 'secondfactor',
+  access: 'begun',
+  scope: own,
+  summary: 'Whether a second factor is on, and how many recovery codes are left',
+  handler: async (call) => json(await factorState(call.db.read, whoOf(call).userId)),
+}
+
+export const secondFactorRoutes: readonly Route[] = [state, give, begin, confirm, renew, end]

@@ -1,0 +1,29 @@
+// What sign-in asks after the password: a code of the authenticator.
+import { useEffect } from 'react'
+import { post } from '../../api/api.ts'
+import { playKeys } from '../../keys/held-keys.ts'
+import { say } from '../../message/snackbar-store.ts'
+import { CodeField, EntranceForm } from '../entrance-form.tsx'
+
+type Props = { readonly onDone: () => void; readonly onClose: () => void }
+export const GiveCode = ({ onDone, onClose }: Props) => {
+  // typed while the password was looked at
+  useEffect(() => playKeys('screen'), [])
+  const send = async ({ Code }: Readonly<Record<string, string>>) => {
+    const { message } = await post<{ message: string }>('/api/secondfactor/give', { Code })
+    if (message !== 'Code accepted') say(message)
+    onDone()
+  }
+  return (
+    <EntranceForm
+      title="Second factor"
+      note="The six digits that your authenticator shows now, or one of your recovery codes."
+      act="Continue"
+      close="Logout"
+      onClose={onClose}
+      onSend={send}
+    >
+      {(errors) => <CodeField errors={errors} first />}
+    </EntranceForm>
+  )
+}
