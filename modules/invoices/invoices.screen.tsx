@@ -44,6 +44,13 @@ const saleColumns: ScreenColumns<typeof invoiceFields, 'Sales'> = [
   { name: 'Patient', width: 'minmax(160px, 1fr)' },
   { name: 'Doctor', width: 'minmax(160px, 1fr)' },
   { name: 'NetAmount', width: 130, strong: true },
+  {
+    view: 'Status',
+    title: 'Status',
+    width: 110,
+    editable: false,
+    show: (row) => (row.StatusId === saleStatus.Cancelled ? 'Cancelled' : null),
+  },
 ]
 const moneyColumns: ScreenColumns<typeof invoiceFields, 'Transactions'> = [
   { name: 'TransactionId', width: 80 },

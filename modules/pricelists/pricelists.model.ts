@@ -38,6 +38,8 @@ export const priceListFields = {
     hint: 'Leave it blank to set prices for all buyers of the selected type',
   }),
   Buyer: named('Buyer'),
+  // keys of other lists of the same seller and buyers that hold on some of the same days: the latest of them wins
+  Overlaps: text('Overlaps', { computed: true }),
   PriceListProducts: rows('Products', priceListProductFields, {
     rowKey: 'PriceListProductId',
     rowCounts: 'ProductId',

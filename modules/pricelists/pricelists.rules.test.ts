@@ -1,6 +1,6 @@
 // The file of a price list.
 import { expect, test } from 'vitest'
-import { priceListCsv, priceListFile } from './pricelists.rules.ts'
+import { priceListCsv, priceListFile, pricesChanged, typedChange } from './pricelists.rules.ts'
 
 test('MDA-105: the export has a line of code, name, price and discount for each product, without a head', () => {
   expect(
@@ -17,4 +17,34 @@ test('MDA-105: a missing price stays empty, and a formula stays text', () => {
 })
 test('MDA-105: the file is named after the price list and the day', () => {
   expect(priceListFile(7, '2026-11-21')).toBe('pricelist-7-2026-11-21.csv')
+})
+
+test('all prices change by a percentage, to the paisa; what has none and each discount stay', () => {
+  const lines = [
+    { ProductId: 1, Price: 99.5, Discount: 10 },
+    { ProductId: 2, Price: null, Discount: 5 },
+    { ProductId: 3, Price: 0, Discount: null },
+    { ProductId: 4, Price: 0.05, Discount: null },
+  ]
+  expect(pricesChanged(lines, 10)).toEqual([
+    { ProductId: 1, Price: 109.45, Discount: 10 },
+    { ProductId: 2, Price: null, Discount: 5 },
+    { ProductId: 3, Price: 0, Discount: null },
+    { ProductId: 4, Price: 0.06, Discount: null },
+  ])
+  expect(pricesChanged(lines, -2.5).map((line) => line.Price)).toEqual([97.01, null, 0, 0.05])
+})
+test.each([
+  ['10', 10],
+  [' -2.5 % ', -2.5],
+  ['+7', 7],
+  ['1000', 1000],
+  ['-99.99', -99.99],
+  ['-100', undefined],
+  ['1000.01', undefined],
+  ['2.555', undefined],
+  ['ten', undefined],
+  ['', undefined],
+])('the percentage %j is read as %j', (text, change) => {
+  expect(typedChange(text)).toBe(change)
 })

@@ -1,4 +1,5 @@
 // A price list as a file: what Export writes, which Import takes back.
+import { lineAmount } from '../../core/money.ts'
 import { csvCell } from '../../core/files/csv.ts'
 import type { PriceListDraft } from './pricelists.model.ts'
 
@@ -13,6 +14,22 @@ export const priceListCsv = (lines: readonly Line[]): string => {
   const rows = lines.map((line) => [line.Product?.Code, line.Product?.Name, line.Price, line.Discount])
   return `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 }
+/** A list whose prices are all `change` percent higher, or lower below 0; discounts stay. Rounded half up to paise. */
+export const pricesChanged = (lines: readonly PriceLine[], change: number): PriceLine[] =>
+  lines.map((line) => ({
+    ...line,
+    Price: (line.Price ?? null) === null ? line.Price : lineAmount(line.Price, -change),
+  }))
+/** The percentage as it was typed; undefined when it is none, or leaves no price. */
+export const typedChange = (text: string): number | undefined => {
+  const plain = text.trim().replace(/\s*%$/, '')
+  if (!/^[+-]?\d+(\.\d{1,2})?$/.test(plain)) return undefined
+  const change = Number(plain)
+  return change > -100 && change <= 1000 ? change : undefined
+}
+export const overlapText = (overlaps: string): string =>
+  `Price list ${overlaps} holds on some of these days too: the latest one wins`
+
 /** `day` as yyyy-mm-dd. */
 export const priceListFile = (priceListId: number, day: string): string => `pricelist-${priceListId}-${day}.csv`
 

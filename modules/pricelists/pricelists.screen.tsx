@@ -1,5 +1,5 @@
 // A price list on screen: for whom, from when, and the price of each product.
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconPercentage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayOf } from '../../core/dates.ts'
 import { Button } from '../../web/part/button.tsx'
@@ -8,11 +8,20 @@ import { FieldCard } from '../../web/field/field-card.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { askText } from '../../web/dialog/ask.ts'
+import { say } from '../../web/message/snackbar-store.ts'
 import { saveFile } from '../../web/list/save-file.ts'
 import { ImportErrors, ImportLines } from '../../web/files/import-lines.tsx'
 import { withImported } from '../products/imported.rules.ts'
 import { priceListFields, pricelists } from './pricelists.model.ts'
-import { priceListCsv, priceListFile, type PriceLine } from './pricelists.rules.ts'
+import {
+  overlapText,
+  priceListCsv,
+  priceListFile,
+  pricesChanged,
+  typedChange,
+  type PriceLine,
+} from './pricelists.rules.ts'
 
 const { Field, GridCard, useRecord } = screenOf(pricelists)
 
@@ -38,6 +47,7 @@ export const Screen = () => {
   const record = useRecord(options)
   const [errors, setErrors] = useState<readonly string[]>([])
   const isRead = useFormState(record.form, (state) => state.mode === 'view')
+  const overlaps = useFormState(record.form, (state) => state.values.Overlaps)
   const exportLines = () => {
     const { values } = record.form.state()
     saveFile(
@@ -45,21 +55,36 @@ export const Screen = () => {
       priceListFile(Number(record.key), dayOf(new Date())),
     )
   }
+  const changePrices = async () => {
+    const typed = await askText({
+      title: 'Change prices',
+      label: 'Percent',
+      text: 'All prices of this list rise by so many percent, or fall below 0. Discounts stay.',
+    })
+    const change = typed === undefined ? undefined : typedChange(typed)
+    if (change !== undefined)
+      record.form.set({ PriceListProducts: pricesChanged(record.form.get('PriceListProducts') ?? [], change) })
+    else if (typed !== undefined) say('A percentage above -100, like 10 or -2.5')
+  }
   return (
     <Detail
       record={record}
       viewActions={<Button label="Export" icon={IconDownload} onClick={exportLines} />}
       editActions={
-        <ImportLines<PriceLine>
-          moduleId={pricelists.id}
-          counted="products"
-          onErrors={setErrors}
-          onRead={(read) =>
-            record.form.set({ PriceListProducts: withImported(record.form.get('PriceListProducts') ?? [], read) })
-          }
-        />
+        <>
+          <Button label="Change prices" icon={IconPercentage} onClick={() => void changePrices()} />
+          <ImportLines<PriceLine>
+            moduleId={pricelists.id}
+            counted="products"
+            onErrors={setErrors}
+            onRead={(read) =>
+              record.form.set({ PriceListProducts: withImported(record.form.get('PriceListProducts') ?? [], read) })
+            }
+          />
+        </>
       }
     >
+      {isRead && overlaps && <p className="band">{overlapText(overlaps)}</p>}
       <FieldCard label="Price List">
         <Field name="EffectiveFromDate" />
         <Field name="EffectiveTillDate" />

@@ -11,6 +11,7 @@ import { saveModel } from '../../server/table/table.ts'
 import { priceListScope, productsByCode } from '../products/products.server.ts'
 import { expiringLists } from './expiring.server.ts'
 import { pricelists } from './pricelists.model.ts'
+import { overlapText } from './pricelists.rules.ts'
 import { mayPrice, priceListErrors } from './lists.rules.ts'
 
 const place = { model: pricelists, table: 'price_lists', alias: 'l', keyColumn: 'price_list_id' }
@@ -70,7 +71,30 @@ const prices = importOf(pricelists, {
 export const pricelistsServer = moduleOf(pricelists, {
   ...place,
   scope: (user) => priceListScope(user),
-  read: readOf(place),
+  read: readOf(
+    place,
+    () => sql`
+      (
+        select
+          string_agg(
+            o.price_list_id::text,
+            ', '
+            order by
+              o.price_list_id
+          )
+        from
+          price_lists o
+        where
+          o.price_list_id <> l.price_list_id
+          and o.seller_id = l.seller_id
+          and o.buyer_type_id is not distinct from l.buyer_type_id
+          and o.buyer_id is not distinct from l.buyer_id
+          and o.effective_from_date <= coalesce(l.effective_till_date, 'infinity')
+          and l.effective_from_date <= coalesce(o.effective_till_date, 'infinity')
+      ) as "Overlaps"
+    `,
+  ),
+  saved: ({ Overlaps }) => (Overlaps ? `Changes saved. ${overlapText(Overlaps)}` : 'Changes saved'),
   bodyLimit: 16_777_216,
   decide: { update: (record, user) => mayPrice(record.SellerId, user) },
   save: async (context) => {

@@ -13,7 +13,7 @@ const { aReferrer, sold, referralsOf, read, only, put, begin } = referring(
 )
 beforeAll(begin)
 
-test('MDA-165 MDA-335 a snoozed line goes to the latest open referral of the referrer, made where there is none', async () => {
+test('MDA-165 MDA-170 MDA-335 a snoozed line goes to the latest open referral of the referrer, made where there is none', async () => {
   const ReferrerId = await aReferrer()
   const sale = await sold(ReferrerId)
   const [one, two] = linesOf(sale)

@@ -1,0 +1,177 @@
+// A referral from open to delivered on screen, what holds it up, and what its acts say and show afterwards.
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { dayOf, formatDate } from '../core/dates.ts'
+import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
+import { listed } from '../server/testing/listed.ts'
+import { setRows } from '../server/testing/rows.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { clientType } from '../modules/lists/items.model.ts'
+import { begin, box } from './client.ts'
+import { behind } from './faults.ts'
+import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
+import { lines } from './master-grid.ts'
+
+const { here, labAdmin: admin } = journeyForTests('labAdmin')
+const moves = ['Submit', 'Mark ready', 'Dispatch', 'Deliver', 'Undispatch']
+
+/** An open referral whose sales are all paid. */
+const aReferral = async (ReferrerId: number, count = 1): Promise<number> => {
+  for (let i = 0; i < count; i += 1) {
+    const sale = await booked(admin, { PatientId: await aPatient(admin), ReferrerId, products: [3001] })
+    await admin.put(`/api/sales/${String(sale['SaleId'])}`, {
+      Invoice: { Transactions: [{ PaymentModeId: 40, Amount: sale['NetAmount'] }] },
+    })
+  }
+  return (await listed(admin, 1028, { ReferrerId })).rows[0]?.['ReferralId'] as number
+}
+const opened = async (page: Page, id: number): Promise<void> => {
+  await page.goto(`/referrals?ReferralId=${id}`)
+  await shows(button(page, 'History'))
+}
+const offered = async (page: Page): Promise<string[]> => {
+  const names = await page.locator('.page-head, .detail-head').getByRole('button').allInnerTexts()
+  return moves.filter((move) => names.some((name) => name.trim() === move))
+}
+
+test('MDA-160 FND-240 each status has its moves by name, beside History, Edit and Close; Dispatch waits for a sales manager', async () => {
+  const id = await aReferral(143)
+  await setRows(here.app, 'referrals', { referral_id: id }, { sales_manager_id: null })
+  const { page } = await here.visit('manager', 2, 2)
+  await opened(page, id)
+  await settles(() => offered(page), ['Submit'])
+  for (const name of ['History', 'Edit', 'Close']) await shows(button(page, name))
+  await button(page, 'Submit').click()
+  await settles(() => offered(page), ['Mark ready'])
+  await button(page, 'Mark ready').click()
+  await settles(() => offered(page), ['Dispatch'])
+  await settles(
+    () => page.getByRole('button', { name: 'Dispatch', exact: true, description: 'Sales Manager is required' }).count(),
+    1,
+  )
+  await button(page, 'Dispatch').press('Enter')
+  await settles(() => offered(page), ['Dispatch'])
+  await setRows(here.app, 'referrals', { referral_id: id }, { sales_manager_id: 14 })
+  await page.reload()
+  await shows(button(page, 'Dispatch'))
+  await button(page, 'Dispatch').click()
+  await settles(() => offered(page), ['Deliver', 'Undispatch'])
+  await button(page, 'Undispatch').click()
+  await settles(() => offered(page), ['Dispatch'])
+  await button(page, 'Dispatch').click()
+  await settles(() => offered(page), ['Deliver', 'Undispatch'])
+  await button(page, 'Deliver').click()
+  await settles(() => offered(page), [])
+  await shows(page.locator('.head-status').getByText('Delivered'))
+})
+
+test('MDA-171 MDA-175 MDA-351 snooze and reevaluate leave the screen read alone, with the lines and the total of the server; the days are whole', async () => {
+  const id = await aReferral(144, 2)
+  await admin.put(`/api/referrals/${id}`, { StatusId: 111 })
+  const { page } = await here.visit('manager', 2, 2)
+  await opened(page, id)
+  const isServers = async (count: number): Promise<void> => {
+    await shows(page.locator('.mode-view'))
+    await settles(() => lines(page, 'Sales').count(), count)
+    const { body } = await admin.get(`/api/referrals/${id}`)
+    expect(body['SaleProducts']).toHaveLength(count)
+    const total = (body['SaleProducts'] as Json[]).reduce((sum, line) => sum + Number(line['Commission']), 0)
+    await shows(page.locator('[aria-label="Referral"]').getByText(`₹${total.toFixed(2)}`))
+  }
+  await page.getByRole('grid', { name: 'Sales' }).getByRole('checkbox').first().check()
+  await button(page, 'Snooze').click()
+  await question(page, 'Are you sure').getByRole('button', { name: 'Yes' }).click()
+  await shows(said(page, '1 line waits'))
+  await isServers(1)
+  await button(page, 'Reevaluate').click()
+  const text = 'This recalculates and OVERWRITES this referral using the sales in the date range.'
+  const days = question(page, text)
+  await shows(days)
+  const today = formatDate(dayOf(new Date()))
+  for (const label of ['From Date', 'To Date']) await days.getByLabel(label).fill(today)
+  const put = page.waitForRequest((request) => request.url().endsWith(`/api/reevaluate/referrals/${id}`))
+  await days.getByRole('button', { name: 'Yes' }).click()
+  await shows(question(page, '1 added'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  const { FromDate, ToDate } = (await put).postDataJSON() as { FromDate: string; ToDate: string }
+  expect(FromDate).toBe(new Date(`${dayOf(new Date())}T00:00:00+05:30`).toISOString())
+  expect(Math.floor(Date.parse(ToDate) / 1000)).toBe(Date.parse(`${dayOf(new Date())}T23:59:59+05:30`) / 1000)
+  await isServers(2)
+})
+
+test('MDA-303 what a permit is missing for is not there, and the server refuses it', async () => {
+  const id = await aReferral(145)
+  await admin.put(`/api/referrals/${id}`, { StatusId: 111 })
+  const { page } = await here.visit('salesmanager', 9, 2)
+  const own = await here.person('salesmanager', 9, 2)
+  await setRows(here.app, 'referrals', { referral_id: id }, { sales_manager_id: own.userId })
+  await opened(page, id)
+  for (const name of [...moves, 'Snooze', 'Reevaluate', 'Edit'])
+    expect([name, await button(page, name).count()]).toEqual([name, 0])
+  expect((await own.put(`/api/referrals/${id}`, { StatusId: 112 })).status).toBe(403)
+  for (const act of ['snooze', 'reevaluate/referrals'])
+    expect([act, (await own.put(`/api/${act}/${id}`, {})).status]).toEqual([act, 403])
+  // Profile needs update on clients and create on users, Import the list to be changed, Export that it is read
+  const { page: desks } = await here.visit('labdesk', 5, 2)
+  await desks.goto('/clients?ClientId=101')
+  await shows(button(desks, 'Edit'))
+  expect(await button(desks, 'Profile').count()).toBe(0)
+  expect((await (await here.person('labdesk', 5, 2)).put('/api/register/clients/101', {})).status).toBe(403)
+  await desks.goto('/pricelists?PriceListId=1')
+  await shows(button(desks, 'Export'))
+  expect([await button(desks, 'Edit').count(), await button(desks, 'Import').count()]).toEqual([0, 0])
+  const { page: widgets } = await here.visit('labdesk', 5, 2)
+  await widgets.goto('/userwidgets')
+  await shows(button(widgets, 'Preview'))
+})
+
+test('MDA-289 roles 1 and 2 keep credit, sales manager and referral of a client and say when a visit was; role 3 with the same permits does not', async () => {
+  await behind(
+    here,
+    `insert into permissions (role_id, module_id, permit)
+     select 3, m, p
+     from unnest(array['clients', 'clientvisits']) m, unnest(array['list', 'read', 'create', 'update']) p
+     on conflict do nothing`,
+  )
+  const shown = async (name: string, role: number) => {
+    const { page, context } = await here.visit(name, role, 2)
+    const isOpen = async (name: string): Promise<boolean> =>
+      (await box(page, name).count()) > 0 && (await box(page, name).isEditable())
+    await begin(page, clientType.Institution)
+    await box(page, 'PaymentTypeId').selectOption({ index: 1 })
+    const credit = await isOpen('CreditLimit')
+    await begin(page, clientType.Doctor)
+    const manager = await isOpen('SalesManagerId')
+    const refers = await isOpen('CanRefer')
+    await page.goto('/clientvisits')
+    await shows(button(page, 'Save'))
+    const date = await isOpen('VisitDate')
+    await context.close()
+    return [credit, manager, refers, date]
+  }
+  expect(await shown('admin', 1)).toEqual([true, true, true, true])
+  expect(await shown('manager', 2)).toEqual([true, true, true, true])
+  expect(await shown('pathologist', 3)).toEqual([false, false, false, false])
+})
+
+test('MDA-120 a visit is of now and of whoever notes it down; above role 2 the server says both', async () => {
+  const own = await here.person('salesmanager', 9, 2)
+  await admin.put('/api/clients/21', { SalesManagerId: own.userId })
+  const { page } = await here.visit('salesmanager', 9, 2)
+  await page.goto('/clientvisits')
+  await shows(button(page, 'Save'))
+  expect(await box(page, 'VisitDate').inputValue()).toContain(formatDate(dayOf(new Date())))
+  expect(await box(page, 'UserId').inputValue()).toBe('Farah Khan')
+  const made = await own.post('/api/clientvisits/', { ClientId: 21, VisitDate: '2020-01-01T06:00:00.000Z' })
+  expect(made.status).toBe(201)
+  const { body: visit } = await own.get(`/api/clientvisits/${String(made.body['ClientVisitId'])}`)
+  expect(visit['UserId']).toBe(own.userId)
+  expect(Date.now() - Date.parse(visit['VisitDate'] as string)).toBeLessThan(600_000)
+  // alone it is a meeting of its own; the next person of the same meeting joins it
+  expect(visit['MeetingId']).toBe(visit['ClientVisitId'])
+  await page.goto(`/clientvisits?ClientVisitId=${String(visit['ClientVisitId'])}`)
+  await shows(button(page, 'Another person'))
+  await button(page, 'Another person').click()
+  await gone(button(page, 'Another person'))
+  expect(new URL(page.url()).searchParams.get('MeetingId')).toBe(String(visit['MeetingId']))
+})

@@ -1,0 +1,171 @@
+// What of the master screens no other journey shows: blank rows, dates, heights, leaving, look-ups, and what is said.
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { box, field, pick } from './client.ts'
+import { arrives, button, gone, journeyForTests, question, settles, shows } from './journey.ts'
+import { cell, lines } from './master-grid.ts'
+import { open } from './master.ts'
+
+const { here, labAdmin: admin } = journeyForTests('labAdmin')
+let referral: number
+beforeAll(async () => {
+  await booked(admin, { PatientId: await aPatient(admin), ReferrerId: 141, products: [3001] })
+  referral = ((await admin.get<Json[]>('/api/getdata/1028')).body[0]?.['ReferralId'] ?? 0) as number
+})
+const visit = async () => (await here.visit('admin', 1, 1, { viewport: { width: 1366, height: 900 } })).page
+const edits = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address)
+  await shows(button(page, 'Edit'))
+  await page.keyboard.press('Alt+e')
+  await shows(button(page, 'Save'))
+}
+
+test('MDA-011 each grid of a product that is edited ends in an empty row, and has another one when that is filled', async () => {
+  const page = await visit()
+  await edits(page, '/products?ProductId=3001')
+  const blankAt = async (grid: string) => {
+    const count = await lines(page, grid).count()
+    const text = (
+      await lines(page, grid)
+        .nth(count - 1)
+        .innerText()
+    ).replace(/Name of .*|Code or .*/g, '')
+    expect([grid, /\d{3,}/.test(text)]).toEqual([grid, false])
+    return count
+  }
+  for (const grid of ['Tests', 'Sub-products', 'Product Labs']) await blankAt(grid)
+  const before = await blankAt('Tests')
+  await cell(page, 'Tests', before - 1, 1).click()
+  await page.keyboard.type('Platelet')
+  await shows(page.getByRole('dialog').getByRole('row', { selected: true }).filter({ hasText: 'Platelet' }))
+  await page.keyboard.press('Enter')
+  await settles(() => lines(page, 'Tests').count(), before + 1)
+  await blankAt('Tests')
+})
+
+test('MDA-012 a time shows as day-month-year with twelve hours', async () => {
+  const made = await admin.post('/api/clientvisits/', { ClientId: 101, VisitDate: '2022-03-05T09:00:00.000Z' })
+  const page = await visit()
+  await page.goto(`/clientvisits?ClientVisitId=${String(made.body['ClientVisitId'])}`)
+  await shows(field(page, 'VisitDate').getByText('05-Mar-2022 02:30 PM', { exact: true }))
+})
+
+test('MDA-013 MDA-357 MDA-358 rows are 40 pixels high; each grid has the height decided of it, 50 where it is read and empty', async () => {
+  const page = await visit()
+  const heights = async () => {
+    await shows(page.getByRole('grid').first())
+    return page
+      .locator('.grid-card')
+      .evaluateAll((cards) =>
+        Object.fromEntries(
+          cards.map((card) => [
+            card.getAttribute('aria-label') ?? '',
+            Math.round(card.getBoundingClientRect().height - 38),
+          ]),
+        ),
+      )
+  }
+  const rowHeight = (grid: string) =>
+    lines(page, grid)
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().height)
+  await edits(page, '/products?ProductId=3001')
+  expect(await heights()).toEqual({ Tests: 250, 'Sub-products': 250, 'Product Labs': 250, 'Price Lists': 250 })
+  expect(await rowHeight('Tests')).toBe(40)
+  await edits(page, '/elements?ElementId=1001')
+  expect(await heights()).toEqual({ Specimens: 250, 'Reference Ranges': 350 })
+  expect(await rowHeight('Reference Ranges')).toBe(40)
+  await edits(page, '/pricelists?PriceListId=1')
+  expect(await heights()).toEqual({ Products: 350 })
+  expect(await rowHeight('Products')).toBe(40)
+  await page.goto(`/referrals?ReferralId=${referral}`)
+  expect(await heights()).toEqual({ Sales: 350 })
+  expect(await rowHeight('Sales')).toBe(40)
+  await page.goto('/targets')
+  expect(await heights()).toEqual({ Products: 250, 'Clients and doctors': 250 })
+  for (const [address, grid, height] of [
+    ['/referralschemes', 'Products', 350],
+    ['/lists', 'List Items', 350],
+    ['/tests', 'Elements', 250],
+    ['/labinstruments', 'Elements', 250],
+  ] as const) {
+    await page.goto(address)
+    expect([address, await heights()]).toEqual([address, { [grid]: height }])
+  }
+  const bare = await admin.post('/api/lists/', { ListName: 'Nothing yet' })
+  await page.goto(`/lists?ListId=${String(bare.body['ListId'])}`)
+  await shows(button(page, 'Edit'))
+  expect(await heights()).toEqual({ 'List Items': 50 })
+})
+
+const left = [
+  ...['clients', 'products', 'tests', 'elements', 'specimens', 'departments', 'instruments', 'labinstruments'],
+  ...['users', 'lists', 'pricelists', 'referralschemes', 'widgets', 'targets', 'clientvisits'],
+]
+test('MDA-020 each of the seventeen asks before what was typed is left', async () => {
+  const page = await visit()
+  const asks = async (name: string): Promise<void> => {
+    await page.locator('nav a[href="/summary/departments"]').click()
+    const ask = question(page, 'Discard changes ?')
+    await settles(async () => [name, await ask.count()], [name, 1])
+    await ask.getByRole('button', { name: 'Yes' }).click()
+    await arrives(page, '/summary/departments')
+    await gone(ask)
+  }
+  for (const module of left) {
+    await page.goto(`/${module}`)
+    await shows(button(page, 'Save'))
+    const text = page
+      .locator('.detail-body [data-field]')
+      .locator(
+        'input:not([type=checkbox]):not([type=file]):not([type=radio]):not([readonly]):not([role=combobox]), textarea',
+      )
+      .locator('visible=true')
+    // read as a day where it is one
+    if ((await text.count()) > 0) await text.first().fill('01-04-2031')
+    else await pick(page, 'LabId', 'Central')
+    await asks(module)
+  }
+  await page.goto('/userwidgets')
+  await shows(button(page, 'Save'))
+  await box(page, 'Label').fill('Mine')
+  await asks('userwidgets')
+  await edits(page, `/referrals?ReferralId=${referral}`)
+  await cell(page, 'Sales', 0, 9).click()
+  await page.keyboard.type('9')
+  await page.keyboard.press('Enter')
+  await asks('referrals')
+})
+
+test('MDA-084 MDA-085 a widget is for an entity type of list 101 and stands at one of eight places', async () => {
+  const page = await visit()
+  await open(page, '/widgets')
+  const items = (await admin.get<Json[]>('/api/listitems?ListId=101')).body.map((one) => one['ItemLabel'])
+  const options = async (name: string) =>
+    (await box(page, name).locator('option').allInnerTexts()).filter((text) => text.trim() !== '')
+  await settles(() => options('EntityTypeId'), items)
+  expect(await options('Target')).toEqual(['B1', 'B2', 'B3', 'B4', 'T1', 'T2', 'T3', 'T4'])
+})
+
+test('MDA-325 the standard widget offers the query statements, the own widget those of 700: the same, of what the viewer may run', async () => {
+  const page = await visit()
+  const desk = await here.person('labdesk', 5, 2)
+  for (const person of [admin, desk]) {
+    const [all, own] = [
+      (await person.get<Json[]>('/api/querystatements')).body,
+      (await person.get<Json[]>('/api/getdata/700')).body,
+    ]
+    expect(own).toEqual(all)
+    expect(Object.keys(all[0] ?? {})).toEqual(expect.arrayContaining(['StatementId', 'Name', 'Parameters']))
+  }
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  await open(page, '/widgets')
+  await shows(box(page, 'StatementId'))
+  await settles(() => asked.filter((path) => path === '/api/querystatements').length > 0, true)
+  asked.length = 0
+  await open(page, '/userwidgets')
+  await settles(() => asked.filter((path) => path === '/api/getdata/700').length > 0, true)
+})
