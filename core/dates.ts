@@ -83,6 +83,9 @@ export function dayOf(moment: Moment, zone: string = network.timeZone): string {
   return typeof moment === 'string' && dayOnly.test(moment) ? moment : isoDay(wallOf(moment, zone))
 }
 
+/** Whole days from one day to another, below 0 when the other is earlier; days as yyyy-mm-dd. */
+export const daysBetween = (from: string, to: string): number => dayjs.utc(to).diff(dayjs.utc(from), 'day')
+
 /** The day that lies `count` days after (before, when negative) a day. */
 export const addDays = (day: string, count: number): string => dayjs.utc(day).add(count, 'day').format('YYYY-MM-DD')
 

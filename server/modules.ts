@@ -3,6 +3,7 @@ import { clientsServer } from '../modules/clients/clients.server.ts'
 import { doctorsServer } from '../modules/doctors/doctors.server.ts'
 import { patientsServer } from '../modules/patients/patients.server.ts'
 import { referrersServer } from '../modules/referrers/referrers.server.ts'
+import { printInvoice } from '../modules/invoices/print/print.server.ts'
 import { printSale } from '../modules/sales/print/print.server.ts'
 import { salesServer } from '../modules/sales/sales.server.ts'
 import { printSample } from '../modules/samples/print.server.ts'
@@ -94,6 +95,7 @@ export const printers: ReadonlyMap<string, Printer> = new Map([
   ['shipments', printManifest],
   ['worksheets', printWorksheet],
   ['testreports', printReport],
+  ['invoices', printInvoice],
 ])
 export const platformStatements: readonly Statement[] = [...lookupStatements, ...dashboardStatements]
 export const platformRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [

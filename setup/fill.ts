@@ -113,6 +113,8 @@ const templates: readonly (readonly [string, string, string])[] = [
   ['worksheets', 'Worksheet', 'worksheet'],
   ['testreports', 'Report', 'report'],
   ['shipments', 'Manifest', 'manifest'],
+  ['invoices', 'Invoice', 'invoice'],
+  ['invoices', 'Statement of account', 'statement'],
 ]
 const loadTemplates = async (tx: Tx): Promise<void> => {
   for (const [index, [module, name, layout]] of templates.entries())

@@ -6,15 +6,13 @@ import { moduleOf } from '../../server/module.ts'
 import { statementOf } from '../../server/read/statement.ts'
 import { paymentType } from '../lists/items.model.ts'
 import { partyledger } from './partyledger.model.ts'
+import { creditDays } from './partyledger.rules.ts'
 
 const parameters = {
   StartDate: datetime('From Date', { required: 'StartDate is missing' }),
   EndDate: datetime('To Date', { required: 'EndDate is missing' }),
   ClientIdList: references('Clients', 'client', { required: 'ClientIdList is missing' }),
 }
-/** Days that a buyer on credit has to pay an invoice. */
-const creditDays = 30
-
 /** Entries of those one works for, and one's own as the other side. */
 const inScope = (user: Caller): Sql => sql`
   e.account = 'party'

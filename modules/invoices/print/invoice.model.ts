@@ -1,0 +1,71 @@
+// What a printed invoice and a statement of account are made of. Amounts are written with two decimals and grouping.
+import type { Letterhead } from '../../../core/letterhead.ts'
+
+export type PrintedParty = {
+  readonly Name: string
+  readonly Address: string | null
+  readonly Phone: string | null
+  /** GSTIN. */
+  readonly TaxId: string | null
+  readonly State: string | null
+}
+export type InvoiceLine = {
+  readonly SaleNo: string
+  readonly Date: string
+  readonly Patient: string
+  /** What was ordered, by name. */
+  readonly Tests: string
+  readonly Amount: string
+  readonly IsCancelled: boolean
+}
+export type InvoiceData = {
+  readonly Kind: 'invoice'
+  readonly Letterhead: Letterhead
+  /** CANCELLED in a black block when it does not stand. */
+  readonly State: string | null
+  /** At most 16 characters (CGST rule 46(b)). */
+  readonly InvoiceNo: string
+  readonly InvoiceDate: string
+  readonly DueDate: string | null
+  readonly Seller: PrintedParty
+  readonly Buyer: PrintedParty
+  /** Service accounting code, 999317 for laboratory services. */
+  readonly Sac: string
+  readonly PlaceOfSupply: string | null
+  readonly Currency: string
+  readonly Lines: readonly InvoiceLine[]
+  readonly Net: string
+  readonly AmountInWords: string
+  readonly TaxNote: string
+  /** Received, credited: label and amount in order. */
+  readonly Settled: readonly { readonly Label: string; readonly Amount: string }[]
+  readonly Due: string
+  readonly SignedFor: string
+  readonly SignedBy: string | null
+}
+
+export type StatementLine = {
+  readonly InvoiceNo: string
+  readonly InvoiceDate: string
+  readonly DueDate: string
+  readonly Net: string
+  readonly Settled: string
+  readonly Due: string
+  /** Days past the due date; null until then. */
+  readonly Late: number | null
+}
+export type StatementData = {
+  readonly Kind: 'statement'
+  readonly Letterhead: Letterhead
+  readonly Buyer: PrintedParty
+  readonly At: string
+  readonly Currency: string
+  readonly Lines: readonly StatementLine[]
+  /** What is due by its age: label and amount, the youngest first. */
+  readonly Ages: readonly { readonly Label: string; readonly Amount: string }[]
+  readonly Due: string
+  readonly AmountInWords: string
+  /** Sold and not invoiced yet. */
+  readonly Uninvoiced: string | null
+  readonly SignedFor: string
+}
