@@ -10,3 +10,18 @@ export type Mail = {
 /** Why a letter did not go: what the mail server answered, and whether it had the letter in its hands by then. */
 export type MailError = Error & { code?: unknown; responseCode?: unknown; isHandedOver?: boolean }
 export type SendMail = (mail: Mail) => Promise<void>
+
+/** Minutes until a letter is tried again: longer each time, an hour at most. */
+export const waitAfter = (attempts: number): number => Math.min(60, 2 ** Math.min(attempts, 6))
+
+/**
+ * Whether a try that failed may have gone out all the same: the letter was handed over and no answer came. It is not
+ * sent again by itself.
+ */
+export const mayHaveGone = ({
+  isHandedOver,
+  responseCode,
+}: {
+  readonly isHandedOver?: boolean
+  readonly responseCode?: unknown
+}): boolean => isHandedOver === true && responseCode === undefined

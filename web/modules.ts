@@ -175,6 +175,7 @@ type ListButton = ComponentType<{
 export const listButtons: Readonly<Record<string, () => Promise<{ default: ListButton }>>> = {
   testreports: async () => ({ default: (await import('../modules/testreports/out/many.screen.tsx')).PrintMany }),
   salesreport: async () => ({ default: (await import('../modules/salesreport/totals.screen.tsx')).Totals }),
+  invoices: async () => ({ default: (await import('../modules/invoices/cycle/cycle.screen.tsx')).InvoiceCycle }),
   testresults: async () => ({
     default: (await import('../modules/testresults/approval/normal.screen.tsx')).ApproveNormal,
   }),

@@ -20,7 +20,7 @@ import {
   type DraftOf,
 } from '../../core/model.ts'
 import { isPrivileged, isStaff } from '../../core/user.ts'
-import { clientTypes, genders, paymentTypes } from '../lists/items.model.ts'
+import { billCycles, clientTypes, genders, paymentTypes } from '../lists/items.model.ts'
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
@@ -73,7 +73,7 @@ export const clientFields = {
     seen: isStaff,
   }),
   PaymentTypeId: choice('Payment Type', paymentTypes),
-  BillCycleId: choice('Bill Cycle', 107),
+  BillCycleId: choice('Bill Cycle', billCycles),
   // empty is no limit, 0 is no credit
   CreditLimit: money('Credit Limit', { min: 0, range: 'Credit Limit can not be below 0', seen: isPrivileged }),
   OpeningBalance: money('Opening Balance', { seen: isPrivileged }),

@@ -9,6 +9,8 @@ import { equals, from, like, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { invalid, malformed, refused } from '../../server/refusal.ts'
 import type { Caller } from '../../server/caller.ts'
+import { cycleDrafts, invoiceCycle, issueCycle } from './cycle/cycle.server.ts'
+import { sendInvoices } from './letters/send.server.ts'
 import { cancelInvoice, creditSales, issueInvoice } from './issue.server.ts'
 import { invoices, type invoiceFields } from './invoices.model.ts'
 import { mayCancelInvoice, mayCredit, salesErrors } from './invoices.rules.ts'
@@ -151,5 +153,11 @@ export const invoicesServer = moduleOf(invoices, {
     `,
   ],
   actions: [cancel, credit],
-  statements: [{ id: 1029, name: 'Invoices', module: 'invoices', parameters: {}, list }, ...pendingStatements],
+  statements: [
+    { id: 1029, name: 'Invoices', module: 'invoices', parameters: {}, list },
+    ...pendingStatements,
+    cycleDrafts,
+  ],
+  routes: [invoiceCycle],
+  jobs: [issueCycle, sendInvoices],
 })

@@ -8,6 +8,7 @@ import { invalid, refused } from '../../server/refusal.ts'
 import { postCredit, postInvoice } from '../transactions/ledger.server.ts'
 import { allocatePaid } from '../transactions/paid.server.ts'
 import type { Invoice } from './invoices.model.ts'
+import { queueLetter } from './letters/queue.server.ts'
 import { nextNumber } from './numbers.server.ts'
 import { pendingSales } from './pending.server.ts'
 
@@ -84,6 +85,7 @@ export const issueInvoice = async (tx: Tx, user: Caller, asked: Asked): Promise<
       sale_id = any (${sales.map((sale) => sale.sale_id)})
   `)
   await postInvoice(tx, { ...invoice, seller_id: asked.sellerId, buyer_id: asked.buyerId }, net)
+  await queueLetter(tx, invoice.invoice_id)
   return invoice.invoice_id
 }
 

@@ -37,6 +37,16 @@ export const paymentModes = itemList(103, {
 export const paymentMode = idsOf(paymentModes.items)
 
 /** Temperatures that a program says in a word; a network adds its own. */
+export const billCycles = itemList(107, {
+  EverySale: { id: 50, label: 'Every sale' },
+  Daily: { id: 51, label: 'Daily' },
+  Weekly: { id: 52, label: 'Weekly (Mon-Sun)' },
+  Fortnightly: { id: 53, label: 'Fortnightly (1-15, 16-end)' },
+  Monthly: { id: 54, label: 'Monthly' },
+  OnDemand: { id: 55, label: 'On demand' },
+})
+export const billCycle = idsOf(billCycles.items)
+
 export const temperatures = itemList(108, {
   Ambient: { id: 60, label: 'Ambient 15-25 C', short: 'Ambient' },
   Refrigerated: { id: 61, label: 'Refrigerated 2-8 C' },

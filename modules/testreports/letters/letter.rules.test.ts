@@ -1,7 +1,8 @@
 // What keeps a report from going out by e-mail, and when a letter is tried again.
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../../core/refusal.ts'
-import { longestWait, mayHaveGone, maySend, waitAfter, type Standing } from './letter.rules.ts'
+import { mayHaveGone, waitAfter } from '../../../server/letter.ts'
+import { longestWait, maySend, type Standing } from './letter.rules.ts'
 
 const fit: Standing = {
   isSuperseded: false,

@@ -25,18 +25,3 @@ export const maySend = (letter: Standing): Decision =>
     must(letter.hasAddress, 'There is no e-mail address any more'),
     must(letter.hours <= longestWait, 'The mail server was away for three days'),
   )
-
-/** Minutes until a letter is tried again: longer each time, an hour at most. */
-export const waitAfter = (attempts: number): number => Math.min(60, 2 ** Math.min(attempts, 6))
-
-/**
- * Whether a try that failed may have gone out all the same: the letter was handed over and no answer came. It is not
- * sent again by itself.
- */
-export const mayHaveGone = ({
-  isHandedOver,
-  responseCode,
-}: {
-  readonly isHandedOver?: boolean
-  readonly responseCode?: unknown
-}): boolean => isHandedOver === true && responseCode === undefined

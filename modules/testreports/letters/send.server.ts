@@ -5,10 +5,10 @@ import { literal, sql, type Database, type Tx } from '../../../server/db/db.ts'
 import { writeAccess } from '../../../server/door/audit.ts'
 import type { Author } from '../../../server/caller.ts'
 import type { ScheduledJob } from '../../../server/job.ts'
-import type { MailError, SendMail } from '../../../server/letter.ts'
+import { mayHaveGone, waitAfter, type MailError, type SendMail } from '../../../server/letter.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { paperOfLetter } from '../copy.server.ts'
-import { mayHaveGone, maySend, waitAfter, type Standing } from './letter.rules.ts'
+import { maySend, type Standing } from './letter.rules.ts'
 import { partiesOf } from './queue.server.ts'
 
 type Letter = Standing & {

@@ -1,52 +1,15 @@
 // Printing many reports: first which, then how far it is; whoever closes it finds the job beside the bell.
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { get, messageOf, post, unasked } from '../../../web/api/api.ts'
+import { messageOf, post } from '../../../web/api/api.ts'
 import { forget } from '../../../web/api/cache.ts'
-import { runsPath, type Run } from '../../../web/api/runs.ts'
+import { runsPath } from '../../../web/api/runs.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
-import { isUnderWay, RunActs, RunState } from '../../../web/print/run.tsx'
+import { FollowRun, type Started } from '../../../web/print/follow-run.tsx'
 import { Choosing, type ReportLine } from './choosing.screen.tsx'
 import './many.screen.css'
 
 type Query = { readonly filterCriteria?: unknown; readonly sort?: unknown }
-type Started = { readonly JobRunId: number; readonly message: string }
-
-/** Milliseconds between two looks at how far it is. */
-const look = 400
-
-const Progress = ({ started, onClose }: { started: Started; onClose: () => void }) => {
-  const { data: run, refetch } = useQuery({
-    queryKey: [runsPath, started.JobRunId, 'followed'],
-    // looking is not working: it does not keep the session awake
-    queryFn: () => unasked(() => get<Run>(`${runsPath}/${started.JobRunId}`)),
-    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : look),
-  })
-  return (
-    <Modal
-      title="Print reports"
-      width={480}
-      onClose={onClose}
-      footer={
-        <>
-          <Button label="Close" onClick={onClose} autoFocus />
-          {run && <RunActs run={run} look="primary" onChange={() => void refetch()} />}
-        </>
-      }
-    >
-      <div className="print-followed" role="status">
-        <p>{started.message}</p>
-        {run ? <RunState run={run} /> : <small className="quiet">Waits for its turn</small>}
-        {run?.Errors.map((error) => (
-          <small key={error}>{error}</small>
-        ))}
-        {(!run || isUnderWay(run)) && <small className="quiet">It goes on when this is closed, beside the bell.</small>}
-      </div>
-    </Modal>
-  )
-}
-
 type Props = { readonly query: Query; readonly rows: readonly ReportLine[]; readonly onClose: () => void }
 export const PrintManyDialog = ({ query: { filterCriteria, sort }, rows, onClose }: Props) => {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -65,7 +28,7 @@ export const PrintManyDialog = ({ query: { filterCriteria, sort }, rows, onClose
       setBusy(undefined)
     }
   }
-  if (started) return <Progress started={started} onClose={onClose} />
+  if (started) return <FollowRun title="Print reports" started={started} onClose={onClose} />
   // in the order of the list
   const SaleIds = rows.map((row) => row.SaleId).filter((id) => chosen.has(id))
   return (

@@ -1,0 +1,130 @@
+// A bill cycle is invoiced by a job: its drafts, one invoice a buyer, numbers without gaps, nothing twice.
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '../../../server/testing/app.ts'
+import { networkOpened } from '../../../server/testing/network.ts'
+import { countRows, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { billCycle, clientType, paymentType } from '../../lists/items.model.ts'
+import { aPatient, booked } from '../../sales/sales.fixture.ts'
+
+const { app, labAdmin: admin } = networkOpened(() => testApp({ jobs: true }), 'labAdmin')
+const cycle = { SellerId: 2, BillCycleId: billCycle.Fortnightly }
+let buyers: number[]
+let accounts: Person
+beforeAll(async () => {
+  accounts = await signedIn(app, 'accounts', 7, 2)
+  buyers = []
+  for (const Name of ['Aster Clinic', 'Banyan Clinic', 'Cedar Clinic']) {
+    const { status, body } = await admin.post('/api/clients/', {
+      ClientTypeId: clientType.Institution,
+      Name,
+      Code: Name.slice(0, 3).toUpperCase(),
+      ParentId: 2,
+      LegalEntityId: 1,
+      Area: 'Aundh',
+      City: 'Pune',
+      State: 'Maharashtra',
+      PaymentTypeId: paymentType.Credit,
+      BillCycleId: billCycle.Fortnightly,
+      IsActive: true,
+    })
+    expect([status, body['errors']]).toEqual([201, undefined])
+    buyers.push(body['ClientId'] as number)
+  }
+})
+const sell = async (BuyerId: number | undefined, more: Json = {}): Promise<Json> =>
+  booked(admin, { PatientId: await aPatient(admin), BuyerId, products: [3001], ...more })
+const drafts = async (person = admin, more: Record<string, string> = {}): Promise<Json[]> =>
+  (
+    await person.get<Json[]>(
+      `/api/getdata/113?${new URLSearchParams({ SellerId: '2', BillCycleId: String(billCycle.Fortnightly), ...more }).toString()}`,
+    )
+  ).body
+const run = async (body: Json, person = accounts): Promise<Json> => {
+  const answer = await person.post('/api/generate/invoices', body)
+  expect([answer.status, answer.body['message']]).toEqual([202, expect.stringMatching(/^\d+ invoices? to issue$/)])
+  const state = async () => (await person.get(`/api/jobs/${answer.body['JobRunId']}`)).body
+  await expect.poll(async () => (await state())['State'], { timeout: 20_000, interval: 100 }).toMatch(/done|failed/)
+  return state()
+}
+
+test('each buyer on credit of the cycle gets one invoice of what is pending, under numbers without gaps', async () => {
+  const [aster, banyan, cedar] = buyers
+  const [one, two, three] = [await sell(aster), await sell(aster), await sell(banyan)]
+  // another cycle, a buyer that pays at once, and what is cancelled are left
+  await sell(21)
+  const gone = await sell(cedar)
+  await admin.put('/api/cancel/sales', { formId: gone['SaleId'], reason: 'Not wanted' })
+  expect(await drafts()).toEqual([
+    { BuyerId: aster, Buyer: 'Aster Clinic', Sales: 2, NetAmount: Number(one['NetAmount']) + Number(two['NetAmount']) },
+    { BuyerId: banyan, Buyer: 'Banyan Clinic', Sales: 1, NetAmount: three['NetAmount'] },
+  ])
+  const done = await run(cycle)
+  expect([done['State'], done['Message'], done['Errors']]).toEqual(['done', '2 invoices issued', []])
+  const issued = await Promise.all(
+    (done['Result'].InvoiceIds as number[]).map(async (id) => (await admin.get(`/api/invoices/${id}`)).body),
+  )
+  expect(issued.map((invoice) => [invoice['BuyerId'], (invoice['Sales'] as Json[]).length])).toEqual([
+    [aster, 2],
+    [banyan, 1],
+  ])
+  const [first, second] = issued.map((invoice) => Number(String(invoice['InvoiceNo']).slice(-6)))
+  expect(second).toBe((first ?? 0) + 1)
+  expect(await drafts()).toEqual([])
+  const none = await accounts.post('/api/generate/invoices', cycle)
+  expect([none.status, none.body['message']]).toEqual([422, expect.stringMatching(/^Nothing is to be invoiced by /)])
+  expect(
+    await countRows(app, 'audit', {
+      module_id: 'invoices',
+      form_id: issued[0]?.['InvoiceId'] as number,
+      remarks: 'Bill cycle',
+    }),
+  ).toBe(1)
+})
+
+test('chosen buyers alone; two who ask at once issue each sale once', async () => {
+  const [aster, banyan] = buyers
+  await sell(aster)
+  await sell(banyan)
+  const done = await run({ ...cycle, BuyerIds: [banyan] })
+  expect(done['Message']).toBe('1 invoice issued')
+  expect((await drafts()).map((draft) => draft['BuyerId'])).toEqual([aster])
+  const both = await Promise.all([run(cycle), run(cycle, admin)])
+  expect(both.flatMap((one) => one['Result'].InvoiceIds as number[])).toHaveLength(1)
+})
+
+test('the day is a manager’s to say; another lab’s seller, no cycle and no permit are refused', async () => {
+  const [aster] = buyers
+  const old = new Date(Date.now() - 10 * 86_400_000).toISOString()
+  await sell(aster, { SaleDate: old, CollectionDate: old })
+  await sell(aster)
+  const earlier = new Date(Date.now() - 5 * 86_400_000).toISOString()
+  expect((await drafts(admin, { InvoiceDate: earlier })).map((draft) => draft['Sales'])).toEqual([1])
+  const done = await run({ ...cycle, InvoiceDate: earlier }, admin)
+  const [invoice] = done['Result'].InvoiceIds as number[]
+  expect((await admin.get(`/api/invoices/${invoice}`)).body['InvoiceDate']).toBe(earlier)
+  const refused = async (body: Json, person = accounts) =>
+    (await person.post('/api/generate/invoices', body)).body['errors'] as Json
+  expect(await refused({ BillCycleId: 53 })).toEqual({ SellerId: ['Seller is required'] })
+  expect(await refused({ SellerId: 2 })).toEqual({ BillCycleId: ['Bill Cycle is required'] })
+  expect(await refused({ ...cycle, SellerId: 3 })).toEqual({ SellerId: ['This seller is not there'] })
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  expect(await refused({ ...cycle, InvoiceDate: tomorrow })).toEqual({
+    InvoiceDate: ['Invoice Date can not be in the future'],
+  })
+  expect(await drafts(admin, { SellerId: '3' })).toEqual([])
+  expect((await (await signedIn(app, 'labdesk', 5, 2)).post('/api/generate/invoices', cycle)).status).toBe(403)
+})
+
+test('a seller without a prefix issues nothing, and it is said of each buyer', async () => {
+  const [aster] = buyers
+  await sell(aster)
+  await setRows(app, 'clients', { client_id: 2 }, { bill_prefix: null })
+  const done = await run(cycle)
+  await setRows(app, 'clients', { client_id: 2 }, { bill_prefix: 'NCL' })
+  expect([done['Message'], done['Errors']]).toEqual([
+    '0 invoices issued',
+    [expect.stringMatching(/^Aster Clinic: .* has no bill prefix/)],
+  ])
+  expect((await drafts()).length).toBe(1)
+})

@@ -1,0 +1,138 @@
+// Invoicing the buyers of a bill cycle: what each would be invoiced, and a job that issues it, buyer by buyer.
+import { choice, datetime, integer, json as jsonField } from '../../../core/model.ts'
+import { formatDate } from '../../../core/dates.ts'
+import { now } from '../../../server/clock.ts'
+import { isPrivileged } from '../../../core/user.ts'
+import { literal, sql, type Database } from '../../../server/db/db.ts'
+import { writeAudit } from '../../../server/door/audit.ts'
+import { jobOf } from '../../../server/job.ts'
+import { addJob } from '../../../server/jobs/add.ts'
+import { statementOf } from '../../../server/read/statement.ts'
+import { invalid, Refusal, refused } from '../../../server/refusal.ts'
+import { json, routeOf } from '../../../server/route.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { billCycles, paymentType } from '../../lists/items.model.ts'
+import { invoices } from '../invoices.model.ts'
+import { issueInvoice } from '../issue.server.ts'
+import { pendingSales } from '../pending.server.ts'
+
+const asked = {
+  SellerId: integer('Seller', { required: 'Seller is required' }),
+  BillCycleId: choice('Bill Cycle', billCycles, { required: 'Bill Cycle is required' }),
+  InvoiceDate: datetime('Invoice Date', { notFuture: 'Invoice Date can not be in the future' }),
+}
+type Asked = { SellerId?: number | null; BillCycleId?: number | null; InvoiceDate?: string | null }
+type Draft = { BuyerId: number; Buyer: string; Sales: number; NetAmount: number }
+
+/** Buyers on credit of a cycle with something to be invoiced by a day, of a seller one works for. */
+const draftsOf = ({ SellerId, BillCycleId, InvoiceDate }: Asked, user: Caller) => sql`
+  select
+    b.client_id as "BuyerId",
+    b.name as "Buyer",
+    count(*)::int as "Sales",
+    sum(s.net_amount) as "NetAmount"
+  from
+    clients b
+    join sales s on s.buyer_id = b.client_id
+  where
+    b.bill_cycle_id = ${BillCycleId}
+    and b.payment_type_id = ${literal(paymentType.Credit)}
+    and ${SellerId}::int = any (${[...user.Clients]})
+    and ${pendingSales(SellerId, sql`b.client_id`, InvoiceDate ?? now().toISOString())}
+  group by
+    b.client_id,
+    b.name
+  order by
+    lower(b.name),
+    b.client_id
+`
+
+/** 113: what the buyers of a bill cycle would be invoiced. */
+export const cycleDrafts = statementOf({
+  id: 113,
+  name: 'Drafts of a bill cycle',
+  module: 'invoices',
+  parameters: asked,
+  query: draftsOf,
+})
+
+/** Issues what one buyer is to be invoiced; undefined when somebody else did meanwhile. */
+const issueFor = (db: Database, user: Caller, { SellerId, InvoiceDate }: Asked, buyerId: number) =>
+  db.transaction(async (tx) => {
+    const date = InvoiceDate ?? now().toISOString()
+    const sales = await tx.rows<{ sale_id: number }>(sql`
+      select
+        s.sale_id
+      from
+        sales s
+      where
+        ${pendingSales(SellerId, buyerId, date)}
+      order by
+        s.sale_id
+      for update
+    `)
+    if (sales.length === 0) return undefined
+    const invoiceId = await issueInvoice(tx, user, {
+      sellerId: Number(SellerId),
+      buyerId,
+      date,
+      sales: sales.map((sale) => sale.sale_id),
+    })
+    await writeAudit(tx, user, { module: invoices.id, formId: invoiceId, action: 'create', remarks: 'Bill cycle' })
+    return invoiceId
+  })
+
+const counted = (count: number): string => (count === 1 ? '1 invoice' : `${count} invoices`)
+
+/** Begun again after a server died it goes on where that one stopped: what is issued is pending no more. */
+export const issueCycle = jobOf({
+  name: 'invoice-cycle',
+  summary: 'Invoices of a bill cycle',
+  payload: { ...asked, BuyerIds: jsonField<number[]>('Buyers') },
+  run: async ({ db, user, payload, progress, isStopped }) => {
+    const chosen = payload.BuyerIds ?? []
+    const all = await db.read.rows<Draft>(draftsOf(payload, user))
+    const drafts = chosen.length === 0 ? all : all.filter((draft) => chosen.includes(draft.BuyerId))
+    const errors: string[] = []
+    const issued: number[] = []
+    for (const [at, { BuyerId, Buyer }] of drafts.entries()) {
+      progress(at, drafts.length, `Invoicing ${Buyer}`)
+      if (await isStopped()) break
+      try {
+        const invoice = await issueFor(db, user, payload, BuyerId)
+        if (invoice !== undefined) issued.push(invoice)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        errors.push(`${Buyer}: ${error.message}`)
+      }
+    }
+    progress(drafts.length, drafts.length)
+    return { message: `${counted(issued.length)} issued`, errors, result: { InvoiceIds: issued } }
+  },
+})
+
+export const invoiceCycle = routeOf({
+  method: 'POST',
+  path: 'generate/invoices',
+  access: { module: invoices.id, permit: 'create' },
+  scope: 'sellers inside the tree of the entity',
+  summary: 'Issue the invoices of a bill cycle',
+  body: { ...asked, BuyerIds: jsonField<number[]>('Buyers') },
+  handler: async (call) => {
+    const { SellerId, BillCycleId, BuyerIds } = call.body
+    if (SellerId === undefined || SellerId === null) throw invalid({ SellerId: ['Seller is required'] })
+    if (!call.user.Clients.includes(SellerId)) throw invalid({ SellerId: ['This seller is not there'] })
+    if ((BuyerIds ?? []).some((id) => !Number.isInteger(id)))
+      throw invalid({ BuyerIds: ['Buyers are keys of clients'] })
+    // whoever may not say the day invoices today
+    const date = isPrivileged(call.user) ? call.body.InvoiceDate : null
+    const payload = { SellerId, BillCycleId, InvoiceDate: date ?? now().toISOString(), BuyerIds }
+    const drafts = await call.db.read.rows<Draft>(draftsOf(payload, call.user))
+    const count = drafts.filter((draft) => (BuyerIds ?? []).length === 0 || BuyerIds?.includes(draft.BuyerId)).length
+    if (count === 0) throw refused(`Nothing is to be invoiced by ${formatDate(payload.InvoiceDate)}`)
+    const id = await call.db.transaction((tx) =>
+      addJob(tx, call.user, issueCycle, payload, { module: invoices.id, formId: null }),
+    )
+    return json({ JobRunId: id, message: `${counted(count)} to issue` }, 202)
+  },
+})

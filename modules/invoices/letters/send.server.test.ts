@@ -1,0 +1,88 @@
+// Invoices by e-mail, through a mail server: to buyers who want them so, once, and not what is cancelled.
+import { expect, test } from 'vitest'
+import { mailServer } from '../../../server/jobs/mail.ts'
+import { systemAuthor } from '../../../server/session/system.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { postOffice } from '../../../server/testing/post-office.ts'
+import { readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
+import { BuyerId, invoicing } from '../invoices.fixture.ts'
+import { sendWaiting } from './send.server.ts'
+
+const { app, labAdmin: admin } = networkForTests('labAdmin')
+const { sold, issued, cancel } = invoicing(app, admin)
+const wants = (email_statements: boolean, email: string | null) =>
+  setRows(app, 'clients', { client_id: BuyerId }, { email_statements, email })
+const send = (address: string) =>
+  sendWaiting(app.db, mailServer(address, { confidential: true }), systemAuthor('send-invoices'))
+const delivered = async (): Promise<string[]> => {
+  const office = await postOffice()
+  await send(office.address)
+  office.server.close()
+  return office.letters
+}
+const stateOf = async (invoice: Json) =>
+  (await readRows<Json>(app, 'invoice_letters', { invoice_id: invoice['InvoiceId'] as number }, 'state, reason'))[0]
+
+test('an invoice goes to a buyer who wants statements by e-mail, with its PDF, once', async () => {
+  await wants(true, 'accounts@sunrise.example')
+  const invoice = await issued(await sold())
+  const letters = await delivered()
+  expect(letters).toHaveLength(1)
+  expect(letters[0]).toMatch(/^To: accounts@sunrise\.example/m)
+  expect(letters[0]).toContain(`Subject: Invoice ${String(invoice['InvoiceNo'])}`)
+  expect(letters[0]).toContain('application/pdf')
+  // the envelope names no patient
+  expect(letters[0]?.split('Content-Type: application/pdf')[0]).not.toContain(
+    String((invoice['Sales'] as Json[])[0]?.['Patient']),
+  )
+  expect(await delivered()).toEqual([])
+  expect(await stateOf(invoice)).toEqual({ state: 'sent', reason: null })
+})
+
+test('who does not want it, has no address, or whose invoice was cancelled meanwhile gets none', async () => {
+  for (const [isWanted, email] of [
+    [false, 'accounts@sunrise.example'],
+    [true, null],
+    [true, ''],
+  ] as const) {
+    await wants(isWanted, email)
+    expect(await stateOf(await issued(await sold()))).toBeUndefined()
+  }
+  await wants(true, 'accounts@sunrise.example')
+  const [gone, changed] = [await issued(await sold()), await issued(await sold())]
+  await cancel(gone)
+  expect((await delivered()).length).toBe(1)
+  expect(await stateOf(gone)).toEqual({ state: 'dropped', reason: 'The invoice is cancelled' })
+  expect((await stateOf(changed))?.['state']).toBe('sent')
+  const late = await issued(await sold())
+  await wants(false, 'accounts@sunrise.example')
+  expect(await delivered()).toEqual([])
+  expect((await stateOf(late))?.['reason']).toBe('Statements by e-mail are not wanted any more')
+})
+
+test('when the mail server is away it waits and goes later; what was in the hands of a server that died is not sent again', async () => {
+  await wants(true, 'accounts@sunrise.example')
+  const invoice = await issued(await sold())
+  await expect(send('smtp://127.0.0.1:1')).rejects.toThrow()
+  expect(await stateOf(invoice)).toEqual({
+    state: 'waiting',
+    reason: 'The mail server did not take it; it is tried again',
+  })
+  expect(await delivered()).toEqual([])
+  const at = { invoice_id: invoice['InvoiceId'] as number }
+  await setRows(app, 'invoice_letters', at, { next_at: new Date(Date.now() - 1000).toISOString() })
+  expect(await delivered()).toHaveLength(1)
+  const lost = await issued(await sold())
+  await setRows(
+    app,
+    'invoice_letters',
+    { invoice_id: lost['InvoiceId'] as number },
+    {
+      state: 'sending',
+      next_at: new Date(Date.now() - 1_000_000).toISOString(),
+    },
+  )
+  expect(await delivered()).toEqual([])
+  expect((await stateOf(lost))?.['state']).toBe('unknown')
+})

@@ -1,0 +1,45 @@
+// How far a job is that was just asked for; whoever closes it finds it beside the bell.
+import { useQuery } from '@tanstack/react-query'
+import { get, unasked } from '../api/api.ts'
+import { runsPath, type Run } from '../api/runs.ts'
+import { Button } from '../part/button.tsx'
+import { Modal } from '../part/modal.tsx'
+import { isUnderWay, RunActs, RunState } from './run.tsx'
+import './follow-run.css'
+
+export type Started = { readonly JobRunId: number; readonly message: string }
+
+/** Milliseconds between two looks at how far it is. */
+const look = 400
+
+type Props = { readonly title: string; readonly started: Started; readonly onClose: () => void }
+export const FollowRun = ({ title, started, onClose }: Props) => {
+  const { data: run, refetch } = useQuery({
+    queryKey: [runsPath, started.JobRunId, 'followed'],
+    // looking is not working: it does not keep the session awake
+    queryFn: () => unasked(() => get<Run>(`${runsPath}/${started.JobRunId}`)),
+    refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : look),
+  })
+  return (
+    <Modal
+      title={title}
+      width={480}
+      onClose={onClose}
+      footer={
+        <>
+          <Button label="Close" onClick={onClose} autoFocus />
+          {run && <RunActs run={run} look="primary" onChange={() => void refetch()} />}
+        </>
+      }
+    >
+      <div className="run-followed" role="status">
+        <p>{started.message}</p>
+        {run ? <RunState run={run} /> : <small className="quiet">Waits for its turn</small>}
+        {run?.Errors.map((error) => (
+          <small key={error}>{error}</small>
+        ))}
+        {(!run || isUnderWay(run)) && <small className="quiet">It goes on when this is closed, beside the bell.</small>}
+      </div>
+    </Modal>
+  )
+}
