@@ -65,7 +65,7 @@ export const issueInvoice = async (tx: Tx, user: Caller, asked: Asked): Promise<
       invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, created_by)
     values
       (
-        ${`${prefix}/${year}/${String(number).padStart(6, '0')}`},
+        ${`${prefix}/${year}/`}::text || number_in_series (${number}),
         ${asked.date},
         ${asked.sellerId},
         ${asked.buyerId},

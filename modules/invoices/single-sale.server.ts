@@ -49,7 +49,7 @@ const numbered = ({ sale, year, paid }: Books): Sql => sql`
     insert into
       invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, paid, is_single_sale, created_by)
     select
-      seller.bill_prefix || '/' || ${year}::text || '/' || lpad(number.value::text, 6, '0'),
+      seller.bill_prefix || '/' || ${year}::text || '/' || number_in_series (number.value),
       ${sale.date}::timestamptz,
       seller.client_id,
       ${sale.buyerId},

@@ -81,11 +81,12 @@ test('a cancelled sale is not owed any more', async () => {
   expect((await buy(22)).status).toBe(201)
 })
 
-test('ten save at once and credit is there for four: four sales', async () => {
-  await limit(13, 700)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => buy(13)))
-  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(4)
-  expect(answers.filter((answer) => answer.status === 422)).toHaveLength(6)
+test('twenty save at once and credit is there for ten: ten sales', async () => {
+  const price = 175
+  await limit(13, 10 * price + price - 1)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => buy(13)))
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10)
+  expect(answers.filter((answer) => answer.status === 422)).toHaveLength(10)
 })
 
 test('a walk-in patient needs no credit', async () => {

@@ -1,0 +1,32 @@
+// Numbers of a year past 999,999: a second series, of no more than sixteen characters.
+import { expect, test } from 'vitest'
+import { booked } from '../sales/sales.fixture.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { invoicing } from './invoices.fixture.ts'
+
+const { app, labAdmin: admin } = networkForTests('labAdmin')
+const { PatientId, sold, issue, issued } = invoicing(app, admin)
+
+test('past 999,999 a letter and five digits follow, for every invoice of the seller, until the last is used up', async () => {
+  const [prefix, year] = String((await issued(await sold()))['InvoiceNo']).split('/')
+  const counter = { name: `invoice:2:${year ?? ''}` }
+  const walkIn = async () =>
+    (await booked(admin, { PatientId: await PatientId(), products: [3001] }))['Invoice'] as Json
+  const numbers: string[] = []
+  for (const used of [999_998, 1_099_998, 1_199_999]) {
+    await setRows(app, 'counters', counter, { value: used })
+    for (const invoice of [await issued(await sold()), await walkIn()]) numbers.push(String(invoice['InvoiceNo']))
+  }
+  await setRows(app, 'counters', counter, { value: 3_299_998 })
+  numbers.push(String((await issued(await sold()))['InvoiceNo']))
+  expect(numbers).toEqual(
+    // C is the credit notes' letter
+    ['999999', 'A00000', 'A99999', 'B00000', 'D00000', 'D00001', 'Z99999'].map(
+      (number) => `${prefix ?? ''}/${year ?? ''}/${number}`,
+    ),
+  )
+  expect(Math.max(...numbers.map((number) => number.length))).toBe(16)
+  expect((await issue([await sold()])).status).toBeGreaterThanOrEqual(400)
+})
