@@ -287,6 +287,8 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   readonly wide?: boolean
   /** The list runs when it is asked to, by parameters of its statement made from the filter instead of criteria. */
   readonly askedWith?: (filter: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+  /** Its records come from a csv file, too. */
+  readonly imports?: boolean
   /** Label of the create button when it is not Create New: Generate. */
   readonly createLabel?: string
   /** There is one record, of this key: it is opened where others have a list. */

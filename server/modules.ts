@@ -46,6 +46,7 @@ import { registerFollowers } from './door/follow.ts'
 import { lookupRoutes, lookupStatements } from './routes/lookups.ts'
 import type { ServerModule } from './module.ts'
 import type { Printer } from './routes/print.ts'
+import { withImports } from './imports/records/records.ts'
 import { registerPicks } from './door/references.ts'
 import type { Route } from './route.ts'
 import type { Statement } from './read/statement.ts'
@@ -86,7 +87,7 @@ export const serverModules: readonly ServerModule[] = [
   partyledgerServer,
   widgetsServer,
   userwidgetsServer,
-]
+].map(withImports)
 registerFollowers(serverModules)
 registerPicks(serverModules)
 export const printers: ReadonlyMap<string, Printer> = new Map([

@@ -140,5 +140,6 @@ export const clients = defineModel({
     largest: 5_000_000,
     most: 50,
   },
+  imports: true,
   permits: ['list', 'create', 'read', 'update', 'merge'],
 })

@@ -26,5 +26,6 @@ export const departments = defineModel({
     Code: text('Code'),
     IsActive: yesNo('Active'),
   },
+  imports: true,
   permits: ['list', 'read', 'create', 'update'],
 })

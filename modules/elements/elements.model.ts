@@ -105,5 +105,6 @@ export const elements = defineModel({
     DepartmentId: reference('Department', 'department'),
     IsActive: yesNo('Active'),
   },
+  imports: true,
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -27,5 +27,6 @@ export const instruments = defineModel({
     DepartmentId: reference('Department', 'department'),
     IsActive: yesNo('Active'),
   },
+  imports: true,
   permits: ['list', 'read', 'create', 'update'],
 })

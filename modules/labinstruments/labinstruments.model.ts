@@ -34,5 +34,6 @@ export const labinstruments = defineModel({
     DepartmentId: reference('Department', 'department'),
     IsActive: yesNo('Active'),
   },
+  imports: true,
   permits: ['list', 'read', 'create', 'update'],
 })

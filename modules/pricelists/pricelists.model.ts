@@ -67,5 +67,6 @@ export const pricelists = defineModel({
     GiverId: reference('Giver', 'giver'),
   },
   defaultDays: 5,
+  imports: true,
   permits: ['list', 'read', 'create', 'update'],
 })

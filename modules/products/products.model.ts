@@ -111,5 +111,6 @@ export const products = defineModel({
     IsLocalProduct: yesNo('Local Product'),
     IsActive: yesNo('Active'),
   },
+  imports: true,
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -35,5 +35,6 @@ export const specimens = defineModel({
     Name: text('Name'),
     IsActive: yesNo('Active'),
   },
+  imports: true,
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -60,5 +60,6 @@ export const tests = defineModel({
     IsActive: yesNo('Active'),
     ProductId: reference('Product', 'anyproduct'),
   },
+  imports: true,
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -65,5 +65,6 @@ export const users = defineModel({
     Name: text('Name'),
     IsActive: yesNo('Active'),
   },
+  imports: true,
   permits: ['list', 'read', 'create', 'update', 'reset'],
 })

@@ -131,3 +131,39 @@ export const checkReferences = async (
   const errors = Object.fromEntries(wrong.map((one) => [one.path, [`${one.label} does not exist`]]))
   throw wrong.some((one) => one.isHidden) ? notThere(errors) : invalid(errors)
 }
+
+export const tableOfPicker = (picker: string): string => pickOf(picker).place.table
+
+/** By which columns a record is named in a file. */
+const namedBy: Readonly<Record<string, readonly string[]>> = {
+  users: ['user_name', 'full_name'],
+  roles: ['role_name'],
+  specimens: ['name'],
+  instruments: ['name'],
+}
+const byNameAndCode = ['name', 'code']
+
+/** Keys of what the texts name, in small letters, among what the user may refer to; `count`: how many they name. */
+export const findNamed = (
+  tx: Tx,
+  user: Caller,
+  picker: string,
+  texts: readonly string[],
+): Promise<{ text: string; id: number; count: number }[]> => {
+  const { place } = pickOf(picker)
+  const { table, alias, keyColumn } = place
+  const names = (namedBy[table] ?? byNameAndCode).map((column) => raw(`lower(${alias}.${column})`))
+  return tx.rows(sql`
+    select
+      said.text,
+      min(${raw(`${alias}.${keyColumn}`)}) as id,
+      count(*)::int as count
+    from
+      ${raw(table)} ${raw(alias)}
+      join unnest(${[...texts]}::text[]) said (text) on said.text in (${join(names, ', ')})
+    where
+      (${place.scope(user, {})})
+    group by
+      said.text
+  `)
+}

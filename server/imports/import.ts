@@ -12,7 +12,7 @@ import { json, routeOf, type Route } from '../route.ts'
 import { linesOf, type Line } from './lines.ts'
 
 /** Bytes of a file at most. */
-const largest = 5_000_000
+export const largestFile = 5_000_000
 /** Bytes of a file that is read while its sender waits; a larger one is a job. */
 const readAtOnce = 100_000
 
@@ -148,11 +148,11 @@ export const importOf = <F extends Fields>(
     summary: `Read a csv file for ${model.name}`,
     body: { text: multiline('File') },
     // what is somewhat too large is told so
-    bodyLimit: 2 * largest,
+    bodyLimit: 2 * largestFile,
     handler: async (call) => {
       const { text } = call.body
       if (typeof text !== 'string') throw malformed('Send the file as text/csv')
-      if (Buffer.byteLength(text) > largest) throw new Refusal(413, 'The file can have 5 MB at most')
+      if (Buffer.byteLength(text) > largestFile) throw new Refusal(413, 'The file can have 5 MB at most')
       if (text.includes('\0')) throw malformed('This is not a csv file')
       if (Buffer.byteLength(text) <= readAtOnce) {
         const { rows, errors } = await readFile(text, { db: call.db, user: call.user, progress: () => undefined })

@@ -9,10 +9,12 @@ type Props = {
   title: string
   /** Gets the file's text; what it throws is shown and the dialog stays. */
   onUpload: (csv: string, name: string) => void | Promise<void>
+  /** The address of a file with the head alone, to begin from. */
+  head?: string
   onClose: () => void
 }
 
-export const UploadDialog = ({ title, onUpload, onClose }: Props) => {
+export const UploadDialog = ({ title, onUpload, head, onClose }: Props) => {
   const [file, setFile] = useState<File>()
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -69,6 +71,11 @@ export const UploadDialog = ({ title, onUpload, onClose }: Props) => {
           accept=".csv,text/csv"
           onChange={(event) => choose(event.target.files?.[0])}
         />
+        {head && (
+          <a className="link" href={head} download>
+            An empty file with all columns
+          </a>
+        )}
         {refused && (
           <span className="error" role="alert">
             {refused}

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { Model } from '../../core/model.ts'
 import { playKeys } from '../keys/held-keys.ts'
 import { NotRefreshed } from './empty.tsx'
+import { ImportRecords } from './import-records.tsx'
 import { FilterPanel } from './filter/filter-panel.tsx'
 import { differing } from './filter/filters.ts'
 import { useFilterPanel } from './filter/use-filter-panel.ts'
@@ -45,7 +46,12 @@ export const ListScreen = ({ model, statementId }: Props) => {
         row={row}
         actions={actions}
         rows={rows}
-        more={<ListButton moduleId={model.id} query={list.query} rows={rows} />}
+        more={
+          <>
+            <ImportRecords model={model} />
+            <ListButton moduleId={model.id} query={list.query} rows={rows} />
+          </>
+        }
         open={panel.open}
         differs={differing(model, filter.values, list.now).length}
         onFilter={panel.focus}

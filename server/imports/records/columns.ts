@@ -1,0 +1,78 @@
+// The columns of a file of records: what its head names, and what a cell of one means.
+import { parseDate, parseDateTime } from '../../../core/dates.ts'
+import type { Field, Fields } from '../../../core/model.ts'
+
+/** Where a cell goes: a field of the record, or of a row of one of its grids. */
+export type Column = {
+  readonly title: string
+  readonly name: string
+  readonly field: Field
+  /** The grid of the row. */
+  readonly grid?: string
+  /** Several rows in one cell, parted by semicolons. */
+  readonly isMany?: boolean
+}
+export const small = (text: string | undefined): string => (text ?? '').trim().toLowerCase()
+/** What an export wrote before a text that a spreadsheet would take for a formula. */
+export const plain = (text: string): string => text.trim().replace(/^'(?=[=+\-@])/, '')
+
+const isTaken = ({ computed, view, asked, kind }: Field): boolean =>
+  !computed &&
+  !view &&
+  !asked &&
+  !['object', 'rows', 'image', 'password', 'json', 'choices', 'references'].includes(kind)
+const isNaming = ({ kind }: Field): boolean => kind === 'reference' || kind === 'choice'
+
+const ofGrid = (grid: string, { label, fields = {} }: Field): Column[] => {
+  const taken = Object.entries(fields).filter(([, field]) => isTaken(field))
+  const [naming] = taken.filter(([, field]) => isNaming(field))
+  return [
+    // rows of one thing each stand in one cell: the roles of a user, the elements of a test
+    ...(naming ? [{ title: label, name: naming[0], field: naming[1], grid, isMany: true }] : []),
+    ...taken.map(([name, field]) => ({ title: `${label} / ${titleOf(name, field)}`, name, field, grid })),
+  ]
+}
+// a reference in a grid is often called no more than Id
+const titleOf = (name: string, { label }: Field): string => (label === 'Id' ? name.replace(/Id$/, '') : label)
+
+/** Every column that a file of these records can have. */
+export const columnsOf = (fields: Fields): readonly Column[] =>
+  Object.entries(fields).flatMap(([name, field]): Column[] =>
+    field.kind === 'rows' && !field.computed
+      ? ofGrid(name, field)
+      : isTaken(field)
+        ? [{ title: titleOf(name, field), name, field }]
+        : [],
+  )
+
+const isNamed = (column: Column, cell: string): boolean =>
+  [column.title, column.grid === undefined ? column.name : `${column.grid} / ${column.name}`].some(
+    (one) => small(one) === small(cell),
+  )
+/** The columns in the order of a head, or the first title that names none. */
+export const headOf = (fields: Fields, cells: readonly string[]): readonly Column[] | string => {
+  const all = columnsOf(fields)
+  const found = cells.map((cell) => all.find((column) => isNamed(column, cell)))
+  const at = found.indexOf(undefined)
+  return at === -1 ? found.flatMap((column) => column ?? []) : (cells[at] ?? '')
+}
+
+const plainNumber = /^-?\d+(\.\d+)?$/
+const yes = ['yes', 'true', 'y', '1']
+const no = ['no', 'false', 'n', '0']
+/** What a cell says of a field that names nothing; what can not be read stays text, and is refused as that. */
+export const valueOf = ({ kind, options }: Field, cell: string, now: Date): unknown => {
+  const text = plain(cell)
+  if (options) return options.find((one) => one.some((part) => small(String(part)) === small(text)))?.[0] ?? text
+  if (kind === 'boolean') return yes.includes(small(text)) ? true : no.includes(small(text)) ? false : text
+  if (kind === 'date') return parseDate(text, { now: now.getTime() }) ?? text
+  if (kind === 'datetime') return parseDateTime(text, { now: now.getTime() }) ?? text
+  if (['integer', 'number', 'money', 'percent'].includes(kind)) return plainNumber.test(text) ? Number(text) : text
+  return text
+}
+/** Whether the cell names another record or an item of a list, rather than saying a value. */
+export const isLookedUp = ({ kind, listId, options }: Field): boolean =>
+  kind === 'reference' || (kind === 'choice' && listId !== undefined && options === undefined)
+/** The texts of a cell that names. */
+export const textsIn = ({ isMany }: Pick<Column, 'isMany'>, cell: string): readonly string[] =>
+  (isMany ? cell.split(';') : [cell]).map((text) => small(plain(text))).filter((text) => text !== '')

@@ -1,0 +1,134 @@
+// A catalogue and people out of csv files: each record saved as by hand, good ones kept, the others told word for word.
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { networkOpened } from '../../testing/network.ts'
+import { countRows, valueOf } from '../../testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../testing/signed-in.ts'
+
+const { app, labAdmin: admin } = networkOpened(() => testApp({ jobs: true }), 'labAdmin')
+
+const send = (module: string, csv: string, person: Person = admin) =>
+  app.http.inject({
+    method: 'POST',
+    url: `/api/importrecords/${module}`,
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/csv' },
+    payload: csv,
+  })
+const imported = async (module: string, ...lines: string[]): Promise<Json> => {
+  const answer = await send(module, lines.join('\r\n'))
+  expect([answer.statusCode, answer.json<Json>()['message']]).toEqual([202, 'The file is being imported'])
+  const run = async () => (await admin.get(`/api/jobs/${answer.json<Json>()['JobRunId']}`)).body
+  await expect.poll(async () => (await run())['State'], { timeout: 20_000, interval: 50 }).toMatch(/done|failed/)
+  return run()
+}
+const recordOf = async (module: string, table: string, key: string, name: string): Promise<Json> =>
+  (await admin.get(`/api/${module}/${await valueOf<number>(app, table, { name }, key)}`)).body
+
+test('a department, specimen, instrument, element with ranges, test, product and price come out of files', async () => {
+  expect((await imported('departments', 'Name,Parent Department', 'Toxicology,', 'Drugs,Toxicology'))['Message']).toBe(
+    'Imported 2 departments',
+  )
+  const drugs = await recordOf('departments', 'departments', 'department_id', 'Drugs')
+  expect(drugs['ParentDepartment']).toMatchObject({ Name: 'Toxicology' })
+  await imported('specimens', 'Name,Unit Of Measure', 'Saliva,mL')
+  await imported('instruments', 'Name,Department', 'Reader nine,Drugs')
+  const elements = await imported(
+    'elements',
+    'Name,Department,Unit Of Measure,Result Type,Decimal Places,Specimens,Reference Ranges / Gender,Reference Ranges / Low,Reference Ranges / High',
+    'Cotinine,Drugs,ng/mL,Numeric,1,Saliva; Serum,Male,0,10',
+    ',,,,,,Female,0,8',
+    'Nothing,Drugs,ng/mL,Numeric,1,Ink,,,',
+  )
+  expect([elements['Message'], elements['Errors']]).toEqual([
+    'Imported 1 elements, 1 could not be',
+    ['Specimens "ink" is not there: Nothing,Drugs,ng/mL,Numeric,1,Ink,,,'],
+  ])
+  const cotinine = await recordOf('elements', 'elements', 'element_id', 'Cotinine')
+  expect(cotinine).toMatchObject({ UnitOfMeasure: 'ng/mL', DecimalPlaces: 1, ResultTypeId: 30, IsActive: true })
+  expect((cotinine['ElementSpecimens'] as Json[]).map((row) => row['Specimen'].Name)).toEqual(['Saliva', 'Serum'])
+  expect(
+    (cotinine['ElementMeasurements'] as Json[]).map((row) => [row['GenderId'], row['LowValue'], row['HighValue']]),
+  ).toEqual([
+    [1, 0, 10],
+    [2, 0, 8],
+  ])
+  expect((await imported('tests', 'Name,Department,Elements', 'Cotinine in saliva,Drugs,Cotinine'))['Errors']).toEqual(
+    [],
+  )
+  expect(
+    (await imported('products', 'Code,Name,Owner,MRP,Tests', 'COT1,Cotinine,NCL,450.50,Cotinine in saliva'))['Errors'],
+  ).toEqual([])
+  const product = await recordOf('products', 'products', 'product_id', 'Cotinine')
+  expect(product).toMatchObject({ Code: 'COT1', Mrp: 450.5 })
+  expect((product['Tests'] as Json[]).map((row) => row['Name'])).toEqual(['Cotinine in saliva'])
+})
+
+test('a price list, an organisation and a user come out of files; the user signs in once a password is set', async () => {
+  const lists = await imported(
+    'pricelists',
+    'Effective From,Seller,Products / Product,Products / Price,Products / Discount',
+    '01-Apr-2033,NCL,P001,250,10',
+    ',,P002,99.50,',
+  )
+  expect([lists['Message'], lists['Errors']]).toEqual(['Imported 1 price lists', []])
+  const clients = await imported(
+    'clients',
+    'Client Type,Name,Code,Bill Prefix,Parent,Legal Entity,Area,City,State,Payment Type,Bill Cycle',
+    'Collection centre,Wakad Centre,WKD,WKD,NCL,Nivara Diagnostics Pvt Ltd (DEMO),Wakad,Pune,Maharashtra,Cash (pay at booking),Monthly',
+  )
+  expect([clients['Message'], clients['Errors']]).toEqual(['Imported 1 clients', []])
+  const users = await imported(
+    'users',
+    'User Name,Full Name,Email,Employer,Roles,Entities,Default Entity',
+    'sana,Sana Shaikh,sana@example.org,Nivara Diagnostics Pvt Ltd (DEMO),Front desk; Technologist,Wakad Centre,Wakad Centre',
+    'sana,Sana Again,sana@example.org,Nivara Diagnostics Pvt Ltd (DEMO),Front desk,Wakad Centre,Wakad Centre',
+    'no name!,X,,Nivara Diagnostics Pvt Ltd (DEMO),Front desk,Wakad Centre,Wakad Centre',
+  )
+  expect([users['Message'], users['Errors']]).toEqual([
+    'Imported 1 users, 2 could not be',
+    [
+      expect.stringMatching(/^User is there already: sana,Sana Again/),
+      expect.stringMatching(/^Letters, digits, dot, dash and underscore only: no name!/),
+    ],
+  ])
+  const sana = await valueOf<number>(app, 'users', { user_name: 'sana' }, 'user_id')
+  const { TemporaryPassword } = (await admin.put(`/api/reset/users/${sana}`, {})).body as { TemporaryPassword: string }
+  await signedIn(app, 'sana', undefined, undefined, TemporaryPassword)
+  const audited = await countRows(app, 'audit', { module_id: 'users', form_id: sana, action: 'create' })
+  expect(audited).toBe(1)
+})
+
+test('a file read twice makes nothing twice; what is wrong is told with its line', async () => {
+  const lines = ['Name,Description', 'Bench one,First', 'Bench two,"Second, large"', ',nameless']
+  expect((await imported('departments', ...lines))['Errors']).toEqual(['Name is required: ,nameless'])
+  const again = await imported('departments', ...lines)
+  expect([again['Message'], again['Errors']]).toEqual([
+    'Imported 0 departments, 3 could not be',
+    [
+      'Department is there already: Bench one,First',
+      'Department is there already: Bench two,"Second, large"',
+      'Name is required: ,nameless',
+    ],
+  ])
+  expect(await countRows(app, 'departments', { name: 'Bench one' })).toBe(1)
+  const odd = await imported('departments', 'Name,Colour', 'Bench three,red')
+  expect([odd['State'], odd['Message']]).toEqual(['failed', 'Departments have no column "Colour"'])
+  const wide = await imported('departments', 'Name', 'Bench four,and more')
+  expect(wide['Errors']).toEqual(['Error reading: Bench four,and more'])
+})
+
+test('who may not create imports nothing; the head is given, 5 MB and one byte are too much', async () => {
+  const desk = await signedIn(app, 'labdesk', 5, 2)
+  expect((await send('departments', 'Name\nMine', desk)).statusCode).toBe(403)
+  expect((await desk.get('/api/importrecords/departments')).status).toBe(403)
+  const head = await admin.get('/api/importrecords/departments')
+  expect(head.text).toBe('\uFEFFName,Code,Description,Parent Department,Active\r\n')
+  expect((await send('departments', `Name\n${'\n'.repeat(4_999_996)}`)).statusCode).toBe(413)
+  expect((await send('departments', 'a\0b')).json<Json>()['message']).toBe('This is not a csv file')
+  // another lab's organisations are not there
+  const nashik = await signedIn(app, 'admin', 1, 3)
+  const answer = await send('pricelists', 'Effective From,Seller\n01-Apr-2034,NCL', nashik)
+  const run = async () => (await nashik.get(`/api/jobs/${answer.json<Json>()['JobRunId']}`)).body
+  await expect.poll(async () => (await run())['State'], { timeout: 20_000, interval: 50 }).toMatch(/done|failed/)
+  expect((await run())['Message']).toBe('Imported 0 price lists, 1 could not be')
+})

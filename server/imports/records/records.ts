@@ -1,0 +1,193 @@
+// Records of a module out of a csv file: a job saves each through the door as its owner would, keeps the good ones, and
+// tells the others word for word.
+import { multiline, type Field } from '../../../core/model.ts'
+import { csvCell } from '../../../core/files/csv.ts'
+import type { Caller } from '../../caller.ts'
+import { now } from '../../clock.ts'
+import { columnOf } from '../../db/names.ts'
+import { raw, sql, type Database } from '../../db/db.ts'
+import { findNamed, tableOfPicker } from '../../door/references.ts'
+import { saveRecord } from '../../door/save.ts'
+import { jobOf } from '../../job.ts'
+import { addJob } from '../../jobs/add.ts'
+import type { ServerModule } from '../../module.ts'
+import { malformed, Refusal, refused } from '../../refusal.ts'
+import { json, routeOf, type Route } from '../../route.ts'
+import { largestFile } from '../import.ts'
+import { linesOf, type Line } from '../lines.ts'
+import { columnsOf, headOf, isLookedUp, plain, small, textsIn, type Column } from './columns.ts'
+import { groupsOf, readLines, type Lookup } from './read.ts'
+
+/** Records in one file at most. */
+const most = 5000
+
+type Found = { readonly text: string; readonly id: number; readonly count: number }
+const itemsNamed = (db: Database, listId: number, texts: readonly string[]): Promise<Found[]> =>
+  db.read.rows<Found>(sql`
+    select
+      lower(item_label) as text,
+      min(list_item_id) as id,
+      count(*)::int as count
+    from
+      list_items
+    where
+      list_id = ${listId}
+      and lower(item_label) = any (${[...texts]})
+    group by
+      1
+  `)
+
+const sourceOf = ({ picker, listId }: Field): string => picker ?? `list ${listId ?? 0}`
+/** What the texts of all lines name, asked once for each kind of thing; what the file itself brings is learnt. */
+const lookupOf = async (
+  db: Database,
+  user: Caller,
+  order: readonly Column[],
+  lines: readonly Line[],
+): Promise<{ lookup: Lookup; learn: (table: string, text: string, key: number) => void }> => {
+  const asked = new Map<string, { field: Field; texts: Set<string> }>()
+  for (const [at, column] of order.entries()) {
+    if (!isLookedUp(column.field)) continue
+    const source = sourceOf(column.field)
+    const known = asked.get(source) ?? { field: column.field, texts: new Set<string>() }
+    for (const line of lines) for (const text of textsIn(column, line.cells[at] ?? '')) known.texts.add(text)
+    asked.set(source, known)
+  }
+  const found = new Map<string, Map<string, number | null>>()
+  for (const [source, { field, texts }] of asked) {
+    const rows = field.picker
+      ? await findNamed(db.read, user, field.picker, [...texts])
+      : await itemsNamed(db, field.listId ?? 0, [...texts])
+    found.set(source, new Map(rows.map((row) => [row.text, row.count === 1 ? row.id : null])))
+  }
+  return {
+    lookup: (column, text) => found.get(sourceOf(column.field))?.get(text),
+    learn: (table, text, key) => {
+      for (const [source, { field }] of asked)
+        if (field.picker && tableOfPicker(field.picker) === table) found.get(source)?.set(text, key)
+    },
+  }
+}
+
+const nameOf = ({ model }: ServerModule): string | undefined =>
+  ['Name', 'UserName'].find((name) => model.fields[name] !== undefined)
+/** Names that stand already, so that a file that is read twice makes nothing twice. */
+const namesThere = async (db: Database, user: Caller, module: ServerModule, names: readonly string[]) => {
+  const name = nameOf(module)
+  if (name === undefined) return new Set<string>()
+  const column = raw(`lower(${module.alias}.${columnOf(name)})`)
+  const rows = await db.read.rows<{ name: string }>(sql`
+    select
+      ${column} as name
+    from
+      ${raw(module.table)} ${raw(module.alias)}
+    where
+      ${column} = any (${[...names]})
+      and (${module.scope(user)})
+  `)
+  return new Set(rows.map((row) => row.name))
+}
+
+const whyNot = (error: unknown, text: string): string => {
+  if (!(error instanceof Refusal)) throw error
+  return `${Object.values(error.errors ?? {})[0]?.[0] ?? error.message}: ${text}`
+}
+
+type Reading = {
+  readonly db: Database
+  readonly user: Caller
+  progress(done: number, total: number, what?: string): void
+  isStopped(): Promise<boolean>
+}
+const importFile = async (module: ServerModule, csv: string, { db, user, progress, isStopped }: Reading) => {
+  const { model } = module
+  const [first, ...lines] = await linesOf(csv)
+  const order = headOf(model.fields, first?.cells ?? [])
+  if (typeof order === 'string') throw refused(`${model.name} have no column "${order.trim()}"`)
+  if (lines.length > most) throw refused(`A file can have ${most} lines at most`)
+  const groups = groupsOf(lines, order)
+  const name = order.findIndex((column) => column.grid === undefined && column.name === nameOf(module))
+  const nameIn = ([line]: readonly Line[]): string => small(plain(line?.cells[name] ?? ''))
+  const there = await namesThere(db, user, module, groups.map(nameIn))
+  const { lookup, learn } = await lookupOf(db, user, order, lines)
+  const errors: string[] = []
+  let saved = 0
+  const save = async (group: readonly Line[]): Promise<string | undefined> => {
+    const [own, text] = [nameIn(group), group[0]?.text ?? '']
+    if (own !== '' && there.has(own)) return `${model.singular} is there already: ${text}`
+    const { record, error } = readLines(group, order, lookup, now())
+    if (error !== undefined) return error
+    // what is not said is in use
+    const active = model.fields['IsActive'] ? { IsActive: true } : {}
+    const meta = { user, idempotencyKey: undefined, ifMatch: undefined, tab: 'import' }
+    try {
+      const answer = await saveRecord(db, module, null, { ...active, ...record }, meta)
+      learn(module.table, own, Number(answer.json[model.key[0] ?? '']))
+    } catch (refusal) {
+      return whyNot(refusal, text)
+    }
+    saved += 1
+    there.add(own)
+    return undefined
+  }
+  for (const [at, group] of groups.entries()) {
+    progress(at, groups.length, `Importing ${model.name.toLowerCase()}`)
+    if (at % 20 === 0 && (await isStopped())) break
+    const error = await save(group)
+    if (error !== undefined) errors.push(error)
+  }
+  progress(groups.length, groups.length)
+  const failed = errors.length === 0 ? '' : `, ${errors.length} could not be`
+  return { message: `Imported ${saved} ${model.name.toLowerCase()}${failed}`, errors, result: { Saved: saved } }
+}
+
+/** The module with the job that reads its files, and the addresses that give a file's head and take a file. */
+export const withImports = (module: ServerModule): ServerModule => {
+  const { model } = module
+  if (model.imports !== true) return module
+  const job = jobOf({
+    name: `records-${model.id}`,
+    summary: `Import of ${model.name.toLowerCase()}`,
+    payload: { Csv: multiline('File') },
+    // begun again it leaves out what is there
+    run: ({ payload, ...reading }) => importFile(module, payload.Csv ?? '', reading),
+  })
+  const access = { module: model.id, permit: 'create' } as const
+  const head: Route = {
+    method: 'GET',
+    path: `importrecords/${model.id}`,
+    access,
+    scope: 'the same for everybody',
+    summary: `The head of a csv file of ${model.name.toLowerCase()}`,
+    handler: async () => ({
+      text: `\uFEFF${columnsOf(model.fields)
+        .map(({ title }) => csvCell(title))
+        .join(',')}\r\n`,
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${model.id}.csv"`,
+      },
+    }),
+  }
+  const take = routeOf({
+    method: 'POST',
+    path: `importrecords/${model.id}`,
+    access,
+    scope: 'each record is saved as the user would save it',
+    summary: `Import ${model.name.toLowerCase()} from a csv file`,
+    body: { text: multiline('File') },
+    // what is somewhat too large is told so
+    bodyLimit: 2 * largestFile,
+    handler: async (call) => {
+      const { text } = call.body
+      if (typeof text !== 'string') throw malformed('Send the file as text/csv')
+      if (Buffer.byteLength(text) > largestFile) throw new Refusal(413, 'The file can have 5 MB at most')
+      if (text.includes('\0')) throw malformed('This is not a csv file')
+      const id = await call.db.transaction((tx) =>
+        addJob(tx, call.user, job, { Csv: text }, { module: model.id, formId: null }),
+      )
+      return json({ message: 'The file is being imported', JobRunId: id }, 202)
+    },
+  })
+  return { ...module, jobs: [...(module.jobs ?? []), job], routes: [...(module.routes ?? []), head, take] }
+}

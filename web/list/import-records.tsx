@@ -1,0 +1,41 @@
+// The button of a list that takes its records from a csv file: a job saves the good ones and tells the others.
+import { IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Model } from '../../core/model.ts'
+import { postCsv } from '../api/api.ts'
+import { forget, forgetModule } from '../api/cache.ts'
+import { runsPath } from '../api/runs.ts'
+import { UploadDialog } from '../dialog/upload.tsx'
+import { Button } from '../part/button.tsx'
+import { FollowRun, type Started } from '../print/follow-run.tsx'
+import { may } from '../session/permission.ts'
+import { useSession } from '../session/session.ts'
+
+export const ImportRecords = ({ model }: { model: Model }) => {
+  const session = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const [started, setStarted] = useState<Started>()
+  if (model.imports !== true || !may(session, model.id, 'create')) return null
+  const upload = async (csv: string) => {
+    setStarted(await postCsv<Started>(`/api/importrecords/${model.id}`, csv))
+    await forget(runsPath)
+  }
+  const close = () => {
+    setStarted(undefined)
+    void forgetModule(model.id)
+  }
+  return (
+    <>
+      <Button label="Import" icon={IconUpload} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <UploadDialog
+          title={`Import ${model.name.toLowerCase()}`}
+          head={`/api/importrecords/${model.id}`}
+          onUpload={upload}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {started && <FollowRun title={`Import ${model.name.toLowerCase()}`} started={started} onClose={close} />}
+    </>
+  )
+}
