@@ -19,6 +19,7 @@ import { docsPage, openApi } from '../server/routes/openapi.ts'
 import { registerPages } from '../server/routes/pages.ts'
 import { printRoutes } from '../server/routes/print.ts'
 import { recordRoutes } from '../server/routes/records.ts'
+import { viewRoutes } from '../server/routes/views.ts'
 import type { Route } from '../server/route.ts'
 import { setupRoutes } from '../setup/setup.ts'
 
@@ -43,6 +44,7 @@ export const createApp = async (
     ...platformRoutes(statements),
     ...getdataRoutes(statements),
     ...printRoutes(serverModules, printers),
+    ...viewRoutes,
     ...jobRoutes(serverModules),
     ...recordRoutes(serverModules),
     ...keptFileRoutes(serverModules),

@@ -6,7 +6,7 @@ import { readListState } from '../edit/list-state.ts'
 import type { Session } from '../session/session.ts'
 import { defaultFilter, differing, isDay, isEmpty } from './filter/filters.ts'
 import type { FilterTexts, FilterValues } from './filter/filters.ts'
-import { filterName, keptFilter } from './filter/saved-filter.ts'
+import { filterName, keptColumns, keptFilter } from './filter/saved-filter.ts'
 import type { ListSearch } from './list-search.ts'
 
 type Filtered = Pick<Model, 'id' | 'filters' | 'defaultDays' | 'defaultFilter' | 'askedWith'>
@@ -61,5 +61,6 @@ export const startSearch = (session: Session, model: Filtered, statementId: numb
   const left = readStored(sessionStorage, sessionName(session, model)) as ListSearch | undefined
   const values = (left && filterIn(model, left, now)) ?? keptFilter(session, model)?.values ?? defaultFilter(model, now)
   const texts = left?.filter ? (left.names ?? {}) : (keptFilter(session, model)?.texts ?? {})
-  return searchOf(model, { values, texts }, state, now)
+  const columns = keptColumns(session, model.id)
+  return { ...searchOf(model, { values, texts }, state, now), ...(columns && { columns }) }
 }

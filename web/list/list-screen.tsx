@@ -12,6 +12,7 @@ import { ListHead } from './list-head.tsx'
 import { ListTable } from './list-table.tsx'
 import { identityOf } from './row-actions.ts'
 import { ListButton, RowPreview } from './module-parts.tsx'
+import { ViewsButton } from './views/views-button.tsx'
 import { RowPrint, useRowPrint } from './row-print.tsx'
 import { Footer } from './table/footer.tsx'
 import { useRoom } from './table/use-room.ts'
@@ -49,6 +50,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
         more={
           <>
             <ImportRecords model={model} />
+            <ViewsButton model={model} list={list} />
             <ListButton moduleId={model.id} query={list.query} rows={rows} />
           </>
         }

@@ -9,6 +9,8 @@ export type ListSearch = {
   /** A field name, with a minus for descending. */
   readonly sort?: string
   readonly page?: number
+  /** Names of the columns that show, in their order; all when it is not said. */
+  readonly columns?: readonly string[]
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -25,11 +27,15 @@ const only = <T>(value: unknown, fits: (one: unknown) => boolean): Record<string
 export const listSearch = (search: Record<string, unknown>): ListSearch => {
   const filter = only<unknown>(search['filter'], isValue)
   const names = only<string | readonly string[]>(search['names'], isText)
-  const { sort, page } = search
+  const { sort, page, columns } = search
   return {
     ...(filter && { filter }),
     ...(names && Object.keys(names).length > 0 && { names }),
     ...(typeof sort === 'string' && /^-?\w+$/.test(sort) && { sort }),
+    ...(Array.isArray(columns) &&
+      columns.length > 0 &&
+      columns.length <= 60 &&
+      columns.every((name) => typeof name === 'string' && /^\w{1,60}$/.test(name)) && { columns: columns as string[] }),
     ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && { page }),
   }
 }

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { Model } from '../../core/model.ts'
 import { keepListState, pageSize } from '../edit/list-state.ts'
+import { chosenOf } from './views/chosen.rules.ts'
 import { columnsOf, fitted, roomFor } from './table/columns.ts'
 import type { Row } from './table/columns.ts'
 import { Table } from './table/table.tsx'
@@ -28,7 +29,11 @@ export const ListTable = ({ model, statementId, list, ids, room, settled, onOpen
   const scale = room > 0 && room < phone ? phoneText : 1
   const all = useMemo(() => columnsOf(rows, model.key, model.fields, scale, named), [rows, model, scale, named])
   // a card on a phone has its own places for them
-  const columns = useMemo(() => (scale === 1 ? roomFor(all, room) : all), [all, room, scale])
+  const { columns: chosen } = list.search
+  const columns = useMemo(() => {
+    if (chosen) return chosenOf(all, chosen)
+    return scale === 1 ? roomFor(all, room) : all
+  }, [all, room, scale, chosen])
   if (columns.length === 0) return null
   return (
     <Table

@@ -73,7 +73,10 @@ export const useList = (model: Model, statementId: number) => {
   }
   const run = (values: FilterValues = filter.latest().values, apply = true) => {
     const { texts } = filter.latest()
-    const next = apply ? searchOf(model, { values, texts }, { sort: sorted }, now) : {}
+    const { columns } = search
+    const next = apply
+      ? { ...searchOf(model, { values, texts }, { sort: sorted }, now), ...(columns && { columns }) }
+      : {}
     const before = JSON.stringify(query)
     const after = apply ? JSON.stringify(listQuery(model, values, { sort: sorted, page: 1 })) : undefined
     set({ selected: undefined })
@@ -115,6 +118,9 @@ export const useList = (model: Model, statementId: number) => {
       set({ selected: undefined })
       go({ ...search, sort: nextSort(sort, column), page: undefined })
     },
+    /** What the address says, and the way to another view. */
+    search,
+    go,
     allData: () => run({}, model.askedWith === undefined),
   }
 }

@@ -28,3 +28,13 @@ export const keptFilter = (
     return undefined
   return { values: restored(model, saved, Date.now()), texts: saved.Texts ?? {} }
 }
+
+const columnsName = (session: Session, moduleId: string): string =>
+  filterName(session, moduleId).replace('filter.', 'columns.')
+/** The columns that a list shows from now on; undefined for all of them. */
+export const keepColumns = (session: Session, moduleId: string, names: readonly string[] | undefined): void =>
+  remember(columnsName(session, moduleId), names ?? null)
+export const keptColumns = (session: Session, moduleId: string): readonly string[] | undefined => {
+  const kept = remembered(columnsName(session, moduleId))
+  return Array.isArray(kept) && kept.every((name) => typeof name === 'string') ? (kept as string[]) : undefined
+}

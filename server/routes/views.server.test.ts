@@ -1,0 +1,59 @@
+// Views of a list: one's own, those of a role, and nobody else's.
+import { expect, test } from 'vitest'
+import { networkForTests } from '../testing/network.ts'
+import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+
+const { app, desk, manager } = networkForTests('desk', 'manager')
+const View = { filter: { SaleStatus: 92 }, sort: '-NetAmount', columns: ['SaleId', 'Patient'] }
+const save = (person: Person, more: Json = {}) =>
+  person.post('/api/listviews/', { ModuleId: 'sales', Name: 'Booked', View, ...more })
+const names = async (person: Person, module = 'sales'): Promise<string[]> =>
+  (await person.get<Json[]>(`/api/listviews/${module}`)).body.map((view) => String(view['Name']))
+
+test('a view is saved under a name and read again; the same name replaces it; it is deleted by its owner alone', async () => {
+  const { status, body } = await save(desk)
+  expect([status, body['message']]).toEqual([201, 'View saved'])
+  expect((await desk.get<Json[]>('/api/listviews/sales')).body).toEqual([
+    { ListViewId: body['ListViewId'], Name: 'Booked', RoleId: null, View },
+  ])
+  const again = await save(desk, { Name: ' booked ', View: { filter: {} } })
+  expect((await desk.get<Json[]>('/api/listviews/sales')).body).toEqual([
+    { ListViewId: again.body['ListViewId'], Name: 'booked', RoleId: null, View: { filter: {} } },
+  ])
+  expect(await names(manager)).toEqual([])
+  expect(await names(desk, 'patients')).toEqual([])
+  const key = String(again.body['ListViewId'])
+  expect((await manager.call('DELETE', `/api/listviews/${key}`)).status).toBe(404)
+  expect((await desk.call('DELETE', `/api/listviews/${key}`)).status).toBe(200)
+  expect(await names(desk)).toEqual([])
+})
+
+test('a manager keeps views for a role: whoever works in it sees them, and deletes none', async () => {
+  const { body } = await save(manager, { Name: 'For the desk', RoleId: 5 })
+  expect(await names(desk)).toEqual(['For the desk'])
+  expect(await names(await signedIn(app, 'frontdesk', 5, 12))).toEqual(['For the desk'])
+  expect(await names(manager)).toEqual([])
+  const key = String(body['ListViewId'])
+  expect((await desk.call('DELETE', `/api/listviews/${key}`)).status).toBe(404)
+  const own = await save(desk, { RoleId: 5 })
+  expect([own.status, own.body['message']]).toEqual([403, 'Only a manager keeps views for a role'])
+  expect((await manager.call('DELETE', `/api/listviews/${key}`)).status).toBe(200)
+  expect((await save(manager, { RoleId: 99 })).status).toBeGreaterThanOrEqual(400)
+})
+
+test('what is no view, too large, nameless, of a list one may not see or one too many is refused', async () => {
+  expect((await save(desk, { Name: '  ' })).body['errors']).toEqual({ Name: ['Name is required'] })
+  for (const wrong of ['text', 7, [1]]) expect((await save(desk, { View: wrong })).status).toBe(400)
+  expect((await save(desk, { View: { filter: 'x'.repeat(16_384) } })).body['errors']).toEqual({
+    View: ['A view can have 16 KB at most'],
+  })
+  expect((await save(desk, { ModuleId: 'invoices' })).status).toBe(201)
+  expect((await save(desk, { ModuleId: 'settings' })).status).toBe(403)
+  expect((await desk.get('/api/listviews/settings')).status).toBe(403)
+  for (let i = 0; i < 30; i += 1)
+    expect((await save(desk, { Name: `View ${i}`, ModuleId: 'patients' })).status).toBe(201)
+  expect((await save(desk, { Name: 'One more', ModuleId: 'patients' })).body['message']).toBe(
+    '30 views are kept already',
+  )
+  expect((await save(desk, { Name: 'View 7', ModuleId: 'patients' })).status).toBe(201)
+})

@@ -1,0 +1,138 @@
+// Views of a list under a name: one's own, and those that a manager keeps for a role.
+import { integer, json as jsonField, text } from '../../core/model.ts'
+import { isPrivileged } from '../../core/user.ts'
+import { sql } from '../db/db.ts'
+import { requirePermit } from '../door/permission.ts'
+import { invalid, notFound, notPermitted, refused } from '../refusal.ts'
+import { json, routeOf, type Route } from '../route.ts'
+import { shown } from '../table/shown.ts'
+import { keyOf } from './records.ts'
+
+/** Of one user or one role, for one list. */
+const mostViews = 30
+const largestView = 16_384
+
+const list: Route = {
+  method: 'GET',
+  path: 'listviews/:moduleId',
+  access: 'role',
+  scope: 'the own views and those of the role',
+  summary: 'Saved views of a list',
+  handler: async (call) => {
+    requirePermit(call.user, call.params['moduleId'] ?? '', 'list')
+    const rows = await call.db.read.rows(sql`
+      select
+        ${shown('list_views', ['ListViewId', 'Name', 'RoleId', 'View'])}
+      from
+        list_views
+      where
+        module_id = ${call.params['moduleId']}
+        and (
+          user_id = ${call.user.UserId}
+          or role_id = ${call.user.RoleId}
+        )
+      order by
+        role_id nulls first,
+        lower(name)
+    `)
+    return json(rows)
+  },
+}
+
+const save = routeOf({
+  method: 'POST',
+  path: 'listviews/',
+  access: 'role',
+  scope: 'the signed-in user, or a role for role id 2 or lower',
+  summary: 'Save a view of a list under a name; the one of that name before it is replaced',
+  body: {
+    ModuleId: text('Module', { required: 'Module is required', maxLength: 40 }),
+    Name: text('Name', { required: 'Name is required', maxLength: 60 }),
+    RoleId: integer('Role'),
+    View: jsonField('View', { required: 'View is required' }),
+  },
+  handler: async (call) => {
+    const { ModuleId, Name, RoleId = null, View } = call.body
+    const { user } = call
+    requirePermit(user, ModuleId ?? '', 'list')
+    if (RoleId !== null && !isPrivileged(user)) throw notPermitted('Only a manager keeps views for a role')
+    const view = JSON.stringify(View)
+    if (typeof View !== 'object' || Array.isArray(View)) throw invalid({ View: ['A view is an object'] })
+    if (Buffer.byteLength(view) > largestView) throw invalid({ View: ['A view can have 16 KB at most'] })
+    const name = (Name ?? '').trim()
+    if (name === '') throw invalid({ Name: ['Name is required'] })
+    return call.db.transaction(async (tx) => {
+      // one after another, so that the count holds
+      await tx.run(sql`
+        select
+          1
+        from
+          users
+        where
+          user_id = ${user.UserId}
+        for update
+      `)
+      const whose = RoleId === null ? sql`user_id = ${user.UserId}` : sql`role_id = ${RoleId}`
+      await tx.run(sql`
+        delete from list_views
+        where
+          module_id = ${ModuleId}
+          and ${whose}
+          and lower(name) = ${name.toLowerCase()}
+      `)
+      const { kept } = await tx.one<{ kept: number }>(sql`
+        select
+          count(*)::int as kept
+        from
+          list_views
+        where
+          module_id = ${ModuleId}
+          and ${whose}
+      `)
+      if (kept >= mostViews) throw refused(`${mostViews} views are kept already`)
+      const saved = await tx.one<{ id: number }>(sql`
+        insert into
+          list_views (module_id, name, user_id, role_id, view)
+        values
+          (
+            ${ModuleId},
+            ${name},
+            ${RoleId === null ? user.UserId : null},
+            ${RoleId},
+            ${view}::jsonb
+          )
+        returning
+          list_view_id as id
+      `)
+      return json({ message: 'View saved', ListViewId: saved.id }, 201)
+    })
+  },
+})
+
+const remove: Route = {
+  method: 'DELETE',
+  path: 'listviews/:key',
+  access: 'role',
+  scope: 'the own views, and those of roles for role id 2 or lower',
+  summary: 'Delete a view of a list',
+  handler: async (call) => {
+    const gone = await call.db.transaction((tx) =>
+      tx.run(sql`
+        delete from list_views
+        where
+          list_view_id = ${keyOf(call.params['key'])}
+          and (
+            user_id = ${call.user.UserId}
+            or (
+              role_id is not null
+              and ${isPrivileged(call.user)}
+            )
+          )
+      `),
+    )
+    if (gone === 0) throw notFound()
+    return json({ message: 'View deleted' })
+  },
+}
+
+export const viewRoutes: readonly Route[] = [list, save, remove]

@@ -1,0 +1,33 @@
+// Which columns a list shows, and in which order, where somebody chose.
+import type { Column } from '../table/columns.ts'
+
+/** The chosen columns in their order; names that the list does not have are left out, without any of them all stay. */
+export const chosenOf = (all: readonly Column[], names: readonly string[] | undefined): readonly Column[] => {
+  const chosen = (names ?? []).flatMap((name) => all.find((column) => column.name === name) ?? [])
+  return chosen.length === 0 ? all : chosen
+}
+
+export type Choice = { readonly name: string; readonly title: string; readonly isOn: boolean }
+/** All columns to choose among: those that show first, in their order. */
+export const choicesOf = (all: readonly Column[], names: readonly string[] | undefined): readonly Choice[] => {
+  const on = chosenOf(all, names)
+  const off = all.filter((column) => !on.includes(column))
+  return [...on.map((column) => ({ ...column, isOn: true })), ...off.map((column) => ({ ...column, isOn: false }))].map(
+    ({ name, title, isOn }) => ({ name, title, isOn }),
+  )
+}
+export const toggled = (choices: readonly Choice[], name: string): readonly Choice[] =>
+  choices.map((choice) => (choice.name === name ? { ...choice, isOn: !choice.isOn } : choice))
+/** One place up (-1) or down (1); it stays at the ends. */
+export const moved = (choices: readonly Choice[], name: string, by: -1 | 1): readonly Choice[] => {
+  const at = choices.findIndex((choice) => choice.name === name)
+  const to = at + by
+  if (at === -1 || to < 0 || to >= choices.length) return choices
+  return choices.with(at, choices[to] as Choice).with(to, choices[at] as Choice)
+}
+/** What is kept of the choice: names in order; undefined when it is what the list shows by itself. */
+export const namesOf = (choices: readonly Choice[], all: readonly Column[]): readonly string[] | undefined => {
+  const names = choices.filter((choice) => choice.isOn).map((choice) => choice.name)
+  const isPlain = names.length === all.length && all.every((column, at) => column.name === names[at])
+  return isPlain || names.length === 0 ? undefined : names
+}

@@ -1,0 +1,34 @@
+// The button of a list that opens how it is looked at.
+import { IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Model } from '../../../core/model.ts'
+import { Button } from '../../part/button.tsx'
+import { columnsOf } from '../table/columns.ts'
+import type { List } from '../use-list.ts'
+import { ViewsDialog } from './views-dialog.tsx'
+
+export const ViewsButton = ({ model, list }: { model: Model; list: List }) => {
+  const [isOpen, setOpen] = useState(false)
+  const columns = columnsOf(list.rows, model.key, model.fields, 1, list.named)
+  return (
+    <>
+      <Button
+        label="View"
+        look="icon"
+        icon={IconColumns3}
+        hotkey="alt+v"
+        reason={columns.length === 0 ? 'The list has no columns yet' : undefined}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <ViewsDialog
+          model={model}
+          columns={columns}
+          search={list.search}
+          onGo={list.go}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

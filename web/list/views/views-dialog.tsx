@@ -1,0 +1,202 @@
+// How a list is looked at: which columns in which order, and views that are kept under a name.
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Model } from '../../../core/model.ts'
+import { isPrivileged } from '../../../core/user.ts'
+import { del, messageOf, post } from '../../api/api.ts'
+import { forget, useGet } from '../../api/cache.ts'
+import { say, sayError } from '../../message/snackbar-store.ts'
+import { Button } from '../../part/button.tsx'
+import { Labelled } from '../../part/labelled.tsx'
+import { Modal } from '../../part/modal.tsx'
+import { useSession } from '../../session/session.ts'
+import { keepColumns } from '../filter/saved-filter.ts'
+import type { ListSearch } from '../list-search.ts'
+import type { Column } from '../table/columns.ts'
+import { choicesOf, moved, namesOf, toggled, type Choice } from './chosen.rules.ts'
+import './views.css'
+
+type View = {
+  readonly ListViewId: number
+  readonly Name: string
+  readonly RoleId: number | null
+  readonly View: ListSearch
+}
+type Role = { readonly RoleId: number; readonly RoleName: string }
+
+const Columns = ({ choices, onChange }: { choices: readonly Choice[]; onChange: (to: readonly Choice[]) => void }) => (
+  <ul className="column-choices" aria-label="Columns">
+    {choices.map((choice, at) => (
+      <li key={choice.name}>
+        <label>
+          <input type="checkbox" checked={choice.isOn} onChange={() => onChange(toggled(choices, choice.name))} />
+          {choice.title}
+        </label>
+        <Button
+          label={`${choice.title} up`}
+          look="icon"
+          icon={IconArrowUp}
+          reason={at === 0 ? 'It is the first' : undefined}
+          onClick={() => onChange(moved(choices, choice.name, -1))}
+        />
+        <Button
+          label={`${choice.title} down`}
+          look="icon"
+          icon={IconArrowDown}
+          reason={at === choices.length - 1 ? 'It is the last' : undefined}
+          onClick={() => onChange(moved(choices, choice.name, 1))}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+type SavedProps = {
+  readonly path: string
+  readonly onTake: (view: ListSearch) => void
+}
+const Saved = ({ path, onTake }: SavedProps) => {
+  const session = useSession()
+  const views = useGet<View[]>(path)
+  const remove = async ({ ListViewId }: View) => {
+    try {
+      await del(`/api/listviews/${ListViewId}`)
+      await forget(path)
+    } catch (error) {
+      sayError(error)
+    }
+  }
+  if (views.error) return <p role="alert">{messageOf(views.error)}</p>
+  if ((views.data ?? []).length === 0) return <p className="quiet">None is saved yet.</p>
+  return (
+    <ul className="saved-views" aria-label="Saved views">
+      {(views.data ?? []).map((view) => (
+        <li key={view.ListViewId}>
+          <Button label={view.Name} look="link" onClick={() => onTake(view.View)} />
+          {view.RoleId !== null && <small className="quiet">of the role</small>}
+          {(view.RoleId === null || isPrivileged(session.Role)) && (
+            <Button label={`Delete ${view.Name}`} look="icon" icon={IconTrash} onClick={() => void remove(view)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SaveAs = ({ path, moduleId, view }: { path: string; moduleId: string; view: ListSearch }) => {
+  const session = useSession()
+  const mayShare = isPrivileged(session.Role)
+  const roles = useGet<Role[]>(mayShare ? '/api/roles' : undefined)
+  const [Name, setName] = useState('')
+  const [whose, setWhose] = useState('')
+  const [error, setError] = useState<string>()
+  const save = async () => {
+    try {
+      const RoleId = whose === '' ? null : Number(whose)
+      const { message } = await post<{ message: string }>('/api/listviews/', {
+        ModuleId: moduleId,
+        Name,
+        RoleId,
+        View: view,
+      })
+      say(message)
+      setName('')
+      setError(undefined)
+      await forget(path)
+    } catch (refused) {
+      setError(messageOf(refused))
+    }
+  }
+  return (
+    <form
+      className="save-view"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Labelled label="Save this view as" error={error}>
+        {(given) => (
+          <input
+            {...given}
+            className="input"
+            value={Name}
+            maxLength={60}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Labelled>
+      {mayShare && (
+        <Labelled label="For">
+          {(given) => (
+            <select {...given} className="input" value={whose} onChange={(event) => setWhose(event.target.value)}>
+              <option value="">Me</option>
+              {(roles.data ?? []).map((role) => (
+                <option key={role.RoleId} value={role.RoleId}>
+                  {role.RoleName}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+      )}
+      <Button label="Save view" submit onClick={() => undefined} />
+    </form>
+  )
+}
+
+type Props = {
+  readonly model: Model
+  /** All columns that the rows have. */
+  readonly columns: readonly Column[]
+  /** What the address says now. */
+  readonly search: ListSearch
+  readonly onGo: (to: ListSearch) => void
+  readonly onClose: () => void
+}
+export const ViewsDialog = ({ model, columns, search, onGo, onClose }: Props) => {
+  const session = useSession()
+  const [choices, setChoices] = useState(() => choicesOf(columns, search.columns))
+  const path = `/api/listviews/${model.id}`
+  const { columns: _before, page: _page, ...rest } = search
+  const chosen = namesOf(choices, columns)
+  const view: ListSearch = { ...rest, ...(chosen && { columns: chosen }) }
+  const take = (to: ListSearch) => {
+    onGo(to)
+    onClose()
+  }
+  return (
+    <Modal
+      title={`View of ${model.name.toLowerCase()}`}
+      width={760}
+      height={520}
+      onClose={onClose}
+      footer={
+        <>
+          <Button label="All columns" onClick={() => setChoices(choicesOf(columns, undefined))} />
+          <Button label="Cancel" onClick={onClose} />
+          <Button
+            label="Show"
+            look="primary"
+            onClick={() => {
+              keepColumns(session, model.id, chosen)
+              take(view)
+            }}
+          />
+        </>
+      }
+    >
+      <div className="views">
+        <section>
+          <h3>Columns</h3>
+          <Columns choices={choices} onChange={setChoices} />
+        </section>
+        <section>
+          <h3>Saved views</h3>
+          <Saved path={path} onTake={take} />
+          <SaveAs path={path} moduleId={model.id} view={view} />
+        </section>
+      </div>
+    </Modal>
+  )
+}
