@@ -2,6 +2,9 @@
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import type { Errors } from '../../core/validate.ts'
 
+/** Days that a buyer on credit has to pay an invoice. */
+export const creditDays = 30
+
 type SaleRow = { readonly SaleId?: number | null } | null
 export const needsSale = 'Invoice must have at least 1 sale'
 export const saleTwice = 'Sale is already selected'

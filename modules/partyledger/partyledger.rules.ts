@@ -1,9 +1,6 @@
 // What the party ledger is asked with: days and parties, from whatever its filter calls them.
 import { endOfDay, startOfDay } from '../../core/dates.ts'
 
-/** Days that a buyer on credit has to pay an invoice. */
-export const creditDays = 30
-
 type Filter = Readonly<Record<'FromDate' | 'StartDate' | 'ToDate' | 'EndDate', string | null>> &
   Readonly<Record<'ClientIdList' | 'BuyerIds', readonly number[] | null>> &
   Readonly<Record<'ClientId' | 'BuyerId' | 'Buyer', number | null>>

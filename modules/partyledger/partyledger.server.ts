@@ -6,7 +6,7 @@ import { moduleOf } from '../../server/module.ts'
 import { statementOf } from '../../server/read/statement.ts'
 import { paymentType } from '../lists/items.model.ts'
 import { partyledger } from './partyledger.model.ts'
-import { creditDays } from './partyledger.rules.ts'
+import { creditDays } from '../invoices/invoices.rules.ts'
 
 const parameters = {
   StartDate: datetime('From Date', { required: 'StartDate is missing' }),

@@ -9,9 +9,9 @@ import { renderPdf } from '../../../server/print/render.ts'
 import { notFound } from '../../../server/refusal.ts'
 import { printerOf } from '../../../server/routes/print.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
-import { creditDays } from '../../partyledger/partyledger.rules.ts'
 import { lineStatus, paymentType, saleStatus } from '../../lists/items.model.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
+import { creditDays } from '../invoices.rules.ts'
 import { ageing } from './ageing.rules.ts'
 import type { InvoiceData, InvoiceLine, PrintedParty, StatementData } from './invoice.model.ts'
 
@@ -117,7 +117,7 @@ export const invoiceOf = async (tx: Tx, invoice: Invoice): Promise<InvoiceData> 
 
 type Open = { invoice_no: string; invoice_date: string; net_amount: number; paid: number }
 /** What a buyer owes a seller now, invoice by invoice, oldest first. */
-export const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<StatementData> => {
+const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<StatementData> => {
   const [letterhead, buyer] = [await readLetterhead(tx, sellerId), await partyOf(tx, buyerId)]
   const open = await tx.rows<Open>(sql`
     select

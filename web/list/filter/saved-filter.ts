@@ -36,5 +36,5 @@ export const keepColumns = (session: Session, moduleId: string, names: readonly 
   remember(columnsName(session, moduleId), names ?? null)
 export const keptColumns = (session: Session, moduleId: string): readonly string[] | undefined => {
   const kept = remembered(columnsName(session, moduleId))
-  return Array.isArray(kept) && kept.every((name) => typeof name === 'string') ? (kept as string[]) : undefined
+  return Array.isArray(kept) && kept.every((name) => typeof name === 'string') ? kept : undefined
 }
