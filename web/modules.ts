@@ -180,6 +180,14 @@ export const listButtons: Readonly<Record<string, () => Promise<{ default: ListB
     default: (await import('../modules/testresults/approval/normal.screen.tsx')).ApproveNormal,
   }),
 }
+/** Parts of a screen that another module draws, by the name that the screen says. */
+export const recordParts: Readonly<
+  Record<string, () => Promise<{ default: ComponentType<{ readonly recordKey: number }> }>>
+> = {
+  patientresults: async () => ({
+    default: (await import('../modules/testreports/trends/cumulative.screen.tsx')).PatientResults,
+  }),
+}
 export { worklistOf } from '../modules/widgets/worklists.rules.ts'
 
 type CancelQuestion = { readonly text: string; readonly needsReason: boolean }

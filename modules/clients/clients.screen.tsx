@@ -9,6 +9,7 @@ import { useSession } from '../../web/session/session.ts'
 import type { Session } from '../../web/session/session.ts'
 import type { Form, RecordOptions, Search, Shown } from '../../web/record/form.ts'
 import { Detail } from '../../web/detail/detail.tsx'
+import { RecordPart } from '../../web/detail/record-part.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { screenOf, type ScreenField } from '../../web/screen/screen-of.ts'
@@ -277,7 +278,12 @@ export const Screen = () => {
       }
     >
       <Sections />
-      {patientId !== undefined && <Visits patientId={patientId} />}
+      {patientId !== undefined && (
+        <>
+          <Visits patientId={patientId} />
+          <RecordPart name="patientresults" recordKey={patientId} />
+        </>
+      )}
     </Detail>
   )
 }

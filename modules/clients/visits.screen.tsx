@@ -1,7 +1,7 @@
 // The visits of a patient: the latest sales, each one click away.
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../core/dates.ts'
-import { formatMoney } from '../../core/money.ts'
+import { formatMoney, sumAmounts } from '../../core/money.ts'
 import { recordLink } from '../../web/record/record-link.ts'
 import { messageOf } from '../../web/api/api.ts'
 import { useGet } from '../../web/api/cache.ts'
@@ -17,6 +17,7 @@ type Visit = {
   readonly AccessionNo: string | null
   readonly Doctor: string | null
   readonly Seller: string | null
+  readonly BuyerId: number
   readonly NetAmount: number | null
   readonly Outstanding: number | null
   readonly SaleStatus: string | null
@@ -33,9 +34,19 @@ export const Visits = ({ patientId }: { patientId: number }) => {
     limit: latest,
   })
   if (statement === undefined) return null
+  // what somebody else is billed for is no due of the patient
+  const own = (visits.data ?? []).filter((visit) => visit.BuyerId === patientId)
+  const due = sumAmounts(own.map((visit) => visit.Outstanding))
   return (
     <section className="card visits" aria-label="Visits">
-      <h2>Visits</h2>
+      <h2>
+        Visits
+        {due !== 0 && (
+          <span className="due">
+            {formatMoney(Math.abs(due), { symbol: true })} {due > 0 ? 'due' : 'to be returned'}
+          </span>
+        )}
+      </h2>
       {visits.error && (
         <p className="band bad" role="alert">
           {messageOf(visits.error)}

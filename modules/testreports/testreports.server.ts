@@ -9,7 +9,7 @@ import { bulkPrint, printMany } from './out/many.server.ts'
 import { list, place } from './out/list.server.ts'
 import { reportScope as scope } from './out/scope.server.ts'
 import { testreports } from './testreports.model.ts'
-import { trendsRoute } from './trends/trends.server.ts'
+import { cumulativeRoute, trendsRoute } from './trends/trends.server.ts'
 import { verifyRoutes } from './verify.server.ts'
 
 const read = (key: number): Sql => sql`
@@ -67,7 +67,7 @@ export const testreportsServer = moduleOf(testreports, {
   ...place,
   scope,
   read,
-  routes: [...verifyRoutes, printMany, trendsRoute],
+  routes: [...verifyRoutes, printMany, trendsRoute, cumulativeRoute],
   jobs: [bulkPrint, sendReports],
   statements: [{ id: 1005, name: 'Test reports', module: 'testreports', parameters: {}, list }],
 })

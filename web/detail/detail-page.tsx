@@ -1,9 +1,11 @@
 // Opens the detail screen of the address's module; each has its own bundle.
 import { getRouteApi } from '@tanstack/react-router'
-import { models } from '../modules.ts'
+import { models, recordParts } from '../modules.ts'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
+import { partsOf, RecordPartsContext } from './record-part.tsx'
 
+const parts = partsOf(recordParts)
 const route = getRouteApi('/shell/$moduleId')
 
 export const DetailPage = () => {
@@ -22,5 +24,9 @@ export const DetailPage = () => {
         <p>Your role may not add here. Another role or entity may: change it at the top.</p>
       </div>
     )
-  return <loaded.Screen key={`${moduleId} ${record} ${search.clone ? 'clone' : ''}`} />
+  return (
+    <RecordPartsContext value={parts}>
+      <loaded.Screen key={`${moduleId} ${record} ${search.clone ? 'clone' : ''}`} />
+    </RecordPartsContext>
+  )
 }

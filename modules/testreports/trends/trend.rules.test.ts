@@ -1,6 +1,6 @@
 // What is joined over time and what is not.
 import { expect, test } from 'vitest'
-import { linesOf, scaleOf, stretchesOf, valueIn, type TrendPoint } from './trend.rules.ts'
+import { cumulativeOf, linesOf, scaleOf, stretchesOf, valueIn, type TrendPoint } from './trend.rules.ts'
 
 const on = (day: number, Result: string, Unit: string | null = 'mg/dL'): TrendPoint => ({
   SaleId: day,
@@ -56,4 +56,29 @@ test('the scale holds values and intervals, also where all are the same', () => 
   expect(alone('-50')).toEqual({ low: -54, high: -46 })
   expect(alone('100', '200')).toEqual({ low: 92, high: 208 })
   expect(scaleOf(stretchesOf([{ ...on(1, '9'), Low: null, High: 19 }])[0] ?? [])).toEqual({ low: 8.2, high: 19.8 })
+})
+
+test('a cumulative table has a column for each visit, the newest first, and a cell for what was measured then', () => {
+  const at = (SaleId: number, day: string, Result: string): TrendPoint => ({
+    SaleId,
+    Date: `${day}T06:00:00Z`,
+    Result,
+    Unit: null,
+    Low: null,
+    High: null,
+    Flag: null,
+  })
+  const trends = [
+    { ElementId: 1, Element: 'Sodium', Points: [at(1, '2026-01-01', '131'), at(2, '2026-02-01', '140')] },
+    { ElementId: 2, Element: 'Urea', Points: [at(3, '2026-02-01', '20'), at(3, '2026-02-01', '21')] },
+  ]
+  const { columns, rows } = cumulativeOf(trends, 8)
+  expect(columns.map(({ SaleId }) => SaleId)).toEqual([3, 2, 1])
+  // measured again on the same visit: the last one
+  expect(rows.map(({ cells }) => cells.map((cell) => cell?.Result))).toEqual([
+    [undefined, '140', '131'],
+    ['21', undefined, undefined],
+  ])
+  expect(cumulativeOf(trends, 1).rows.map(({ cells }) => cells.length)).toEqual([1, 1])
+  expect(cumulativeOf([], 8)).toEqual({ columns: [], rows: [] })
 })

@@ -58,3 +58,24 @@ export const scaleOf = (stretch: readonly Drawn[]): { readonly low: number; read
   const room = (high - low || Math.abs(high) || 1) * 0.08
   return { low: low - room, high: high + room }
 }
+
+/** A cumulative table: a column for each time something was collected, the newest first, and a row for each element. */
+export type Cumulative = {
+  readonly columns: readonly { readonly Date: string; readonly SaleId: number }[]
+  readonly rows: readonly { readonly trend: Trend; readonly cells: readonly (TrendPoint | undefined)[] }[]
+}
+/** @param most columns at most: the newest of them */
+export const cumulativeOf = (trends: readonly Trend[], most: number): Cumulative => {
+  const sales = new Map(trends.flatMap(({ Points }) => Points.map(({ SaleId, Date: at }) => [SaleId, at] as const)))
+  const columns = [...sales]
+    .map(([SaleId, at]) => ({ SaleId, Date: at }))
+    .sort((one, other) => Date.parse(other.Date) - Date.parse(one.Date) || other.SaleId - one.SaleId)
+    .slice(0, most)
+  return {
+    columns,
+    rows: trends.map((trend) => ({
+      trend,
+      cells: columns.map(({ SaleId }) => trend.Points.findLast((point) => point.SaleId === SaleId)),
+    })),
+  }
+}

@@ -79,3 +79,29 @@ test('reading them is in the access log', async () => {
   await trends(bench.desk)
   expect(await seen()).toBe(before + 1)
 })
+
+test('all results of a patient stand together, of the sales that the reader may see, and who looked is written down', async () => {
+  const patient = first['PatientId'] as number
+  const all = async (person: Person, PatientId: unknown = patient) =>
+    person.get<Trend[]>(`/api/cumulative/testreports?PatientId=${String(PatientId)}`)
+  const { status, body } = await all(bench.desk)
+  expect([status, body.find((one) => one.Element === 'Sodium')?.Points.map(({ Result }) => Result)]).toEqual([
+    200,
+    ['131', '140'],
+  ])
+  // one result alone stands there, too
+  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { patient_id: 21 })
+  expect((await all(bench.desk)).body.map((one) => one.Points.length)).toEqual(body.map(() => 1))
+  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { patient_id: patient })
+  const looked = await countRows(app, 'access_log', { what: 'read results', form_id: patient })
+  expect(looked).toBe(2)
+  const doctor = await signedIn(app, 'doctor', 12, 101)
+  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { referring_doctor_id: 102 })
+  expect((await all(doctor)).body.find((one) => one.Element === 'Sodium')?.Points.map(({ Result }) => Result)).toEqual([
+    '140',
+  ])
+  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { referring_doctor_id: 101 })
+  expect((await all(await signedIn(app, 'frontdesk2', 5, 11))).body).toEqual([])
+  expect((await all(bench.desk, '')).status).toBe(400)
+  expect((await all(await signedIn(app, 'accounts', 7, 2))).status).toBe(403)
+})

@@ -1,7 +1,8 @@
 // The released results of a patient over time, element by element: those of the sales that the reader may see, and of
 // the elements on the report that is read.
 import { integer } from '../../../core/model.ts'
-import { literal, sql } from '../../../server/db/db.ts'
+import { literal, sql, type Database, type Sql } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
 import { writeAccess } from '../../../server/door/audit.ts'
 import { invalid, notFound } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
@@ -14,6 +15,101 @@ import type { Trend } from './trend.rules.ts'
 const mostPoints = 24
 
 const out = literal(workItemStatus.Released, workItemStatus.Amended)
+
+/** Those of the elements, at the times of a series, that stand on the report of a sale. */
+const onReportOf = (saleId: number): Sql => sql`
+  exists (
+    select
+      1
+    from
+      work_items here
+      join sample_elements on_tube on on_tube.sample_element_id = here.sample_element_id
+      join samples tube on tube.sample_id = on_tube.sample_id
+    where
+      here.sale_id = ${saleId}
+      and here.element_id = e.element_id
+      and here.status_id in (${out})
+      and tube.time_point is not distinct from t.time_point
+  )
+`
+
+type Asked = { readonly patientId: number; readonly which: Sql; readonly least: number }
+/** The elements of which at least so many results are out, with the last of them, oldest first. */
+const trendsOf = (db: Database, user: Caller, { patientId, which, least }: Asked): Promise<Trend[]> =>
+  db.read.rows<Trend>(sql`
+    with
+      points as (
+        select
+          e.element_id,
+          -- a value at one time of a series is not beside that at another
+          e.name || coalesce(' (' || t.time_point || ')', '') as name,
+          s.sale_id,
+          s.collection_date as at,
+          r.result,
+          r.unit_of_measure,
+          r.low_value,
+          r.high_value,
+          r.flag,
+          row_number() over (
+            partition by
+              e.element_id,
+              t.time_point
+            order by
+              s.collection_date desc,
+              w.work_item_id desc
+          ) as place
+        from
+          sales s
+          join work_items w on w.sale_id = s.sale_id
+          join results r on r.result_id = w.result_id
+          join elements e on e.element_id = w.element_id
+          join sample_elements placed on placed.sample_element_id = w.sample_element_id
+          join samples t on t.sample_id = placed.sample_id
+        where
+          s.patient_id = ${patientId}
+          and w.status_id in (${out})
+          and r.result is not null
+          and r.not_calculated is null
+          and e.print_on_report
+          and (${which})
+          and (${reportScope(user)})
+      )
+    select
+      points.element_id as "ElementId",
+      points.name as "Element",
+      json_agg(
+        json_build_object(
+          'SaleId',
+          points.sale_id,
+          'Date',
+          points.at,
+          'Result',
+          points.result,
+          'Unit',
+          points.unit_of_measure,
+          'Low',
+          points.low_value,
+          'High',
+          points.high_value,
+          'Flag',
+          points.flag
+        )
+        order by
+          points.at,
+          points.sale_id
+      ) as "Points"
+    from
+      points
+    where
+      points.place <= ${mostPoints}
+    group by
+      points.element_id,
+      points.name
+    having
+      count(*) >= ${least}
+    order by
+      points.name
+  `)
 
 export const trendsRoute = routeOf({
   method: 'GET',
@@ -35,93 +131,25 @@ export const trendsRoute = routeOf({
         and (${reportScope(user)})
     `)
     if (!sale) throw notFound()
-    const trends = await db.read.rows<Trend>(sql`
-      with
-        points as (
-          select
-            e.element_id,
-            -- a value at one time of a series is not beside that at another
-            e.name || coalesce(' (' || t.time_point || ')', '') as name,
-            s.sale_id,
-            s.collection_date as at,
-            r.result,
-            r.unit_of_measure,
-            r.low_value,
-            r.high_value,
-            r.flag,
-            row_number() over (
-              partition by
-                e.element_id,
-                t.time_point
-              order by
-                s.collection_date desc,
-                w.work_item_id desc
-            ) as place
-          from
-            sales s
-            join work_items w on w.sale_id = s.sale_id
-            join results r on r.result_id = w.result_id
-            join elements e on e.element_id = w.element_id
-            join sample_elements placed on placed.sample_element_id = w.sample_element_id
-            join samples t on t.sample_id = placed.sample_id
-          where
-            s.patient_id = ${sale.patient_id}
-            and w.status_id in (${out})
-            and r.result is not null
-            and r.not_calculated is null
-            and e.print_on_report
-            and exists (
-              select
-                1
-              from
-                work_items here
-                join sample_elements on_tube on on_tube.sample_element_id = here.sample_element_id
-                join samples tube on tube.sample_id = on_tube.sample_id
-              where
-                here.sale_id = ${SaleId}
-                and here.element_id = e.element_id
-                and here.status_id in (${out})
-                and tube.time_point is not distinct from t.time_point
-            )
-            and (${reportScope(user)})
-        )
-      select
-        points.element_id as "ElementId",
-        points.name as "Element",
-        json_agg(
-          json_build_object(
-            'SaleId',
-            points.sale_id,
-            'Date',
-            points.at,
-            'Result',
-            points.result,
-            'Unit',
-            points.unit_of_measure,
-            'Low',
-            points.low_value,
-            'High',
-            points.high_value,
-            'Flag',
-            points.flag
-          )
-          order by
-            points.at,
-            points.sale_id
-        ) as "Points"
-      from
-        points
-      where
-        points.place <= ${mostPoints}
-      group by
-        points.element_id,
-        points.name
-      having
-        count(*) > 1
-      order by
-        points.name
-    `)
+    const trends = await trendsOf(db, user, { patientId: sale.patient_id, which: onReportOf(SaleId), least: 2 })
     await db.transaction((tx) => writeAccess(tx, user, 'read', testreports.id, SaleId))
+    return json(trends)
+  },
+})
+
+/** Everything that was reported of a patient, on the sales that the reader may see. */
+export const cumulativeRoute = routeOf({
+  method: 'GET',
+  path: 'cumulative/testreports',
+  access: { module: testreports.id, permit: 'read' },
+  scope: 'released results of a patient, on sales whose report is inside the scope',
+  summary: 'All results of a patient over time',
+  query: { PatientId: integer('Patient') },
+  handler: async ({ db, user, query }) => {
+    const { PatientId } = query
+    if (PatientId == null) throw invalid({ PatientId: ['PatientId is missing'] })
+    const trends = await trendsOf(db, user, { patientId: PatientId, which: sql`true`, least: 1 })
+    if (trends.length > 0) await db.transaction((tx) => writeAccess(tx, user, 'read results', 'clients', PatientId))
     return json(trends)
   },
 })
