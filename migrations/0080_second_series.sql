@@ -14,3 +14,11 @@ begin
   return substr(letters, 1 + (beyond / 100000)::int, 1) || lpad((beyond % 100000)::text, 5, '0');
 end
 $$;
+
+-- the other way round: the number that a text of a series stands for
+create function number_of_series(series text) returns bigint language sql immutable as $$
+  select case
+    when series ~ '^\d+$' then series::bigint
+    else 1000000 + (strpos('ABDEFGHJKLMNPQRSTUVWXYZ', left(series, 1)) - 1) * 100000 + substr(series, 2)::bigint
+  end
+$$;

@@ -28,8 +28,25 @@ select 'the ledger owes what the invoice and its transactions say', 'invoice ' |
   where (select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e where e.invoice_id = i.invoice_id and e.account = 'party') <> case when i.is_cancelled then 0 else i.net_amount end - i.paid
 union all
 select 'invoice numbers run 1 to n for a seller and year', n.prefix from (
-    select regexp_replace(invoice_no, '/\d+$', '') as prefix, split_part(invoice_no, '/', 3)::int as number from invoices) n
+    select regexp_replace(invoice_no, '/[^/]+$', '') as prefix, number_of_series(split_part(invoice_no, '/', 3)) as number from invoices) n
   group by n.prefix having count(*) <> max(n.number) or min(n.number) <> 1
+union all
+select 'a number has sixteen characters at most', 'invoice ' || i.invoice_id from invoices i where length(i.invoice_no) > 16
+union all
+select 'what is handed over is what was counted, once, of a closed batch', 'batch ' || b.batch_id from tran_batches b
+  where (b.taken_over_by_id is null) <> not exists (select 1 from batch_transfers x where x.from_batch_id = b.batch_id)
+      and (select coalesce(sum((c ->> 'Amount')::numeric), 0) from jsonb_array_elements(coalesce(b.counted, '[]')) c) <> 0
+    or b.taken_over_by_id is not null and (b.close_date is null
+      or (select coalesce(sum(x.amount), 0) from batch_transfers x where x.from_batch_id = b.batch_id)
+        <> (select coalesce(sum((c ->> 'Amount')::numeric), 0) from jsonb_array_elements(coalesce(b.counted, '[]')) c))
+union all
+select 'a line of a referral that is open is live, of its seller and its referrer', 'line ' || x.sale_product_id from referral_lines x
+  join referrals r using (referral_id) join sale_products l using (sale_product_id) join sales s using (sale_id)
+  where r.status_id = 110 and (s.seller_id <> r.seller_id or s.referrer_id is distinct from r.referrer_id or s.status_id = 90 or l.status_id = 100)
+union all
+select 'commission is owed once, for what is delivered, to the sum of its lines', 'referral ' || r.referral_id from referrals r
+  where (select coalesce(sum(e.credit - e.debit), 0) from ledger_entries e where e.referral_id = r.referral_id and e.account = 'party')
+    <> case when r.status_id = 114 then (select coalesce(sum(a.commission), 0) from referral_lines x join referral_line_amounts a using (sale_product_id) where x.referral_id = r.referral_id) else 0 end
 union all
 select 'nothing stands in a batch after it was closed', 'transaction ' || t.transaction_id from transactions t join tran_batches b on b.batch_id = t.batch_id where b.close_date is not null and t.created_at > b.close_date
 union all

@@ -1,6 +1,7 @@
 // Numbers of a year past 999,999: a second series, of no more than sixteen characters.
 import { expect, test } from 'vitest'
 import { booked } from '../sales/sales.fixture.ts'
+import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
@@ -29,4 +30,15 @@ test('past 999,999 a letter and five digits follow, for every invoice of the sel
   )
   expect(Math.max(...numbers.map((number) => number.length))).toBe(16)
   expect((await issue([await sold()])).status).toBeGreaterThanOrEqual(400)
+  const read = await app.db.read.rows<{ n: number }>(sql`
+    select
+      number_of_series (split_part(invoice_no, '/', 3))::int as n
+    from
+      invoices
+    where
+      invoice_no = any (${numbers})
+    order by
+      1
+  `)
+  expect(read.map(({ n }) => n)).toEqual([999_999, 1_000_000, 1_099_999, 1_100_000, 1_200_000, 1_200_001, 3_299_999])
 })
