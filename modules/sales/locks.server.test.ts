@@ -34,7 +34,7 @@ test.each([
       await client.query('begin')
       await client.query(held())
       const answer = act()
-      await expect.poll(() => waiting(client), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => waiting(client), { timeout: 25_000 }).toBe(1)
       await client.query(`select 1 from sales where sale_id = ${sale['SaleId']} for update nowait`)
       await client.query('rollback')
       // saved, or refused by its rule: nothing was paid beyond what is due
@@ -53,7 +53,7 @@ test('whoever corrects a receipt on its own and waits for its sale does not hold
     await client.query('begin')
     await client.query(`select 1 from sales where sale_id = ${sale['SaleId']} for update`)
     const answer = desk.put(`/api/transactions/${TransactionId}`, { Remarks: 'counted again' })
-    await expect.poll(() => waiting(client), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => waiting(client), { timeout: 25_000 }).toBe(1)
     await client.query(`select 1 from transactions where transaction_id = ${TransactionId} for update nowait`)
     await client.query('rollback')
     expect((await answer).status).toBe(200)
