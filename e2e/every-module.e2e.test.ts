@@ -3,9 +3,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, accessioned } from '../modules/sales/sales.fixture.ts'
+import { dispatched, party, tubesOf } from '../modules/shipments/shipments.fixture.ts'
 import { listed } from '../server/testing/listed.ts'
 import type { Json } from '../server/testing/signed-in.ts'
+import { box } from './client.ts'
 import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
+import { typeIn } from './master-grid.ts'
 
 const { here, labAdmin: admin } = journeyForTests('labAdmin')
 /** By module: the statement of its list, and the name of its key. */
@@ -85,6 +88,51 @@ describe('masters', () => {
       await shows(page.locator('.mode-view'))
     }
   })
+  const changes: Readonly<Partial<Record<Master, readonly [field: string, text: string]>>> = {
+    clients: ['Area', 'Changed'],
+    products: ['Description', 'Changed'],
+    tests: ['Description', 'Changed'],
+    elements: ['Description', 'Changed'],
+    specimens: ['Description', 'Changed'],
+    departments: ['Description', 'Changed'],
+    instruments: ['Description', 'Changed'],
+    users: ['Phone', '9822000111'],
+    lists: ['ListName', 'Changed'],
+    widgets: ['Label', 'Changed'],
+    userwidgets: ['Label', 'Changed'],
+    pricelists: ['EffectiveTillDate', '31-Dec-2039'],
+    referralschemes: ['EffectiveTillDate', '31-Dec-2039'],
+    targets: ['TargetSaleAmount', '123456'],
+    clientvisits: ['Notes', 'Changed'],
+  }
+  test('MDA-005 a record of each of the seventeen is updated under its key, and no second one is made', async () => {
+    const { page } = await here.visit('admin', 1, 1)
+    for (const module of names) {
+      const [statement, key] = masters[module]
+      const count = async () => (await listed(admin, statement)).total
+      const before = await count()
+      await page.goto(`/${module}?${key}=${keys[module]}`)
+      await shows(button(page, 'Edit'))
+      await page.keyboard.press('Alt+e')
+      await shows(button(page, 'Save'))
+      const change = changes[module]
+      if (change) {
+        await box(page, change[0]).fill(change[1])
+        await box(page, change[0]).press('Tab')
+      } else if (module === 'labinstruments') await box(page, 'IsActive').click()
+      else await typeIn(page, 'Sales', 0, 9, '7')
+      const put = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes(module))
+      await page.keyboard.press('Alt+s')
+      const answer = await put
+      expect([module, new URL(answer.url()).pathname, answer.status()]).toEqual([
+        module,
+        `/api/${module}/${keys[module]}`,
+        200,
+      ])
+      await arrives(page, module === 'userwidgets' ? '/summary/dashboard' : `/summary/${module}`)
+      expect([module, await count()]).toEqual([module, before])
+    }
+  }, 120_000)
   test('MDA-021 each leads to its list when there is nothing under the key', async () => {
     const { page } = await here.visit('admin', 1, 2)
     for (const module of names.filter((name) => name !== 'userwidgets')) {
@@ -109,6 +157,38 @@ describe('the work of every day', () => {
     const batch = (await listed(admin, 1030)).rows[0]?.['BatchId'] as number
     await page.goto(`/tranbatches?BatchId=${batch}`)
     await shows(page.getByRole('heading', { name: `Transaction Batch ${batch}` }))
+  })
+  test('OPS-020 a record has its key in the address, also after a reload and as a bookmark; a copy says so', async () => {
+    const technologist = await here.person('technologist', 4, 2)
+    await technologist.post('/api/generate/worksheets')
+    const sheet = (await technologist.get<Json[]>('/api/getdata/1003')).body[0]?.['WorkSheetId'] as number
+    const front = await here.person('frontdesk', 5, 12)
+    const there = await accessioned(front, { PatientId: await aPatient(front), SellerId: party.hadapsar })
+    const shipment = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(there) })
+    const sale = (await technologist.get<Json[]>('/api/getdata/1004')).body[0]?.['SaleId'] as number
+    const first = async (statement: number, key: string) => (await listed(admin, statement)).rows[0]?.[key] as number
+    const addresses = [
+      ['shipments', 'ShipmentId', shipment['ShipmentId'] as number],
+      ['worksheets', 'WorkSheetId', sheet],
+      ['testresults', 'WorkSheetId', sheet],
+      ['testresults', 'SaleId', sale],
+      ['transactions', 'TransactionId', await first(1022, 'TransactionId')],
+      ['tranbatches', 'BatchId', await first(1030, 'BatchId')],
+    ] as const
+    const { page } = await here.visit('admin', 1, 2)
+    for (const [module, key, id] of addresses) {
+      expect([module, key, id]).toEqual([module, key, expect.any(Number)])
+      const address = `/${module}?${key}=${id}`
+      const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith(`/api/${module}`))
+      await page.goto(address)
+      expect([address, (await asked).status()]).toEqual([address, 200])
+      await page.reload()
+      await shows(button(page, 'Close'))
+      expect(new URL(page.url()).searchParams.get(key)).toBe(String(id))
+    }
+    await page.goto(`/transactions?TransactionId=${addresses[4][2]}&clone=true`)
+    await shows(page.locator('.mode-add'))
+    await shows(page.getByText(`copy of ${addresses[4][2]}`))
   })
   test('OPS-022 each leads to its list when there is nothing under the key', async () => {
     const { page } = await here.visit('admin', 1, 2)

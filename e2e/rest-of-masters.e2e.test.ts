@@ -71,7 +71,7 @@ test('MDA-013 MDA-357 MDA-358 rows are 40 pixels high; each grid has the height 
     lines(page, grid)
       .first()
       .evaluate((row) => row.getBoundingClientRect().height)
-  await edits(page, '/products?ProductId=3001')
+  await edits(page, '/products?ProductId=3002')
   expect(await heights()).toEqual({ Tests: 250, 'Sub-products': 250, 'Product Labs': 250, 'Price Lists': 250 })
   expect(await rowHeight('Tests')).toBe(40)
   await edits(page, '/elements?ElementId=1001')

@@ -21,7 +21,7 @@ import { checkCount, countOf, matrixOf, mayClose, mayTransfer, type Counted } fr
 const place = { model: tranbatches, table: 'tran_batches', alias: 'b', keyColumn: 'batch_id' }
 
 /** One's own, and those of whoever works at the places one covers. */
-const scope = (user: Caller): Sql => sql`
+export const batchScope = (user: Caller): Sql => sql`
   b.owner_id = ${user.UserId}
   or (
     ${isStaff(user)}
@@ -72,7 +72,7 @@ const list = listOf(tranbatches, {
     BatchStatus: (value) => (value === 'Open' ? sql`b.close_date is null` : sql`b.close_date is not null`),
     IsActive: (value) => (value === 'true' ? sql`b.taken_over_by_id is null` : sql`b.taken_over_by_id is not null`),
   },
-  scope,
+  scope: batchScope,
 })
 
 const transactions = arrayOf(
@@ -260,7 +260,7 @@ const open = async ({ tx, record }: SaveContext<typeof batchFields>): Promise<nu
 
 export const tranbatchesServer = moduleOf(tranbatches, {
   ...place,
-  scope,
+  scope: batchScope,
   read,
   save: open,
   actions: [closeBatch, takeOver],

@@ -1,5 +1,6 @@
 // What the dashboard's tiles and tables show: statements 2001 and up, inside the scope of whoever looks.
 import type { Statement } from '../../server/read/statement.ts'
+import { accountBoards } from './account-boards.server.ts'
 import { benchTables } from './bench-tables.server.ts'
 import { turnarounds } from '../turnaround/turnaround.server.ts'
 import { boxTables } from './box-tables.server.ts'
@@ -14,5 +15,6 @@ export const dashboardStatements: readonly Statement[] = [
   ...saleTables,
   ...benchTables,
   ...boxTables,
+  ...accountBoards,
   ...turnarounds,
 ].sort((one, other) => one.id - other.id)

@@ -1,0 +1,113 @@
+// The figures of the accounts and of the sales force, against batches, invoices, targets and visits that were put there.
+import { expect, test } from 'vitest'
+import { addDays, dayOf } from '../../core/dates.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { invoicing } from '../invoices/invoices.fixture.ts'
+import { aPatient, booked, mode } from '../sales/sales.fixture.ts'
+
+const {
+  app,
+  labAdmin: admin,
+  accounts,
+  desk,
+  salesManager,
+} = networkForTests('labAdmin', 'accounts', 'desk', 'salesManager')
+const { sold, issued, pay } = invoicing(app, admin)
+const tile = async (id: number, person: Person = accounts): Promise<number> =>
+  Number((await person.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
+const rows = async (id: number, person: Person = accounts, query = ''): Promise<Json[]> =>
+  (await person.get<Json[]>(`/api/getdata/${id}${query}`)).body
+const today = dayOf(new Date())
+
+test('open batches are counted where one covers; a closed one waits to be taken over', async () => {
+  const before = await tile(2017)
+  const sale = await booked(desk, {
+    PatientId: await aPatient(desk),
+    receipts: [{ PaymentModeId: mode.cash, Amount: 120 }],
+  })
+  expect(sale['SaleId']).toBeGreaterThan(0)
+  expect(await tile(2017)).toBe(before + 1)
+  const nashik = await signedIn(app, 'nashik', 5, 3)
+  expect((await nashik.get('/api/getdata/2017')).body).toEqual([{ Total: 0 }])
+  const { body } = await desk.get<Json[]>('/api/getdata/1030')
+  const id = body[0]?.['BatchId'] as number
+  await desk.put(`/api/closebatch/${id}`, { Counted: [{ PaymentModeId: mode.cash, Amount: 120 }] })
+  expect(await tile(2017)).toBe(before)
+  expect(await rows(2131)).toEqual([
+    { BatchId: id, Owner: 'Kavita Joshi', CloseDate: expect.any(String), TotalAmount: 120 },
+  ])
+  expect(await rows(2131, nashik)).toEqual([])
+  await accounts.put(`/api/transferbatch/${id}`, {})
+  expect(await rows(2131)).toEqual([])
+})
+
+test('what is to be invoiced and what is overdue, by buyer and in all', async () => {
+  const [waits, late] = [await tile(2018), await tile(2019)]
+  const sale = await sold()
+  const net = Number(sale['NetAmount'])
+  expect(await tile(2018)).toBe(waits + net)
+  expect(await rows(2132)).toEqual([
+    expect.objectContaining({ ClientId: 21, Sales: expect.any(Number), NetAmount: waits + net }),
+  ])
+  const invoice = await issued(sale)
+  expect([await tile(2018), await tile(2019)]).toEqual([waits, late])
+  // paid within thirty days: overdue on the day after
+  const at = (days: number) =>
+    setRows(
+      app,
+      'invoices',
+      { invoice_id: invoice['InvoiceId'] as number },
+      {
+        invoice_date: new Date(`${addDays(today, -days)}T12:00:00+05:30`).toISOString(),
+      },
+    )
+  await at(30)
+  expect(await tile(2019)).toBe(late)
+  await at(31)
+  expect(await tile(2019)).toBe(late + net)
+  await pay(invoice, 45)
+  expect(await tile(2019)).toBe(late + net - 45)
+  const nashik = await signedIn(app, 'admin', 1, 3)
+  expect([await tile(2018, nashik), await tile(2019, nashik)]).toEqual([0, 0])
+})
+
+test('a sales manager sees how far the running target is, the visits of the month, dues and whom to see', async () => {
+  const { userId } = salesManager
+  expect(await tile(2020, salesManager)).toBe(0)
+  const made = await admin.post('/api/targets/', {
+    StartDate: addDays(today, -1),
+    EndDate: addDays(today, 1),
+    SalesManagerId: userId,
+    TargetSaleAmount: 1000,
+  })
+  expect(made.status).toBe(201)
+  await admin.post('/api/targets/', {
+    StartDate: addDays(today, 2),
+    EndDate: addDays(today, 3),
+    SalesManagerId: userId,
+    TargetSaleAmount: 99_000,
+  })
+  await setRows(app, 'clients', { client_id: 21 }, { sales_manager_id: userId })
+  const before = await tile(2020, salesManager)
+  const sale = await sold()
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] as number }, { sales_manager_id: userId })
+  const percent = Number(sale['NetAmount']) / 10
+  expect(await tile(2020, salesManager)).toBeCloseTo(before + percent, 1)
+  expect(await rows(2133, salesManager)).toEqual([
+    expect.objectContaining({ TargetId: made.body['TargetId'], TargetSaleAmount: 1000, Percent: expect.any(Number) }),
+  ])
+  const whom = async () => (await rows(2134, salesManager)).map((row) => row['ClientId'] as unknown)
+  expect(await whom()).toContain(21)
+  const visits = await tile(2021, salesManager)
+  expect((await salesManager.post('/api/clientvisits/', { ClientId: 21 })).status).toBe(201)
+  expect(await tile(2021, salesManager)).toBe(visits + 1)
+  expect(await whom()).not.toContain(21)
+  const dues = await tile(2022, await signedIn(app, 'salesmanager', 9, 2))
+  expect(dues).toBeGreaterThanOrEqual(0)
+  // nobody's targets and visits of another place
+  const nashik = await signedIn(app, 'admin', 1, 3)
+  expect([await tile(2020, nashik), await rows(2133, nashik)]).toEqual([0, []])
+  expect((await desk.get('/api/getdata/2020')).status).toBe(403)
+})
