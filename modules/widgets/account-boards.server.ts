@@ -1,4 +1,5 @@
-// The dashboard of the accounts and of the sales force: batches, what is to be invoiced and overdue, targets and visits.
+// The dashboard of the accounts and of the sales force: batches, what is to be invoiced and overdue, targets and
+// visits.
 import { currencySign } from '../../core/money.ts'
 import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
