@@ -36,16 +36,17 @@ export const Visits = ({ patientId }: { patientId: number }) => {
   if (statement === undefined) return null
   // what somebody else is billed for is no due of the patient
   const own = (visits.data ?? []).filter((visit) => visit.BuyerId === patientId)
-  const due = sumAmounts(own.map((visit) => visit.Outstanding))
+  const amounts = own.map((visit) => Number(visit.Outstanding))
+  // what one visit paid too much pays no other: both are said
+  const due = sumAmounts(amounts.filter((amount) => amount > 0))
+  const back = -sumAmounts(amounts.filter((amount) => amount < 0))
   return (
     <section className="card visits" aria-label="Visits">
       <h2>
         Visits
-        {due !== 0 && (
-          <span className="due">
-            {formatMoney(Math.abs(due), { symbol: true })} {due > 0 ? 'due' : 'to be returned'}
-          </span>
-        )}
+        {due !== 0 && <span className="due">{formatMoney(due, { symbol: true })} due</span>}
+        {back !== 0 && <span className="due">{formatMoney(back, { symbol: true })} to be returned</span>}
+        {visits.data?.length === latest && <span className="hints">the latest {latest}</span>}
       </h2>
       {visits.error && (
         <p className="band bad" role="alert">

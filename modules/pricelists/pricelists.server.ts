@@ -73,7 +73,7 @@ export const pricelistsServer = moduleOf(pricelists, {
   scope: (user) => priceListScope(user),
   read: readOf(
     place,
-    () => sql`
+    (_key, user) => sql`
       (
         select
           string_agg(
@@ -91,6 +91,7 @@ export const pricelistsServer = moduleOf(pricelists, {
           and o.buyer_id is not distinct from l.buyer_id
           and o.effective_from_date <= coalesce(l.effective_till_date, 'infinity')
           and l.effective_from_date <= coalesce(o.effective_till_date, 'infinity')
+          and (${priceListScope(user, 'o')})
       ) as "Overlaps"
     `,
   ),

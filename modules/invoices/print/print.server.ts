@@ -9,7 +9,7 @@ import { renderPdf } from '../../../server/print/render.ts'
 import { notFound } from '../../../server/refusal.ts'
 import { printerOf } from '../../../server/routes/print.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
-import { lineStatus, paymentType, saleStatus } from '../../lists/items.model.ts'
+import { clientType, lineStatus, paymentType, saleStatus } from '../../lists/items.model.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
 import { creditDays } from '../invoices.rules.ts'
 import { ageing } from './ageing.rules.ts'
@@ -29,7 +29,13 @@ const partyOf = (tx: Tx, clientId: number): Promise<Party> =>
       c.name as "Name",
       nullif(concat_ws(', ', c.address, c.area, c.city, c.zipcode), '') as "Address",
       coalesce(c.mobile_phone, c.work_phone) as "Phone",
-      coalesce(c.registration_key, e.registration_key) as "TaxId",
+      coalesce(
+        c.registration_key,
+        -- a lab or a centre is taxed as its legal entity; whoever buys from outside never is
+        case
+          when c.client_type_id in (${literal(clientType.Lab, clientType.CollectionCentre)}) then e.registration_key
+        end
+      ) as "TaxId",
       c.state as "State",
       coalesce(c.payment_type_id = ${literal(paymentType.Credit)}, false) as "isOnCredit"
     from

@@ -1,8 +1,9 @@
 // A catalogue and people out of csv files: each record saved as by hand, good ones kept, the others told word for word.
 import { expect, test } from 'vitest'
+import { queueRun } from '../../jobs/add.ts'
 import { testApp } from '../../testing/app.ts'
 import { networkOpened } from '../../testing/network.ts'
-import { countRows, valueOf } from '../../testing/rows.ts'
+import { countRows, readRows, setRows, valueOf } from '../../testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../testing/signed-in.ts'
 
 const { app, labAdmin: admin } = networkOpened(() => testApp({ jobs: true }), 'labAdmin')
@@ -115,6 +116,32 @@ test('a file read twice makes nothing twice; what is wrong is told with its line
   expect([odd['State'], odd['Message']]).toEqual(['failed', 'Departments have no column "Colour"'])
   const wide = await imported('departments', 'Name', 'Bench four,and more')
   expect(wide['Errors']).toEqual(['Error reading: Bench four,and more'])
+})
+
+test('a job that is begun again makes nothing twice, and says the same', async () => {
+  const lists = () => countRows(app, 'price_lists', { effective_from_date: '2035-04-01' })
+  const csv = [
+    'Effective From,Seller,Products / Product,Products / Price',
+    '01-Apr-2035,NCL,P001,250',
+    '01-Apr-2035,NCL,NOPE,1',
+  ]
+  const first = await imported('pricelists', ...csv)
+  expect([first['Message'], await lists()]).toEqual(['Imported 1 price lists, 1 could not be', 1])
+  const id = first['JobRunId'] as number
+  // what a job was asked is forgotten with its end: as it stood while it ran
+  const [kept] = await readRows<{ key: string }>(
+    app,
+    'idempotency',
+    { user_id: admin.userId },
+    'key',
+    'created_at desc',
+  )
+  const payload = JSON.stringify({ Csv: csv.join('\r\n'), Key: String(kept?.key).replace(/:\d+$/, '') })
+  await setRows(app, 'job_runs', { job_run_id: id }, { state: 'queued', ended_at: null, message: '', payload })
+  await app.db.transaction((tx) => queueRun(tx, 'records-pricelists', id))
+  const run = async () => (await admin.get(`/api/jobs/${id}`)).body
+  await expect.poll(async () => (await run())['State'], { timeout: 20_000, interval: 50 }).toBe('done')
+  expect([(await run())['Message'], await lists()]).toEqual([first['Message'], 1])
 })
 
 test('who may not create imports nothing; the head is given, 5 MB and one byte are too much', async () => {

@@ -1,8 +1,9 @@
 // Records of a module out of a csv file: a job saves each through the door as its owner would, keeps the good ones, and
 // tells the others word for word.
-import { multiline, type Field } from '../../../core/model.ts'
+import { randomUUID } from 'node:crypto'
+import { multiline, text as textField, type Field } from '../../../core/model.ts'
 import { csvCell } from '../../../core/files/csv.ts'
-import type { Caller } from '../../caller.ts'
+import type { Caller, Loaded } from '../../caller.ts'
 import { now } from '../../clock.ts'
 import { columnOf } from '../../db/names.ts'
 import { raw, sql, type Database } from '../../db/db.ts'
@@ -88,18 +89,36 @@ const namesThere = async (db: Database, user: Caller, module: ServerModule, name
   return new Set(rows.map((row) => row.name))
 }
 
+/** What this file made already, when a server that died had begun with it: answers by their keys. */
+const doneBefore = async (db: Database, user: Caller, key: string): Promise<ReadonlyMap<string, Loaded>> => {
+  const rows = await db.read.rows<{ key: string; answer: Loaded }>(sql`
+    select
+      key,
+      answer
+    from
+      idempotency
+    where
+      user_id = ${user.UserId}
+      and key like ${`${key}:%`}
+      and answer is not null
+  `)
+  return new Map(rows.map((row) => [row.key, row.answer]))
+}
+
 const whyNot = (error: unknown, text: string): string => {
   if (!(error instanceof Refusal)) throw error
   return `${Object.values(error.errors ?? {})[0]?.[0] ?? error.message}: ${text}`
 }
 
+/** `key`: under which each record is saved once, however often the job begins. */
+type File = { readonly csv: string; readonly key: string }
 type Reading = {
   readonly db: Database
   readonly user: Caller
   progress(done: number, total: number, what?: string): void
   isStopped(): Promise<boolean>
 }
-const importFile = async (module: ServerModule, csv: string, { db, user, progress, isStopped }: Reading) => {
+const importFile = async (module: ServerModule, { csv, key }: File, { db, user, progress, isStopped }: Reading) => {
   const { model } = module
   const [first, ...lines] = await linesOf(csv)
   const order = headOf(model.fields, first?.cells ?? [])
@@ -110,30 +129,34 @@ const importFile = async (module: ServerModule, csv: string, { db, user, progres
   const nameIn = ([line]: readonly Line[]): string => small(plain(line?.cells[name] ?? ''))
   const there = await namesThere(db, user, module, groups.map(nameIn))
   const { lookup, learn } = await lookupOf(db, user, order, lines)
+  const done = await doneBefore(db, user, key)
   const errors: string[] = []
   let saved = 0
-  const save = async (group: readonly Line[]): Promise<string | undefined> => {
+  const keep = (own: string, answer: Loaded): void => {
+    learn(module.table, own, Number(answer[model.key[0] ?? '']))
+    there.add(own)
+    saved += 1
+  }
+  const save = async (group: readonly Line[], idempotencyKey: string): Promise<string | undefined> => {
     const [own, text] = [nameIn(group), group[0]?.text ?? '']
+    const before = done.get(idempotencyKey)
+    if (before) return void keep(own, before)
     if (own !== '' && there.has(own)) return `${model.singular} is there already: ${text}`
     const { record, error } = readLines(group, order, lookup, now())
     if (error !== undefined) return error
     // what is not said is in use
     const active = model.fields['IsActive'] ? { IsActive: true } : {}
-    const meta = { user, idempotencyKey: undefined, ifMatch: undefined, tab: 'import' }
+    const meta = { user, idempotencyKey, ifMatch: undefined, tab: 'import' }
     try {
-      const answer = await saveRecord(db, module, null, { ...active, ...record }, meta)
-      learn(module.table, own, Number(answer.json[model.key[0] ?? '']))
+      return void keep(own, (await saveRecord(db, module, null, { ...active, ...record }, meta)).json)
     } catch (refusal) {
       return whyNot(refusal, text)
     }
-    saved += 1
-    there.add(own)
-    return undefined
   }
   for (const [at, group] of groups.entries()) {
     progress(at, groups.length, `Importing ${model.name.toLowerCase()}`)
     if (at % 20 === 0 && (await isStopped())) break
-    const error = await save(group)
+    const error = await save(group, `${key}:${at}`)
     if (error !== undefined) errors.push(error)
   }
   progress(groups.length, groups.length)
@@ -148,9 +171,8 @@ export const withImports = (module: ServerModule): ServerModule => {
   const job = jobOf({
     name: `records-${model.id}`,
     summary: `Import of ${model.name.toLowerCase()}`,
-    payload: { Csv: multiline('File') },
-    // begun again it leaves out what is there
-    run: ({ payload, ...reading }) => importFile(module, payload.Csv ?? '', reading),
+    payload: { Csv: multiline('File'), Key: textField('Key') },
+    run: ({ payload, ...reading }) => importFile(module, { csv: payload.Csv ?? '', key: payload.Key ?? '' }, reading),
   })
   const access = { module: model.id, permit: 'create' } as const
   const head: Route = {
@@ -184,7 +206,7 @@ export const withImports = (module: ServerModule): ServerModule => {
       if (Buffer.byteLength(text) > largestFile) throw new Refusal(413, 'The file can have 5 MB at most')
       if (text.includes('\0')) throw malformed('This is not a csv file')
       const id = await call.db.transaction((tx) =>
-        addJob(tx, call.user, job, { Csv: text }, { module: model.id, formId: null }),
+        addJob(tx, call.user, job, { Csv: text, Key: randomUUID() }, { module: model.id, formId: null }),
       )
       return json({ message: 'The file is being imported', JobRunId: id }, 202)
     },
