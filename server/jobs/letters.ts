@@ -1,0 +1,143 @@
+// Letters that wait in a table of their own: each taken out before it is handed over, tried again when the mail server
+// is away, never sent twice.
+import type { Decision } from '../../core/refusal.ts'
+import type { Author } from '../caller.ts'
+import { raw, sql, type Database, type Sql, type Tx } from '../db/db.ts'
+import { writeAccess } from '../door/audit.ts'
+import { mayHaveGone, waitAfter, type Mail, type MailError, type SendMail } from '../letter.ts'
+
+type Waiting = { readonly id: number; readonly attempts: number }
+export type LetterQueue<Letter extends Waiting> = {
+  /** It has state, reason, attempts, next_at and ended_at; its key is named after it: `report_letters`. */
+  readonly table: string
+  /** The next whose turn has come, held for this transaction, with what stands now. */
+  readonly next: (tx: Tx) => Promise<Letter | undefined>
+  /** Whether it may still go. */
+  readonly maySend: (letter: Letter) => Decision
+  /** What is written down as it is taken. */
+  readonly taken?: (tx: Tx, letter: Letter) => Promise<unknown>
+  readonly write: (db: Database, letter: Letter) => Promise<Mail>
+  /** The record whose letter it is, for the access log. */
+  readonly about: (letter: Letter) => { readonly module: string; readonly key: number }
+}
+
+/** Letters sent in one go. */
+const most = 100
+
+const keyOf = (table: string): Sql => raw(`${table.replace(/s$/, '')}_id`)
+
+type State = 'sending' | 'sent' | 'unknown' | 'dropped'
+const mark = (tx: Tx, table: string, id: number, state: State, reason: string | null = null): Promise<number> =>
+  tx.run(sql`
+    update ${raw(table)}
+    set
+      state = ${state},
+      reason = ${reason},
+      next_at = now(),
+      ended_at = case
+        when ${state}::text <> 'sending' then now()
+      end
+    where
+      ${keyOf(table)} = ${id}
+  `)
+
+/** Takes the next letter out of the queue, or drops what may not go any more. */
+const take = <Letter extends Waiting>(
+  db: Database,
+  queue: LetterQueue<Letter>,
+): Promise<Letter | 'dropped' | undefined> =>
+  db.transaction(async (tx) => {
+    const letter = await queue.next(tx)
+    if (!letter) return undefined
+    const decision = queue.maySend(letter)
+    await mark(tx, queue.table, letter.id, decision.ok ? 'sending' : 'dropped', decision.ok ? null : decision.reason)
+    if (decision.ok) await queue.taken?.(tx, letter)
+    return decision.ok ? letter : 'dropped'
+  })
+
+const again = (db: Database, table: string, { id, attempts }: Waiting, reason: string): Promise<number> =>
+  db.transaction((tx) =>
+    tx.run(sql`
+      update ${raw(table)}
+      set
+        state = 'waiting',
+        attempts = attempts + 1,
+        reason = ${`${reason}; it is tried again`},
+        next_at = now() + make_interval(mins => ${waitAfter(attempts + 1)})
+      where
+        ${keyOf(table)} = ${id}
+    `),
+  )
+
+// what a server that died had in its hands may have gone: nobody sends it again but a person
+const giveUpLost = (db: Database, table: string): Promise<number> =>
+  db.transaction((tx) =>
+    tx.run(sql`
+      update ${raw(table)}
+      set
+        state = 'unknown',
+        reason = 'The server was stopped while it was sent: it may have gone',
+        ended_at = now()
+      where
+        state = 'sending'
+        and next_at < now() - interval '15 minutes'
+    `),
+  )
+
+type Failed = { readonly error: Error; readonly isAway: boolean }
+/** Hands a letter over. Answers what went wrong, and whether the letters behind it would fare no better. */
+const deliver = async <Letter extends Waiting>(
+  db: Database,
+  queue: LetterQueue<Letter>,
+  letter: Letter,
+  { send, actor }: { send: SendMail; actor: Author },
+): Promise<Failed | undefined> => {
+  const { table } = queue
+  const written = await queue.write(db, letter).catch((error: Error) => error)
+  if (written instanceof Error) {
+    await again(db, table, letter, 'It could not be printed')
+    return { error: written, isAway: false }
+  }
+  const error = await send(written).then(
+    () => undefined,
+    (refused: MailError) => refused,
+  )
+  if (!error) {
+    const { module, key } = queue.about(letter)
+    await db.transaction(async (tx) => {
+      await mark(tx, table, letter.id, 'sent')
+      await writeAccess(tx, actor, 'mail', module, key)
+    })
+    return undefined
+  }
+  if (mayHaveGone(error))
+    await db.transaction((tx) =>
+      mark(tx, table, letter.id, 'unknown', 'The mail server did not answer: it may have gone'),
+    )
+  else await again(db, table, letter, 'The mail server did not take it')
+  // it works but will not have this letter: those behind it need not wait
+  return { error, isAway: error.code !== 'EENVELOPE' && error.code !== 'EMESSAGE' }
+}
+
+/** Sends what waits. Answers how many went. @throws what went wrong, after the others were tried. */
+export const sendQueued = async <Letter extends Waiting>(
+  db: Database,
+  queue: LetterQueue<Letter>,
+  send: SendMail,
+  actor: Author,
+): Promise<number> => {
+  await giveUpLost(db, queue.table)
+  let sent = 0
+  let why: Error | undefined
+  for (let tries = 0; tries < most; tries += 1) {
+    const letter = await take(db, queue)
+    if (!letter) break
+    if (letter === 'dropped') continue
+    const failed = await deliver(db, queue, letter, { send, actor })
+    if (!failed) sent += 1
+    why ??= failed?.error
+    if (failed?.isAway) break
+  }
+  if (why) throw why
+  return sent
+}
