@@ -42,11 +42,14 @@ select 'what is handed over is what was counted, once, of a closed batch', 'batc
 union all
 select 'a line of a referral that is open is live, of its seller and its referrer', 'line ' || x.sale_product_id from referral_lines x
   join referrals r using (referral_id) join sale_products l using (sale_product_id) join sales s using (sale_id)
-  where r.status_id = 110 and (s.seller_id <> r.seller_id or s.referrer_id is distinct from r.referrer_id or s.status_id = 90 or l.status_id = 100)
+  where r.status_id = 110
+    and (s.seller_id <> r.seller_id or s.referrer_id is distinct from r.referrer_id or s.status_id = 90 or l.status_id = 100)
 union all
 select 'commission is owed once, for what is delivered, to the sum of its lines', 'referral ' || r.referral_id from referrals r
   where (select coalesce(sum(e.credit - e.debit), 0) from ledger_entries e where e.referral_id = r.referral_id and e.account = 'party')
-    <> case when r.status_id = 114 then (select coalesce(sum(a.commission), 0) from referral_lines x join referral_line_amounts a using (sale_product_id) where x.referral_id = r.referral_id) else 0 end
+    <> case when r.status_id = 114 then (
+      select coalesce(sum(a.commission), 0) from referral_lines x join referral_line_amounts a using (sale_product_id)
+      where x.referral_id = r.referral_id) else 0 end
 union all
 select 'nothing stands in a batch after it was closed', 'transaction ' || t.transaction_id from transactions t join tran_batches b on b.batch_id = t.batch_id where b.close_date is not null and t.created_at > b.close_date
 union all

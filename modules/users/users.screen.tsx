@@ -66,6 +66,8 @@ export const Screen = () => {
         <Field name="EmployerId" span={4} required />
         <Field name="DefaultEntityId" span={4} />
         <Field name="IsActive" />
+        {mode === 'view' && <Field name="SecondFactor" />}
+        {mode === 'view' && <Field name="OpenSessions" note="Places where this user is signed in now" />}
         <Field name="Qualification" span={4} note="Degree, post and registration, as reports print them" />
         <Field name="Signature" span={4} />
       </FieldCard>

@@ -108,19 +108,11 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly, acts 
   const mode = useFormState(form, (state) => state.mode)
   const [history, setHistory] = useState(false)
   const isNew = mode === 'add'
-  // masters that nothing changes yet are called by their name
-  const fixed = readOnly !== true && !model.permits.includes('update') && !model.permits.includes('print')
-  const name = useFormState(
-    form,
-    (state) => nameOf(state.values) || state.values['ListName'] || state.values['UserName'],
-  )
-  const named = fixed && typeof name === 'string' && name !== '' ? name : undefined
   return (
     <div className="page-head">
       <Button label="Back" look="icon" icon={IconArrowLeft} className="head-back" onClick={record.close} />
       <ModelIcon name={model.icon} size={18} />
-      <h1>{title ?? (isNew ? `New ${model.singular}` : (named ?? `${model.singular} ${key ?? ''}`))}</h1>
-      {fixed && <span className="quiet head-note">Read-only in this version</span>}
+      <h1>{title ?? (isNew ? `New ${model.singular}` : `${model.singular} ${key ?? ''}`)}</h1>
       {isNew ? (
         <span className="quiet head-note">{clone ? `copy of ${key}, not saved yet` : 'not saved yet'}</span>
       ) : (

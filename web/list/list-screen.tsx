@@ -50,7 +50,6 @@ export const ListScreen = ({ model, statementId }: Props) => {
         more={
           <>
             <ImportRecords model={model} />
-            <ViewsButton model={model} list={list} />
             <ListButton moduleId={model.id} query={list.query} rows={rows} />
           </>
         }
@@ -86,7 +85,9 @@ export const ListScreen = ({ model, statementId }: Props) => {
               selected={row !== undefined}
               onPage={list.toPage}
               onCountAll={list.countAll}
-            />
+            >
+              <ViewsButton model={model} list={list} />
+            </Footer>
           )}
         </section>
         <RowPreview moduleId={model.id} row={row} />

@@ -1,5 +1,6 @@
 // Under the rows: how many records, how many selected, and the pages when there is more than one.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatFigure } from '../../../core/money.ts'
 import { Button } from '../../part/button.tsx'
 import { pagesAround, pageSize } from '../../edit/list-state.ts'
@@ -12,9 +13,11 @@ type Props = {
   selected: boolean
   onPage: (page: number) => void
   onCountAll: () => void
+  /** How the list is looked at. */
+  children: ReactNode
 }
 
-export const Footer = ({ count, page, shown, selected, onPage, onCountAll }: Props) => {
+export const Footer = ({ count, page, shown, selected, onPage, onCountAll, children }: Props) => {
   const pages = Math.max(1, Math.ceil(count.known / pageSize)) + (count.more ? 1 : 0)
   const from = (page - 1) * pageSize
   return (
@@ -28,6 +31,7 @@ export const Footer = ({ count, page, shown, selected, onPage, onCountAll }: Pro
       </span>
       {count.more && <Button look="link" label="Count all" onClick={onCountAll} />}
       {selected && <span className="secondary">1 selected</span>}
+      {children}
       {pages > 1 && (
         <nav className="pages" aria-label="Pages">
           <span className="secondary">

@@ -29,7 +29,12 @@ const Columns = ({ choices, onChange }: { choices: readonly Choice[]; onChange: 
     {choices.map((choice, at) => (
       <li key={choice.name}>
         <label>
-          <input type="checkbox" checked={choice.isOn} onChange={() => onChange(toggled(choices, choice.name))} />
+          <input
+            type="checkbox"
+            autoFocus={at === 0}
+            checked={choice.isOn}
+            onChange={() => onChange(toggled(choices, choice.name))}
+          />
           {choice.title}
         </label>
         <Button
