@@ -24,6 +24,12 @@ type Draft = {
 }
 type Item = { readonly ListItemId: number; readonly ItemLabel: string }
 
+// there before the list has come, so that what is typed at once is not lost
+const usual: readonly Item[] = Object.values(billCycles.items).map(({ id, label }) => ({
+  ListItemId: id,
+  ItemLabel: label,
+}))
+
 const Drafts = ({ drafts }: { drafts: readonly Draft[] }) => (
   <table className="drafts">
     <thead>
@@ -120,7 +126,7 @@ const CycleDialog = ({ onClose }: { onClose: () => void }) => {
             onChange={(event) => setCycle(event.target.value === '' ? undefined : Number(event.target.value))}
           >
             <option value="" />
-            {(cycles.data ?? []).map((item) => (
+            {(cycles.data ?? usual).map((item) => (
               <option key={item.ListItemId} value={item.ListItemId}>
                 {item.ItemLabel}
               </option>
