@@ -9,7 +9,11 @@ select 'amount of a line is price less discount', 'line ' || l.sale_product_id f
   where l.amount <> round(coalesce(l.price, 0) * (100 - l.discount_percent) / 100, 2)
 union all
 select 'paid of an invoice is the sum of its live transactions', 'invoice ' || i.invoice_id from invoices i
-  where i.paid <> (select coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0) from transactions t where t.invoice_id = i.invoice_id and not t.is_cancelled)
+  where i.paid <> (select coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0) from transactions t where t.invoice_id = i.invoice_id and t.counts)
+union all
+select 'what a transaction brings stands in the ledger, and of a cheque that has not cleared nothing', 'transaction ' || t.transaction_id from transactions t
+  where (select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e where e.transaction_id = t.transaction_id and e.account = 'money')
+    <> case when not t.counts then 0 when t.kind = 'Refund' then -t.amount else t.amount end
 union all
 select 'paid of the sales is what was paid on their invoice', 'invoice ' || i.invoice_id from invoices i
   where not i.is_cancelled and (select coalesce(sum(s.paid), 0) from sales s where s.invoice_id = i.invoice_id) > i.paid

@@ -94,6 +94,8 @@ export const clientFields = {
   LocalName: text('Local Name', { maxLength: 120 }),
   Logo: image('Logo'),
   FootLine: text('Foot Line', { maxLength: 160 }),
+  // of a legal entity: nothing is posted on this day or before it any more
+  BooksClosedTill: date('Books Closed Till', { seen: isPrivileged }),
   IsActive: boolean('Active'),
   MergedIntoId: integer('Merged into', { computed: true }),
   UserName: text('User Name', { computed: true }),

@@ -1,5 +1,6 @@
 // What holds for each client type: which fields show, which are required, and how age and birth date follow each other.
-import { ageAt, birthDateOfAge } from '../../core/dates.ts'
+import { ageAt, birthDateOfAge, dayOf, formatDate } from '../../core/dates.ts'
+import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import type { Errors } from '../../core/validate.ts'
 import { namesOf } from '../../core/model.ts'
 import { clientFields, type ClientDraft } from './clients.model.ts'
@@ -57,13 +58,14 @@ const some: readonly (readonly [Name, readonly number[]])[] = [
   ['LocalName', [LegalEntity, Lab, CollectionCentre]],
   ['Logo', [LegalEntity, Lab, CollectionCentre]],
   ['FootLine', [LegalEntity, Lab, CollectionCentre]],
+  ['BooksClosedTill', [LegalEntity]],
   ['AutoDispatch', [Lab]],
   ['ConsigneeId', [Lab]],
   ['CourierId', [Lab]],
   ['DispatchTimes', [Lab]],
 ]
 /** Shown to role id 2 or lower only. */
-const privileged: ReadonlySet<string> = new Set(['CreditLimit', 'OpeningBalance'])
+const privileged: ReadonlySet<string> = new Set(['CreditLimit', 'OpeningBalance', 'BooksClosedTill'])
 const privilegedOnDoctor: ReadonlySet<string> = new Set(['SalesManagerId', 'CanRefer', 'MaxDiscountForReferral'])
 
 type Dispatching = Pick<ClientDraft, 'AutoDispatch'>
@@ -127,6 +129,22 @@ export const clientErrors = (values: ClientDraft, roleId: number, phoneRequired 
   return errors
 }
 
+/** The day till which books are closed: over already, and never taken back. */
+export const checkClosing = (till: string | null, before: string | null, now: Date): Decision => {
+  if (till === before) return yes
+  const at = 'BooksClosedTill'
+  return allOf(
+    must(till === null || till < dayOf(now), 'Only days that are over can be closed', { at }),
+    must(
+      before === null || (till !== null && till > before),
+      `Closed books stay closed: they are till ${formatDate(before)}`,
+      {
+        at,
+      },
+    ),
+  )
+}
+
 /** An age sets the birth date that many years back, not actual. */
 export const fromAge = (age: number | null, now: Date): { BirthDate: string | null; IsActualBirthDay: boolean } => ({
   BirthDate: age === null ? null : birthDateOfAge(age, now),
@@ -160,6 +178,7 @@ export const keptByAll = (ClientTypeId: number | null): boolean =>
 export const restrictedFields = [
   'CreditLimit',
   'OpeningBalance',
+  'BooksClosedTill',
   'CanRefer',
   'MaxDiscountForReferral',
   'SalesManagerId',

@@ -204,6 +204,7 @@ const sections: readonly (readonly [string, readonly ScreenField<typeof clientFi
       { name: 'CreditLimit', span: 2 },
       { name: 'OpeningBalance', span: 2 },
       { name: 'EmailStatements', span: 2 },
+      { name: 'BooksClosedTill', span: 3, note: 'Nothing is dated on this day or before it any more' },
     ],
   ],
   [

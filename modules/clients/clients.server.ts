@@ -1,6 +1,7 @@
 // Clients on the server: patients and doctors are saved by the front desk, organisations by administrators.
-import { no, yes, type Decision } from '../../core/refusal.ts'
+import { errorsOf, no, yes, type Decision } from '../../core/refusal.ts'
 import { isPrivileged, role } from '../../core/user.ts'
+import { now } from '../../server/clock.ts'
 import { raw, sql, type Tx, type Sql } from '../../server/db/db.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
 import { moduleOf, type SaveContext, type ServerModule } from '../../server/module.ts'
@@ -12,6 +13,7 @@ import { bumpVersion } from '../../server/session/session.ts'
 import { fieldColumns, insertRecord, updateRecord } from '../../server/table/table.ts'
 import { readParameters } from '../../server/read/statement.ts'
 import {
+  checkClosing,
   clientErrors,
   fromAge,
   hiddenFields,
@@ -184,7 +186,14 @@ const saveClient = async (context: Save): Promise<number> => {
     where
       name = 'patientPhoneRequired'
   `)
-  const errors = clientErrors({ ...before, ...typed }, user.RoleId, required?.value === true)
+  const closing =
+    typed.BooksClosedTill === undefined
+      ? yes
+      : checkClosing(typed.BooksClosedTill, before?.BooksClosedTill ?? null, now())
+  const errors = {
+    ...clientErrors({ ...before, ...typed }, user.RoleId, required?.value === true),
+    ...errorsOf(closing),
+  }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await checkUnique(tx, typed, key)
   const id = key ?? (await insertRecord(tx, 'clients', 'client_id', storedFields, typed, { created_by: user.UserId }))

@@ -13,6 +13,7 @@ import {
   type DraftOf,
   type RecordOf,
 } from '../../core/model.ts'
+import { transactionFields } from '../transactions/transactions.model.ts'
 import { paymentModes, saleStatuses } from '../lists/items.model.ts'
 
 const computed = { computed: true } as const
@@ -26,7 +27,7 @@ const saleFields = {
   NetAmount: money('Net Amount', computed),
   StatusId: choice('Status', saleStatuses, computed),
 }
-const transactionFields = {
+const transactionRow = {
   TransactionId: integer('Id', computed),
   Date: datetime('Date', computed),
   // of a refund below zero
@@ -34,6 +35,7 @@ const transactionFields = {
   PaymentModeId: choice('Mode', paymentModes, computed),
   PaymentMode: object('Mode', { ItemLabel: text('Label') }),
   PaymentRef: text('Reference', computed),
+  Clearing: transactionFields.Clearing,
 }
 const creditFields = {
   CreditNoteNo: text('Credit Note No', computed),
@@ -56,7 +58,7 @@ export const invoiceFields = {
   IsSingleSale: boolean('Of one sale', computed),
   IsCancelled: boolean('Cancelled', computed),
   CancelReason: text('Cancelled because', computed),
-  Transactions: rows('Transactions', transactionFields, { rowKey: 'TransactionId', computed: true }),
+  Transactions: rows('Transactions', transactionRow, { rowKey: 'TransactionId', computed: true }),
   CreditNotes: rows('Credit Notes', creditFields, { rowKey: 'CreditNoteNo', computed: true }),
 }
 export type Invoice = RecordOf<typeof invoiceFields>

@@ -35,6 +35,7 @@ export type Issued = {
   readonly IsSingleSale?: boolean | null
   readonly Paid?: number | null
   readonly Sales?: readonly SaleRow[] | null
+  readonly Transactions?: readonly { readonly Clearing?: string | null }[] | null
 }
 const stands = ({ IsCancelled }: Issued): Decision =>
   must(IsCancelled !== true, 'The invoice is cancelled', { code: 'cancelled' })
@@ -52,6 +53,11 @@ export const mayCancelInvoice = (invoice: Issued): Decision =>
     must((invoice.Paid ?? 0) === 0, 'Something is paid of this invoice: take that back first, or issue a credit note', {
       code: 'paid',
     }),
+    must(
+      (invoice.Transactions ?? []).every(({ Clearing }) => Clearing !== 'Waiting'),
+      'A cheque for this invoice has not cleared: wait for it, or take it back',
+      { code: 'cheque' },
+    ),
   )
 /** Some of its sales may be credited; not all of them, for that is cancelling it. */
 export const mayCredit = (invoice: Issued, credited: readonly number[]): Decision => {

@@ -15,6 +15,7 @@ import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import type { Session } from '../../web/session/session.ts'
 import { saleStatus } from '../lists/items.model.ts'
+import { clearingWords } from '../transactions/transactions.rules.ts'
 import { invoices, type invoiceFields } from './invoices.model.ts'
 import { mayCredit, mayPickSale, salesErrors } from './invoices.rules.ts'
 import { Pending } from './pending.screen.tsx'
@@ -60,7 +61,7 @@ const moneyColumns: ScreenColumns<typeof invoiceFields, 'Transactions'> = [
     title: 'Mode',
     width: 'minmax(140px, 1fr)',
     editable: false,
-    show: (row) => row.PaymentMode?.ItemLabel,
+    show: (row) => [row.PaymentMode?.ItemLabel, row.Clearing && clearingWords[row.Clearing]].filter(Boolean).join(', '),
   },
   { name: 'PaymentRef', width: 'minmax(140px, 1fr)' },
   { name: 'Amount', width: 130, strong: true },

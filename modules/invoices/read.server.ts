@@ -25,7 +25,7 @@ const sales = arrayOf(
   `,
 )
 const transactions = arrayOf(
-  objectOf('t', ['TransactionId', 'Date', 'PaymentModeId', 'PaymentRef'], {
+  objectOf('t', ['TransactionId', 'Date', 'PaymentModeId', 'PaymentRef', 'Clearing'], {
     PaymentMode: objectOf('m', ['ItemLabel']),
     Amount: sql`
       case

@@ -5,6 +5,7 @@ import { sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { refused } from '../../server/refusal.ts'
 import { columnsOf, rowsAs, type RowOf } from '../../server/table/columns.ts'
 import { postInvoice } from '../transactions/ledger.server.ts'
+import { waitsToClear } from '../transactions/transactions.rules.ts'
 
 /** A receipt that comes with the sale: amounts above zero, dates ISO. */
 export type FirstReceipt = {
@@ -72,6 +73,7 @@ const receiptColumns = {
   payment_mode_id: 'int',
   payment_ref: 'text',
   remarks: 'text',
+  clearing: 'text',
 } as const
 const receiptRow = (receipt: FirstReceipt): RowOf<typeof receiptColumns> => ({
   date: receipt.Date,
@@ -79,7 +81,11 @@ const receiptRow = (receipt: FirstReceipt): RowOf<typeof receiptColumns> => ({
   payment_mode_id: receipt.PaymentModeId,
   payment_ref: receipt.PaymentRef,
   remarks: receipt.Remarks,
+  clearing: isCounted(receipt) ? null : 'Waiting',
 })
+
+/** A cheque counts once it has cleared. */
+const isCounted = (receipt: FirstReceipt): boolean => !waitsToClear({ ...receipt, Kind: 'Receipt' })
 
 /** Its first receipts, in the batch. */
 const received = ({ sale, receipts, batchId }: Books): Sql => sql`
@@ -100,7 +106,8 @@ const received = ({ sale, receipts, batchId }: Books): Sql => sql`
     returning
       transaction_id,
       date,
-      amount
+      amount,
+      counts
   )
 `
 
@@ -133,6 +140,8 @@ const posted = ({ sale }: Books): Sql => sql`
     from
       issued,
       received
+    where
+      received.counts
   ),
   posted as (
     insert into
@@ -184,7 +193,7 @@ export const issueSingleInvoice = async (
   batchId: number | null,
 ): Promise<number> => {
   const year = financialYear(sale.date).label
-  const paid = sumAmounts(receipts.map((row) => row.Amount))
+  const paid = sumAmounts(receipts.filter(isCounted).map((row) => row.Amount))
   const books: Books = { sale, year, paid, receipts, batchId }
   const made = await tx.maybe<{
     invoice_id: number

@@ -23,6 +23,7 @@ import {
   type Viewer,
 } from '../../core/model.ts'
 import { isPortal, isPrivileged, isStaff, role } from '../../core/user.ts'
+import { transactionFields } from '../transactions/transactions.model.ts'
 import { lineStatuses, paymentModes, saleStatuses } from '../lists/items.model.ts'
 import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
 
@@ -109,6 +110,8 @@ export const receiptFields = {
   Remarks: text('Remarks', { maxLength: 500 }),
   Batch: object('Batch', { CloseDate: datetime('Closed'), OwnerId: integer('Holder') }),
   Creater: text('Received by', { computed: true }),
+  // of a cheque: it counts once it has cleared
+  Clearing: transactionFields.Clearing,
   // takes a stored receipt back
   Cancelled: boolean('Taken back'),
 }

@@ -1,12 +1,14 @@
 // Saving a sale: prices, discounts and totals are computed again here; invoice, receipts, legs and credit follow in the
 // same transaction.
 import { isPrivileged } from '../../core/user.ts'
+import { sameValue } from '../../core/same.ts'
 import { now } from '../../server/clock.ts'
 import type { Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { SaveContext } from '../../server/module.ts'
 import { invalid, notPermitted, refused } from '../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../server/table/table.ts'
+import { booksOpen } from '../transactions/books.server.ts'
 import { saveBilling, sentReceipts } from './receipts/billing.server.ts'
 import { checkCredit } from './receipts/credit.server.ts'
 import { collectionQuestion, dateErrors } from './booking/dates.rules.ts'
@@ -42,6 +44,12 @@ const checkDates = (sale: SaleDraft, before: Sale | null, asked: SaleDraft): voi
   const question = asked.EarlyCollection === true ? null : collectionQuestion(sale, before)
   if (question !== null) throw refused(question, { EarlyCollection: [question] })
 }
+
+/** The days a sale is taken from and put to, where it is another one now. */
+const soldOn = (sale: SaleDraft, before: Sale | null) =>
+  sameValue(sale.SaleDate, before?.SaleDate)
+    ? []
+    : [sale.SaleDate, before?.SaleDate].flatMap((date) => (date ? [{ at: 'SaleDate', date }] : []))
 
 /** The referrer that holds; who may not pick one may send the one that holds or that stands there. @throws 403 */
 const referrerFor = (user: Caller, record: SaleDraft, before: Sale | null, parties: Parties): number | null => {
@@ -136,11 +144,17 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     throw invalid({ BuyerId: ['The buyer can be the patient or an organisation, not another patient'] })
   const dated = headerOf(user, merged, before)
   checkDates(dated, before, record)
+  await booksOpen(tx, parties.seller.ClientId, soldOn(dated, before))
   const { lines, referrerId } =
     isCorrection && before ? storedFigures(before) : await figuresOf(tx, user, record, dated, before, parties)
   const sale: SaleDraft = { ...dated, ReferrerId: referrerId }
   const totals = saleTotals(lines, sale.AddlDiscount ?? 0, 0)
   const receipts = sentReceipts(record, before, user, String(sale.SaleDate))
+  await booksOpen(
+    tx,
+    parties.seller.ClientId,
+    receipts.map(({ Date: date }) => ({ at: 'Invoice.Transactions', date })),
+  )
   if (!isCorrection) await askCredit(tx, user, record, before, parties, totals.NetAmount)
   const computed = {
     patient_name: parties.patient.Name,

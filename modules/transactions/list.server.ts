@@ -38,6 +38,7 @@ export const transactionList = listOf(transactions, {
     'Amount',
     { PaymentMode: 'm.item_label' },
     'PaymentRef',
+    'Clearing',
     'BatchId',
     'IsCancelled',
     'InvoiceId',

@@ -4,6 +4,7 @@ import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { postMoney } from './ledger.server.ts'
+import { waitsToClear } from './transactions.rules.ts'
 
 /**
  * The user's open batch; the first transaction opens it. It is held against being closed meanwhile, not against the
@@ -71,7 +72,7 @@ const partiesOf = async (tx: Tx, money: Money): Promise<Parties> =>
 
 /**
  * Records money into a batch (the user's own where none is named) and the ledger; answers the key. The ledger has it on
- * the money's own day, or on `postedOn` where it corrects what was posted before.
+ * the money's own day, or on `postedOn` where it corrects what was posted before; a cheque not before it has cleared.
  */
 export const addMoney = async (
   tx: Tx,
@@ -81,6 +82,7 @@ export const addMoney = async (
 ): Promise<number> => {
   const batch = batchId ?? (await openBatch(tx, user.UserId))
   const amount = roundAmount(money.Amount)
+  const waits = waitsToClear(money)
   const { transaction_id } = await tx.one<{ transaction_id: number }>(sql`
     insert into
       transactions (
@@ -94,6 +96,7 @@ export const addMoney = async (
         remarks,
         batch_id,
         kind,
+        clearing,
         created_by
       )
     values
@@ -108,11 +111,13 @@ export const addMoney = async (
         ${money.Remarks},
         ${batch},
         ${money.Kind},
+        ${waits ? 'Waiting' : null},
         ${user.UserId}
       )
     returning
       transaction_id
   `)
+  if (waits) return transaction_id
   const { seller_id, buyer_id } = await partiesOf(tx, money)
   await postMoney(tx, {
     transaction_id,

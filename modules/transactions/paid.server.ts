@@ -35,7 +35,7 @@ const countPaid = (tx: Tx, invoiceId: number): Promise<number> =>
           transactions
         where
           invoice_id = ${invoiceId}
-          and not is_cancelled
+          and counts
       ) money
     where
       i.invoice_id = ${invoiceId}

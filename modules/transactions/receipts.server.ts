@@ -21,6 +21,8 @@ type Stored = {
   batch_id: number | null
   owner_id: number | null
   closed: boolean
+  /** Whether it is part of what is paid: a cheque that has not cleared is not. */
+  counts: boolean
 }
 const storedOf = (tx: Tx, invoiceId: number): Promise<Stored[]> =>
   tx.rows<Stored>(sql`
@@ -35,6 +37,7 @@ const storedOf = (tx: Tx, invoiceId: number): Promise<Stored[]> =>
       t.giver_id,
       t.receiver_id,
       t.batch_id,
+      t.counts,
       b.owner_id,
       b.close_date is not null as closed
     from
@@ -79,7 +82,7 @@ const takeBack = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number)
     where
       transaction_id = ${stored.transaction_id}
   `)
-  await unpost(tx, stored, invoiceId)
+  if (stored.counts) await unpost(tx, stored, invoiceId)
 }
 
 /** Remarks and reference of recorded money: its batch, author and day stay. */
@@ -175,6 +178,7 @@ export const saveReceipts = async (
 export const moveMoney = async (tx: Tx, invoiceId: number, buyerId: number): Promise<void> => {
   const invoice = await partiesOfInvoice(tx, invoiceId)
   for (const stored of await storedOf(tx, invoiceId)) {
+    if (!stored.counts) continue
     await unpost(tx, stored, invoiceId)
     await postMoney(tx, {
       transaction_id: stored.transaction_id,

@@ -52,6 +52,17 @@ export const transactionFields = {
     { computed: true },
   ),
   IsCancelled: boolean('Taken back', { computed: true }),
+  // of a cheque that was received: it counts once it has cleared
+  Clearing: oneOf(
+    'Cheque',
+    [
+      ['Waiting', 'To clear'],
+      ['Cleared', 'Cleared'],
+      ['Bounced', 'Bounced'],
+    ],
+    { computed: true },
+  ),
+  ClearedOn: datetime('Cleared On', { computed: true }),
   Batch: object('Batch', { BatchId: integer('Id'), CloseDate: datetime('Closed') }),
 }
 export type Transaction = RecordOf<typeof transactionFields>

@@ -1,5 +1,5 @@
 // What holds for money that was recorded: who may take it back or correct it, and which day it may bear.
-import { addDays, dayOf } from '../../core/dates.ts'
+import { addDays, dayOf, formatDate } from '../../core/dates.ts'
 import { allOf, must } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
@@ -22,6 +22,54 @@ export const mayChangeMoney = (held: Held, who: Who): Decision =>
       'The money is in the batch of somebody else: only they or a manager may change it',
       { code: 'others-batch' },
     ),
+  )
+
+/** A day (yyyy-mm-dd) in a closed period is refused; what is to be said of it is dated after it. */
+export const checkBooks = (day: string, closedTill: string | null, at: string): Decision =>
+  must(
+    closedTill === null || day > closedTill,
+    `The books are closed till ${formatDate(closedTill)}: use a later day`,
+    {
+      at,
+      code: 'books-closed',
+    },
+  )
+
+type Received = { readonly PaymentModeId: number | null; readonly Kind: string }
+/** A cheque that somebody gives us: it counts when the bank has paid it. What we pay by cheque counts at once. */
+export const waitsToClear = ({ PaymentModeId, Kind }: Received): boolean =>
+  PaymentModeId === paymentMode.Cheque && Kind === 'Receipt'
+
+/** What became of a cheque, beside its mode. */
+export const clearingWords = { Waiting: 'to clear', Cleared: 'cleared', Bounced: 'bounced' } as const
+/** Whether a receipt that stands is part of what is paid. */
+export const isCounted = ({ Clearing }: Cheque): boolean => (Clearing ?? 'Cleared') === 'Cleared'
+
+type Cheque = { readonly Clearing?: string | null; readonly IsCancelled?: boolean | null }
+/** The accounts, or a manager, say once what became of a cheque; also of one whose batch is closed. */
+export const mayClear = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
+  allOf(
+    must(typeof cheque.Clearing === 'string', 'This is not a cheque that was received', { code: 'no-cheque' }),
+    must(cheque.IsCancelled !== true, 'The transaction is taken back', { code: 'taken-back' }),
+    must(
+      cheque.Clearing === 'Waiting',
+      `The cheque has ${cheque.Clearing === 'Bounced' ? 'bounced' : 'cleared'} already`,
+      {
+        code: 'cleared',
+      },
+    ),
+    must(
+      who.RoleId <= role.BusinessManager || who.RoleId === role.Accounts,
+      'The accounts or a manager say whether a cheque has cleared',
+      { code: 'accounts-only' },
+    ),
+  )
+
+/** The day the bank paid a cheque: not in the future, not before it was received. */
+export const checkClearedDay = (clearedOn: string, received: string, now: Date): Decision =>
+  allOf(
+    must(dayOf(clearedOn) <= dayOf(now), 'Date can not be in the future', { at: 'ClearedOn' }),
+    must(dayOf(clearedOn) >= dayOf(received), 'Date can not be before the cheque was received', { at: 'ClearedOn' }),
   )
 
 type Mode = { readonly PaymentModeId?: number | null; readonly PaymentRef?: string | null }

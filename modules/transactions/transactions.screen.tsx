@@ -1,15 +1,19 @@
 // Money on screen: who gave whom how much, when and how, and the invoice it is for.
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import { reasonOf } from '../../core/refusal.ts'
 import { isPrivileged, type SignedIn } from '../../core/user.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
-import { ask } from '../../web/dialog/ask.ts'
+import { ask, askText } from '../../web/dialog/ask.ts'
+import { Button } from '../../web/part/button.tsx'
 import type { RecordOptions, Search } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import type { Session } from '../../web/session/session.ts'
 import { transactions, type transactionFields } from './transactions.model.ts'
+import { clearingWords, mayClear } from './transactions.rules.ts'
 
-const { Field, useRecord } = screenOf(transactions)
+const { Field, useActions, useDetail, useRecord } = screenOf(transactions)
 const stays = ['ReceiverId', 'InvoiceId', 'GiverId', 'Amount', 'PaymentModeId']
 
 const options: RecordOptions<typeof transactionFields> = {
@@ -43,20 +47,50 @@ const options: RecordOptions<typeof transactionFields> = {
   },
 }
 
+const tones = { Waiting: 'partly', Cleared: 'done', Bounced: 'cancelled' }
+
+/** What became of a cheque is said once, by the accounts. */
+const ChequeActs = () => {
+  const record = useDetail()
+  const values = useFormState(record.form, (state) => state.values)
+  const { update } = useActions()
+  if (update === undefined || values.Clearing !== 'Waiting') return null
+  const formId = Number(record.key)
+  const reason = reasonOf(mayClear(values, record.form.user))
+  const bounce = async () => {
+    const why = await askText({ label: 'Reason' })
+    if (why !== undefined) await record.act('/api/bounced/transactions', { formId, reason: why })
+  }
+  return (
+    <>
+      <Button
+        label="Cleared"
+        icon={IconCheck}
+        hotkey="alt+g"
+        reason={reason}
+        onClick={() => void record.act('/api/cleared/transactions', { formId })}
+      />
+      <Button label="Bounced" icon={IconArrowBackUp} hotkey="alt+b" reason={reason} onClick={() => void bounce()} />
+    </>
+  )
+}
+
 export const Screen = () => {
   const record = useRecord(options)
-  const isCancelled = useFormState(record.form, (state) => state.values.IsCancelled)
+  const { IsCancelled, Clearing } = useFormState(record.form, (state) => state.values)
+  const word = IsCancelled ? 'Taken back' : Clearing && `Cheque ${clearingWords[Clearing]}`
   return (
     <Detail
       record={record}
       status={
-        isCancelled && (
+        word && (
           <span className="head-status">
-            <i className="dot cancelled" aria-hidden="true" />
-            Taken back
+            <i className={`dot ${IsCancelled ? 'cancelled' : tones[Clearing ?? 'Cleared']}`} aria-hidden="true" />
+            {word}
           </span>
         )
       }
+      viewActions={<ChequeActs />}
     >
       <FieldCard label="Transaction">
         <Field name="Date" span={4} />

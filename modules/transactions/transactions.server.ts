@@ -10,6 +10,8 @@ import { objectOf, shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid, refused } from '../../server/refusal.ts'
+import { booksOpen } from './books.server.ts'
+import { bounced, cleared } from './cheques.server.ts'
 import { transactionList, transactionScope } from './list.server.ts'
 import { addMoney } from './money.server.ts'
 import { allocatePaid } from './paid.server.ts'
@@ -36,7 +38,7 @@ const read = (key: number): Sql => sql`
     t.amount as "Amount",
     t.payment_mode_id as "PaymentModeId",
     json_build_object('ItemLabel', m.item_label) as "PaymentMode",
-    ${shown('t', ['PaymentRef', 'Remarks', 'Kind', 'IsCancelled'])},
+    ${shown('t', ['PaymentRef', 'Remarks', 'Kind', 'IsCancelled', 'Clearing', 'ClearedOn'])},
     json_build_object('BatchId', tb.batch_id, 'CloseDate', tb.close_date) as "Batch"
   from
     transactions t
@@ -63,7 +65,17 @@ const invoiceOf = async (tx: Tx, invoiceId: number): Promise<Invoice> => {
       seller_id,
       buyer_id,
       is_cancelled,
-      net_amount - paid as due
+      -- what cheques on their way will pay is not due a second time
+      net_amount - paid - (
+        select
+          coalesce(sum(t.amount), 0)
+        from
+          transactions t
+        where
+          t.invoice_id = invoices.invoice_id
+          and t.clearing = 'Waiting'
+          and not t.is_cancelled
+      ) as due
     from
       invoices
     where
@@ -88,6 +100,11 @@ const isClosed = (stored: Pick<Transaction, 'Batch'>): boolean => Boolean(stored
 const correctDay = async (tx: Tx, key: number, record: Draft, before: Transaction): Promise<void> => {
   if (!record.Date || sameValue(record.Date, before.Date)) return
   check(checkMoneyDay(record.Date, now()))
+  // neither out of a closed period nor into it
+  await booksOpen(tx, Number(before.ReceiverId), [
+    { at: 'Date', date: record.Date },
+    { at: 'Date', date: String(before.Date) },
+  ])
   await tx.run(sql`
     update transactions
     set
@@ -140,6 +157,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   checkParties(giver, receiver, invoice)
   const date = privileged ? String(record.Date) : now().toISOString()
   check(checkMoneyDay(date, now()))
+  await booksOpen(tx, invoice?.seller_id ?? receiver, [{ at: 'Date', date }])
   const excess = excessOf(record, invoice)
   const id = await addMoney(tx, user, {
     Date: date,
@@ -216,6 +234,7 @@ export const transactionsServer = moduleOf(transactions, {
       `,
     ]
   },
+  actions: [cleared, bounced],
   statements: [{ id: 1022, name: 'Transactions', module: 'transactions', parameters: {}, list: transactionList }],
   restricted: (user) => (isPrivileged(user) ? recorded : [...recorded, 'Date']),
   decide: {

@@ -70,9 +70,10 @@ const collections =
       from
         transactions t
       where
-        not t.is_cancelled
-        and t.date >= ${from}
-        and t.date <= ${till}
+        t.counts
+        -- a cheque came in when it was paid
+        and coalesce(t.cleared_on, t.date) >= ${from}
+        and coalesce(t.cleared_on, t.date) <= ${till}
         and (
           (
             t.kind = 'Receipt'

@@ -9,6 +9,7 @@ import { renderPdf } from '../../../server/print/render.ts'
 import { notFound } from '../../../server/refusal.ts'
 import { printerOf } from '../../../server/routes/print.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
+import { isCounted } from '../../transactions/transactions.rules.ts'
 import { clientType, lineStatus, paymentType, saleStatus } from '../../lists/items.model.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
 import { creditDays } from '../invoices.rules.ts'
@@ -109,7 +110,7 @@ export const invoiceOf = async (tx: Tx, invoice: Invoice): Promise<InvoiceData> 
     AmountInWords: amountInWords(Number(invoice.NetAmount)),
     TaxNote: 'Health care services by a clinical establishment are exempt from GST (notification 12/2017, entry 74).',
     Settled: [
-      ...invoice.Transactions.map((row) => ({
+      ...invoice.Transactions.filter(isCounted).map((row) => ({
         Label: [formatDate(row.Date), row.PaymentMode?.ItemLabel, row.PaymentRef].filter(Boolean).join(', '),
         Amount: money(row.Amount),
       })),

@@ -6,8 +6,9 @@ import { useMode } from '../../../web/record/use-form.ts'
 import { nothing } from '../../../web/record/shown.ts'
 import type { GridColumn } from '../../../web/grid/grid-props.ts'
 import { formatDateTime } from '../../../core/dates.ts'
-import { mayChangeMoney, mayCorrectWords } from '../../transactions/transactions.rules.ts'
+import { clearingWords, mayChangeMoney, mayCorrectWords } from '../../transactions/transactions.rules.ts'
 import { Grid, useForm, useValue } from '../sale.screen.ts'
+import { promised } from '../receipts/receipt-acts.rules.ts'
 import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
 import type { Receipt } from '../sales.model.ts'
 import { saleTotals } from '../sales.rules.ts'
@@ -31,6 +32,10 @@ const handedOver: GridColumn<Receipt> = {
   editable: false,
   show: (row) => <span className="quiet">{formatDateTime(row.Batch?.CloseDate) || nothing}</span>,
 }
+/** What became of a cheque stands beside the mode; undefined shows the mode alone. */
+const modeShown = (row: Receipt) => {
+  return row.Clearing ? `${row.PaymentMode?.ItemLabel ?? ''}, ${clearingWords[row.Clearing]}` : undefined
+}
 const columnsFor = (who: Who, batched: boolean): readonly GridColumn<Receipt>[] => {
   const isOpen = moneyOpen(who)
   return [
@@ -40,7 +45,7 @@ const columnsFor = (who: Who, batched: boolean): readonly GridColumn<Receipt>[] 
       editable: (row) => isPrivileged(who) && isOpen(row) && row.PaymentModeId !== undefined,
       show: (row) => formatDateTime(row.Date) || null,
     },
-    { name: 'PaymentModeId', title: 'Mode', width: 'minmax(96px, 190px)', editable: isOpen },
+    { name: 'PaymentModeId', title: 'Mode', width: 'minmax(96px, 190px)', editable: isOpen, show: modeShown },
     { name: 'Amount', width: 'minmax(92px, 110px)', editable: isOpen, strong: true },
     { name: 'PaymentRef', width: 'minmax(96px, 190px)', editable: wordsOpen, quiet: true },
     { name: 'Remarks', width: 'minmax(72px, 1fr)', editable: wordsOpen, quiet: true },
@@ -59,7 +64,7 @@ export const Receipts = () => {
     if (Object.keys(before).length > 0 || name !== 'PaymentModeId')
       return row.Date ? row : { ...row, Date: new Date().toISOString() }
     const { values } = form.state()
-    const paid = sumAmounts(receiptsOf(values).map((one) => amountOf(one.Amount)))
+    const paid = sumAmounts(receiptsOf(values).map(promised))
     const { Outstanding } = saleTotals(linesOf(values), amountOf(values.AddlDiscount), paid)
     return { ...row, Date: new Date().toISOString(), Amount: Outstanding > 0 ? Outstanding : null }
   }

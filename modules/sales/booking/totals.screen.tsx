@@ -1,7 +1,8 @@
 // What the sale comes to, while it is filled in and after.
-import { formatMoney, sumAmounts } from '../../../core/money.ts'
+import { formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { useMode } from '../../../web/record/use-form.ts'
 import { Field, useValue } from '../sale.screen.ts'
+import { promised, toClear } from '../receipts/receipt-acts.rules.ts'
 import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
 import { saleTotals } from '../sales.rules.ts'
@@ -18,14 +19,17 @@ const useTotals = () => {
   ]
   const [status, keeps] = [useValue('StatusId'), useValue('KeepsAdvance')]
   const additional = amountOf(AddlDiscount) ?? 0
-  const Paid = mode === 'view' ? (stored ?? 0) : sumAmounts(receiptsOf({ Receipts }).map((row) => amountOf(row.Amount)))
+  // a cheque pays once it has cleared, and nobody asks for it twice
+  const cheques = toClear(receiptsOf({ Receipts }))
+  const received = sumAmounts(receiptsOf({ Receipts }).map(promised))
+  const Paid = mode === 'view' ? (stored ?? 0) : lessAmounts(received, cheques)
   const figures = saleTotals(linesOf({ SaleProducts }), additional, Paid)
   // while it is filled in nobody has said yet where it goes
   const word =
     mode === 'view'
       ? excessWord({ StatusId: status ?? saleStatus.Booked, KeepsAdvance: keeps === true })
       : 'Paid too much'
-  return { mode, additional, Paid, word: figures.Outstanding < 0 ? word : 'Outstanding', ...figures }
+  return { mode, additional, Paid, cheques, word: figures.Outstanding < 0 ? word : 'Outstanding', ...figures }
 }
 
 /**
@@ -57,7 +61,7 @@ const Margin = () => {
 }
 
 export const Totals = () => {
-  const { mode, additional, GrossAmount, Discount, NetAmount, Paid, Outstanding, word } = useTotals()
+  const { mode, additional, GrossAmount, Discount, NetAmount, Paid, cheques, Outstanding, word } = useTotals()
   const isTold = useValue('NetAmount') !== undefined
   // what it costs is between seller and buyer
   if (mode === 'view' && !isTold) return null
@@ -89,6 +93,12 @@ export const Totals = () => {
           <dt>Paid</dt>
           <dd>{formatMoney(Paid)}</dd>
         </div>
+        {cheques > 0 && (
+          <div className="quiet">
+            <dt>Cheques to clear</dt>
+            <dd>{formatMoney(cheques)}</dd>
+          </div>
+        )}
         <div className={Outstanding === 0 ? 'quiet' : 'due'}>
           <dt>{word}</dt>
           <dd>{formatMoney(Math.abs(Outstanding))}</dd>

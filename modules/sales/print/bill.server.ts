@@ -41,8 +41,10 @@ const sellerOf = (tx: Tx, sale: Sale): Promise<Seller> =>
 
 const money = (amount: unknown): string => formatMoney(Number(amount ?? 0))
 
-const modeOf = ({ Amount, PaymentMode }: Receipt): string => {
+const modeOf = ({ Amount, PaymentMode, Clearing }: Receipt): string => {
   const mode = PaymentMode?.ItemLabel ?? ''
+  if (Clearing === 'Waiting') return `${mode}, counts when cleared`
+  if (Clearing === 'Bounced') return `${mode}, bounced`
   return (Amount ?? 0) < 0 ? `Refund, ${mode}` : mode
 }
 

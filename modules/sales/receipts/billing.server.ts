@@ -10,7 +10,7 @@ import { followSale, issueSingleInvoice, type FirstReceipt } from '../../invoice
 import { openBatch } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
 import { moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
-import { broughtBy, receiptActs, type ReceiptAct } from './receipt-acts.rules.ts'
+import { broughtBy, receiptActs, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
 import { excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'
 import { receiptFields, type Receipt, type Sale, type SaleDraft, type SaleInvoice } from '../sales.model.ts'
 
@@ -100,7 +100,9 @@ const settleExcess = (
   overpaid: SaleDraft['Overpaid'],
 ): Settled => {
   const brought = broughtBy(acts, receiptsOf(before))
-  const excess = excessOf({ net: due.net, paidBefore: due.paid, paidAfter: sumAmounts([due.paid, brought]) })
+  // a cheque that has not cleared is on its way: more of it than is due is asked about too
+  const paidBefore = sumAmounts([due.paid, toClear(receiptsOf(before))])
+  const excess = excessOf({ net: due.net, paidBefore, paidAfter: sumAmounts([paidBefore, brought]) })
   if (excess === 0) return { acts, keepsAdvance: false }
   if (overpaid === 'Advance') return { acts, keepsAdvance: true }
   if (overpaid !== 'Change') throw refused(overpaidText(excess), { Overpaid: [overpaidText(excess)] })

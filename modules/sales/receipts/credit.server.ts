@@ -76,7 +76,7 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
             t.giver_id = b.client_id
             and t.receiver_id = ${ask.sellerId}
             and t.kind = 'Receipt'
-            and not t.is_cancelled
+            and t.counts
         ) - (
           select
             coalesce(sum(t.amount), 0)
@@ -86,7 +86,7 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
             t.receiver_id = b.client_id
             and t.giver_id = ${ask.sellerId}
             and t.kind = 'Refund'
-            and not t.is_cancelled
+            and t.counts
         )
         else 0
       end as paid_in,

@@ -8,6 +8,7 @@ import {
   checkReference,
   mayChangeMoney,
   mayCorrectWords,
+  waitsToClear,
 } from '../../transactions/transactions.rules.ts'
 import { checkReceipt, receiptsToSave } from './receipts.rules.ts'
 import type { Receipt } from '../sales.model.ts'
@@ -116,13 +117,27 @@ export const receiptActs = (sent: readonly Receipt[], stored: readonly Receipt[]
   return { ok: true, acts }
 }
 
+const isCheque = ({ PaymentModeId = null }: Receipt): boolean => waitsToClear({ PaymentModeId, Kind: 'Receipt' })
+/** What a receipt brings or will bring, in rupees: a cheque that bounced brings nothing. */
+export const promised = (receipt: Receipt): number => {
+  const amount = Number(receipt.Amount ?? 0)
+  return (isCheque(receipt) && receipt.Clearing === 'Bounced') || Number.isNaN(amount) ? 0 : amount
+}
+/** Cheques that have not cleared, also those that are being entered, in rupees: received, and not paid yet. */
+export const toClear = (receipts: readonly Receipt[]): number =>
+  sumAmounts(
+    receipts
+      .filter((row) => isCheque(row) && (row.Clearing ?? 'Waiting') === 'Waiting' && promised(row) > 0)
+      .map(promised),
+  )
+
 /** What the acts bring, in rupees: below zero when they take back. */
 export const broughtBy = (acts: readonly ReceiptAct[], stored: readonly Receipt[]): number => {
   const byId = new Map(stored.map((row) => [row.TransactionId, row]))
   return sumAmounts(
     acts.flatMap((act) => {
       const known = act.TransactionId === null ? undefined : byId.get(act.TransactionId)
-      const was = known ? [-Number(known.Amount ?? 0)] : []
+      const was = known ? [-promised(known)] : []
       return act.Cancelled ? was : [act.Amount, ...was]
     }),
   )

@@ -7,7 +7,7 @@ export const invoice = sql`
     select
       ${objectOf('i', ['InvoiceId', 'InvoiceNo', 'InvoiceDate', 'IsSingleSale'], {
         Transactions: arrayOf(
-          objectOf('t', ['TransactionId', 'Date', 'PaymentModeId', 'PaymentRef', 'Remarks'], {
+          objectOf('t', ['TransactionId', 'Date', 'PaymentModeId', 'PaymentRef', 'Remarks', 'Clearing'], {
             PaymentMode: sql`json_build_object('ItemLabel', m.item_label)`,
             Amount: sql`
               case

@@ -1,0 +1,126 @@
+// Closed books: nothing is dated into a period that its legal entity has closed, by whatever way; it stays closed.
+import { afterEach, expect, test } from 'vitest'
+import { addDays, dayOf } from '../../core/dates.ts'
+import { aPatient, aSale, booked, daysAgo } from '../sales/sales.fixture.ts'
+import { paymentMode } from '../lists/items.model.ts'
+import { BuyerId, invoicing } from '../invoices/invoices.fixture.ts'
+import { sql } from '../../server/db/db.ts'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+
+const { app, labAdmin: manager, accounts } = networkForTests('labAdmin', 'accounts')
+const { sold, issue } = invoicing(app, manager)
+afterEach(() => expectInvariants(app.db))
+
+const today = (): string => dayOf(new Date())
+const close = (till: string | null, person = manager) => person.put('/api/clients/1', { BooksClosedTill: till })
+const noon = (day: string): string => `${day}T06:30:00.000Z`
+const receipt = (Date: string): Json => ({
+  Date,
+  GiverId: BuyerId,
+  ReceiverId: 2,
+  Amount: 10,
+  PaymentModeId: paymentMode.Cash,
+})
+
+test('closed till a day that is over; what is dated into it is refused with the day, the day after is taken', async () => {
+  const [closed, open] = [addDays(today(), -5), addDays(today(), -4)]
+  const saleBefore = await booked(manager, { SaleDate: noon(closed), CollectionDate: noon(closed) })
+  expect((await close(today())).body['errors']).toEqual({ BooksClosedTill: ['Only days that are over can be closed'] })
+  expect((await close(closed)).status).toBe(200)
+  const said = /^The books are closed till .*: use a later day$/
+
+  const money = await manager.post('/api/transactions/', receipt(noon(closed)))
+  expect([money.status, money.body['message'], Object.keys(money.body['errors'] as Json)]).toEqual([
+    422,
+    expect.stringMatching(said),
+    ['Date'],
+  ])
+  const taken = await manager.post('/api/transactions/', receipt(noon(open)))
+  expect(taken.status).toBe(201)
+  // neither is it moved there afterwards, nor what lies there out of it
+  const id = taken.body['TransactionId'] as number
+  const moved = await manager.put(`/api/transactions/${id}`, { Date: noon(closed) })
+  expect([moved.status, moved.body['message']]).toEqual([422, expect.stringMatching(said)])
+
+  const PatientId = await aPatient(manager)
+  const into = (SaleDate: string, receipts?: Json[]) =>
+    manager.post('/api/sales/', aSale({ PatientId, SaleDate, CollectionDate: SaleDate, ...(receipts && { receipts }) }))
+  const sale = await into(noon(closed))
+  expect([sale.status, Object.keys(sale.body['errors'] as Json)]).toEqual([422, ['SaleDate']])
+  expect((await into(noon(open))).status).toBe(201)
+  const outOf = await manager.put(`/api/sales/${saleBefore['SaleId']}`, {
+    SaleDate: noon(open),
+    CollectionDate: noon(open),
+  })
+  expect([outOf.status, outOf.body['message']]).toEqual([422, expect.stringMatching(said)])
+  const paid = await manager.put(`/api/sales/${saleBefore['SaleId']}`, {
+    Invoice: { Transactions: [{ Date: noon(closed), Amount: 1, PaymentModeId: paymentMode.Cash }] },
+  })
+  expect([paid.status, paid.body['message']]).toEqual([422, expect.stringMatching(said)])
+
+  const invoiced = await issue([await sold()], { InvoiceDate: noon(closed) })
+  expect(invoiced.status).toBeGreaterThanOrEqual(400)
+
+  // another legal entity's books are its own
+  await setRows(app, 'clients', { client_id: 2 }, { legal_entity_id: 2 })
+  expect((await manager.post('/api/transactions/', receipt(noon(closed)))).status).toBe(201)
+  await setRows(app, 'clients', { client_id: 2 }, { legal_entity_id: 1 })
+})
+
+test('a closed period stays closed, for everybody; what was sold in it is undone today', async () => {
+  const closed = addDays(today(), -3)
+  const sale = await booked(manager, {
+    SaleDate: daysAgo(4),
+    CollectionDate: daysAgo(4),
+    receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 100 }],
+  })
+  expect((await close(closed)).status).toBe(200)
+  for (const till of [addDays(closed, -1), null])
+    expect((await close(till)).body['errors']).toEqual({
+      BooksClosedTill: [expect.stringMatching(/^Closed books stay closed/)],
+    })
+  expect((await close(closed)).status).toBe(200)
+  expect((await manager.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not drawn' })).status).toBe(200)
+  const days = await app.db.read.rows<{ day: string }>(sql`
+    select distinct
+      network_day (entry_date)::text as day
+    from
+      ledger_entries
+    where
+      invoice_id = ${sale['InvoiceId'] as number}
+  `)
+  expect(days).toEqual([{ day: today() }])
+})
+
+test('the database holds it too, whoever writes: neither a posting nor a step back goes in', async () => {
+  await close(addDays(today(), -2))
+  const post = (day: string) =>
+    app.db.transaction((tx) =>
+      tx.run(sql`
+        insert into
+          ledger_entries (posting_id, entry_date, account, voucher_type, seller_id, party_id, debit)
+        select
+          nextval('ledger_postings'),
+          ${noon(day)}::timestamptz,
+          'party',
+          'Receipt',
+          2,
+          21,
+          0
+      `),
+    )
+  await expect(post(addDays(today(), -2))).rejects.toThrow(/the books are closed till/)
+  await expect(setRows(app, 'clients', { client_id: 1 }, { books_closed_till: addDays(today(), -9) })).rejects.toThrow(
+    /closed books stay closed/,
+  )
+})
+
+test('only role id 2 or lower closes books', async () => {
+  expect((await close(addDays(today(), -1), accounts)).status).toBe(403)
+  const front = await signedIn(app, 'frontdesk', 5, 12)
+  expect((await close(addDays(today(), -1), front)).status).toBe(422)
+  expect((await accounts.get('/api/clients/1')).body).not.toHaveProperty('BooksClosedTill')
+})

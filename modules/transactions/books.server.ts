@@ -1,0 +1,33 @@
+// The period whose books a seller's legal entity has closed: nothing is dated into it.
+import { dayOf } from '../../core/dates.ts'
+import { errorsOf } from '../../core/refusal.ts'
+import { now } from '../../server/clock.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import { refused } from '../../server/refusal.ts'
+import { checkBooks } from './transactions.rules.ts'
+
+type Dated = {
+  /** The field whose day it is. */
+  readonly at: string
+  /** ISO. */
+  readonly date: string
+}
+
+/** @throws 422 for a day in a period that is closed; today never is. */
+export const booksOpen = async (tx: Tx, sellerId: number, dated: readonly Dated[]): Promise<void> => {
+  const past = dated.filter(({ date }) => dayOf(date) < dayOf(now()))
+  if (past.length === 0) return
+  const { till } = await tx.one<{ till: string | null }>(sql`
+    select
+      e.books_closed_till::text as till
+    from
+      clients c
+      join clients e on e.client_id = coalesce(c.legal_entity_id, c.client_id)
+    where
+      c.client_id = ${sellerId}
+  `)
+  for (const { at, date } of past) {
+    const decision = checkBooks(dayOf(date), till, at)
+    if (!decision.ok) throw refused(decision.reason, errorsOf(decision))
+  }
+}

@@ -1,0 +1,141 @@
+// Cheques count when the bank has paid them: of a sale, of an invoice, on account; cleared or bounced, said once.
+import { afterEach, expect, test } from 'vitest'
+import { daysAgo, aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
+import { change, receiptsOf } from '../sales/receipts/receipts.fixture.ts'
+import { BuyerId, invoicing } from '../invoices/invoices.fixture.ts'
+import { paymentMode } from '../lists/items.model.ts'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { readRow, readRows } from '../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+
+const { app, desk, accounts, labAdmin } = networkForTests('desk', 'accounts', 'labAdmin')
+const { sold, issued, read, cancel } = invoicing(app, labAdmin)
+afterEach(() => expectInvariants(app.db))
+
+const cheque = (Amount: number): Json => ({ PaymentModeId: paymentMode.Cheque, PaymentRef: '000417', Amount })
+const clear = (TransactionId: unknown, more: Json = {}, person = accounts) =>
+  person.put('/api/cleared/transactions', { formId: TransactionId, ...more })
+const bounce = (TransactionId: unknown, reason = 'Funds insufficient', person = accounts) =>
+  person.put('/api/bounced/transactions', { formId: TransactionId, reason })
+const byCheque = async (amount: number): Promise<Json> =>
+  booked(desk, { PatientId: await aPatient(desk), receipts: [cheque(amount)] })
+const again = (sale: Json) => saleOf(desk, sale['SaleId'] as number)
+const only = (sale: Json): unknown => receiptsOf(sale)[0]?.['TransactionId']
+
+test('a cheque at the counter is a receipt and pays nothing until it has cleared; then it pays on that day', async () => {
+  const sale = await byCheque(350)
+  expect(sale).toMatchObject({ Paid: 0, Outstanding: 350 })
+  expect(receiptsOf(sale)).toMatchObject([{ Amount: 350, Clearing: 'Waiting' }])
+  expect(await readRows(app, 'ledger_entries', { transaction_id: only(sale) as number }, 'debit')).toEqual([])
+  const answer = await clear(only(sale))
+  expect([answer.status, answer.body['message']]).toEqual([
+    200,
+    expect.stringMatching(/^Cheque 000417 of .*, ₹350.00, has cleared$/),
+  ])
+  expect(await again(sale)).toMatchObject({ Paid: 350, Outstanding: 0 })
+  const seen = await accounts.get(`/api/transactions/${only(sale) as number}`)
+  expect(seen.body).toMatchObject({
+    Clearing: 'Cleared',
+    ClearedOn: expect.stringContaining(new Date().toISOString().slice(0, 10)),
+  })
+  for (const answered of [await clear(only(sale)), await bounce(only(sale))])
+    expect([answered.status, answered.body['message']]).toEqual([422, 'The cheque has cleared already'])
+})
+
+test('a cheque that bounced never pays: what it was to pay is due, and whoever took it is told', async () => {
+  const sale = await byCheque(350)
+  expect((await bounce(only(sale), ' ')).status).toBe(400)
+  expect((await bounce(only(sale))).status).toBe(200)
+  expect(await again(sale)).toMatchObject({ Paid: 0, Outstanding: 350 })
+  expect((await clear(only(sale))).body['message']).toBe('The cheque has bounced already')
+  const [told] = await readRows(app, 'notifications', { user_id: desk.userId }, 'subject', 'notification_id desc')
+  expect(told).toEqual({ subject: expect.stringMatching(/^Cheque 000417 of .*, ₹350.00, has bounced$/) })
+  // cash instead, without a question of paying too much
+  const paid = await change(desk, sale, [{ PaymentModeId: paymentMode.Cash, Amount: 350 }])
+  expect(paid.status).toBe(200)
+  expect(await again(sale)).toMatchObject({ Paid: 350, Outstanding: 0 })
+})
+
+test('what a cheque on its way will pay is not asked for again: more than that is asked about', async () => {
+  const sale = await byCheque(300)
+  const more = await change(desk, sale, [{ PaymentModeId: paymentMode.Cash, Amount: 51 }])
+  expect([more.status, more.body['message']]).toEqual([422, expect.stringContaining('₹1.00 more than is due')])
+  expect((await change(desk, sale, [{ PaymentModeId: paymentMode.Cash, Amount: 50 }])).status).toBe(200)
+  expect(await again(sale)).toMatchObject({ Paid: 50, Outstanding: 300 })
+  const over = await accounts.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    GiverId: sale['BuyerId'],
+    ReceiverId: 2,
+    InvoiceId: sale['InvoiceId'],
+    Amount: 1,
+    PaymentModeId: paymentMode.Cash,
+  })
+  expect([over.status, over.body['message']]).toEqual([422, expect.stringContaining('₹1.00 more than is due')])
+})
+
+test('a cheque is taken back, or corrected to cash, while its batch is open; the ledger knows of neither', async () => {
+  const [back, other] = [await byCheque(350), await byCheque(350)]
+  expect((await change(desk, back, [{ TransactionId: only(back), Cancelled: true }])).status).toBe(200)
+  expect((await clear(only(back))).body['message']).toBe('The transaction is taken back')
+  expect(await readRows(app, 'ledger_entries', { transaction_id: only(back) as number }, 'debit')).toEqual([])
+  expect((await change(desk, other, [{ TransactionId: only(other), PaymentModeId: paymentMode.Cash }])).status).toBe(
+    200,
+  )
+  expect(await again(other)).toMatchObject({ Paid: 350, Outstanding: 0 })
+})
+
+test('the batch holds the cheque from the start, and it clears after the batch was closed and handed over', async () => {
+  const front = await signedIn(app, 'frontdesk', 5, 12)
+  const sale = await booked(front, { SellerId: 12, PatientId: await aPatient(front), receipts: [cheque(200)] })
+  const batch = (await readRow(app, 'transactions', { transaction_id: only(sale) as number }, 'batch_id'))[
+    'batch_id'
+  ] as number
+  const matrix = (await front.get(`/api/tranbatches/${batch}`)).body
+  expect(matrix).toMatchObject({ TotalAmount: 200 })
+  expect((await front.post(`/api/closebatch/${batch}`, {})).status).toBe(200)
+  const handler = await signedIn(app, 'accounts', 7, 12)
+  expect((await clear(only(sale), {}, handler)).status).toBe(200)
+  expect((await front.get(`/api/tranbatches/${batch}`)).body).toMatchObject({ TotalAmount: 200 })
+  expect(await saleOf(front, sale['SaleId'] as number)).toMatchObject({ Paid: 200 })
+})
+
+test('an invoice that waits for a cheque is not cancelled; the day it cleared is not before it came, nor in the future', async () => {
+  const invoice = await issued(await sold(), await sold())
+  const saved = await accounts.post('/api/transactions/', {
+    Date: daysAgo(3),
+    GiverId: BuyerId,
+    ReceiverId: 2,
+    InvoiceId: invoice['InvoiceId'],
+    ...cheque(100),
+  })
+  expect(saved.status).toBe(201)
+  const id = saved.body['TransactionId'] as number
+  const stored = await readRow(app, 'transactions', { transaction_id: id }, 'date')
+  expect(await read(invoice)).toMatchObject({ Paid: 0, Transactions: [{ Clearing: 'Waiting' }] })
+  expect((await cancel(invoice)).body['code']).toBe('cheque')
+  const before = new Date(Date.parse(String(stored['date'])) - 86_400_000).toISOString()
+  expect((await clear(id, { ClearedOn: before })).body['errors']).toEqual({
+    ClearedOn: ['Date can not be before the cheque was received'],
+  })
+  expect((await clear(id, { ClearedOn: new Date(Date.now() + 86_400_000).toISOString() })).body['errors']).toEqual({
+    ClearedOn: ['Date can not be in the future'],
+  })
+  expect((await clear(id)).status).toBe(200)
+  expect(await read(invoice)).toMatchObject({ Paid: 100 })
+})
+
+test('only the accounts or a manager say it, of a cheque, of their own place', async () => {
+  const sale = await byCheque(100)
+  for (const answer of [await clear(only(sale), {}, desk), await bounce(only(sale), 'x', desk)])
+    expect([answer.status, answer.body['message']]).toEqual([
+      422,
+      'The accounts or a manager say whether a cheque has cleared',
+    ])
+  const nashik = await signedIn(app, 'nashik', 4, 3)
+  expect([403, 404]).toContain((await clear(only(sale), {}, nashik)).status)
+  const cash = await booked(desk, { receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 10 }] })
+  expect((await clear(only(cash))).body['message']).toBe('This is not a cheque that was received')
+  const both = await Promise.all([clear(only(sale)), bounce(only(sale))])
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 422])
+})

@@ -1,0 +1,97 @@
+// Cheques that were received: said to have cleared, they count from that day; bounced, they never do.
+import { datetime, text } from '../../core/model.ts'
+import { errorsOf } from '../../core/refusal.ts'
+import { formatMoney } from '../../core/money.ts'
+import { recordPath } from '../../core/record-path.ts'
+import { now } from '../../server/clock.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import { notifyUsers } from '../../server/db/notify.ts'
+import { actionOf } from '../../server/module.ts'
+import { invalid } from '../../server/refusal.ts'
+import { booksOpen } from './books.server.ts'
+import { postMoney } from './ledger.server.ts'
+import { allocatePaid } from './paid.server.ts'
+import { transactions, type Transaction } from './transactions.model.ts'
+import { checkClearedDay, mayClear } from './transactions.rules.ts'
+
+type Party = { seller_id: number; party_id: number; created_by: number | null }
+const partyOf = (tx: Tx, key: number): Promise<Party> =>
+  tx.one<Party>(sql`
+    select
+      coalesce(i.seller_id, t.receiver_id) as seller_id,
+      coalesce(i.buyer_id, t.giver_id) as party_id,
+      t.created_by
+    from
+      transactions t
+      left join invoices i on i.invoice_id = t.invoice_id
+    where
+      t.transaction_id = ${key}
+  `)
+
+const chequeText = ({ PaymentRef, Giver, Amount }: Transaction): string =>
+  [`Cheque ${PaymentRef ?? ''} of ${Giver?.Name ?? ''}`, formatMoney(Amount, { symbol: true })].join(', ')
+
+export const cleared = actionOf(transactions, {
+  name: 'cleared',
+  permit: 'update',
+  path: 'cleared/transactions',
+  summary: 'A cheque was paid by the bank: it counts from that day',
+  body: { ClearedOn: datetime('Cleared On') },
+  decide: mayClear,
+  run: async ({ tx, key, before, body }) => {
+    const day = body.ClearedOn ?? now().toISOString()
+    const decision = checkClearedDay(day, String(before.Date), now())
+    if (!decision.ok) throw invalid(errorsOf(decision), decision.reason)
+    const { seller_id, party_id } = await partyOf(tx, key)
+    await booksOpen(tx, seller_id, [{ at: 'ClearedOn', date: day }])
+    await tx.run(sql`
+      update transactions
+      set
+        clearing = 'Cleared',
+        cleared_on = ${day}
+      where
+        transaction_id = ${key}
+    `)
+    const { InvoiceId, Amount } = before
+    await postMoney(tx, {
+      transaction_id: key,
+      date: day,
+      invoice_id: InvoiceId,
+      kind: 'Receipt',
+      seller_id,
+      party_id,
+      amount: Number(Amount),
+    })
+    if (InvoiceId !== null) await allocatePaid(tx, InvoiceId)
+    return { message: `${chequeText(before)}, has cleared` }
+  },
+})
+
+export const bounced = actionOf(transactions, {
+  name: 'bounced',
+  permit: 'update',
+  path: 'bounced/transactions',
+  summary: 'A cheque was not paid by the bank: it counts never',
+  body: { reason: text('Reason', { required: 'Please enter why the cheque was not paid', maxLength: 500 }) },
+  decide: mayClear,
+  run: async ({ tx, user, key, before }) => {
+    await tx.run(sql`
+      update transactions
+      set
+        clearing = 'Bounced'
+      where
+        transaction_id = ${key}
+    `)
+    const { created_by } = await partyOf(tx, key)
+    const subject = `${chequeText(before)}, has bounced`
+    // whoever took it can still reach who gave it
+    if (created_by !== null && created_by !== user.UserId)
+      await notifyUsers(tx, [created_by], {
+        creater: user.FullName,
+        subject,
+        content: 'What it was to pay is due.',
+        path: recordPath('transactions', { TransactionId: key }),
+      })
+    return { message: subject }
+  },
+})
