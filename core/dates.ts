@@ -86,6 +86,9 @@ export function dayOf(moment: Moment, zone: string = network.timeZone): string {
 /** Whole days from one day to another, below 0 when the other is earlier; days as yyyy-mm-dd. */
 export const daysBetween = (from: string, to: string): number => dayjs.utc(to).diff(dayjs.utc(from), 'day')
 
+/** The month of a day (yyyy-mm-dd): September 2026. */
+export const formatMonth = (day: string): string => dayjs.utc(day).format('MMMM YYYY')
+
 /** The day that lies `count` days after (before, when negative) a day. */
 export const addDays = (day: string, count: number): string => dayjs.utc(day).add(count, 'day').format('YYYY-MM-DD')
 

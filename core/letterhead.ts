@@ -15,3 +15,13 @@ export type Letterhead = {
   /** One line at the foot: accreditation, hours, how to reach the lab. Absent in reports made before there was one. */
   readonly FootLine?: string | null
 }
+
+/** Whom a paper is for, or from. */
+export type PrintedParty = {
+  readonly Name: string
+  readonly Address: string | null
+  readonly Phone: string | null
+  /** GSTIN. */
+  readonly TaxId: string | null
+  readonly State: string | null
+}

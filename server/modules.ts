@@ -18,6 +18,7 @@ import { transactionsServer } from '../modules/transactions/transactions.server.
 import { printWorksheet } from '../modules/worksheets/print/print.server.ts'
 import { worksheetsServer } from '../modules/worksheets/worksheets.server.ts'
 import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.ts'
+import { printReferral } from '../modules/referrals/print/print.server.ts'
 import { referralsServer } from '../modules/referrals/referrals.server.ts'
 import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
 import { invoicesServer } from '../modules/invoices/invoices.server.ts'
@@ -97,6 +98,7 @@ export const printers: ReadonlyMap<string, Printer> = new Map([
   ['worksheets', printWorksheet],
   ['testreports', printReport],
   ['invoices', printInvoice],
+  ['referrals', printReferral],
 ])
 export const platformStatements: readonly Statement[] = [...lookupStatements, ...dashboardStatements]
 export const platformRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [

@@ -115,6 +115,7 @@ const templates: readonly (readonly [string, string, string])[] = [
   ['shipments', 'Manifest', 'manifest'],
   ['invoices', 'Invoice', 'invoice'],
   ['invoices', 'Statement of account', 'statement'],
+  ['referrals', 'Referral statement', 'statement'],
 ]
 const loadTemplates = async (tx: Tx): Promise<void> => {
   for (const [index, [module, name, layout]] of templates.entries())

@@ -27,7 +27,7 @@ test('a cheque at the counter is a receipt and pays nothing until it has cleared
   const sale = await byCheque(350)
   expect(sale).toMatchObject({ Paid: 0, Outstanding: 350 })
   expect(receiptsOf(sale)).toMatchObject([{ Amount: 350, Clearing: 'Waiting' }])
-  expect(await readRows(app, 'ledger_entries', { transaction_id: only(sale) as number }, 'debit')).toEqual([])
+  expect(await readRows(app, 'ledger_entries', { transaction_id: only(sale) }, 'debit')).toEqual([])
   const answer = await clear(only(sale))
   expect([answer.status, answer.body['message']]).toEqual([
     200,
@@ -78,7 +78,7 @@ test('a cheque is taken back, or corrected to cash, while its batch is open; the
   const [back, other] = [await byCheque(350), await byCheque(350)]
   expect((await change(desk, back, [{ TransactionId: only(back), Cancelled: true }])).status).toBe(200)
   expect((await clear(only(back))).body['message']).toBe('The transaction is taken back')
-  expect(await readRows(app, 'ledger_entries', { transaction_id: only(back) as number }, 'debit')).toEqual([])
+  expect(await readRows(app, 'ledger_entries', { transaction_id: only(back) }, 'debit')).toEqual([])
   expect((await change(desk, other, [{ TransactionId: only(other), PaymentModeId: paymentMode.Cash }])).status).toBe(
     200,
   )
@@ -88,9 +88,7 @@ test('a cheque is taken back, or corrected to cash, while its batch is open; the
 test('the batch holds the cheque from the start, and it clears after the batch was closed and handed over', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const sale = await booked(front, { SellerId: 12, PatientId: await aPatient(front), receipts: [cheque(200)] })
-  const batch = (await readRow(app, 'transactions', { transaction_id: only(sale) as number }, 'batch_id'))[
-    'batch_id'
-  ] as number
+  const batch = (await readRow(app, 'transactions', { transaction_id: only(sale) }, 'batch_id'))['batch_id'] as number
   const matrix = (await front.get(`/api/tranbatches/${batch}`)).body
   expect(matrix).toMatchObject({ TotalAmount: 200 })
   expect((await front.post(`/api/closebatch/${batch}`, {})).status).toBe(200)

@@ -9,6 +9,9 @@ import type { PaperFiles, PrintAnswer, PrintJob } from './worker.ts'
  */
 export type RenderOptions = { readonly tagged?: boolean; readonly timeoutMs?: number }
 
+/** The `Typeset` of a letter: plain data with a letterhead. */
+export const letterTypeset = new URL('./letter-typeset.ts', import.meta.url).href
+
 /** A paper that could not be made. */
 export class PrintError extends Error {}
 

@@ -1,14 +1,6 @@
 // What a printed invoice and a statement of account are made of. Amounts are written with two decimals and grouping.
-import type { Letterhead } from '../../../core/letterhead.ts'
+import type { Letterhead, PrintedParty } from '../../../core/letterhead.ts'
 
-export type PrintedParty = {
-  readonly Name: string
-  readonly Address: string | null
-  readonly Phone: string | null
-  /** GSTIN. */
-  readonly TaxId: string | null
-  readonly State: string | null
-}
 export type InvoiceLine = {
   readonly SaleNo: string
   readonly Date: string

@@ -5,46 +5,23 @@ import { currencySign, formatMoney, sumAmounts } from '../../../core/money.ts'
 import { network } from '../../../core/network.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
-import { renderPdf } from '../../../server/print/render.ts'
+import { letterTypeset, renderPdf } from '../../../server/print/render.ts'
 import { notFound } from '../../../server/refusal.ts'
 import { printerOf } from '../../../server/routes/print.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
+import { partyOf } from '../../clients/letterhead/party.server.ts'
 import { isCounted } from '../../transactions/transactions.rules.ts'
-import { clientType, lineStatus, paymentType, saleStatus } from '../../lists/items.model.ts'
+import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
 import { creditDays } from '../invoices.rules.ts'
 import { ageing } from './ageing.rules.ts'
-import type { InvoiceData, InvoiceLine, PrintedParty, StatementData } from './invoice.model.ts'
+import type { InvoiceData, InvoiceLine, StatementData } from './invoice.model.ts'
 
 const files = {
   Template: new URL('./invoice.typ', import.meta.url).href,
-  Typeset: new URL('./invoice.typeset.server.ts', import.meta.url).href,
+  Typeset: letterTypeset,
 }
 const money = (amount: unknown): string => formatMoney(Number(amount ?? 0))
-
-type Party = PrintedParty & { readonly client_id: number; readonly isOnCredit: boolean }
-const partyOf = (tx: Tx, clientId: number): Promise<Party> =>
-  tx.one<Party>(sql`
-    select
-      c.client_id,
-      c.name as "Name",
-      nullif(concat_ws(', ', c.address, c.area, c.city, c.zipcode), '') as "Address",
-      coalesce(c.mobile_phone, c.work_phone) as "Phone",
-      coalesce(
-        c.registration_key,
-        -- a lab or a centre is taxed as its legal entity; whoever buys from outside never is
-        case
-          when c.client_type_id in (${literal(clientType.Lab, clientType.CollectionCentre)}) then e.registration_key
-        end
-      ) as "TaxId",
-      c.state as "State",
-      coalesce(c.payment_type_id = ${literal(paymentType.Credit)}, false) as "isOnCredit"
-    from
-      clients c
-      left join clients e on e.client_id = c.legal_entity_id
-    where
-      c.client_id = ${clientId}
-  `)
 
 type LineRow = { sale_id: number; tests: string | null }
 const testsOf = async (tx: Tx, sales: readonly number[]): Promise<ReadonlyMap<number, string>> => {

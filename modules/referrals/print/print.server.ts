@@ -1,0 +1,52 @@
+// The statement of a referral on paper: each line with its patient, what it is worth and whether its sale is paid.
+import { amountInWords } from '../../../core/amount-in-words.ts'
+import { dayOf, formatDate, formatMonth } from '../../../core/dates.ts'
+import { currencySign, formatMoney, lineAmount } from '../../../core/money.ts'
+import { now } from '../../../server/clock.ts'
+import type { Tx } from '../../../server/db/db.ts'
+import { letterTypeset, renderPdf } from '../../../server/print/render.ts'
+import { printerOf } from '../../../server/routes/print.ts'
+import { notFound } from '../../../server/refusal.ts'
+import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
+import { partyOf } from '../../clients/letterhead/party.server.ts'
+import { referrals, type Referral } from '../referrals.model.ts'
+import { isDue, totalOf } from '../referrals.rules.ts'
+import type { ReferralLine, ReferralStatement } from './statement.model.ts'
+
+const files = { Template: new URL('./statement.typ', import.meta.url).href, Typeset: letterTypeset }
+const money = (amount: unknown): string => formatMoney(Number(amount ?? 0))
+
+const lineOf = (line: Referral['SaleProducts'][number]): ReferralLine => ({
+  Date: formatDate(line.Sale?.SaleDate),
+  Patient: line.Sale?.Patient?.Name ?? '',
+  Product: line.Product?.Name ?? '',
+  Amount: money(lineAmount(line.Price ?? 0, line.DiscountPercent ?? 0)),
+  Percent: `${String(line.CommissionPercent ?? 0)} %`,
+  Commission: money(line.Commission),
+  IsDue: isDue(line),
+})
+
+const statementOf = async (tx: Tx, referral: Referral): Promise<ReferralStatement> => {
+  const { SellerId, ReferrerId } = referral
+  if (SellerId === null || ReferrerId === null) throw notFound('This referral has no parties')
+  const [letterhead, referrer] = [await readLetterhead(tx, SellerId), await partyOf(tx, ReferrerId)]
+  const total = totalOf(referral)
+  return {
+    Letterhead: letterhead,
+    Referrer: referrer,
+    ReferralId: String(referral.ReferralId),
+    Month: formatMonth(String(referral.Month)),
+    Status: referral.ReferralStatus?.ItemLabel ?? '',
+    At: formatDate(dayOf(now())),
+    Currency: currencySign(),
+    Lines: referral.SaleProducts.map(lineOf),
+    Total: money(total),
+    AmountInWords: amountInWords(total),
+    SignedFor: letterhead.Name,
+  }
+}
+
+export const printReferral = printerOf(referrals, async ({ db, record }) => ({
+  pdf: await renderPdf(files, await statementOf(db.read, record)),
+  name: `referral-${String(record.ReferralId)}.pdf`,
+}))

@@ -1,0 +1,28 @@
+// What the printed statement of a referral is made of. Amounts are written with two decimals and grouping.
+import type { Letterhead, PrintedParty } from '../../../core/letterhead.ts'
+
+export type ReferralLine = {
+  readonly Date: string
+  readonly Patient: string
+  readonly Product: string
+  /** After the discount that was given. */
+  readonly Amount: string
+  readonly Percent: string
+  readonly Commission: string
+  /** The sale is not paid whole. */
+  readonly IsDue: boolean
+}
+export type ReferralStatement = {
+  readonly Letterhead: Letterhead
+  readonly Referrer: PrintedParty
+  readonly ReferralId: string
+  /** Whose sales opened it: September 2026. */
+  readonly Month: string
+  readonly Status: string
+  readonly At: string
+  readonly Currency: string
+  readonly Lines: readonly ReferralLine[]
+  readonly Total: string
+  readonly AmountInWords: string
+  readonly SignedFor: string
+}
