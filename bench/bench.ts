@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { median, medianOf, refusedText, run, runOurs, wanted, type Measured } from './run.ts'
+import { measureDashboard } from './dashboard.ts'
 import { measureLaboratory, measureReports } from './single.ts'
 import { stand } from './stand.ts'
 import { works, type Work } from './works.ts'
@@ -98,5 +99,6 @@ if (wanted('only', 'W5').includes('W5')) {
   await measureLaboratory(app, console.log)
   if (!process.argv.includes('--only')) await measureReports(console.log)
 }
+if (wanted('only', 'dashboard').includes('dashboard')) await measureDashboard(standing, console.log)
 await standing.close()
 process.exit(0)

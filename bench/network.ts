@@ -1,6 +1,7 @@
 // A generated network for measuring: any number of sales with lines, receipts and tubes on the demo catalogue, written
 // in bulk.
 import pg from 'pg'
+import { generateAccounts } from './accounts.ts'
 import { generateLaboratory } from './laboratory.ts'
 
 const given = [
@@ -209,6 +210,7 @@ export const generate = async (ownerUrl: string, sales: number, log: (line: stri
         i.invoice_id > 1000000
     `,
   )
+  await generateAccounts(sales, run)
   await generateLaboratory(sales, run)
   await run(
     'history',

@@ -1,5 +1,7 @@
 // What is measured: each work as a request to us, beside its ceiling.
+import { buyer } from './accounts.ts'
 import { ceilings } from './ceilings.ts'
+import { aYearAgo, ledgerCeiling } from './ledger-ceiling.ts'
 import { listCeilings } from './list-ceilings.ts'
 import { from30, sellers, till } from './network.ts'
 
@@ -95,6 +97,14 @@ export const works: readonly Work[] = [
       },
     ],
     ceiling: ceilings.W6,
+  },
+  {
+    id: 'W7',
+    what: 'party ledger: one buyer, one year, 1,700 entries, opening and balance running',
+    ours: () => [
+      { method: 'GET', path: `/api/getdata/1032?StartDate=${aYearAgo}&EndDate=${till}&ClientIdList=${buyer}` },
+    ],
+    ceiling: ledgerCeiling,
   },
   atLab('W12', 'samples of 30 days', 1002, days, listCeilings.samples),
   atLab('W13', 'shipments of 30 days', 1023, days, listCeilings.shipments),

@@ -1,11 +1,20 @@
 // `npm run proof`: 40 walks of 500 steps through the whole chain, from the seed of the day or from `-- <seed>`, and what
-// must hold after each step. CHAIN_WALKS and CHAIN_STEPS take more or longer ones.
+// must hold after each step; and a month of 20,000 steps beside plain books. CHAIN_WALKS, CHAIN_STEPS
+// and MONTH_STEPS take more or longer ones.
 import { spawnSync } from 'node:child_process'
 
 const seed = process.argv[2] ?? String(Math.floor(Date.now() / 86_400_000) * 1000)
 console.info(`From seed ${seed}`)
-const { status } = spawnSync('vitest', ['run', '--project', 'server', 'proof/chain'], {
+const { status } = spawnSync('vitest', ['run', '--project', 'server', 'proof'], {
   stdio: 'inherit',
-  env: { CHAIN_WALKS: '40', CHAIN_STEPS: '500', ...process.env, CHAIN_SEED: seed },
+  env: {
+    CHAIN_WALKS: '40',
+    CHAIN_STEPS: '500',
+    MONTH_STEPS: '20000',
+    MONTH_OFTEN: '250',
+    ...process.env,
+    CHAIN_SEED: seed,
+    MONTH_SEED: seed,
+  },
 })
 process.exit(status ?? 1)

@@ -1,5 +1,7 @@
 // Snoozing lines of a pending referral: they wait in the latest other one that accrues.
+import { dayOf } from '../../core/dates.ts'
 import { json } from '../../core/model.ts'
+import { now } from '../../server/clock.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { actionOf } from '../../server/module.ts'
 import { invalid, malformed } from '../../server/refusal.ts'
@@ -37,7 +39,7 @@ const latestOpen = async (tx: Tx, { SellerId, ReferrerId, SalesManagerId }: Refe
       (
         ${SellerId},
         ${ReferrerId},
-        date_trunc('month', network_day (now()))::date,
+        ${`${dayOf(now()).slice(0, 7)}-01`}::date,
         ${SalesManagerId}
       )
     returning

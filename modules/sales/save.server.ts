@@ -9,6 +9,7 @@ import type { SaveContext } from '../../server/module.ts'
 import { invalid, notPermitted, refused } from '../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../server/table/table.ts'
 import { booksOpen } from '../transactions/books.server.ts'
+import type { ReceiptAct } from './receipts/receipt-acts.rules.ts'
 import { saveBilling, sentReceipts } from './receipts/billing.server.ts'
 import { checkCredit } from './receipts/credit.server.ts'
 import { collectionQuestion, dateErrors } from './booking/dates.rules.ts'
@@ -50,6 +51,14 @@ const soldOn = (sale: SaleDraft, before: Sale | null) =>
   sameValue(sale.SaleDate, before?.SaleDate)
     ? []
     : [sale.SaleDate, before?.SaleDate].flatMap((date) => (date ? [{ at: 'SaleDate', date }] : []))
+
+/** Days of receipts that are new, or another one now; what is taken back or corrected is posted today. */
+const newlyDated = (receipts: readonly ReceiptAct[], before: Sale | null) => {
+  const stored = new Map((before?.Invoice?.Transactions ?? []).map((row) => [row.TransactionId, row.Date]))
+  return receipts
+    .filter((act) => !act.Cancelled && !sameValue(act.Date, stored.get(act.TransactionId)))
+    .map(({ Date: date }) => ({ at: 'Invoice.Transactions', date }))
+}
 
 /** The referrer that holds; who may not pick one may send the one that holds or that stands there. @throws 403 */
 const referrerFor = (user: Caller, record: SaleDraft, before: Sale | null, parties: Parties): number | null => {
@@ -150,11 +159,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
   const sale: SaleDraft = { ...dated, ReferrerId: referrerId }
   const totals = saleTotals(lines, sale.AddlDiscount ?? 0, 0)
   const receipts = sentReceipts(record, before, user, String(sale.SaleDate))
-  await booksOpen(
-    tx,
-    parties.seller.ClientId,
-    receipts.map(({ Date: date }) => ({ at: 'Invoice.Transactions', date })),
-  )
+  await booksOpen(tx, parties.seller.ClientId, newlyDated(receipts, before))
   if (!isCorrection) await askCredit(tx, user, record, before, parties, totals.NetAmount)
   const computed = {
     patient_name: parties.patient.Name,

@@ -83,6 +83,12 @@ test('a closed period stays closed, for everybody; what was sold in it is undone
       BooksClosedTill: [expect.stringMatching(/^Closed books stay closed/)],
     })
   expect((await close(closed)).status).toBe(200)
+  // a receipt of it is taken back today as well
+  const [receipt] = (sale['Invoice'] as Json)['Transactions'] as Json[]
+  const back = await manager.put(`/api/sales/${sale['SaleId']}`, {
+    Invoice: { Transactions: [{ TransactionId: receipt?.['TransactionId'], Cancelled: true }] },
+  })
+  expect([back.status, back.body['message']]).toEqual([200, expect.any(String)])
   expect((await manager.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not drawn' })).status).toBe(200)
   const days = await app.db.read.rows<{ day: string }>(sql`
     select distinct

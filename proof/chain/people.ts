@@ -6,7 +6,7 @@ import { addUser } from '../../server/testing/add-user.ts'
 import { Person, type Answered, type Json } from '../../server/testing/signed-in.ts'
 
 /** Somebody who never waits: where a session has sent too much, the next one goes on. */
-class Tireless extends Person {
+export class Tireless extends Person {
   readonly #user: readonly [name: string, role: number, entity: number]
   constructor(app: TestApp, user: readonly [string, number, number]) {
     super(app)

@@ -1,0 +1,233 @@
+// Steps of the accounts: sales on credit invoiced, cancelled, credited and paid; cheques; batches closed and taken over;
+// books closed.
+import { addDays } from '../../core/dates.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { paise, type Invoice, type Money } from './books.ts'
+import type { Worker } from './people.ts'
+import { cash, cheque } from './sale.steps.ts'
+import { isRefused, recent, type Step, type World } from './world.ts'
+
+const bank = 43
+const rupees = (amount: number): number => amount / 100
+
+export const invoice: Step = async (world) => {
+  const { books, dice } = world
+  const [seller, buyer] = dice.pick(world.people.pairs) as [number, number]
+  const pending = [...books.sales.values()].filter(
+    (sale) => sale.seller === seller && sale.buyer === buyer && sale.invoice === null && sale.live,
+  )
+  if (pending.length === 0) return 'nothing'
+  const sales = pending.filter(() => dice.chance(0.7)).slice(0, 12)
+  const worker = dice.pick([...world.people.place(seller).accounts, world.people.manager(seller)])
+  const answer = await world.ask(worker, 'POST', '/api/invoices/', {
+    SellerId: seller,
+    BuyerId: buyer,
+    Sales: sales.map((sale) => ({ SaleId: sale.id })),
+  })
+  if (isRefused(answer)) return 'refused'
+  const id = Number(answer.body['InvoiceId'])
+  const read = await world.read(worker, `/api/invoices/${id}`)
+  books.issue({
+    id,
+    no: String(read['InvoiceNo']),
+    seller,
+    buyer,
+    isSingle: false,
+    cancelled: false,
+    sales: sales.map((sale) => sale.id),
+    frozen: 0,
+  })
+  return 'done'
+}
+
+const anIssued = (world: World, fits: (one: Invoice) => boolean = () => true): Invoice | undefined =>
+  recent(world, world.books.invoices.values(), (one) => !one.isSingle && fits(one), 15)
+
+export const cancelInvoice: Step = async (world) => {
+  const { books } = world
+  const one = anIssued(world)
+  if (!one) return 'nothing'
+  const answer = await world.ask(world.people.manager(one.seller), 'PUT', '/api/cancel/invoices', {
+    formId: one.id,
+    reason: 'Wrong month',
+  })
+  if (isRefused(answer)) return 'refused'
+  if (one.cancelled || books.paid(one.id) !== 0 || books.waiting(one.id) !== 0)
+    throw new Error(`Invoice ${one.id} was cancelled although it may not be`)
+  books.billed(one, () => {
+    one.frozen = books.invoiceNet(one)
+    one.cancelled = true
+  })
+  for (const id of one.sales) books.sale(id).invoice = null
+  return 'done'
+}
+
+export const credit: Step = async (world) => {
+  const one = anIssued(world, ({ cancelled }) => !cancelled)
+  if (!one) return 'nothing'
+  const off = one.sales.filter(() => world.dice.chance(0.3))
+  const answer = await world.ask(world.people.manager(one.seller), 'PUT', '/api/creditnote/invoices', {
+    formId: one.id,
+    SaleIds: off,
+    reason: 'Test not done',
+  })
+  if (isRefused(answer)) return 'refused'
+  world.books.billed(one, () => {
+    one.sales = one.sales.filter((id) => !off.includes(id))
+  })
+  for (const id of off) world.books.sale(id).invoice = null
+  return 'done'
+}
+
+/** Money that is recorded by itself, in the batch of who records it. */
+const record = async (
+  world: World,
+  worker: Worker,
+  body: Json & { readonly Amount: number },
+  books: Pick<Money, 'seller' | 'party' | 'invoice'> & { readonly given?: true },
+): Promise<boolean> => {
+  const answer = await world.ask(worker, 'POST', '/api/transactions/', { Date: world.moment.toISOString(), ...body })
+  if (isRefused(answer)) return false
+  const id = Number(answer.body['TransactionId'])
+  const read = await world.read(worker, `/api/transactions/${id}`)
+  const batch = Number((read['Batch'] as Json)['BatchId'])
+  world.books.batchOf(batch, worker.id)
+  const mode = Number(body['PaymentModeId'])
+  world.books.receive({
+    id,
+    seller: books.seller,
+    party: books.party,
+    invoice: books.invoice,
+    amount: paise(body.Amount) * (books.given ? -1 : 1),
+    mode,
+    batch,
+    state: mode === cheque && !books.given ? 'waits' : 'counts',
+  })
+  return true
+}
+
+/** An invoice is paid in part or whole, or too much on purpose. */
+export const payInvoice: Step = async (world) => {
+  const { books, dice } = world
+  const one = anIssued(world, ({ id, cancelled }) => !cancelled && books.due(id) > 0)
+  if (!one) return 'nothing'
+  const open = books.due(one.id) - books.waiting(one.id)
+  const over = dice.chance(0.15)
+  const amount = over ? Math.max(open, 0) + 12_345 : dice.pick([open, Math.ceil(open / 2)])
+  if (amount <= 0) return 'nothing'
+  const keeps = dice.chance(0.5)
+  const worker = dice.pick(world.people.place(one.seller).accounts)
+  const done = await record(
+    world,
+    worker,
+    {
+      GiverId: one.buyer,
+      ReceiverId: one.seller,
+      InvoiceId: one.id,
+      Amount: rupees(amount),
+      PaymentModeId: dice.pick([bank, cheque, cash]),
+      PaymentRef: 'NEFT 77',
+      ...(keeps && { KeepsAdvance: true }),
+    },
+    { seller: one.seller, party: one.buyer, invoice: one.id },
+  )
+  if (done && over && !keeps) throw new Error(`Invoice ${one.id} took too much without a word`)
+  return done ? 'done' : 'refused'
+}
+
+export const payOnAccount: Step = async (world) => {
+  const { dice } = world
+  const [seller, buyer] = dice.pick(world.people.pairs) as [number, number]
+  const worker = dice.pick(world.people.place(seller).accounts)
+  const PaymentModeId = dice.pick([bank, cheque])
+  const body = { GiverId: buyer, ReceiverId: seller, Amount: 1234.56, PaymentModeId, PaymentRef: 'ON ACCOUNT' }
+  return (await record(world, worker, body, { seller, party: buyer, invoice: null })) ? 'done' : 'refused'
+}
+
+/** A commission that was delivered is paid to the referrer. */
+export const payReferrer: Step = async (world) => {
+  const { dice } = world
+  const worker = world.people.manager(2)
+  const party = dice.pick([141, 142, 143, 144])
+  const body = { GiverId: 2, ReceiverId: party, Amount: 88.25, PaymentModeId: cash }
+  return (await record(world, worker, body, { seller: 2, party, invoice: null, given: true })) ? 'done' : 'refused'
+}
+
+const aCheque = (world: World): Money | undefined =>
+  recent(world, world.books.money.values(), (one) => one.mode === cheque && one.amount > 0)
+const sayOf =
+  (path: string, to: 'counts' | 'bounced', more: Json): Step =>
+  async (world) => {
+    const money = aCheque(world)
+    if (!money) return 'nothing'
+    const { accounts } = world.people.place(money.seller)
+    const answer = await world.ask(world.dice.pick(accounts), 'PUT', path, { formId: money.id, ...more })
+    if (isRefused(answer)) return 'refused'
+    if (money.state !== 'waits') throw new Error(`Cheque ${money.id} was ${money.state} and is said again`)
+    world.books.become(money, to)
+    return 'done'
+  }
+export const clear = sayOf('/api/cleared/transactions', 'counts', {})
+export const bounce = sayOf('/api/bounced/transactions', 'bounced', { reason: 'Funds insufficient' })
+
+export const closeBatch: Step = async (world) => {
+  const { books, dice } = world
+  const batch = recent(world, books.batches.values(), (one) => one.open)
+  const worker = batch && world.people.staff.find((one) => one.id === batch.owner)
+  if (!batch || !worker) return 'nothing'
+  const held = books.held(batch)
+  const short = dice.chance(0.2)
+  const counted = new Map(
+    [...held].map(([mode, amount]) => [mode, Math.max(0, amount - (short && mode === cash ? 500 : 0))]),
+  )
+  const answer = await world.ask(worker, 'POST', `/api/closebatch/${batch.id}`, {
+    ...(short && {
+      Counted: [...counted].map(([PaymentModeId, amount]) => ({ PaymentModeId, Amount: rupees(amount) })),
+      Remarks: 'A note is missing',
+    }),
+  })
+  if (isRefused(answer)) return 'refused'
+  batch.open = false
+  batch.counted = short ? counted : new Map(held)
+  return 'done'
+}
+
+export const takeOver: Step = async (world) => {
+  const { books, dice } = world
+  const batch = recent(world, books.batches.values(), (one) => !one.open)
+  const owner = batch && world.people.staff.find((one) => one.id === batch.owner)
+  if (!batch || !owner) return 'nothing'
+  const worker = dice.pick(world.people.place(owner.place).accounts)
+  const answer = await world.ask<{ BatchId: number }>(worker, 'POST', `/api/transferbatch/${batch.id}`, {})
+  if (isRefused(answer)) return 'refused'
+  if (batch.takenBy !== null) throw new Error(`Batch ${batch.id} is taken over twice`)
+  if (worker.id === batch.owner) throw new Error(`Batch ${batch.id} is taken over by whose it was`)
+  batch.takenBy = worker.id
+  const into = books.batchOf(answer.body.BatchId, worker.id)
+  for (const [mode, amount] of batch.counted) if (amount !== 0) into.taken.push({ mode, amount })
+  return 'done'
+}
+
+/** What is over two days ago is closed; what is dated into it afterwards is refused. */
+export const closeBooks: Step = async (world) => {
+  const till = addDays(world.day, -2)
+  const answer = await world.ask({ person: world.people.admin }, 'PUT', '/api/clients/1', { BooksClosedTill: till })
+  if (isRefused(answer)) return 'refused'
+  if (till < world.books.closedTill) throw new Error(`Books closed till ${world.books.closedTill} were opened again`)
+  world.books.closedTill = till
+  return 'done'
+}
+export const dateBack: Step = async (world) => {
+  const { books } = world
+  if (books.closedTill === '') return 'nothing'
+  const worker = world.people.manager(2)
+  const answer = await world.ask(worker, 'POST', '/api/transactions/', {
+    Date: `${books.closedTill}T06:00:00.000Z`,
+    GiverId: 21,
+    ReceiverId: 2,
+    Amount: 5,
+    PaymentModeId: cash,
+  })
+  if (isRefused(answer)) return 'done'
+  throw new Error(`Money was dated ${books.closedTill}, into closed books`)
+}

@@ -1,0 +1,197 @@
+// The plain books kept beside the network for a month: what everybody owes, holds and is paid, in whole paise, by the
+// simplest arithmetic there is. Nothing here is taken from the product but ids and list prices.
+
+export type Line = {
+  readonly id: number
+  readonly price: number
+  discount: number
+  /** Of the net of the line, as the sale says it. */
+  readonly percent: number
+  live: boolean
+}
+export type Sale = {
+  readonly id: number
+  readonly seller: number
+  readonly buyer: number
+  readonly isWalkIn: boolean
+  readonly referrer: number | null
+  /** yyyy-mm of its date. */
+  readonly month: string
+  /** ISO, the order in which money is shared out. */
+  readonly date: string
+  lines: Line[]
+  addl: number
+  live: boolean
+  invoice: number | null
+}
+export type Invoice = {
+  readonly id: number
+  readonly no: string
+  readonly seller: number
+  readonly buyer: number
+  readonly isSingle: boolean
+  cancelled: boolean
+  sales: number[]
+  /** What it stood at when it was cancelled. */
+  frozen: number
+}
+/** waits and bounced are cheques; back is taken back. */
+export type MoneyState = 'counts' | 'waits' | 'bounced' | 'back'
+export type Money = {
+  readonly id: number
+  readonly seller: number
+  readonly party: number
+  readonly invoice: number | null
+  /** Below zero for what was given. */
+  readonly amount: number
+  readonly mode: number
+  readonly batch: number
+  state: MoneyState
+}
+export type Batch = {
+  readonly id: number
+  readonly owner: number
+  open: boolean
+  counted: Map<number, number>
+  taken: { mode: number; amount: number }[]
+  takenBy: number | null
+}
+export type Referral = {
+  readonly id: number
+  readonly seller: number
+  readonly referrer: number
+  readonly month: string
+  status: number
+  hasManager: boolean
+  /** Agreed percent by line. */
+  lines: Map<number, number>
+}
+
+export const paise = (rupees: unknown): number => Math.round(Number(rupees) * 100)
+/** Half up; amounts and percentages are never below zero here. */
+const share = (amount: number, percent: number): number =>
+  Math.floor((amount * Math.round(percent * 100) + 5000) / 10_000)
+export const lineNet = (line: Line): number => line.price - (line.price - share(line.price, 100 - line.discount))
+
+/** Debit is owed to the seller. */
+type Owed = Map<string, number>
+const add = (owed: Owed, seller: number, party: number, amount: number): void => {
+  const key = `${seller}/${party}`
+  owed.set(key, (owed.get(key) ?? 0) + amount)
+}
+
+export class Books {
+  readonly sales = new Map<number, Sale>()
+  readonly invoices = new Map<number, Invoice>()
+  readonly money = new Map<number, Money>()
+  readonly batches = new Map<number, Batch>()
+  readonly referrals = new Map<number, Referral>()
+  readonly ledger: Owed = new Map()
+  /** The day till which the books are closed, yyyy-mm-dd. */
+  closedTill = ''
+
+  net(sale: Sale): number {
+    return sale.live
+      ? sale.lines.filter((line) => line.live).reduce((sum, line) => sum + lineNet(line), 0) - sale.addl
+      : 0
+  }
+  invoiceNet(invoice: Invoice): number {
+    if (invoice.cancelled) return invoice.frozen
+    return invoice.sales.reduce((sum, id) => sum + this.net(this.sale(id)), 0)
+  }
+  paid(invoice: number): number {
+    let sum = 0
+    for (const one of this.money.values()) if (one.invoice === invoice && one.state === 'counts') sum += one.amount
+    return sum
+  }
+  waiting(invoice: number): number {
+    let sum = 0
+    for (const one of this.money.values()) if (one.invoice === invoice && one.state === 'waits') sum += one.amount
+    return sum
+  }
+  /** What of an invoice is shared out to a sale, oldest first; a single one has all that was paid. */
+  salePaid(sale: Sale): number {
+    if (sale.invoice === null) return 0
+    const invoice = this.invoice(sale.invoice)
+    const paid = this.paid(invoice.id)
+    if (invoice.isSingle) return paid
+    const order = invoice.sales.map((id) => this.sale(id)).sort((a, b) => a.date.localeCompare(b.date) || a.id - b.id)
+    let left = paid
+    for (const one of order) {
+      const part = Math.max(0, Math.min(this.net(one), left))
+      if (one.id === sale.id) return part
+      left -= this.net(one)
+    }
+    throw new Error(`Sale ${sale.id} is not on invoice ${invoice.id}`)
+  }
+  due(invoice: number): number {
+    const one = this.invoice(invoice)
+    return (one.cancelled ? 0 : this.invoiceNet(one)) - this.paid(invoice)
+  }
+
+  /** By mode: what is recorded in it and what it took over. */
+  held(batch: Batch): Map<number, number> {
+    const held = new Map<number, number>()
+    const put = (mode: number, amount: number) => held.set(mode, (held.get(mode) ?? 0) + amount)
+    for (const one of this.money.values()) if (one.batch === batch.id && one.state !== 'back') put(one.mode, one.amount)
+    for (const { mode, amount } of batch.taken) put(mode, amount)
+    return held
+  }
+
+  sale(id: number): Sale {
+    return found(this.sales.get(id), `sale ${id}`)
+  }
+  invoice(id: number): Invoice {
+    return found(this.invoices.get(id), `invoice ${id}`)
+  }
+
+  /** Whatever changes sales of an invoice: its buyer owes the difference. */
+  billed(invoice: Invoice, work: () => void): void {
+    const before = invoice.cancelled ? 0 : this.invoiceNet(invoice)
+    work()
+    add(this.ledger, invoice.seller, invoice.buyer, (invoice.cancelled ? 0 : this.invoiceNet(invoice)) - before)
+  }
+  issue(invoice: Invoice): void {
+    this.invoices.set(invoice.id, invoice)
+    for (const id of invoice.sales) this.sale(id).invoice = invoice.id
+    add(this.ledger, invoice.seller, invoice.buyer, this.invoiceNet(invoice))
+  }
+  /** Money comes, clears, bounces or is taken back. */
+  receive(one: Money): void {
+    this.money.set(one.id, one)
+    if (one.state === 'counts') add(this.ledger, one.seller, one.party, -one.amount)
+  }
+  become(one: Money, state: MoneyState): void {
+    if (one.state === 'counts') add(this.ledger, one.seller, one.party, one.amount)
+    if (state === 'counts') add(this.ledger, one.seller, one.party, -one.amount)
+    one.state = state
+  }
+  /** The open batch of whose it is must be this one. */
+  batchOf(id: number, owner: number): Batch {
+    const known = this.batches.get(id)
+    if (known) return known
+    for (const one of this.batches.values())
+      if (one.owner === owner && one.open) throw new Error(`User ${owner} has two open batches, ${one.id} and ${id}`)
+    const batch: Batch = { id, owner, open: true, counted: new Map(), taken: [], takenBy: null }
+    this.batches.set(id, batch)
+    return batch
+  }
+
+  line(id: number): { readonly sale: Sale; readonly line: Line } {
+    for (const sale of this.sales.values()) for (const line of sale.lines) if (line.id === id) return { sale, line }
+    throw new Error(`No line ${id}`)
+  }
+  commission(referral: Referral): number {
+    let sum = 0
+    for (const [id, percent] of referral.lines) sum += share(lineNet(this.line(id).line), percent)
+    return sum
+  }
+  deliver(referral: Referral): void {
+    add(this.ledger, referral.seller, referral.referrer, -this.commission(referral))
+  }
+}
+
+export const found = <T>(value: T | undefined, what: string): T => {
+  if (value === undefined) throw new Error(`There is no ${what}`)
+  return value
+}

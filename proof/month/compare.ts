@@ -1,0 +1,66 @@
+// The network against the plain books: every balance, invoice, sale, batch and referral, to the paisa.
+import { expect } from 'vitest'
+import type { Books } from './books.ts'
+import type { World } from './world.ts'
+
+type Rows = readonly (readonly [string, ...unknown[]])[]
+const sorted = (rows: Rows): Rows => [...rows].sort((a, b) => a[0].localeCompare(b[0]))
+
+/** In whole paise, as text keys and numbers. */
+const asked: Readonly<Record<string, string>> = {
+  ledger: `
+    select seller_id || '/' || party_id as key, (sum(debit - credit) * 100)::float8 as a
+    from ledger_entries where account = 'party' and entry_date >= $1
+    group by 1 having sum(debit - credit) <> 0`,
+  invoices: `
+    select invoice_no as key, (net_amount * 100)::float8 as a, (paid * 100)::float8 as b, is_cancelled as c
+    from invoices where invoice_date >= $1`,
+  sales: `
+    select sale_id::text as key, (net_amount * 100)::float8 as a, (paid * 100)::float8 as b, invoice_id as c
+    from sales where sale_date >= $1 and base_sale_id is null`,
+  batches: `
+    select b.batch_id || '/' || m.mode as key, (m.amount * 100)::float8 as a, b.close_date is null as b,
+      b.taken_over_by_id as c
+    from tran_batches b join batch_amounts m using (batch_id) where b.open_date >= $1 and m.amount <> 0`,
+  referrals: `
+    select r.referral_id::text as key, r.status_id as a,
+      coalesce((select sum(a.commission) * 100 from referral_line_amounts a where a.referral_id = r.referral_id), 0)::float8 as b,
+      coalesce((select string_agg(x.sale_product_id::text, ' ' order by x.sale_product_id) from referral_lines x
+        where x.referral_id = r.referral_id), '') as c
+    from referrals r where r.created_on >= $1`,
+}
+
+const ofBooks = (books: Books): Readonly<Record<string, Rows>> => ({
+  ledger: [...books.ledger].filter(([, amount]) => amount !== 0),
+  invoices: [...books.invoices.values()].map((one) => [
+    one.no,
+    books.invoiceNet(one),
+    books.paid(one.id),
+    one.cancelled,
+  ]),
+  sales: [...books.sales.values()].map((one) => [String(one.id), books.net(one), books.salePaid(one), one.invoice]),
+  batches: [...books.batches.values()].flatMap((one) =>
+    [...books.held(one)]
+      .filter(([, amount]) => amount !== 0)
+      .map(([mode, amount]): [string, ...unknown[]] => [`${one.id}/${mode}`, amount, one.open, one.takenBy]),
+  ),
+  referrals: [...books.referrals.values()].map((one) => [
+    String(one.id),
+    one.status,
+    books.commission(one),
+    [...one.lines.keys()].sort((a, b) => a - b).join(' '),
+  ]),
+})
+
+/** `began`: what was there before the month is not in the books. Fails with what differs. */
+export const expectSame = async ({ owner, books }: World, began: Date): Promise<void> => {
+  const mine = ofBooks(books)
+  for (const [name, text] of Object.entries(asked)) {
+    const { rows } = await owner.query<{ key: string; a: unknown; b?: unknown; c?: unknown }>(text, [began])
+    const theirs = rows.map(
+      ({ key, a, b, c }): [string, ...unknown[]] =>
+        [key, a, b, c].filter((value, at) => at < 2 || value !== undefined) as [string, ...unknown[]],
+    )
+    expect([name, sorted(theirs)]).toEqual([name, sorted(mine[name] ?? [])])
+  }
+}

@@ -1,0 +1,44 @@
+// What the reports say at the end of the month against the plain books: the party ledger and the sales report.
+import { expect } from 'vitest'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { lineNet } from './books.ts'
+import type { World } from './world.ts'
+
+const far = '2199-12-31'
+
+/** Each buyer on credit owes what the books say, of all who sell to it. */
+const expectLedger = async (world: World, began: Date): Promise<void> => {
+  const worker = { person: world.people.admin }
+  for (const buyer of new Set(world.people.pairs.map(([, one]) => one))) {
+    const asked = new URLSearchParams({ StartDate: began.toISOString(), EndDate: far, ClientIdList: String(buyer) })
+    const rows = await world.read<Json[]>(worker, `/api/getdata/1032?${asked.toString()}`)
+    const [opening, closing] = [rows[0], rows.at(-1)]
+    const owed = [...world.books.ledger]
+      .filter(([key]) => key.endsWith(`/${buyer}`))
+      .reduce((sum, [, amount]) => sum + amount, 0)
+    const theirs = Math.round((Number(closing?.['Balance']) - Number(opening?.['Balance'])) * 100)
+    expect([buyer, closing?.['VoucherType'], theirs]).toEqual([buyer, 'Closing', owed])
+  }
+}
+
+/** Each seller sold what the books say. */
+const expectSales = async (world: World, began: Date): Promise<void> => {
+  const worker = { person: world.people.admin }
+  for (const { id } of world.people.places) {
+    const sold = [...world.books.sales.values()].filter((sale) => sale.seller === id && sale.live)
+    const lines = sold.flatMap((sale) => sale.lines.filter((line) => line.live))
+    const asked = new URLSearchParams({ SellerId: String(id), FromDate: began.toISOString() })
+    const [total] = await world.read<Json[]>(worker, `/api/getdata/2140?${asked.toString()}`)
+    expect([id, total?.['Sales'], total?.['Lines'], Math.round(Number(total?.['Amount']) * 100)]).toEqual([
+      id,
+      sold.length,
+      lines.length,
+      lines.reduce((sum, line) => sum + lineNet(line), 0),
+    ])
+  }
+}
+
+export const expectReports = async (world: World, began: Date): Promise<void> => {
+  await expectLedger(world, began)
+  await expectSales(world, began)
+}

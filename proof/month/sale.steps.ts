@@ -1,0 +1,361 @@
+// Steps at the counter: sold to patients and on credit, changed, cancelled; receipts with it, after it and taken back.
+import { dayOf } from '../../core/dates.ts'
+import { aSale } from '../../modules/sales/sales.fixture.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { paise, type Line, type Money, type Sale } from './books.ts'
+import type { Worker } from './people.ts'
+import { follow, type Opened } from './referred.ts'
+import { isRefused, recent, type Outcome, type Step, type World } from './world.ts'
+
+const products = [3001, 3002, 3019, 3022, 3024, 3036, 3091, 3093, 3118]
+export const [cash, upi, cheque] = [40, 42, 44]
+const referrers = [141, 142, 143, 144]
+
+/** A new referral: the one of seller, referrer and month that the books have not got yet. */
+export const opened =
+  (world: World): Opened =>
+  async (sale) => {
+    const { rows } = await world.owner.query<{ referral_id: number }>(
+      `select referral_id from referrals where seller_id = $1 and referrer_id = $2 and to_char(month, 'YYYY-MM') = $3
+       order by referral_id desc`,
+      [sale.seller, sale.referrer, sale.month],
+    )
+    const fresh = rows.find((row) => !world.books.referrals.has(row.referral_id))
+    if (!fresh) throw new Error(`No referral was opened for sale ${sale.id}`)
+    return fresh.referral_id
+  }
+
+const lineOf = (row: Json): Line => ({
+  id: Number(row['SaleProductId']),
+  price: paise(row['Price']),
+  discount: Number(row['DiscountPercent']),
+  percent: Number(row['CommissionPercent'] ?? 0),
+  live: true,
+})
+export const readSale = (world: World, id: number): Promise<Json> =>
+  world.read({ person: world.people.admin }, `/api/sales/${id}`)
+const rowsOf = (sale: Json): Json[] => sale['SaleProducts'] as Json[]
+const receiptsOf = (sale: Json): Json[] => ((sale['Invoice'] as Json | null)?.['Transactions'] ?? []) as Json[]
+
+/** Receipts that the books do not know yet go into the batch of who took them. */
+const noteReceipts = async (world: World, worker: Worker, sale: Sale, read: Json): Promise<void> => {
+  for (const row of receiptsOf(read)) {
+    const id = Number(row['TransactionId'])
+    if (world.books.money.has(id) || sale.invoice === null) continue
+    const { rows } = await world.owner.query<{ batch_id: number; owner_id: number }>(
+      'select batch_id, owner_id from transactions join tran_batches using (batch_id) where transaction_id = $1',
+      [id],
+    )
+    const batch = rows[0] as { batch_id: number; owner_id: number }
+    world.books.batchOf(batch.batch_id, batch.owner_id)
+    const mode = Number(row['PaymentModeId'])
+    const money: Money = {
+      id,
+      seller: sale.seller,
+      party: sale.buyer,
+      invoice: sale.invoice,
+      amount: paise(row['Amount']),
+      mode,
+      batch: batch.batch_id,
+      state: mode === cheque && Number(row['Amount']) > 0 ? 'waits' : 'counts',
+    }
+    world.books.receive(money)
+  }
+}
+
+const booked = async (world: World, worker: Worker, id: number, buyer: number): Promise<void> => {
+  const read = await readSale(world, id)
+  const sale: Sale = {
+    id,
+    seller: Number(read['SellerId']),
+    buyer,
+    isWalkIn: buyer === read['PatientId'],
+    referrer: (read['ReferrerId'] as number | null) ?? null,
+    month: dayOf(String(read['SaleDate'])).slice(0, 7),
+    date: String(read['SaleDate']),
+    lines: rowsOf(read).map(lineOf),
+    addl: paise(read['AddlDiscount']),
+    live: true,
+    invoice: null,
+  }
+  world.books.sales.set(id, sale)
+  const invoice = read['Invoice'] as Json | null
+  if (invoice !== null)
+    world.books.issue({
+      id: Number(invoice['InvoiceId']),
+      no: String(invoice['InvoiceNo']),
+      seller: sale.seller,
+      buyer,
+      isSingle: true,
+      cancelled: false,
+      sales: [id],
+      frozen: 0,
+    })
+  await noteReceipts(world, worker, sale, read)
+  await follow(world.books, sale, opened(world))
+}
+
+const someReceipts = ({ dice }: World): Json[] | undefined => {
+  const one = (PaymentModeId: number, Amount: number): Json => ({
+    PaymentModeId,
+    Amount,
+    ...(PaymentModeId !== cash && { PaymentRef: `REF ${Amount}` }),
+  })
+  const amount = () => dice.pick([25, 49.5, 60])
+  const modes = [cash, cash, upi, cheque]
+  return dice.pick([
+    undefined,
+    [one(cash, amount())],
+    [one(dice.pick(modes), amount()), one(dice.pick(modes), amount())],
+  ])
+}
+const someLines = ({ dice }: World, isManager: boolean, hasNoList: boolean): Json[] =>
+  products
+    .filter(() => dice.chance(0.3))
+    .concat(dice.chance(0.5) ? 3093 : 3091)
+    .filter((one, at, all) => all.indexOf(one) === at)
+    .map((ProductId) => ({
+      ProductId,
+      ...(isManager && dice.chance(0.3) && { DiscountPercent: dice.pick([5, 12.5, 33]), Remarks: 'Agreed' }),
+      ...(hasNoList && { Price: dice.pick([333.33, 480, 1250.5]), Remarks: 'Agreed' }),
+    }))
+
+const dates = ({ moment }: World): Json => ({
+  SaleDate: moment.toISOString(),
+  CollectionDate: moment.toISOString(),
+  ReportDate: new Date(moment.getTime() + 36_000_000).toISOString(),
+})
+
+export const sell: Step = async (world) => {
+  const { dice, people } = world
+  // the first lab sells for referrers
+  const place = dice.chance(0.4) ? people.place(2) : dice.pick(people.places)
+  const hasNoList = place.id === people.third
+  const isManager = hasNoList || dice.chance(0.5)
+  const worker = dice.pick(isManager ? place.managers : place.desks)
+  const patient = dice.pick(world.patients)
+  const receipts = someReceipts(world)
+  const answer = await world.ask(
+    worker,
+    'POST',
+    '/api/sales/',
+    aSale({
+      ...dates(world),
+      PatientId: patient,
+      SellerId: place.id,
+      ReferringDoctorId: dice.pick([114, 101]),
+      products: someLines(world, isManager, hasNoList),
+      ...(receipts && { receipts }),
+      ...(isManager && dice.chance(0.2) && { AddlDiscount: dice.pick([10, 33.33]) }),
+      ...(isManager && place.id === 2 && dice.chance(0.8) && { ReferrerId: dice.pick(referrers) }),
+    }),
+  )
+  if (isRefused(answer)) return 'refused'
+  await booked(world, worker, Number(answer.body['SaleId']), patient)
+  return 'done'
+}
+
+export const sellOnCredit: Step = async (world) => {
+  const [seller, buyer] = world.dice.pick(world.people.pairs)
+  const worker = world.people.manager(Number(seller))
+  const answer = await world.ask(
+    worker,
+    'POST',
+    '/api/sales/',
+    aSale({
+      ...dates(world),
+      PatientId: world.dice.pick(world.patients),
+      SellerId: seller,
+      BuyerId: buyer,
+      products: someLines(world, true, false),
+    }),
+  )
+  if (isRefused(answer)) return 'refused'
+  await booked(world, worker, Number(answer.body['SaleId']), Number(buyer))
+  return 'done'
+}
+
+const isFrozen = ({ books }: World, sale: Sale): boolean =>
+  sale.invoice !== null && !books.invoice(sale.invoice).isSingle
+/** Its own invoice follows what is done to a sale; one of several sales lets its amounts be as they are. */
+const changed = async (world: World, sale: Sale, work: () => void): Promise<void> => {
+  if (sale.invoice === null) work()
+  else {
+    const before = world.books.net(sale)
+    world.books.billed(world.books.invoice(sale.invoice), work)
+    if (isFrozen(world, sale) && world.books.net(sale) !== before)
+      throw new Error(`Sale ${sale.id} was changed on an issued invoice`)
+  }
+  await follow(world.books, sale, opened(world))
+}
+const liveSale = (world: World): Sale | undefined => recent(world, world.books.sales.values(), (one) => one.live)
+
+export const cancelSale: Step = async (world) => {
+  const sale = liveSale(world)
+  if (!sale) return 'nothing'
+  const answer = await world.ask(world.people.manager(sale.seller), 'PUT', '/api/cancel/sales', {
+    formId: sale.id,
+    reason: 'Not wanted',
+  })
+  if (isRefused(answer)) return 'refused'
+  await changed(world, sale, () => {
+    sale.live = false
+    sale.addl = 0
+    for (const line of sale.lines) line.live = false
+  })
+  return 'done'
+}
+
+export const cancelItem: Step = async (world) => {
+  const sale = liveSale(world)
+  const line = sale && recent(world, sale.lines, (one) => one.live)
+  if (!sale || !line) return 'nothing'
+  const answer = await world.ask(world.people.manager(sale.seller), 'PUT', '/api/cancel/saleProduct', {
+    SaleProductId: line.id,
+  })
+  if (isRefused(answer)) return 'refused'
+  await changed(world, sale, () => {
+    line.live = false
+    // a sale without a line is cancelled
+    if (!sale.lines.some((one) => one.live)) sale.live = false
+  })
+  return 'done'
+}
+
+/** A line more, a line less, or another discount, by a manager. */
+export const changeSale: Step = async (world) => {
+  const { dice } = world
+  const sale = liveSale(world)
+  if (!sale) return 'nothing'
+  const read = await readSale(world, sale.id)
+  const rows = rowsOf(read).filter((row) => row['StatusId'] !== 100)
+  const target = dice.int(0, rows.length - 1)
+  const DiscountPercent = dice.pick([0, 7.5, 20])
+  const SaleProducts = dice.pick([
+    [
+      ...rows,
+      {
+        ProductId: dice.pick(products),
+        ...(sale.seller === world.people.third && { Price: 99.99, Remarks: 'Agreed' }),
+      },
+    ],
+    rows.slice(0, -1),
+    rows.map((row, index) => (index === target ? { ...row, DiscountPercent, Remarks: 'Agreed' } : row)),
+  ])
+  const answer = await world.ask(world.people.manager(sale.seller), 'PUT', `/api/sales/${sale.id}`, {
+    RowVersion: read['RowVersion'] as unknown,
+    SaleProducts,
+  })
+  if (isRefused(answer)) return 'refused'
+  const after = rowsOf(await readSale(world, sale.id))
+  await changed(world, sale, () => {
+    const kept = new Map(sale.lines.map((line) => [line.id, line]))
+    sale.lines = [
+      ...sale.lines.filter((line) => !line.live),
+      ...after
+        .filter((row) => row['StatusId'] !== 100)
+        .map((row) => {
+          const known = kept.get(Number(row['SaleProductId']))
+          return known ? Object.assign(known, { discount: Number(row['DiscountPercent']) }) : lineOf(row)
+        }),
+    ]
+  })
+  return 'done'
+}
+
+const ownInvoice = ({ books }: World, sale: Sale): boolean =>
+  sale.isWalkIn && sale.invoice !== null && books.invoice(sale.invoice).isSingle
+const walkIn = (world: World, fits: (sale: Sale) => boolean): Sale | undefined =>
+  recent(world, world.books.sales.values(), (one) => ownInvoice(world, one) && fits(one))
+const rupees = (amount: number): number => amount / 100
+
+/** What is due, a part of it, or more than it: change is given, or it is kept as an advance. */
+export const pay: Step = async (world) => {
+  const { dice, books } = world
+  const sale = walkIn(world, (one) => one.live && books.due(Number(one.invoice)) > 0)
+  if (!sale || sale.invoice === null) return 'nothing'
+  const open = books.due(sale.invoice) - books.waiting(sale.invoice)
+  if (open <= 0) return 'nothing'
+  const worker = dice.pick(world.people.place(sale.seller).desks)
+  const [more, Overpaid] = dice.pick([
+    [0, undefined],
+    [-Math.floor(open / 3), undefined],
+    [5000, 'Change'],
+    [5000, 'Advance'],
+    [5000, undefined],
+  ] as const)
+  const PaymentModeId = dice.pick([cash, cash, upi, cheque])
+  const answer = await world.ask(worker, 'PUT', `/api/sales/${sale.id}`, {
+    Invoice: { Transactions: [{ PaymentModeId, Amount: rupees(open + more), PaymentRef: 'REF' }] },
+    ...(Overpaid && { Overpaid }),
+  })
+  if (isRefused(answer)) return 'refused'
+  if (more > 0 && Overpaid === undefined) throw new Error(`Sale ${sale.id} took too much without a word`)
+  const before = books.paid(sale.invoice) + books.waiting(sale.invoice)
+  await noteReceipts(world, worker, sale, await readSale(world, sale.id))
+  const brought = books.paid(sale.invoice) + books.waiting(sale.invoice) - before
+  const wanted = Overpaid === 'Change' ? open : open + more
+  if (brought !== wanted) throw new Error(`Sale ${sale.id} got ${brought} instead of ${wanted} paise`)
+  return 'done'
+}
+
+const aReceipt = (world: World): { sale: Sale; money: Money; worker: Worker } | undefined => {
+  const money = recent(
+    world,
+    world.books.money.values(),
+    (one) => one.state !== 'back' && one.invoice !== null && one.amount > 0,
+  )
+  if (!money || money.invoice === null) return undefined
+  const invoice = world.books.invoice(money.invoice)
+  const sale = invoice.isSingle ? world.books.sale(Number(invoice.sales[0])) : undefined
+  const owner = world.books.batches.get(money.batch)?.owner
+  const worker = world.people.staff.find((one) => one.id === owner)
+  return sale?.live && worker ? { sale, money, worker } : undefined
+}
+const isHandedIn = (world: World, money: Money): boolean => world.books.batches.get(money.batch)?.open === false
+
+export const takeBack: Step = async (world) => {
+  const receipt = aReceipt(world)
+  if (!receipt) return 'nothing'
+  const { sale, money, worker } = receipt
+  const answer = await world.ask(worker, 'PUT', `/api/sales/${sale.id}`, {
+    Invoice: { Transactions: [{ TransactionId: money.id, Cancelled: true }] },
+  })
+  if (isRefused(answer)) return 'refused'
+  if (isHandedIn(world, money)) throw new Error(`Transaction ${money.id} was taken back out of a closed batch`)
+  world.books.become(money, 'back')
+  return 'done'
+}
+
+/** Another amount is another transaction in the same batch. */
+export const correctReceipt: Step = async (world) => {
+  const receipt = aReceipt(world)
+  if (!receipt) return 'nothing'
+  const { sale, money, worker } = receipt
+  const answer = await world.ask(worker, 'PUT', `/api/sales/${sale.id}`, {
+    Invoice: { Transactions: [{ TransactionId: money.id, Amount: rupees(Math.ceil(money.amount / 2)) }] },
+  })
+  if (isRefused(answer)) return 'refused'
+  if (isHandedIn(world, money)) throw new Error(`Transaction ${money.id} was changed in a closed batch`)
+  world.books.become(money, 'back')
+  await noteReceipts(world, worker, sale, await readSale(world, sale.id))
+  return 'done'
+}
+
+export const refund: Step = async (world) => {
+  const { books, dice } = world
+  const sale = walkIn(world, (one) => books.due(Number(one.invoice)) < 0)
+  if (!sale || sale.invoice === null) return 'nothing'
+  const excess = -books.due(sale.invoice)
+  const asked = dice.pick([excess, Math.ceil(excess / 2), excess + 1])
+  const worker = dice.pick(world.people.place(sale.seller).desks)
+  const answer = await world.ask(worker, 'PUT', '/api/refund/sales', {
+    formId: sale.id,
+    PaymentModeId: cash,
+    Amount: rupees(asked),
+  })
+  if (isRefused(answer)) return 'refused'
+  if (asked > excess) throw new Error(`Sale ${sale.id} gave back more than was paid too much`)
+  await noteReceipts(world, worker, sale, await readSale(world, sale.id))
+  return 'done' satisfies Outcome
+}

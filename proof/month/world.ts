@@ -1,0 +1,130 @@
+// The month that is played: fifty people, their plain books beside them, days that pass, and a database whose
+// connections are cut now and then in the middle of what is asked.
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { dayOf } from '../../core/dates.ts'
+import { seeded, somePatient, type Dice } from '../../demo/people.ts'
+import { at } from '../../server/clock.ts'
+import type { TestApp } from '../../server/testing/app.ts'
+import type { Answered, Json } from '../../server/testing/signed-in.ts'
+import { Books } from './books.ts'
+import { peopleOfMonth, type People, type Worker } from './people.ts'
+
+type Method = 'GET' | 'POST' | 'PUT'
+const days = 30
+/** In a hundred requests so many meet a cut. */
+const cutShare = 0.03
+const wait = (milliseconds: number) => setTimeout(milliseconds)
+
+/** A cut while somebody signs in anew is one like any other. */
+const answered = async <T>(asked: Promise<Answered<T>>): Promise<Answered<T>> => {
+  try {
+    return await asked
+  } catch (error) {
+    const text = String(error)
+    if (!text.includes('not reachable')) throw error
+    return { status: 503, body: {} as T, text, headers: {}, bytes: Buffer.alloc(0) }
+  }
+}
+
+export class World {
+  readonly app: TestApp
+  readonly dice: Dice
+  readonly people: People
+  readonly books = new Books()
+  readonly patients: readonly number[]
+  readonly owner: pg.Client
+  /** Requests that met a cut, and answers that had to be asked for again. */
+  readonly cuts = { made: 0, asked: 0 }
+  moment: Date
+  #asked = 0
+
+  constructor(app: TestApp, dice: Dice, people: People, patients: readonly number[], owner: pg.Client) {
+    this.app = app
+    this.dice = dice
+    this.people = people
+    this.patients = patients
+    this.owner = owner
+    this.moment = new Date()
+  }
+  get day(): string {
+    return dayOf(this.moment)
+  }
+  get month(): string {
+    return this.day.slice(0, 7)
+  }
+  /** The moment of a step, the first today and the last a month on; the minutes of a day stay in order. */
+  turnTo(step: number, steps: number, began: Date): void {
+    this.moment = new Date(began.getTime() + Math.floor((step / steps) * days * 86_400_000))
+  }
+  async #cut(): Promise<void> {
+    await wait(this.dice.int(0, 12))
+    this.cuts.made += 1
+    await this.owner.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+  }
+  /**
+   * One request as of the moment that is played. Where its connection is cut it is sent again with the same key until it
+   * is answered, as a browser does.
+   */
+  async ask<T = Json>(
+    { person }: Pick<Worker, 'person'>,
+    method: Method,
+    url: string,
+    body?: unknown,
+  ): Promise<Answered<T>> {
+    this.#asked += 1
+    const headers = { ...(method !== 'GET' && { 'idempotency-key': `month-${this.#asked}` }) }
+    const send = () => at(this.moment, () => answered(person.call<T>(method, url, body, headers)))
+    const isCut = method !== 'GET' && this.dice.chance(cutShare)
+    let [answer] = await Promise.all([send(), isCut ? this.#cut() : undefined])
+    for (let again = 0; answer.status === 503; again += 1) {
+      if (again > 20) throw new Error(`${method} ${url} is not answered: ${answer.text}`)
+      this.cuts.asked += 1
+      await wait(20)
+      answer = await send()
+    }
+    if (answer.status >= 500) throw new Error(`${method} ${url}: ${answer.text}`)
+    return answer
+  }
+  async read<T = Json>(worker: Pick<Worker, 'person'>, url: string): Promise<T> {
+    const answer = await this.ask<T>(worker, 'GET', url)
+    if (answer.status !== 200) throw new Error(`GET ${url}: ${answer.text}`)
+    return answer.body
+  }
+}
+
+export const openMonth = async (app: TestApp, seed: number): Promise<World> => {
+  const dice = seeded(seed)
+  const people = await peopleOfMonth(app, dice)
+  const patients: number[] = []
+  for (let serial = 0; serial < 25; serial += 1) {
+    const saved = await people.admin.post('/api/clients/', { ...somePatient(dice, serial), ParentId: 1 })
+    if (saved.status !== 201) throw new Error(saved.text)
+    patients.push(saved.body['ClientId'] as number)
+  }
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  owner.on('error', () => undefined)
+  await owner.connect()
+  return new World(app, dice, people, patients, owner)
+}
+
+/** What a step answers: done, refused by the network, or nothing there to try it on. */
+export type Outcome = 'done' | 'refused' | 'nothing'
+export type Step = (world: World) => Promise<Outcome>
+
+/** One of the newest at random; old ones come to rest. */
+export const recent = <T>({ dice }: World, all: Iterable<T>, fits: (one: T) => boolean, newest = 40): T | undefined => {
+  const rows = [...all].reverse().filter(fits).slice(0, newest)
+  return rows.length === 0 ? undefined : dice.pick(rows)
+}
+/** Refused as a rule refuses: anything else ends the walk. */
+export const isRefused = ({ status, text }: Pick<Answered, 'status' | 'text'>): boolean => {
+  if (status < 300) return false
+  if ([400, 409, 422, 423].includes(status)) {
+    if (process.env['MONTH_SAYS']) console.info(status, text.slice(0, 200))
+    return true
+  }
+  throw new Error(`Answered ${status}: ${text}`)
+}
