@@ -12,8 +12,8 @@ select 'paid of an invoice is the sum of its live transactions', 'invoice ' || i
   where i.paid <> (select coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0) from transactions t where t.invoice_id = i.invoice_id and t.counts)
 union all
 select 'what a transaction brings stands in the ledger, and of a cheque that has not cleared nothing', 'transaction ' || t.transaction_id from transactions t
-  where (select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e where e.transaction_id = t.transaction_id and e.account = 'money')
-    <> case when not t.counts then 0 when t.kind = 'Refund' then -t.amount else t.amount end
+  left join (select e.transaction_id, sum(e.debit - e.credit) as total from ledger_entries e where e.account = 'money' group by e.transaction_id) e using (transaction_id)
+  where coalesce(e.total, 0) <> case when not t.counts then 0 when t.kind = 'Refund' then -t.amount else t.amount end
 union all
 select 'paid of the sales is what was paid on their invoice', 'invoice ' || i.invoice_id from invoices i
   where not i.is_cancelled and (select coalesce(sum(s.paid), 0) from sales s where s.invoice_id = i.invoice_id) > i.paid

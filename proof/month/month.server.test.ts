@@ -6,6 +6,7 @@ import { expectInvariants, expectRecords } from '../../server/testing/invariants
 import * as account from './account.steps.ts'
 import { expectSame } from './compare.ts'
 import { expectReports } from './reports.ts'
+import * as receipt from './receipt.steps.ts'
 import * as referral from './referral.steps.ts'
 import * as sale from './sale.steps.ts'
 import { openMonth, type Step, type World } from './world.ts'
@@ -22,10 +23,10 @@ const steps = {
   changeSale: [sale.changeSale, 6],
   cancelItem: [sale.cancelItem, 3],
   cancelSale: [sale.cancelSale, 2],
-  pay: [sale.pay, 14],
-  takeBack: [sale.takeBack, 3],
-  correctReceipt: [sale.correctReceipt, 3],
-  refund: [sale.refund, 4],
+  pay: [receipt.pay, 14],
+  takeBack: [receipt.takeBack, 3],
+  correctReceipt: [receipt.correctReceipt, 3],
+  refund: [receipt.refund, 4],
   invoice: [account.invoice, 6],
   cancelInvoice: [account.cancelInvoice, 1],
   credit: [account.credit, 2],

@@ -22,6 +22,8 @@ export type Statement<P extends Fields = Fields> = {
    * out.
    */
   fields?: Fields
+  /** What names a row: the key of its module. */
+  keys?: readonly string[]
   /** Read by the browser on its own, so that it does not count as activity of the session. */
   passive?: boolean
   /** May be chosen for a widget. */

@@ -7,7 +7,7 @@ import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
 import { csvHead, csvLines } from '../read/csv.ts'
 import { sql } from '../db/db.ts'
 import { servedApp, type TestApp } from '../testing/app.ts'
-import { signedIn, type Person } from '../testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
 import { countRows } from '../testing/rows.ts'
 
 let app: TestApp & { address: string }
@@ -43,6 +43,24 @@ test('FND-123 all found rows are in it, with a byte order mark, titles and witho
   expect(lines[0]).toContain('Patient')
   expect(lines[0]).not.toMatch(/Buyer Id|Patient Id|Seller Id/)
   expect((await csv(manager, { Patient: 'plain' })).text.trimEnd().split('\r\n')).toHaveLength(2)
+})
+
+test('of rows that were selected these alone are in it, inside the filter and the scope; what is no key is refused', async () => {
+  const all = (await manager.get<Json[]>('/api/getdata/1001?filterCriteria=%7B%7D')).body
+  const [one, two] = all.map((row) => row['SaleId'] as number)
+  const of = async (person: Person, rows: string, filter = {}) =>
+    person.get(`/api/getdata/1001?format=csv&rows=${rows}&filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
+  const lines = (text: string) => text.trimEnd().split('\r\n').slice(1)
+  const two2 = lines((await of(manager, `${one},${two}`)).text)
+  expect(two2.map((line) => Number(line.split(',')[0])).sort()).toEqual([one, two].sort())
+  expect(lines((await of(manager, String(one), { Patient: 'nobody at all' })).text)).toEqual([])
+  const other = await signedIn(app, 'manager', 2, 3)
+  expect(lines((await of(other, String(one))).text)).toEqual([])
+  for (const rows of ['', 'x', '1/2', '1,,2', '1;drop', Array.from({ length: 1001 }, () => '1').join(',')])
+    expect((await of(manager, rows)).status).toBe(400)
+  // a row that is named by two keys
+  expect((await manager.get('/api/getdata/1004?format=csv&rows=1/2&filterCriteria=%7B%7D')).status).toBe(200)
+  expect((await manager.get('/api/getdata/1004?format=csv&rows=12&filterCriteria=%7B%7D')).status).toBe(400)
 })
 
 test('what a spreadsheet would run is text, and commas and quotes stay inside their cell', async () => {

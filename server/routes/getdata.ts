@@ -8,18 +8,41 @@ import { held, requirePermit } from '../door/permission.ts'
 import { malformed, notFound, notPermitted, tryLater } from '../refusal.ts'
 import { json, type Answer, type Call, type Route } from '../route.ts'
 import { seenOf, seenPlan } from '../read/seen.ts'
-import { listQuery, sortedBy, wholeListQuery, type ListPlan } from '../read/list.ts'
+import { listQuery, sortedBy, wholeListQuery, type ListPlan, type Selected } from '../read/list.ts'
 import { readFilter, readParameters, type Statement } from '../read/statement.ts'
 import { dayOf } from '../../core/dates.ts'
 import { isPrivileged } from '../../core/user.ts'
 
-const paging = new Set(['filterCriteria', 'sort', 'page', 'after', 'limit', 'count', 'format', 'TimezoneOffset', '_'])
+const paging = new Set([
+  'filterCriteria',
+  'sort',
+  'page',
+  'after',
+  'limit',
+  'count',
+  'format',
+  'rows',
+  'TimezoneOffset',
+  '_',
+])
 
 const pageNumber = (value: unknown, name: string): number | undefined => {
   if (value === undefined || value === '') return undefined
   const n = Number(value)
   if (!Number.isInteger(n) || n < 1 || n > 1_000_000) throw malformed(`${name} must be a whole number from 1`)
   return n
+}
+
+/** Rows of one export that were picked one by one. */
+const mostSelected = 1000
+/** `12,45`, or of a list whose rows have two keys `12/1,45/3`. */
+const selectedOf = ({ keys = [] }: Statement, sent: unknown): Selected | undefined => {
+  if (sent === undefined) return undefined
+  const rows = typeof sent === 'string' ? sent.split(',') : []
+  const isRow = (row: string) =>
+    row.split('/').length === keys.length && row.split('/').every((key) => /^\d{1,9}$/.test(key))
+  if (rows.length > mostSelected || !rows.every(isRow)) throw malformed('rows are keys of the list')
+  return { by: keys, rows }
 }
 
 const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Promise<Answer> => {
@@ -33,7 +56,8 @@ const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Pr
   const exact = call.query['count'] === 'exact'
   const after = typeof call.query['after'] === 'string' ? call.query['after'] : undefined
   const sort = typeof call.query['sort'] === 'string' ? call.query['sort'] : undefined
-  if (call.query['format'] === 'csv') return csvAnswer(call, statement, plan, { filter, sort })
+  if (call.query['format'] === 'csv')
+    return csvAnswer(call, statement, plan, { filter, sort, selected: selectedOf(statement, call.query['rows']) })
   const request = { filter, sort, after, limit, exact, page: pageNumber(call.query['page'], 'page') ?? 1 }
   const query = listQuery(plan, request, call.user)
   const found = await call.db.replica.one<{ rows: string; total: number }>(query)
@@ -57,7 +81,7 @@ const csvAnswer = async (
   call: Call,
   statement: Statement,
   plan: ListPlan,
-  request: { filter: Loaded; sort: string | undefined },
+  request: { filter: Loaded; sort: string | undefined; selected: Selected | undefined },
 ) => {
   if (!isPrivileged(call.user)) throw notPermitted('Only roles 1 and 2 may export')
   const module = statement.module ?? String(statement.id)
@@ -126,7 +150,7 @@ export const statementsOf = (
 ): ReadonlyMap<number, Statement> => {
   const byId = new Map<number, Statement>()
   const own = modules.flatMap(({ model, statements }) =>
-    statements.map((statement) => ({ fields: model.fields, ...statement })),
+    statements.map((statement) => ({ fields: model.fields, keys: model.key, ...statement })),
   )
   for (const statement of [...own, ...further]) {
     if (byId.has(statement.id)) throw new Error(`Statement ${statement.id} is declared twice`)

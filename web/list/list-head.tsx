@@ -38,11 +38,13 @@ type Props = {
   more: ReactNode
   open: boolean
   differs: number
+  /** How many rows are marked: they alone are exported. */
+  marked: number
   onFilter: () => void
   onExport: () => void
 }
 
-export const ListHead = ({ model, row, actions, rows, more, open, differs, onFilter, onExport }: Props) => {
+export const ListHead = ({ model, row, actions, rows, more, open, differs, marked, onFilter, onExport }: Props) => {
   const { Role } = useSession()
   const { holds, busy } = actions
   const create =
@@ -103,6 +105,7 @@ export const ListHead = ({ model, row, actions, rows, more, open, differs, onFil
             label="CSV"
             icon={IconDownload}
             busy={busy === 'csv'}
+            count={marked || undefined}
             reason={rows.length === 0 ? 'There is nothing to export' : undefined}
             onClick={onExport}
           />

@@ -1,5 +1,5 @@
 // One list on screen: head, filter, rows, footer, and what stands there instead of rows.
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { Model } from '../../core/model.ts'
 import { playKeys } from '../keys/held-keys.ts'
 import { NotRefreshed } from './empty.tsx'
@@ -11,13 +11,17 @@ import { InPlaceOfRows } from './in-place-of-rows.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListTable } from './list-table.tsx'
 import { identityOf } from './row-actions.ts'
+import { useMarks } from './marks/use-marks.ts'
 import { ListButton, RowPreview } from './module-parts.tsx'
+import { Button } from '../part/button.tsx'
 import { ViewsButton } from './views/views-button.tsx'
 import { RowPrint, useRowPrint } from './row-print.tsx'
 import { Footer } from './table/footer.tsx'
 import { useRoom } from './table/use-room.ts'
 import { useActions } from './use-actions.ts'
 import { useList } from './use-list.ts'
+
+const BulkActs = lazy(async () => ({ default: (await import('./marks/bulk-acts.tsx')).BulkActs }))
 
 type Props = { model: Model; statementId: number }
 
@@ -30,6 +34,10 @@ export const ListScreen = ({ model, statementId }: Props) => {
   const { rows, state, filter } = list
   // kept between key strokes in the filter: the rows of the table stay as they are
   const ids = useMemo(() => rows.map((row, index) => identityOf(model, row, index)), [rows, model])
+  // entries of a report are no records: nothing is done with some of them
+  const hasRecords = model.askedWith === undefined
+  const marks = useMarks(ids)
+  const marked = rows.filter((_, index) => marks.marked.has(ids[index] ?? ''))
   const row = rows[ids.indexOf(state.selected ?? '')]
   const asked = !list.fetching
   useEffect(() => {
@@ -56,7 +64,8 @@ export const ListScreen = ({ model, statementId }: Props) => {
         open={panel.open}
         differs={differing(model, filter.values, list.now).length}
         onFilter={panel.focus}
-        onExport={() => list.query && actions.exportCsv(list.path, list.query)}
+        marked={marks.marked.size}
+        onExport={() => list.query && actions.exportCsv(list.path, list.query, [...marks.marked])}
       />
       {panel.open && (
         <FilterPanel
@@ -75,18 +84,34 @@ export const ListScreen = ({ model, statementId }: Props) => {
             {list.fetching && list.loaded && <i />}
           </div>
           {list.error && rows.length > 0 && <NotRefreshed model={model} error={list.error} onAgain={list.again} />}
-          <ListTable {...{ model, statementId, list, ids, room }} settled={asked} onOpen={actions.open} />
+          <ListTable
+            {...{ model, statementId, list, ids, room, marks: hasRecords ? marks : undefined }}
+            settled={asked}
+            onOpen={actions.open}
+          />
           <InPlaceOfRows model={model} list={list} actions={actions} />
           {list.loaded && (
             <Footer
               count={list.count}
               page={state.page}
               shown={rows.length}
-              selected={row !== undefined}
+              selected={marks.marked.size || (row ? 1 : 0)}
               onPage={list.toPage}
               onCountAll={list.countAll}
             >
-              <ViewsButton model={model} list={list} />
+              {marked.length > 0 ? (
+                <>
+                  <Button look="link" label="Clear" onClick={marks.clear} />
+                  <Suspense>
+                    <BulkActs model={model} rows={marked} actions={actions} marks={marks} />
+                  </Suspense>
+                </>
+              ) : (
+                <>
+                  {rows.length > 0 && hasRecords && <Button look="link" label="Select all" onClick={marks.all} />}
+                  <ViewsButton model={model} list={list} />
+                </>
+              )}
             </Footer>
           )}
         </section>

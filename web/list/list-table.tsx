@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { Model } from '../../core/model.ts'
 import { keepListState, pageSize } from '../edit/list-state.ts'
+import type { Marks } from './marks/use-marks.ts'
 import { chosenOf } from './views/chosen.rules.ts'
 import { columnsOf, fitted, roomFor } from './table/columns.ts'
 import type { Row } from './table/columns.ts'
@@ -21,10 +22,11 @@ type Props = {
   /** Pixels that the columns have. */
   room: number
   settled: boolean
+  marks: Marks | undefined
   onOpen: (row: Row) => void
 }
 
-export const ListTable = ({ model, statementId, list, ids, room, settled, onOpen }: Props) => {
+export const ListTable = ({ model, statementId, list, ids, room, settled, marks, onOpen }: Props) => {
   const { rows, state, named } = list
   const scale = room > 0 && room < phone ? phoneText : 1
   const all = useMemo(() => columnsOf(rows, model.key, model.fields, scale, named), [rows, model, scale, named])
@@ -51,6 +53,7 @@ export const ListTable = ({ model, statementId, list, ids, room, settled, onOpen
       onWidth={(name, width) => list.set({ widths: { ...state.widths, [name]: width } })}
       top={state.top ?? 0}
       settled={settled}
+      marks={marks}
       onTop={(top) => keepListState(statementId, { top })}
     />
   )

@@ -1,6 +1,7 @@
 // The rows as an ARIA grid: one selected row, moved with the arrows, opened with Enter or a double click.
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cardPlaces } from './columns.ts'
+import type { Marks } from '../marks/use-marks.ts'
 import type { Column, Row } from './columns.ts'
 import { HeadCell } from './head-cell.tsx'
 import { TableRow } from './table-row.tsx'
@@ -22,6 +23,8 @@ type Props = HeadProps & {
   /** Number of the first row in the whole result, from 0. */
   offset: number
   selected: string | undefined
+  /** Rows that something is done with at once, where a list has that. */
+  marks?: Marks | undefined
   onSelect: (id: string) => void
   onOpen: (row: Row) => void
   top: number
@@ -72,6 +75,7 @@ export const Table = ({
   ids,
   offset,
   selected,
+  marks,
   sort,
   onSelect,
   onOpen,
@@ -91,7 +95,7 @@ export const Table = ({
   const at = selected === undefined ? -1 : ids.indexOf(selected)
   const drawn = useDrawn(rows.length, top > 0 || at >= firstDrawn)
   const places = useMemo(() => cardPlaces(columns), [columns])
-  const listens = useTableKeys({ body, rows, ids, selected, at, drawn, settled, onSelect, onOpen })
+  const listens = useTableKeys({ body, rows, ids, selected, at, drawn, settled, marks, onSelect, onOpen })
   return (
     <div
       className={`table-box ${rows.length === 0 ? 'without-rows' : ''}`}
@@ -101,6 +105,7 @@ export const Table = ({
       <table
         role="grid"
         aria-label={label}
+        aria-multiselectable={marks !== undefined}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length}
         style={{ width: widths.reduce((sum, width) => sum + width, 0) }}
@@ -114,7 +119,7 @@ export const Table = ({
               columns={columns}
               places={places}
               number={offset + index + 2}
-              chosen={index === at}
+              chosen={marks && marks.marked.size > 0 ? marks.marked.has(ids[index] ?? '') : index === at}
               reachable={index === at || (at < 0 && index === 0)}
             />
           ))}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import { usePhone } from '../../part/use-phone.ts'
 import { isFree } from '../../record/focus.ts'
+import type { Marks } from '../marks/use-marks.ts'
 import type { Row } from './columns.ts'
 
 const steps: Record<string, (at: number, last: number) => number> = {
@@ -30,6 +31,7 @@ type Selection = {
   drawn: number
   /** These are the rows that were asked for last. */
   settled: boolean
+  marks: Marks | undefined
   onSelect: (id: string) => void
   onOpen: (row: Row) => void
 }
@@ -45,9 +47,29 @@ const useFocusedRow = ({ body, at, drawn, settled }: Selection, phone: boolean) 
   }, [body, settled, at, drawn, phone])
 }
 
+/** Space marks the row that has the focus, Ctrl+A all of them, and Escape none any more; whether the key was for that. */
+const marksBy = (event: KeyboardEvent, { ids, at, marks }: Selection): boolean => {
+  const id = ids[at]
+  if (!marks) return false
+  if (event.key === ' ' && id !== undefined) marks.toggle(id)
+  else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey) marks.all()
+  else if (event.key === 'Escape' && marks.marked.size > 0) marks.clear()
+  else return false
+  return true
+}
+/** With Ctrl, with Shift, or while some are marked: a click marks, and opens nothing. */
+const clickMarks = (event: MouseEvent, { ids, at, marks }: Selection, index: number): boolean => {
+  const id = ids[index]
+  if (id === undefined || !marks) return false
+  if (event.shiftKey) marks.reach(Math.max(0, at), index)
+  else if (event.ctrlKey || event.metaKey || marks.marked.size > 0) marks.toggle(id)
+  else return false
+  return true
+}
+
 /** What the body of the table listens to. */
 export const useTableKeys = (selection: Selection) => {
-  const { body, rows, ids, selected, at, drawn, onSelect, onOpen } = selection
+  const { body, rows, ids, selected, at, drawn, marks, onSelect, onOpen } = selection
   const phone = usePhone()
   useFocusedRow(selection, phone)
   const pressed = useRef(-1)
@@ -65,12 +87,14 @@ export const useTableKeys = (selection: Selection) => {
         event.preventDefault()
         return onOpen(row)
       }
+      if (marksBy(event, selection)) return event.preventDefault()
       const step = steps[event.key]
       if (!step || event.altKey || event.ctrlKey) return
       event.preventDefault()
       const to = Math.max(0, Math.min(drawn - 1, step(at, drawn - 1)))
       const next = ids[to]
       if (next === undefined) return
+      if (event.shiftKey) marks?.reach(Math.max(0, at), to)
       onSelect(next)
       const element = body.current?.rows[to]
       element?.focus({ preventScroll: true })
@@ -82,6 +106,7 @@ export const useTableKeys = (selection: Selection) => {
     onClick: (event: MouseEvent) => {
       const index = indexIn(body.current, event.target)
       const [id, row] = [ids[index], rows[index]]
+      if (id !== undefined && clickMarks(event, selection, index)) return onSelect(id)
       if (id !== undefined) onSelect(id)
       // a finger has no double click that it knows of: the second tap opens
       if (phone && row && index === pressed.current) onOpen(row)

@@ -1,0 +1,78 @@
+// What is done with the marked rows at once, at the foot of the list: one after another, each as if done alone.
+import { useState } from 'react'
+import type { Model } from '../../../core/model.ts'
+import { messageOf, put } from '../../api/api.ts'
+import { forgetModule } from '../../api/cache.ts'
+import { ask, askText } from '../../dialog/ask.ts'
+import { say, sayError } from '../../message/snackbar-store.ts'
+import { cancelQuestions } from '../../modules.ts'
+import { Button } from '../../part/button.tsx'
+import { identityOf, openerOf } from '../row-actions.ts'
+import type { Row } from '../table/columns.ts'
+import type { Actions } from '../use-actions.ts'
+import { bulkActs, endText, type BulkName } from './marks.rules.ts'
+import type { Marks } from './use-marks.ts'
+
+type Asked = { readonly reason?: string } | undefined
+
+/** Asked once for all of them; undefined: not wanted. */
+const askedFor = async (model: Model, name: BulkName, label: string, rows: readonly Row[]): Promise<Asked> => {
+  const what =
+    rows.length === 1 ? `this ${model.singular.toLowerCase()}` : `these ${rows.length} ${model.name.toLowerCase()}`
+  const text = `${label} ${what} ?`
+  const asks = name === 'cancel' ? cancelQuestions[model.id] : undefined
+  const needsReason = asks ? (await Promise.all(rows.map((row) => asks(row)))).some((one) => one.needsReason) : false
+  if (!needsReason) return (await ask({ text })) ? {} : undefined
+  const reason = await askText({ label: 'Reason', text })
+  return reason === undefined ? undefined : { reason }
+}
+
+const send = (model: Model, name: BulkName, key: unknown, asked: Asked): Promise<unknown> => {
+  if (name === 'activate' || name === 'deactivate')
+    return put(`/api/${openerOf(model)}/${String(key)}`, { IsActive: name === 'activate' })
+  const path = name === 'reaccession' ? 'accession' : name
+  return put(`/api/${path}/${model.id}`, { formId: key, ...asked })
+}
+
+type Props = { readonly model: Model; readonly rows: readonly Row[]; readonly actions: Actions; readonly marks: Marks }
+
+export const BulkActs = ({ model, rows, actions, marks }: Props) => {
+  const [busy, setBusy] = useState<BulkName>()
+  const act = async (name: BulkName, label: string) => {
+    const asked = await askedFor(model, name, label, rows)
+    if (asked === undefined) return
+    setBusy(name)
+    const refused: { readonly id: string; readonly why: string }[] = []
+    for (const [index, row] of rows.entries()) {
+      const key = row[model.key[0] ?? '']
+      try {
+        await send(model, name, key, asked)
+      } catch (error) {
+        refused.push({ id: identityOf(model, row, index), why: `${String(key)}: ${messageOf(error)}` })
+      }
+    }
+    const text = endText(
+      rows.length - refused.length,
+      refused.map(({ why }) => why),
+    )
+    if (refused.length > 0) sayError(text)
+    else say(text)
+    // those that were refused stay marked
+    marks.only(refused.map(({ id }) => id))
+    setBusy(undefined)
+    await forgetModule(model.id)
+  }
+  return (
+    <span className="bulk-acts">
+      {bulkActs(model, rows, actions.holds).map(({ name, label, reason }) => (
+        <Button
+          key={name}
+          label={`${label} ${rows.length}`}
+          reason={reason}
+          busy={busy === name}
+          onClick={() => void act(name, label)}
+        />
+      ))}
+    </span>
+  )
+}

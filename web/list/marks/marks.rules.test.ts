@@ -1,0 +1,62 @@
+// Marked rows: toggled, reached for, and what may be done with all of them.
+import { describe, expect, test } from 'vitest'
+import { departments } from '../../../modules/departments/departments.model.ts'
+import { patients } from '../../../modules/patients/patients.model.ts'
+import { sales } from '../../../modules/sales/sales.model.ts'
+import type { Holds } from '../row-actions.ts'
+import { bulkActs, endText, reaching, toggled } from './marks.rules.ts'
+
+const all: Holds = () => true
+const ids = ['a', 'b', 'c', 'd']
+
+test('a row is marked and unmarked; the others stay', () => {
+  expect([...toggled(new Set(['a']), 'b')]).toEqual(['a', 'b'])
+  expect([...toggled(new Set(['a', 'b']), 'a')]).toEqual(['b'])
+})
+test.each([
+  [1, 2, ['d', 'b', 'c']],
+  [2, 1, ['d', 'b', 'c']],
+  [0, 0, ['d', 'a']],
+  [-1, 1, ['d', 'a', 'b']],
+])('from row %i to row %i both are marked beside what is', (from, to, marked) => {
+  expect([...reaching(new Set(['d']), ids, from, to)]).toEqual(marked)
+})
+
+describe('what may be done with all of them', () => {
+  const names = (...asked: Parameters<typeof bulkActs>) => bulkActs(...asked).map(({ name }) => name)
+  test('the acts of the list that the user holds', () => {
+    expect(names(sales, [{ SaleId: 1 }], all)).toEqual(['unlock', 'cancel', 'reaccession'])
+    expect(names(sales, [{ SaleId: 1 }], (_module, permit) => permit === 'cancel')).toEqual(['cancel'])
+    expect(names(sales, [{ SaleId: 1 }], () => false)).toEqual([])
+  })
+  test('records that are kept active or not are switched, where one of them is not so yet', () => {
+    const [on, off] = [{ IsActive: true }, { IsActive: false }]
+    expect(names(departments, [on], all)).toEqual(['deactivate'])
+    expect(names(departments, [off], all)).toEqual(['activate'])
+    expect(names(departments, [on, off], all)).toEqual(['deactivate', 'activate'])
+    expect(names(departments, [{}], all)).toEqual([])
+    expect(names(departments, [on], (_module, permit) => permit === 'list')).toEqual([])
+    // of a list that another module opens, its permit is asked
+    expect(names(patients, [on], (module) => module === 'clients')).toEqual(['deactivate'])
+    expect(names(patients, [on], (module) => module === 'patients')).toEqual([])
+  })
+  test('why not is said of those it is not possible for', () => {
+    const but =
+      (not: readonly number[]): Holds =>
+      (_module, _permit, row) =>
+        !not.includes(Number(row?.['SaleId']))
+    const reasons = (not: readonly number[]) =>
+      bulkActs(sales, [{ SaleId: 1 }, { SaleId: 2 }, { SaleId: 3 }], but(not)).map(({ reason }) => reason)[1]
+    expect(reasons([])).toBeUndefined()
+    expect(reasons([2])).toBe('Not possible for 1 of them as it stands now')
+    expect(reasons([1, 2])).toBe('Not possible for 2 of them as they stand now')
+    expect(reasons([1, 2, 3])).toBe('Not possible for them as they stand now')
+  })
+})
+
+test('how it ended says what was not done and why', () => {
+  expect(endText(1, [])).toBe('1 done')
+  expect(endText(4, [])).toBe('4 done')
+  expect(endText(3, ['12: it is cancelled'])).toBe('3 of 4 done. Not done: 12: it is cancelled')
+  expect(endText(0, ['12: x', '13: y', '14: z'])).toBe('0 of 3 done. Not done: 12: x, and 2 more')
+})

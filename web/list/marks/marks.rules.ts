@@ -1,0 +1,66 @@
+// Which rows of a list are marked, and what may be done with all of them at once.
+import type { Model, Permit } from '../../../core/model.ts'
+import { openerOf, type Holds } from '../row-actions.ts'
+import type { Row } from '../table/columns.ts'
+
+/** Marked or not any more. */
+export const toggled = (marked: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  new Set(marked.has(id) ? [...marked].filter((one) => one !== id) : [...marked, id])
+
+/** All from one row to another, both included, beside what is marked. */
+export const reaching = (
+  marked: ReadonlySet<string>,
+  ids: readonly string[],
+  from: number,
+  to: number,
+): ReadonlySet<string> => new Set([...marked, ...ids.slice(Math.max(0, Math.min(from, to)), Math.max(from, to) + 1)])
+
+/** `activate` and `deactivate` change a record; the others are acts of the list. */
+export type BulkName = 'cancel' | 'unlock' | 'reaccession' | 'activate' | 'deactivate'
+export type BulkAct = { readonly name: BulkName; readonly label: string; readonly reason: string | undefined }
+
+const acts = [
+  ['unlock', 'unlock', 'Unlock'],
+  ['cancel', 'cancel', 'Cancel'],
+  ['reaccession', 'reaccession', 'Re-accession'],
+] as const
+const switches = [
+  ['deactivate', 'Deactivate', true],
+  ['activate', 'Activate', false],
+] as const
+
+/** Why it is not done with these rows: what is not possible for one of them is said before anything is done. */
+const reasonFor = (rows: readonly Row[], mayOne: (row: Row) => boolean): string | undefined => {
+  const not = rows.filter((row) => !mayOne(row)).length
+  if (not === 0) return undefined
+  return not === rows.length
+    ? 'Not possible for them as they stand now'
+    : `Not possible for ${not} of them as ${not === 1 ? 'it stands' : 'they stand'} now`
+}
+
+/** What the user may do with the marked rows, each with the reason why not. */
+export const bulkActs = (model: Model, rows: readonly Row[], holds: Holds): readonly BulkAct[] => {
+  const opener = openerOf(model)
+  const mayUpdate = (permit: Permit) => holds(opener, permit)
+  const keepsActive = 'IsActive' in model.fields && rows.every((row) => typeof row['IsActive'] === 'boolean')
+  return [
+    ...acts
+      .filter(([, permit]) => model.permits.includes(permit) && holds(model.id, permit))
+      .map(([name, permit, label]) => ({
+        name,
+        label,
+        reason: reasonFor(rows, (row) => holds(model.id, permit, row)),
+      })),
+    ...switches
+      .filter(([, , is]) => keepsActive && mayUpdate('update') && rows.some((row) => row['IsActive'] === is))
+      .map(([name, label]) => ({ name, label, reason: reasonFor(rows, (row) => holds(opener, 'update', row)) })),
+  ]
+}
+
+/** How it ended, in a sentence: how many were done, and why the first of the others was not. */
+export const endText = (done: number, refused: readonly string[]): string => {
+  if (refused.length === 0) return done === 1 ? '1 done' : `${done} done`
+  const [first] = refused
+  const others = refused.length > 1 ? `, and ${refused.length - 1} more` : ''
+  return `${done} of ${done + refused.length} done. Not done: ${first ?? ''}${others}`
+}
