@@ -212,3 +212,30 @@ test('money of long ago keeps its day when only its words are corrected', async 
   expect((await manager.get(`/api/transactions/${id}`)).body).toMatchObject({ Date, PaymentRef: 'corrected' })
   expect((await manager.put(`/api/transactions/${id}`, { Date: '2020-01-03T05:00:00.000Z' })).status).toBe(400)
 })
+
+test('what a lab gives back to an institution or a centre that hangs on it is a refund, owed to the lab again', async () => {
+  const owed = async (party: number) =>
+    (
+      await app.db.read.one<{ owed: number }>(sql`
+        select
+          coalesce(sum(debit - credit), 0) as owed
+        from
+          ledger_entries
+        where
+          account = 'party'
+          and seller_id = 2
+          and party_id = ${party}
+      `)
+    ).owed
+  for (const party of [21, 12]) {
+    const before = await owed(party)
+    expect((await pay(manager, { GiverId: party, Amount: 80 })).status).toBe(201)
+    expect(await owed(party)).toBe(before - 80)
+    const back = await pay(manager, { GiverId: 2, ReceiverId: party, Amount: 30 })
+    expect([back.status, back.body['errors']]).toEqual([201, undefined])
+    expect((await manager.get(`/api/transactions/${back.body['TransactionId']}`)).body).toMatchObject({
+      Kind: 'Refund',
+    })
+    expect(await owed(party)).toBe(before - 50)
+  }
+})

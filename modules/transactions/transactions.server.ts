@@ -142,9 +142,40 @@ const excessOf = (record: Draft, invoice: Invoice | null): number => {
   return excess
 }
 
-/** Money that one of us gives somebody outside: a refund, or a commission that is paid. */
-const isPayment = ({ Clients }: Caller, giver: number, receiver: number): boolean =>
-  Clients.includes(giver) && !Clients.includes(receiver)
+/** Whether a customer, or a centre, hangs on this one, which sells to it. */
+const hangsOn = async (tx: Tx, client: number, above: number): Promise<boolean> =>
+  (
+    await tx.one<{ hangs: boolean }>(sql`
+      with recursive
+        up as (
+          select
+            parent_id
+          from
+            clients
+          where
+            client_id = ${client}
+          union
+          select
+            c.parent_id
+          from
+            up
+            join clients c on c.client_id = up.parent_id
+        )
+      select
+        exists (
+          select
+            1
+          from
+            up
+          where
+            parent_id = ${above}
+        ) as hangs
+    `)
+  ).hangs
+
+/** Money that one of us gives somebody outside or who buys of us: given back, or a commission that is paid. */
+const isPayment = async (tx: Tx, { Clients }: Caller, giver: number, receiver: number): Promise<boolean> =>
+  Clients.includes(giver) && (!Clients.includes(receiver) || (await hangsOn(tx, receiver, giver)))
 
 const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   const privileged = isPrivileged(user)
@@ -168,7 +199,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
     PaymentModeId: Number(record.PaymentModeId),
     PaymentRef,
     Remarks,
-    Kind: isPayment(user, giver, receiver) ? 'Refund' : 'Receipt',
+    Kind: (await isPayment(tx, user, giver, receiver)) ? 'Refund' : 'Receipt',
   })
   if (InvoiceId === null) return id
   await allocatePaid(tx, InvoiceId)

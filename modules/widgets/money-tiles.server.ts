@@ -3,7 +3,7 @@ import { currencySign } from '../../core/money.ts'
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Statement } from '../../server/read/statement.ts'
-import { paymentMode } from '../lists/items.model.ts'
+import { clientType, paymentMode } from '../lists/items.model.ts'
 import { live, tile } from './widget.server.ts'
 
 const today = sql`network_midnight (network_day (now()))`
@@ -58,6 +58,17 @@ const salesBetween =
       and s.sale_date <= ${till}
       and ${live(user)}
   `
+/** Labs and centres among them; an institution that hangs on one is a customer of it. */
+const places = (own: readonly number[]): Sql => sql`
+  select
+    client_id
+  from
+    clients
+  where
+    client_id = any (${[...own]})
+    and client_type_id in (${literal(clientType.LegalEntity, clientType.Lab, clientType.CollectionCentre)})
+`
+
 /**
  * What the entity and what is below it took in: receipts from outside, less refunds to outside; between themselves is
  * neither.
@@ -78,12 +89,12 @@ const collections =
           (
             t.kind = 'Receipt'
             and t.receiver_id = any (${own})
-            and not (t.giver_id = any (${own}))
+            and not (t.giver_id in (${places(own)}))
           )
           or (
             t.kind = 'Refund'
             and t.giver_id = any (${own})
-            and not (t.receiver_id = any (${own}))
+            and not (t.receiver_id in (${places(own)}))
           )
         )
     `
