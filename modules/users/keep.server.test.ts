@@ -1,6 +1,7 @@
 // Keeping users: who gives which role, who lets whom work where, and that nobody rises by it.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
+import { readRows } from '../../server/testing/rows.ts'
 import { ask, demoPassword, signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { addStrangers } from '../../server/testing/strangers.ts'
 import { valueOf } from '../../server/testing/rows.ts'
@@ -93,6 +94,20 @@ test('who is made inactive is signed out at once and can not sign in; who loses 
   expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles: [{ RoleId: 6 }] })).status).toBe(200)
   expect((await again.get('/api/worksheets/1')).status).toBe(401)
   expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles: roles })).status).toBe(200)
+})
+
+test('who gets other roles or places hears of it; who only gets another name does not', async () => {
+  const heard = () => readRows(app, 'notifications', { user_id: ids['technologist'] }, 'subject', 'notification_id')
+  const before = (await heard()).length
+  const { Roles, FullName } = await user('technologist')
+  const roles = Roles as Json[]
+  expect(
+    (await admin.put(`/api/users/${ids['technologist']}`, { FullName: `${String(FullName)} Rao`, Roles })).status,
+  ).toBe(200)
+  expect((await heard()).slice(before)).toEqual([])
+  expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles: [...roles, { RoleId: 6 }] })).status).toBe(200)
+  expect((await heard()).slice(before)).toEqual([{ subject: 'Your roles or places have changed' }])
+  expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles })).status).toBe(200)
 })
 
 test('the last administrator stays one', async () => {

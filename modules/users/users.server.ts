@@ -2,6 +2,7 @@
 // themselves.
 import { entityType, isPrivileged, role } from '../../core/user.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { notifyUsers } from '../../server/db/notify.ts'
 import { shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
@@ -135,6 +136,22 @@ const refusePlaces = async (tx: Tx, user: Caller, changed: readonly number[]): P
   if (above) throw refused(`You do not keep the users of ${above.name}`)
 }
 
+/** Whose roles or places are other ones hears of it, unless they did it themselves. */
+const tellOfRoles = async (
+  { tx, user, record, before }: SaveContext<typeof userFields>,
+  key: number,
+): Promise<void> => {
+  const isChanged =
+    keysChanged('RoleId', before?.Roles, record.Roles).length > 0 ||
+    keysChanged('ClientId', before?.Entities, record.Entities).length > 0
+  if (!isChanged || key === user.UserId) return
+  await notifyUsers(tx, [key], {
+    creater: user.FullName,
+    subject: 'Your roles or places have changed',
+    content: 'Sign in again to work in them.',
+  })
+}
+
 const saveUser = async (context: SaveContext<typeof userFields>): Promise<number> => {
   const { tx, user, before, key } = context
   const record = {
@@ -159,6 +176,7 @@ const saveUser = async (context: SaveContext<typeof userFields>): Promise<number
   const saved = await saveModel(place, { ...context, record: checked })
   if (key !== null) await refuseLastAdministrator(tx, saved)
   if (before?.IsActive === true && record.IsActive === false) await endSessionsOf(tx, saved)
+  if (key !== null) await tellOfRoles(context, saved)
   return saved
 }
 

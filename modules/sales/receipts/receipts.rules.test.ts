@@ -133,7 +133,13 @@ describe('credit', () => {
       ok: true,
       warning: 'The buyer would use 80 % of the credit limit of ₹1,000.00',
     })
-    expect(creditDecision(ask({ exposure: 900 })).ok).toBe(true)
+    expect(creditDecision(ask({ exposure: 899.99 }))).toEqual({ ok: true, warning: null })
+    // used up to the last paisa is said once more
+    expect(creditDecision(ask({ exposure: 900 }))).toEqual({
+      ok: true,
+      warning: 'The buyer would use all of the credit limit of ₹1,000.00',
+    })
+    expect(creditDecision(ask({ exposure: 900, NetBefore: 100 }))).toEqual({ ok: true, warning: null })
     expect(creditDecision(ask({ exposure: 900.01 }))).toEqual({
       ok: false,
       reason: 'The buyer would owe ₹1,000.01, more than the credit limit of ₹1,000.00',

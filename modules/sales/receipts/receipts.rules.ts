@@ -135,7 +135,8 @@ export const asksCredit = (sale: Owes, before: Owes | null): boolean =>
 const fine: CreditDecision = { ok: true, warning: null }
 
 /**
- * Whether the buyer may owe this sale too. A warning when 80 % of the limit is passed, a refusal beyond it; role id 2
+ * Whether the buyer may owe this sale too. A warning when 80 % of the limit is passed and when all is used, a refusal
+ * beyond it; role id 2
  * or lower may go on with remarks, which the refusal asks for.
  * A prepaid buyer's balance may not go below zero, less the credit limit.
  */
@@ -171,6 +172,9 @@ export function creditDecision(ask: CreditQuestion): CreditDecision {
     )
   const warnedFrom = lineAmount(ask.CreditLimit, 20)
   const owedBefore = sumAmounts([ask.exposure, ask.NetBefore])
+  const isUsedUp = compareAmounts(owed, ask.CreditLimit) === 0
+  if (isUsedUp && compareAmounts(owedBefore, ask.CreditLimit) < 0)
+    return { ok: true, warning: `The buyer would use all of the credit limit of ${money(ask.CreditLimit)}` }
   if (compareAmounts(owed, warnedFrom) < 0 || compareAmounts(owedBefore, warnedFrom) >= 0) return fine
   const percent = Math.floor(percentOf(owed, ask.CreditLimit) ?? 100)
   return { ok: true, warning: `The buyer would use ${percent} % of the credit limit of ${money(ask.CreditLimit)}` }
