@@ -48,7 +48,9 @@ export const agree: Step = async (world) => {
     SaleProducts: [{ SaleProductId: line, CommissionPercent: percent }],
   })
   if (isRefused(answer)) return 'refused'
-  if (one.status > status.pending) throw new Error(`The commission of referral ${one.id} was changed once it was ready`)
+  // said as it is, nothing is changed
+  if (one.status > status.pending && one.lines.get(line) !== percent)
+    throw new Error(`The commission of referral ${one.id} was changed once it was ready`)
   one.lines.set(line, percent)
   return 'done'
 }
