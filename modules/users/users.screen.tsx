@@ -58,7 +58,6 @@ export const Screen = () => {
       }
     >
       <FieldCard label="User">
-        {(mode !== 'view' || (picture !== null && picture !== undefined)) && <Field name="Picture" />}
         <Field name="UserName" />
         <Field name="FullName" span={4} />
         <Field name="Email" span={4} />
@@ -70,6 +69,7 @@ export const Screen = () => {
         {mode === 'view' && <Field name="OpenSessions" note="Places where this user is signed in now" />}
         <Field name="Qualification" span={4} note="Degree, post and registration, as reports print them" />
         <Field name="Signature" span={4} />
+        {(mode !== 'view' || (picture !== null && picture !== undefined)) && <Field name="Picture" span={4} />}
       </FieldCard>
       <div className="grids">
         <GridCard
