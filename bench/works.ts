@@ -1,8 +1,7 @@
 // What is measured: each work as a request to us, beside its ceiling.
 import { buyer } from './accounts.ts'
 import { ceilings } from './ceilings.ts'
-import { aYearAgo, ledgerCeiling } from './ledger-ceiling.ts'
-import { listCeilings } from './list-ceilings.ts'
+import { aYearAgo, ledgerCeiling, listCeilings } from './list-ceilings.ts'
 import { from30, sellers, till } from './network.ts'
 
 const day = 86_400_000

@@ -12,6 +12,7 @@ import {
   parentOf,
   picksParent,
   shownFields,
+  checkClosing,
 } from './clients.rules.ts'
 import { startOf } from './entry.rules.ts'
 
@@ -80,11 +81,31 @@ test('above role id 2 the money and referral fields are hidden, and nothing else
     const [mine, theirs] = [shownFields(type, 3), shownFields(type, 2)]
     const hidden = [...theirs].filter((name) => !mine.has(name))
     const referral = type === 11 ? ['SalesManagerId', 'CanRefer', 'MaxDiscountForReferral'] : []
-    const money = [10, 11, 13, 16].includes(type) ? ['CreditLimit', 'OpeningBalance'] : []
+    const money = [10, 11, 13, 16].includes(type)
+      ? ['CreditLimit', 'OpeningBalance']
+      : type === 9
+        ? ['BooksClosedTill']
+        : []
     expect([type, hidden.sort()]).toEqual([type, [...referral, ...money].sort()])
     expect([...mine].every((name) => theirs.has(name))).toBe(true)
     expect(shownFields(type, 1)).toEqual(theirs)
   }
+})
+
+test('books are closed till a day that is over, and never opened again', () => {
+  const now = new Date('2026-11-23T06:00:00Z')
+  const reason = (till: string | null, before: string | null) => {
+    const decision = checkClosing(till, before, now)
+    return decision.ok ? undefined : [decision.reason, decision.at]
+  }
+  expect(reason('2026-11-22', null)).toBeUndefined()
+  expect(reason('2026-11-23', null)).toEqual(['Only days that are over can be closed', 'BooksClosedTill'])
+  const stay = ['Closed books stay closed: they are till 31-Oct-2026', 'BooksClosedTill']
+  expect(reason('2026-10-31', '2026-10-31')).toBeUndefined()
+  expect(reason('2026-11-01', '2026-10-31')).toBeUndefined()
+  expect(reason('2026-10-30', '2026-10-31')).toEqual(stay)
+  expect(reason(null, '2026-10-31')).toEqual(stay)
+  expect(reason(null, null)).toBeUndefined()
 })
 
 describe('what is required', () => {

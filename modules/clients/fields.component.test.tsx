@@ -40,7 +40,8 @@ const paper = ['LocalName', 'Logo', 'FootLine']
 const money = ['CreditLimit', 'OpeningBalance']
 const billing = ['PaymentTypeId', 'BillCycleId', 'EmailStatements', 'EmailReports']
 const beside: Readonly<Record<number, readonly string[]>> = {
-  9: ['Code', 'RegistrationKey', ...contact, ...paper],
+  // beyond it too: till when its books are closed
+  9: ['Code', 'RegistrationKey', 'BooksClosedTill', ...contact, ...paper],
   10: [
     'Code',
     'BillPrefix',

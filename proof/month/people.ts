@@ -6,7 +6,7 @@ import { addUser } from '../../server/testing/add-user.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { Tireless } from '../chain/people.ts'
 
-export const centres = [11, 12, 13, 14, 15, 16] as const
+const centres = [11, 12, 13, 14, 15, 16] as const
 /** Who buys on credit of whom. */
 const credit = [
   [2, 21],

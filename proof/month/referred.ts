@@ -6,7 +6,7 @@ export const status = { open: 110, pending: 111, ready: 112, dispatched: 113, de
 const isOwed = (sale: Sale, line: Line): boolean =>
   sale.isWalkIn && sale.referrer !== null && sale.live && line.live && line.percent > 0 && lineNet(line) > 0
 
-export const referralOf = (books: Books, line: number): Referral | undefined =>
+const referralOf = (books: Books, line: number): Referral | undefined =>
   [...books.referrals.values()].find((one) => one.lines.has(line))
 
 /** The one that accrues for a sale: the oldest open one of its month. */

@@ -11,7 +11,7 @@ import { InPlaceOfRows } from './in-place-of-rows.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListTable } from './list-table.tsx'
 import { identityOf } from './row-actions.ts'
-import { useMarks } from './marks/use-marks.ts'
+import { useMarks } from './table/use-marks.ts'
 import { ListButton, RowPreview } from './module-parts.tsx'
 import { Button } from '../part/button.tsx'
 import { ViewsButton } from './views/views-button.tsx'
@@ -21,7 +21,7 @@ import { useRoom } from './table/use-room.ts'
 import { useActions } from './use-actions.ts'
 import { useList } from './use-list.ts'
 
-const BulkActs = lazy(async () => ({ default: (await import('./marks/bulk-acts.tsx')).BulkActs }))
+const BulkActs = lazy(async () => ({ default: (await import('./bulk/bulk-acts.tsx')).BulkActs }))
 
 type Props = { model: Model; statementId: number }
 

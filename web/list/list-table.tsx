@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { Model } from '../../core/model.ts'
 import { keepListState, pageSize } from '../edit/list-state.ts'
-import type { Marks } from './marks/use-marks.ts'
+import type { Marks } from './table/use-marks.ts'
 import { chosenOf } from './views/chosen.rules.ts'
 import { columnsOf, fitted, roomFor } from './table/columns.ts'
 import type { Row } from './table/columns.ts'

@@ -1,7 +1,7 @@
 // The rows as an ARIA grid: one selected row, moved with the arrows, opened with Enter or a double click.
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cardPlaces } from './columns.ts'
-import type { Marks } from '../marks/use-marks.ts'
+import type { Marks } from './use-marks.ts'
 import type { Column, Row } from './columns.ts'
 import { HeadCell } from './head-cell.tsx'
 import { TableRow } from './table-row.tsx'

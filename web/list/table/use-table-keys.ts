@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import { usePhone } from '../../part/use-phone.ts'
 import { isFree } from '../../record/focus.ts'
-import type { Marks } from '../marks/use-marks.ts'
+import type { Marks } from './use-marks.ts'
 import type { Row } from './columns.ts'
 
 const steps: Record<string, (at: number, last: number) => number> = {
@@ -47,7 +47,7 @@ const useFocusedRow = ({ body, at, drawn, settled }: Selection, phone: boolean) 
   }, [body, settled, at, drawn, phone])
 }
 
-/** Space marks the row that has the focus, Ctrl+A all of them, and Escape none any more; whether the key was for that. */
+/** Space marks the row that has the focus, Ctrl+A all, and Escape none any more; whether the key was for that. */
 const marksBy = (event: KeyboardEvent, { ids, at, marks }: Selection): boolean => {
   const id = ids[at]
   if (!marks) return false

@@ -1,27 +1,12 @@
-// Marked rows: toggled, reached for, and what may be done with all of them.
+// What may be done with all marked rows, and how it ended.
 import { describe, expect, test } from 'vitest'
 import { departments } from '../../../modules/departments/departments.model.ts'
 import { patients } from '../../../modules/patients/patients.model.ts'
 import { sales } from '../../../modules/sales/sales.model.ts'
 import type { Holds } from '../row-actions.ts'
-import { bulkActs, endText, reaching, toggled } from './marks.rules.ts'
+import { bulkActs, endText } from './bulk.rules.ts'
 
 const all: Holds = () => true
-const ids = ['a', 'b', 'c', 'd']
-
-test('a row is marked and unmarked; the others stay', () => {
-  expect([...toggled(new Set(['a']), 'b')]).toEqual(['a', 'b'])
-  expect([...toggled(new Set(['a', 'b']), 'a')]).toEqual(['b'])
-})
-test.each([
-  [1, 2, ['d', 'b', 'c']],
-  [2, 1, ['d', 'b', 'c']],
-  [0, 0, ['d', 'a']],
-  [-1, 1, ['d', 'a', 'b']],
-])('from row %i to row %i both are marked beside what is', (from, to, marked) => {
-  expect([...reaching(new Set(['d']), ids, from, to)]).toEqual(marked)
-})
-
 describe('what may be done with all of them', () => {
   const names = (...asked: Parameters<typeof bulkActs>) => bulkActs(...asked).map(({ name }) => name)
   test('the acts of the list that the user holds', () => {

@@ -10,8 +10,8 @@ import { Button } from '../../part/button.tsx'
 import { identityOf, openerOf } from '../row-actions.ts'
 import type { Row } from '../table/columns.ts'
 import type { Actions } from '../use-actions.ts'
-import { bulkActs, endText, type BulkName } from './marks.rules.ts'
-import type { Marks } from './use-marks.ts'
+import { bulkActs, endText, type BulkName } from './bulk.rules.ts'
+import type { Marks } from '../table/use-marks.ts'
 
 type Asked = { readonly reason?: string } | undefined
 

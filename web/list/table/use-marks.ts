@@ -1,6 +1,6 @@
 // The rows of a list that are marked, while these rows are shown.
 import { useState } from 'react'
-import { reaching, toggled } from './marks.rules.ts'
+import { reaching, toggled } from './marked.rules.ts'
 
 /** `ids`: rows that are shown, in order. */
 export const useMarks = (ids: readonly string[]) => {

@@ -1,19 +1,7 @@
-// Which rows of a list are marked, and what may be done with all of them at once.
+// What may be done with all marked rows of a list at once.
 import type { Model, Permit } from '../../../core/model.ts'
 import { openerOf, type Holds } from '../row-actions.ts'
 import type { Row } from '../table/columns.ts'
-
-/** Marked or not any more. */
-export const toggled = (marked: ReadonlySet<string>, id: string): ReadonlySet<string> =>
-  new Set(marked.has(id) ? [...marked].filter((one) => one !== id) : [...marked, id])
-
-/** All from one row to another, both included, beside what is marked. */
-export const reaching = (
-  marked: ReadonlySet<string>,
-  ids: readonly string[],
-  from: number,
-  to: number,
-): ReadonlySet<string> => new Set([...marked, ...ids.slice(Math.max(0, Math.min(from, to)), Math.max(from, to) + 1)])
 
 /** `activate` and `deactivate` change a record; the others are acts of the list. */
 export type BulkName = 'cancel' | 'unlock' | 'reaccession' | 'activate' | 'deactivate'

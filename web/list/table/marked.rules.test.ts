@@ -1,0 +1,18 @@
+// Marked rows: toggled and reached for.
+import { expect, test } from 'vitest'
+import { reaching, toggled } from './marked.rules.ts'
+
+const ids = ['a', 'b', 'c', 'd']
+
+test('a row is marked and unmarked; the others stay', () => {
+  expect([...toggled(new Set(['a']), 'b')]).toEqual(['a', 'b'])
+  expect([...toggled(new Set(['a', 'b']), 'a')]).toEqual(['b'])
+})
+test.each([
+  [1, 2, ['d', 'b', 'c']],
+  [2, 1, ['d', 'b', 'c']],
+  [0, 0, ['d', 'a']],
+  [-1, 1, ['d', 'a', 'b']],
+])('from row %i to row %i both are marked beside what is', (from, to, marked) => {
+  expect([...reaching(new Set(['d']), ids, from, to)]).toEqual(marked)
+})
