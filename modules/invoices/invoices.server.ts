@@ -9,7 +9,6 @@ import { equals, from, like, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { invalid, malformed, refused } from '../../server/refusal.ts'
 import type { Caller } from '../../server/caller.ts'
-import { booksOpen } from '../transactions/books.server.ts'
 import { cycleDrafts, invoiceCycle, issueCycle } from './cycle/cycle.server.ts'
 import { sendInvoices } from './letters/send.server.ts'
 import { cancelInvoice, creditSales, issueInvoice } from './issue.server.ts'
@@ -70,7 +69,6 @@ const save = async ({ tx, user, record, key }: SaveContext<typeof invoiceFields>
   if (Object.keys(errors).length > 0) throw invalid(errors, Object.values(errors).flat()[0])
   // whoever may not say the day invoices today
   const date = (isPrivileged(user) ? record.InvoiceDate : null) ?? now().toISOString()
-  await booksOpen(tx, Number(record.SellerId), [{ at: 'InvoiceDate', date }])
   return issueInvoice(tx, user, {
     sellerId: Number(record.SellerId),
     buyerId: Number(record.BuyerId),

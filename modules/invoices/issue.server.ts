@@ -5,6 +5,7 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import { now } from '../../server/clock.ts'
 import type { Caller } from '../../server/caller.ts'
 import { invalid, refused } from '../../server/refusal.ts'
+import { booksOpen } from '../transactions/books.server.ts'
 import { postCredit, postInvoice } from '../transactions/ledger.server.ts'
 import { allocatePaid } from '../transactions/paid.server.ts'
 import type { Invoice } from './invoices.model.ts'
@@ -55,6 +56,7 @@ const holdSales = async (tx: Tx, { sellerId, buyerId, date, sales }: Asked): Pro
 
 /** Issues an invoice of several sales under the seller's next number; answers its key. */
 export const issueInvoice = async (tx: Tx, user: Caller, asked: Asked): Promise<number> => {
+  await booksOpen(tx, asked.sellerId, [{ at: 'InvoiceDate', date: asked.date }])
   const sales = await holdSales(tx, asked)
   const prefix = await prefixOf(tx, asked.sellerId)
   const year = financialYear(asked.date).label
