@@ -89,6 +89,8 @@ export type Field<T = unknown> = {
   readonly items?: ItemList['items']
   /** Where its choices are read, when they are no list: rows that name the value and its label. */
   readonly served?: { readonly path: string; readonly value: string; readonly label: string }
+  /** Where the names of keys are read that stand in braces in a text: `{1001} / 2`. */
+  readonly keyed?: NonNullable<Field['served']>
   /** Fixed choices that are not a list: value and label. */
   readonly options?: readonly (readonly [string | number, string])[]
   /** Picker that a reference is chosen with, by name (`patient`, `doctor`, `seller` ...). */

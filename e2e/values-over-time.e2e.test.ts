@@ -25,7 +25,8 @@ test('elements, tests, products and price lists tell each value that was changed
   await changed('/api/pricelists/1', (before) => firstRow(before, 'PriceListProducts', { Price: 355 }))
   const { page } = await here.visit('admin', 1, 2)
   for (const [address, was, is] of [
-    ['/elements?ElementId=1049', 'POW', '{1048} * 2'],
+    // by its name, not by its key
+    ['/elements?ElementId=1049', 'POW', '{Creatinine} * 2'],
     ['/elements?ElementId=1001', 'High', '17.5'],
     ['/tests?TestId=2001', '4', '3'],
     ['/products?ProductId=3001', '350.00', '375.00'],

@@ -65,7 +65,11 @@ export const elementFields = {
   DecimalPlaces: integer('Decimal Places', { min: 0, max: 6, range: 'Decimal Places must be between 0 and 6' }),
   ReviewRequired: boolean('Review Required'),
   ResultTypeId: choice('Result Type', resultTypes, { required: 'Result Type is required' }),
-  Formula: text('Formula', { maxLength: 1000 }),
+  // elements by their key in braces
+  Formula: text('Formula', {
+    maxLength: 1000,
+    keyed: { path: '/api/elements', value: 'ElementId', label: 'Name' },
+  }),
   Method: text('Method', { maxLength: 120 }),
   Loinc: text('LOINC', { maxLength: 20 }),
   Ucum: text('UCUM', { maxLength: 30 }),
