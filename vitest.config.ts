@@ -31,6 +31,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // pure: what one file leaves behind another does not read, and each is there at once
+          isolate: false,
           include: [
             'core/**/*.test.ts',
             'modules/**/*.test.{ts,tsx}',

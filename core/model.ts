@@ -198,13 +198,6 @@ export const yesNo = (label: string): Field<'true' | 'false' | null> =>
     ['true', 'Yes'],
     ['false', 'No'],
   ])
-/** Several items of a list: the value is the array of ListItemId. */
-export const choices = (label: string, listId: number, options: Options = {}): Field<number[]> => ({
-  kind: 'choices',
-  label,
-  listId,
-  ...options,
-})
 /** Key of another record, chosen with a picker. */
 export const reference = (label: string, picker: string, options: Options = {}): Field<number | null> =>
   field<number | null>('reference')(label, { picker, ...options })

@@ -81,10 +81,9 @@ const collections =
       from
         transactions t
       where
-        t.counts
         -- a cheque came in when it was paid
-        and coalesce(t.cleared_on, t.date) >= ${from}
-        and coalesce(t.cleared_on, t.date) <= ${till}
+        t.counted_on >= ${from}
+        and t.counted_on <= ${till}
         and (
           (
             t.kind = 'Receipt'
