@@ -11,7 +11,7 @@ import { setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 
 const { app, labAdmin: manager, accounts } = networkForTests('labAdmin', 'accounts')
-const { sold, issue } = invoicing(app, manager)
+const { issue } = invoicing(app, manager)
 afterEach(() => expectInvariants(app.db))
 
 const today = (): string => dayOf(new Date())
