@@ -7,7 +7,7 @@ import { readRows } from '../server/testing/rows.ts'
 import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 
 const { here, desk } = journeyForTests('desk')
-const marked = (page: Page): Promise<number> => page.locator('tbody tr[aria-selected=true]').count()
+const marked = (page: Page): Promise<number> => page.locator('tbody tr.marked').count()
 const footer = (page: Page) => page.locator('.list-footer')
 const salesOf = async (name: string, count: number): Promise<number[]> => {
   const PatientId = await aPatient(desk, { Name: name })
@@ -23,7 +23,7 @@ const listed = async (page: Page, name: string): Promise<void> => {
   await page.locator('tbody tr').first().focus()
 }
 
-test('rows are marked with Space, Shift and the arrows, Ctrl and a click; Escape clears; these alone are exported', async () => {
+test('rows are marked with Space, Shift and the arrows, or by clicks after Mark; Escape clears; these alone are exported', async () => {
   const ids = await salesOf('Marked For Export', 4)
   const { page } = await here.visit('manager', 2, 2)
   await listed(page, 'Marked For Export')
@@ -32,18 +32,19 @@ test('rows are marked with Space, Shift and the arrows, Ctrl and a click; Escape
   await settles(() => marked(page), 1)
   await page.keyboard.press('Shift+ArrowDown')
   await settles(() => marked(page), 2)
-  await shows(footer(page).getByText('2 selected'))
+  await shows(footer(page).getByText('2 marked'))
   await page.keyboard.press('Escape')
-  await shows(footer(page).getByText('1 selected'))
+  await settles(() => marked(page), 0)
   const rows = page.locator('tbody tr')
-  await rows.nth(0).click({ modifiers: ['Control'] })
-  await rows.nth(2).click({ modifiers: ['Control'] })
+  await rows.nth(0).click()
+  await button(page, 'Mark').click()
+  // while some are marked a click marks more, and opens nothing
+  await rows.nth(2).click()
   await settles(() => marked(page), 2)
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'CSV').click()])
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').slice(1)
   const newest = [...ids].reverse()
   expect(lines.map((line) => Number(line.split(',')[0])).sort()).toEqual([newest[0], newest[2]].sort())
-  await page.keyboard.press('Control+a')
   await rows.nth(0).focus()
   await page.keyboard.press('Control+a')
   await settles(() => marked(page), 4)
@@ -57,7 +58,8 @@ test('what is marked is cancelled after one question; what may not be stays mark
   const ids = await salesOf('Marked To Cancel', 3)
   const { page } = await here.visit('manager', 2, 2)
   await listed(page, 'Marked To Cancel')
-  await button(page, 'Select all').press('Enter')
+  await page.keyboard.press('Space')
+  await button(page, 'Mark all').press('Enter')
   await settles(() => marked(page), 3)
   // somebody else takes one of them away meanwhile
   await desk.put('/api/cancel/sales', { formId: ids[1] })

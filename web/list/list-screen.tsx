@@ -95,12 +95,14 @@ export const ListScreen = ({ model, statementId }: Props) => {
               count={list.count}
               page={state.page}
               shown={rows.length}
-              selected={marks.marked.size || (row ? 1 : 0)}
+              selected={row !== undefined}
               onPage={list.toPage}
               onCountAll={list.countAll}
             >
               {marked.length > 0 ? (
                 <>
+                  <span className="secondary">{marked.length} marked</span>
+                  {marked.length < rows.length && <Button look="link" label="Mark all" onClick={marks.all} />}
                   <Button look="link" label="Clear" onClick={marks.clear} />
                   <Suspense>
                     <BulkActs model={model} rows={marked} actions={actions} marks={marks} />
@@ -108,7 +110,9 @@ export const ListScreen = ({ model, statementId }: Props) => {
                 </>
               ) : (
                 <>
-                  {rows.length > 0 && hasRecords && <Button look="link" label="Select all" onClick={marks.all} />}
+                  {row && hasRecords && (
+                    <Button look="link" label="Mark" onClick={() => marks.toggle(state.selected ?? '')} />
+                  )}
                   <ViewsButton model={model} list={list} />
                 </>
               )}

@@ -10,8 +10,7 @@ type Props = {
   count: Count
   page: number
   shown: number
-  /** Rows that are selected: the one that has the focus, or those that are marked. */
-  selected: number
+  selected: boolean
   onPage: (page: number) => void
   onCountAll: () => void
   /** How the list is looked at. */
@@ -31,11 +30,7 @@ export const Footer = ({ count, page, shown, selected, onPage, onCountAll, child
         {count.known === 1 && !count.more ? 'record' : 'records'}
       </span>
       {count.more && <Button look="link" label="Count all" onClick={onCountAll} />}
-      {selected > 0 && (
-        <span className="secondary" title="Space, or Ctrl and a click, selects more">
-          {formatFigure(selected)} selected
-        </span>
-      )}
+      {selected && <span className="secondary">1 selected</span>}
       {children}
       {pages > 1 && (
         <nav className="pages" aria-label="Pages">

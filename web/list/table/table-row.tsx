@@ -51,15 +51,18 @@ type Props = {
   places: readonly CardPlace[]
   number: number
   chosen: boolean
+  /** Something is done with it and the other marked ones at once. */
+  marked: boolean
   reachable: boolean
 }
 
-export const TableRow = memo(({ row, columns, places, number, chosen, reachable }: Props) => (
+export const TableRow = memo(({ row, columns, places, number, chosen, marked, reachable }: Props) => (
   <tr
     role="row"
     aria-rowindex={number}
     aria-selected={chosen}
-    className={isCancelled(row) ? 'cancelled' : undefined}
+    aria-description={marked ? 'Marked' : undefined}
+    className={[isCancelled(row) && 'cancelled', marked && 'marked'].filter(Boolean).join(' ') || undefined}
     tabIndex={reachable ? 0 : -1}
   >
     {columns.map((column, at) => cell(column, row, places[at] ?? 'rest'))}

@@ -105,7 +105,6 @@ export const Table = ({
       <table
         role="grid"
         aria-label={label}
-        aria-multiselectable={marks !== undefined}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length}
         style={{ width: widths.reduce((sum, width) => sum + width, 0) }}
@@ -119,7 +118,8 @@ export const Table = ({
               columns={columns}
               places={places}
               number={offset + index + 2}
-              chosen={marks && marks.marked.size > 0 ? marks.marked.has(ids[index] ?? '') : index === at}
+              chosen={index === at}
+              marked={marks?.marked.has(ids[index] ?? '') === true}
               reachable={index === at || (at < 0 && index === 0)}
             />
           ))}

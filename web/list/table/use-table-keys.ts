@@ -57,13 +57,13 @@ const marksBy = (event: KeyboardEvent, { ids, at, marks }: Selection): boolean =
   else return false
   return true
 }
-/** With Ctrl, with Shift, or while some are marked: a click marks, and opens nothing. */
+/** While some are marked a click marks more; otherwise one row is selected, with Ctrl too. */
 const clickMarks = (event: MouseEvent, { ids, at, marks }: Selection, index: number): boolean => {
   const id = ids[index]
   if (id === undefined || !marks) return false
+  if (marks.marked.size === 0) return false
   if (event.shiftKey) marks.reach(Math.max(0, at), index)
-  else if (event.ctrlKey || event.metaKey || marks.marked.size > 0) marks.toggle(id)
-  else return false
+  else marks.toggle(id)
   return true
 }
 
