@@ -82,6 +82,9 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
+            // a file for each sign and each small part that screens share would be sixty requests before the first list
+            { name: 'icons', test: /node_modules[\\/]@tabler[\\/]/, minShareCount: 2 },
+            { name: 'parts', test: /[\\/]web[\\/](part|keys|api|message|session)[\\/]/, minShareCount: 3 },
           ],
         },
       },

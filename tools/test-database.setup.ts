@@ -1,7 +1,7 @@
 // Starts the one PostgreSQL of a test run before the first server test, and removes it after the last.
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { databaseAccount } from '../server/embedded/account.ts'
@@ -33,9 +33,19 @@ export const systemBinaries = (): string | undefined => {
     .map((version) => path.join(root, version, 'bin'))[0]
 }
 
+const inMemory = '/dev/shm'
+/** Bytes that a whole run takes, and as much again. */
+const room = 4 * 2 ** 30
+/** Where the databases of tests are: each file of tests copies a thousand files, which memory does ten times as fast. */
+const placeOfTests = (): string => {
+  if (!existsSync(inMemory) || freemem() < 2 * room) return tmpdir()
+  const { bavail, bsize } = statfsSync(inMemory)
+  return bavail * bsize < room ? tmpdir() : inMemory
+}
+
 /** Removes what killed runs left: their database still runs, and their folder carries their process number. */
-const sweep = (): void => {
-  for (const name of readdirSync(tmpdir())) {
+const sweep = (folder: string): void => {
+  for (const name of readdirSync(folder)) {
     const owner = /^aliquot-test-(\d+)-/.exec(name)?.[1]
     if (owner === undefined) continue
     try {
@@ -43,9 +53,9 @@ const sweep = (): void => {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') continue
       try {
-        const left = readPostmaster(path.join(tmpdir(), name, 'postgres/data'))
+        const left = readPostmaster(path.join(folder, name, 'postgres/data'))
         if (left && isRunning(left.pid)) process.kill(left.pid, 'SIGQUIT')
-        rmSync(path.join(tmpdir(), name), { recursive: true, force: true })
+        rmSync(path.join(folder, name), { recursive: true, force: true })
       } catch {
         // another account's
       }
@@ -64,9 +74,9 @@ const sourcesOf = (): string => {
 }
 
 /** A folder of this checkout's own that stays, for TEST_KEEP. */
-const keptPlace = (system: boolean): string => {
+const keptPlace = (folder: string, system: boolean): string => {
   const place = path.join(
-    tmpdir(),
+    folder,
     `aliquot-kept-${createHash('sha256').update(top).digest('hex').slice(0, 8)}${system ? '-system' : ''}`,
   )
   mkdirSync(place, { recursive: true })
@@ -78,12 +88,13 @@ const keptPlace = (system: boolean): string => {
  * the database running with its templates, so that the next run of a few files starts at once.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  sweep()
+  const folder = placeOfTests()
+  for (const one of new Set([tmpdir(), folder])) sweep(one)
   const account = databaseAccount()
   // a database under a clock that was set is none for the next run, which has another
   const keep = process.env['TEST_KEEP'] === '1' && process.env['FAKETIME'] === undefined
   const system = process.env['TEST_DATABASE'] === 'system'
-  const place = keep ? keptPlace(system) : mkdtempSync(path.join(tmpdir(), `aliquot-test-${process.pid}-`))
+  const place = keep ? keptPlace(folder, system) : mkdtempSync(path.join(folder, `aliquot-test-${process.pid}-`))
   chmodSync(place, 0o755)
   const bin = system ? systemBinaries() : embeddedBinaries(account, place)
   if (bin === undefined)

@@ -26,8 +26,7 @@ export const hashPassword = (password: string): Promise<string> => turn(() => ha
 let nobody: Promise<string> | undefined
 /** True when the password fits; without a hash (unknown user) the same work is done and the answer is false. */
 export const passwordFits = async (stored: string | null | undefined, password: string): Promise<boolean> => {
-  nobody ??= hashPassword(randomBytes(16).toString('hex'))
-  const against = stored ?? (await nobody)
+  const against = stored ?? (await (nobody ??= hashPassword(randomBytes(16).toString('hex'))))
   const fits = await turn(() => verify(against, password.slice(0, 128)).catch(() => false))
   return fits && stored !== null && stored !== undefined
 }
