@@ -1,6 +1,6 @@
 // Patients who are here already under the same name, birth year and phone: looked for (GET /api/warnings/patient)
 // before a new one is made.
-import { formatAge } from '../../core/dates.ts'
+import { formatAge, isMoment } from '../../core/dates.ts'
 
 export type Alike = {
   ClientId: number
@@ -16,7 +16,10 @@ type Asked = Readonly<Partial<Record<'Name' | 'BirthDate' | 'MobilePhone', unkno
  */
 export const alikeQuery = (values: Asked) => ({
   Name: values.Name,
-  BirthYear: typeof values.BirthDate === 'string' ? Number(values.BirthDate.slice(0, 4)) : undefined,
+  BirthYear:
+    typeof values.BirthDate === 'string' && isMoment(values.BirthDate)
+      ? Number(values.BirthDate.slice(0, 4))
+      : undefined,
   MobilePhone: values.MobilePhone === '' ? undefined : values.MobilePhone,
 })
 

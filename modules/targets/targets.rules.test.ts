@@ -25,6 +25,11 @@ test('before it begins nothing is sold a day, after its end nothing is needed, w
     NeededRate: null,
   })
 })
+test('without its days, or with one that is none, nothing is said', () => {
+  const nothing = { Percent: null, Gap: null, RunRate: null, NeededRate: null }
+  expect(reached({ ...april, StartDate: null }, 10, '2026-04-15')).toEqual(nothing)
+  expect(reached({ ...april, EndDate: '31-4-26' }, 10, '2026-04-15')).toEqual(nothing)
+})
 test('whatever is sold, what is missing and what is sold are the target or more, and nothing is below zero', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 0, max: 10 ** 9 }), (target, sold) => {

@@ -1,4 +1,5 @@
 // What makes a target one, and how far it is reached.
+import { isMoment } from '../../core/dates.ts'
 import { lessAmounts, percentOf, roundAmount } from '../../core/money.ts'
 import { must, type Decision } from '../../core/refusal.ts'
 import type { Errors } from '../../core/validate.ts'
@@ -50,7 +51,8 @@ export const reached = (
   sold: number,
   today: string,
 ): Reached => {
-  const [first, last] = [String(StartDate), String(EndDate)]
+  const [first, last] = [StartDate ?? '', EndDate ?? '']
+  if (!isMoment(first) || !isMoment(last)) return { Percent: null, Gap: null, RunRate: null, NeededRate: null }
   const gone = today < first ? 0 : daysFrom(first, today < last ? today : last)
   const left = today > last ? 0 : daysFrom(today < first ? first : today, last)
   const amount = TargetSaleAmount ?? null

@@ -41,6 +41,8 @@ export type Commands<F extends Fields = Fields> = {
   ) => Promise<unknown>
   /** Gives up the lock and the draft when the screen is left. */
   readonly leave: () => void
+  /** It was left and no other screen came. */
+  readonly comeBack: () => void
   readonly renew: () => void
   /** Frees the record for others while the tab closes, and keeps what is typed; a page that comes back renews it. */
   readonly endPage: () => void
@@ -117,6 +119,9 @@ export const createCommands = (form: Form, where: Where): Commands => {
       drafts.dropDraft()
       if (options.home) options.home()
       else focusFirst()
+    },
+    comeBack: () => {
+      if (loading.isLeft()) void loading.comeBack()
     },
     leave: () => {
       endOffer()

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { forget } from '../api/cache.ts'
 import { dropKeys, holdKeys } from '../keys/held-keys.ts'
 import { dismiss, sayError, sayUndo } from '../message/snackbar-store.ts'
+import { commitTyping } from '../record/focus.ts'
 import { calledOf } from '../record/form.ts'
 import type { Form } from '../record/form.ts'
 import type { Values } from '../record/values.ts'
@@ -57,6 +58,7 @@ export const createEditing = (form: Form, where: Where, { loading, lock, request
     })
   }
   const discard = async () => {
+    commitTyping()
     const { mode, values, began } = form.state()
     const changed = form.isChanged()
     const typed = options.typing?.of(values) ?? values

@@ -22,6 +22,8 @@ export type Loading = {
   /** The screen is left: nothing that comes now is shown. */
   readonly leave: () => void
   readonly isLeft: () => boolean
+  /** The one who left is here again before another screen came: it is read, as at first. */
+  readonly comeBack: () => Promise<void>
   /** Shows what others save, while rows are only read; answers what ends it. */
   readonly follow: () => () => void
 }
@@ -73,6 +75,10 @@ export const createLoading = (form: Form, where: Where, requestKey: RequestKey):
       isLeft = true
     },
     isLeft: () => isLeft,
+    comeBack: () => {
+      isLeft = false
+      return load()
+    },
     follow: () => follow(form, path, showing),
   }
 }

@@ -9,7 +9,7 @@ import { forget, forgetModule } from '../api/cache.ts'
 import { dropKeys, holdKeys } from '../keys/held-keys.ts'
 import { sayError, saySaved } from '../message/snackbar-store.ts'
 import { isDefinite, saveFailure } from '../record/failure.ts'
-import { focusError, keepFocus } from '../record/focus.ts'
+import { commitTyping, focusError, keepFocus } from '../record/focus.ts'
 import type { Form, Shown } from '../record/form.ts'
 import { toSend } from '../record/values.ts'
 import type { Values } from '../record/values.ts'
@@ -30,12 +30,6 @@ export type SaveOptions<F extends Fields = Fields> = {
 }
 export type Save = (options?: SaveOptions) => Promise<void>
 
-/** What is being typed counts: leaving the field takes it over, and it gets the focus back. */
-const commitTyping = (element: HTMLElement) => {
-  if (!(element instanceof HTMLInputElement) && !(element instanceof HTMLTextAreaElement)) return
-  element.blur()
-  element.focus()
-}
 const check = ({ model, options, state, user }: Form, sent: Values): Errors => {
   const { values, began } = state()
   // the module's own words stand before the general ones
@@ -88,7 +82,7 @@ export const createSave = (form: Form, where: Where, { loading, lock, requestKey
   }
   const send = async (wanted: SaveOptions) => {
     if (!form.isEditable()) return
-    if (document.activeElement instanceof HTMLElement) commitTyping(document.activeElement)
+    commitTyping()
     const focusAgain = keepFocus()
     const { values, mode } = form.state()
     const plain = toSend(model.fields, values)

@@ -1,6 +1,6 @@
 // Opens the record of the address: without a key a new one, with clone a copy, else read-only; guards it against being
 // left.
-import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
+import { useBlocker, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { createContext, use, useEffect, useState } from 'react'
 import type { Fields, Model } from '../../core/model.ts'
 import { holdKeys } from '../keys/held-keys.ts'
@@ -8,6 +8,7 @@ import { useSession } from '../session/session.ts'
 import { askDiscard, createCommands } from './commands.ts'
 import type { Commands } from './commands.ts'
 import { listOf } from '../record/failure.ts'
+import { commitTyping } from '../record/focus.ts'
 import { createForm } from '../record/form.ts'
 import type { Form, RecordOptions, Search } from '../record/form.ts'
 import { recordLinkHere } from '../record/record-link.ts'
@@ -40,6 +41,7 @@ const draftPause = 500
 export const useRecord = (model: Model, options: RecordOptions = {}): DetailRecord => {
   const session = useSession()
   const navigate = useNavigate()
+  const router = useRouter()
   const search: Search = useSearch({ strict: false })
   const [record] = useState((): DetailRecord => {
     const keys = Object.fromEntries(model.key.map((name) => [name, search[name]]))
@@ -85,8 +87,21 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
     }
   }, [record, form])
 
+  // Back was pressed before the next screen had come: this one was never taken away
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ toLocation }) => {
+        const there: Search = toLocation.search
+        if (toLocation.pathname === `/${model.id}` && model.key.every((name) => there[name] === search[name]))
+          record.comeBack()
+      }),
+    [record, router, model, search],
+  )
   usePageEnd(record.endPage, record.renew)
-  const isGuarded = () => form.state().phase !== 'gone' && form.isChanged()
+  const isGuarded = () => {
+    if (form.isEditable()) commitTyping()
+    return form.state().phase !== 'gone' && form.isChanged()
+  }
   useBlocker({
     shouldBlockFn: async () => {
       if (isGuarded() && !(await askDiscard())) return true

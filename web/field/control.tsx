@@ -154,7 +154,9 @@ export const Control = (props: ControlProps) => {
     case 'choice':
       return <Choice {...props} />
     case 'date':
-      return <DateInput {...given} value={textOf(value)} onChange={(day) => onChange(day === '' ? null : day)} />
+      return (
+        <DateInput {...given} keepsWrong value={textOf(value)} onChange={(day) => onChange(day === '' ? null : day)} />
+      )
     case 'datetime':
       return <DateTimeInput {...given} value={textOf(value)} onChange={onChange} />
     case 'reference':

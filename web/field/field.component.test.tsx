@@ -1,6 +1,7 @@
 // A field of a record as people use it: its label and star, its error, what is locked, numbers and dates as typed.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { dayOf } from '../../core/dates.ts'
 import { date, integer, money, oneOf, text } from '../../core/model.ts'
 import { clear, drawForm } from '../screen/on-screen.fixture.tsx'
 import { Field } from './field.tsx'
@@ -111,6 +112,16 @@ describe('what is typed', () => {
     await userEvent.keyboard('{Tab}')
     await expect.element(box('Birth Date')).toHaveValue('21-Nov-1992')
     expect(form.get('BirthDate')).toBe('1992-11-21')
+  })
+  test('what is no day stays to be put right, and an arrow makes it today', async () => {
+    const form = drawForm(<Field name="BirthDate" />, { fields, values: { BirthDate: '1980-04-05' } })
+    await userEvent.fill(box('Birth Date'), '31-2-80')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(box('Birth Date')).toHaveValue('31-2-80')
+    expect(form.get('BirthDate')).toBe('31-2-80')
+    await userEvent.click(box('Birth Date'))
+    await userEvent.keyboard('{ArrowDown}')
+    expect(form.get('BirthDate')).toBe(dayOf(new Date()))
   })
   test('segments are chosen with a click and moved with the arrows', async () => {
     const form = drawForm(<Field name="Kind" segments />, { fields })

@@ -3,22 +3,25 @@
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
-import { addDays, dayOf, formatDate, parseDate } from '../../core/dates.ts'
+import { addDays, dayOf, formatDate, isMoment, parseDate } from '../../core/dates.ts'
 import { dayStep } from './day-step.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> & {
   /** yyyy-mm-dd, or empty. */
   value: string
   onChange: (value: string) => void
+  /** What is no day stays and is handed on as typed, to be said when it is saved; else it is forgotten. */
+  keepsWrong?: boolean
 }
 
-export const DateInput = ({ value, onChange, onBlur, onKeyDown, ...rest }: Props) => {
+export const DateInput = ({ value, onChange, keepsWrong, onBlur, onKeyDown, ...rest }: Props) => {
   const [typed, setTyped] = useState<string>()
   const calendar = useRef<HTMLInputElement>(null)
   const settle = () => {
     if (typed === undefined) return
     const day = typed.trim() === '' ? '' : parseDate(typed, { now: Date.now() })
     if (day !== null) onChange(day)
+    else if (keepsWrong) onChange(typed)
     setTyped(undefined)
   }
   return (
@@ -29,7 +32,7 @@ export const DateInput = ({ value, onChange, onBlur, onKeyDown, ...rest }: Props
         type="text"
         autoComplete="off"
         placeholder="dd-mmm-yyyy"
-        value={typed ?? formatDate(value)}
+        value={typed ?? (formatDate(value) || value)}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={(event) => {
           settle()
@@ -42,7 +45,7 @@ export const DateInput = ({ value, onChange, onBlur, onKeyDown, ...rest }: Props
             event.preventDefault()
             const day = typed === undefined ? value : (parseDate(typed, { now: Date.now() }) ?? value)
             setTyped(undefined)
-            onChange(day === '' ? dayOf(Date.now()) : addDays(day, step))
+            onChange(isMoment(day) ? addDays(day, step) : dayOf(Date.now()))
           }
           onKeyDown?.(event)
         }}
@@ -62,7 +65,7 @@ export const DateInput = ({ value, onChange, onBlur, onKeyDown, ...rest }: Props
         type="date"
         tabIndex={-1}
         aria-hidden="true"
-        value={value}
+        value={isMoment(value) ? dayOf(value) : ''}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>

@@ -49,3 +49,9 @@ export const keepFocus = (): (() => void) => {
     if (!isTaken && typing instanceof HTMLElement && typing.closest('.detail-body')) typing.focus()
   }
 }
+/** What is being typed counts: leaving the field takes it over, and it gets the focus back. */
+export const commitTyping = (element: Element | null = document.activeElement): void => {
+  if (!(element instanceof HTMLInputElement) && !(element instanceof HTMLTextAreaElement)) return
+  element.blur()
+  element.focus()
+}
