@@ -34,7 +34,7 @@ const columns: ScreenColumns<typeof priceListFields, 'PriceListProducts'> = [
     show: (row) => <span className="secondary">{row.Product?.Code}</span>,
   },
   { view: 'Name', title: 'Name', width: 'minmax(220px, 1fr)', editable: false, show: (row) => row.Product?.Name },
-  { name: 'Price', width: 130, strong: true },
+  { name: 'Price', width: 130, strong: true, next: true },
   { name: 'Discount', width: 110 },
 ]
 

@@ -46,7 +46,7 @@ const options: RecordOptions<typeof productFields> = {
   },
 }
 const testColumns: ScreenColumns<typeof productFields, 'Tests'> = [
-  ...linkedColumns('TestId', 180),
+  ...linkedColumns('TestId', 150),
   { name: 'RecipieCost', width: 110 },
 ]
 const subProductColumns: ScreenColumns<typeof productFields, 'SubProducts'> = [

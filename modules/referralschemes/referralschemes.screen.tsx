@@ -20,7 +20,7 @@ const columns: ScreenColumns<typeof schemeFields, 'ReferralSchemeProducts'> = [
     show: (row) => <span className="secondary">{row.Product?.Code}</span>,
   },
   { view: 'Name', title: 'Name', width: 'minmax(220px, 1fr)', editable: false, show: (row) => row.Product?.Name },
-  { name: 'Commission', width: 130, strong: true },
+  { name: 'Commission', width: 130, strong: true, next: true },
 ]
 
 export const Screen = () => {

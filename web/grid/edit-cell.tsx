@@ -13,6 +13,8 @@ type Props = {
   /** The key that opened a choice: its first letter. */
   begun?: BegunKey
   onChange: (value: unknown, row?: Record<string, unknown>) => void
+  /** The focus goes elsewhere, as before a save: what was typed is kept. */
+  onLeave: () => void
 }
 
 const start = (input: HTMLInputElement | HTMLSelectElement | null) => {
@@ -32,7 +34,7 @@ const valueOf = (field: Field, text: string): unknown => {
   return numeric.has(field.kind) ? typedNumber(field.kind, text) : text
 }
 
-const ChoiceCell = ({ field, value, label, begun, onChange }: Props) => {
+const ChoiceCell = ({ field, value, label, begun, onChange, onLeave }: Props) => {
   const options = useOptions(field)
   const begin = useEffectEvent(() => {
     if (options.length === 0) return
@@ -47,6 +49,7 @@ const ChoiceCell = ({ field, value, label, begun, onChange }: Props) => {
       className="cell-input"
       aria-label={label}
       value={String(value ?? '')}
+      onBlur={onLeave}
       onChange={(event) => onChange(options.find(([one]) => String(one) === event.target.value)?.[0] ?? null)}
     >
       <option value=""></option>
@@ -60,7 +63,7 @@ const ChoiceCell = ({ field, value, label, begun, onChange }: Props) => {
 }
 
 export const EditCell = (props: Props) => {
-  const { field, value, label, onChange } = props
+  const { field, value, label, onChange, onLeave } = props
   const [typed, setTyped] = useState(() => textOf(field, value))
   if (field.kind === 'choice') return <ChoiceCell {...props} />
   return (
@@ -71,6 +74,7 @@ export const EditCell = (props: Props) => {
       inputMode={numeric.has(field.kind) ? 'decimal' : field.kind === 'digits' ? 'numeric' : undefined}
       autoComplete="off"
       value={typed}
+      onBlur={onLeave}
       onChange={(event) => {
         setTyped(event.target.value)
         onChange(valueOf(field, event.target.value))

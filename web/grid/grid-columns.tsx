@@ -104,13 +104,14 @@ const dataColumn = (column: GridColumn, at: number, given: Given): Column<Row> =
     },
     renderEditCell: picks
       ? undefined
-      : ({ row, onRowChange }) => (
+      : ({ row, onRowChange, onClose }) => (
           <EditCell
             field={field}
             begun={begun}
             value={row[columnName(column)]}
             label={column.title ?? field.label}
             onChange={(value) => onRowChange({ ...row, [columnName(column)]: value })}
+            onLeave={() => onClose(true, false)}
           />
         ),
   }

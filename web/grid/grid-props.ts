@@ -11,6 +11,8 @@ type Look<R> = {
   readonly editable?: boolean | Asked<R>
   /** Picks the field of another name: the Code column picks ProductId. */
   readonly picks?: keyof R & string
+  /** Filled in at once when the row's record was picked: its price. */
+  readonly next?: boolean
   readonly quiet?: boolean
   readonly strong?: boolean
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { integer, money, object, oneOf, reference, rows, text } from '../../core/model.ts'
 import { clear, drawForm } from '../screen/on-screen.fixture.tsx'
-import { focusField } from '../record/focus.ts'
+import { commitTyping, focusField } from '../record/focus.ts'
 import type { Values } from '../record/values.ts'
 import type { GridProps } from './grid-props.ts'
 import { Grid } from './grid.tsx'
@@ -83,6 +83,34 @@ describe('typing in cells', () => {
     await expect.element(page.getByRole('combobox', { name: 'Kind' })).toHaveFocus()
     await keys('{Enter}')
     await expect.element(cell(1, 0)).toHaveFocus()
+  })
+  test('what is being typed or chosen counts when the record is saved, with the key as with the button', async () => {
+    const form = drawLines()
+    await userEvent.click(cell(0, 2))
+    await keys('{Escape}')
+    await keys('77')
+    commitTyping()
+    expect(linesOf(form)[0]?.['Price']).toBe(77)
+    await userEvent.click(cell(1, 3))
+    await keys('{Escape}')
+    await keys('u')
+    await expect.element(page.getByRole('combobox', { name: 'Kind' })).toHaveFocus()
+    commitTyping()
+    expect(linesOf(form)[1]?.['Kind']).toBe(2)
+  })
+  test('a row of a record and its price: picked, then priced', async () => {
+    const priced = columns.map((column) =>
+      'name' in column && column.name === 'Price' ? { ...column, next: true } : column,
+    )
+    const form = drawLines({ columns: priced }, [])
+    await userEvent.click(cell(0, 0))
+    await keys('Haem')
+    await expect.element(dialog('Department').getByText('HEM')).toBeVisible()
+    await keys('{Enter}')
+    await expect.element(cell(0, 2)).toHaveFocus()
+    await keys('50')
+    commitTyping()
+    expect(linesOf(form)).toMatchObject([{ DepartmentId: 2, Price: 50 }])
   })
   test('Escape leaves the value as it was', async () => {
     const form = drawLines()

@@ -18,8 +18,8 @@ export const Grid = (grid: GridProps) => {
   const [opened, setOpened] = useState<number>()
   const held = useGridRows(grid)
   const { rows, errors, growing } = held
-  const { handle, place, activate, enter } = useGridFocus(grid, held, setOpened)
-  const picking = useGridPicking(grid, held, activate)
+  const { handle, place, activate, comeBack, enter } = useGridFocus(grid, held, setOpened)
+  const picking = useGridPicking(grid, held, { activate, comeBack })
   const remove = (index: number) => {
     held.setRows(withoutRow(rows, index))
     activate({ rowIdx: Math.min(index, held.shown.length - 2), idx: 0 })

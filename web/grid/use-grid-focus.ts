@@ -17,6 +17,15 @@ export const useGridFocus = (
   const handle = useRef<DataGridHandle>(null)
   const place = useRef<HTMLDivElement>(null)
   const activate = (at: CellPlace) => handle.current?.setActivePosition(at, { shouldFocus: true })
+  /** Also where the grid stands there already and only the focus has gone; what is being typed there goes on. */
+  const comeBack = (at: CellPlace) => {
+    // the row of the heads is the first
+    const cell = `[aria-rowindex='${at.rowIdx + 2}'] > [aria-colindex='${at.idx + 1}']`
+    const find = () => place.current?.querySelector<HTMLElement>(cell)
+    if (find()?.contains(document.activeElement)) return
+    flushSync(() => activate(at))
+    find()?.focus({ preventScroll: true })
+  }
   useEffect(() => {
     const element = place.current
     const focus = (event: Event) => {
@@ -37,5 +46,5 @@ export const useGridFocus = (
     // at once: a code typed right after Tab belongs to this row
     flushSync(() => activate({ rowIdx: growing ? shown.length - 1 : 0, idx: growing ? blankAt : 0 }))
   }
-  return { handle, place, activate, enter }
+  return { handle, place, activate, comeBack, enter }
 }

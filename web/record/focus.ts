@@ -51,7 +51,8 @@ export const keepFocus = (): (() => void) => {
 }
 /** What is being typed counts: leaving the field takes it over, and it gets the focus back. */
 export const commitTyping = (element: Element | null = document.activeElement): void => {
-  if (!(element instanceof HTMLInputElement) && !(element instanceof HTMLTextAreaElement)) return
+  const kinds = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]
+  if (!(element instanceof HTMLElement) || !kinds.some((kind) => element instanceof kind)) return
   element.blur()
   element.focus()
 }

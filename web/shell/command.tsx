@@ -54,8 +54,11 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
   const held = screens
     .filter((screen) => screen.Title.toLowerCase().includes(wanted))
     .sort((a, b) => Number(b.Title.toLowerCase().startsWith(wanted)) - Number(a.Title.toLowerCase().startsWith(wanted)))
+  const called = held.filter((screen) => screen.Title.toLowerCase() === wanted)
+  const found = isAsked(wanted) && Array.isArray(answer.data) ? answer.data : []
   return {
-    found: [...(isAsked(wanted) && Array.isArray(answer.data) ? answer.data : []), ...held].slice(0, 30),
+    // a screen that is called by its whole name is meant before a record that is called like it
+    found: [...called, ...found, ...held.filter((screen) => !called.includes(screen))].slice(0, 30),
     waiting: answer.isFetching,
     // what shows meanwhile is of the text before
     answered: !isAsked(wanted) || answer.isError || (answer.isSuccess && !answer.isPlaceholderData),

@@ -164,6 +164,8 @@ describe('labs', () => {
     const lone = product(7, { TestIds: [10], Name: 'Karyotype' })
     expect(routeLeaf(lone, 2, can)).toEqual({ ok: true, labs: [2] })
     expect(routeLeaf(lone, 2, cannot)).toEqual({ ok: false, reason: 'P7: Karyotype has no lab that runs it' })
+    const written = product(7, { TestIds: [10], Code: '', Name: 'This product' })
+    expect(routeLeaf(written, 2, cannot)).toEqual({ ok: false, reason: 'This product has no lab that runs it' })
     expect(routesFound([routeLeaf(lone, 2, can), routeLeaf(lone, 2, cannot)])).toEqual({
       ok: false,
       reason: 'P7: Karyotype has no lab that runs it',

@@ -141,6 +141,9 @@ export function labCanPerform(
 export type Route =
   { readonly ok: true; readonly labs: readonly number[] } | { readonly ok: false; readonly reason: string }
 
+/** One that is being written may have no code yet. */
+const called = ({ Code, Name }: RoutedProduct): string => (Code === '' ? Name : `${Code}: ${Name}`)
+
 /**
  * Route of one leaf product from the first lab: at each lab the first row (SequenceNumber) that starts there says where
  * it goes on; a row that ends where it starts, or no row after a hop, means it is run there. Without any row the first
@@ -155,10 +158,10 @@ export function routeLeaf(product: RoutedProduct, firstLab: number, canPerform: 
   for (let current = firstLab; ;) {
     const row = rows.find((one) => one.SourceLabId === current)
     if (!row && labs.length === 1 && !canPerform(firstLab))
-      return { ok: false, reason: `${product.Code}: ${product.Name} has no lab that runs it` }
+      return { ok: false, reason: `${called(product)} has no lab that runs it` }
     if (!row || row.DestinationLabId === current) return { ok: true, labs }
     if (labs.includes(row.DestinationLabId))
-      return { ok: false, reason: `${product.Code}: ${product.Name} is sent in a circle between labs` }
+      return { ok: false, reason: `${called(product)} is sent in a circle between labs` }
     labs.push(row.DestinationLabId)
     current = row.DestinationLabId
   }
