@@ -205,6 +205,7 @@ export const cancelQuestions: Record<
     const { cancelText } = await import('../modules/shipments/shipments.rules.ts')
     return { text: cancelText, needsReason: false }
   },
+  invoices: () => Promise.resolve({ text: 'Cancel this invoice ?', needsReason: true }),
 }
 
 export const isListed = (moduleId: string): boolean => models[moduleId] !== undefined

@@ -31,6 +31,7 @@ import { typeRoutes } from './types.server.ts'
 import { mayBeMerged } from './acts/merge.rules.ts'
 import { mergeClients, mergePreview } from './acts/merge.server.ts'
 import { registerClient } from './acts/register.server.ts'
+import { keepsBooks } from './acts/books.server.ts'
 import { clientType } from '../lists/items.model.ts'
 
 const { Age: _age, UserName: _user, ...storedFields } = clientFields
@@ -190,6 +191,7 @@ const saveClient = async (context: Save): Promise<number> => {
     typed.BooksClosedTill === undefined
       ? yes
       : checkClosing(typed.BooksClosedTill, before?.BooksClosedTill ?? null, now())
+  await keepsBooks(tx, user, typed, before)
   const errors = {
     ...clientErrors({ ...before, ...typed }, user.RoleId, required?.value === true),
     ...errorsOf(closing),

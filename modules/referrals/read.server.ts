@@ -16,7 +16,7 @@ const transactions = arrayOf(
       transactions t
     where
       t.invoice_id = i.invoice_id
-      and not t.is_cancelled
+      and t.counts
   `,
   sql`t.transaction_id`,
 )

@@ -157,7 +157,7 @@ const paidBy =
         transactions t
       where
         t.invoice_id = s.invoice_id
-        and not t.is_cancelled
+        and t.counts
         and t.${raw(party)} = ${value}
     )
   `

@@ -92,7 +92,7 @@ const list = listOf(salesreport, {
           where
             t.invoice_id = s.invoice_id
             and t.giver_id = ${value}
-            and not t.is_cancelled
+            and t.counts
         )
       `),
     // where it is measured

@@ -77,6 +77,32 @@ test('closed till a day that is over; what is dated into it is refused with the 
   await setRows(app, 'clients', { client_id: 2 }, { legal_entity_id: 1 })
 })
 
+test('who works at the legal entity closes its books; what is paid out is asked as what comes in', async () => {
+  const closed = addDays(today(), -6)
+  const below = await signedIn(app, 'manager', 2, 2)
+  const answer = await close(closed, below)
+  expect([answer.status, answer.body['message']]).toEqual([403, 'Who works at the legal entity closes its books'])
+  expect((await close(addDays(today(), -5))).status).toBe(200)
+  const payout = (Date: string): Json => ({ ...receipt(Date), GiverId: 2, ReceiverId: 141 })
+  const said = expect.stringMatching(/^The books are closed till .*: use a later day$/)
+  const into = await manager.post('/api/transactions/', payout(noon(closed)))
+  expect([into.status, into.body['message']]).toEqual([422, said])
+  const paid = await manager.post('/api/transactions/', payout(noon(addDays(today(), -4))))
+  expect(paid.status).toBe(201)
+  const moved = await manager.put(`/api/transactions/${paid.body['TransactionId']}`, { Date: noon(closed) })
+  expect([moved.status, moved.body['message']]).toEqual([422, said])
+})
+
+test('a lab does not open its closed books by going to another legal entity', async () => {
+  const entity = await manager.post('/api/clients/', { ClientTypeId: 9, Name: 'Open Books Ltd', Code: 'OPN' })
+  expect([entity.status, entity.text]).toEqual([201, expect.any(String)])
+  const answer = await manager.put('/api/clients/2', { LegalEntityId: entity.body['ClientId'] })
+  expect([answer.status, answer.body['message']]).toEqual([
+    422,
+    'The books of that legal entity are not closed as far as those of its own',
+  ])
+})
+
 test('a closed period stays closed, for everybody; what was sold in it is undone today', async () => {
   const closed = addDays(today(), -3)
   const sale = await booked(manager, {

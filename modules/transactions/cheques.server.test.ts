@@ -4,6 +4,7 @@ import { daysAgo, aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
 import { change, receiptsOf } from '../sales/receipts/receipts.fixture.ts'
 import { BuyerId, invoicing } from '../invoices/invoices.fixture.ts'
 import { paymentMode } from '../lists/items.model.ts'
+import { sql } from '../../server/db/db.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRow, readRows } from '../../server/testing/rows.ts'
@@ -121,6 +122,52 @@ test('an invoice that waits for a cheque is not cancelled; the day it cleared is
   })
   expect((await clear(id)).status).toBe(200)
   expect(await read(invoice)).toMatchObject({ Paid: 100 })
+})
+
+test('who gave a cheque does not say what became of it', async () => {
+  const saved = await accounts.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    GiverId: 12,
+    ReceiverId: 2,
+    ...cheque(100),
+  })
+  expect(saved.status).toBe(201)
+  const payer = await signedIn(app, 'accounts', 7, 12)
+  for (const answer of [
+    await clear(saved.body['TransactionId'], {}, payer),
+    await bounce(saved.body['TransactionId'], 'x', payer),
+  ])
+    expect([answer.status, answer.body['code']]).toEqual([422, 'not-received'])
+  expect((await clear(saved.body['TransactionId'])).status).toBe(200)
+})
+
+test('one that has cleared is not changed on its sale; one that bounced gets its words, and cash instead counts today', async () => {
+  const sale = await byCheque(350)
+  expect((await clear(only(sale))).status).toBe(200)
+  const less = await change(desk, sale, [{ TransactionId: only(sale), Amount: 340 }])
+  expect([less.status, less.body['message']]).toEqual([422, expect.stringContaining('has cleared can not be changed')])
+  const bounced = await booked(desk, { PatientId: await aPatient(desk), receipts: [cheque(350)] })
+  expect((await bounce(only(bounced))).status).toBe(200)
+  expect((await change(desk, bounced, [{ PaymentModeId: paymentMode.Cash, Amount: 350 }])).status).toBe(200)
+  // words alone are no money a second time
+  const words = await change(desk, bounced, [{ TransactionId: only(bounced), Remarks: 'Sent back to him' }])
+  expect([words.status, words.body['message']]).toEqual([200, expect.anything()])
+  expect(await again(bounced)).toMatchObject({ Paid: 350, Outstanding: 0 })
+
+  const old = await byCheque(350)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update transactions
+      set
+        date = now() - interval '9 days'
+      where
+        transaction_id = ${only(old)}
+    `),
+  )
+  const cash = await change(desk, old, [{ TransactionId: only(old), PaymentModeId: paymentMode.Cash }])
+  expect(cash.status).toBe(200)
+  const counted = receiptsOf(await again(old)).map((one) => String(one['Date']).slice(0, 10))
+  expect(counted).toEqual([new Date().toISOString().slice(0, 10)])
 })
 
 test('only the accounts or a manager say it, of a cheque, of their own place', async () => {

@@ -1,6 +1,6 @@
 // Cheques that were received: said to have cleared, they count from that day; bounced, they never do.
 import { datetime, text } from '../../core/model.ts'
-import { errorsOf } from '../../core/refusal.ts'
+import { allOf, errorsOf } from '../../core/refusal.ts'
 import { formatMoney } from '../../core/money.ts'
 import { recordPath } from '../../core/record-path.ts'
 import { now } from '../../server/clock.ts'
@@ -12,7 +12,7 @@ import { booksOpen } from './books.server.ts'
 import { postMoney } from './ledger.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { transactions, type Transaction } from './transactions.model.ts'
-import { checkClearedDay, mayClear } from './transactions.rules.ts'
+import { checkClearedDay, isReceived, mayClear } from './transactions.rules.ts'
 
 type Party = { seller_id: number; party_id: number; created_by: number | null }
 const partyOf = (tx: Tx, key: number): Promise<Party> =>
@@ -37,7 +37,7 @@ export const cleared = actionOf(transactions, {
   path: 'cleared/transactions',
   summary: 'A cheque was paid by the bank: it counts from that day',
   body: { ClearedOn: datetime('Cleared On') },
-  decide: mayClear,
+  decide: (cheque, user) => allOf(mayClear(cheque, user), isReceived(cheque, user)),
   run: async ({ tx, key, before, body }) => {
     const day = body.ClearedOn ?? now().toISOString()
     const decision = checkClearedDay(day, String(before.Date), now())
@@ -73,7 +73,7 @@ export const bounced = actionOf(transactions, {
   path: 'bounced/transactions',
   summary: 'A cheque was not paid by the bank: it counts never',
   body: { reason: text('Reason', { required: 'Please enter why the cheque was not paid', maxLength: 500 }) },
-  decide: mayClear,
+  decide: (cheque, user) => allOf(mayClear(cheque, user), isReceived(cheque, user)),
   run: async ({ tx, user, key, before }) => {
     await tx.run(sql`
       update transactions

@@ -6,7 +6,7 @@ import type { Caller } from '../../server/caller.ts'
 import { refused, refusedBy } from '../../server/refusal.ts'
 import { postMoney } from './ledger.server.ts'
 import { addMoney, partiesOfInvoice } from './money.server.ts'
-import { mayChangeMoney, mayCorrectWords } from './transactions.rules.ts'
+import { mayChangeMoney, mayCorrectWords, waitsToClear } from './transactions.rules.ts'
 
 type Stored = {
   transaction_id: number
@@ -150,11 +150,13 @@ export const saveReceipts = async (
       continue
     }
     if (known) await takeBack(tx, user, known, invoiceId)
+    // a cheque that was none becomes money today, not on the day the cheque was given
+    const isNew = known?.counts === false && !waitsToClear({ PaymentModeId: row.PaymentModeId, Kind: 'Receipt' })
     await addMoney(
       tx,
       user,
       {
-        Date: row.Date,
+        Date: isNew ? now().toISOString() : row.Date,
         GiverId: giverId,
         ReceiverId: receiverId,
         InvoiceId: invoiceId,

@@ -65,6 +65,13 @@ export const mayClear = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
     ),
   )
 
+/** Who gave a cheque does not say what became of it. `Clients`: the places that one works for. */
+export const isReceived = (
+  { ReceiverId }: { readonly ReceiverId?: number | null },
+  { Clients }: { readonly Clients: readonly number[] },
+): Decision =>
+  must(Clients.includes(Number(ReceiverId)), 'Who received the cheque says what became of it', { code: 'not-received' })
+
 /** The day the bank paid a cheque: not in the future, not before it was received. */
 export const checkClearedDay = (clearedOn: string, received: string, now: Date): Decision =>
   allOf(

@@ -101,7 +101,7 @@ const correctDay = async (tx: Tx, key: number, record: Draft, before: Transactio
   if (!record.Date || sameValue(record.Date, before.Date)) return
   check(checkMoneyDay(record.Date, now()))
   // neither out of a closed period nor into it
-  await booksOpen(tx, Number(before.ReceiverId), [
+  await booksOpen(tx, Number(before.Kind === 'Refund' ? before.GiverId : before.ReceiverId), [
     { at: 'Date', date: record.Date },
     { at: 'Date', date: String(before.Date) },
   ])
@@ -188,7 +188,9 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   checkParties(giver, receiver, invoice)
   const date = privileged ? String(record.Date) : now().toISOString()
   check(checkMoneyDay(date, now()))
-  await booksOpen(tx, invoice?.seller_id ?? receiver, [{ at: 'Date', date }])
+  // of an invoice its buyer pays; else who gives to whoever buys of them gives back
+  const isBack = invoice === null && (await isPayment(tx, user, giver, receiver))
+  await booksOpen(tx, invoice?.seller_id ?? (isBack ? giver : receiver), [{ at: 'Date', date }])
   const excess = excessOf(record, invoice)
   const id = await addMoney(tx, user, {
     Date: date,
@@ -199,7 +201,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
     PaymentModeId: Number(record.PaymentModeId),
     PaymentRef,
     Remarks,
-    Kind: (await isPayment(tx, user, giver, receiver)) ? 'Refund' : 'Receipt',
+    Kind: isBack ? 'Refund' : 'Receipt',
   })
   if (InvoiceId === null) return id
   await allocatePaid(tx, InvoiceId)

@@ -139,7 +139,7 @@ const issueFirst = async (tx: Tx, user: Caller, sale: Billed, acts: readonly Rec
 /** The sale's own invoice takes net and buyer over; a patient who was picked wrongly takes the receipts along. */
 const followOwn = async (tx: Tx, sale: Billed, before: Sale, invoiceId: number): Promise<void> => {
   const buyerChanged = before.BuyerId !== sale.BuyerId
-  const received = receiptsOf(before).length > 0
+  const received = receiptsOf(before).some(({ Clearing }) => Clearing !== 'Bounced')
   const wasWalkIn = before.BuyerId === before.PatientId
   if (buyerChanged && received) {
     if (!wasWalkIn || sale.BuyerId !== sale.PatientId)

@@ -76,6 +76,11 @@ const mayTouch = (act: ReceiptAct, stored: Receipt, who: Who): Decision => {
   return allOf(
     mayChangeMoney(heldOf(stored), who),
     must(!isRefund(stored), 'A refund can not be changed. Take it back and give it again.', { code: 'refund' }),
+    must(
+      stored.Clearing !== 'Cleared',
+      'A cheque that has cleared can not be changed. Take it back and record it again.',
+      { code: 'cleared' },
+    ),
   )
 }
 /** A corrected reference is still one where the mode needs it. */
@@ -137,6 +142,8 @@ export const broughtBy = (acts: readonly ReceiptAct[], stored: readonly Receipt[
   return sumAmounts(
     acts.flatMap((act) => {
       const known = act.TransactionId === null ? undefined : byId.get(act.TransactionId)
+      // its words alone: no money comes or goes
+      if (known && !act.Cancelled && isSameMoney(act, known)) return []
       const was = known ? [-promised(known)] : []
       return act.Cancelled ? was : [act.Amount, ...was]
     }),

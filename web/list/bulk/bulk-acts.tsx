@@ -21,9 +21,12 @@ const askedFor = async (model: Model, name: BulkName, label: string, rows: reado
     rows.length === 1 ? `this ${model.singular.toLowerCase()}` : `these ${rows.length} ${model.name.toLowerCase()}`
   const text = `${label} ${what} ?`
   const asks = name === 'cancel' ? cancelQuestions[model.id] : undefined
-  const needsReason = asks ? (await Promise.all(rows.map((row) => asks(row)))).some((one) => one.needsReason) : false
-  if (!needsReason) return (await ask({ text })) ? {} : undefined
-  const reason = await askText({ label: 'Reason', text })
+  const questions = asks ? await Promise.all(rows.map((row) => asks(row))) : []
+  // what is said behind the question of one is said of many, too
+  const more = [...new Set(questions.map((one) => one.text.replace(/^[^?]*\?\s*/, '')))].filter(Boolean).join('\n')
+  if (!questions.some((one) => one.needsReason))
+    return (await ask({ text, ...(more !== '' && { more, tall: true }) })) ? {} : undefined
+  const reason = await askText({ label: 'Reason', text: [text, more].filter(Boolean).join('\n') })
   return reason === undefined ? undefined : { reason }
 }
 
@@ -40,7 +43,7 @@ export const BulkActs = ({ model, rows, actions, marks }: Props) => {
   const [busy, setBusy] = useState<BulkName>()
   const act = async (name: BulkName, label: string) => {
     const asked = await askedFor(model, name, label, rows)
-    if (asked === undefined) return
+    if (asked === undefined || busy !== undefined) return
     setBusy(name)
     const refused: { readonly id: string; readonly why: string }[] = []
     for (const [index, row] of rows.entries()) {
@@ -68,7 +71,7 @@ export const BulkActs = ({ model, rows, actions, marks }: Props) => {
         <Button
           key={name}
           label={`${label} ${rows.length}`}
-          reason={reason}
+          reason={busy !== undefined && busy !== name ? 'Something else is being done with them' : reason}
           busy={busy === name}
           onClick={() => void act(name, label)}
         />
