@@ -13,6 +13,7 @@ import {
   picksParent,
   shownFields,
   checkClosing,
+  mayCloseBooks,
 } from './clients.rules.ts'
 import { startOf } from './entry.rules.ts'
 
@@ -106,6 +107,12 @@ test('books are closed till a day that is over, and never opened again', () => {
   expect(reason('2026-10-30', '2026-10-31')).toEqual(stay)
   expect(reason(null, '2026-10-31')).toEqual(stay)
   expect(reason(null, null)).toBeUndefined()
+})
+
+test('books are closed by who works at their legal entity, and by an administrator', () => {
+  const may = (RoleId: number, EntityId: number, entity: number | null = 1) =>
+    mayCloseBooks(entity, { RoleId, EntityId }).ok
+  expect([may(1, 2), may(2, 1), may(2, 2), may(2, 2, null), may(1, 2, null)]).toEqual([true, true, false, false, true])
 })
 
 describe('what is required', () => {

@@ -129,6 +129,15 @@ export const clientErrors = (values: ClientDraft, roleId: number, phoneRequired 
   return errors
 }
 
+type Closer = { readonly RoleId: number; readonly EntityId: number }
+/** Whether these are the books of the place that one works at; an administrator closes all. */
+export const mayCloseBooks = (entityId: number | null | undefined, who: Closer): Decision =>
+  must(
+    who.RoleId === role.Administrator || who.EntityId === entityId,
+    'Who works at the legal entity closes its books',
+    { code: 'elsewhere' },
+  )
+
 /** The day till which books are closed: over already, and never taken back. */
 export const checkClosing = (till: string | null, before: string | null, now: Date): Decision => {
   if (till === before) return yes

@@ -25,6 +25,7 @@ import {
   fromAge,
   fromBirthDate,
   keptByAll,
+  mayCloseBooks,
   parentOf,
   picksParent,
   restrictedFields,
@@ -45,6 +46,8 @@ const locked = (name: string, values: Values, user: SignedIn): string | undefine
   if (name === 'ClientTypeId' && stored) return 'The type of a client stays'
   if (name === 'ParentId' && !picksParent(type, user)) return 'The parent follows from the type of the client'
   if (!isPrivileged(user) && restrictedFields.some((one) => one === name)) return managers
+  const mayClose = mayCloseBooks(values.ClientId, user)
+  if (name === 'BooksClosedTill' && !mayClose.ok) return mayClose.reason
   return undefined
 }
 

@@ -1,9 +1,9 @@
 // Who closes the books of a legal entity, and that nobody opens them again by giving a lab to another entity.
-import { role } from '../../../core/user.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { notPermitted, refused } from '../../../server/refusal.ts'
 import type { ClientDraft } from '../clients.model.ts'
+import { mayCloseBooks } from '../clients.rules.ts'
 
 type Kept = Pick<ClientDraft, 'BooksClosedTill' | 'LegalEntityId'> & { readonly ClientId?: number | null }
 
@@ -13,8 +13,8 @@ type Kept = Pick<ClientDraft, 'BooksClosedTill' | 'LegalEntityId'> & { readonly 
  */
 export const keepsBooks = async (tx: Tx, user: Caller, typed: Kept, before: Kept | null): Promise<void> => {
   const closing = typed.BooksClosedTill !== undefined && typed.BooksClosedTill !== (before?.BooksClosedTill ?? null)
-  const works = user.RoleId === role.Administrator || user.Clients.includes(Number(before?.ClientId))
-  if (closing && !works) throw notPermitted('Who works at the legal entity closes its books')
+  const may = mayCloseBooks(before?.ClientId, user)
+  if (closing && !may.ok) throw notPermitted(may.reason)
   const from = before?.LegalEntityId ?? null
   const to = typed.LegalEntityId
   if (from === null || to === undefined || to === from) return
