@@ -4,10 +4,9 @@ import { daysAgo, aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
 import { change, receiptsOf } from '../sales/receipts/receipts.fixture.ts'
 import { BuyerId, invoicing } from '../invoices/invoices.fixture.ts'
 import { paymentMode } from '../lists/items.model.ts'
-import { sql } from '../../server/db/db.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import { readRow, readRows } from '../../server/testing/rows.ts'
+import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 
 const { app, desk, accounts, labAdmin } = networkForTests('desk', 'accounts', 'labAdmin')
@@ -155,19 +154,30 @@ test('one that has cleared is not changed on its sale; one that bounced gets its
   expect(await again(bounced)).toMatchObject({ Paid: 350, Outstanding: 0 })
 
   const old = await byCheque(350)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update transactions
-      set
-        date = now() - interval '9 days'
-      where
-        transaction_id = ${only(old)}
-    `),
-  )
+  await setRows(app, 'transactions', { transaction_id: only(old) }, { date: daysAgo(9) })
   const cash = await change(desk, old, [{ TransactionId: only(old), PaymentModeId: paymentMode.Cash }])
   expect(cash.status).toBe(200)
   const counted = receiptsOf(await again(old)).map((one) => String(one['Date']).slice(0, 10))
   expect(counted).toEqual([new Date().toISOString().slice(0, 10)])
+})
+
+test('a cheque that bounced is not what somebody paid for a sale with, and does not hold its buyer', async () => {
+  const sale = await byCheque(350)
+  const paidBy = async (): Promise<number> =>
+    (
+      await labAdmin.get<Json[]>(
+        `/api/getdata/2140?${new URLSearchParams({ GiverId: String(sale['BuyerId']) }).toString()}`,
+      )
+    ).body[0]?.['Sales'] as number
+  expect(await paidBy()).toBe(0)
+  expect((await clear(only(sale))).status).toBe(200)
+  expect(await paidBy()).toBe(1)
+
+  const other = await byCheque(350)
+  expect((await bounce(only(other))).status).toBe(200)
+  const bought = await desk.put(`/api/sales/${other['SaleId']}`, { BuyerId })
+  expect([bought.status, bought.body['message']]).toEqual([200, expect.anything()])
+  expect(await again(other)).toMatchObject({ BuyerId, Paid: 0 })
 })
 
 test('only the accounts or a manager say it, of a cheque, of their own place', async () => {

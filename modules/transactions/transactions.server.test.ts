@@ -5,9 +5,11 @@ import { networkForTests } from '../../server/testing/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
+import { BuyerId, invoicing } from '../invoices/invoices.fixture.ts'
 import { aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
 
-const { app, desk, accounts, manager } = networkForTests('desk', 'accounts', 'manager')
+const { app, desk, accounts, manager, labAdmin } = networkForTests('desk', 'accounts', 'manager', 'labAdmin')
+const { sold, issued, read } = invoicing(app, labAdmin)
 let patient: number
 beforeAll(async () => {
   patient = await aPatient(desk)
@@ -238,4 +240,14 @@ test('what a lab gives back to an institution or a centre that hangs on it is a 
     })
     expect(await owed(party)).toBe(before - 50)
   }
+})
+
+test('who pays an invoice of a seller that hangs on them pays it, and gets nothing back', async () => {
+  const invoice = await issued(await sold())
+  const { parent_id } = await readRow(app, 'clients', { client_id: 2 }, 'parent_id')
+  await setRows(app, 'clients', { client_id: 2 }, { parent_id: BuyerId })
+  const paid = await pay(labAdmin, { GiverId: BuyerId, InvoiceId: invoice['InvoiceId'], Amount: 50 })
+  await setRows(app, 'clients', { client_id: 2 }, { parent_id })
+  expect([paid.status, paid.body['errors']]).toEqual([201, undefined])
+  expect(await read(invoice)).toMatchObject({ Paid: 50 })
 })
