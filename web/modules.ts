@@ -190,22 +190,27 @@ export const recordParts: Readonly<
 }
 export { worklistOf } from '../modules/widgets/worklists.rules.ts'
 
-type CancelQuestion = { readonly text: string; readonly needsReason: boolean }
+/** `note`: what is said behind the question, of one as of many; empty for nothing. */
+type CancelQuestion = { readonly text: string; readonly note: string; readonly needsReason: boolean }
 /** What is asked before a row of a list is cancelled, by module id. */
 export const cancelQuestions: Record<
   string,
   ((row: Readonly<Record<string, unknown>>) => Promise<CancelQuestion>) | undefined
 > = {
   sales: async (row) => {
-    const { cancelNeedsReason, cancelSaleText } = await import('../modules/sales/status/status.rules.ts')
+    const { cancelNeedsReason, cancelSaleNote, cancelSaleText } =
+      await import('../modules/sales/status/status.rules.ts')
     const sale = { StatusId: Number(row['StatusId']) }
-    return { text: cancelSaleText(sale), needsReason: cancelNeedsReason(sale) }
+    return { text: cancelSaleText(sale), note: cancelSaleNote(sale), needsReason: cancelNeedsReason(sale) }
   },
   shipments: async () => {
-    const { cancelText } = await import('../modules/shipments/shipments.rules.ts')
-    return { text: cancelText, needsReason: false }
+    const { cancelNote, cancelText } = await import('../modules/shipments/shipments.rules.ts')
+    return { text: cancelText, note: cancelNote, needsReason: false }
   },
-  invoices: () => Promise.resolve({ text: 'Cancel this invoice ?', needsReason: true }),
+  invoices: async () => {
+    const { cancelText } = await import('../modules/invoices/invoices.rules.ts')
+    return { text: cancelText, note: '', needsReason: true }
+  },
 }
 
 export const isListed = (moduleId: string): boolean => models[moduleId] !== undefined

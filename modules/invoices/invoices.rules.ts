@@ -45,6 +45,8 @@ const isOfMany = ({ IsSingleSale }: Issued): Decision =>
     code: 'single-sale',
   })
 
+/** Asked, with a reason, before it is cancelled out of a list. */
+export const cancelText = 'Are you sure that you want to cancel this invoice ?'
 /** An invoice that nothing is paid of may be cancelled: its sales are to be invoiced again. */
 export const mayCancelInvoice = (invoice: Issued): Decision =>
   allOf(

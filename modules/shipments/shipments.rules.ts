@@ -36,7 +36,8 @@ export const mayDispatch = (shipment: ShipmentState, user: Pick<At, 'EntityId'>)
 export const mayCancelShipment = (shipment: ShipmentState, user: Pick<At, 'EntityId'>): Decision =>
   allOf(isLive(shipment), isHere(shipment), isConsignor(shipment, user, 'cancel'))
 /** Asked before a shipment is cancelled. */
-export const cancelText = 'Are you sure that you want to cancel this shipment ? Its samples lie ready again.'
+export const cancelNote = 'Its samples lie ready again.'
+export const cancelText = `Are you sure that you want to cancel this shipment ? ${cancelNote}`
 /** The dispatch is taken back until the first tube of it is received. */
 export const mayUndispatch = (shipment: ShipmentState, user: Pick<At, 'EntityId'>): Decision =>
   allOf(

@@ -231,9 +231,12 @@ const cancelQuestion = 'Are you sure that you want to cancel this sale ?'
 const whatStays =
   "Cancelling it does not cancel the accession or the lab's invoices; you may still receive an invoice from the lab."
 
+/** What cancelling leaves undone, once the sale is accessioned; else nothing. */
+export const cancelSaleNote = (sale: Pick<SaleState, 'StatusId'>): string =>
+  sale.StatusId >= saleStatus.Accessioned ? `The sale is accessioned. ${whatStays}` : ''
 /** Asked before a sale is cancelled; stronger once it is accessioned. */
 export const cancelSaleText = (sale: Pick<SaleState, 'StatusId'>): string =>
-  sale.StatusId >= saleStatus.Accessioned ? `${cancelQuestion} The sale is accessioned. ${whatStays}` : cancelQuestion
+  [cancelQuestion, cancelSaleNote(sale)].filter(Boolean).join(' ')
 
 export const cancelItemText = (product: { readonly Code: string; readonly Name: string }): string =>
   `Are you sure that you want to cancel ${product.Code}: ${product.Name} ?`

@@ -22,8 +22,7 @@ const askedFor = async (model: Model, name: BulkName, label: string, rows: reado
   const text = `${label} ${what} ?`
   const asks = name === 'cancel' ? cancelQuestions[model.id] : undefined
   const questions = asks ? await Promise.all(rows.map((row) => asks(row))) : []
-  // what is said behind the question of one is said of many, too
-  const more = [...new Set(questions.map((one) => one.text.replace(/^[^?]*\?\s*/, '')))].filter(Boolean).join('\n')
+  const more = [...new Set(questions.map((one) => one.note))].filter(Boolean).join('\n')
   if (!questions.some((one) => one.needsReason))
     return (await ask({ text, ...(more !== '' && { more, tall: true }) })) ? {} : undefined
   const reason = await askText({ label: 'Reason', text: [text, more].filter(Boolean).join('\n') })
@@ -43,7 +42,7 @@ export const BulkActs = ({ model, rows, actions, marks }: Props) => {
   const [busy, setBusy] = useState<BulkName>()
   const act = async (name: BulkName, label: string) => {
     const asked = await askedFor(model, name, label, rows)
-    if (asked === undefined || busy !== undefined) return
+    if (asked === undefined) return
     setBusy(name)
     const refused: { readonly id: string; readonly why: string }[] = []
     for (const [index, row] of rows.entries()) {

@@ -1,6 +1,6 @@
 // Marked rows: toggled and reached for.
 import { expect, test } from 'vitest'
-import { reaching, toggled } from './marked.rules.ts'
+import { anchorOf, reaching, toggled } from './marked.rules.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 
@@ -15,4 +15,11 @@ test.each([
   [-1, 1, ['d', 'a', 'b']],
 ])('from row %i to row %i both are marked beside what is', (from, to, marked) => {
   expect([...reaching(new Set(['d']), ids, from, to)]).toEqual(marked)
+})
+
+test('a range begins at the row that was marked last, wherever it stands by now; else where one is', () => {
+  expect(anchorOf(ids, 'a', 2)).toBe(0)
+  expect(anchorOf(['d', 'c', 'b', 'a'], 'a', 2)).toBe(3)
+  expect(anchorOf(ids, 'gone', 2)).toBe(2)
+  expect(anchorOf(ids, undefined, 2)).toBe(2)
 })

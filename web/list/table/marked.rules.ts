@@ -4,6 +4,12 @@
 export const toggled = (marked: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   new Set(marked.has(id) ? [...marked].filter((one) => one !== id) : [...marked, id])
 
+/** The place that a range begins at: where the row stands that was marked last, else `at`. */
+export const anchorOf = (ids: readonly string[], last: string | undefined, at: number): number => {
+  const place = last === undefined ? -1 : ids.indexOf(last)
+  return place === -1 ? at : place
+}
+
 /** All from one row to another, both included, beside what is marked. */
 export const reaching = (
   marked: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 // The rows of a list that are marked, while these rows are shown.
 import { useState } from 'react'
-import { reaching, toggled } from './marked.rules.ts'
+import { anchorOf, reaching, toggled } from './marked.rules.ts'
 
 /** `ids`: rows that are shown, in order. */
 export const useMarks = (ids: readonly string[]) => {
@@ -12,8 +12,7 @@ export const useMarks = (ids: readonly string[]) => {
     toggle: (id: string) => setKept({ marked: toggled(marked, id), from: id }),
     /** From the row that was marked last, or from `at`, to this one. */
     reach: (at: number, to: number) => {
-      const known = marked.size === 0 || kept.from === undefined ? -1 : ids.indexOf(kept.from)
-      const from = known === -1 ? at : known
+      const from = anchorOf(ids, marked.size === 0 ? undefined : kept.from, at)
       setKept({ marked: reaching(marked, ids, from, to), from: ids[from] })
     },
     all: () => setKept({ marked: new Set(ids) }),
