@@ -1,7 +1,7 @@
 // Whose figures count on a sale: prices, discounts, dates, referrer and commission, by role.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { aPatient, aSale, booked, capped, product, saleOf } from './sales.fixture.ts'
 
@@ -81,13 +81,31 @@ test('FND-322 OPS-253 OPS-168 the sale date of roles above 2 is now, and they ca
   expect((await booked(manager, { PatientId: patient, SaleDate: past }))['SaleDate']).toBe(past)
 })
 
-test('FND-323 OPS-169 OPS-170 OPS-171 OPS-254 the referrer applies to walk-in sales only, picked by managers, else the doctor who can refer', async () => {
+test('FND-323 OPS-169 OPS-170 OPS-171 OPS-254 the referrer applies to walk-in sales only, chosen by anybody on a new sale and by managers on a saved one, else the doctor who can refer', async () => {
   expect((await booked(manager, { PatientId: patient, ReferrerId: 141 }))['ReferrerId']).toBe(141)
   expect((await booked(manager, { PatientId: patient, ReferrerId: 141, BuyerId: 21 }))['ReferrerId']).toBeNull()
   expect((await booked(manager, { PatientId: patient, ReferrerId: 118 }))['ReferrerId']).toBeNull()
   expect((await booked(desk, { PatientId: patient, ReferringDoctorId: 117 }))['ReferrerId']).toBe(117)
   expect((await booked(desk, { PatientId: patient }))['ReferrerId']).toBeNull()
-  expect((await save({ ReferrerId: 141 })).status).toBe(403)
+  const chosen = await booked(desk, { PatientId: patient, ReferringDoctorId: 117, ReferrerId: 141 })
+  expect(chosen['ReferrerId']).toBe(141)
+  expect(line(chosen)).toMatchObject({ CommissionPercent: 8, CommissionSource: { ReferralSchemeId: 1 } })
+  expect((await booked(desk, { PatientId: patient, ReferrerId: 118 }))['ReferrerId']).toBeNull()
+
+  const change = (person: Person, body: object) => person.put(`/api/sales/${chosen['SaleId']}`, body)
+  const referrer = async () => (await desk.get(`/api/sales/${chosen['SaleId']}`)).body['ReferrerId']
+  for (const body of [{ ReferrerId: 142 }, { ReferrerId: 142, ReferringDoctorId: 118 }, { ReferrerId: 117 }]) {
+    const answer = await change(desk, body)
+    expect([answer.status, answer.body['message']]).toEqual([403, 'You may not change Referrer'])
+  }
+  // one that was chosen does not follow the doctor, one that was taken from the doctor does
+  expect((await change(desk, { ReferringDoctorId: 118 })).status).toBe(200)
+  expect(await referrer()).toBe(141)
+  expect((await change(manager, { ReferrerId: 142 })).status).toBe(200)
+  expect(await referrer()).toBe(142)
+  const followed = await booked(desk, { PatientId: patient, ReferringDoctorId: 117 })
+  expect((await desk.put(`/api/sales/${followed['SaleId']}`, { ReferringDoctorId: 118 })).status).toBe(200)
+  expect((await desk.get(`/api/sales/${followed['SaleId']}`)).body['ReferrerId']).toBeNull()
 })
 
 test('a referral scheme gives the commission of each line and is named beside it', async () => {

@@ -51,16 +51,17 @@ describe('resets', () => {
   })
 })
 
-test('OPS-169 OPS-170 OPS-171 a referrer applies when the patient buys and the referrer can refer; above role id 2 it is the doctor', () => {
+test('OPS-169 OPS-170 OPS-171 a referrer applies when the patient buys and the referrer can refer; above role id 2 an empty one is the doctor', () => {
   const doctor = { ClientId: 101, CanRefer: true }
   const picked = { ClientId: 141, CanRefer: true }
   const ask = { PatientId: 5, BuyerId: 5, roleId: 5, doctor, picked }
-  expect(referrerOf(ask)).toBe(101)
+  expect(referrerOf(ask)).toBe(141)
+  expect(referrerOf({ ...ask, picked: null })).toBe(101)
   expect(referrerOf({ ...ask, roleId: 2 })).toBe(141)
-  expect(referrerOf({ ...ask, roleId: 3 })).toBe(101)
+  expect(referrerOf({ ...ask, roleId: 3, picked: null })).toBe(101)
   expect(referrerOf({ ...ask, roleId: 2, picked: null })).toBeNull()
   expect(referrerOf({ ...ask, BuyerId: 21 })).toBeNull()
-  expect(referrerOf({ ...ask, doctor: { ...doctor, CanRefer: false } })).toBeNull()
+  expect(referrerOf({ ...ask, picked: null, doctor: { ...doctor, CanRefer: false } })).toBeNull()
   expect(referrerOf({ ...ask, PatientId: null, BuyerId: null })).toBeNull()
 })
 

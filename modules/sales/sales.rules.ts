@@ -255,7 +255,7 @@ export type ReferrerQuestion = {
   readonly BuyerId: number | null
   readonly roleId: number
   readonly doctor: { readonly ClientId: number; readonly CanRefer: boolean } | null
-  /** Picked by role id 2 or lower; the pick of others does not count. */
+  /** Chosen in the referrer field; null when the field is empty or follows the doctor. */
   readonly picked: { readonly ClientId: number; readonly CanRefer: boolean } | null
 }
 
@@ -264,12 +264,12 @@ export const isWalkIn = (sale: { readonly PatientId: number | null; readonly Buy
   sale.PatientId !== null && sale.PatientId === sale.BuyerId
 
 /**
- * The referrer that holds for a sale: only when the patient buys and the referrer can refer. Above role id 2 it is the
- * doctor.
+ * The referrer of a sale: only when the patient buys and the referrer can refer. Above role id 2 an empty field means
+ * the doctor.
  */
 export function referrerOf(ask: ReferrerQuestion): number | null {
   if (!isWalkIn(ask)) return null
-  const referrer = ask.roleId <= role.BusinessManager ? ask.picked : ask.doctor
+  const referrer = ask.roleId <= role.BusinessManager ? ask.picked : (ask.picked ?? ask.doctor)
   return referrer?.CanRefer ? referrer.ClientId : null
 }
 

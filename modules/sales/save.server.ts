@@ -60,8 +60,13 @@ const newlyDated = (receipts: readonly ReceiptAct[], before: Sale | null) => {
     .map(({ Date: date }) => ({ at: 'Invoice.Transactions', date }))
 }
 
-/** The referrer that holds; who may not pick one may send the one that holds or that stands there. @throws 403 */
+/**
+ * The referrer of the sale. Above role id 2 it is chosen when the sale is booked; afterwards only a manager chooses
+ * another, and the one that was taken from the doctor follows the doctor. @throws 403
+ */
 const referrerFor = (user: Caller, record: SaleDraft, before: Sale | null, parties: Parties): number | null => {
+  const mayChoose = isPrivileged(user) || before === null
+  const wasChosen = before?.ReferrerId !== before?.ReferringDoctorId && parties.picked?.ClientId === before?.ReferrerId
   const referrerId =
     before && keepsReferrer(record, before, user.RoleId)
       ? before.ReferrerId
@@ -70,10 +75,10 @@ const referrerFor = (user: Caller, record: SaleDraft, before: Sale | null, parti
           BuyerId: parties.buyer.ClientId,
           roleId: user.RoleId,
           doctor: parties.doctor,
-          picked: parties.picked,
+          picked: mayChoose || wasChosen ? parties.picked : null,
         })
   const sent = record.ReferrerId ?? null
-  if (sent !== null && !isPrivileged(user) && sent !== referrerId && sent !== (before?.ReferrerId ?? null))
+  if (!mayChoose && sent !== null && sent !== referrerId && sent !== before.ReferrerId)
     throw notPermitted('You may not change Referrer')
   return referrerId
 }

@@ -11,6 +11,8 @@ export type Given = {
   'aria-describedby'?: string | undefined
   'aria-required'?: true | undefined
   'aria-label'?: string | undefined
+  'aria-keyshortcuts'?: string | undefined
+  tabIndex?: number | undefined
 }
 export type ControlProps = Given & {
   field: Field

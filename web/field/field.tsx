@@ -10,6 +10,7 @@ import type { Values } from '../record/values.ts'
 import type { QuickAdd } from '../record/quick-add.ts'
 import { Control } from './control.tsx'
 import { nothing, shownText } from '../record/shown.ts'
+import { keyShortcut, useHotkey } from '../keys/hotkeys.ts'
 import { useOptions } from '../record/use-options.ts'
 import './field.css'
 
@@ -28,6 +29,8 @@ export type FieldProps = {
   /** A reference can be emptied with a button of its own. */
   clears?: boolean
   rows?: number
+  /** A key that goes to it: for what is seldom filled. Tab passes it. */
+  hotkey?: string | undefined
   label?: string
   className?: string
 }
@@ -67,9 +70,14 @@ const Locked = ({ form, field, value, reason, empty, id }: Inner & { reason: str
 
 const none = (): undefined => undefined
 
+const FieldKey = ({ keys, label, id }: { keys: string; label: string; id: string }) => {
+  useHotkey(keys, label, () => document.getElementById(id)?.focus())
+  return null
+}
+
 /** One field of the record. It is drawn again only when its own value, error or mode changes. */
 export const Field = memo((props: FieldProps) => {
-  const { name, span = 2, note, required, add, segments, clears, rows, label, className = '' } = props
+  const { name, span = 2, note, required, add, segments, clears, rows, hotkey, label, className = '' } = props
   const form = useForm()
   const id = useId()
   const field = form.fields[name]
@@ -88,6 +96,7 @@ export const Field = memo((props: FieldProps) => {
     'aria-invalid': said ? (true as const) : undefined,
     'aria-describedby': said || note ? `${id}-said` : undefined,
     'aria-required': field.required || required ? (true as const) : undefined,
+    ...(hotkey !== undefined && { tabIndex: -1, 'aria-keyshortcuts': keyShortcut(hotkey) }),
   }
   const change = (now: unknown, row?: Values | null) =>
     form.change(name, now, field.names ? { [field.names]: row ?? null } : {})
@@ -137,6 +146,7 @@ export const Field = memo((props: FieldProps) => {
           onChange={change}
         />
       )}
+      {hotkey !== undefined && !shown && locked === undefined && <FieldKey keys={hotkey} label={field.label} id={id} />}
       {(said ?? note) && (
         <div id={`${id}-said`} className={said ? 'error' : 'note'}>
           {said ?? note}

@@ -207,9 +207,9 @@ test('OPS-164 fetched figures fill the line', () => {
     ...sources,
   })
 })
-test('OPS-255 above role id 2 the line discount stays open, the additional discount, sale date and referrer do not', () => {
+test('OPS-255 above role id 2 the line discount stays open, the additional discount and sale date do not, a new sale takes a referrer', () => {
   expect(
     ['SaleDate', 'ReferrerId', 'AddlDiscount', 'LRN'].map((name) => lockedForRole(name, desk) !== undefined),
-  ).toEqual([true, true, true, false])
+  ).toEqual([true, false, true, false])
   expect(lockedForRole('SaleDate', manager)).toBeUndefined()
 })

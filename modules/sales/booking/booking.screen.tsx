@@ -100,10 +100,11 @@ export const pickProduct = (form: SaleForm, index: number, product: Offered): bo
 type Refers = { readonly ClientId?: number | null; readonly CanRefer?: boolean | null } | null | undefined
 const refers = (one: Refers, CanRefer: boolean) =>
   typeof one?.ClientId === 'number' ? { ClientId: one.ClientId, CanRefer } : null
-/** The referrer that holds now; answers whether it changed. */
-const settleReferrer = (form: SaleForm): boolean => {
-  const [doctor, picked] = [form.get('Doctor'), form.get('Referrer')]
+/** Sets the referrer that applies now; answers whether it changed. `followed`: the doctor that it was taken from. */
+const settleReferrer = (form: SaleForm, followed: unknown): boolean => {
+  const doctor = form.get('Doctor')
   const before = idOf(form, 'ReferrerId')
+  const picked = !isPrivileged(form.user) && before === followed ? null : form.get('Referrer')
   const ReferrerId = referrerOf({
     PatientId: idOf(form, 'PatientId'),
     BuyerId: idOf(form, 'BuyerId'),
@@ -117,8 +118,12 @@ const settleReferrer = (form: SaleForm): boolean => {
 }
 
 /** A header field changed: asks whether the figures follow. No keeps the new value and the old figures. */
-const follow = async (form: SaleForm, field: ResettingField | 'ReferringDoctorId'): Promise<void> => {
-  const referred = settleReferrer(form)
+const follow = async (
+  form: SaleForm,
+  field: ResettingField | 'ReferringDoctorId',
+  doctorBefore: unknown = form.get('ReferringDoctorId'),
+): Promise<void> => {
+  const referred = settleReferrer(form, doctorBefore)
   const prompt = field === 'ReferringDoctorId' ? null : resetPrompt(field, linesOf(form.state().values))
   if (prompt && (await ask({ text: prompt.text })))
     await reprice(form, { prices: prompt.prices, commissions: prompt.commissions || referred })
@@ -196,10 +201,15 @@ export const booking: SaleOptions = {
       form.set({ BuyerId: idOf(form, 'PatientId'), Buyer: patient && { ...patient, ClientTypeId: clientType.Patient } })
       return follow(form, 'BuyerId')
     },
-    ReferringDoctorId: (form) => follow(form, 'ReferringDoctorId'),
+    ReferringDoctorId: (form, _value, before) => follow(form, 'ReferringDoctorId', before),
     SellerId: (form) => follow(form, 'SellerId'),
     BuyerId: (form) => follow(form, 'BuyerId'),
-    ReferrerId: (form) => follow(form, 'ReferrerId'),
+    // above role id 2 a commission is the list's: it follows without a question
+    ReferrerId: async (form) => {
+      if (isPrivileged(form.user)) return follow(form, 'ReferrerId')
+      settleReferrer(form, form.get('ReferringDoctorId'))
+      return reprice(form, { prices: false, commissions: true })
+    },
     SaleDate: (form, value) => {
       if (typeof value === 'string' && !Number.isNaN(Date.parse(value)) && form.state().mode === 'add')
         form.set({ ReportDate: defaultReportDate(value) })

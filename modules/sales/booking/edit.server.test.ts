@@ -33,8 +33,9 @@ test('the referrer that a manager picked stays when the desk saves the sale, and
     expect([after['ReferrerId'], commission(after)]).toEqual([141, 8])
   }
   expect((await put(sale, { ReferrerId: 117 })).status).toBe(403)
+  // it was chosen, not taken from the doctor: it does not follow the doctor
   expect((await put(sale, { ReferringDoctorId: 117 })).status).toBe(200)
-  expect((await again(sale))['ReferrerId']).toBe(117)
+  expect((await again(sale))['ReferrerId']).toBe(141)
 })
 
 test('a referrer who may refer no more stays on the sales that are saved', async () => {

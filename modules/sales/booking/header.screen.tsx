@@ -5,6 +5,7 @@ import { formatAge, formatDate, dayOf } from '../../../core/dates.ts'
 import { recordLink } from '../../../web/record/record-link.ts'
 import { useGet } from '../../../web/api/cache.ts'
 import { useEditable } from '../../../web/record/use-form.ts'
+import { keyLabel } from '../../../web/keys/hotkeys.ts'
 import { labelOf } from '../../../web/record/shown.ts'
 import { useOptions } from '../../../web/record/use-options.ts'
 import { useSettled } from '../../../web/record/use-settled.ts'
@@ -69,8 +70,19 @@ const LrnNote = () => {
   )
 }
 
+/** Most patients are sent by their doctor: Tab passes the referrer at the counter, a key goes there. */
+const referrerKey = 'alt+r'
+const ReferrerNote = () => {
+  const [editable, sale] = [useEditable(), useValue('SaleId')]
+  const [patient, buyer, referrer] = [useValue('PatientId'), useValue('BuyerId'), useValue('ReferrerId')]
+  const isOpen = editable && sale === undefined && typeof patient === 'number' && patient === buyer
+  return isOpen && typeof referrer !== 'number' ? (
+    <>{keyLabel(referrerKey)} to choose; empty: the doctor, if they can refer</>
+  ) : null
+}
+
 export const SaleHeader = () => {
-  const { Role } = useSession()
+  const isManager = isPrivileged(useSession().Role)
   return (
     <section className="card" aria-label="Sale">
       <div className="fields sale-fields">
@@ -78,7 +90,11 @@ export const SaleHeader = () => {
         <Field name="ReferringDoctorId" span={2} add={doctorAdd} note={<DoctorNote />} />
         <Field name="SellerId" span={4} />
         <Field name="BuyerId" span={2} note={<BuyerNote />} />
-        <Field name="ReferrerId" span={2} empty={isPrivileged(Role) ? '' : 'From the doctor'} />
+        {isManager ? (
+          <Field name="ReferrerId" span={2} />
+        ) : (
+          <Field name="ReferrerId" span={2} empty="From the doctor" hotkey={referrerKey} note={<ReferrerNote />} />
+        )}
         <Field name="LRN" span={2} note={<LrnNote />} />
         <Field name="Remarks" span={2} rows={1} />
         <Field name="SaleDate" span={2} />

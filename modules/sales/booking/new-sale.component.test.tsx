@@ -1,6 +1,7 @@
 // A new sale on screen: its fields and grids, what it needs, what is locked, dates as they are typed, keys in its grid.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { clientType } from '../../lists/items.model.ts'
 import { sent } from '../../../web/screen/no-server.fixture.ts'
 import { somebody } from '../../../web/screen/session.fixture.ts'
 import {
@@ -12,6 +13,7 @@ import {
   headsOf,
   leave,
   open,
+  picked,
   save,
 } from '../../../web/screen/whole-screen.fixture.tsx'
 
@@ -79,16 +81,32 @@ test('OPS-211 OPS-212 OPS-213 OPS-214 OPS-218 OPS-219 OPS-220 what it needs is m
   expect(sent()).toEqual([])
 })
 
-test('FND-322 FND-323 above role 2 the sale date and the referrer are locked, up to role 2 not', async () => {
+const isLocked = (name: string): boolean => control(name).readOnly || control(name).disabled
+test('FND-322 above role 2 the sale date is locked, up to role 2 not; a referrer waits for a walk-in patient', async () => {
   for (const [session, isOpen] of [
     [somebody('Pathologist'), false],
     [desk, false],
     [manager, true],
   ] as const) {
     await begin(session)
-    expect(control('SaleDate').readOnly || control('SaleDate').disabled).toBe(!isOpen)
-    if (!isOpen) expect(control('ReferrerId').readOnly || control('ReferrerId').disabled).toBe(true)
+    expect([isLocked('SaleDate'), isLocked('ReferrerId')]).toEqual([!isOpen, true])
   }
+})
+
+test('the counter chooses the referrer of a walk-in by a key; Tab passes it', async () => {
+  const patient = { ClientId: 5, Name: 'Asha Rao', ClientTypeId: clientType.Patient }
+  const query = { ClientTypeId: '12', ParentId: desk.User.EmployerId, Name: '', limit: 100 }
+  await open('/sales', { session: desk, read: [picked('/api/getdata/200', query, [patient])] })
+  await userEvent.click(box('PatientId'))
+  await userEvent.keyboard('{F2}')
+  await expect.element(page.getByRole('dialog', { name: 'Patient' }).getByText('Asha Rao')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => isLocked('ReferrerId')).toBe(false)
+  await userEvent.click(box('BuyerId'))
+  await userEvent.keyboard('{Tab}')
+  expect(document.activeElement).toBe(control('LRN'))
+  await userEvent.keyboard('{Alt>}r{/Alt}')
+  expect(document.activeElement).toBe(control('ReferrerId'))
 })
 
 test('who may not add one sees why instead of an empty form', async () => {

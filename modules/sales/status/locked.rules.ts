@@ -35,9 +35,7 @@ const gather = (give: (lock: Lock) => void): Locked => {
 /** What a role may not change in any sale, a new one too. */
 export const lockedByRole = (roleId: number): ReadonlyMap<string, string> =>
   gather((lock) => {
-    if (roleId <= role.BusinessManager) return
-    lock('Only a manager may change the sale date', 'SaleDate')
-    lock('It follows from the doctor: only a manager may choose another', 'ReferrerId')
+    if (roleId > role.BusinessManager) lock('Only a manager may change the sale date', 'SaleDate')
   })
 
 const lockByReport = (sale: Locking, lock: Lock): void => {
@@ -93,6 +91,11 @@ export const lockedByState = (sale: Locking): Locked => locked(sale, false)
 /** What stays locked where the report that is out is amended along with it: "Correct patient". */
 export const lockedInCorrection = (sale: Locking): Locked => locked(sale, true)
 
-/** Fields that cannot be edited, by name, with the reason: by this role, in this sale. */
+const chosenAtBooking = 'The referrer is chosen when the sale is booked; only a manager can change it'
+/** Fields of a saved sale that cannot be edited, by name, with the reason: by this role, in this sale. */
 export const lockedFields = (sale: Locking, roleId: number): ReadonlyMap<string, string> =>
-  new Map<string, string>([...lockedByState(sale), ...lockedByRole(roleId)])
+  new Map<string, string>([
+    ...(roleId > role.BusinessManager ? [['ReferrerId', chosenAtBooking] as const] : []),
+    ...lockedByState(sale),
+    ...lockedByRole(roleId),
+  ])

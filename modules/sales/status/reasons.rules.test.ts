@@ -50,7 +50,9 @@ test('each locked field says why, the first reason of several', () => {
   const said = (some: Partial<SaleState>, name: string, roleId: number = role.Administrator) =>
     lockedFields(aSale(some), roleId).get(name)
   expect(said({}, 'SaleDate', role.Pathologist)).toBe('Only a manager may change the sale date')
-  expect(said({}, 'ReferrerId', role.Pathologist)).toBe('It follows from the doctor: only a manager may choose another')
+  expect(said({}, 'ReferrerId', role.Pathologist)).toBe(
+    'The referrer is chosen when the sale is booked; only a manager can change it',
+  )
   expect(said({ StatusId: saleStatus.Reported }, 'LRN')).toBe('The sale is reported')
   expect(said({ LegInvoiced: true }, 'PatientId')).toBe(
     'The lab has invoiced its part of this sale; its invoice is cancelled first',
