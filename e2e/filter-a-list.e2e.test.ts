@@ -41,7 +41,7 @@ test('OPS-038 OPS-041 FND-124 FND-126 FND-152 Enter in a field runs the search; 
   expect(Object.keys(criteriaOf(url)).sort()).toEqual(['FromDate', 'Patient', 'ToDate'])
   await settles(() => rows(page).locator('td:nth-child(5)').allInnerTexts(), ['Sunita Kulkarni'])
 })
-test('OPS-039 OPS-040 OPS-043 FND-153 FND-154 FND-157 both dates start as today and reach from its start to its end', async () => {
+test('OPS-039 OPS-040 FND-153 FND-154 both dates of the sales list start as today and reach from its start to its end', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   const today = dayOf(new Date())
   const criteria = criteriaOf(await askedBy(page, () => page.goto('/summary/sales')))
@@ -51,15 +51,29 @@ test('OPS-039 OPS-040 OPS-043 FND-153 FND-154 FND-157 both dates start as today 
   for (const name of ['From Date', 'To Date'])
     expect(await page.getByRole('textbox', { name }).inputValue()).toBe(formatDate(today))
 })
-test('OPS-042 FND-156 samples and reports start five days back', async () => {
-  const { page } = await here.visit('labdesk', 5, 2)
+const fiveDays = [
+  'testreports',
+  'samples',
+  'invoices',
+  'pricelists',
+  'referralschemes',
+  'referrals',
+  'salesreport',
+  'shipments',
+]
+test('OPS-042 OPS-043 FND-156 FND-157 eight lists start five days back; sales, transactions and party ledger start today', async () => {
+  const { page } = await here.visit('admin', 1, 2)
   const today = dayOf(new Date())
-  for (const module of ['samples', 'testreports']) {
+  const dated = async (module: string): Promise<string[]> => {
     await page.goto(`/summary/${module}`)
-    await shows(page.getByRole('textbox', { name: 'From Date' }))
-    expect(await page.getByRole('textbox', { name: 'From Date' }).inputValue()).toBe(formatDate(addDays(today, -5)))
-    expect(await page.getByRole('textbox', { name: 'To Date' }).inputValue()).toBe(formatDate(today))
+    const date = (name: string) => page.getByRole('textbox', { name, exact: true })
+    await shows(date('From Date'))
+    return [module, await date('From Date').inputValue(), await date('To Date').inputValue()]
   }
+  for (const module of fiveDays)
+    expect(await dated(module)).toEqual([module, formatDate(addDays(today, -5)), formatDate(today)])
+  for (const module of ['sales', 'transactions', 'partyledger'])
+    expect(await dated(module)).toEqual([module, formatDate(today), formatDate(today)])
 })
 test('FND-102 FND-103 All Data empties the filter and asks for everything', async () => {
   const { page } = await here.visit('labdesk', 5, 2)

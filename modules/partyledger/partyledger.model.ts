@@ -43,7 +43,7 @@ export const partyledger = defineModel({
     DueDate: date('Due Date', computed),
   },
   filters,
-  defaultDays: 5,
+  defaultDays: 0,
   askedWith: ledgerQuery,
   permits: ['list'],
 })

@@ -88,6 +88,6 @@ export const transactions = defineModel({
     ConsigneeId: reference('Consignee', 'consignee'),
     ShipmentStatus: choice('Shipment Status', shipmentStatuses),
   },
-  defaultDays: 5,
+  defaultDays: 0,
   permits: ['list', 'create', 'read', 'update'],
 })

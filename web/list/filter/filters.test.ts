@@ -21,10 +21,10 @@ const filters = {
 const list = { filters, defaultDays: 5 }
 const today = { filters, defaultDays: 0 }
 
-test('FND-156 from five days ago to today', () => {
+test('a list of five days starts five days ago and ends today', () => {
   expect(defaultFilter(list, now)).toEqual({ FromDate: '2026-11-16', ToDate: '2026-11-21' })
 })
-test('FND-157 both dates today; second date pairs start empty', () => {
+test('a list of no days starts and ends today; second date pairs start empty', () => {
   expect(defaultFilter(today, now)).toEqual({ FromDate: '2026-11-21', ToDate: '2026-11-21' })
   expect(defaultFilter({ filters, defaultFilter: { BatchStatus: 'Open' } }, now)).toEqual({ BatchStatus: 'Open' })
 })
