@@ -85,6 +85,8 @@ export type Field<T = unknown> = {
   readonly listId?: number
   /** Of its items those with this value alone are chosen: reasons of value X have a tube drawn again. */
   readonly valued?: string
+  /** Of its items these alone are chosen, by id: a price list is for types of clients that buy. */
+  readonly only?: readonly number[]
   /** Its items as far as the program names them, with their looks. */
   readonly items?: ItemList['items']
   /** Where its choices are read, when they are no list: rows that name the value and its label. */

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { validate } from '../../core/validate.ts'
 import { clientFields } from './clients.model.ts'
 import {
+  addableTypes,
   clientErrors,
   fromAge,
   fromBirthDate,
@@ -91,6 +92,10 @@ test('above role id 2 the money and referral fields are hidden, and nothing else
     expect([...mine].every((name) => theirs.has(name))).toBe(true)
     expect(shownFields(type, 1)).toEqual(theirs)
   }
+})
+
+test('above role id 2 only patients and doctors are added', () => {
+  expect([1, 2, 3, 5, 9].map(addableTypes)).toEqual([undefined, undefined, [11, 12], [11, 12], [11, 12]])
 })
 
 test('books are closed till a day that is over, and never opened again', () => {

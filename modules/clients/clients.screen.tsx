@@ -21,6 +21,7 @@ import type { SignedIn } from '../../core/user.ts'
 import { alikeQuery, alikeText, type Alike } from './alike.rules.ts'
 import { clients, type ClientDraft, type clientFields } from './clients.model.ts'
 import {
+  addableTypes,
   clientErrors,
   fromAge,
   fromBirthDate,
@@ -234,13 +235,15 @@ const Sections = () => {
   const [type, dispatches] = [typeOf({ ClientTypeId: useValue('ClientTypeId') }), useValue('AutoDispatch')]
   const shown = shownFields(type, form.user.RoleId, { AutoDispatch: dispatches })
   const needed = clientErrors({ ClientTypeId: type, AutoDispatch: dispatches }, form.user.RoleId)
+  const isNew = useFormState(form, (state) => state.mode === 'add')
+  const only = (name: string) => (isNew && name === 'ClientTypeId' ? addableTypes(form.user.RoleId) : undefined)
   return sections.map(([title, fields]) => {
     const there = fields.filter(({ name }) => shown.has(name))
     return (
       there.length > 0 && (
         <FieldCard key={title} label={title} titled>
           {there.map((field) => (
-            <Field key={field.name} {...field} required={needed[field.name] !== undefined} />
+            <Field key={field.name} {...field} only={only(field.name)} required={needed[field.name] !== undefined} />
           ))}
         </FieldCard>
       )

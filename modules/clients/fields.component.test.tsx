@@ -103,15 +103,22 @@ describe('the fields of each type', () => {
       await expect.poll(() => [type, fieldsShown().sort()]).toEqual([type, [...common, ...(beside[type] ?? [])].sort()])
     }
   })
+  test('above role id 2 a new client is a patient or a doctor: no other type is offered', async () => {
+    const offered = () => [...control('ClientTypeId').querySelectorAll('option')].map((one) => Number(one.value))
+    await begin('Pathologist')
+    await expect.poll(offered).toEqual([0, 11, 12])
+    await begin('BusinessManager')
+    await expect.poll(offered).toEqual([0, ...types])
+  })
   test('MDA-292 MDA-293 MDA-294 role id 3 does not see credit limit, opening balance and the referral fields of a doctor, role id 2 does', async () => {
     for (const [role, wanted] of [
       ['BusinessManager', true],
       ['Pathologist', false],
     ] as const) {
-      await begin(role)
       for (const type of [10, 11, 13, 16]) {
-        await choose('ClientTypeId', type)
-        await expect.poll(() => control('ClientTypeId').value).toBe(String(type))
+        const record = { ClientId: 7, RowVersion: 1, ClientTypeId: type, Name: 'One of them', Actions: {} }
+        await open('/clients?ClientId=7', { session: somebody(role), read: [['/api/clients/7', {}, record]] })
+        await expect.poll(() => field('ClientTypeId')).not.toBeNull()
         for (const name of money) expect([role, type, name, field(name) !== null]).toEqual([role, type, name, wanted])
         if (type === 11)
           for (const name of ['SalesManagerId', 'CanRefer', 'MaxDiscountForReferral'])

@@ -1,7 +1,7 @@
 // The types of clients, and those of them that buy.
 import { sql, type Sql } from '../../server/db/db.ts'
 import { json, type Route } from '../../server/route.ts'
-import { clientType, clientTypes } from '../lists/items.model.ts'
+import { buyerTypes, clientTypes } from '../lists/items.model.ts'
 
 const typesAt = (path: string, summary: string, which: Sql): Route => ({
   method: 'GET',
@@ -26,8 +26,7 @@ const typesAt = (path: string, summary: string, which: Sql): Route => ({
     ),
 })
 
-const buyers = [clientType.Lab, clientType.Patient, clientType.CollectionCentre, clientType.Institution]
 export const typeRoutes: readonly Route[] = [
   typesAt('clienttypes', 'Client types', sql`true`),
-  typesAt('buyertypes', 'Client types that buy', sql`list_item_id = any (${buyers})`),
+  typesAt('buyertypes', 'Client types that buy', sql`list_item_id = any (${buyerTypes})`),
 ]

@@ -14,6 +14,13 @@ export const gender = idsOf(genders.items)
 /** A client at which somebody works is an entity, so its types are the platform's. */
 export const clientTypes = entityTypes
 export const clientType = entityType
+/** Types of clients that buy: they alone have prices. */
+export const buyerTypes: readonly number[] = [
+  clientType.Lab,
+  clientType.Patient,
+  clientType.CollectionCentre,
+  clientType.Institution,
+]
 
 export const paymentTypes = itemList(102, {
   Cash: { id: 21, label: 'Cash (pay at booking)' },

@@ -14,7 +14,7 @@ import {
   text,
   type DraftOf,
 } from '../../core/model.ts'
-import { clientTypes } from '../lists/items.model.ts'
+import { buyerTypes, clientTypes } from '../lists/items.model.ts'
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
@@ -31,7 +31,11 @@ export const priceListFields = {
   EffectiveTillDate: date('Effective Till'),
   SellerId: reference('Seller', 'seller', { required: 'Seller is required', names: 'Seller' }),
   Seller: named('Seller'),
-  BuyerTypeId: choice('Buyer Type', clientTypes, { names: 'BuyerType' }),
+  BuyerTypeId: choice('Buyer Type', clientTypes, {
+    names: 'BuyerType',
+    only: buyerTypes,
+    served: { path: '/api/buyertypes', value: 'ClientTypeId', label: 'Name' },
+  }),
   BuyerType: object('Buyer Type', { ItemLabel: text('Label') }),
   BuyerId: reference('Buyer', 'listbuyer', {
     names: 'Buyer',

@@ -35,6 +35,19 @@ test('FND-143 MDA-029: price lists are narrowed to those in effect between two d
   expect(await inEffect({ FromDate: '2026-03-30T18:30:00.000Z', ToDate: '2026-04-01T18:29:59.999Z' })).toEqual([1])
 })
 
+test('a price list is for a type of client that buys; another type is refused at its field', async () => {
+  const types = (await admin.get<{ ClientTypeId: number }[]>('/api/buyertypes')).body.map((one) => one.ClientTypeId)
+  expect(types).toEqual([10, 12, 13, 16])
+  const save = (BuyerTypeId: number) =>
+    admin.post('/api/pricelists/', { SellerId: 2, BuyerTypeId, EffectiveFromDate: '2026-04-01', PriceListProducts: [] })
+  for (const BuyerTypeId of [9, 11, 14, 19, 20])
+    expect(await save(BuyerTypeId)).toMatchObject({
+      status: 400,
+      body: { errors: { BuyerTypeId: ['Buyer Type is not one of its choices'] } },
+    })
+  for (const BuyerTypeId of types) expect((await save(BuyerTypeId)).status).toBe(201)
+})
+
 test('a list in effect since long ago is there when the lists are opened, with the last five days as their dates', async () => {
   const today = Date.now()
   const day = (back: number) => new Date(today - back * 86_400_000).toISOString()

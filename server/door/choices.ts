@@ -66,9 +66,13 @@ export const checkChoices = async (tx: Tx, fields: Fields, record: Loaded, befor
       list_item_id = any (${[...new Set(chosen.map((one) => one.id))]}::int[])
   `)
   const known = new Map(items.map((item) => [item.list_item_id, item]))
-  const wrong = chosen.filter(({ id, field: { listId, valued } }) => {
+  const wrong = chosen.filter(({ id, field: { listId, valued, only } }) => {
     const item = known.get(id)
-    return item?.list_id !== listId || (valued !== undefined && item?.item_value !== valued)
+    return (
+      item?.list_id !== listId ||
+      (valued !== undefined && item?.item_value !== valued) ||
+      (only !== undefined && !only.includes(id))
+    )
   })
   if (wrong.length > 0)
     throw invalid(Object.fromEntries(wrong.map((one) => [one.path, [`${one.label} is not one of its choices`]])))

@@ -29,6 +29,8 @@ export type FieldProps = {
   /** A reference can be emptied with a button of its own. */
   clears?: boolean
   rows?: number
+  /** Of its choices these alone are offered here, by id. */
+  only?: readonly number[] | undefined
   /** A key that goes to it: for what is seldom filled. Tab passes it. */
   hotkey?: string | undefined
   label?: string
@@ -77,7 +79,7 @@ const FieldKey = ({ keys, label, id }: { keys: string; label: string; id: string
 
 /** One field of the record. It is drawn again only when its own value, error or mode changes. */
 export const Field = memo((props: FieldProps) => {
-  const { name, span = 2, note, required, add, segments, clears, rows, hotkey, label, className = '' } = props
+  const { name, span = 2, note, required, add, segments, clears, rows, only, hotkey, label, className = '' } = props
   const form = useForm()
   const id = useId()
   const field = form.fields[name]
@@ -135,7 +137,7 @@ export const Field = memo((props: FieldProps) => {
       ) : (
         <Control
           {...tied}
-          field={field}
+          field={only ? { ...field, only } : field}
           value={value}
           named={named}
           add={add}

@@ -11,7 +11,7 @@ const none: Options = []
 const ofLists = { path: '/api/listitems', value: 'ListItemId', label: 'ItemLabel' }
 
 /** Value and label of each item; empty until they are there. */
-export const useOptions = ({ served, listId, valued, options }: Field): Options => {
+export const useOptions = ({ served, listId, valued, only, options }: Field): Options => {
   const { path, value, label } = served ?? ofLists
   const query = served ? {} : { ListId: listId ?? 0 }
   const { data } = useQuery({
@@ -22,6 +22,10 @@ export const useOptions = ({ served, listId, valued, options }: Field): Options 
   })
   if (options) return options
   if (!data) return none
-  const offered = valued === undefined ? data : data.filter((item) => item['ItemValue'] === valued)
+  const offered = data.filter(
+    (item) =>
+      (valued === undefined || item['ItemValue'] === valued) &&
+      (only === undefined || only.includes(Number(item[value]))),
+  )
   return offered.map((item) => [Number(item[value]), String(item[label])] as const)
 }
