@@ -49,6 +49,7 @@ import { instrumentPickers } from '../modules/instruments/instruments.picker.ts'
 import { elementPickers } from '../modules/elements/elements.picker.ts'
 import { testPickers } from '../modules/tests/tests.picker.ts'
 import { clientPickers } from '../modules/clients/clients.picker.ts'
+import { invoicePickers } from '../modules/invoices/invoices.picker.ts'
 import { transactionPickers } from '../modules/transactions/transactions.picker.ts'
 import { productPickers } from '../modules/products/products.picker.ts'
 import { salePickers } from '../modules/sales/pricing/offers.picker.ts'
@@ -105,6 +106,7 @@ registerPickers(
   testPickers,
   clientPickers,
   productPickers,
+  invoicePickers,
   transactionPickers,
   salePickers,
   receiptPickers,

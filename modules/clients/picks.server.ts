@@ -46,6 +46,8 @@ export const clientPicks: Picks = {
     where: () => ofTypes(LegalEntity, Lab, CollectionCentre),
   },
   buyer: () => ofTypes(Lab, Patient, CollectionCentre, Institution),
+  // a buyer that is no longer active is still invoiced for what it bought
+  invoicebuyer: () => sql`c.merged_into_id is null`,
   // a price list is for buyers of the type that it names
   listbuyer: pickBy({
     with: ['BuyerTypeId'],

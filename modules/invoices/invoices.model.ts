@@ -49,7 +49,7 @@ export const invoiceFields = {
   InvoiceDate: datetime('Invoice Date', { notFuture: 'Invoice Date can not be in the future' }),
   SellerId: reference('Seller', 'seller', { required: 'Seller is required', names: 'Seller' }),
   Seller: named('Seller'),
-  BuyerId: reference('Buyer', 'client', { required: 'Buyer is required', names: 'Buyer' }),
+  BuyerId: reference('Buyer', 'invoicebuyer', { required: 'Buyer is required', names: 'Buyer' }),
   Buyer: named('Buyer'),
   Sales: rows('Sales', saleFields, { rowKey: 'SaleId', rowCounts: 'SaleId' }),
   NetAmount: money('Net Amount', computed),

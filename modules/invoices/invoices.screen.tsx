@@ -1,5 +1,5 @@
 // An invoice on screen: for whom, which sales, what is paid. A new one takes from the sales that are to be invoiced.
-import { IconBan, IconReceiptRefund } from '@tabler/icons-react'
+import { IconBan, IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
 import { reasonOf } from '../../core/refusal.ts'
 import { formatDateTime } from '../../core/dates.ts'
@@ -10,6 +10,7 @@ import { FieldCard } from '../../web/field/field-card.tsx'
 import { Shown } from '../../web/field/shown.tsx'
 import { Button } from '../../web/part/button.tsx'
 import { askText } from '../../web/dialog/ask.ts'
+import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import type { RecordOptions, Search } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
@@ -82,7 +83,8 @@ const Figures = () => {
 }
 
 /** Taken back as a whole, or some of its sales credited. */
-const Acts = ({ ticked, clear }: { ticked: ReadonlySet<number>; clear: () => void }) => {
+type ActsProps = { ticked: ReadonlySet<number>; clear: () => void; onPrint: () => void }
+const Acts = ({ ticked, clear, onPrint }: ActsProps) => {
   const record = useDetail()
   const values = useFormState(record.form, (state) => state.values)
   const formId = Number(record.key)
@@ -96,9 +98,11 @@ const Acts = ({ ticked, clear }: { ticked: ReadonlySet<number>; clear: () => voi
     await record.act('/api/creditnote/invoices', { formId, SaleIds: [...ticked], reason })
     clear()
   }
-  if (values.IsSingleSale === true || values.IsCancelled === true) return null
+  const print = <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={onPrint} />
+  if (values.IsSingleSale === true || values.IsCancelled === true) return print
   return (
     <>
+      {print}
       <ActionButton permit="cancel" label="Cancel Invoice" icon={IconBan} onClick={() => void cancel()} />
       <Button
         label="Credit Note"
@@ -113,8 +117,9 @@ const Acts = ({ ticked, clear }: { ticked: ReadonlySet<number>; clear: () => voi
 
 export const Screen = () => {
   const record = useRecord(options)
+  const [printing, setPrinting] = useState(false)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  const { IsCancelled, CancelReason, CreditNotes, InvoiceNo, IsSingleSale } = useFormState(
+  const { IsCancelled, CancelReason, CreditNotes, InvoiceNo, IsSingleSale, BuyerId } = useFormState(
     record.form,
     (state) => state.values,
   )
@@ -153,7 +158,7 @@ export const Screen = () => {
           </span>
         )
       }
-      viewActions={<Acts ticked={ticked} clear={() => setTicked(new Set())} />}
+      viewActions={<Acts ticked={ticked} clear={() => setTicked(new Set())} onPrint={() => setPrinting(true)} />}
     >
       <FieldCard label="Invoice">
         <Field name="SellerId" span={4} />
@@ -195,6 +200,14 @@ export const Screen = () => {
           ]}
           height={250}
           card={(row) => ({ title: row.CreditNoteNo, end: row.Amount, note: row.Reason })}
+        />
+      )}
+      {printing && (
+        <PrintDialog
+          moduleId="invoices"
+          formId={Number(record.key)}
+          clientId={BuyerId ?? undefined}
+          onClose={() => setPrinting(false)}
         />
       )}
     </Detail>

@@ -30,6 +30,30 @@ test('OPS-136 OPS-259 FND-221 FND-363 what is pending of a seller and a buyer ha
   expect(await pending(nashik)).toEqual([])
 })
 
+test('the buyers of a new invoice are those with sales to invoice, by kind, of one seller', async () => {
+  const of = async (query: Record<string, string>, person = admin) =>
+    (await person.get<Json[]>(`/api/getdata/114?${new URLSearchParams(query).toString()}`)).body
+  const named = (rows: Json[]) => rows.find((row) => row['ClientId'] === BuyerId)
+  const seller = { SellerId: String(SellerId) }
+  const [first, second] = [await sold(), await sold({ products: [3002] })]
+  const open = (await pending()).reduce((sum, row) => sum + Number(row['NetAmount']), 0)
+  expect(named(await of(seller))).toEqual({
+    ClientId: BuyerId,
+    Name: expect.any(String),
+    Code: expect.any(String),
+    ClientTypeId: 16,
+    Sales: (await pending()).length,
+    NetAmount: open,
+  })
+  expect(named(await of({ ...seller, ClientTypeId: '16' }))).toBeDefined()
+  expect(named(await of({ ...seller, ClientTypeId: '13' }))).toBeUndefined()
+  expect(named(await of({ SellerId: '3' }))).toBeUndefined()
+  expect(named(await of({}, await signedIn(app, 'admin', 1, 3)))).toBeUndefined()
+  const invoice = await issued(first, second)
+  expect((invoice['Actions'] as Json)['print']).toBe(true)
+  expect(named(await of(seller))?.['Sales'] ?? 0).toBe((await pending()).length)
+})
+
 test('OPS-005 OPS-125 an invoice of two sales is read with its parties, number, totals, sales and transactions', async () => {
   const [one, two] = [await sold(), await sold({ products: [3002] })]
   const before = await owed()

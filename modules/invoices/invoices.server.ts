@@ -14,6 +14,7 @@ import { sendInvoices } from './letters/send.server.ts'
 import { cancelInvoice, creditSales, issueInvoice } from './issue.server.ts'
 import { invoices, type invoiceFields } from './invoices.model.ts'
 import { mayCancelInvoice, mayCredit, salesErrors } from './invoices.rules.ts'
+import { buyersToInvoice } from './buyers.server.ts'
 import { pendingStatements } from './pending.server.ts'
 import { readInvoice } from './read.server.ts'
 
@@ -156,6 +157,7 @@ export const invoicesServer = moduleOf(invoices, {
   statements: [
     { id: 1029, name: 'Invoices', module: 'invoices', parameters: {}, list },
     ...pendingStatements,
+    buyersToInvoice,
     cycleDrafts,
   ],
   routes: [invoiceCycle],

@@ -1,0 +1,44 @@
+// Buyers with sales that can be invoiced: statement 114, what the buyer of a new invoice is chosen from.
+import { choice, integer } from '../../core/model.ts'
+import { literal, sql } from '../../server/db/db.ts'
+import { statementOf } from '../../server/read/statement.ts'
+import { clientTypes, saleStatus } from '../lists/items.model.ts'
+
+/** Of one seller, or of all that the person works for; the largest amount first. */
+export const buyersToInvoice = statementOf({
+  id: 114,
+  name: 'Buyers with sales to invoice',
+  module: 'invoices',
+  parameters: { SellerId: integer('Seller'), ClientTypeId: choice('Buyer Type', clientTypes) },
+  query: ({ SellerId, ClientTypeId }, user) => sql`
+    select
+      buyer.client_id as "ClientId",
+      buyer.name as "Name",
+      buyer.code as "Code",
+      buyer.client_type_id as "ClientTypeId",
+      count(*)::int as "Sales",
+      sum(sale.net_amount) as "NetAmount"
+    from
+      sales sale
+      join clients buyer on buyer.client_id = sale.buyer_id
+    where
+      sale.seller_id = any (${[...user.Clients]})
+      and (
+        ${SellerId ?? null}::int is null
+        or sale.seller_id = ${SellerId ?? null}
+      )
+      and (
+        ${ClientTypeId ?? null}::int is null
+        or buyer.client_type_id = ${ClientTypeId ?? null}
+      )
+      and sale.invoice_id is null
+      and sale.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+    group by
+      buyer.client_id
+    order by
+      sum(sale.net_amount) desc,
+      buyer.client_id
+    limit
+      500
+  `,
+})
