@@ -91,4 +91,5 @@ export const referrals = defineModel({
   },
   defaultDays: 5,
   permits: ['list', 'read', 'update', 'print'],
+  notEntered: 'Referrals come from the sales of a month. Open one from the list.',
 })

@@ -173,7 +173,7 @@ test('commission is agreed while a referral is not ready, by those who may, on l
   for (const StatusId of [111, 112]) expect((await put(ReferralId, { StatusId })).status).toBe(200)
   expect(await agree(6)).toBe(422)
   expect((await put(ReferralId, { ReferrerId: 142 })).status).toBe(422)
-  expect((await admin.post('/api/referrals/', { ReferrerId })).status).toBe(403)
+  expect((await admin.post('/api/referrals/', { ReferrerId })).status).toBe(404)
 })
 
 test('a referral exists for those the seller belongs to, and for its referrer, who reads it alone', async () => {

@@ -128,4 +128,5 @@ export const samples = defineModel({
   },
   defaultDays: 5,
   permits: ['list', 'read', 'update', 'print'],
+  notEntered: 'Samples come from the accession of a sale. Open one from the list.',
 })

@@ -68,6 +68,7 @@ export const shipmentreceipt = defineModel({
   fields: receiptFields,
   filters: {},
   permits: ['read', 'update', 'receive'],
+  notEntered: 'Choose the shipment to receive from the list.',
   returnsTo: 'shipments',
   hidden: true,
   wide: true,

@@ -67,4 +67,5 @@ export const worksheets = defineModel({
   filters: { Name: text('Patient'), DepartmentId: reference('Department', 'department') },
   permits: ['list', 'create', 'read', 'update', 'print'],
   createLabel: 'Generate',
+  notEntered: 'Worksheets are generated. Open one from the list, or choose Generate.',
 })

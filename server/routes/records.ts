@@ -88,7 +88,7 @@ const moduleRoutes = (module: ServerModule): Route[] => {
       handler: async (call) => json(await readRecord(call, module, keyOf(call.params['key']))),
     },
   ]
-  if (module.save) {
+  if (module.save && module.model.notEntered === undefined) {
     routes.push({
       method: 'POST',
       path: `${id}/`,

@@ -1,5 +1,8 @@
 // Opens the detail screen of the address's module; each has its own bundle.
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Model } from '../../core/model.ts'
+import { sayError } from '../message/snackbar-store.ts'
 import { models, recordParts } from '../modules.ts'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
@@ -7,6 +10,16 @@ import { partsOf, RecordPartsContext } from './record-part.tsx'
 
 const parts = partsOf(recordParts)
 const route = getRouteApi('/shell/$moduleId')
+
+/** Says why there is no empty form, and goes back to the list. */
+const BackToList = ({ model, reason }: { model: Model; reason: string }) => {
+  const navigate = useNavigate()
+  useEffect(() => {
+    sayError(reason)
+    void navigate({ to: '/summary/$moduleId', params: { moduleId: model.returnsTo ?? model.id }, replace: true })
+  }, [model, reason, navigate])
+  return null
+}
 
 export const DetailPage = () => {
   const session = useSession()
@@ -17,6 +30,7 @@ export const DetailPage = () => {
   // another record is another screen: nothing of the one before may stay in its fields
   const record = (model?.key ?? []).map((name) => String(search[name] ?? '')).join('/')
   const isNew = search.clone === true || !model?.key.some((name) => search[name] !== undefined)
+  if (isNew && model?.notEntered !== undefined) return <BackToList model={model} reason={model.notEntered} />
   if (isNew && model?.createdBy?.some((id) => may(session, id, 'create')) === false)
     return (
       <div className="empty" role="alert">
