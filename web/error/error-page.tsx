@@ -1,8 +1,15 @@
-// The frame of both error pages: a number, literal texts and a search box that does nothing.
-import { Link } from '@tanstack/react-router'
+// The frame of both error pages: a number, literal texts and a search box that looks everywhere.
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from '../part/logo.tsx'
 import './error.css'
+
+declare module '@tanstack/react-router' {
+  /** A text that is looked for as soon as the shell shows: not in the address, which is kept by the browser. */
+  interface HistoryState {
+    find?: string
+  }
+}
 
 export const ErrorPage = ({
   number,
@@ -14,25 +21,42 @@ export const ErrorPage = ({
   heading: string
   text: string
   children?: ReactNode
-}) => (
-  <main className="error-page">
-    <div className="error-box">
-      <div className="error-mark">
-        <Logo size={28} /> Aliquot
+}) => {
+  const navigate = useNavigate()
+  return (
+    <main className="error-page">
+      <div className="error-box">
+        <div className="error-mark">
+          <Logo size={28} /> Aliquot
+        </div>
+        <p className="error-number" aria-hidden="true">
+          {number}
+        </p>
+        <h1>{heading}</h1>
+        <p className="secondary">{text}</p>
+        <form
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const text = new FormData(event.currentTarget).get('text')
+            if (typeof text === 'string' && text.trim() !== '')
+              void navigate({ to: '/summary/dashboard', state: { find: text } })
+          }}
+        >
+          <input
+            className="input"
+            name="text"
+            type="search"
+            aria-label="Search"
+            placeholder="What are you looking for?"
+          />
+          <button className="button" type="submit">
+            Search
+          </button>
+        </form>
+        <Link to="/summary/dashboard">Go to the dashboard</Link>
+        {children}
       </div>
-      <p className="error-number" aria-hidden="true">
-        {number}
-      </p>
-      <h1>{heading}</h1>
-      <p className="secondary">{text}</p>
-      <form role="search" onSubmit={(event) => event.preventDefault()}>
-        <input className="input" type="search" aria-label="Search" placeholder="What are you looking for?" />
-        <button className="button" type="submit">
-          Search
-        </button>
-      </form>
-      <Link to="/summary/dashboard">Go to the dashboard</Link>
-      {children}
-    </div>
-  </main>
-)
+    </main>
+  )
+}

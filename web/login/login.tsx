@@ -23,6 +23,7 @@ export const LoginPage = () => {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
+  const [forgot, setForgot] = useState(false)
   const mark = (found: Errors) => {
     setErrors(found)
     form.current?.querySelector<HTMLInputElement>(`[name=${found.name ? 'username' : 'password'}]`)?.focus()
@@ -78,9 +79,14 @@ export const LoginPage = () => {
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
           Login
         </button>
-        <button type="button" className="button link forgot">
+        <button type="button" className="button link forgot" onClick={() => setForgot(true)}>
           Forgot password
         </button>
+        {forgot && (
+          <p className="secondary" role="status">
+            Ask your administrator to reset your password. They give you a new one that you change at the first sign-in.
+          </p>
+        )}
       </form>
     </Entrance>
   )

@@ -66,9 +66,9 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
 }
 
 /** What is typed, what was found for it and which of it is marked; Enter goes there, also an early one. */
-const useFinding = (list: string, onClose: () => void) => {
+const useFinding = (list: string, start: string, onClose: () => void) => {
   const router = useRouter()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(start)
   const [at, setAt] = useState(0)
   const shown = useDeferredValue(text)
   const { found, waiting, answered } = useFound(shown)
@@ -113,9 +113,10 @@ const useFinding = (list: string, onClose: () => void) => {
   return { text, found, waiting, current, go, type, press, mark: setAt }
 }
 
-export const Command = ({ onClose }: { onClose: () => void }) => {
+/** `start`: what is looked for at first. */
+export const Command = ({ start, onClose }: { start: string; onClose: () => void }) => {
   const list = useId()
-  const { text, found, waiting, current, go, type, press, mark } = useFinding(list, onClose)
+  const { text, found, waiting, current, go, type, press, mark } = useFinding(list, start, onClose)
   return (
     <Modal title="Find" bare onClose={onClose} className="command">
       <input

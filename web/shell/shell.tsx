@@ -48,7 +48,8 @@ const Frame = ({ session }: { session: Session }) => {
   const [choice, setChoice] = useState(remembered('rail'))
   const [drawer, setDrawer] = useState(false)
   const [messages, setMessages] = useState(false)
-  const [finding, setFinding] = useState(false)
+  const wanted = useRouterState({ select: (state) => state.location.state.find })
+  const [finding, setFinding] = useState(wanted)
   const [drawn, setDrawn] = useState(0)
   // wide screens start with the rail; the user's choice wins
   const rail = typeof choice === 'boolean' ? choice : !onList && models[moduleId ?? '']?.wide === true
@@ -67,10 +68,10 @@ const Frame = ({ session }: { session: Session }) => {
     return () => clearTimeout(timer)
   }, [moduleId, router])
   const find = () => {
-    if (finding) return
-    holdKeys('dialog', () => setFinding(false))
+    if (finding !== undefined) return
+    holdKeys('dialog', () => setFinding(undefined))
     loadCommand().catch(() => dropKeys('dialog'))
-    setFinding(true)
+    setFinding('')
   }
   useHotkey('ctrl+k', 'Find anything', find)
   // a record keeps what is being filled in; a list or a dashboard is drawn anew
@@ -108,7 +109,7 @@ const Frame = ({ session }: { session: Session }) => {
       <Suspense>
         {messages && <Aside onClose={() => setMessages(false)} />}
         <Asked />
-        {finding && <Command onClose={() => setFinding(false)} />}
+        {finding !== undefined && <Command start={finding} onClose={() => setFinding(undefined)} />}
       </Suspense>
     </div>
   )
