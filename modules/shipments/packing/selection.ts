@@ -127,6 +127,12 @@ const parentOf = async ({ session }: ShipmentForm): Promise<Named | undefined> =
   const { ParentId: id, ParentClient } = await cached<Parent>(`/api/clients/${ClientId}`)
   return id === null ? undefined : { ClientId: id, Name: ParentClient?.Name ?? '' }
 }
+/** Who receives by default: the parent; of a laboratory only where tubes can be sent there, not its legal entity. */
+const receiverOf = async (form: ShipmentForm): Promise<Named | undefined> => {
+  const parent = await parentOf(form)
+  if (!parent || !choosesConsignee(form.user)) return parent
+  return (await cached<Named[]>('/api/getdata/205', { ClientId: parent.ClientId }))[0]
+}
 
 export const packing: RecordOptions<Fields> = {
   start: (_user, _search, { Entity }) => ({
@@ -140,10 +146,11 @@ export const packing: RecordOptions<Fields> = {
     ConsignorId: Entity.ClientId,
     Consignor: { ClientId: Entity.ClientId, Name: Entity.Name, Area: null },
     ShipmentSamples: [],
+    ...(copied.ConsigneeId === Entity.ClientId && { ConsigneeId: null, Consignee: null }),
   }),
   opened: async (form, copied) => {
     if (copied && form.get('ConsigneeId')) return remember(form, form.get('ConsigneeId'), form.get('Consignee'))
-    const parent = await parentOf(form).catch(() => undefined)
+    const parent = await receiverOf(form).catch(() => undefined)
     if (!parent || form.get('ConsigneeId')) return
     const party = { ...parent, Area: null }
     remember(form, parent.ClientId, party)
