@@ -62,7 +62,7 @@ const Snooze = ({ lines, clear }: Selected) => {
       await askChoice({ title: 'Snooze', text: snoozeNeedsLines, choices: [], cancel: 'Close' })
       return
     }
-    if (!(await ask({ text: snoozeText }))) return
+    if (!(await ask({ text: snoozeText, tall: true }))) return
     await record.act(`/api/snooze/${String(record.key)}`, { SaleProductIds: [...lines] })
     clear()
   }

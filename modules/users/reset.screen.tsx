@@ -20,7 +20,8 @@ export const ResetPassword = () => {
   const [password, setPassword] = useState<string>()
   const reset = async () => {
     const text = "Are you sure that you want to set this user's password to a default password?"
-    if (!(await ask({ text, tall: true }))) return
+    const more = 'A new password is made and shown once. The user changes it at the next sign-in.'
+    if (!(await ask({ text, more, tall: true }))) return
     setBusy(true)
     try {
       const answer = await put<Answer>(`/api/reset/users/${record.key ?? ''}`, {})

@@ -153,6 +153,7 @@ test('FND-212 FND-370 FND-372 widgets of role and entity type answer their rows'
       'Source',
       'StatementId',
       'Target',
+      'Total',
       'WidgetId',
     ])
     expect(widget['Target']).toMatch(/^[BT][1-4]$/)

@@ -14,7 +14,9 @@ export const dashboardWidgets: Statement = {
       source as "Source",
       widget_id as "WidgetId",
       label as "Label",
-      query_parameters as "QueryParameters"
+      query_parameters as "QueryParameters",
+      -- of a tile: its own statement answers it, where it is computed once
+      null::numeric as "Total"
     from
       (
         select distinct
