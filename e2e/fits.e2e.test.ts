@@ -5,6 +5,7 @@ import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts
 import { benchOf, enterAll, releaseAll, approveAll } from '../modules/testresults/testresults.fixture.ts'
 import { packed, tubesOf } from '../modules/shipments/shipments.fixture.ts'
 import type { Json } from '../server/testing/signed-in.ts'
+import { listed } from '../server/testing/listed.ts'
 import { arrives, button, journeyForTests, settles, shows, type Visit } from './journey.ts'
 import { criteriaOf } from './sales-list.ts'
 import { newSale, readSale, take } from './sale.ts'
@@ -111,6 +112,47 @@ test('lists fit 1366 x 768 without scrolling sideways, and no status and no sell
     }
     await context.close()
   }
+})
+
+/** Cells of the grids of a record whose text is cut, under one head. */
+const cutCells = (page: Page, head: string): Promise<string[]> =>
+  page
+    .getByRole('grid')
+    .filter({ has: page.getByRole('columnheader', { name: head, exact: true }) })
+    .last()
+    .evaluate((table, wanted) => {
+      const at = [...table.querySelectorAll('[role=columnheader]')].findIndex(
+        (one) => one.textContent.trim() === wanted,
+      )
+      return [...table.querySelectorAll<HTMLElement>(`[role=gridcell]:nth-child(${at + 1})`)]
+        .filter((one) =>
+          [one, ...one.querySelectorAll<HTMLElement>('*')].some((x) => x.scrollWidth > x.clientWidth + 1),
+        )
+        .map((one) => one.innerText)
+    }, head)
+test('the grids of a referral, a batch and the receipts of a sale fit 1366 x 768, and no time of day is cut', async () => {
+  const admin = await here.person('admin', 1, 2)
+  const PatientId = await aPatient(admin, { Name: 'Vishwanath Balkrishna Kulkarni' })
+  const receipts = [{ PaymentModeId: 42, Amount: 350, PaymentRef: '834950612233' }]
+  const referred = await booked(admin, { PatientId, ReferrerId: 141, products: [3001], receipts })
+  const referral = (await listed(admin, 1028, { ReferrerId: 141 })).rows[0]?.['ReferralId'] as number
+  const { page } = await here.visit('admin', 1, 2, size)
+  await page.goto(`/referrals?ReferralId=${referral}`)
+  await shows(page.getByRole('gridcell', { name: 'Vishwanath Balkrishna Kulkarni' }).first())
+  for (const head of ['Commission', 'Sale Due'])
+    await shows(page.getByRole('columnheader', { name: head, exact: true }))
+  expect(await tooWide(page)).toEqual([])
+  expect(await cutCells(page, 'Sale Date')).toEqual([])
+  const batch = (await listed(admin, 1030, { BatchStatus: 'Open' })).rows[0]?.['BatchId'] as number
+  await page.goto(`/tranbatches?BatchId=${batch}`)
+  await shows(page.getByRole('gridcell', { name: '834950612233' }))
+  expect(await tooWide(page)).toEqual([])
+  expect(await cutCells(page, 'Date')).toEqual([])
+  await admin.put(`/api/closebatch/${batch}`, { Counted: [], Remarks: 'counted later' })
+  await readSale(page, referred['SaleId'])
+  await shows(page.getByRole('columnheader', { name: 'Batch closed' }))
+  expect(await tooWide(page)).toEqual([])
+  expect(await cutCells(page, 'Date')).toEqual([])
 })
 
 test('the head of a sale stays on one line, its rare acts stand under More', async () => {

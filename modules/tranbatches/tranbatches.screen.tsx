@@ -25,7 +25,7 @@ const { Field, GridCard, useDetail, useRecord, useValue } = screenOf(tranbatches
 const columns: ScreenColumns<typeof batchFields, 'Transactions'> = [
   { name: 'TransactionId', width: 70 },
   { view: 'InvoiceNo', title: 'Invoice No', width: 150, editable: false, show: (row) => row.Invoice?.InvoiceNo },
-  { name: 'Date', width: 160 },
+  { name: 'Date', width: 172 },
   { view: 'Payer', title: 'Payer', width: 'minmax(140px, 1fr)', editable: false, show: (row) => row.Giver?.Name },
   { view: 'Payee', title: 'Payee', width: 'minmax(140px, 1fr)', editable: false, show: (row) => row.Receiver?.Name },
   { name: 'Amount', width: 110, strong: true },

@@ -5,7 +5,7 @@ import { isPrivileged } from '../../../core/user.ts'
 import { useMode } from '../../../web/record/use-form.ts'
 import { nothing } from '../../../web/record/shown.ts'
 import type { GridColumn } from '../../../web/grid/grid-props.ts'
-import { formatDateTime } from '../../../core/dates.ts'
+import { formatDate, formatDateTime } from '../../../core/dates.ts'
 import { clearingWords, mayChangeMoney, mayCorrectWords } from '../../transactions/transactions.rules.ts'
 import { Grid, useForm, useValue } from '../sale.screen.ts'
 import { promised } from '../receipts/receipt-acts.rules.ts'
@@ -28,9 +28,9 @@ const moneyOpen =
 const handedOver: GridColumn<Receipt> = {
   name: 'Batch',
   title: 'Batch closed',
-  width: 172,
+  width: 104,
   editable: false,
-  show: (row) => <span className="quiet">{formatDateTime(row.Batch?.CloseDate) || nothing}</span>,
+  show: (row) => <span className="quiet">{formatDate(row.Batch?.CloseDate) || nothing}</span>,
 }
 /** What became of a cheque stands beside the mode; undefined shows the mode alone. */
 const modeShown = (row: Receipt) => {
@@ -45,10 +45,10 @@ const columnsFor = (who: Who, batched: boolean): readonly GridColumn<Receipt>[] 
       editable: (row) => isPrivileged(who) && isOpen(row) && row.PaymentModeId !== undefined,
       show: (row) => formatDateTime(row.Date) || null,
     },
-    { name: 'PaymentModeId', title: 'Mode', width: 'minmax(96px, 190px)', editable: isOpen, show: modeShown },
-    { name: 'Amount', width: 'minmax(92px, 110px)', editable: isOpen, strong: true },
-    { name: 'PaymentRef', width: 'minmax(96px, 190px)', editable: wordsOpen, quiet: true },
-    { name: 'Remarks', width: 'minmax(72px, 1fr)', editable: wordsOpen, quiet: true },
+    { name: 'PaymentModeId', title: 'Mode', width: 'minmax(80px, 190px)', editable: isOpen, show: modeShown },
+    { name: 'Amount', width: 'minmax(84px, 110px)', editable: isOpen, strong: true },
+    { name: 'PaymentRef', width: 'minmax(72px, 190px)', editable: wordsOpen, quiet: true },
+    { name: 'Remarks', width: 'minmax(52px, 1fr)', editable: wordsOpen, quiet: true },
     // only where a receipt has been handed over: it tells why that one stands as it is
     ...(batched ? [handedOver] : []),
   ]
