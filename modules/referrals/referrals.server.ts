@@ -24,7 +24,7 @@ import { snooze } from './snooze.server.ts'
 const place = { model: referrals, table: 'referrals', alias: 'r', keyColumn: 'referral_id' }
 
 /** Those of the sellers one works for, a referrer's own, and of whom a sales manager looks after. */
-const scope = (user: Caller): Sql => {
+export const referralScope = (user: Caller): Sql => {
   if (user.RoleId === role.Referrer) return sql`r.referrer_id = ${user.EntityId}`
   const ofSellers = sql`r.seller_id = any (${[...user.Clients]})`
   return user.RoleId === role.SalesManager
@@ -83,7 +83,7 @@ const list = listOf(referrals, {
       )
     `,
   },
-  scope,
+  scope: referralScope,
 })
 
 type Lines = SaveContext<typeof referralFields>['record']['SaleProducts']
@@ -167,7 +167,7 @@ const inScope = (tx: Tx, key: number, user: Caller): Promise<Referral | undefine
       cross join lateral (${readReferral(key)}) record
     where
       r.referral_id = ${key}
-      and (${scope(user)})
+      and (${referralScope(user)})
   `)
 
 /** What reevaluating would change, before it is done. */
@@ -192,7 +192,7 @@ const preview = routeOf({
 
 export const referralsServer = moduleOf(referrals, {
   ...place,
-  scope,
+  scope: referralScope,
   read: readReferral,
   save,
   decide: { update: mayUpdate },

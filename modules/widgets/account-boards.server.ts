@@ -1,13 +1,16 @@
 // The dashboard of the accounts and of the sales force: batches, what is to be invoiced and overdue, targets and
 // visits.
+import { choice } from '../../core/model.ts'
 import { currencySign } from '../../core/money.ts'
 import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { shortName } from '../../server/read/conditions.ts'
-import type { Statement } from '../../server/read/statement.ts'
+import { statementOf, type Statement } from '../../server/read/statement.ts'
 import { clientScope } from '../clients/scope.server.ts'
 import { creditDays } from '../invoices/invoices.rules.ts'
-import { paymentType, saleStatus } from '../lists/items.model.ts'
+import { paymentType, referralStatuses, saleStatus } from '../lists/items.model.ts'
+import { totalAmount } from '../referrals/read.server.ts'
+import { referralScope } from '../referrals/referrals.server.ts'
 import { batchScope } from '../tranbatches/tranbatches.server.ts'
 import { ofSalesForce } from '../targets/scope.server.ts'
 import { table, tile } from './widget.server.ts'
@@ -230,4 +233,31 @@ export const accountBoards: readonly Statement[] = [
     'clientvisits',
     30,
   ),
+  statementOf({
+    id: 2111,
+    name: 'Referrals in a status',
+    module: 'referrals',
+    parameters: {
+      ReferralStatus: choice('Referral Status', referralStatuses, { required: 'Referral Status is required' }),
+    },
+    widget: 'table',
+    query: ({ ReferralStatus }, user) => sql`
+      select
+        r.referral_id as "ReferralId",
+        r.created_on as "CreatedOn",
+        referrer.name as "Referrer",
+        ${raw(totalAmount)} as "TotalAmount"
+      from
+        referrals r
+        join clients referrer on referrer.client_id = r.referrer_id
+      where
+        r.status_id = ${ReferralStatus}
+        and (${referralScope(user)})
+      order by
+        r.created_on,
+        r.referral_id
+      limit
+        100
+    `,
+  }),
 ]

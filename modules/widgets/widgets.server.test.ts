@@ -1,7 +1,8 @@
 // Standard widgets: listed, read, kept with a query that is there and parameters that it takes.
 import { expect, test } from 'vitest'
-import { narrowed } from '../../server/testing/listed.ts'
+import { listed, narrowed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
+import { aPatient, booked } from '../sales/sales.fixture.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { readRow } from '../../server/testing/rows.ts'
 
@@ -34,8 +35,23 @@ test('FND-149 MDA-032 widgets are narrowed by role, entity type, target, by the 
     for (const row of await narrowed(admin, 1021, { [name]: value })) expect([name, row[name]]).toEqual([name, value])
   const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'salesmanager' }, 'user_id as id')
   for (const row of await narrowed(admin, 1021, { SalesManagerId: id })) expect(row['RoleId']).toBe(9)
-  expect((await admin.put('/api/widgets/1', { QueryParameters: '' })).status).toBe(200)
-  await expect(narrowed(admin, 1021, { ReferralStatus: 110 })).rejects.toThrow('leaves 0 of')
+  const asking = async (ReferralStatus: number): Promise<number> => {
+    const of = { ...whole, Target: 'T4', StatementId: 2111, QueryParameters: JSON.stringify({ ReferralStatus }) }
+    const answer = await admin.post('/api/widgets/', of)
+    expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+    return answer.body['WidgetId'] as number
+  }
+  const [open, pending] = [await asking(110), await asking(111)]
+  const found = async (ReferralStatus: number) =>
+    (await narrowed(admin, 1021, { ReferralStatus })).map((row) => row['WidgetId'])
+  expect([await found(110), await found(111)]).toEqual([[open], [pending]])
+  const inStatus = async (ReferralStatus: number) =>
+    (await admin.get<Json[]>(`/api/getdata/2111?ReferralStatus=${ReferralStatus}`)).body.map((row) => row['ReferralId'])
+  const patient = await aPatient(admin)
+  await booked(admin, { PatientId: patient, ReferrerId: 141, products: [3001] })
+  const referral = (await listed(admin, 1028, { ReferrerId: 141 })).rows[0]?.['ReferralId']
+  expect(await inStatus(110)).toContain(referral)
+  expect(await inStatus(111)).not.toContain(referral)
 })
 
 test('a query that is none, one with parameters it does not take or lacks, and a text that is no JSON are refused at their field', async () => {
