@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { signedIn } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import { role } from '../../core/user.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { aPatient } from '../sales/sales.fixture.ts'
@@ -24,7 +25,7 @@ const act = (person: Person, path: string, body: Json = { formId: rule }): Promi
   person.put(`/api/${path}/verificationrules`, body)
 const ruleNow = async (): Promise<Json> => (await bench.pathologist.get(`/api/verificationrules/${rule}`)).body
 const newSale = async (): Promise<unknown> => (await paidSale(bench.desk, await aPatient(bench.desk)))['SaleId']
-const statusOf = async (sale: unknown): Promise<unknown> => (await rowOf(bench.pathologist, sale, 'Sodium'))['StatusId']
+const statusOf = async (sale: unknown): Promise<unknown> => (await rowOf(bench.other, sale, 'Sodium'))['StatusId']
 const typed = async (Sodium: string, person = bench.technologist): Promise<unknown> => {
   const sale = await newSale()
   expect((await enter(person, sale, { Sodium })).status).toBe(200)
@@ -147,6 +148,34 @@ test('it takes nothing outside its bounds, critical, held, or entered by who swi
   expect((await bench.technologist.put('/api/testresults/', hold)).status).toBe(200)
   await enter(bench.technologist, sale, { Sodium: '140' })
   expect(await statusOf(sale)).toBe(OnHold)
+})
+
+test('a rule approves nothing while the pathologist who switched it on is inactive', async () => {
+  const who = { user_name: 'pathologist' }
+  await setRows(app, 'users', who, { is_active: false })
+  expect(await statusOf(await typed('140'))).toBe(Entered)
+  await setRows(app, 'users', who, { is_active: true })
+  bench.pathologist = await signedIn(app, 'pathologist', role.Pathologist, 2)
+  expect(await statusOf(await typed('140'))).toBe(Approved)
+})
+
+test('a rule that is on and is changed is off until it is tried and switched on again', async () => {
+  const change = async (body: Json) =>
+    (
+      await bench.pathologist.put(`/api/verificationrules/${rule}`, {
+        ...body,
+        RowVersion: (await ruleNow())['RowVersion'],
+      })
+    ).status
+  expect(await ruleNow()).toMatchObject({ IsActive: true, RuleVersion: 2 })
+  expect(await change({ HighValue: 900 })).toBe(200)
+  expect(await ruleNow()).toMatchObject({ IsActive: false, RuleVersion: 3 })
+  expect(await statusOf(await typed('140'))).toBe(Entered)
+  expect((await act(bench.pathologist, 'switchon')).body['code']).toBe('untried')
+  expect(await change({ HighValue: 144 })).toBe(200)
+  expect((await act(bench.pathologist, 'dryrun')).status).toBe(200)
+  expect((await act(bench.pathologist, 'switchon')).status).toBe(200)
+  expect(await statusOf(await typed('140'))).toBe(Approved)
 })
 
 test('all rules of a lab are stopped at once, by a pathologist of it, and nothing is approved any more', async () => {

@@ -55,6 +55,20 @@ test('MDA-184 MDA-186 MDA-330 MDA-332 a patient is merged into another: sales, d
   await expectInvariants(app.db)
 })
 
+test('a patient with results is merged into nobody of another sex or birth date', async () => {
+  const source = await aPatient(desk, { Name: 'Measured Person', ...born })
+  await accessioned(desk, { PatientId: source, receipts: [{ PaymentModeId: mode.cash, Amount: 100 }] })
+  for (const other of [{ GenderId: gender.Male }, { BirthDate: '1981-04-05' }]) {
+    const target = await aPatient(desk, { Name: 'Other Person', ...born, ...other })
+    const answer = await merge(source, target)
+    expect([other, answer.status, answer.body['message']]).toEqual([
+      other,
+      422,
+      expect.stringContaining('were judged by a gender or birth date'),
+    ])
+  }
+})
+
 test('a doctor’s sales, users and schemes go along, and what the doctor’s own user sees follows', async () => {
   const [source, target] = [101, 102]
   const sale = await booked(desk, { PatientId: await aPatient(desk), ReferringDoctorId: source })
