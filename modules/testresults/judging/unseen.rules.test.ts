@@ -70,7 +70,7 @@ test('sex and age are known wherever the interval or the formula asks for them',
   const noAge = { PatientAge: null, AgeDays: null }
   expect(why(noAge)).toBeUndefined()
   expect(why({ ...noAge, Formula: '{1} * AGE' })).toBe(unknown)
-  for (const part of [{ MinAge: 18 }, { MaxAge: 17 }, { MinAgeDays: 0, MaxAgeDays: 28 }]) {
+  for (const part of [{ MinAge: 18 }, { MaxAge: 17 }, { MaxAge: 100 }, { MinAgeDays: 0, MaxAgeDays: 28 }]) {
     expect(why({ ...noAge, Measurements: [anInterval(), anInterval(part)] })).toBe(unknown)
     // of another instrument it is not asked
     expect(why({ ...noAge, Measurements: [anInterval(), anInterval({ ...part, InstrumentId: 7 })] })).toBeUndefined()
