@@ -1,6 +1,7 @@
 // Keeping clients in a real browser: whose parent they get, what is kept of them, and what may be left out.
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf, formatDate } from '../core/dates.ts'
+import { birthday } from '../server/testing/birthday.ts'
 import { begin, box, choose, field, pick } from './client.ts'
 import { arrives, button, journeyForTests, said, settles, shows } from './journey.ts'
 import { editClient, nameBox, showClient } from './record.ts'
@@ -107,7 +108,7 @@ describe('saving', () => {
     const { page } = await as.desk()
     await begin(page, 12)
     const today = dayOf(new Date())
-    const back = (years: number, days: number) => addDays(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`, days)
+    const back = (years: number, days: number) => addDays(birthday(today, years), days)
     await nameBox(page).fill('Nikhil Journey')
     await box(page, 'GenderId').selectOption({ index: 1 })
     await box(page, 'Age').fill('30')

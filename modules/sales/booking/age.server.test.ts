@@ -2,6 +2,7 @@
 // midnight and half past five.
 import { expect, test } from 'vitest'
 import { addDays, atTime, dayOf } from '../../../core/dates.ts'
+import { birthday } from '../../../server/testing/birthday.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { aPatient, aSale } from '../sales.fixture.ts'
 
@@ -13,8 +14,6 @@ const afterMidnight = (): string => {
   const today = atTime(dayOf(new Date()), 0, 30)
   return Date.parse(today) <= Date.now() ? today : atTime(addDays(dayOf(new Date()), -1), 0, 30)
 }
-const bornYearsBefore = (day: string, years: number): string => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
-
 const printed = async (saleId: number, templateId: number): Promise<string> =>
   (await desk.post('/api/print/sales/', { templateId, formId: saleId, device: 'screen' })).text
 
@@ -24,7 +23,7 @@ test('drawn at half past midnight on the birthday: a year older on the sale, the
     Name: 'Zeenat Night',
     GenderId: 2,
     Age: undefined,
-    BirthDate: bornYearsBefore(dayOf(collected), 34),
+    BirthDate: birthday(dayOf(collected), 34),
   })
   const booked = await desk.post(
     '/api/sales/',

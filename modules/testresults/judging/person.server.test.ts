@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
+import { birthday } from '../../../server/testing/birthday.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, product } from '../../sales/sales.fixture.ts'
@@ -184,7 +185,7 @@ test('another collection date of an accessioned sale is on its tubes, its label 
   const day = dayOf(collected)
   const patient = await aPatient(bench.desk, {
     Age: undefined,
-    BirthDate: `${Number(day.slice(0, 4)) - 12}${day.slice(4)}`,
+    BirthDate: birthday(day, 12),
   })
   const sale = await accessioned(bench.desk, {
     PatientId: patient,
