@@ -77,8 +77,13 @@ test('a centre sees its own tubes, the lab those of its centres, another lab non
 test('a tube that is collected already, or none at all, is not collected', async () => {
   const id = (atLab['Samples'] as Json[])[0]?.['SampleId']
   expect((await desk.put('/api/collect/samples', { SampleIds: [id] })).status).toBe(422)
-  for (const SampleIds of [[], ['x'], null, [9_999_999]])
-    expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBeGreaterThanOrEqual(400)
+  for (const [SampleIds, status] of [
+    [[], 400],
+    [['x'], 400],
+    [null, 400],
+    [[9_999_999], 404],
+  ] as const)
+    expect([SampleIds, (await desk.put('/api/collect/samples', { SampleIds })).status]).toEqual([SampleIds, status])
 })
 
 test('a tube label is printed with its barcode', async () => {
@@ -139,8 +144,8 @@ test('a sale does not say that its tubes were collected before birth, or after t
     const answer = await desk.put(`/api/sales/${received['SaleId']}`, { CollectionDate })
     return [answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]
   }
-  expect((await change('1901-01-01T00:00:00Z'))[0]).toBeGreaterThanOrEqual(400)
-  expect((await change(new Date(Date.now() + 300_000).toISOString()))[0]).toBeGreaterThanOrEqual(400)
+  expect((await change('1901-01-01T00:00:00Z'))[0]).toBe(400)
+  expect((await change(new Date(Date.now() + 300_000).toISOString()))[0]).toBe(400)
   expect((await change(new Date(Date.now() - 600_000).toISOString()))[0]).toBe(200)
 })
 
