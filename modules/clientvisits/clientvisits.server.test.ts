@@ -1,5 +1,7 @@
 // Client visits: the visitor's own, dated now unless a manager says otherwise, with what is owed in view.
 import { beforeAll, expect, test } from 'vitest'
+import { invoicing } from '../invoices/invoices.fixture.ts'
+import { saleStatus } from '../lists/items.model.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 import { narrowed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -7,6 +9,7 @@ import { setRows, valueOf } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
+const { issued, cancel } = invoicing(app, admin)
 let manager: Person, sales: Person
 beforeAll(async () => {
   ;[manager, sales] = [await signedIn(app, 'manager', 2, 2), await signedIn(app, 'salesmanager', 9, 2)]
@@ -109,6 +112,20 @@ test('what a client owes stands by: of those one works for, and of nobody outsid
   const sale = await booked(admin, { PatientId: await aPatient(admin), BuyerId: 21, products: [3001] })
   const [after] = await owed(sales)
   expect(Number(after?.['Uninvoiced']) - Number(before?.['Uninvoiced'])).toBeCloseTo(Number(sale['NetAmount']), 2)
+  // what is quoted or cancelled is not owed, sold or invoiced
+  const quoted = await booked(admin, { PatientId: await aPatient(admin), BuyerId: 21, products: [3001] })
+  await setRows(app, 'sales', { sale_id: quoted['SaleId'] }, { status_id: saleStatus.Quotation })
+  expect(await owed(sales)).toEqual([after])
+  const invoice = await issued(sale)
+  expect(await owed(sales)).toEqual([
+    {
+      ...after,
+      Unpaid: Number(after?.['Unpaid']) + Number(sale['NetAmount']),
+      Uninvoiced: Number(after?.['Uninvoiced']) - Number(sale['NetAmount']),
+    },
+  ])
+  expect((await cancel(invoice)).status).toBe(200)
+  expect(await owed(sales)).toEqual([after])
   await setRows(app, 'clients', { client_id: 21 }, { sales_manager_id: null })
   expect(await owed(sales)).toEqual([])
 })
