@@ -9,7 +9,8 @@ import type { Job, ScheduledJob } from '../job.ts'
 import { systemAuthor } from '../session/system.ts'
 import type { SendMail } from '../letter.ts'
 import { mailNotifications, mailServer } from './mail.ts'
-import { doRun, takeUpRuns } from './run.ts'
+import { doRun } from './run.ts'
+import { takeUpRuns } from './take-up.ts'
 
 /**
  * What nobody needs any more: answers kept for two days, printed files for ten minutes, locks that ran out, sessions of
@@ -80,20 +81,27 @@ const isScheduled = (job: Job | ScheduledJob): job is ScheduledJob => 'schedule'
 /** The key of the run that a task is about. */
 const runIn = (sent: unknown): number => Number((sent as { run?: unknown } | null)?.run)
 
-const tasksOf = (db: Database, jobs: readonly (Job | ScheduledJob)[], send: SendMail | undefined): TaskList =>
-  Object.fromEntries(
-    jobs.map((job) => [
-      job.name,
-      isScheduled(job)
-        ? () => job.run({ db, actor: systemAuthor(job.name), send })
-        : (sent: unknown) => doRun(db, job, runIn(sent)),
-    ]),
-  )
-// a letter that can not go is tried thrice; the others come again by themselves
-const crontabOf = (jobs: readonly (Job | ScheduledJob)[]): string =>
+/** Users' jobs, each begun when its user has none under way. */
+const userTasks = (db: Database, jobs: readonly Job[]): TaskList =>
+  Object.fromEntries(jobs.map((job) => [job.name, (sent: unknown) => doRun(db, job, runIn(sent))]))
+
+/** Clock jobs. One that is still at work here when its time comes again is not begun a second time. */
+const clockTasks = (db: Database, jobs: readonly ScheduledJob[], send: SendMail | undefined): TaskList => {
+  const atWork = new Set<string>()
+  const once = async (job: ScheduledJob): Promise<void> => {
+    if (atWork.has(job.name)) return
+    atWork.add(job.name)
+    await job.run({ db, actor: systemAuthor(job.name), send }).finally(() => atWork.delete(job.name))
+  }
+  return Object.fromEntries(jobs.map((job) => [job.name, () => once(job)]))
+}
+/**
+ * The plan of the clock. A letter that cannot be sent is tried three times; the other jobs come again by themselves. By
+ * its key a job waits once, however many minutes have passed.
+ */
+export const crontabOf = (jobs: readonly ScheduledJob[]): string =>
   jobs
-    .filter(isScheduled)
-    .map((job) => `${job.schedule} ${job.name} ?max=${job.name === 'mail' ? 3 : 1}`)
+    .map((job) => `${job.schedule} ${job.name} ?max=${job.name === 'mail' ? 3 : 1}&jobKey=clock:${job.name}`)
     .join('\n')
 
 // the worker's tables let nobody but their owner see a row, until a policy says so
@@ -163,8 +171,12 @@ const logger = (failed: (job: JobFailed) => void): Logger =>
 
 /** Who hears of sealed blocks, and what modules want done. */
 type Asked = { sealed?: (block: Sealed) => void; asked?: readonly (Job | ScheduledJob)[] }
+/** Jobs of users that one process does at the same time. */
+const usersAtOnce = 2
+
 /**
- * Starts the worker of this process. A job that failed is tried again, later each time; `failed` hears of each failure.
+ * Starts the workers of this process: one for what users ask for and one for the clock, so that an import never delays
+ * a critical value. A job that failed is tried again, later each time; `failed` hears of each failure.
  */
 export const startJobs = async (
   url: string,
@@ -173,25 +185,29 @@ export const startJobs = async (
   failed: (job: JobFailed) => void,
   { sealed = () => undefined, asked = [] }: Asked = {},
 ): Promise<{ stop(): Promise<void> }> => {
-  const pool = new pg.Pool({ connectionString: url, max: 3, options: '-c role=aliquot_app' })
+  // each worker listens on a connection of its own; the others take and finish jobs
+  const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c role=aliquot_app' })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const jobs = [...own(config.smtpUrl === undefined ? undefined : mailServer(config.smtpUrl), sealed), ...asked]
-  const runner: Runner = await run({
-    pgPool: pool,
-    concurrency: 2,
-    noHandleSignals: true,
-    taskList: tasksOf(
-      db,
-      jobs,
-      config.smtpUrl === undefined ? undefined : mailServer(config.smtpUrl, { confidential: true }),
-    ),
-    crontab: crontabOf(jobs),
-    logger: logger(failed),
-  })
+  const { smtpUrl } = config
+  const jobs = [...own(smtpUrl === undefined ? undefined : mailServer(smtpUrl), sealed), ...asked]
+  const byClock = jobs.filter(isScheduled)
+  const byUsers = jobs.filter((job): job is Job => !isScheduled(job))
+  const send = smtpUrl === undefined ? undefined : mailServer(smtpUrl, { confidential: true })
+  const common = { pgPool: pool, noHandleSignals: true, logger: logger(failed) }
+  const runners: Runner[] = [
+    await run({
+      ...common,
+      // none waits for another: a mail server that does not answer holds its own job alone
+      concurrency: byClock.length,
+      taskList: clockTasks(db, byClock, send),
+      crontab: crontabOf(byClock),
+    }),
+    await run({ ...common, concurrency: usersAtOnce, taskList: userTasks(db, byUsers), parsedCronItems: [] }),
+  ]
   return {
     async stop() {
-      await runner.stop().catch(() => undefined)
+      await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)))
       await pool.end()
     },
   }

@@ -12,7 +12,8 @@ import type { Json } from '../testing/signed-in.ts'
 import { setRows } from '../testing/rows.ts'
 import { addJob } from './add.ts'
 import { startJobs } from './jobs.ts'
-import { doRun, takeUpRuns } from './run.ts'
+import { doRun } from './run.ts'
+import { takeUpRuns } from './take-up.ts'
 
 const payload = { Lines: integer('Lines') }
 let work: (context: JobContext<typeof payload>) => Promise<string>

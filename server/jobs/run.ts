@@ -23,12 +23,24 @@ const [noted, alive] = [500, 10_000]
 /** Errors that are kept with their words; of those beyond, how many they were. */
 const mostErrors = 500
 
+/** The class of the locks under which a user's next run is taken. */
+const userLocks = 720475
+
 const keptErrors = (errors: readonly string[]): string[] =>
   errors.length > mostErrors ? [...errors.slice(0, mostErrors), `and ${errors.length - mostErrors} more`] : [...errors]
 
-/** Takes a run that waits; undefined when another has taken it. */
+/** Takes a run that waits; undefined when another worker took it, or when its user has another one under way. */
 const take = (db: Database, id: number): Promise<Run | undefined> =>
   db.transaction(async (tx) => {
+    // of two runs of one user the second decides after the first is marked
+    await tx.run(sql`
+      select
+        pg_advisory_xact_lock(${userLocks}::int, user_id)
+      from
+        job_runs
+      where
+        job_run_id = ${id}
+    `)
     const run = await tx.maybe<Run>(sql`
       update job_runs
       set
@@ -38,6 +50,15 @@ const take = (db: Database, id: number): Promise<Run | undefined> =>
       where
         job_run_id = ${id}
         and state = 'queued'
+        and not exists (
+          select
+            1
+          from
+            job_runs other
+          where
+            other.user_id = job_runs.user_id
+            and other.state = 'running'
+        )
       returning
         job_run_id as id,
         user_id,
@@ -93,14 +114,52 @@ const noteTaker = (db: Database, run: Run) => {
   }
 }
 
-const end = (
-  db: Database,
-  run: Run,
-  state: 'queued' | 'done' | 'failed',
-  ended: Ended,
-  { done, total }: Said,
-): Promise<unknown> =>
+/**
+ * Queues the oldest run that waits for its user, now that this user has none under way.
+ *
+ * @param aside A run that is tried again at a time of its own
+ */
+const queueNext = async (tx: Tx, userId: number, aside: number): Promise<void> => {
+  const next = await tx.maybe<{ id: number; name: string }>(sql`
+    select
+      job_run_id as id,
+      name
+    from
+      job_runs
+    where
+      user_id = ${userId}
+      and state = 'queued'
+      and job_run_id <> ${aside}
+    order by
+      job_run_id
+    limit
+      1
+  `)
+  if (next) await queueRun(tx, next.name, next.id)
+}
+
+/** A run that was cancelled while it was at work says what it had done by then. */
+const endCancelled = (tx: Tx, run: Run, ended: Ended, { done, total }: Said): Promise<number> =>
+  tx.run(sql`
+    update job_runs
+    set
+      done = ${done},
+      total = ${total},
+      message = case
+        when ${ended.message}::text = message then message
+        else message || '. ' || ${ended.message}::text
+      end,
+      errors = ${JSON.stringify(keptErrors(ended.errors ?? []))}::jsonb,
+      result = ${ended.result === undefined ? null : JSON.stringify(ended.result)}::jsonb
+    where
+      job_run_id = ${run.id}
+      and state = 'cancelled'
+      and attempts = ${run.attempts}
+  `)
+
+const end = (db: Database, run: Run, state: 'queued' | 'done' | 'failed', ended: Ended, said: Said): Promise<unknown> =>
   db.transaction(async (tx) => {
+    const { done, total } = said
     const kept = await tx.run(sql`
       update job_runs
       set
@@ -122,6 +181,8 @@ const end = (
         and attempts = ${run.attempts}
     `)
     if (kept > 0 && ended.file) await keepFile(tx, run.id, ended.file)
+    if (kept === 0 && state === 'done') await endCancelled(tx, run, ended, said)
+    await queueNext(tx, run.user_id, run.id)
     await announceJob(tx, run.user_id)
   })
 
@@ -182,35 +243,3 @@ export const doRun = async (db: Database, job: Job, id: number): Promise<void> =
     throw error
   }
 }
-
-/** Of runs that no server gives a sign of life of any more: begun again, or after as many times said to have failed. */
-const takeUp = async (tx: Tx): Promise<void> => {
-  const left = await tx.rows<{ id: number; name: string; user_id: number; state: string }>(sql`
-    update job_runs
-    set
-      state = case
-        when attempts < ${mostAttempts} then 'queued'
-        else 'failed'
-      end,
-      message = case
-        when attempts < ${mostAttempts} then 'The server was stopped; this is begun again'
-        else 'The server was stopped each time this was begun'
-      end,
-      ended_at = case
-        when attempts >= ${mostAttempts} then now()
-      end
-    where
-      state = 'running'
-      and touched_at < now() - interval '45 seconds'
-    returning
-      job_run_id as id,
-      name,
-      user_id,
-      state
-  `)
-  for (const run of left) {
-    if (run.state === 'queued') await queueRun(tx, run.name, run.id)
-    await announceJob(tx, run.user_id)
-  }
-}
-export const takeUpRuns = (db: Database): Promise<void> => db.transaction(takeUp)

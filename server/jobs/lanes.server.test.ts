@@ -1,0 +1,166 @@
+// Jobs of users and jobs of the clock each have their own lane, and a user has one job under way.
+import { parseCrontab } from 'graphile-worker'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { integer } from '../../core/model.ts'
+import { readConfig } from '../config.ts'
+import { sql } from '../db/db.ts'
+import { jobOf, type ScheduledJob } from '../job.ts'
+import { absentUser } from '../session/absent.ts'
+import { networkForTests } from '../testing/network.ts'
+import { setRows } from '../testing/rows.ts'
+import type { Json, Person } from '../testing/signed-in.ts'
+import { addJob } from './add.ts'
+import { crontabOf, startJobs } from './jobs.ts'
+import { takeUpRuns } from './take-up.ts'
+
+const { app, front, admin, manager } = networkForTests('front', 'admin', 'manager')
+
+/** The jobs that were begun, each held until it is let go. */
+const held: { user: number; release: () => void }[] = []
+const holding = jobOf({
+  name: 'holding',
+  summary: 'Held until the test releases it',
+  payload: { Lines: integer('Lines') },
+  run: async ({ user, isStopped }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held.push({ user: user.UserId, release: resolve })
+    await promise
+    return { message: `Did 7, ${(await isStopped()) ? 'stopped' : 'all'}`, errors: ['8: no'], result: { Saved: 7 } }
+  },
+})
+let escalated = 0
+let working: Promise<void> = Promise.resolve()
+const escalating: ScheduledJob = {
+  name: 'escalating',
+  summary: 'Counts its calls',
+  schedule: '0 3 * * *',
+  run: () => {
+    escalated += 1
+    return working
+  },
+}
+
+let jobs: { stop(): Promise<void> }
+beforeAll(async () => {
+  const config = readConfig({ DATABASE_URL: app.url, DEMO: 'false', LOG_LEVEL: 'silent' })
+  jobs = await startJobs(app.url, app.db, config, () => undefined, { asked: [holding, escalating] })
+})
+afterAll(() => jobs.stop())
+
+const add = (person: Person, roleId: number, entityId: number): Promise<number> =>
+  app.db.transaction(async (tx) => {
+    const user = await absentUser(tx, { userId: person.userId, roleId, entityId }, 'test')
+    if (!user) throw new Error('This user has no such role')
+    return addJob(tx, user, holding, { Lines: 3 })
+  })
+const run = async (person: Person, id: number): Promise<Json> => (await person.get(`/api/jobs/${id}`)).body
+const state = async (person: Person, id: number): Promise<unknown> => (await run(person, id))['State']
+const clock = () =>
+  app.db.transaction((tx) =>
+    tx.run(sql`
+      select
+        graphile_worker.add_job ('escalating')
+    `),
+  )
+const begun = (count: number) => expect.poll(() => held.length, { timeout: 10_000 }).toBe(count)
+
+test('a clock job runs while jobs of several users are held, and each user has one job under way', async () => {
+  const first = await add(front, 5, 12)
+  const [second, third] = [await add(front, 5, 12), await add(front, 5, 12)]
+  const [other, waiting] = [await add(admin, 1, 1), await add(manager, 2, 2)]
+  await begun(2)
+  await clock()
+  await expect.poll(() => escalated, { timeout: 10_000 }).toBe(1)
+  expect(new Set(held.map(({ user }) => user))).toEqual(new Set([front.userId, admin.userId]))
+  expect(await Promise.all([first, second, third].map((id) => state(front, id)))).toEqual([
+    'running',
+    'queued',
+    'queued',
+  ])
+  // the other user's end makes room for the third user, not for the second job of the first
+  held.find(({ user }) => user === admin.userId)?.release()
+  await begun(3)
+  expect([held[2]?.user, await state(admin, other), await state(front, second)]).toEqual([
+    manager.userId,
+    'done',
+    'queued',
+  ])
+  held[2]?.release()
+  await expect.poll(() => state(manager, waiting), { timeout: 10_000 }).toBe('done')
+  held.find(({ user }) => user === front.userId)?.release()
+  await begun(4)
+  expect(await Promise.all([first, second, third].map((id) => state(front, id)))).toEqual(['done', 'running', 'queued'])
+  held[3]?.release()
+  await begun(5)
+  held[4]?.release()
+  await expect.poll(() => state(front, third), { timeout: 10_000 }).toBe('done')
+})
+
+test('a job that is cancelled while it works says what it did by then', async () => {
+  const count = held.length
+  const id = await add(front, 5, 12)
+  await begun(count + 1)
+  expect((await front.put(`/api/jobs/${id}/cancel`)).status).toBe(200)
+  expect(await run(front, id)).toMatchObject({ State: 'cancelled', Message: 'Cancelled', Errors: [] })
+  held[count]?.release()
+  await expect
+    .poll(() => run(front, id), { timeout: 10_000 })
+    .toMatchObject({
+      State: 'cancelled',
+      Message: 'Cancelled. Did 7, stopped',
+      Errors: ['8: no'],
+      Result: { Saved: 7 },
+    })
+})
+
+test('a queued job whose turn was lost with its server is queued again', async () => {
+  const count = held.length
+  const [first, second] = [await add(front, 5, 12), await add(front, 5, 12)]
+  await begun(count + 1)
+  await expect.poll(() => queued(second), { timeout: 10_000 }).toBe(0)
+  // its server died after the job had ended
+  await setRows(app, 'job_runs', { job_run_id: first }, { state: 'done' })
+  await setRows(app, 'job_runs', { job_run_id: second }, { touched_at: sql`now() - interval '1 minute'` })
+  await takeUpRuns(app.db)
+  await begun(count + 2)
+  for (const { release } of held.slice(count)) release()
+  await expect.poll(() => state(front, second), { timeout: 10_000 }).toBe('done')
+})
+
+/** Jobs of the worker that are about this run. */
+const queued = async (id: number): Promise<number> =>
+  (
+    await app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        graphile_worker.jobs
+      where
+        key = ${`run:${id}`}
+    `)
+  ).n
+
+test('a clock job waits in the queue once, and is not begun again while it works', async () => {
+  expect(parseCrontab(crontabOf([escalating])).map(({ options }) => options)).toEqual([
+    expect.objectContaining({ jobKey: 'clock:escalating', jobKeyMode: 'replace' }),
+  ])
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const before = escalated
+  working = promise
+  await clock()
+  await expect.poll(() => escalated, { timeout: 10_000 }).toBe(before + 1)
+  await clock()
+  const left = () =>
+    app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        graphile_worker.jobs
+      where
+        task_identifier = 'escalating'
+    `)
+  await expect.poll(async () => (await left()).n, { timeout: 10_000 }).toBe(1)
+  resolve()
+  await expect.poll(async () => (await left()).n, { timeout: 10_000 }).toBe(0)
+  expect(escalated).toBe(before + 1)
+})

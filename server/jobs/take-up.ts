@@ -1,0 +1,64 @@
+// Runs whose server has died: begun again, and those queued behind them given their turn.
+import { sql, type Database, type Tx } from '../db/db.ts'
+import { announceJob } from '../db/notify.ts'
+import { mostAttempts, queueRun } from './add.ts'
+
+/** Queues each user's oldest run that waits although none of this user is under way: its turn was lost with a server. */
+const queueForgotten = async (tx: Tx): Promise<void> => {
+  const forgotten = await tx.rows<{ id: number; name: string }>(sql`
+    select distinct
+      on (waiting.user_id) waiting.job_run_id as id,
+      waiting.name
+    from
+      job_runs waiting
+    where
+      waiting.state = 'queued'
+      and waiting.touched_at < now() - interval '45 seconds'
+      and not exists (
+        select
+          1
+        from
+          job_runs other
+        where
+          other.user_id = waiting.user_id
+          and other.state = 'running'
+      )
+    order by
+      waiting.user_id,
+      waiting.job_run_id
+  `)
+  for (const { id, name } of forgotten) await queueRun(tx, name, id)
+}
+
+/** Of runs that no server gives a sign of life of any more: begun again, or after as many times said to have failed. */
+const takeUp = async (tx: Tx): Promise<void> => {
+  const left = await tx.rows<{ id: number; name: string; user_id: number; state: string }>(sql`
+    update job_runs
+    set
+      state = case
+        when attempts < ${mostAttempts} then 'queued'
+        else 'failed'
+      end,
+      message = case
+        when attempts < ${mostAttempts} then 'The server was stopped; this is begun again'
+        else 'The server was stopped each time this was begun'
+      end,
+      ended_at = case
+        when attempts >= ${mostAttempts} then now()
+      end
+    where
+      state = 'running'
+      and touched_at < now() - interval '45 seconds'
+    returning
+      job_run_id as id,
+      name,
+      user_id,
+      state
+  `)
+  for (const run of left) {
+    if (run.state === 'queued') await queueRun(tx, run.name, run.id)
+    await announceJob(tx, run.user_id)
+  }
+  await queueForgotten(tx)
+}
+export const takeUpRuns = (db: Database): Promise<void> => db.transaction(takeUp)
