@@ -288,6 +288,8 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   readonly askedWith?: (filter: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** Its records come from a csv file, too. */
   readonly imports?: boolean
+  /** What tells one record from another where they have no name: a file does not bring one that exists already. */
+  readonly distinctBy?: readonly string[]
   /** Label of the create button when it is not Create New: Generate. */
   readonly createLabel?: string
   /** There is one record, of this key: it is opened where others have a list. */

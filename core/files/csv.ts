@@ -2,14 +2,23 @@
 // was cut.
 
 /**
- * One cell: quoted where needed, a leading = + - @ (or tab; also full-width, as some spreadsheets read them) made text
- * with an apostrophe, unless it is a number. Quoted at a semicolon too, which separates cells where the comma is the
- * decimal sign.
+ * What a spreadsheet takes for a formula: = + - @, also full-width, also behind blanks and characters without width,
+ * which some spreadsheets skip; and what begins with a tab or the end of a line.
+ */
+const formula = /^(?:[\t\r\n]|[\s\u200B-\u200F\u2060\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/
+
+/** The text of a cell as it was before `csvCell` guarded it. */
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
+
+/**
+ * One cell: quoted where needed, and guarded with an apostrophe where a spreadsheet would take it for a formula, unless
+ * it is a number. Quoted at a semicolon too, which separates cells where the comma is the decimal sign.
  */
 export const csvCell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const safe = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && typeof value !== 'number' ? `'${text}` : text
+  const safe = formula.test(text) && typeof value !== 'number' ? `'${text}` : text
   return /[",;\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 

@@ -35,5 +35,6 @@ export const labinstruments = defineModel({
     IsActive: yesNo('Active'),
   },
   imports: true,
+  distinctBy: ['LabId', 'InstrumentId'],
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -1,6 +1,7 @@
 // Prices out of a csv file: the good lines are read, the others told word for word, and nothing is stored before it is
 // saved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csvCell } from '../../core/files/csv.ts'
 import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
@@ -59,6 +60,22 @@ test('MDA-274 MDA-276 MDA-277 MDA-278 good lines of code, any, price and discoun
     'This stands on a line before: P001,x,1,1',
   ])
   expect(run['Message']).toBe('Imported 2 products, 6 lines could not be read')
+})
+
+test('a line with too many cells is refused, and the mark that an export wrote before a text is taken off', async () => {
+  await setRows(app, 'products', { code: 'P005' }, { code: '-P005' })
+  const run = await ended(admin, `P001,x,250,10,more\n${csvCell('-P005')},${csvCell('=x')},1,1\n`)
+  await setRows(app, 'products', { code: '-P005' }, { code: 'P005' })
+  expect([rowsOf(run), run['Errors']]).toEqual([[['-P005', 1, 1]], ['Error reading: P001,x,250,10,more']])
+})
+
+test('more lines than the list takes, and more cells than a line takes, are refused', async () => {
+  expect(await ended(admin, 'P001,x,1,1\n'.repeat(60_001))).toMatchObject({
+    State: 'failed',
+    Message: 'A file can have 60000 lines at most',
+  })
+  const wide = await send(admin, ','.repeat(99_000))
+  expect([wide.statusCode, wide.json<Json>()['message']]).toEqual([422, 'A line can have 500 cells at most'])
 })
 
 test('a head is allowed and says the order of the columns', async () => {

@@ -72,5 +72,7 @@ export const pricelists = defineModel({
   },
   defaultDays: 5,
   imports: true,
+  // two lists of one seller for the same buyers from the same day: only one of them would hold
+  distinctBy: ['SellerId', 'BuyerTypeId', 'BuyerId', 'EffectiveFromDate'],
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -1,18 +1,18 @@
 // Rows of a grid out of a csv file: read by a job, line by line, checked by the model; the good ones are answered to
 // the screen, which saves them as it saves any, and the others are told word for word.
 import { setImmediate } from 'node:timers/promises'
+import { unguarded } from '../../core/files/csv.ts'
 import { multiline, type Fields, type Model, type RowsName } from '../../core/model.ts'
 import { validate } from '../../core/validate.ts'
 import type { Caller } from '../caller.ts'
 import type { Database, Sql } from '../db/db.ts'
 import { jobOf, type Job } from '../job.ts'
 import { addJob } from '../jobs/add.ts'
-import { malformed, Refusal, refused } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 import { json, routeOf, type Route } from '../route.ts'
+import { bodyLimit, csvIn, numberOr, small } from './file.ts'
 import { linesOf, type Line } from './lines.ts'
 
-/** Bytes of a file at most. */
-export const largestFile = 5_000_000
 /** Bytes of a file that is read while its sender waits; a larger one is a job. */
 const readAtOnce = 100_000
 
@@ -32,11 +32,9 @@ type Column = {
 type Found = { readonly Text: string; readonly Key: number; readonly Names: Record<string, unknown> }
 type Row = Record<string, unknown>
 
-const small = (text: string | undefined): string => (text ?? '').trim().toLowerCase()
-/** What an export wrote before a text that a spreadsheet would take for a formula. */
-const plain = (text: string): string => text.trim().replace(/^'(?=[=+\-@])/, '')
-const plainNumber = /^-?\d+(\.\d+)?$/
-const valueOf = (cell: string): unknown => (cell === '' ? null : plainNumber.test(cell) ? Number(cell) : cell)
+const plain = (text: string): string => unguarded(text.trim())
+
+const valueOf = (cell: string): unknown => (cell === '' ? null : numberOr(cell))
 
 /** The columns in the order of a head; undefined when the line is none: each of its cells must be a title or a name. */
 const headOf = (columns: readonly Column[], fields: Fields, line: Line | undefined): Column[] | undefined => {
@@ -97,7 +95,7 @@ export const importOf = <F extends Fields>(
   const once = columns.find((column) => column.find)?.name
   type Reading = { db: Database; user: Caller; progress: (done: number, total: number, what?: string) => void }
   const readFile = async (csv: string, { db, user, progress }: Reading): Promise<{ rows: Row[]; errors: string[] }> => {
-    const all = await linesOf(csv)
+    const all = await linesOf(csv, mostRows)
     const head = headOf(columns, fields, all[0])
     const lines = head ? all.slice(1) : all
     const order = head ?? columns
@@ -147,13 +145,9 @@ export const importOf = <F extends Fields>(
     scope: 'what the user may refer to; nothing is changed until the record is saved',
     summary: `Read a csv file for ${model.name}`,
     body: { text: multiline('File') },
-    // what is somewhat too large is told so
-    bodyLimit: 2 * largestFile,
+    bodyLimit,
     handler: async (call) => {
-      const { text } = call.body
-      if (typeof text !== 'string') throw malformed('Send the file as text/csv')
-      if (Buffer.byteLength(text) > largestFile) throw new Refusal(413, 'The file can have 5 MB at most')
-      if (text.includes('\0')) throw malformed('This is not a csv file')
+      const text = csvIn(call.body['text'])
       if (Buffer.byteLength(text) <= readAtOnce) {
         const { rows, errors } = await readFile(text, { db: call.db, user: call.user, progress: () => undefined })
         return json({ message: said(rows, errors), Lines: rows, Errors: errors })

@@ -1,6 +1,8 @@
 // The columns of a file of records: what its head names, and what a cell of one means.
+import { unguarded } from '../../../core/files/csv.ts'
 import { parseDate, parseDateTime } from '../../../core/dates.ts'
 import type { Field, Fields } from '../../../core/model.ts'
+import { numberOr, small } from '../file.ts'
 
 /** Where a cell goes: a field of the record, or of a row of one of its grids. */
 export type Column = {
@@ -12,9 +14,8 @@ export type Column = {
   /** Several rows in one cell, parted by semicolons. */
   readonly isMany?: boolean
 }
-export const small = (text: string | undefined): string => (text ?? '').trim().toLowerCase()
-/** What an export wrote before a text that a spreadsheet would take for a formula. */
-export const plain = (text: string): string => text.trim().replace(/^'(?=[=+\-@])/, '')
+/** The text of a cell, without what an export wrote before it. */
+export const plain = (text: string): string => unguarded(text.trim())
 
 const isTaken = ({ computed, view, asked, kind }: Field): boolean =>
   !computed &&
@@ -57,7 +58,6 @@ export const headOf = (fields: Fields, cells: readonly string[]): readonly Colum
   return at === -1 ? found.flatMap((column) => column ?? []) : (cells[at] ?? '')
 }
 
-const plainNumber = /^-?\d+(\.\d+)?$/
 const yes = ['yes', 'true', 'y', '1']
 const no = ['no', 'false', 'n', '0']
 /** What a cell says of a field that names nothing; what can not be read stays text, and is refused as that. */
@@ -67,7 +67,7 @@ export const valueOf = ({ kind, options }: Field, cell: string, now: Date): unkn
   if (kind === 'boolean') return yes.includes(small(text)) ? true : no.includes(small(text)) ? false : text
   if (kind === 'date') return parseDate(text, { now: now.getTime() }) ?? text
   if (kind === 'datetime') return parseDateTime(text, { now: now.getTime() }) ?? text
-  if (['integer', 'number', 'money', 'percent'].includes(kind)) return plainNumber.test(text) ? Number(text) : text
+  if (['integer', 'number', 'money', 'percent'].includes(kind)) return numberOr(text)
   return text
 }
 /** Whether the cell names another record or an item of a list, rather than saying a value. */

@@ -1,6 +1,9 @@
 // A catalogue and people out of csv files: each record saved as by hand, good ones kept, the others told word for word.
 import { expect, test } from 'vitest'
+import { csvCell } from '../../../core/files/csv.ts'
+import { sql } from '../../db/db.ts'
 import { queueRun } from '../../jobs/add.ts'
+import { serverModules } from '../../modules.ts'
 import { testApp } from '../../testing/app.ts'
 import { networkOpened } from '../../testing/network.ts'
 import { countRows, readRows, setRows, valueOf } from '../../testing/rows.ts'
@@ -158,4 +161,69 @@ test('who may not create imports nothing; the head is given, 5 MB and one byte a
   const run = async () => (await nashik.get(`/api/jobs/${answer.json<Json>()['JobRunId']}`)).body
   await expect.poll(async () => (await run())['State'], { timeout: 20_000, interval: 50 }).toMatch(/done|failed/)
   expect((await run())['Message']).toBe('Imported 0 price lists, 1 could not be')
+})
+
+test('a file that is sent twice does not bring records without a name a second time', async () => {
+  const csv = [
+    'Effective From,Seller,Buyer Type,Products / Product,Products / Price',
+    '01-Apr-2036,NCL,,P001,250',
+    '01-Apr-2036,NCL,Collection centre,P001,240',
+    '01-Apr-2036,NCL,,P002,100',
+  ]
+  const duplicate = 'Price List exists already: '
+  const first = await imported('pricelists', ...csv)
+  expect([first['Message'], first['Errors']]).toEqual([
+    'Imported 2 price lists, 1 could not be',
+    [`${duplicate}${csv[3]}`],
+  ])
+  const again = await imported('pricelists', ...csv)
+  expect(again['Errors']).toEqual(csv.slice(1).map((line) => `${duplicate}${line}`))
+  expect(await countRows(app, 'price_lists', { effective_from_date: '2036-04-01' })).toBe(2)
+  const lab = ['Lab,Instrument', 'NCL,Reader nine']
+  expect((await imported('labinstruments', ...lab))['Message']).toBe('Imported 1 lab instruments')
+  expect((await imported('labinstruments', ...lab))['Errors']).toEqual([
+    'Lab Instrument exists already: NCL,Reader nine',
+  ])
+  // a module that takes files tells its records apart in one way or the other
+  const unnamed = serverModules
+    .map(({ model }) => model)
+    .filter(({ imports, fields, distinctBy }) => imports && !fields['Name'] && !fields['UserName'] && !distinctBy)
+  expect(unnamed.map(({ id }) => id)).toEqual([])
+})
+
+test('what an export guarded is imported as it was, and a file of line ends is refused', async () => {
+  const names = ['=Bench', '+Bench', '-Bench', '@Bench']
+  const brought = await imported('departments', 'Name', ...names.map(csvCell))
+  expect([brought['Message'], brought['Errors']]).toEqual(['Imported 4 departments', []])
+  expect(await Promise.all(names.map((name) => countRows(app, 'departments', { name })))).toEqual([1, 1, 1, 1])
+  expect(await imported('departments', 'Name', '\n'.repeat(4_700_000))).toMatchObject({
+    State: 'failed',
+    Message: 'A file can have 5000 lines at most',
+  })
+})
+
+test('an import that is cancelled says how many records it brought and which lines it could not read', async () => {
+  const lines = Array.from({ length: 1500 }, (_, at) => (at === 1 ? ',no name' : `Cancelled ${at},x`))
+  const { JobRunId } = (await send('departments', ['Name,Description', ...lines].join('\n'))).json<Json>()
+  const run = async () => (await admin.get(`/api/jobs/${JobRunId}`)).body
+  const count = () =>
+    app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        departments
+      where
+        name like 'Cancelled %'
+    `)
+  await expect.poll(async () => (await count()).n, { timeout: 20_000, interval: 50 }).toBeGreaterThan(1)
+  expect((await admin.put(`/api/jobs/${JobRunId}/cancel`)).status).toBe(200)
+  await expect.poll(async () => (await run())['Errors'], { timeout: 20_000, interval: 50 }).toHaveLength(1)
+  const { n } = await count()
+  expect(n).toBeLessThan(1500)
+  expect(await run()).toMatchObject({
+    State: 'cancelled',
+    Message: `Cancelled. Imported ${n} departments, 1 could not be`,
+    Errors: ['Name is required: ,no name'],
+    Total: 1500,
+  })
 })

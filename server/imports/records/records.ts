@@ -6,17 +6,17 @@ import { csvCell } from '../../../core/files/csv.ts'
 import type { Caller, Loaded } from '../../caller.ts'
 import { now } from '../../clock.ts'
 import { columnOf } from '../../db/names.ts'
-import { raw, sql, type Database } from '../../db/db.ts'
+import { join, raw, sql, type Database } from '../../db/db.ts'
 import { findNamed, tableOfPicker } from '../../door/references.ts'
 import { saveRecord } from '../../door/save.ts'
 import { jobOf } from '../../job.ts'
 import { addJob } from '../../jobs/add.ts'
 import type { ServerModule } from '../../module.ts'
-import { malformed, Refusal, refused } from '../../refusal.ts'
+import { Refusal, refused } from '../../refusal.ts'
 import { json, routeOf, type Route } from '../../route.ts'
-import { largestFile } from '../import.ts'
+import { bodyLimit, csvIn, small } from '../file.ts'
 import { linesOf, type Line } from '../lines.ts'
-import { columnsOf, headOf, isLookedUp, plain, small, textsIn, type Column } from './columns.ts'
+import { columnsOf, headOf, isLookedUp, plain, textsIn, type Column } from './columns.ts'
 import { groupsOf, readLines, type Lookup } from './read.ts'
 
 /** Records in one file at most. */
@@ -89,6 +89,33 @@ const namesThere = async (db: Database, user: Caller, module: ServerModule, name
   return new Set(rows.map((row) => row.name))
 }
 
+/** Whether a record without a name exists already: one with the same values of the fields that tell them apart. */
+const existsAlready = async (
+  db: Database,
+  user: Caller,
+  module: ServerModule,
+  record: Readonly<Record<string, unknown>>,
+): Promise<boolean> => {
+  const { distinctBy } = module.model
+  if (distinctBy === undefined) return false
+  const same = distinctBy.map(
+    (name) => sql`${raw(`${module.alias}.${columnOf(name)}::text`)} is not distinct from ${textOf(record[name])}::text`,
+  )
+  const row = await db.read.maybe(sql`
+    select
+      1
+    from
+      ${raw(module.table)} ${raw(module.alias)}
+    where
+      ${join(same, ' and ')}
+      and (${module.scope(user)})
+    limit
+      1
+  `)
+  return row !== undefined
+}
+const textOf = (value: unknown): string | null => (value === undefined || value === null ? null : String(value))
+
 /** What this file made already, when a server that died had begun with it: answers by their keys. */
 const doneBefore = async (db: Database, user: Caller, key: string): Promise<ReadonlyMap<string, Loaded>> => {
   const rows = await db.read.rows<{ key: string; answer: Loaded }>(sql`
@@ -120,7 +147,7 @@ type Reading = {
 }
 const importFile = async (module: ServerModule, { csv, key }: File, { db, user, progress, isStopped }: Reading) => {
   const { model } = module
-  const [first, ...lines] = await linesOf(csv)
+  const [first, ...lines] = await linesOf(csv, most)
   const order = headOf(model.fields, first?.cells ?? [])
   if (typeof order === 'string') throw refused(`${model.name} have no column "${order.trim()}"`)
   if (lines.length > most) throw refused(`A file can have ${most} lines at most`)
@@ -144,6 +171,7 @@ const importFile = async (module: ServerModule, { csv, key }: File, { db, user, 
     if (own !== '' && there.has(own)) return `${model.singular} is there already: ${text}`
     const { record, error } = readLines(group, order, lookup, now())
     if (error !== undefined) return error
+    if (await existsAlready(db, user, module, record)) return `${model.singular} exists already: ${text}`
     // what is not said is in use
     const active = model.fields['IsActive'] ? { IsActive: true } : {}
     const meta = { user, idempotencyKey, ifMatch: undefined, tab: 'import' }
@@ -153,15 +181,18 @@ const importFile = async (module: ServerModule, { csv, key }: File, { db, user, 
       return whyNot(refusal, text)
     }
   }
+  const ended = () => {
+    const failed = errors.length === 0 ? '' : `, ${errors.length} could not be`
+    return { message: `Imported ${saved} ${model.name.toLowerCase()}${failed}`, errors, result: { Saved: saved } }
+  }
   for (const [at, group] of groups.entries()) {
     progress(at, groups.length, `Importing ${model.name.toLowerCase()}`)
-    if (at % 20 === 0 && (await isStopped())) break
+    if (at % 20 === 0 && (await isStopped())) return ended()
     const error = await save(group, `${key}:${at}`)
     if (error !== undefined) errors.push(error)
   }
   progress(groups.length, groups.length)
-  const failed = errors.length === 0 ? '' : `, ${errors.length} could not be`
-  return { message: `Imported ${saved} ${model.name.toLowerCase()}${failed}`, errors, result: { Saved: saved } }
+  return ended()
 }
 
 /** The module with the job that reads its files, and the addresses that give a file's head and take a file. */
@@ -198,13 +229,9 @@ export const withImports = (module: ServerModule): ServerModule => {
     scope: 'each record is saved as the user would save it',
     summary: `Import ${model.name.toLowerCase()} from a csv file`,
     body: { text: multiline('File') },
-    // what is somewhat too large is told so
-    bodyLimit: 2 * largestFile,
+    bodyLimit,
     handler: async (call) => {
-      const { text } = call.body
-      if (typeof text !== 'string') throw malformed('Send the file as text/csv')
-      if (Buffer.byteLength(text) > largestFile) throw new Refusal(413, 'The file can have 5 MB at most')
-      if (text.includes('\0')) throw malformed('This is not a csv file')
+      const text = csvIn(call.body['text'])
       const id = await call.db.transaction((tx) =>
         addJob(tx, call.user, job, { Csv: text, Key: randomUUID() }, { module: model.id, formId: null }),
       )
