@@ -8,6 +8,8 @@ test.each([
   [{ DEMO: 'perhaps' }, 'DEMO must be true or false, not "perhaps"'],
   [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL must be an address that starts with postgres://'],
   [{ DATABASE_REPLICA_URL: 'nowhere' }, 'DATABASE_REPLICA_URL must be an address that starts with postgres://'],
+  [{ DATABASE_CONNECTIONS: '14' }, 'DATABASE_CONNECTIONS must be a number from 15 to 500, not "14"'],
+  [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS must be a number from 15 to 500, not "many"'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address that starts with smtp://'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, not "yes"'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "loud"'],

@@ -5,6 +5,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   replicaUrl: string | undefined
+  /** Connections to the database that this process opens at most. */
+  connections: number
   demo: boolean
   smtpUrl: string | undefined
   trustProxy: boolean
@@ -43,12 +45,16 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const sessionSeconds = Number(env['SESSION_SECONDS'] || '20')
   if (!Number.isInteger(sessionSeconds) || sessionSeconds < 0 || sessionSeconds > 20)
     throw new ConfigError(`SESSION_SECONDS must be a number from 0 to 20, not "${env['SESSION_SECONDS']}"`)
+  const connections = Number(env['DATABASE_CONNECTIONS'] || '24')
+  if (!Number.isInteger(connections) || connections < 15 || connections > 500)
+    throw new ConfigError(`DATABASE_CONNECTIONS must be a number from 15 to 500, not "${env['DATABASE_CONNECTIONS']}"`)
   const config: Config = {
     port,
     host: env['HOST'] || '127.0.0.1',
     dataDir: env['DATA_DIR'] || './data',
     databaseUrl,
     replicaUrl: urlOf(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    connections,
     demo: flag(env, 'DEMO', databaseUrl === undefined),
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     trustProxy: flag(env, 'TRUST_PROXY', false),

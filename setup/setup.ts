@@ -145,10 +145,7 @@ export const setupRoutes = (config: Config): readonly Route[] => [
         `)
         return administrator ? undefined : makeNetwork(tx, call, call.body as Sent)
       })
-      if (made) {
-        setNetwork(made)
-        call.db.reopen()
-      }
+      if (made) setNetwork(made)
       return json({ message: 'Set up. Sign in with the password just chosen.' })
     },
   },

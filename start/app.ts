@@ -7,6 +7,7 @@ import { keptFileRoutes } from '../server/files/routes.ts'
 import { fileRoutes } from '../server/routes/files.ts'
 import { getdataRoutes, statementsOf } from '../server/routes/getdata.ts'
 import { registerHealth } from '../server/routes/health.ts'
+import type { PresenceChange } from '../server/db/presence.ts'
 import { createHttp } from '../server/http/http.ts'
 import { startJobs } from '../server/jobs/jobs.ts'
 import { jobRoutes } from '../server/routes/jobs.ts'
@@ -25,17 +26,31 @@ import { setupRoutes } from '../setup/setup.ts'
 
 export type App = { http: FastifyInstance; db: Database; close(): Promise<void> }
 
+/** `jobs`: this process also does the jobs; `log`: where the log goes instead of the standard output. */
+type AppOptions = { readonly jobs?: boolean; readonly log?: { write(line: string): void } }
+
+/** Connections of a process that are not for requests: four of the jobs, one that listens. */
+const others = 5
+/** Of the connections for requests a third reads and the others write; four read at least. */
+export const writersOf = (connections: number): number => {
+  const most = connections - others
+  return Math.min(Math.floor((most * 2) / 3), most - 4)
+}
+
+/** Outages and returns of the database and its replica, each once. */
+const logPresence = (http: FastifyInstance, { part, isAway, code, seconds }: PresenceChange): void =>
+  isAway ? http.log.error({ part, code }, `${part} away`) : http.log.info({ part, seconds }, `${part} back`)
+
 /**
- * The server before it listens. `url` is the address of the database, with role aliquot_app granted; `jobs`: this
- * process also does the jobs.
+ * The server before it listens. `url` is the address of the database, with role aliquot_app granted.
  */
 export const createApp = async (
   url: string,
   config: Config,
-  { jobs: withJobs }: { jobs: boolean } = { jobs: false },
+  { jobs: withJobs = false, log }: AppOptions = {},
 ): Promise<App> => {
   await loadNetwork(url)
-  const db = openDatabase(url, { replicaUrl: config.replicaUrl })
+  const db = openDatabase(url, { replicaUrl: config.replicaUrl, connections: writersOf(config.connections) })
   const statements = statementsOf(serverModules, platformStatements)
   const routes: Route[] = [
     ...accountRoutes,
@@ -73,16 +88,33 @@ export const createApp = async (
   const news = await openNews(db)
   const unfollow = followNetwork(db, news)
   const kept = keepSessions(db, news, config.sessionSeconds * 1000)
-  const http = await createHttp(db, config, kept, [...routes, ...documents])
+  const http = await createHttp(db, config, kept, [...routes, ...documents], log)
+  db.watch((change) => logPresence(http, change))
   registerHealth(http, db)
   registerLive(http, db, news)
   await registerPages(http)
   const jobs = withJobs
-    ? await startJobs(url, db, config, (job) => http.log.error(job, 'job failed'), {
-        sealed: (block) => http.log.info(block, 'audit sealed'),
-        asked: serverModules.flatMap((module) => module.jobs ?? []),
-      })
+    ? await startJobs(
+        url,
+        db,
+        config,
+        (job) => http.log.error(job, job.task === undefined ? 'job worker failed' : 'job failed'),
+        {
+          sealed: (block) => http.log.info(block, 'audit sealed'),
+          asked: serverModules.flatMap((module) => module.jobs ?? []),
+        },
+      )
     : undefined
+  http.log.info(
+    {
+      routes: routes.length,
+      connections: config.connections,
+      jobs: withJobs,
+      mail: config.smtpUrl !== undefined,
+      replica: config.replicaUrl !== undefined,
+    },
+    'server assembled',
+  )
   return {
     http,
     db,

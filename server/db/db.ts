@@ -1,12 +1,14 @@
 // The database handle: prepared, named statements over node-postgres, read-only reads, and transactions that retry when
 // PostgreSQL says so.
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag'
-import { network } from '../../core/network.ts'
 import { tryLater } from '../refusal.ts'
 import { codeOf, isConnectionLoss, isRetryable } from './failure.ts'
 import { listenOn } from './listener.ts'
+import { manner, openPool } from './pool.ts'
+import { presenceOf, repeat, type PresenceChange } from './presence.ts'
+import { lagMeter } from './replica.ts'
 
 export { sqlTag as sql, empty, join, raw, Sql }
 
@@ -56,16 +58,18 @@ export type Database = {
    * reads on.
    */
   stream<T>(query: Sql): AsyncGenerator<T[]>
-  /** New connections from here on, where the network's zone is another now; those in use finish. */
-  reopen(): void
+  /** How the database is and who waits for it, now. */
+  readonly state: DatabaseState
+  /** Hears when the database or its replica goes away and comes back; at once of what is away already. */
+  watch(heard: (change: PresenceChange) => void): void
   close(): Promise<void>
 }
 
-const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.INT8, Number)
-types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-types.setTypeParser(pg.types.builtins.DATE, (text) => text)
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+export type DatabaseState = {
+  readonly pools: Readonly<Record<string, pg.Pool>>
+  /** Undefined where there is none. */
+  readonly replica: { readonly isAway: boolean; readonly lagSeconds: number } | undefined
+}
 
 /** Statements run, for the test that counts them per request. */
 export const statementCount = { value: 0 }
@@ -93,8 +97,15 @@ const asked = (q: Sql): pg.QueryConfig => {
 /** Whether a statement may write or lock; one that only reads certainly does not. */
 export const mayWrite = (q: Sql): boolean => /\b(insert|update|delete|for share|lock table)\b/i.test(q.text)
 
+/** What is done where statements fail. */
+type Failing = {
+  readonly last?: Sql[]
+  readonly failed?: (error: unknown) => void
+  /** Where a statement is sent instead, if anywhere. */
+  readonly instead?: (error: unknown, used: Client) => Client | undefined
+}
 /** `last` takes what is sent with the commit; where nothing is committed nothing can be. */
-const on = (client: () => Client, last?: Sql[], failed?: (error: unknown) => void): Tx => {
+const on = (client: () => Client, { last, failed, instead }: Failing = {}): Tx => {
   let waiting = 0
   let writes = 0
   let late: ((tx: Tx) => Promise<unknown>)[] = []
@@ -102,11 +113,14 @@ const on = (client: () => Client, last?: Sql[], failed?: (error: unknown) => voi
     if (waiting === 0) tripCount.value += 1
     if (mayWrite(q)) writes += 1
     waiting += 1
+    const used = client()
     try {
-      return await client().query(asked(q))
+      return await used.query(asked(q))
     } catch (error) {
       failed?.(error)
-      throw error
+      const other = instead?.(error, used)
+      if (!other) throw error
+      return await other.query(asked(q))
     } finally {
       waiting -= 1
     }
@@ -152,7 +166,7 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
     // pipelined: the first statement does not wait for the answer to `begin`; if that fails, so does the statement
     client.query('begin').catch(() => undefined)
     const last: Sql[] = []
-    const tx = on(own, last, (error) => (first ??= error))
+    const tx = on(own, { last, failed: (error) => (first ??= error) })
     const answer = await work(tx)
     await tx.doLate()
     isOver = true
@@ -170,67 +184,88 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
   }
 }
 
-const openPool = (url: string, max: number, options: string): pg.Pool => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    types,
-    connectionTimeoutMillis: 5000,
-    // a connection has its plans with it: after a quiet moment the first request would wait for new ones
-    idleTimeoutMillis: 0,
-    // prepared statements live as long as their connection: texts vary with filters, so it may not live for ever
-    maxLifetimeSeconds: 1800,
-    options,
-    application_name: 'aliquot',
-    pipeline: true,
-  })
-  // a connection in use that dies fails its query; without a listener of its own it would end the process
-  pool.on('connect', (client) => void client.on('error', () => undefined))
-  // an idle connection that dies is replaced; the next query says so if the database is away
-  pool.on('error', () => undefined)
-  return pool
+export type DatabaseSettings = {
+  readonly replicaUrl?: string | undefined
+  /** Connections for writing; half as many read. */
+  readonly connections?: number
+  readonly isHasty?: boolean
+  /** Milliseconds that the replica may be behind. */
+  readonly mostLag?: number
 }
-
-/** How every connection is: the role that cannot change the audit, moments in UTC, days in the network's zone. */
-const manner = (): string => `-c role=aliquot_app -c timezone=UTC -c aliquot.zone=${network.timeZone} -c jit=off`
-
-type Pools = { pool: pg.Pool; reader: pg.Pool; replica: pg.Pool }
+/** How often it is asked whether a database that went away is back, and how far the replica is. */
+const [asking, measuring] = [1000, 2000]
 
 /** Opens the pools. The application works as role aliquot_app, which cannot change the audit. */
-export const openDatabase = (
-  url: string,
-  settings: { replicaUrl?: string | undefined; connections?: number; isHasty?: boolean } = {},
-): Database => {
-  const max = settings.connections ?? 16
-  const few = Math.max(4, max / 2)
-  const open = (): Pools => {
-    const role = manner()
-    const bounded = `${role} -c statement_timeout=15000`
-    const readOnly = `${bounded} -c default_transaction_read_only=on`
-    // what is written is found by its key: a plan made anew for each save finds no better one
-    const planned = `${bounded} -c idle_in_transaction_session_timeout=30000 -c plan_cache_mode=force_generic_plan`
-    // in haste nothing waits for the disk: what a crash takes with it is made anew
-    const writing = settings.isHasty ? `${planned} -c synchronous_commit=off` : planned
-    const reader = openPool(url, few, readOnly)
-    return {
-      pool: openPool(url, max, writing),
-      reader,
-      // a replica lags: lists and reports may, sessions and records may not
-      replica: settings.replicaUrl === undefined ? reader : openPool(settings.replicaUrl, few, readOnly),
+export const openDatabase = (url: string, settings: DatabaseSettings = {}): Database => {
+  const { connections: max = 16, mostLag = 10_000 } = settings
+  const few = Math.max(4, Math.floor(max / 2))
+  const bounded = `${manner()} -c statement_timeout=15000`
+  const readOnly = `${bounded} -c default_transaction_read_only=on`
+  // what is written is found by its key: a plan made anew for each save finds no better one
+  const planned = `${bounded} -c idle_in_transaction_session_timeout=30000 -c plan_cache_mode=force_generic_plan`
+  // in haste nothing waits for the disk: what a crash takes with it is made anew
+  const pool = openPool(url, max, settings.isHasty ? `${planned} -c synchronous_commit=off` : planned)
+  const reader = openPool(url, few, readOnly)
+  // a replica lags: lists and reports may, sessions and records may not
+  const copy = settings.replicaUrl === undefined ? undefined : openPool(settings.replicaUrl, few, readOnly)
+
+  const listeners: ((change: PresenceChange) => void)[] = []
+  const away = new Map<string, PresenceChange>()
+  const changed = (change: PresenceChange): void => {
+    if (change.isAway) away.set(change.part, change)
+    else away.delete(change.part)
+    for (const heard of listeners) heard(change)
+  }
+  const primary = presenceOf('database', changed)
+  const replica = presenceOf('replica', changed)
+  let lag = 0
+  const isLost = (error: unknown): boolean => {
+    if (isConnectionLoss(error)) primary.lost(codeOf(error))
+    return isConnectionLoss(error)
+  }
+  const lists = (): pg.Pool => (copy === undefined || replica.isAway ? reader : copy)
+  /** A list that the replica cannot give is read from the primary. */
+  const insteadOfReplica = (error: unknown, used: Client): pg.Pool | undefined => {
+    if (used !== copy) return void isLost(error)
+    if (isConnectionLoss(error)) replica.lost(codeOf(error))
+    return isConnectionLoss(error) || isRetryable(error) ? reader : undefined
+  }
+  const measure = lagMeter(reader, copy ?? reader)
+  const lookAtReplica = async (): Promise<void> => {
+    try {
+      lag = await measure()
+      if (lag > mostLag) replica.lost(`${Math.round(lag / 1000)} s behind`)
+      else replica.found()
+    } catch (error) {
+      if (!primary.isAway) replica.lost(codeOf(error) || 'no answer')
     }
   }
-  const end = ({ pool, reader, replica }: Pools): Promise<void[]> =>
-    Promise.all([...new Set([pool, reader, replica])].map((one) => one.end()))
-  let pools = open()
-  let opened = manner()
+  if (copy) void lookAtReplica()
+  const stops = [
+    repeat(async () => primary.isAway && reader.query('select 1').then(primary.found), asking),
+    ...(copy ? [repeat(lookAtReplica, measuring)] : []),
+  ]
   return {
-    read: on(() => pools.reader),
-    replica: on(() => pools.replica),
-    get pool() {
-      return pools.pool
+    read: on(() => reader, { failed: isLost }),
+    replica: on(lists, { instead: insteadOfReplica }),
+    pool,
+    get state() {
+      return {
+        pools: { write: pool, read: reader, ...(copy && { replica: copy }) },
+        replica: copy && { isAway: replica.isAway, lagSeconds: lag / 1000 },
+      }
+    },
+    watch(heard) {
+      listeners.push(heard)
+      for (const change of away.values()) heard(change)
     },
     async *stream<T>(query: Sql) {
-      const client = await pools.replica.connect()
+      const from = lists()
+      const client = await from.connect().catch((error: unknown) => {
+        const other = insteadOfReplica(error, from)
+        if (!other) throw error
+        return other.connect()
+      })
       let broken: Error | undefined
       try {
         await client.query('begin')
@@ -245,27 +280,21 @@ export const openDatabase = (
         client.release(broken)
       }
     },
-    reopen() {
-      if (manner() === opened) return
-      const before = pools
-      pools = open()
-      opened = manner()
-      void end(before)
-    },
     async transaction(work) {
       for (let round = 1; ; round += 1) {
         try {
-          return await attempt(pools.pool, work)
+          return await attempt(pool, work)
         } catch (error) {
           if (isRetryable(error) && round < 4) continue
-          if (isConnectionLoss(error)) throw tryLater(2, 'The database is not reachable. Please try again.')
+          if (isLost(error)) throw tryLater(2, 'The database is not reachable. Please try again.')
           throw error
         }
       }
     },
     listen: (channel, heard, isHeard) => listenOn({ connectionString: url, options: manner }, channel, heard, isHeard),
     async close() {
-      await end(pools)
+      for (const stop of stops) stop()
+      await Promise.all([pool.end(), reader.end(), copy?.end()])
     },
   }
 }

@@ -36,12 +36,11 @@ export const loadNetwork = async (url: string): Promise<void> => {
 }
 
 const again = 1000
-/** Takes each change over as soon as it is heard of; connections with another zone are replaced. */
+/** Takes each change over as soon as it is heard of; each connection has its zone when it is used next. */
 export const followNetwork = (db: Database, news: Listener): (() => void) => {
   let isOver = false
   const take = async (): Promise<void> => {
     setNetwork(await readNetwork(db.read))
-    db.reopen()
   }
   // one after the other, so that what was read first is not taken over last
   let last = Promise.resolve()

@@ -1,6 +1,6 @@
 // What goes wrong as an answer: its status and words, what the log gets of it, and never SQL or a stack.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isBusy, isConnectionLoss } from '../db/failure.ts'
+import { codeOf, isBusy, isConnectionLoss } from '../db/failure.ts'
 import { genericMessage, Refusal } from '../refusal.ts'
 
 // a SQLSTATE has five characters, Node's own codes have other lengths
@@ -69,6 +69,24 @@ const messageOf = (error: unknown, status: number): string => {
   return plainMessage[status] ?? (status < 500 ? 'The request is malformed' : genericMessage)
 }
 
+/**
+ * One line of the log for each request that was not done: what failed here as an error, what could not be done now as a
+ * warning, and what was refused as information, without its words, which may name a person. Not that a session is over:
+ * open screens ask that again and again.
+ */
+const logFailure = (error: unknown, request: FastifyRequest, status: number): void => {
+  const requestId = request.id
+  const what = { requestId, status, method: request.method, route: request.routeOptions.url }
+  if ((status >= 500 && status !== 503) || databaseStatus(error) !== undefined)
+    request.log.error({ ...what, err: loggable(error) }, 'request failed')
+  else if (status === 503) request.log.warn({ ...what, reason: codeOf(error) || undefined }, 'request not possible now')
+  else if (status !== 401) {
+    const code = error instanceof Refusal ? error.code : undefined
+    const fields = error instanceof Refusal && error.errors ? Object.keys(error.errors).slice(0, 20) : undefined
+    request.log.info({ ...what, code, fields }, 'request refused')
+  }
+}
+
 /** Errors as { message, errors?, requestId }: no SQL, no stack. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const requestId = request.id
@@ -76,8 +94,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof Refusal && error.retryAfter !== undefined)
     void reply.header('retry-after', String(error.retryAfter))
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '2')
-  if ((status >= 500 && status !== 503) || databaseStatus(error) !== undefined)
-    request.log.error({ requestId, err: loggable(error) }, 'request failed')
+  logFailure(error, request, status)
   const message = messageOf(error, status)
   const { errors, code } = error instanceof Refusal ? error : {}
   const body = { message, ...(errors ? { errors } : {}), ...(code ? { code } : {}), requestId }

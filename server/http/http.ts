@@ -230,6 +230,7 @@ export const createHttp = async (
   config: Config,
   kept: Sessions,
   routes: readonly Route[],
+  log?: { write(line: string): void },
 ): Promise<FastifyInstance> => {
   const app = Fastify({
     logger:
@@ -237,6 +238,7 @@ export const createHttp = async (
         ? false
         : {
             level: config.logLevel,
+            ...(log && { stream: log }),
             serializers: {
               req: (r) => ({ method: r.method, route: r.routeOptions?.url }),
               res: (r) => ({ status: r.statusCode }),

@@ -8,10 +8,20 @@ type App = Awaited<ReturnType<typeof createApp>>
 export type TestApp = App & { url: string; ownerUrl: string }
 
 /** `jobs`: the server does them, too. */
-type AppOptions = { template?: Template; env?: Record<string, string>; jobs?: boolean }
+type AppOptions = {
+  template?: Template
+  env?: Record<string, string>
+  jobs?: boolean
+  log?: { write(line: string): void }
+}
 
 /** The server without a port, to be asked through http.inject; close() removes its database too. */
-export const testApp = async ({ template = 'network', env = {}, jobs = false }: AppOptions = {}): Promise<TestApp> => {
+export const testApp = async ({
+  template = 'network',
+  env = {},
+  jobs = false,
+  log,
+}: AppOptions = {}): Promise<TestApp> => {
   const database = await testDatabase({ template })
   const config = readConfig({
     DATABASE_URL: database.url,
@@ -21,7 +31,7 @@ export const testApp = async ({ template = 'network', env = {}, jobs = false }: 
     SESSION_SECONDS: '0',
     ...env,
   })
-  const app = await createApp(database.url, config, { jobs })
+  const app = await createApp(database.url, config, { jobs, ...(log && { log }) })
   return {
     ...app,
     url: database.url,

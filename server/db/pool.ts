@@ -1,0 +1,44 @@
+// Pools of connections: how each is opened, and the network's zone on every one of them.
+import pg from 'pg'
+import { network } from '../../core/network.ts'
+
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+export const openPool = (url: string, max: number, options: string): pg.Pool => {
+  const zone = network.timeZone
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 5000,
+    // a connection has its plans with it: after a quiet moment the first request would wait for new ones
+    idleTimeoutMillis: 0,
+    // prepared statements live as long as their connection: texts vary with filters, so it may not live for ever
+    maxLifetimeSeconds: 1800,
+    options,
+    application_name: 'aliquot',
+    pipeline: true,
+  })
+  // a connection in use that dies fails its query; without a listener of its own it would end the process
+  const zones = new WeakMap<pg.PoolClient, string>()
+  pool.on('connect', (client) => {
+    zones.set(client, zone)
+    client.on('error', () => undefined)
+  })
+  // the zone may be another since the connection was opened: it is set before whatever is asked next
+  pool.on('acquire', (client) => {
+    if (zones.get(client) === network.timeZone) return
+    zones.set(client, network.timeZone)
+    client.query(`select set_config('aliquot.zone', $1, false)`, [network.timeZone]).catch(() => undefined)
+  })
+  // an idle connection that dies is replaced; the next query says so if the database is away
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** How every connection is: the role that cannot change the audit, moments in UTC, days in the network's zone. */
+export const manner = (): string => `-c role=aliquot_app -c timezone=UTC -c aliquot.zone=${network.timeZone} -c jit=off`

@@ -1,0 +1,37 @@
+// How far a replica is behind its primary, by the primary's own log: what it had written at a moment, and whether the
+// replica has it by now. No clock is compared with another machine's, and a primary at rest is no lag.
+import type pg from 'pg'
+
+/** What the primary had written at a moment. */
+export type Sample = { readonly at: number; readonly written: bigint }
+
+/** A position in the log as a number: `0/16B3748`. */
+export const positionOf = (text: string): bigint => {
+  const [high = '0', low = '0'] = text.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
+
+/** Milliseconds since the replica last had all that the primary had written, as far as the samples go back. */
+export const lagOf = (samples: readonly Sample[], replayed: bigint, at: number): number => {
+  const missing = samples.find(({ written }) => written > replayed)
+  return missing === undefined ? 0 : at - missing.at
+}
+
+/** Asks both how far they are. The answer is milliseconds of lag; a database that is no standby has none. */
+export const lagMeter = (primary: pg.Pool, replica: pg.Pool): (() => Promise<number>) => {
+  let samples: readonly Sample[] = []
+  return async () => {
+    const replayed = await replica.query<{ lsn: string | null }>('select pg_last_wal_replay_lsn()::text as lsn')
+    const { lsn } = replayed.rows[0] ?? { lsn: null }
+    if (lsn === null) return 0
+    const position = positionOf(lsn)
+    const at = performance.now()
+    const lag = lagOf(samples, position, at)
+    const written = await primary.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
+    samples = [
+      ...samples.filter((sample) => sample.written > position).slice(0, 1000),
+      { at, written: positionOf(written.rows[0]?.lsn ?? '0/0') },
+    ]
+    return lag
+  }
+}

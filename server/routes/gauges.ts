@@ -1,0 +1,156 @@
+// What an operator watches besides requests: connections, jobs, mail, the replica, the audit, locks and sessions.
+import { Gauge, type Registry } from 'prom-client'
+import { sql, type Database } from '../db/db.ts'
+
+type Counts = {
+  readonly jobs: number
+  readonly failed_jobs: number
+  readonly runs: number
+  readonly mails: number
+  readonly unsealed: number
+  readonly locks: number
+  readonly sessions: number
+}
+const counts = sql`
+  select
+    (
+      select
+        count(*)::int
+      from
+        graphile_worker.jobs
+      where
+        run_at <= now()
+        and locked_at is null
+        and attempts < max_attempts
+    ) as jobs,
+    (
+      select
+        count(*)::int
+      from
+        graphile_worker.jobs
+      where
+        attempts >= max_attempts
+        and locked_at is null
+    ) as failed_jobs,
+    (
+      select
+        count(*)::int
+      from
+        job_runs
+      where
+        state in ('queued', 'running')
+    ) as runs,
+    (
+      select
+        count(*)::int
+      from
+        notifications n
+        join users u on u.user_id = n.user_id
+      where
+        n.mailed_at is null
+        and n.dismissed_at is null
+        and u.is_active
+        and u.email <> ''
+        and n.created_on > now() - interval '1 day'
+    ) as mails,
+    (
+      select
+        count(*)::int
+      from
+        audit
+      where
+        audit_id > coalesce(
+          (
+            select
+              max(last_audit_id)
+            from
+              audit_blocks
+          ),
+          0
+        )
+    ) as unsealed,
+    (
+      select
+        count(*)::int
+      from
+        locks
+      where
+        leased_until > now()
+    ) as locks,
+    (
+      select
+        count(*)::int
+      from
+        sessions
+      where
+        last_seen_at > now() - interval '30 minutes'
+    ) as sessions
+`
+const help: Readonly<Record<keyof Counts, string>> = {
+  jobs: 'Jobs that are due and wait for a worker',
+  failed_jobs: 'Jobs that failed each time they were tried',
+  runs: 'Jobs of users that wait or are under way',
+  mails: 'Notifications that wait to be mailed',
+  unsealed: 'Rows of the audit that no block seals yet',
+  locks: 'Records that somebody edits',
+  sessions: 'Sessions used within thirty minutes',
+}
+
+/** Adds the gauges, each read when it is asked for; while the database is away those that it counts are left out. */
+export const registerGauges = (registry: Registry, db: Database): void => {
+  let asking: Promise<Counts | undefined> | undefined
+  // all of them are asked for together: one statement answers
+  const asked = (): Promise<Counts | undefined> =>
+    (asking ??= db.read
+      .one<Counts>(counts)
+      .catch(() => undefined)
+      .finally(() => (asking = undefined)))
+  for (const [name, said] of Object.entries(help) as [keyof Counts, string][])
+    new Gauge({
+      name: `aliquot_${name}`,
+      help: said,
+      registers: [registry],
+      async collect() {
+        const found = await asked()
+        if (found) this.set(found[name])
+        else this.remove()
+      },
+    })
+  new Gauge({
+    name: 'aliquot_database_up',
+    help: '1 while the database answers',
+    registers: [registry],
+    async collect() {
+      this.set((await asked()) ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'aliquot_database_connections',
+    help: 'Connections by pool: open, idle, and requests that wait for one',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(db.state.pools)) {
+        this.set({ pool, state: 'open' }, totalCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+  new Gauge({
+    name: 'aliquot_replica_away',
+    help: '1 while lists are read from the primary since the replica is away or too far behind',
+    registers: [registry],
+    collect() {
+      this.set(db.state.replica?.isAway ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'aliquot_replica_lag_seconds',
+    help: 'How far the replica is behind',
+    registers: [registry],
+    collect() {
+      this.set(db.state.replica?.lagSeconds ?? 0)
+    },
+  })
+}

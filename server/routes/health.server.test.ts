@@ -1,0 +1,99 @@
+// What an operator sees: readiness, figures, and a log in which each failed request is found by its number.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp, writersOf, type App } from '../../start/app.ts'
+import { readConfig } from '../config.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { cutLines, lineTo } from '../testing/line.ts'
+import { ask, Person, type Json } from '../testing/signed-in.ts'
+
+let app: App
+let database: TestDatabase
+let line: Awaited<ReturnType<typeof lineTo>>
+let desk: Person
+const lines: Json[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+  line = await lineTo(database.url)
+  const config = readConfig({
+    DATABASE_URL: line.url,
+    DATABASE_REPLICA_URL: 'postgres://aliquot@127.0.0.1:1/aliquot',
+    DEMO: 'false',
+    LOG_LEVEL: 'info',
+    SESSION_SECONDS: '0',
+  })
+  app = await createApp(line.url, config, { jobs: true, log: { write: (text) => void lines.push(JSON.parse(text)) } })
+  desk = new Person(app)
+  await desk.signIn('labdesk', 5, 2)
+})
+afterAll(async () => {
+  await line.mend().catch(() => undefined)
+  await app.close()
+  cutLines()
+  await database.drop()
+})
+const logged = (message: string) => lines.filter(({ msg }) => msg === message)
+const ready = async () => {
+  const { status, body } = await ask(app, 'GET', '/readyz')
+  return [status, body]
+}
+
+test('the start and the missing replica are in the log; the server is ready and says that the replica is away', async () => {
+  expect(logged('server assembled')).toMatchObject([{ jobs: true, mail: false, replica: true, connections: 24 }])
+  expect(logged('replica away')).toMatchObject([{ part: 'replica', level: 50, code: 'ECONNREFUSED' }])
+  expect(await ready()).toEqual([200, { status: 'ready', database: 'up', migrations: 'complete', replica: 'away' }])
+  expect((await desk.get('/api/getdata/1001')).status).toBe(200)
+})
+
+test('a refused request is found in the log by its number, without its words', async () => {
+  const refused = await desk.post('/api/clients/', { ClientTypeId: 12, Name: 'Secret Person', MobilePhone: '1' })
+  expect(refused.status).toBe(400)
+  expect(logged('request refused').find(({ requestId }) => requestId === refused.body['requestId'])).toMatchObject({
+    level: 30,
+    status: 400,
+    method: 'POST',
+    route: '/api/clients/',
+    fields: expect.arrayContaining(['MobilePhone']),
+  })
+  const missing = await desk.get('/api/sales/999999')
+  expect(logged('request refused').find(({ requestId }) => requestId === missing.body['requestId'])?.['status']).toBe(
+    404,
+  )
+  expect(JSON.stringify(lines)).not.toContain('Secret Person')
+})
+
+test('the figures tell of connections, jobs, mail, the audit, locks and sessions', async () => {
+  await desk.post('/api/locks/', { ModuleId: 'doctors', FormId: 101 })
+  const { text } = await ask(app, 'GET', '/metrics')
+  const value = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1])
+  expect(value('aliquot_database_up')).toBe(1)
+  expect([value('aliquot_locks'), value('aliquot_sessions'), value('aliquot_runs')]).toEqual([1, 1, 0])
+  for (const name of ['jobs', 'failed_jobs', 'mails', 'unsealed'])
+    expect(value(`aliquot_${name}`)).toBeGreaterThanOrEqual(0)
+  expect(value('aliquot_database_connections{pool="write",state="open"}')).toBeGreaterThan(0)
+  expect([value('aliquot_replica_away'), value('aliquot_replica_lag_seconds')]).toEqual([1, 0])
+})
+
+test('an outage is in the log once, each request that it refused with its number, and its end', async () => {
+  line.cut()
+  const refused = await Promise.all([1, 2].map(() => desk.put('/api/clients/101', { Area: 'Baner' })))
+  expect(refused.map(({ status }) => status)).toEqual([503, 503])
+  expect(await ready()).toEqual([
+    503,
+    { status: 'the database is not reachable', database: 'away', migrations: 'unknown', replica: 'away' },
+  ])
+  expect((await ask(app, 'GET', '/metrics')).text).toContain('aliquot_database_up 0')
+  const numbers = logged('request not possible now').map(({ requestId }) => requestId)
+  expect(numbers).toEqual(expect.arrayContaining(refused.map(({ body }) => body['requestId'])))
+  await line.mend()
+  await expect.poll(() => logged('database back').length, { timeout: 15_000, interval: 20 }).toBe(1)
+  expect(logged('database away')).toMatchObject([{ part: 'database', level: 50 }])
+  expect((await ready())[0]).toBe(200)
+})
+
+test('the connections of a process stay within its setting', () => {
+  for (const connections of [15, 16, 24, 60, 500]) {
+    const writers = writersOf(connections)
+    expect(writers + Math.max(4, Math.floor(writers / 2)) + 5).toBeLessThanOrEqual(connections)
+  }
+  expect([writersOf(15), writersOf(24)]).toEqual([6, 12])
+})

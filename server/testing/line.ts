@@ -1,0 +1,43 @@
+// A line to a database that a test can cut and mend.
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+const lines: { cut(): void }[] = []
+/** Cuts those that a test has left. */
+export const cutLines = (): void => lines.forEach((line) => line.cut())
+
+/** The address at this end leads to the database at the other. */
+export const lineTo = async (url: string) => {
+  const target = new URL(url)
+  // a folder stands for the socket in it
+  const host = decodeURIComponent(target.hostname)
+  const port = target.port || '5432'
+  const sockets = new Set<Socket>()
+  const server = createServer((here) => {
+    const there = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host)
+    for (const [one, other] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+      one.pipe(other)
+    }
+  })
+  const listen = (at: number) => new Promise<void>((done) => server.listen(at, '127.0.0.1', done))
+  await listen(0)
+  const own = (server.address() as AddressInfo).port
+  const near = new URL(url)
+  near.host = `127.0.0.1:${own}`
+  const line = {
+    url: near.href,
+    cut() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+    },
+    mend: () => listen(own),
+  }
+  lines.push(line)
+  return line
+}
