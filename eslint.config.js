@@ -57,6 +57,16 @@ export default tseslint.config(
     rules: hooksRules,
   },
   {
+    files: ['web/**/*.ts', 'web/**/*.tsx', 'modules/**/*.tsx'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'crypto', property: 'randomUUID', message: 'Not there over http: newKey of web/api/request-key.ts.' },
+      ],
+    },
+  },
+  {
     files: ['web/**/*.ts', 'web/**/*.tsx'],
     rules: {
       // the router's way to send somewhere else is to throw what is no error

@@ -8,7 +8,7 @@ import { codeOf, isConnectionLoss, isRetryable } from './failure.ts'
 import { listenOn } from './listener.ts'
 import { manner, openPool } from './pool.ts'
 import { presenceOf, repeat, type PresenceChange } from './presence.ts'
-import { lagMeter } from './replica.ts'
+import { followReplica } from './replica.ts'
 
 export { sqlTag as sql, empty, join, raw, Sql }
 
@@ -192,8 +192,8 @@ export type DatabaseSettings = {
   /** Milliseconds that the replica may be behind. */
   readonly mostLag?: number
 }
-/** How often it is asked whether a database that went away is back, and how far the replica is. */
-const [asking, measuring] = [1000, 2000]
+/** Milliseconds between two questions whether a database that went away is back. */
+const asking = 1000
 
 /** Opens the pools. The application works as role aliquot_app, which cannot change the audit. */
 export const openDatabase = (url: string, settings: DatabaseSettings = {}): Database => {
@@ -206,9 +206,6 @@ export const openDatabase = (url: string, settings: DatabaseSettings = {}): Data
   // in haste nothing waits for the disk: what a crash takes with it is made anew
   const pool = openPool(url, max, settings.isHasty ? `${planned} -c synchronous_commit=off` : planned)
   const reader = openPool(url, few, readOnly)
-  // a replica lags: lists and reports may, sessions and records may not
-  const copy = settings.replicaUrl === undefined ? undefined : openPool(settings.replicaUrl, few, readOnly)
-
   const listeners: ((change: PresenceChange) => void)[] = []
   const away = new Map<string, PresenceChange>()
   const changed = (change: PresenceChange): void => {
@@ -217,42 +214,37 @@ export const openDatabase = (url: string, settings: DatabaseSettings = {}): Data
     for (const heard of listeners) heard(change)
   }
   const primary = presenceOf('database', changed)
-  const replica = presenceOf('replica', changed)
-  let lag = 0
   const isLost = (error: unknown): boolean => {
     if (isConnectionLoss(error)) primary.lost(codeOf(error))
     return isConnectionLoss(error)
   }
-  const lists = (): pg.Pool => (copy === undefined || replica.isAway ? reader : copy)
+  // a replica lags: lists and reports may, sessions and records may not
+  const replica =
+    settings.replicaUrl === undefined
+      ? undefined
+      : followReplica({
+          pool: openPool(settings.replicaUrl, few, readOnly),
+          primary: reader,
+          mostLag,
+          isPrimaryAway: () => primary.isAway,
+          changed,
+        })
+  const lists = (): pg.Pool => (replica === undefined || replica.isAway ? reader : replica.pool)
   /** A list that the replica cannot give is read from the primary. */
   const insteadOfReplica = (error: unknown, used: Client): pg.Pool | undefined => {
-    if (used !== copy) return void isLost(error)
-    if (isConnectionLoss(error)) replica.lost(codeOf(error))
+    if (used !== replica?.pool) return void isLost(error)
+    if (isConnectionLoss(error)) replica.lost(error)
     return isConnectionLoss(error) || isRetryable(error) ? reader : undefined
   }
-  const measure = lagMeter(reader, copy ?? reader)
-  const lookAtReplica = async (): Promise<void> => {
-    try {
-      lag = await measure()
-      if (lag > mostLag) replica.lost(`${Math.round(lag / 1000)} s behind`)
-      else replica.found()
-    } catch (error) {
-      if (!primary.isAway) replica.lost(codeOf(error) || 'no answer')
-    }
-  }
-  if (copy) void lookAtReplica()
-  const stops = [
-    repeat(async () => primary.isAway && reader.query('select 1').then(primary.found), asking),
-    ...(copy ? [repeat(lookAtReplica, measuring)] : []),
-  ]
+  const stop = repeat(async () => primary.isAway && reader.query('select 1').then(primary.found), asking)
   return {
     read: on(() => reader, { failed: isLost }),
     replica: on(lists, { instead: insteadOfReplica }),
     pool,
     get state() {
       return {
-        pools: { write: pool, read: reader, ...(copy && { replica: copy }) },
-        replica: copy && { isAway: replica.isAway, lagSeconds: lag / 1000 },
+        pools: { write: pool, read: reader, ...(replica && { replica: replica.pool }) },
+        replica,
       }
     },
     watch(heard) {
@@ -293,8 +285,9 @@ export const openDatabase = (url: string, settings: DatabaseSettings = {}): Data
     },
     listen: (channel, heard, isHeard) => listenOn({ connectionString: url, options: manner }, channel, heard, isHeard),
     async close() {
-      for (const stop of stops) stop()
-      await Promise.all([pool.end(), reader.end(), copy?.end()])
+      stop()
+      replica?.stop()
+      await Promise.all([pool.end(), reader.end(), replica?.pool.end()])
     },
   }
 }

@@ -1,6 +1,8 @@
 // How far a replica is behind its primary, by the primary's own log: what it had written at a moment, and whether the
 // replica has it by now. No clock is compared with another machine's, and a primary at rest is no lag.
 import type pg from 'pg'
+import { codeOf } from './failure.ts'
+import { presenceOf, repeat, type PresenceChange } from './presence.ts'
 
 /** What the primary had written at a moment. */
 export type Sample = { readonly at: number; readonly written: bigint }
@@ -18,7 +20,7 @@ export const lagOf = (samples: readonly Sample[], replayed: bigint, at: number):
 }
 
 /** Asks both how far they are. The answer is milliseconds of lag; a database that is no standby has none. */
-export const lagMeter = (primary: pg.Pool, replica: pg.Pool): (() => Promise<number>) => {
+const lagMeter = (primary: pg.Pool, replica: pg.Pool): (() => Promise<number>) => {
   let samples: readonly Sample[] = []
   return async () => {
     const replayed = await replica.query<{ lsn: string | null }>('select pg_last_wal_replay_lsn()::text as lsn')
@@ -33,5 +35,53 @@ export const lagMeter = (primary: pg.Pool, replica: pg.Pool): (() => Promise<num
       { at, written: positionOf(written.rows[0]?.lsn ?? '0/0') },
     ]
     return lag
+  }
+}
+
+export type Replica = {
+  readonly pool: pg.Pool
+  readonly isAway: boolean
+  readonly lagSeconds: number
+  lost(error: unknown): void
+  stop(): void
+}
+type Following = {
+  readonly pool: pg.Pool
+  readonly primary: pg.Pool
+  /** Milliseconds that it may be behind before it counts as away. */
+  readonly mostLag: number
+  readonly isPrimaryAway: () => boolean
+  readonly changed: (change: PresenceChange) => void
+}
+/** Milliseconds between two looks at a replica. */
+const measuring = 2000
+
+/** Looks at the replica from now on: whether it answers, and how far it is behind. */
+export const followReplica = ({ pool, primary, mostLag, isPrimaryAway, changed }: Following): Replica => {
+  const presence = presenceOf('replica', changed)
+  const measure = lagMeter(primary, pool)
+  let lag = 0
+  const lost = (error: unknown): void => presence.lost(codeOf(error) || 'no answer')
+  const look = async (): Promise<void> => {
+    try {
+      lag = await measure()
+      if (lag > mostLag) presence.lost(`${Math.round(lag / 1000)} s behind`)
+      else presence.found()
+    } catch (error) {
+      if (!isPrimaryAway()) lost(error)
+    }
+  }
+  void look()
+  const stop = repeat(look, measuring)
+  return {
+    pool,
+    get isAway() {
+      return presence.isAway
+    },
+    get lagSeconds() {
+      return lag / 1000
+    },
+    lost,
+    stop,
   }
 }

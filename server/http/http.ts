@@ -12,6 +12,7 @@ import type { Database } from '../db/db.ts'
 import { answerError, loggable, statusOf } from './failure.ts'
 import { answersTo } from './host.ts'
 import { readJson } from './json-body.ts'
+import { policy } from './policy.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import { requirePermit } from '../door/permission.ts'
 import { invalid, malformed, notPermitted, notSignedIn, Refusal, unknownFields } from '../refusal.ts'
@@ -25,27 +26,6 @@ import { keepAwake, logRefusal } from './trace.ts'
 const development = ['http://localhost:4200', 'http://127.0.0.1:4200']
 /** What is under way when the server stops gets as long. */
 const secondsToFinish = 8
-
-const policy = {
-  useDefaults: false,
-  directives: {
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
-    // printed sheets carry their type inside them
-    'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'"],
-    'manifest-src': ["'self'"],
-    'worker-src': ["'self'"],
-    'frame-src': ["'self'", 'blob:'],
-    'frame-ancestors': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['dompurify', 'aliquot'],
-  },
-}
 
 const tokenOf = (request: FastifyRequest): string | undefined => {
   const header = request.headers.authorization

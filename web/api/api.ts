@@ -1,6 +1,7 @@
 // Talks HTTP with the server: JSON both ways, credentials, idempotency, and one kind of error.
 import { hostOf, isDevelopment } from './host.ts'
 import { tabId } from './tab.ts'
+import { newKey } from './request-key.ts'
 
 /** Texts of an invalid field, by field name; rows as `SaleProducts.0.Price`. */
 export type FieldErrors = Record<string, string[]>
@@ -94,7 +95,7 @@ const headersOf = (method: Method, options: Options): Record<string, string> => 
   if (isUnasked) headers['X-Passive'] = '1'
   if (options.text !== undefined) headers['Content-Type'] = options.text
   else if (options.body !== undefined) headers['Content-Type'] = 'application/json'
-  if (method === 'POST' || method === 'PUT') headers['Idempotency-Key'] = options.key ?? crypto.randomUUID()
+  if (method === 'POST' || method === 'PUT') headers['Idempotency-Key'] = options.key ?? newKey()
   const token = isDevelopment(location) ? localStorage.getItem('token') : null
   if (token) headers['Authorization'] = `Bearer ${token}`
   return headers

@@ -1,8 +1,10 @@
 // Which tab of the browser this is: a lock is held by one tab, so a second tab of the same user is told.
+import { newKey } from './request-key.ts'
+
 const name = 'tab'
 
 const read = (): string => {
-  const fresh = crypto.randomUUID()
+  const fresh = newKey()
   try {
     const kept = sessionStorage.getItem(name)
     if (kept !== null) return kept

@@ -1,4 +1,5 @@
 // The key under which a save is sent: the same again as long as it is the same request, so that nothing is saved twice.
+import { newKey } from '../api/request-key.ts'
 
 export type RequestKey = {
   readonly now: () => string
@@ -12,7 +13,7 @@ export type RequestKey = {
 }
 
 export const createRequestKey = (): RequestKey => {
-  let key: string = crypto.randomUUID()
+  let key: string = newKey()
   // after a definite refusal the next request is another one once its contents differ
   let refusedBody: string | undefined
   return {
@@ -22,13 +23,13 @@ export const createRequestKey = (): RequestKey => {
     },
     of: (body) => {
       if (refusedBody !== undefined && refusedBody !== body) {
-        key = crypto.randomUUID()
+        key = newKey()
         refusedBody = undefined
       }
       return key
     },
     answered: () => {
-      key = crypto.randomUUID()
+      key = newKey()
     },
     refused: (body) => {
       refusedBody = body

@@ -19,6 +19,7 @@ import { useSession } from '../session/session.ts'
 import { pathOf } from './owner.ts'
 import type { Owner } from './owner.ts'
 import './documents.css'
+import { newKey } from '../api/request-key.ts'
 
 type Props = Owner & { mayChange: boolean; onClose: () => void }
 
@@ -75,7 +76,7 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
   const [kind, setKind] = useState(files.kinds[0]?.[0] ?? '')
   const [chosen, setChosen] = useState<File>()
   // sent again after an answer that was lost, it is kept once
-  const [requestKey, setRequestKey] = useState<string>(() => crypto.randomUUID())
+  const [requestKey, setRequestKey] = useState<string>(() => newKey())
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
   // a chooser that has given its file is a new one
@@ -113,7 +114,7 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
             value={kind}
             onChange={(event) => {
               setKind(event.target.value)
-              setRequestKey(crypto.randomUUID())
+              setRequestKey(newKey())
             }}
           >
             {files.kinds.map(([one, label]) => (
@@ -134,7 +135,7 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
             onChange={(event) => {
               setRefused(undefined)
               setChosen(event.target.files?.[0])
-              setRequestKey(crypto.randomUUID())
+              setRequestKey(newKey())
             }}
           />
         )}

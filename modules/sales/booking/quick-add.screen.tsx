@@ -18,6 +18,7 @@ import { clientFields } from '../../clients/clients.model.ts'
 import { fromAge, fromBirthDate } from '../../clients/clients.rules.ts'
 import { quickErrors } from './quick-add.rules.ts'
 import { clientType } from '../../lists/items.model.ts'
+import { newKey } from '../../../web/api/request-key.ts'
 
 type Client = DraftOf<typeof clientFields>
 type QuickAddKind = 'patient' | 'doctor'
@@ -96,7 +97,7 @@ const useQuickAdd = (
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const [same, setSame] = useState<readonly Alike[]>([])
-  const [requestKey] = useState(() => crypto.randomUUID())
+  const [requestKey] = useState(() => newKey())
 
   const change = (name: string, value: unknown) => {
     setValues(followed(name, value, values))

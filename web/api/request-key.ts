@@ -1,0 +1,7 @@
+// A key that no other request has: by it the server does once what is sent twice.
+
+/** `crypto.randomUUID` is on https and localhost only; a laboratory may reach its server by http and a name. */
+export const newKey = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
