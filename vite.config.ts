@@ -67,7 +67,8 @@ export default defineConfig({
   server: { port: 4200, strictPort: true, fs: { allow: [top] } },
   build: {
     outDir: path.join(top, 'dist/web'),
-    emptyOutDir: true,
+    // files of earlier builds stay for open tabs; tools/build.ts removes the old ones
+    emptyOutDir: false,
     target: 'es2023',
     // no inline script anywhere: the content policy allows none
     modulePreload: { polyfill: false },

@@ -1,7 +1,7 @@
 // Builds the browser's part into dist/web when its sources have changed since the last time.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const top = path.resolve(import.meta.dirname, '..')
@@ -25,6 +25,14 @@ const fingerprint = (): string => {
   return hash.digest('hex')
 }
 
+/** Days that a tab may stay open over an update and still find the screens that it has not loaded yet. */
+const daysKept = 14
+
+/** Removes what no build of the last days has written: each build writes all that belongs to it. */
+export const removeOld = (folder: string, now = Date.now()): void => {
+  for (const file of files(folder)) if (now - statSync(file).mtimeMs > daysKept * 86_400_000) rmSync(file)
+}
+
 /** Builds when needed; answers whether dist/web is there and current. */
 export const buildWeb = ({ force = false }: { force?: boolean } = {}): boolean => {
   const current = fingerprint()
@@ -42,6 +50,7 @@ export const buildWeb = ({ force = false }: { force?: boolean } = {}): boolean =
     },
   )
   if (result.status !== 0) return false
+  removeOld(path.dirname(built))
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, current)
   return true

@@ -140,8 +140,9 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',
   // not reached, or not fetched: trying again asks anew
-  defaultErrorComponent: ({ reset }) => (
+  defaultErrorComponent: ({ error, reset }) => (
     <CrashPage
+      error={error}
       reset={() => {
         reset()
         void router.invalidate()

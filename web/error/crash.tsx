@@ -1,14 +1,22 @@
-// A screen that crashed, or a server that was not there at the start.
+// A screen that crashed, a server that was not there at the start, or a screen that went away with an update.
+import { useEffect } from 'react'
 import { ErrorPage } from './error-page.tsx'
+import { isMissingScreen, isUpdated } from './newer.ts'
 
-export const CrashPage = ({ reset }: { reset?: () => void }) => (
-  <ErrorPage
-    number={500}
-    heading="Houston, we have a problem!"
-    text="The page you are looking for is temporarily unavailable."
-  >
-    <button className="button" type="button" onClick={() => (reset ? reset() : location.assign('/'))}>
-      Try again
-    </button>
-  </ErrorPage>
-)
+export const CrashPage = ({ error, reset }: { error?: unknown; reset?: () => void }) => {
+  useEffect(() => {
+    // the address is already that of the screen to be opened, and what was typed before is kept as a draft
+    if (isMissingScreen(error)) void isUpdated().then((is) => is && location.reload())
+  }, [error])
+  return (
+    <ErrorPage
+      number={500}
+      heading="Houston, we have a problem!"
+      text="The page you are looking for is temporarily unavailable."
+    >
+      <button className="button" type="button" onClick={() => (reset ? reset() : location.assign('/'))}>
+        Try again
+      </button>
+    </ErrorPage>
+  )
+}

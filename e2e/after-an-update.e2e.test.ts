@@ -1,0 +1,58 @@
+// A tab that was open while the server was updated: screens that it has not loaded yet are gone.
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { arrives, journeyForTests, shows } from './journey.ts'
+
+const { here } = journeyForTests()
+
+/** Marks this document: a page that is loaded again has no mark. */
+const mark = (page: Page) => page.evaluate(() => void ((window as unknown as { same: boolean }).same = true))
+const isMarked = (page: Page) => page.evaluate(() => (window as unknown as { same?: boolean }).same === true)
+/** Opens an address inside the page, as its links do. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+test('a tab loads itself again at the first screen that an update took away, and opens that screen', async () => {
+  const { page } = await here.visit('labdesk', 5, 2)
+  await page.goto('/summary/dashboard')
+  await shows(page.getByRole('heading', { name: 'Dashboard' }))
+  await mark(page)
+  let isOld = true
+  await page.route('**/assets/*', (route) => (isOld ? route.fulfill({ status: 404 }) : route.continue()))
+  // the page of the next version, until it is loaded as a document
+  await page.route('**/*', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (route.request().resourceType() === 'document') isOld = false
+    if (pathname !== '/login' || !isOld) return route.fallback()
+    const answer = await route.fetch()
+    return route.fulfill({ response: answer, body: (await answer.text()).replace(/\/assets\/index-/, '/assets/next-') })
+  })
+  await go(page, '/clients?ClientId=101')
+  await expect.poll(() => isMarked(page).catch(() => true), { timeout: 15_000 }).toBe(false)
+  await arrives(page, '/clients')
+  await shows(page.getByText('Mobile Phone'))
+})
+
+test('a tab whose screen cannot be fetched, or whose server has the same version, does not load itself again', async () => {
+  const { page } = await here.visit('labdesk', 5, 2)
+  let loads = 0
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') loads += 1
+    if (new URL(request.url()).pathname === '/login') asked += 1
+  })
+  await page.goto('/summary/dashboard')
+  await shows(page.getByRole('heading', { name: 'Dashboard' }))
+  await page.route('**/assets/*', (route) => route.abort())
+  await go(page, '/clients?ClientId=101')
+  await shows(page.getByText('Houston, we have a problem!'))
+  await expect.poll(() => asked).toBe(1)
+  await page.route('**/login', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => asked).toBe(2)
+  await shows(page.getByText('Houston, we have a problem!'))
+  expect(loads).toBe(1)
+})
