@@ -7,6 +7,8 @@ export type Config = {
   replicaUrl: string | undefined
   /** Connections to the database that this process opens at most. */
   connections: number
+  notificationDays: number
+  accessLogDays: number
   demo: boolean
   smtpUrl: string | undefined
   trustProxy: boolean
@@ -33,33 +35,33 @@ const urlOf = (env: NodeJS.ProcessEnv, name: string, protocols: readonly string[
   return value
 }
 
+const numberOf = (env: NodeJS.ProcessEnv, name: string, fallback: number, least: number, most: number): number => {
+  const value = Number(env[name] || fallback)
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new ConfigError(`${name} must be a number from ${least} to ${most}, not "${env[name]}"`)
+  return value
+}
+
 /** Reads the variables of README.md; throws ConfigError naming the variable that is wrong. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
-  const port = Number(env['PORT'] || '3000')
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${env['PORT']}"`)
   const databaseUrl = urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
     throw new ConfigError(`LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "${logLevel}"`)
-  const sessionSeconds = Number(env['SESSION_SECONDS'] || '20')
-  if (!Number.isInteger(sessionSeconds) || sessionSeconds < 0 || sessionSeconds > 20)
-    throw new ConfigError(`SESSION_SECONDS must be a number from 0 to 20, not "${env['SESSION_SECONDS']}"`)
-  const connections = Number(env['DATABASE_CONNECTIONS'] || '24')
-  if (!Number.isInteger(connections) || connections < 15 || connections > 500)
-    throw new ConfigError(`DATABASE_CONNECTIONS must be a number from 15 to 500, not "${env['DATABASE_CONNECTIONS']}"`)
   const config: Config = {
-    port,
+    port: numberOf(env, 'PORT', 3000, 0, 65_535),
     host: env['HOST'] || '127.0.0.1',
     dataDir: env['DATA_DIR'] || './data',
     databaseUrl,
     replicaUrl: urlOf(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
-    connections,
+    connections: numberOf(env, 'DATABASE_CONNECTIONS', 24, 15, 500),
+    notificationDays: numberOf(env, 'NOTIFICATION_DAYS', 180, 1, 36_500),
+    accessLogDays: numberOf(env, 'ACCESS_LOG_DAYS', 1095, 366, 36_500),
     demo: flag(env, 'DEMO', databaseUrl === undefined),
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     trustProxy: flag(env, 'TRUST_PROXY', false),
     logLevel,
-    sessionSeconds,
+    sessionSeconds: numberOf(env, 'SESSION_SECONDS', 20, 0, 20),
     development: env['NODE_ENV'] === 'development',
   }
   if (config.demo && !['127.0.0.1', '::1', 'localhost'].includes(config.host))

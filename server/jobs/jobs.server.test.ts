@@ -1,11 +1,12 @@
 // Jobs outside the request: they are done whatever is logged, and one that fails is told without what it was about.
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { raw, sql } from '../db/db.ts'
-import { clearOld, startJobs, type JobFailed } from './jobs.ts'
+import { raw, sql, statementCount } from '../db/db.ts'
+import { clearOld } from './clear.ts'
+import { startJobs, type JobFailed } from './jobs.ts'
 import { notifyUsers } from '../db/notify.ts'
 import { networkForTests } from '../testing/network.ts'
-import { insertOf } from '../testing/rows.ts'
+import { countRows, insertOf, valueOf } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 
@@ -133,7 +134,53 @@ test('answers are kept for two days and printed files for ten minutes, no longer
         }),
       )
   })
-  await clearOld(app.db)
+  await clearOld(app.db, { notificationDays: 180, accessLogDays: 1095 })
   expect(await ages('idempotency')).toEqual([{ key: 'young' }])
   expect(await ages('files')).toEqual([{ key: 'young' }])
+})
+
+test('notifications and the access log have an end; a year and a day of the log stay whatever is set, and many rows go in pieces', async () => {
+  const [notification, logged] = [(days: number) => `${days} days of notification`, (days: number) => `${days} days`]
+  const userId = await valueOf<number>(app, 'users', { user_name: 'labdesk' }, 'user_id')
+  await app.db.transaction(async (tx) => {
+    for (const days of [179, 181])
+      await tx.run(
+        insertOf('notifications', {
+          user_id: userId,
+          creater: 'x',
+          subject: notification(days),
+          content: '',
+          created_on: sql`now() - make_interval(days => ${days}::int)`,
+        }),
+      )
+    for (const days of [1, 365, 367])
+      await tx.run(
+        insertOf('access_log', {
+          module_id: 'clients',
+          what: logged(days),
+          at: sql`now() - make_interval(days => ${days}::int)`,
+        }),
+      )
+    await tx.run(sql`
+      insert into
+        idempotency (user_id, key, body_hash, created_at)
+      select
+        ${userId}::int,
+        'many' || number,
+        '',
+        now() - interval '3 days'
+      from
+        generate_series(1, 10001) number
+    `)
+  })
+  const before = statementCount.value
+  await clearOld(app.db, { notificationDays: 180, accessLogDays: 1 })
+  // a transaction for each piece of the long table, and one for each of the others
+  expect(statementCount.value - before).toBe(8 + 2)
+  expect(await countRows(app, 'idempotency', { body_hash: '' })).toBe(1)
+  const left = (table: string, column: string, names: readonly string[]) =>
+    Promise.all(names.map((value) => countRows(app, table, { [column]: value })))
+  expect(await left('notifications', 'subject', [179, 181].map(notification))).toEqual([1, 0])
+  expect(await left('access_log', 'what', [1, 365, 367].map(logged))).toEqual([1, 1, 0])
+  await expect(app.db.transaction((tx) => tx.run(sql`delete from access_log`))).rejects.toThrow('permission denied')
 })

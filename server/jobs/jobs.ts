@@ -4,48 +4,16 @@ import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphi
 import pg from 'pg'
 import { mostSealed, sealAudit, type Sealed } from '../door/seal.ts'
 import type { Config } from '../config.ts'
-import { sql, type Database } from '../db/db.ts'
+import type { Database } from '../db/db.ts'
 import type { Job, ScheduledJob } from '../job.ts'
 import { systemAuthor } from '../session/system.ts'
 import type { SendMail } from '../letter.ts'
+import { clearOld, type Ages } from './clear.ts'
 import { mailNotifications, mailServer } from './mail.ts'
 import { doRun } from './run.ts'
 import { takeUpRuns } from './take-up.ts'
 
-/**
- * What nobody needs any more: answers kept for two days, printed files for ten minutes, locks that ran out, sessions of
- * a month ago.
- */
-export const clearOld = (db: Database): Promise<void> =>
-  db.transaction(async (tx) => {
-    await tx.run(sql`
-      delete from idempotency
-      where
-        created_at < now() - interval '2 days'
-    `)
-    await tx.run(sql`
-      delete from files
-      where
-        created_at < now() - interval '10 minutes'
-    `)
-    await tx.run(sql`
-      delete from locks
-      where
-        leased_until < now() - interval '1 hour'
-    `)
-    await tx.run(sql`
-      delete from sessions
-      where
-        created_at < now() - interval '30 days'
-    `)
-    await tx.run(sql`
-      delete from job_runs
-      where
-        created_at < now() - interval '2 days'
-    `)
-  })
-
-const own = (send: SendMail | undefined, sealed: (block: Sealed) => void): readonly ScheduledJob[] => [
+const own = (send: SendMail | undefined, sealed: (block: Sealed) => void, ages: Ages): readonly ScheduledJob[] => [
   {
     name: 'seal-audit',
     summary: 'Seal the history',
@@ -67,7 +35,7 @@ const own = (send: SendMail | undefined, sealed: (block: Sealed) => void): reado
     name: 'clear-old',
     summary: 'Clear what nobody needs any more',
     schedule: '*/10 * * * *',
-    run: ({ db }) => clearOld(db),
+    run: ({ db }) => clearOld(db, ages),
   },
   {
     name: 'take-up',
@@ -190,7 +158,7 @@ export const startJobs = async (
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const { smtpUrl } = config
-  const jobs = [...own(smtpUrl === undefined ? undefined : mailServer(smtpUrl), sealed), ...asked]
+  const jobs = [...own(smtpUrl === undefined ? undefined : mailServer(smtpUrl), sealed, config), ...asked]
   const byClock = jobs.filter(isScheduled)
   const byUsers = jobs.filter((job): job is Job => !isScheduled(job))
   const send = smtpUrl === undefined ? undefined : mailServer(smtpUrl, { confidential: true })
