@@ -1,6 +1,5 @@
 // One PostgreSQL cluster in one folder: made, started, taken over when it already runs, watched, and stopped.
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import {
   accessSync,
   appendFileSync,
@@ -13,7 +12,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -22,6 +20,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { give, runAs, type Account } from './account.ts'
 import { answers, isRunning, readPostmaster } from './postmaster.ts'
+import { turnOver } from './postgres-log.ts'
+import { readSecrets, type Secrets } from './secrets.ts'
 import { settingsFile, type Settings } from './settings.ts'
 
 export type ClusterOptions = {
@@ -33,9 +33,6 @@ export type ClusterOptions = {
   settings?: Settings
   log?: (line: string) => void
 }
-
-/** Passwords, made once and kept beside the cluster. */
-type Secrets = { superuser: string; owner: string; application: string }
 
 export type Cluster = {
   /** Address of a database of the cluster for a role; the default is the superuser. */
@@ -58,17 +55,6 @@ const freePort = (): Promise<number> =>
       server.close(() => resolve(port))
     })
   })
-
-const readSecrets = (file: string): Secrets => {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
-  const made = {
-    superuser: randomBytes(24).toString('hex'),
-    owner: randomBytes(24).toString('hex'),
-    application: randomBytes(24).toString('hex'),
-  }
-  writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
-  return made
-}
 
 /** A socket's path has room for about 100 characters, so a deep checkout gets a short one elsewhere. */
 const socketFolder = (home: string): string => {
@@ -156,7 +142,7 @@ const launch = async (
     mode: 0o600,
   })
   if (account) chownSync(configuration, account.uid, account.gid)
-  if (existsSync(logFile) && statSync(logFile).size > 20_000_000) renameSync(logFile, `${logFile}.1`)
+  turnOver(logFile)
   // to a file: the database inherits it and would hold a pipe open for ever
   const report = path.join(home, 'start.log')
   const output = openSync(report, 'w', 0o600)
@@ -195,7 +181,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   const data = path.join(home, 'data')
   const socket = socketFolder(home)
   prepareFolders(options, socket)
-  const secrets = readSecrets(path.join(home, 'secrets.json'))
+  const secrets = readSecrets(path.join(home, 'secrets.json'), data)
   const major = majorOf(options)
   if (!existsSync(data)) initialise(options, data, secrets, major)
   const written = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim()
@@ -242,8 +228,10 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
 
   let stopping = false
   const watching = (async () => {
-    while (!stopping) {
+    for (let look = 1; !stopping; look += 1) {
       await wait(250, undefined, { ref: false })
+      // once a minute
+      if (look % 240 === 0) turnOver(path.join(home, 'postgres.log'))
       if (stopping || isRunning(pid)) continue
       log('The embedded database has ended by itself; it is started again.')
       try {
