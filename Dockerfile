@@ -20,6 +20,8 @@ COPY --from=build /app/start ./start
 COPY --from=build /app/setup ./setup
 COPY --from=build /app/demo ./demo
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/tools/audit-verify.ts ./tools/
+COPY --from=build /app/LICENSE /app/NOTICE ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

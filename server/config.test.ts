@@ -12,6 +12,7 @@ test.each([
   [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS must be a number from 15 to 500, not "many"'],
   [{ ACCESS_LOG_DAYS: '365' }, 'ACCESS_LOG_DAYS must be a number from 366 to 36500, not "365"'],
   [{ NOTIFICATION_DAYS: '0' }, 'NOTIFICATION_DAYS must be a number from 1 to 36500, not "0"'],
+  [{ PUBLIC_URL: 'lab.example.org' }, 'PUBLIC_URL must be an address that starts with https://'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address that starts with smtp://'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, not "yes"'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "loud"'],

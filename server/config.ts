@@ -12,6 +12,8 @@ export type Config = {
   demo: boolean
   smtpUrl: string | undefined
   trustProxy: boolean
+  /** Where the product is reached from outside, as whoever starts it knows: `https://lab.example.org`. */
+  publicUrl: string | undefined
   logLevel: string
   development: boolean
   /** Seconds that a session is kept in memory after it was read. */
@@ -59,6 +61,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     accessLogDays: numberOf(env, 'ACCESS_LOG_DAYS', 1095, 366, 36_500),
     demo: flag(env, 'DEMO', databaseUrl === undefined),
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    publicUrl: urlOf(env, 'PUBLIC_URL', ['https:', 'http:']),
     trustProxy: flag(env, 'TRUST_PROXY', false),
     logLevel,
     sessionSeconds: numberOf(env, 'SESSION_SECONDS', 20, 0, 20),

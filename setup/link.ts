@@ -68,3 +68,15 @@ export const checkLink = async (tx: Tx, call: Call, config: Config, token: unkno
     `))
   if (!found) throw notFound(gone)
 }
+
+/** Where the link is opened: where the product is reached, as far as its start was told; else on the machine itself. */
+export const setupLink = (
+  { publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  port: string,
+  token: string,
+): { place: string; link: string } => {
+  if (publicUrl !== undefined && trustProxy)
+    return { place: 'in a browser', link: `${publicUrl.replace(/\/+$/, '')}/setup#${token}` }
+  const place = trustProxy ? 'behind your proxy, at its name instead of localhost' : 'on this machine'
+  return { place, link: `http://localhost:${port}/setup#${token}` }
+}

@@ -4,7 +4,7 @@ import { sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
 import { ask, Person, signedIn, type Json } from '../server/testing/signed-in.ts'
 import { readRows, setRows } from '../server/testing/rows.ts'
-import { offerSetup } from './link.ts'
+import { offerSetup, setupLink } from './link.ts'
 import { lockDemoAccounts } from './setup.ts'
 
 let app: TestApp
@@ -138,4 +138,17 @@ test('a former demo outside the demo: public passwords open nothing, the link gi
   ])
   expect((await signIn('manager', 'aliquot-demo')).status).toBe(401)
   expect(await lockDemoAccounts(app.db)).toBe(0)
+})
+
+test('the link is that of the address at which the product is reached', () => {
+  const link = (publicUrl: string | undefined, trustProxy: boolean) =>
+    setupLink({ publicUrl, trustProxy }, '3000', 'abc')
+  expect(link('https://lab.example.org/', true)).toEqual({
+    place: 'in a browser',
+    link: 'https://lab.example.org/setup#abc',
+  })
+  expect(link(undefined, false)).toEqual({ place: 'on this machine', link: 'http://localhost:3000/setup#abc' })
+  expect(link(undefined, true).place).toBe('behind your proxy, at its name instead of localhost')
+  // without a proxy that is trusted the link works on the machine alone
+  expect(link('http://lab-server:3000', false).link).toBe('http://localhost:3000/setup#abc')
 })

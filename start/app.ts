@@ -90,7 +90,7 @@ export const createApp = async (
   const kept = keepSessions(db, news, config.sessionSeconds * 1000)
   const http = await createHttp(db, config, kept, [...routes, ...documents], log)
   db.watch((change) => logPresence(http, change))
-  registerHealth(http, db)
+  registerHealth(http, db, config)
   registerLive(http, db, news)
   await registerPages(http)
   const jobs = withJobs

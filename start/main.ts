@@ -6,7 +6,7 @@ import { startEmbedded } from '../server/embedded/launcher.ts'
 import { migrateJobs } from '../server/jobs/jobs.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase, type Database } from '../server/db/db.ts'
-import { offerSetup } from '../setup/link.ts'
+import { offerSetup, setupLink } from '../setup/link.ts'
 import { lockDemoAccounts } from '../setup/setup.ts'
 
 type Running = { address: string; close(): Promise<void> }
@@ -29,11 +29,11 @@ const lockDemo = async (db: Database): Promise<void> => {
     )
 }
 /** Where no administrator can sign in, one link lets the first one in. */
-const tellSetup = async (db: Database, address: string): Promise<void> => {
+const tellSetup = async (db: Database, config: Config, address: string): Promise<void> => {
   const token = await offerSetup(db)
   if (token === undefined) return
-  const link = `http://localhost:${new URL(address).port}/setup#${token}`
-  console.log(`\nNo administrator can sign in yet. Within 30 minutes, once, on this machine: ${link}\n`)
+  const { place, link } = setupLink(config, new URL(address).port, token)
+  console.log(`\nNo administrator can sign in yet. Within 30 minutes, once, ${place}: ${link}\n`)
 }
 
 const portTaken = (error: unknown, config: Config): Error =>
@@ -62,7 +62,7 @@ export const start = async (env: NodeJS.ProcessEnv): Promise<Running> => {
     const address = await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw portTaken(error, config)
     })
-    if (!config.demo) await tellSetup(app.db, address)
+    if (!config.demo) await tellSetup(app.db, config, address)
     return {
       address,
       async close() {

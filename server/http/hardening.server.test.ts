@@ -101,6 +101,16 @@ describe('the name a request calls the server by', () => {
       expect([host, await asked(host)]).toEqual([host, 200])
     expect(await asked('evil.example', '/healthz')).toBe(200)
   })
+  test('may be that of PUBLIC_URL, whatever public address was set by mistake', () => {
+    const before = { ...network }
+    try {
+      setNetwork({ publicAddress: 'https://lab.exampel.org' })
+      const names = answersTo({ host: '0.0.0.0', trustProxy: true, publicUrl: 'https://Lab.example.org' })
+      expect(['lab.example.org', 'lab.exampel.org', 'evil.example'].map(names)).toEqual([true, true, false])
+    } finally {
+      setNetwork(before)
+    }
+  })
   test('a sign-in from a page of another name that was pointed here is not answered', async () => {
     const headers = { host: 'evil.example', origin: 'http://evil.example' }
     expect((await ask(app, 'POST', '/api/login', { username: 'admin', password: 'x' }, headers)).status).toBe(421)

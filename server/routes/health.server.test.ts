@@ -90,6 +90,17 @@ test('an outage is in the log once, each request that it refused with its number
   expect((await ready())[0]).toBe(200)
 })
 
+test('the figures are for this machine, and beside a proxy that was announced for those that it does not pass on', async () => {
+  const asked = async (http: App['http'], remoteAddress: string, headers = {}) =>
+    (await http.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+  expect([await asked(app.http, '127.0.0.1'), await asked(app.http, '172.18.0.4')]).toEqual([200, 404])
+  const config = readConfig({ DATABASE_URL: database.url, TRUST_PROXY: 'true', LOG_LEVEL: 'silent' })
+  const behind = await createApp(database.url, config)
+  const passedOn = { 'x-forwarded-for': '127.0.0.1' }
+  expect([await asked(behind.http, '172.18.0.4'), await asked(behind.http, '172.18.0.4', passedOn)]).toEqual([200, 404])
+  await behind.close()
+})
+
 test('the connections of a process stay within its setting', () => {
   for (const connections of [15, 16, 24, 60, 500]) {
     const writers = writersOf(connections)

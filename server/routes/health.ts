@@ -1,6 +1,7 @@
-// Is the process alive, is the database ready, and numbers for Prometheus (from this machine only).
+// Is the process alive, is the database ready, and numbers for Prometheus (from this machine, or from beside the proxy).
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Config } from '../config.ts'
 import { sql, type Database } from '../db/db.ts'
 import { migrationNames } from '../db/migrate.ts'
 import { registerGauges } from './gauges.ts'
@@ -27,7 +28,7 @@ const readiness = async (db: Database): Promise<Readiness> => {
   }
 }
 
-export const registerHealth = (app: FastifyInstance, db: Database): void => {
+export const registerHealth = (app: FastifyInstance, db: Database, config: Pick<Config, 'trustProxy'>): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registerGauges(registry, db)
@@ -63,7 +64,9 @@ export const registerHealth = (app: FastifyInstance, db: Database): void => {
   app.get('/metrics', async (request, reply) => {
     // a proxy on this machine that nobody announced would let everybody in
     const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined
-    if (forwarded || !['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) return reply.code(404).send()
+    const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+    // an announced proxy marks all that it passes on: what comes without its mark comes from beside it
+    if (forwarded || !(isLocal || config.trustProxy)) return reply.code(404).send()
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
   })
 }
