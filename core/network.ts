@@ -15,6 +15,8 @@ export type Network = {
    * request.
    */
   publicAddress: string | null
+  /** Host names of earlier public addresses, which are still answered. */
+  acceptedNames: readonly string[]
   /** What a paper calls the person whose name stands on it; null prints the name alone. */
   reportSignatory: string | null
   billSignatory: string | null
@@ -29,6 +31,7 @@ export const network: Network = {
   locale: 'en-IN',
   yearStartMonth: 4,
   publicAddress: null,
+  acceptedNames: [],
   reportSignatory: 'Authorised signatory',
   billSignatory: null,
   worksheetSignatory: null,

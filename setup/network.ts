@@ -127,6 +127,8 @@ export const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Netwo
     locale: plain('Locale') || network.locale,
     yearStartMonth: Number(sent.YearStartMonth),
     publicAddress: plain('PublicAddress').replace(/\/$/, '') || null,
+    // where the link was opened: it is answered also where the public address is a mistake
+    acceptedNames: [new URL(call.origin).hostname],
   }
   await tx.run(sql`
     update network_settings
@@ -136,7 +138,8 @@ export const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Netwo
       currency = ${settings.currency},
       locale = ${settings.locale},
       year_start_month = ${settings.yearStartMonth},
-      public_address = ${settings.publicAddress}
+      public_address = ${settings.publicAddress},
+      accepted_names = ${[...settings.acceptedNames]}
   `)
   const author = { UserId, RoleId: role.Administrator, EntityId: entity, requestId: call.requestId }
   for (const [module, formId] of [

@@ -4,7 +4,7 @@ import { sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
 import { ask, Person, signedIn, type Json } from '../server/testing/signed-in.ts'
 import { readRows, setRows } from '../server/testing/rows.ts'
-import { offerSetup, setupLink } from './link.ts'
+import { offerSetup } from './link.ts'
 import { lockDemoAccounts } from './setup.ts'
 
 let app: TestApp
@@ -140,15 +140,13 @@ test('a former demo outside the demo: public passwords open nothing, the link gi
   expect(await lockDemoAccounts(app.db)).toBe(0)
 })
 
-test('the link is that of the address at which the product is reached', () => {
-  const link = (publicUrl: string | undefined, trustProxy: boolean) =>
-    setupLink({ publicUrl, trustProxy }, '3000', 'abc')
-  expect(link('https://lab.example.org/', true)).toEqual({
-    place: 'in a browser',
-    link: 'https://lab.example.org/setup#abc',
-  })
-  expect(link(undefined, false)).toEqual({ place: 'on this machine', link: 'http://localhost:3000/setup#abc' })
-  expect(link(undefined, true).place).toBe('behind your proxy, at its name instead of localhost')
-  // without a proxy that is trusted the link works on the machine alone
-  expect(link('http://lab-server:3000', false).link).toBe('http://localhost:3000/setup#abc')
+test('a set-up with a wrong public address goes on answering to the name at which it was done', async () => {
+  app = await testApp({ template: 'empty', env: { TRUST_PROXY: 'true' } })
+  const Token = await offerSetup(app.db)
+  const host = 'lab.example.org'
+  const wrong = { ...good, PublicAddress: 'https://lab.exampel.org', Token }
+  expect((await ask(app, 'POST', '/api/setup', wrong, { host })).status).toBe(200)
+  const answered = async (name: string) =>
+    (await app.http.inject({ url: '/api/openapi.json', headers: { host: name } })).statusCode
+  expect(await Promise.all([host, 'lab.exampel.org', 'evil.example'].map(answered))).toEqual([200, 200, 421])
 })

@@ -15,7 +15,7 @@ const { Field, useRecord, useValue } = screenOf(settings)
 const options: RecordOptions<typeof settingsFields> = {
   check: settingErrors,
   locked: (name, values) => reasonOf(mayMove(name, values)),
-  // the server answers to this name alone from then on, whoever is at work elsewhere
+  // a wrong letter would lead patients to nothing
   confirm: (form) => {
     const { began, values } = form.state()
     const address = values.PublicAddress ?? ''
@@ -23,7 +23,7 @@ const options: RecordOptions<typeof settingsFields> = {
     return address === (began.PublicAddress ?? '') || !isElsewhere
       ? Promise.resolve(true)
       : ask({
-          text: `From now on everybody works at ${address}; ${location.host} may not be answered any more. Go on ?`,
+          text: `You work at ${location.host}, and the new public address is ${address}. The codes on reports lead there from now on. Go on ?`,
         })
   },
 }

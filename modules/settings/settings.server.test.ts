@@ -112,6 +112,7 @@ test('a change is at once that of every server and its connections; its history 
     locale: 'en-US',
     yearStartMonth: 1,
     publicAddress: 'https://lab.example.org',
+    acceptedNames: [],
     reportSignatory: 'Authorised signatory',
     billSignatory: null,
     worksheetSignatory: null,
@@ -124,6 +125,23 @@ test('a change is at once that of every server and its connections; its history 
   })
   const stale = await put({ Name: 'Too late', RowVersion: before['RowVersion'] })
   expect(stale.status).toBe(409)
+})
+
+test('a wrong public address shuts nobody out: the names before it go on being answered, the last five of them', async () => {
+  const answered = async (host: string) =>
+    (await app.http.inject({ url: '/api/openapi.json', headers: { host } })).statusCode
+  const save = async (PublicAddress: string) => {
+    const { RowVersion } = await read()
+    expect((await put({ PublicAddress, RowVersion })).status).toBe(200)
+    await expect.poll(() => answered(new URL(PublicAddress).hostname), { timeout: 5000, interval: 20 }).toBe(200)
+  }
+  await save('https://lab.example.org')
+  await save('https://lab.exampel.org')
+  expect([await answered('lab.example.org'), await answered('evil.example')]).toEqual([200, 421])
+  await save('https://lab.exampl.org')
+  expect(await answered('lab.example.org')).toBe(200)
+  for (const n of [1, 2, 3, 4]) await save(`https://lab${n}.example.org`)
+  expect([await answered('lab.example.org'), await answered('lab.exampel.org')]).toEqual([421, 200])
 })
 
 test('what is edited elsewhere is not saved over', async () => {

@@ -65,6 +65,22 @@ const holdWork = async (tx: Tx): Promise<boolean> => {
   return has
 }
 
+/** Earlier names that are still answered: more mistakes in a row than anybody makes. */
+const mostNames = 5
+
+/** The name at which everybody works goes on being answered, also where the new address is a mistake. */
+const keepAnswering = async (tx: Tx, address: string | null | undefined, next: string | undefined): Promise<void> => {
+  if (!address || address === next) return
+  const name = new URL(address).hostname
+  await tx.run(sql`
+    update network_settings
+    set
+      accepted_names = (
+        array[${name}::text] || array_remove(accepted_names, ${name}::text)
+      ) [:${mostNames}::int]
+  `)
+}
+
 const save = async (context: SaveContext<typeof settingsFields>): Promise<number> => {
   const { tx, before, record } = context
   const moves = (name: 'TimeZone' | 'Currency'): boolean =>
@@ -77,6 +93,7 @@ const save = async (context: SaveContext<typeof settingsFields>): Promise<number
     if (!decision.ok) throw refusedBy(decision)
   }
   const PublicAddress = record.PublicAddress?.replace(/\/+$/, '')
+  if (record.PublicAddress !== undefined) await keepAnswering(tx, before?.PublicAddress, PublicAddress)
   return saveModel(place, {
     ...context,
     record: { ...record, ...(PublicAddress === undefined ? {} : { PublicAddress }) },

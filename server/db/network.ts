@@ -13,6 +13,7 @@ const settings = sql`
     locale,
     year_start_month as "yearStartMonth",
     public_address as "publicAddress",
+    accepted_names as "acceptedNames",
     report_signatory as "reportSignatory",
     bill_signatory as "billSignatory",
     worksheet_signatory as "worksheetSignatory"

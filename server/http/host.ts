@@ -9,7 +9,7 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
 type Naming = Pick<Config, 'host' | 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
 
 /**
- * Names the server answers to: the network's public address, the PUBLIC_URL and HOST it was started with, this machine, and addresses in
+ * Names the server answers to: the network's public address and earlier ones, the PUBLIC_URL and HOST it was started with, this machine, and addresses in
  * numbers, which no other name can be bound to. Before a public address is set, a proxy that was announced says by its
  * own names which requests are ours.
  */
@@ -20,6 +20,8 @@ export const answersTo = (config: Naming): ((host: string) => boolean) => {
     network.publicAddress === null ? config.trustProxy : new URL(network.publicAddress).hostname === host
   return (name) => {
     const host = name.toLowerCase()
-    return own.has(host) || isIP(host.replace(/^\[|\]$/g, '')) > 0 || isPublic(host)
+    return (
+      own.has(host) || isIP(host.replace(/^\[|\]$/g, '')) > 0 || isPublic(host) || network.acceptedNames.includes(host)
+    )
   }
 }
