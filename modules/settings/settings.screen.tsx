@@ -23,7 +23,9 @@ const options: RecordOptions<typeof settingsFields> = {
     return address === (began.PublicAddress ?? '') || !isElsewhere
       ? Promise.resolve(true)
       : ask({
-          text: `You work at ${location.host}, and the new public address is ${address}. The codes on reports lead there from now on. Go on ?`,
+          text:
+            `You work at ${location.host}, and the new public address is ${address}. ` +
+            'The codes on reports lead there from now on. Go on ?',
         })
   },
 }

@@ -9,9 +9,9 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
 type Naming = Pick<Config, 'host' | 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
 
 /**
- * Names the server answers to: the network's public address and earlier ones, the PUBLIC_URL and HOST it was started with, this machine, and addresses in
- * numbers, which no other name can be bound to. Before a public address is set, a proxy that was announced says by its
- * own names which requests are ours.
+ * Names the server answers to: the network's public address and earlier ones, the PUBLIC_URL and HOST it was started
+ * with, this machine, and addresses in numbers, which no other name can be bound to. Before a public address is set, a
+ * proxy that was announced says by its own names which requests are ours.
  */
 export const answersTo = (config: Naming): ((host: string) => boolean) => {
   const named = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname]

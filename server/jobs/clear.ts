@@ -1,4 +1,4 @@
-// What has an end: answers to repeated requests, printed files, locks, sessions, runs, notifications and the access log.
+// What has an end: answers to repeated requests, printed files, locks, sessions, runs, notifications, the access log.
 import { raw, sql, type Database, type Sql } from '../db/db.ts'
 
 /** Rows deleted in one transaction, so that nobody waits long for any of them, however many there are. */

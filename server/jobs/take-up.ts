@@ -3,7 +3,7 @@ import { sql, type Database, type Tx } from '../db/db.ts'
 import { announceJob } from '../db/notify.ts'
 import { mostAttempts, queueRun } from './add.ts'
 
-/** Queues each user's oldest run that waits although none of this user is under way: its turn was lost with a server. */
+/** Queues each user's oldest run that waits although none of this user is under way: a server died before its turn. */
 const queueForgotten = async (tx: Tx): Promise<void> => {
   const forgotten = await tx.rows<{ id: number; name: string }>(sql`
     select distinct

@@ -1,4 +1,4 @@
-// Is the process alive, is the database ready, and numbers for Prometheus (from this machine, or from beside the proxy).
+// Whether the process is alive and the database ready, and figures for Prometheus (from here or beside the proxy).
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Config } from '../config.ts'

@@ -10,8 +10,8 @@ const ownEntry = (): string | undefined =>
   [...document.scripts].map((script) => script.getAttribute('src') ?? '').find((src) => src.startsWith('/assets/'))
 
 /**
- * Whether the server has another version than this tab. Asked of the page itself: an answer that names the same version,
- * or none at all, is no reason to load anything, so that no tab reloads again and again.
+ * Whether the server has another version than this tab. Asked of the page itself: an answer that names the same
+ * version, or none at all, is no reason to load anything, so that no tab reloads again and again.
  */
 export const isUpdated = async (): Promise<boolean> => {
   const own = ownEntry()
