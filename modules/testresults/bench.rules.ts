@@ -6,6 +6,7 @@ import {
   isBench,
   isSignatory,
   notHeld,
+  notUnlocked,
   statusIn,
   type Reason,
   type ResultUser,
@@ -19,6 +20,7 @@ const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, Refe
 export function mayEnter(item: WorkItem, user: ResultUser): Decision {
   return allOf(
     isBench(user),
+    notUnlocked(item),
     must(!item.Formula, `${item.Element}: the result is calculated by its formula`),
     must(item.TubeAwaited !== true, `${item.Element}: its tube is drawn again and not here yet`, { code: 'no-tube' }),
     must(!item.PaperAwaited, `${item.Element}: add the report of ${item.PaperAwaited ?? ''} as a file first`, {
@@ -44,6 +46,7 @@ export function mayNote(item: WorkItem, user: ResultUser): Decision {
   const open = [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut, NotPerformed]
   return allOf(
     isBench(user),
+    notUnlocked(item),
     statusIn(item, open, 'after approval comments and reasons are changed by an amendment only'),
     notGone(item, 'amend what is beside it'),
   )
@@ -58,6 +61,7 @@ export const mayRemark = (user: ResultUser): Decision => isBench(user)
 export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
   return allOf(
     isBench(user),
+    notUnlocked(item),
     statusIn(item, [Entered, Reviewed, Approved], 'only a result that is not released can be repeated'),
     must(!item.Formula, `${item.Element}: repeat what its formula uses`),
     item.StatusId === Approved ? isSignatory(user) : yes,
@@ -74,6 +78,7 @@ export function mayChooseRun(
 ): Decision {
   return allOf(
     isBench(user),
+    notUnlocked(item),
     notHeld(item),
     must(!item.Formula, `${item.Element}: choose the run of what its formula uses`),
     statusIn(item, [Entered, Reviewed, Repeat], 'only a result that is not approved is exchanged for an earlier run'),
@@ -91,6 +96,7 @@ export function mayChooseRun(
 export function mayHold(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
   return allOf(
     isBench(user),
+    notUnlocked(item),
     statusIn(item, [Pending, Entered, Reviewed, Repeat], 'work on it is finished'),
     hasReason(reasonId),
   )
@@ -100,11 +106,12 @@ export function mayNotPerform(item: WorkItem, user: ResultUser, reasonId?: Reaso
   const open = [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut]
   return allOf(
     isBench(user),
+    notUnlocked(item),
     statusIn(item, open, 'an approved result cannot become not performed'),
     hasReason(reasonId),
   )
 }
 
 export function mayReferOut(item: WorkItem, user: ResultUser): Decision {
-  return allOf(isBench(user), statusIn(item, [Pending, Repeat, OnHold], 'work on it has begun'))
+  return allOf(isBench(user), notUnlocked(item), statusIn(item, [Pending, Repeat, OnHold], 'work on it has begun'))
 }

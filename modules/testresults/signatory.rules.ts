@@ -11,6 +11,7 @@ import {
   isSignatory,
   isUnsaid,
   notHeld,
+  notUnlocked,
   onLiveSale,
   reviewReasons,
   signed,
@@ -27,6 +28,7 @@ const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 export function mayReview(item: WorkItem, user: ResultUser): Decision {
   return allOf(
     isSignatory(user),
+    notUnlocked(item),
     notHeld(item),
     statusIn(item, [Entered], 'only an entered result can be reviewed'),
     hasResult(item),
@@ -53,6 +55,7 @@ export function mayApprove(
   const needed = reviewReasons(item)
   return allOf(
     isSignatory(user),
+    notUnlocked(item),
     must(!item.NotCalculated, `${item.Element}: what is not calculated needs no approval`),
     notHeld(item),
     statusIn(item, [Entered, Reviewed], 'only an entered or reviewed result can be approved'),

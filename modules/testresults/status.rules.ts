@@ -6,6 +6,7 @@ import { mayApprove, mayReview } from './signatory.rules.ts'
 import {
   hasResult,
   isBench,
+  notUnlocked,
   statusIn,
   type Reason,
   type ResultUser,
@@ -30,6 +31,7 @@ export function mayMove(
     case Pending:
       return allOf(
         isBench(user),
+        notUnlocked(item),
         statusIn(
           item,
           [OnHold, Repeat, ReferredOut, NotPerformed],
@@ -45,7 +47,10 @@ export function mayMove(
       )
     case Entered:
       // what is calculated comes off hold with its value, which is asked again when it is signed
-      return allOf(item.Formula && item.StatusId === OnHold ? isBench(user) : mayEnter(item, user), hasResult(item))
+      return allOf(
+        item.Formula && item.StatusId === OnHold ? allOf(isBench(user), notUnlocked(item)) : mayEnter(item, user),
+        hasResult(item),
+      )
     case Reviewed:
       return mayReview(item, user)
     case Approved:

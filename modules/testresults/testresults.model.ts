@@ -185,7 +185,8 @@ export type ResultRow = {
   Sale: {
     SaleId: number
     AccessionNo: string
-    AccessionDate: string
+    /** Null while the sale is unlocked at the counter. */
+    AccessionDate: string | null
     SaleDate: string
     ReportDate: string
     CollectionDate: string

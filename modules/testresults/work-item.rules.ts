@@ -1,6 +1,6 @@
 // A work item as the decisions see it: how far it is, why it is reviewed, and the conditions that several of them
 // share.
-import { must, type Decision } from '../../core/refusal.ts'
+import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { isCriticalFlag } from '../elements/interval.rules.ts'
 import type { Flag } from '../elements/ranges.rules.ts'
 import { workItemStatus } from '../lists/items.model.ts'
@@ -32,6 +32,8 @@ export type WorkItem = {
   /** A new value or comment of a released result that waits for a signatory. */
   readonly Amendment?: WaitingAmendment | null
   readonly SaleIsCancelled?: boolean
+  /** The counter took the accession back: what is on the bill is open again. */
+  readonly SaleIsUnlocked?: boolean
   /** Its tube was rejected and the one instead of it is not at the lab yet. */
   readonly TubeAwaited?: boolean
   /** The outside lab whose report has to be kept before it is entered here. */
@@ -97,9 +99,18 @@ export const hasReason = (reasonId: Reason | undefined): Decision =>
   must(reasonId === 'unknown' || !!reasonId, 'Reason is required')
 export const statusIn = (item: WorkItem, statuses: readonly number[], reason: string): Decision =>
   must(statuses.includes(item.StatusId), `${item.Element}: ${reason}`)
-/** Nothing goes out any more for a sale that was cancelled; what is out stays out. */
-export const onLiveSale = ({ SaleIsCancelled }: WorkItem): Decision =>
-  must(!SaleIsCancelled, 'The sale is cancelled: no report goes out for it')
+/** The lab works on what is on the bill: while the counter changes the bill, its work is held. */
+export const notUnlocked = ({ Element, SaleIsCancelled, SaleIsUnlocked }: WorkItem): Decision =>
+  must(
+    !SaleIsUnlocked,
+    SaleIsCancelled
+      ? `${Element}: the sale was unlocked at the counter and cancelled`
+      : `${Element}: the sale is unlocked at the counter; its work is held until it is accessioned again`,
+    { code: 'unlocked' },
+  )
+/** Nothing goes out any more for a sale that was cancelled, nor while it is unlocked; what is out stays out. */
+export const onLiveSale = (item: WorkItem): Decision =>
+  allOf(must(!item.SaleIsCancelled, 'The sale is cancelled: no report goes out for it'), notUnlocked(item))
 
 /** `on hold: Clotted`; undefined for what is not held. */
 export const heldText = (item: WorkItem): string | undefined =>

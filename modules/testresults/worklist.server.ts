@@ -97,8 +97,10 @@ const urgency = `(
 const leavesOpen = ({ State, IsLate }: DraftOf<typeof testresults.filters>): boolean =>
   (State != null && State !== 'released') || IsLate === true
 
+/** The work of a sale that is unlocked at the counter is held: it is nothing to do. */
+const isAccessioned = 'sold.accession_date is not null'
 const countedIn = (...statuses: readonly number[]): string =>
-  `(count(*) filter (where w.status_id in (${statuses.join(', ')})))::int`
+  `(count(*) filter (where w.status_id in (${statuses.join(', ')}) and ${isAccessioned}))::int`
 
 // a worksheet's sales as rows: worked from the worksheet, newest first, so that pending work is never hidden by a date;
 // counted for the worksheets of the page alone, since there are as many as there ever was work
@@ -127,6 +129,7 @@ export const worklist = listOf(testresults, {
         (
           count(*) filter (
             where w.status_id = ${NotPerformed}
+              and ${isAccessioned}
               and w.given_out_at is null
               and e.print_on_report
               and exists (
@@ -143,11 +146,13 @@ export const worklist = listOf(testresults, {
         (
           count(*) filter (
             where w.status_id in (${toApprove.join(', ')})
+              and ${isAccessioned}
               and r.flag = 'N'
               and not r.is_delta
           )
         )::int as normal
       from work_items w
+      join sales sold on sold.sale_id = w.sale_id
       join elements e on e.element_id = w.element_id
       left join results r on r.result_id = w.result_id
       where w.work_sheet_id = ws.work_sheet_id

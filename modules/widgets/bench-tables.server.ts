@@ -64,6 +64,7 @@ export const benchTables: readonly Statement[] = [
         join sales s using (sale_id)
       where
         ${benchScope(user)}
+        and s.accession_date is not null
         and w.status_id < ${literal(workItemStatus.Released)}
       group by
         d.name
@@ -89,6 +90,7 @@ export const benchTables: readonly Statement[] = [
         join sales s using (sale_id)
       where
         ${benchScope(user)}
+        and s.accession_date is not null
         and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
       group by
         w.sale_id,

@@ -44,6 +44,8 @@ const withinTat = (user: Caller, from: Sql, till: Sql): Sql => sql`
       and ${live(user)}
   )
 `
+/** Work of a sale that is unlocked at the counter is held: nobody waits for the bench. */
+const notUnlocked = sql`s.accession_date is not null`
 const benchCount = (user: Caller, where: Sql): Sql => sql`
   select
     count(*)::float8 as "Total"
@@ -53,6 +55,7 @@ const benchCount = (user: Caller, where: Sql): Sql => sql`
     left join results r on r.result_id = w.result_id
   where
     ${benchScope(user)}
+    and ${notUnlocked}
     and ${where}
 `
 const uncalled = sql`
@@ -172,8 +175,10 @@ export const benchTiles: readonly Statement[] = [
         )::float8 as "Total"
       from
         work_items w
+        join sales s using (sale_id)
       where
         ${benchScope(user)}
+        and ${notUnlocked}
         and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
     `,
     'testresults',

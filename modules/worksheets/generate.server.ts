@@ -32,6 +32,8 @@ const pending = (tx: Tx, labId: number): Promise<Pending[]> =>
       w.lab_id = ${labId}
       and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
       and w.work_sheet_id is null
+      -- the work of a sale that is unlocked at the counter is held
+      and s.accession_date is not null
     order by
       s.is_stat desc,
       s.report_date,

@@ -21,7 +21,7 @@ const printedOnInvoice = ['PatientId', 'SaleDate', 'LRN'] as const
 
 type Name = keyof SaleDraft
 type Locked = ReadonlyMap<Name, string>
-type Locking = Pick<SaleState, 'StatusId' | 'BaseSaleId' | 'Invoice' | 'LegInvoiced' | 'ReportOut'>
+type Locking = Pick<SaleState, 'StatusId' | 'BaseSaleId' | 'Invoice' | 'LegInvoiced' | 'ReportOut' | 'WorkEntered'>
 type Lock = (reason: string, ...names: readonly Name[]) => void
 /** Each field with the first reason that was given for it. */
 const gather = (give: (lock: Lock) => void): Locked => {
@@ -78,6 +78,8 @@ const locked = (sale: Locking, isReportAmended: boolean): Locked =>
     lockByInvoices(sale, lock)
     if (sale.StatusId >= saleStatus.Accessioned)
       lock('The sale is accessioned: unlock the accession first', 'SaleProducts', 'SellerId')
+    if (sale.WorkEntered === true)
+      lock('Results of the sale are entered: its products stay as they are', 'SaleProducts', 'SellerId')
     lockByOwnInvoice(sale, lock)
   })
 

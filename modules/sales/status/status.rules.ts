@@ -200,12 +200,17 @@ export const mayUnlock = (sale: SaleState): Decision =>
     must(sale.LegInvoiced === false, 'The lab has invoiced this sale already', { code: 'invoiced' }),
   )
 
+type Reportable = Pick<SaleState, 'StatusId'> & Partial<Pick<SaleState, 'ReportOut'>>
+/** Something of it is reported, or all is approved; a report that is out counts whatever the status says. */
+const isReported = ({ StatusId, ReportOut }: Reportable): boolean =>
+  StatusId >= saleStatus.PartlyReported || ReportOut === true
+
 /** By who sells; once something of it is reported or all is approved by a pathologist or a manager, with a reason. */
 export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
   allOf(
     notCancelled(sale, 'The sale is already cancelled'),
     must(
-      sale.StatusId < saleStatus.PartlyReported || roleId <= role.Pathologist,
+      !isReported(sale) || roleId <= role.Pathologist,
       'Its results are approved or reported: only a pathologist or a manager may cancel the sale',
       { code: 'reported' },
     ),
@@ -213,8 +218,7 @@ export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
   )
 
 /** Whether cancelling asks why. */
-export const cancelNeedsReason = (sale: Pick<SaleState, 'StatusId'>): boolean =>
-  sale.StatusId >= saleStatus.PartlyReported
+export const cancelNeedsReason = (sale: Reportable): boolean => isReported(sale)
 
 /** An item can be cancelled until work on it starts: test status value above 0 and up to 40. */
 export const mayCancelItem = (sale: SaleState, line: { readonly StatusId: number }): Decision =>
@@ -224,6 +228,11 @@ export const mayCancelItem = (sale: SaleState, line: { readonly StatusId: number
     must(testStatusValue(line.StatusId) > 0 && testStatusValue(line.StatusId) <= 40, 'Work on the item has started', {
       code: 'work-begun',
     }),
+    must(
+      sale.StatusId >= saleStatus.Accessioned || sale.WorkEntered !== true,
+      'Results of the sale are entered: accession it again first',
+      { code: 'work-begun' },
+    ),
     notFrozen(sale),
   )
 

@@ -119,7 +119,25 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
     select
       s.sale_id,
       s.status_id,
-      s.accession_date is not null as accessioned,
+      -- what is out counts, whatever became of the accession
+      s.accession_date is not null
+      or exists (
+        select
+          1
+        from
+          reports o
+        where
+          o.sale_id = s.sale_id
+      )
+      or exists (
+        select
+          1
+        from
+          work_items out
+        where
+          out.sale_id = s.sale_id
+          and out.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})
+      ) as accessioned,
       (
         select
           array_agg(t.status_id)

@@ -2,6 +2,19 @@
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
+/** The sale of the tube `t` is accessioned: one that is unlocked at the counter starts no work until it is again. */
+const isAccessioned = sql`
+  exists (
+    select
+      1
+    from
+      sales sold
+    where
+      sold.sale_id = t.sale_id
+      and sold.accession_date is not null
+  )
+`
+
 /**
  * Pending work items for elements of these samples that are collected and at their performing lab and have none yet;
  * sample timeline told.
@@ -52,6 +65,7 @@ export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: nu
       t.sample_id = any (${[...sampleIds]})
       and t.owner_id = t.performing_lab_id
       and t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
+      and ${isAccessioned}
     on conflict (sample_element_id) do nothing
   `)
 }
@@ -72,6 +86,7 @@ const resumeWork = (tx: Tx, sampleIds: readonly number[]): Promise<number> =>
       and t.sample_id = any (${[...sampleIds]})
       and t.owner_id = t.performing_lab_id
       and t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
+      and ${isAccessioned}
       and w.status_id = ${literal(workItemStatus.OnHold)}
       and w.reason_id = old.reason_id
       and w.result_id is null

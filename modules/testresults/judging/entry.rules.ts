@@ -178,6 +178,7 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   // what is kept for an outside lab is never received here
   TubeAwaited: row.ReceivedDate === null && row.KeeperId === null,
   PaperAwaited: row.KeeperId !== null && !row.HasPaper ? row.OutsideLab : null,
+  SaleIsUnlocked: row.Sale.AccessionDate === null,
   SaleIsCancelled: row.Sale.StatusId === saleStatus.Cancelled,
   Amendment: row.Amendment && {
     EnteredById: row.Amendment.EnteredById,

@@ -29,7 +29,9 @@ export const SaleFields = ({ phone }: { phone: boolean }) => {
   const fields: readonly (readonly [string, string, string])[] = [
     ['Worksheet', departments.length === 1 ? `${worksheet} · ${departments[0]}` : worksheet, ''],
     ['Accession No', first.Sale.AccessionNo, ''],
-    ['Accession Date', formatDateTime(first.Sale.AccessionDate), ''],
+    first.Sale.AccessionDate === null
+      ? ['Accession Date', 'Unlocked at the counter', 'late']
+      : ['Accession Date', formatDateTime(first.Sale.AccessionDate), ''],
     ['Patient', first.Patient, ''],
     ['Gender', first.Gender, ''],
     ['Age', formatAge(first.BirthDate, first.CollectionDate ?? first.Sale.CollectionDate) || nothing, ''],
@@ -46,6 +48,7 @@ export const SaleFields = ({ phone }: { phone: boolean }) => {
         <p className="secondary">
           {gender}, {age} · {accession} · {sheet}
         </p>
+        {first.Sale.AccessionDate === null && <p className="late">Unlocked at the counter</p>}
         <p className="secondary">
           Due <span className={fields[6]?.[2]}>{due}</span>
         </p>

@@ -1,7 +1,7 @@
 // The log of calls about critical values: who was told, read back, and when; each call is about one version of a
 // result.
 import { boolean, datetime, integer, text, type DraftOf } from '../../../core/model.ts'
-import { must } from '../../../core/refusal.ts'
+import { allOf, must } from '../../../core/refusal.ts'
 import type { Errors } from '../../../core/validate.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -11,7 +11,8 @@ import { remarksOf } from '../entry/act.server.ts'
 import { rowsOfItems } from '../entry/named.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { isCritical } from '../work-item.rules.ts'
+import { asWorkItem } from '../judging/entry.rules.ts'
+import { isCritical, notUnlocked } from '../work-item.rules.ts'
 
 // clocks differ by a minute, and a call is noted to the minute
 const minute = 60_000
@@ -92,7 +93,11 @@ export const logCall = bulkOf({
     return { row, call: callOf(sent) }
   },
   permitted: ({ row }) => [row],
-  decide: ({ row }) => must(isCritical(row.Amendment ?? row), `${row.Element}: the result is not critical`),
+  decide: ({ row }) =>
+    allOf(
+      notUnlocked(asWorkItem(row)),
+      must(isCritical(row.Amendment ?? row), `${row.Element}: the result is not critical`),
+    ),
   run: async ({ tx, user, records: { row, call }, body: sent }) => ({
     message: 'The call is logged',
     CriticalCallId: await write(tx, user, row, call, sent),
