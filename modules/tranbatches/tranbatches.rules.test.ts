@@ -41,7 +41,9 @@ test('rows and columns add up to the same, whatever was paid', () => {
       const { rows, totals, total } = matrixOf({ Transactions })
       expect(sumAmounts(totals)).toBe(total)
       expect(sumAmounts(rows.map((one) => one.total))).toBe(total)
-      expect(sumAmounts(Transactions.map((one) => one.Amount))).toBe(total)
+      // what is adjusted, settled by an insurer or written off is in no batch
+      const money = Transactions.filter((one) => one.PaymentModeId < 47)
+      expect(sumAmounts(money.map((one) => one.Amount))).toBe(total)
     }),
   )
 })

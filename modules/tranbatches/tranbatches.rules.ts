@@ -1,5 +1,6 @@
 // Who closes a batch and who takes it over, what it should hold, and what was counted.
 import { compareAmounts, formatMoney, lessAmounts, sumAmounts, type Amount } from '../../core/money.ts'
+import { noMoneyModes } from '../transactions/transactions.rules.ts'
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 
 /** What a decision about a batch looks at. */
@@ -53,7 +54,7 @@ export type Matrix = {
 export const matrixOf = ({ Transactions, Transfers }: Held): Matrix => {
   const entries = [
     ...(Transactions ?? [])
-      .filter((row) => row.IsCancelled !== true)
+      .filter((row) => row.IsCancelled !== true && !noMoneyModes.includes(row.PaymentModeId ?? 0))
       .map((row) => ({ payer: row.Giver?.ClientType ?? '', mode: row.PaymentModeId ?? 0, amount: row.Amount ?? 0 })),
     ...(Transfers ?? []).map((row) => ({ payer: takenOver, mode: row.PaymentModeId ?? 0, amount: row.Amount ?? 0 })),
   ]

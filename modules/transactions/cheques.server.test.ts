@@ -194,3 +194,41 @@ test('only the accounts or a manager say it, of a cheque, of their own place', a
   const both = await Promise.all([clear(only(sale)), bounce(only(sale))])
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 422])
 })
+
+test('a cheque that has cleared is taken back by nobody on its sale; the accounts say that the bank returned it, and why', async () => {
+  const sale = await byCheque(350)
+  const takeBack = (person = desk) => change(person, sale, [{ TransactionId: only(sale), Cancelled: true }])
+  expect((await clear(only(sale))).status).toBe(200)
+  const manager = await signedIn(app, 'manager', 2, 2)
+  for (const person of [desk, manager]) {
+    const refused = await takeBack(person)
+    expect([refused.status, String(refused.body['message'])]).toEqual([
+      422,
+      expect.stringContaining('A cheque that has cleared is not taken back'),
+    ])
+  }
+  const returned = (body: Json, person = accounts) =>
+    person.put('/api/bounced/transactions', { formId: only(sale), ...body })
+  expect((await returned({ reason: 'Account closed', Returned: true }, desk)).status).toBe(422)
+  expect((await returned({ reason: ' ', Returned: true })).status).toBe(400)
+  expect((await returned({ reason: 'Account closed', Returned: true })).status).toBe(200)
+  expect(await again(sale)).toMatchObject({ Paid: 0, Outstanding: 350 })
+})
+
+test('a cheque that clears while it is taken back is one of both: paid by the bank, or taken back', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const sale = await byCheque(350)
+    const both = await Promise.all([
+      clear(only(sale)),
+      change(desk, sale, [{ TransactionId: only(sale), Cancelled: true }]),
+    ])
+    expect(both.filter((answer) => answer.status === 200).length).toBe(1)
+    const { clearing, is_cancelled } = await readRow<{ clearing: string; is_cancelled: boolean }>(
+      app,
+      'transactions',
+      { transaction_id: only(sale) },
+      'clearing, is_cancelled',
+    )
+    expect(clearing === 'Cleared').toBe(!is_cancelled)
+  }
+})

@@ -1,18 +1,18 @@
 // Cheques that were received: said to have cleared, they count from that day; bounced, they never do.
-import { datetime, text } from '../../core/model.ts'
-import { allOf, errorsOf } from '../../core/refusal.ts'
+import { boolean, datetime, text } from '../../core/model.ts'
+import { allOf, errorsOf, yes } from '../../core/refusal.ts'
 import { formatMoney } from '../../core/money.ts'
 import { recordPath } from '../../core/record-path.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { notifyUsers } from '../../server/db/notify.ts'
 import { actionOf } from '../../server/module.ts'
-import { invalid } from '../../server/refusal.ts'
+import { invalid, refusedBy } from '../../server/refusal.ts'
 import { booksOpen } from './books.server.ts'
 import { postMoney } from './ledger.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { transactions, type Transaction } from './transactions.model.ts'
-import { checkClearedDay, isReceived, mayClear } from './transactions.rules.ts'
+import { checkClearedDay, isReceived, mayBounce, mayClear } from './transactions.rules.ts'
 
 type Party = { seller_id: number; party_id: number; created_by: number | null }
 const partyOf = (tx: Tx, key: number): Promise<Party> =>
@@ -72,17 +72,40 @@ export const bounced = actionOf(transactions, {
   permit: 'update',
   path: 'bounced/transactions',
   summary: 'A cheque was not paid by the bank: it counts never',
-  body: { reason: text('Reason', { required: 'Please enter why the cheque was not paid', maxLength: 500 }) },
-  decide: (cheque, user) => allOf(mayClear(cheque, user), isReceived(cheque, user)),
-  run: async ({ tx, user, key, before }) => {
+  body: {
+    reason: text('Reason', { required: 'Please enter why the cheque was not paid', maxLength: 500 }),
+    Returned: boolean('Returned after it had cleared'),
+  },
+  decide: (cheque, user) => allOf(mayBounce(cheque, user), isReceived(cheque, user)),
+  run: async ({ tx, user, key, before, body }) => {
+    // who says it of one that cleared meanwhile has not seen that
+    const seen = body.Returned === true ? yes : mayClear(before, user)
+    if (!seen.ok) throw refusedBy(seen)
     await tx.run(sql`
       update transactions
       set
-        clearing = 'Bounced'
+        clearing = 'Bounced',
+        cleared_on = null
       where
         transaction_id = ${key}
     `)
-    const { created_by } = await partyOf(tx, key)
+    const { created_by, seller_id, party_id } = await partyOf(tx, key)
+    // the bank returned what it had paid: posted back today
+    if (before.Clearing === 'Cleared')
+      await postMoney(
+        tx,
+        {
+          transaction_id: key,
+          date: now().toISOString(),
+          invoice_id: before.InvoiceId,
+          kind: 'Receipt',
+          seller_id,
+          party_id,
+          amount: Number(before.Amount),
+        },
+        -1,
+      )
+    if (before.InvoiceId !== null) await allocatePaid(tx, before.InvoiceId)
     const subject = `${chequeText(before)}, has bounced`
     // whoever took it can still reach who gave it
     if (created_by !== null && created_by !== user.UserId)

@@ -1,12 +1,13 @@
 // Receipts of an invoice: added, corrected or taken back, each by its own act; money follows another buyer.
 import { compareAmounts } from '../../core/money.ts'
+import { allOf } from '../../core/refusal.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { refused, refusedBy } from '../../server/refusal.ts'
 import { postMoney } from './ledger.server.ts'
 import { addMoney, partiesOfInvoice } from './money.server.ts'
-import { mayChangeMoney, mayCorrectWords, waitsToClear } from './transactions.rules.ts'
+import { mayChangeMoney, mayCorrectWords, mayTakeBack, waitsToClear } from './transactions.rules.ts'
 
 type Stored = {
   transaction_id: number
@@ -23,6 +24,7 @@ type Stored = {
   closed: boolean
   /** Whether it is part of what is paid: a cheque that has not cleared is not. */
   counts: boolean
+  clearing: string | null
 }
 const storedOf = (tx: Tx, invoiceId: number): Promise<Stored[]> =>
   tx.rows<Stored>(sql`
@@ -38,6 +40,7 @@ const storedOf = (tx: Tx, invoiceId: number): Promise<Stored[]> =>
       t.receiver_id,
       t.batch_id,
       t.counts,
+      t.clearing,
       b.owner_id,
       b.close_date is not null as closed
     from
@@ -72,7 +75,10 @@ const unpost = async (tx: Tx, stored: Stored, invoiceId: number): Promise<void> 
 
 /** Takes a transaction back: it stays, cancelled, and the ledger gets the opposite posting. */
 const takeBack = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number): Promise<void> => {
-  const decision = mayChangeMoney({ ownerId: stored.owner_id, closed: stored.closed }, user)
+  const decision = allOf(
+    mayTakeBack({ Clearing: stored.clearing }),
+    mayChangeMoney({ ownerId: stored.owner_id, closed: stored.closed }, user),
+  )
   if (!decision.ok) throw refusedBy(decision)
   await tx.run(sql`
     update transactions

@@ -46,6 +46,12 @@ export const clearingWords = { Waiting: 'to clear', Cleared: 'cleared', Bounced:
 export const isCounted = ({ Clearing }: Cheque): boolean => (Clearing ?? 'Cleared') === 'Cleared'
 
 type Cheque = { readonly Clearing?: string | null; readonly IsCancelled?: boolean | null }
+const ofAccounts = ({ RoleId }: Pick<Who, 'RoleId'>): Decision =>
+  must(
+    RoleId <= role.BusinessManager || RoleId === role.Accounts,
+    'The accounts or a manager say whether a cheque has cleared',
+    { code: 'accounts-only' },
+  )
 /** The accounts, or a manager, say once what became of a cheque; also of one whose batch is closed. */
 export const mayClear = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
   allOf(
@@ -58,11 +64,19 @@ export const mayClear = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
         code: 'cleared',
       },
     ),
-    must(
-      who.RoleId <= role.BusinessManager || who.RoleId === role.Accounts,
-      'The accounts or a manager say whether a cheque has cleared',
-      { code: 'accounts-only' },
-    ),
+    ofAccounts(who),
+  )
+
+/** A cheque that the bank returns after it had cleared has bounced, too. */
+export const mayBounce = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
+  cheque.Clearing === 'Cleared' && cheque.IsCancelled !== true ? ofAccounts(who) : mayClear(cheque, who)
+
+/** What the bank has paid is no paper any more that a desk can hand back. */
+export const mayTakeBack = ({ Clearing }: Cheque): Decision =>
+  must(
+    Clearing !== 'Cleared',
+    'A cheque that has cleared is not taken back: the accounts say that it bounced, or its money is refunded',
+    { code: 'cleared' },
   )
 
 /** Who gave a cheque does not say what became of it. `Clients`: the places that one works for. */
@@ -90,12 +104,32 @@ export const checkReference = ({ PaymentModeId, PaymentRef }: Mode): Decision =>
   )
 }
 
-/** What is written off was not received: role id 2 or lower says so. */
-export const mayWriteOff = (PaymentModeId: number | null | undefined, roleId: number): Decision =>
+/** These settle a bill, but nobody hands money over: they count in no batch, and are never given back. */
+export const noMoneyModes: readonly number[] = [paymentMode.Deposit, paymentMode.Insurer, paymentMode.WriteOff]
+
+/**
+ * What is written off was not received: role id 2 or lower says so. What an insurer settles is seen by the accounts.
+ */
+export const mayUseMode = (PaymentModeId: number | null | undefined, roleId: number): Decision =>
+  allOf(
+    must(
+      PaymentModeId !== paymentMode.WriteOff || roleId <= role.BusinessManager,
+      'Only a manager may write off an amount',
+      { at: 'PaymentModeId', code: 'manager-only' },
+    ),
+    must(
+      PaymentModeId !== paymentMode.Insurer || roleId <= role.BusinessManager || roleId === role.Accounts,
+      'Only the accounts or a manager record what an insurer settles',
+      { at: 'PaymentModeId', code: 'accounts-only' },
+    ),
+  )
+
+/** Money goes back as money. */
+export const mayGiveBackBy = (PaymentModeId: number | null | undefined): Decision =>
   must(
-    PaymentModeId !== paymentMode.WriteOff || roleId <= role.BusinessManager,
-    'Only a manager may write off an amount',
-    { at: 'PaymentModeId', code: 'manager-only' },
+    !noMoneyModes.includes(PaymentModeId ?? 0),
+    'Money is not given back by this mode: choose cash, bank transfer or another one that pays',
+    { at: 'PaymentModeId', code: 'no-money' },
   )
 
 /** The day of a receipt: not in the future, not before what it pays (a day), nor more than a year back. */

@@ -11,7 +11,7 @@ import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import type { Session } from '../../web/session/session.ts'
 import { transactions, type transactionFields } from './transactions.model.ts'
-import { clearingWords, mayClear } from './transactions.rules.ts'
+import { clearingWords, mayBounce, mayClear } from './transactions.rules.ts'
 
 const { Field, useActions, useDetail, useRecord } = screenOf(transactions)
 const stays = ['ReceiverId', 'InvoiceId', 'GiverId', 'Amount', 'PaymentModeId']
@@ -54,12 +54,13 @@ const ChequeActs = () => {
   const record = useDetail()
   const values = useFormState(record.form, (state) => state.values)
   const { update } = useActions()
-  if (update === undefined || values.Clearing !== 'Waiting') return null
+  if (update === undefined || !['Waiting', 'Cleared'].includes(values.Clearing ?? '')) return null
   const formId = Number(record.key)
-  const reason = reasonOf(mayClear(values, record.form.user))
+  const { user } = record.form
+  const hasCleared = values.Clearing === 'Cleared'
   const bounce = async () => {
     const why = await askText({ label: 'Reason' })
-    if (why !== undefined) await record.act('/api/bounced/transactions', { formId, reason: why })
+    if (why !== undefined) await record.act('/api/bounced/transactions', { formId, reason: why, Returned: hasCleared })
   }
   return (
     <>
@@ -67,10 +68,16 @@ const ChequeActs = () => {
         label="Cleared"
         icon={IconCheck}
         hotkey="alt+g"
-        reason={reason}
+        reason={reasonOf(mayClear(values, user))}
         onClick={() => void record.act('/api/cleared/transactions', { formId })}
       />
-      <Button label="Bounced" icon={IconArrowBackUp} hotkey="alt+b" reason={reason} onClick={() => void bounce()} />
+      <Button
+        label="Bounced"
+        icon={IconArrowBackUp}
+        hotkey="alt+b"
+        reason={reasonOf(mayBounce(values, user))}
+        onClick={() => void bounce()}
+      />
     </>
   )
 }

@@ -13,12 +13,14 @@ import { invalid, refused } from '../../server/refusal.ts'
 import { booksOpen } from './books.server.ts'
 import { bounced, cleared } from './cheques.server.ts'
 import { transactionList, transactionScope } from './list.server.ts'
+import { drawDeposit } from './deposit.server.ts'
+import { paymentMode } from '../lists/items.model.ts'
 import { addMoney } from './money.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
 import { correctWords } from './receipts.server.ts'
 import { transactions, type Transaction, type transactionFields } from './transactions.model.ts'
-import { checkMoneyDay, checkReference, mayCorrectWords, mayWriteOff } from './transactions.rules.ts'
+import { checkMoneyDay, checkReference, mayCorrectWords, mayGiveBackBy, mayUseMode } from './transactions.rules.ts'
 
 type Draft = DraftOf<typeof transactionFields>
 
@@ -177,12 +179,19 @@ const hangsOn = async (tx: Tx, client: number, above: number): Promise<boolean> 
 const isPayment = async (tx: Tx, { Clients }: Caller, giver: number, receiver: number): Promise<boolean> =>
   Clients.includes(giver) && (!Clients.includes(receiver) || (await hangsOn(tx, receiver, giver)))
 
+/** A deposit pays an invoice of who paid it in: by itself it is no money. */
+const draw = async (tx: Tx, { Amount }: Draft, invoice: Invoice | null): Promise<void> => {
+  if (invoice === null)
+    throw invalid({ InvoiceId: ['Choose the invoice that is paid from the deposit: a deposit brings no new money'] })
+  await drawDeposit(tx, { buyerId: invoice.buyer_id, sellerId: invoice.seller_id }, Number(Amount))
+}
+
 const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   const privileged = isPrivileged(user)
   const { InvoiceId = null, PaymentRef = null, Remarks = null } = record
   const giver = Number(record.GiverId)
   check(checkReference(record))
-  check(mayWriteOff(record.PaymentModeId, user.RoleId))
+  check(mayUseMode(record.PaymentModeId, user.RoleId))
   const invoice = InvoiceId === null ? null : await invoiceOf(tx, InvoiceId)
   const receiver = privileged ? Number(record.ReceiverId) : user.EntityId
   checkParties(giver, receiver, invoice)
@@ -190,8 +199,12 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   check(checkMoneyDay(date, now()))
   // of an invoice its buyer pays; else who gives to whoever buys of them gives back
   const isBack = invoice === null && (await isPayment(tx, user, giver, receiver))
+  if (invoice === null && !isBack && (await hangsOn(tx, receiver, giver)))
+    throw invalid({ GiverId: ['A laboratory or legal entity records itself what it gives to a place below it'] })
   await booksOpen(tx, invoice?.seller_id ?? (isBack ? giver : receiver), [{ at: 'Date', date }])
   const excess = excessOf(record, invoice)
+  if (isBack) check(mayGiveBackBy(record.PaymentModeId))
+  else if (record.PaymentModeId === paymentMode.Deposit) await draw(tx, record, invoice)
   const id = await addMoney(tx, user, {
     Date: date,
     GiverId: giver,

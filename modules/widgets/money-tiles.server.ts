@@ -4,6 +4,7 @@ import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Statement } from '../../server/read/statement.ts'
 import { clientType, paymentMode } from '../lists/items.model.ts'
+import { noMoneyModes } from '../transactions/transactions.rules.ts'
 import { live, tile } from './widget.server.ts'
 
 const today = sql`network_midnight (network_day (now()))`
@@ -84,6 +85,8 @@ const collections =
         -- a cheque came in when it was paid
         t.counted_on >= ${from}
         and t.counted_on <= ${till}
+        -- what is adjusted, settled or written off is no money that came in
+        and t.payment_mode_id not in (${literal(...noMoneyModes)})
         and (
           (
             t.kind = 'Receipt'

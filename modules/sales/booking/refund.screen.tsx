@@ -7,7 +7,7 @@ import { Labelled } from '../../../web/part/labelled.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 import { useSession } from '../../../web/session/session.ts'
 import { amountOf } from './booking.rules.ts'
-import { checkReceipt } from '../receipts/receipts.rules.ts'
+import { checkRefund } from '../receipts/receipts.rules.ts'
 import { receiptFields } from '../sales.model.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 
@@ -26,7 +26,7 @@ export const RefundDialog = ({ excess, onRefund, onClose }: Props) => {
   const [refusal, setRefusal] = useState<string>()
   const yes = () => {
     const amount = amountOf(refund.Amount)
-    const decision = checkReceipt({ ...refund, Amount: amount }, Role.RoleId)
+    const decision = checkRefund({ ...refund, Amount: amount }, Role.RoleId)
     if (!decision.ok) setRefusal(decision.reason)
     else if ((amount ?? 0) > excess) setRefusal(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
     else onRefund({ ...refund, Amount: amount })

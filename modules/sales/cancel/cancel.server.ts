@@ -6,11 +6,12 @@ import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { invalid, notFound, refused, refusedBy } from '../../../server/refusal.ts'
 import { followSale } from '../../invoices/single-sale.server.ts'
+import { withinDeposit } from '../../transactions/deposit.server.ts'
 import { addMoney } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
 import { refreshTotals } from '../accession/derived.server.ts'
 import { legsOf } from '../tubes/follow.server.ts'
-import { checkReceipt } from '../receipts/receipts.rules.ts'
+import { checkRefund } from '../receipts/receipts.rules.ts'
 import { receiptFields, type Sale } from '../sales.model.ts'
 import { refreshStatuses } from '../status/status.server.ts'
 import { cancelNeedsReason, lineStateOf, mayCancelItem, mayCancelSale, saleStateOf } from '../status/status.rules.ts'
@@ -188,21 +189,25 @@ export const refundSale = async (
   await checkTwoPersons(tx, user, sale)
   // without an amount all of it; a blank one is none
   const amount = Amount === undefined ? excess : (Amount ?? 0)
-  const decision = checkReceipt({ PaymentModeId, Amount: amount, PaymentRef }, user.RoleId)
+  const decision = checkRefund({ PaymentModeId, Amount: amount, PaymentRef }, user.RoleId)
   if (!decision.ok) throw invalid({ Amount: [decision.reason] })
   if (compareAmounts(amount, excess) > 0)
     throw refused(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
-  const id = await addMoney(tx, user, {
-    Date: now().toISOString(),
-    GiverId: Number(sale.SellerId),
-    ReceiverId: Number(sale.BuyerId),
-    InvoiceId: invoiceId,
-    Amount: amount,
-    PaymentModeId: Number(PaymentModeId),
-    PaymentRef,
-    Remarks,
-    Kind: 'Refund',
+  const [sellerId, buyerId] = [Number(sale.SellerId), Number(sale.BuyerId)]
+  // what was never paid in as money does not go out as money
+  return withinDeposit(tx, [{ buyerId, sellerId }], async () => {
+    const id = await addMoney(tx, user, {
+      Date: now().toISOString(),
+      GiverId: sellerId,
+      ReceiverId: buyerId,
+      InvoiceId: invoiceId,
+      Amount: amount,
+      PaymentModeId: Number(PaymentModeId),
+      PaymentRef,
+      Remarks,
+      Kind: 'Refund',
+    })
+    await allocatePaid(tx, invoiceId)
+    return id
   })
-  await allocatePaid(tx, invoiceId)
-  return id
 }

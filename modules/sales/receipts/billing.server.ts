@@ -7,9 +7,11 @@ import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller, Loaded } from '../../../server/caller.ts'
 import { invalid, refused } from '../../../server/refusal.ts'
 import { followSale, issueSingleInvoice, type FirstReceipt } from '../../invoices/single-sale.server.ts'
+import { drawDeposit, withinDeposit } from '../../transactions/deposit.server.ts'
 import { openBatch } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
 import { moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
+import { paymentMode } from '../../lists/items.model.ts'
 import { broughtBy, receiptActs, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
 import { excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'
 import { receiptFields, type Receipt, type Sale, type SaleDraft, type SaleInvoice } from '../sales.model.ts'
@@ -161,6 +163,8 @@ const dueOf = (tx: Tx, invoiceId: number): Promise<{ net: number; paid: number }
     for update
   `)
 
+const isDrawn = (act: ReceiptAct): boolean => act.PaymentModeId === paymentMode.Deposit && !act.Cancelled
+
 /**
  * The invoice and the receipts of a sale that was just written: issued, followed or left, by what the buyer is and what
  * was sent.
@@ -172,14 +176,36 @@ export const saveBilling = async (
   sent: readonly ReceiptAct[],
   before: Sale | null,
 ): Promise<void> => {
-  const invoiceId = before?.InvoiceId ?? null
   const isSameBill = before !== null && before.BuyerId === sale.BuyerId && sameValue(before.NetAmount, sale.net)
-  if (invoiceId !== null && isSameBill && sent.length === 0) return
+  const save = () => bill(tx, user, sale, sent, before, isSameBill)
+  if (before === null || before.InvoiceId === null) return save()
+  if (isSameBill && sent.length === 0) return
+  // new money alone takes nothing from what was paid in
+  if (isSameBill && !sent.some((act) => isDrawn(act) || act.TransactionId !== null)) return save()
+  const buyers = [...new Set([Number(before.BuyerId), sale.BuyerId])]
+  return withinDeposit(
+    tx,
+    buyers.map((buyerId) => ({ buyerId, sellerId: sale.sellerId })),
+    save,
+  )
+}
+
+const bill = async (
+  tx: Tx,
+  user: Caller,
+  sale: Billed,
+  sent: readonly ReceiptAct[],
+  before: Sale | null,
+  isSameBill: boolean,
+): Promise<void> => {
+  const invoiceId = before?.InvoiceId ?? null
   if (before && invoiceId !== null && !isSameBill && invoiceOf(before)?.IsSingleSale === true)
     await followOwn(tx, sale, before, invoiceId)
   const due = invoiceId === null ? { net: sale.net, paid: 0 } : await dueOf(tx, invoiceId)
   const { acts, keepsAdvance } = settleExcess(sent, due, before, sale.overpaid)
   if (invoiceId === null) {
+    const drawn = sumAmounts(acts.filter(isDrawn).map((act) => act.Amount))
+    if (drawn > 0) await drawDeposit(tx, { buyerId: sale.BuyerId, sellerId: sale.sellerId }, drawn)
     if (invoicedAtOnce(sale) || acts.length > 0) await issueFirst(tx, user, sale, acts)
   } else {
     await saveReceipts(tx, user, { invoiceId, giverId: sale.BuyerId, receiverId: sale.sellerId }, acts)

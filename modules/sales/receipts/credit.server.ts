@@ -5,7 +5,7 @@ import type { Caller } from '../../../server/caller.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import { refusedBy } from '../../../server/refusal.ts'
 import { creditDecision, exposureOf } from './receipts.rules.ts'
-import { paymentType, saleStatus } from '../../lists/items.model.ts'
+import { paymentMode, paymentType, saleStatus } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
 
 /** `net` in rupees, `netBefore` what the same buyer owed by this sale until now. */
@@ -77,6 +77,8 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
             and t.receiver_id = ${ask.sellerId}
             and t.kind = 'Receipt'
             and t.counts
+            -- what is adjusted was paid in before
+            and t.payment_mode_id <> ${literal(paymentMode.Deposit)}
         ) - (
           select
             coalesce(sum(t.amount), 0)

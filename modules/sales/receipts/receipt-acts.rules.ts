@@ -8,6 +8,7 @@ import {
   checkReference,
   mayChangeMoney,
   mayCorrectWords,
+  mayTakeBack,
   waitsToClear,
 } from '../../transactions/transactions.rules.ts'
 import { checkReceipt, receiptsToSave } from './receipts.rules.ts'
@@ -71,16 +72,12 @@ const isRefund = (stored: Receipt): boolean => compareAmounts(stored.Amount ?? 0
 
 /** Whether the stored receipt may be touched so. */
 const mayTouch = (act: ReceiptAct, stored: Receipt, who: Who): Decision => {
-  if (act.Cancelled) return mayChangeMoney(heldOf(stored), who)
+  if (act.Cancelled) return allOf(mayTakeBack(stored), mayChangeMoney(heldOf(stored), who))
   if (isSameMoney(act, stored)) return mayCorrectWords(heldOf(stored))
   return allOf(
     mayChangeMoney(heldOf(stored), who),
     must(!isRefund(stored), 'A refund can not be changed. Take it back and give it again.', { code: 'refund' }),
-    must(
-      stored.Clearing !== 'Cleared',
-      'A cheque that has cleared can not be changed. Take it back and record it again.',
-      { code: 'cleared' },
-    ),
+    must(stored.Clearing !== 'Cleared', 'A cheque that has cleared can not be changed', { code: 'cleared' }),
   )
 }
 /** A corrected reference is still one where the mode needs it. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   asksCredit,
   checkReceipt,
+  checkRefund,
   creditDecision,
   excessOf,
   excessWord,
@@ -41,7 +42,7 @@ test('OPS-228 OPS-230 a walk-in sale without receipts is asked about, any other 
 
 test('modes 41 to 46 need a reference, a write-off a manager, every receipt an amount above zero', () => {
   const needing = [40, 41, 42, 43, 44, 45, 46, 47, 48].filter(
-    (PaymentModeId) => !checkReceipt({ PaymentModeId, Amount: 1 }, 5).ok,
+    (PaymentModeId) => !checkReceipt({ PaymentModeId, Amount: 1 }, 7).ok,
   )
   expect(needing).toEqual([41, 42, 43, 44, 45, 46])
   expect(checkReceipt({ PaymentModeId: 42, Amount: 1 }, 5)).toEqual({
@@ -228,6 +229,22 @@ test('a pathologist writes nothing off: role id 2 is the last that may', () => {
   expect([1, 2, 3, 7].map((role) => checkReceipt({ PaymentModeId: 49, Amount: 1 }, role).ok)).toEqual([
     true,
     true,
+    false,
+    false,
+  ])
+})
+
+test('what an insurer settles is recorded by the accounts or a manager; a refund goes by a mode that pays', () => {
+  expect([1, 2, 3, 5, 7].map((role) => checkReceipt({ PaymentModeId: 48, Amount: 1 }, role).ok)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    true,
+  ])
+  expect([40, 47, 48, 49].map((mode) => checkRefund({ PaymentModeId: mode, Amount: 1 }, 1).ok)).toEqual([
+    true,
+    false,
     false,
     false,
   ])

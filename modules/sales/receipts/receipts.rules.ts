@@ -3,7 +3,7 @@ import { compareAmounts, formatMoney, lessAmounts, lineAmount, percentOf, sumAmo
 import type { Amount } from '../../../core/money.ts'
 import { allOf, must, no, yes } from '../../../core/refusal.ts'
 import type { Decision, Refused } from '../../../core/refusal.ts'
-import { checkReference, mayWriteOff } from '../../transactions/transactions.rules.ts'
+import { checkReference, mayGiveBackBy, mayUseMode } from '../../transactions/transactions.rules.ts'
 import { isWalkIn } from '../sales.rules.ts'
 import { paymentMode, paymentType, saleStatus } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
@@ -35,9 +35,13 @@ export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, rol
       { at: 'Amount' },
     ),
     checkReference({ PaymentModeId, PaymentRef }),
-    mayWriteOff(PaymentModeId, roleId),
+    mayUseMode(PaymentModeId, roleId),
   )
 }
+
+/** What goes back to who paid too much: as a receipt, by a mode that pays. */
+export const checkRefund = (refund: Receipt, roleId: number): Decision =>
+  allOf(checkReceipt(refund, roleId), mayGiveBackBy(refund.PaymentModeId))
 
 export type Payment = {
   /** Net of the invoice in rupees. */
