@@ -54,11 +54,11 @@ test('a user name that another holds is refused', async () => {
   expect([answer.status, answer.body['message']]).toEqual([409, 'This user name is taken'])
 })
 
-test('FND-067 FND-068 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes the five fields, and every session of the user ends', async () => {
+test('FND-067 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes the fields, and every session of the user ends', async () => {
   const elsewhere = await signedIn(app, 'labdesk', 5, 2)
   const saved = await desk.put(
     `/api/users/${desk.userId}`,
-    profile({ UserName: 'kavita', FullName: 'Kavita J', Email: 'kj@example.com', Picture: picture }),
+    profile({ UserName: 'kavita', Email: 'kj@example.com', Picture: picture }),
   )
   expect([saved.status, saved.body['message']]).toEqual([200, 'Changes saved'])
   const { changes } = await readRow<{ changes: Record<string, unknown> }>(
@@ -70,7 +70,6 @@ test('FND-067 FND-068 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes t
   )
   expect(changes).toEqual({
     UserName: ['labdesk', 'kavita'],
-    FullName: ['Kavita Joshi', 'Kavita J'],
     Email: [expect.anything(), 'kj@example.com'],
     Picture: ['…', 'changed'],
     Password: ['…', 'changed'],
@@ -81,7 +80,7 @@ test('FND-067 FND-068 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes t
   const again = await signedIn(app, 'kavita', 5, 2, newWord)
   expect((await again.get('/api/currentUser')).body['User']).toMatchObject({
     UserName: 'kavita',
-    FullName: 'Kavita J',
+    FullName: 'Kavita Joshi',
     Email: 'kj@example.com',
     Picture: expect.stringMatching(/^data:image\//),
   })
@@ -103,4 +102,35 @@ test('who must change the password has no permission before it is done', async (
   ).toBe(200)
   const after = await signedIn(app, 'technologist', 4, 2, newWord)
   expect((await after.get('/api/getdata/1003')).status).toBe(200)
+})
+
+test('who works here does not take another full name, nor a user name that the users screen refuses', async () => {
+  const pathologist = await signedIn(app, 'pathologist2', 3, 2)
+  const save = (changes: Record<string, unknown>) =>
+    pathologist.put(
+      `/api/users/${pathologist.userId}`,
+      profile({ UserName: 'pathologist2', FullName: 'Dr Arjun Mehta', ...changes }),
+    )
+  const renamed = await save({ FullName: 'Dr Vidya Rao' })
+  expect([renamed.status, renamed.body['message']]).toEqual([
+    403,
+    'Your full name is printed on papers: who keeps the users changes it',
+  ])
+  const named = await save({ UserName: 'PATHOLOGIST 2 ☃' })
+  expect([named.status, named.body['errors']]).toEqual([
+    400,
+    { UserName: ['Letters, digits, dot, dash and underscore only'] },
+  ])
+  expect((await pathologist.get(`/api/users/${pathologist.userId}`)).body).toMatchObject({ FullName: 'Dr Arjun Mehta' })
+})
+
+test('who looks in from outside gives their own full name', async () => {
+  const doctor = await signedIn(app, 'doctor', 12, 101)
+  const saved = await doctor.put(
+    `/api/users/${doctor.userId}`,
+    profile({ UserName: 'doctor', FullName: 'Dr Aarti D Deshmukh' }),
+  )
+  expect(saved.status).toBe(200)
+  const again = await signedIn(app, 'doctor', 12, 101, newWord)
+  expect((await again.get('/api/currentUser')).body['User']).toMatchObject({ FullName: 'Dr Aarti D Deshmukh' })
 })

@@ -2,7 +2,8 @@
 import { namesOf, email, image, integer, password, text, type DraftOf, type Fields } from '../../core/model.ts'
 import { fieldError } from '../../core/validate.ts'
 import type { Loaded } from '../../server/caller.ts'
-import { sql } from '../../server/db/db.ts'
+import { role } from '../../core/user.ts'
+import { literal, sql } from '../../server/db/db.ts'
 import { shown } from '../../server/table/shown.ts'
 import { changesBetween, writeAudit } from '../../server/door/audit.ts'
 import { sessionOf } from '../../server/http/http.ts'
@@ -12,6 +13,7 @@ import { endSessionsOf } from '../../server/session/ending.ts'
 import { provenUser } from '../../server/session/guesses.ts'
 import { hashPassword, passwordProblem } from '../../server/session/passwords.ts'
 import { checkPicture } from '../../server/session/picture.ts'
+import { mayRename, userNameErrors } from './users.rules.ts'
 
 const profileFields = {
   UserId: integer('User Id'),
@@ -62,6 +64,7 @@ export const saveProfile = async (
     const error = name === 'UserId' ? undefined : fieldError(profileFields[name], body[name])
     if (error) errors[name] = [error]
   }
+  Object.assign(errors, errors['UserName'] ? {} : userNameErrors(body.UserName))
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const word = newPassword(body)
   const picture = body.Picture ? await checkPicture(body.Picture) : null
@@ -87,6 +90,20 @@ export const saveProfile = async (
         user_id = ${userId}
       for update
     `)
+    const { staff } = await tx.one<{ staff: boolean }>(sql`
+      select
+        exists (
+          select
+            1
+          from
+            user_roles
+          where
+            user_id = ${userId}
+            and role_id < ${literal(role.Doctor)}
+        ) as staff
+    `)
+    const renamed = mayRename(before.FullName, body.FullName ?? '', staff)
+    if (!renamed.ok) throw notPermitted(renamed.reason)
     await tx.run(sql`
       update users
       set

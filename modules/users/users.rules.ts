@@ -1,5 +1,5 @@
 // What a user may be made: who gives which roles, whose employee somebody is, where they work.
-import { allOf, must, type Decision } from '../../core/refusal.ts'
+import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
 import type { Errors } from '../../core/validate.ts'
 import type { UserDraft } from './users.model.ts'
@@ -33,6 +33,77 @@ export const mayGive = (changed: readonly number[], user: { readonly RoleId: num
     'Only an administrator gives or takes the role Administrator',
   )
 
+type Row = { readonly UserId?: number | null }
+type Kept = Pick<UserDraft, 'FullName' | 'Qualification' | 'Signature' | 'Roles' | 'Entities'>
+const printed = ['FullName', 'Qualification', 'Signature'] as const
+
+/**
+ * How a name is compared with another: a reader sees no difference between blanks, capital letters, and signs that are
+ * not shown.
+ */
+export const readAs = (name: string | null | undefined): string =>
+  (name ?? '')
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** The full name of who works here stands on bills, reports and histories: somebody else keeps it. */
+export const mayRename = (before: string, after: string, isStaff: boolean): Decision =>
+  must(before === after || !isStaff, 'Your full name is printed on papers: who keeps the users changes it', {
+    at: 'FullName',
+    code: 'own-name',
+  })
+
+/** Nobody gives themselves roles or places, nor changes how they sign. An administrator gives themselves a place. */
+export const mayChangeOwn = (
+  before: (Kept & Row) | null,
+  after: Partial<Kept>,
+  user: { readonly UserId: number; readonly RoleId: number },
+): Decision => {
+  if (before?.UserId !== user.UserId) return yes
+  return allOf(
+    must(
+      keysChanged('RoleId', before.Roles, after.Roles).length === 0,
+      'Your own roles are changed by somebody else who keeps users',
+      { at: 'Roles', code: 'own-roles' },
+    ),
+    must(
+      user.RoleId === role.Administrator || keysChanged('ClientId', before.Entities, after.Entities).length === 0,
+      'Your own entities are changed by somebody else who keeps users',
+      { at: 'Entities', code: 'own-entities' },
+    ),
+    ...printed.map((name) =>
+      must(
+        after[name] === undefined || (after[name] ?? '') === (before[name] ?? ''),
+        'How you are named and sign on papers is changed by somebody else who keeps users',
+        { at: name, code: 'own-name' },
+      ),
+    ),
+  )
+}
+
+/** Who signs reports says by what right: it is printed beside the name. */
+export const signatoryErrors = (
+  before: Pick<UserDraft, 'Roles' | 'Qualification'> | null,
+  kept: Pick<UserDraft, 'Roles' | 'Qualification'>,
+): Errors => {
+  const signs = (one: Pick<UserDraft, 'Roles'> | null): boolean =>
+    keysOf(one?.Roles, 'RoleId').includes(role.Pathologist)
+  const isQualified = (one: Pick<UserDraft, 'Qualification'> | null): boolean =>
+    (one?.Qualification ?? '').trim() !== ''
+  // who signs since before goes on
+  return !signs(kept) || isQualified(kept) || (signs(before) && !isQualified(before))
+    ? {}
+    : { Qualification: ['Qualification is required for a pathologist: it is printed beside the signature'] }
+}
+
+export const userNameErrors = (userName: string | null | undefined): Errors =>
+  /^[A-Za-z0-9._-]+$/.test((userName ?? '').trim())
+    ? {}
+    : { UserName: ['Letters, digits, dot, dash and underscore only'] }
+
 export const employerErrors = ({ EmployerId }: Pick<UserDraft, 'EmployerId'>): Errors =>
   (EmployerId ?? null) === null ? { EmployerId: ['Employer is required'] } : {}
 
@@ -41,10 +112,9 @@ export const userErrors = (
   kept: Pick<UserDraft, 'UserName' | 'EmployerId' | 'Entities' | 'DefaultEntityId'>,
 ): Errors => {
   const entities = keysOf(kept.Entities, 'ClientId')
-  const name = (kept.UserName ?? '').trim()
   return {
     ...employerErrors(kept),
-    ...(!/^[A-Za-z0-9._-]+$/.test(name) && { UserName: ['Letters, digits, dot, dash and underscore only'] }),
+    ...userNameErrors(kept.UserName),
     ...(!entities.includes(Number(kept.DefaultEntityId)) && {
       DefaultEntityId: ['Default Entity is required'],
     }),

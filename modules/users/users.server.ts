@@ -2,12 +2,11 @@
 // themselves.
 import { entityType, isPrivileged, role } from '../../core/user.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
-import { notifyUsers } from '../../server/db/notify.ts'
 import { shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
-import { conflict, invalid, refused } from '../../server/refusal.ts'
+import { conflict, invalid, notPermitted, refused } from '../../server/refusal.ts'
 import { withPictures } from '../../server/session/picture.ts'
 import { endSessionsOf } from '../../server/session/ending.ts'
 import { json, type Route } from '../../server/route.ts'
@@ -19,7 +18,18 @@ import { users } from './users.model.ts'
 import { holderStatements, userPicks } from './holders.server.ts'
 import { isProfileSave, saveProfile } from './profile.server.ts'
 import { endSessions, resetFactor, resetPassword } from './reset.server.ts'
-import { keysChanged, mayGive, mayKeepUser, mayReset, userErrors } from './users.rules.ts'
+import { refuseSameName } from './names.server.ts'
+import { tellOfRoles, tellOfSigning } from './told.server.ts'
+import {
+  keysChanged,
+  mayChangeOwn,
+  mayGive,
+  mayKeepUser,
+  mayReset,
+  readAs,
+  signatoryErrors,
+  userErrors,
+} from './users.rules.ts'
 
 /** Which users exist for a user. */
 const userScope = (user: Caller, alias = 'u'): Sql => {
@@ -136,22 +146,6 @@ const refusePlaces = async (tx: Tx, user: Caller, changed: readonly number[]): P
   if (above) throw refused(`You do not keep the users of ${above.name}`)
 }
 
-/** Whose roles or places are other ones hears of it, unless they did it themselves. */
-const tellOfRoles = async (
-  { tx, user, record, before }: SaveContext<typeof userFields>,
-  key: number,
-): Promise<void> => {
-  const isChanged =
-    keysChanged('RoleId', before?.Roles, record.Roles).length > 0 ||
-    keysChanged('ClientId', before?.Entities, record.Entities).length > 0
-  if (!isChanged || key === user.UserId) return
-  await notifyUsers(tx, [key], {
-    creater: user.FullName,
-    subject: 'Your roles or places have changed',
-    content: 'Sign in again to work in them.',
-  })
-}
-
 const saveUser = async (context: SaveContext<typeof userFields>): Promise<number> => {
   const { tx, user, before, key } = context
   const record = {
@@ -161,6 +155,10 @@ const saveUser = async (context: SaveContext<typeof userFields>): Promise<number
   const kept = { ...before, ...record }
   const errors = userErrors(kept)
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (record.Roles !== undefined || record.Qualification !== undefined) {
+    const unsigned = signatoryErrors(before, kept)
+    if (Object.keys(unsigned).length > 0) throw invalid(unsigned)
+  }
   const given = mayGive(keysChanged('RoleId', before?.Roles, record.Roles), user)
   if (!given.ok) throw refused(given.reason)
   await refusePlaces(tx, user, keysChanged('ClientId', before?.Entities, record.Entities))
@@ -172,11 +170,16 @@ const saveUser = async (context: SaveContext<typeof userFields>): Promise<number
       select
         pg_advisory_xact_lock(hashtext ('administrators'))
     `)
+  if (kept.IsActive !== false && readAs(kept.FullName) !== (before?.IsActive === true ? readAs(before.FullName) : ''))
+    await refuseSameName(tx, kept, key)
   const checked = await withPictures(record, before, ['Picture', 'Signature'])
   const saved = await saveModel(place, { ...context, record: checked })
   if (key !== null) await refuseLastAdministrator(tx, saved)
+  const own = mayChangeOwn(before, record, user)
+  if (!own.ok) throw notPermitted(own.reason)
   if (before?.IsActive === true && record.IsActive === false) await endSessionsOf(tx, saved)
   if (key !== null) await tellOfRoles(context, saved)
+  await tellOfSigning(context, saved)
   return saved
 }
 

@@ -1,5 +1,6 @@
 // The own profile: name, email, picture and a new password; also where a password that must be changed is changed.
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { isStaff } from '../../core/user.ts'
 import { Labelled } from '../part/labelled.tsx'
 import type { Account } from '../session/session.ts'
 import { Entrance } from './entrance.tsx'
@@ -36,8 +37,12 @@ const Passwords = ({ profile, errors, set }: Pick<ReturnType<typeof useProfile>,
     </Labelled>
   ))
 
+const keptName = 'Your full name is printed on papers: who keeps the users changes it'
+
 const ProfileForm = ({ user }: { user: Account }) => {
   const { form, profile, errors, busy, set, refusePicture, save, close } = useProfile(user)
+  // who looks in from outside signs nothing here
+  const isKept = user.Roles.some(isStaff)
   return (
     <form ref={form} className="entrance-form" onSubmit={(event) => void save(event)} noValidate>
       <h1>Profile</h1>
@@ -54,10 +59,13 @@ const ProfileForm = ({ user }: { user: Account }) => {
               value={profile[name] ?? ''}
               onChange={(event) => set(name, event.target.value)}
               autoFocus={index === 0}
+              readOnly={name === 'FullName' && isKept}
+              title={name === 'FullName' && isKept ? keptName : undefined}
             />
           )}
         </Labelled>
       ))}
+      {isKept && <p className="secondary">{keptName}.</p>}
       <PictureField
         name={profile.FullName}
         value={profile.Picture}

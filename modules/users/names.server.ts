@@ -1,0 +1,27 @@
+// Full names: no two people of one employer sign under the same.
+import { sql, type Tx } from '../../server/db/db.ts'
+import { conflict } from '../../server/refusal.ts'
+import { readAs } from './users.rules.ts'
+
+type Named = { readonly FullName?: string | null; readonly EmployerId?: number | null }
+
+/** The full name of another active user of the employer is refused. @throws 409 */
+export const refuseSameName = async (tx: Tx, { FullName, EmployerId }: Named, key: number | null): Promise<void> => {
+  // two that take one name at once meet here
+  await tx.run(sql`
+    select
+      pg_advisory_xact_lock(hashtext ('full names'), ${EmployerId ?? 0})
+  `)
+  const colleagues = await tx.rows<{ full_name: string }>(sql`
+    select
+      full_name
+    from
+      users
+    where
+      is_active
+      and employer_id is not distinct from ${EmployerId ?? null}
+      and user_id is distinct from ${key}
+  `)
+  if (colleagues.some(({ full_name }) => readAs(full_name) === readAs(FullName)))
+    throw conflict('Somebody else here has this full name: add what tells them apart, as a middle name')
+}

@@ -1,0 +1,56 @@
+// Who hears of a change of a user: whose roles, places or signature they are, and who signs beside them.
+import { role } from '../../core/user.ts'
+import { literal, sql } from '../../server/db/db.ts'
+import { notifyUsers } from '../../server/db/notify.ts'
+import type { SaveContext } from '../../server/module.ts'
+import { sameValue } from '../../core/same.ts'
+import type { userFields } from './users.model.ts'
+import { keysChanged } from './users.rules.ts'
+
+type Saved = SaveContext<typeof userFields>
+
+/** Whose roles or places are other ones hears of it, unless they did it themselves. */
+export const tellOfRoles = async ({ tx, user, record, before }: Saved, key: number): Promise<void> => {
+  const isChanged =
+    keysChanged('RoleId', before?.Roles, record.Roles).length > 0 ||
+    keysChanged('ClientId', before?.Entities, record.Entities).length > 0
+  if (!isChanged || key === user.UserId) return
+  await notifyUsers(tx, [key], {
+    creater: user.FullName,
+    subject: 'Your roles or places have changed',
+    content: 'Sign in again to work in them.',
+  })
+}
+
+/** Who signs hears that their signature is another one; who signs at the same places, that somebody else does too. */
+export const tellOfSigning = async ({ tx, user, record, before }: Saved, key: number): Promise<void> => {
+  const news = { creater: user.FullName, content: 'If this is not right, tell who keeps the users.' }
+  const isOther = (['Signature', 'Qualification', 'FullName'] as const).some(
+    (name) => record[name] !== undefined && !sameValue(record[name], before?.[name]),
+  )
+  const signs = (rows: Saved['before']): boolean =>
+    (rows?.Roles ?? []).some(({ RoleId }) => RoleId === role.Pathologist)
+  if (before && signs(before) && isOther && key !== user.UserId)
+    await notifyUsers(tx, [key], { ...news, subject: 'How you sign on reports has changed' })
+  const given = keysChanged('RoleId', before?.Roles, record.Roles).includes(role.Pathologist)
+  if (!given || (record.Roles ?? []).every(({ RoleId }) => RoleId !== role.Pathologist)) return
+  const others = await tx.rows<{ user_id: number }>(sql`
+    select distinct
+      u.user_id
+    from
+      users u
+      join user_roles r on r.user_id = u.user_id
+      and r.role_id = ${literal(role.Pathologist)}
+      join user_entities place on place.user_id = u.user_id
+      join user_entities same on same.client_id = place.client_id
+      and same.user_id = ${key}
+    where
+      u.is_active
+      and u.user_id not in (${key}, ${user.UserId})
+  `)
+  await notifyUsers(
+    tx,
+    others.map(({ user_id }) => user_id),
+    { ...news, subject: `${record.FullName ?? before?.FullName ?? ''} signs reports now` },
+  )
+}
