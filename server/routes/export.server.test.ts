@@ -70,6 +70,18 @@ test('what a spreadsheet would run is text, and commas and quotes stay inside th
   expect(text).toContain(',"Comma, ""Quote""",')
 })
 
+test('a formula behind blanks and signs that are not shown is text as well; a number below zero stays one', () => {
+  const rows = [{ Name: ' =1+1' }, { Name: '\u200B=1+1' }, { Name: '\u00A0\uFEFF@sum' }, { Name: -5 }, { Name: 'a =1' }]
+  expect(csvLines(rows, ['Name']).split('\r\n')).toEqual([
+    " '=1+1",
+    "\u200B'=1+1",
+    "\u00A0\uFEFF'@sum",
+    '-5',
+    'a =1',
+    '',
+  ])
+})
+
 test('where the semicolon separates cells, or a full-width sign begins a formula, nothing runs either', () => {
   const rows = [{ Name: 'a;=1+1' }, { Name: '\uFF1D1+1' }, { Name: 'plain' }]
   expect(csvHead(['Name']) + csvLines(rows, ['Name'])).toBe('\uFEFFName\r\n"a;=1+1"\r\n\'\uFF1D1+1\r\nplain\r\n')

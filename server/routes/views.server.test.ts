@@ -1,6 +1,7 @@
 // Views of a list: one's own, those of a role, and nobody else's.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../testing/network.ts'
+import { addStrangers } from '../testing/strangers.ts'
 import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
@@ -44,7 +45,7 @@ test('a manager keeps views for a role: whoever works in it sees them, and delet
 test('what is no view, too large, nameless, of a list one may not see or one too many is refused', async () => {
   expect((await save(desk, { Name: '  ' })).body['errors']).toEqual({ Name: ['Name is required'] })
   for (const wrong of ['text', 7, [1]]) expect((await save(desk, { View: wrong })).status).toBe(400)
-  expect((await save(desk, { View: { filter: 'x'.repeat(16_384) } })).body['errors']).toEqual({
+  expect((await save(desk, { View: { columns: Array(90).fill('x'.repeat(190)) } })).body['errors']).toEqual({
     View: ['A view can have 16 KB at most'],
   })
   expect((await save(desk, { ModuleId: 'invoices' })).status).toBe(201)
@@ -56,4 +57,36 @@ test('what is no view, too large, nameless, of a list one may not see or one too
     '30 views are kept already',
   )
   expect((await save(desk, { Name: 'View 7', ModuleId: 'patients' })).status).toBe(201)
+})
+
+test('a view says what a list can show, and nothing else', async () => {
+  for (const wrong of [
+    { a: 1 },
+    { sort: { a: 1 }, columns: null },
+    { columns: ['SaleId', 7] },
+    { filter: { SaleStatus: { or: 1 } } },
+    { page: 0 },
+    { constructor: 'x' },
+  ])
+    expect((await save(desk, { Name: 'Wrong', View: wrong })).status).toBe(400)
+  const whole = {
+    filter: { SaleStatus: 92, PatientName: null, Sellers: [2, 12] },
+    names: { Sellers: ['Central', 'Hadapsar'] },
+    sort: '-NetAmount',
+    page: 2,
+    columns: ['SaleId'],
+  }
+  expect((await save(desk, { Name: 'Whole', View: whole })).status).toBe(201)
+})
+
+test('views for a role are those of a legal entity: another one neither sees nor deletes nor replaces them', async () => {
+  const key: Record<string, number> = {}
+  await addStrangers(app, key)
+  const theirs = await signedIn(app, 'rival', 1, key['EntityR'])
+  const { body } = await save(manager, { Name: 'Ours', RoleId: 2 })
+  expect((await save(theirs, { Name: 'Ours', RoleId: 2, View: {} })).status).toBe(201)
+  expect(await names(manager)).toEqual(['Ours'])
+  expect((await manager.get<Json[]>('/api/listviews/sales')).body[0]).toMatchObject({ View })
+  expect((await theirs.call('DELETE', `/api/listviews/${String(body['ListViewId'])}`)).status).toBe(404)
+  expect(await names(manager)).toEqual(['Ours'])
 })

@@ -12,6 +12,32 @@ import { keyOf } from './records.ts'
 const mostViews = 30
 const largestView = 16_384
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= 200
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+/** What a view may say, as the address of a list says it. */
+const parts: Readonly<Record<string, (value: unknown) => boolean>> = {
+  filter: (value) =>
+    isObject(value) &&
+    Object.values(value).every(
+      (one) =>
+        one === null ||
+        ['string', 'number', 'boolean'].includes(typeof one) ||
+        (Array.isArray(one) && one.every((key) => ['string', 'number'].includes(typeof key))),
+    ),
+  names: (value) => isObject(value) && Object.values(value).every((one) => isText(one) || isTexts(one)),
+  sort: isText,
+  page: (value) => Number.isInteger(value) && Number(value) > 0,
+  columns: isTexts,
+}
+/** Why something is no view of a list; undefined for one. */
+const wrongIn = (view: unknown): string | undefined => {
+  if (!isObject(view)) return 'A view is an object'
+  const wrong = Object.entries(view).find(([name, value]) => !(Object.hasOwn(parts, name) && parts[name]?.(value)))
+  return wrong && `A view does not say "${wrong[0].slice(0, 60)}" so`
+}
+
 const list: Route = {
   method: 'GET',
   path: 'listviews/:moduleId',
@@ -29,7 +55,10 @@ const list: Route = {
         module_id = ${call.params['moduleId']}
         and (
           user_id = ${call.user.UserId}
-          or role_id = ${call.user.RoleId}
+          or (
+            role_id = ${call.user.RoleId}
+            and employer_id = ${call.user.EmployerId}
+          )
         )
       order by
         role_id nulls first,
@@ -57,7 +86,10 @@ const save = routeOf({
     requirePermit(user, ModuleId ?? '', 'list')
     if (RoleId !== null && !isPrivileged(user)) throw notPermitted('Only a manager keeps views for a role')
     const view = JSON.stringify(View)
-    if (typeof View !== 'object' || Array.isArray(View)) throw invalid({ View: ['A view is an object'] })
+    const wrong = wrongIn(View)
+    if (wrong !== undefined) throw invalid({ View: [wrong] })
+    if (RoleId !== null && user.EmployerId === null)
+      throw refused('A view for a role is kept by who works for somebody')
     if (Buffer.byteLength(view) > largestView) throw invalid({ View: ['A view can have 16 KB at most'] })
     const name = (Name ?? '').trim()
     if (name === '') throw invalid({ Name: ['Name is required'] })
@@ -72,7 +104,15 @@ const save = routeOf({
           user_id = ${user.UserId}
         for update
       `)
-      const whose = RoleId === null ? sql`user_id = ${user.UserId}` : sql`role_id = ${RoleId}`
+      const whose =
+        RoleId === null
+          ? sql`user_id = ${user.UserId}`
+          : sql`
+              (
+                role_id = ${RoleId}
+                and employer_id = ${user.EmployerId}
+              )
+            `
       await tx.run(sql`
         delete from list_views
         where
@@ -92,13 +132,14 @@ const save = routeOf({
       if (kept >= mostViews) throw refused(`${mostViews} views are kept already`)
       const saved = await tx.one<{ id: number }>(sql`
         insert into
-          list_views (module_id, name, user_id, role_id, view)
+          list_views (module_id, name, user_id, role_id, employer_id, view)
         values
           (
             ${ModuleId},
             ${name},
             ${RoleId === null ? user.UserId : null},
             ${RoleId},
+            ${RoleId === null ? null : user.EmployerId},
             ${view}::jsonb
           )
         returning
@@ -125,6 +166,7 @@ const remove: Route = {
             user_id = ${call.user.UserId}
             or (
               role_id is not null
+              and employer_id = ${call.user.EmployerId}
               and ${isPrivileged(call.user)}
             )
           )
