@@ -20,50 +20,53 @@ export const waitAfter = (failures: Sql): Sql => sql`
     interval '15 minutes'
   )
 `
+/** Seconds until what is counted under a key may be tried again. */
+const waitOfKey = async (tx: Tx, key: string): Promise<number> =>
+  (
+    await tx.one<{ wait: number }>(sql`
+      select
+        case
+          when count(*) > 5 then greatest(
+            extract(
+              epoch
+              from
+                max(at) + ${waitAfter(sql`count(*) - 6`)} - now()
+            ),
+            0
+          )
+          else 0
+        end::float8 as wait
+      from
+        sign_in_attempts
+      where
+        address = ${key}
+        and at > now() - interval '1 day'
+    `)
+  ).wait
 /**
  * Seconds until a name may be tried again. One that nobody has waits as an account would, so that waiting tells nobody
  * which names there are.
  */
 const waitOf = async (tx: Tx, name: string, account: Account | undefined): Promise<number> =>
-  (
-    await tx.one<{ wait: number }>(
-      account
-        ? sql`
-            select
-              greatest(
-                extract(
-                  epoch
-                  from
-                    next_sign_in_at - now()
-                ),
-                0
-              )::float8 as wait
-            from
-              users
-            where
-              user_id = ${account.user_id}
-          `
-        : sql`
-            select
-              case
-                when count(*) > 5 then greatest(
-                  extract(
-                    epoch
-                    from
-                      max(at) + ${waitAfter(sql`count(*) - 6`)} - now()
-                  ),
-                  0
-                )
-                else 0
-              end::float8 as wait
-            from
-              sign_in_attempts
-            where
-              address = ${unknownKey(name)}
-              and at > now() - interval '1 day'
-          `,
-    )
-  ).wait
+  account
+    ? (
+        await tx.one<{ wait: number }>(sql`
+          select
+            greatest(
+              extract(
+                epoch
+                from
+                  next_sign_in_at - now()
+              ),
+              0
+            )::float8 as wait
+          from
+            users
+          where
+            user_id = ${account.user_id}
+        `)
+      ).wait
+    : waitOfKey(tx, unknownKey(name))
 
 const perMinute = 20
 /**
@@ -95,10 +98,32 @@ const isSpent = async (tx: Tx, address: string, account: Account | undefined): P
     `)
   ).spent
 
+// failures of a name from a place that its user signed in from lately are counted by themselves
+const familiarKey = (name: string, address: string): string => unknownKey(`${name} from ${address}`)
+/**
+ * Whether the user signed in from this address in the last 30 days: there, only what was tried there makes them wait,
+ * not what others try elsewhere with their name.
+ */
+const isFamiliar = async (tx: Tx, address: string, account: Account | undefined): Promise<boolean> =>
+  account !== undefined &&
+  (await tx.maybe(sql`
+    select
+      1
+    from
+      sessions
+    where
+      user_id = ${account.user_id}
+      and address = ${address}
+      and created_at > now() - interval '30 days'
+    limit
+      1
+  `)) !== undefined
+
 /** 20 failures a minute for an address; a name waits longer with each failure after the fifth, up to 15 minutes. */
 const checkThrottle = async (tx: Tx, name: string, address: string, account: Account | undefined): Promise<void> => {
   if (await isSpent(tx, address, account)) throw tooMany(60)
-  const wait = await waitOf(tx, name, account)
+  const isHome = await isFamiliar(tx, address, account)
+  const wait = await (isHome ? waitOfKey(tx, familiarKey(name, address)) : waitOf(tx, name, account))
   if (wait > 0) throw tooMany(Math.ceil(wait))
 }
 
@@ -109,38 +134,39 @@ const countFailure = async (tx: Tx, name: string, address: string, account: Acco
     values
       (${address})
   `)
-  if (!account)
+  const isHome = await isFamiliar(tx, address, account)
+  if (!account || isHome)
     await tx.run(sql`
       insert into
         sign_in_attempts (address)
       values
-        (${unknownKey(name)})
+        (${isHome ? familiarKey(name, address) : unknownKey(name)})
     `)
+  if (!account) return
   // a day without a failure forgets them
-  else
-    await tx.run(sql`
-      update users u
-      set
-        failed_sign_ins = f.before + 1,
-        next_sign_in_at = case
-          when f.before >= 5 then now() + ${waitAfter(sql`f.before - 5`)}
-        end
-      from
-        (
-          select
-            case
-              when next_sign_in_at < now() - interval '1 day' then 0
-              else failed_sign_ins
-            end as before
-          from
-            users
-          where
-            user_id = ${account.user_id}
-          for update
-        ) f
-      where
-        u.user_id = ${account.user_id}
-    `)
+  await tx.run(sql`
+    update users u
+    set
+      failed_sign_ins = f.before + 1,
+      next_sign_in_at = case
+        when f.before >= 5 then now() + ${waitAfter(sql`f.before - 5`)}
+      end
+    from
+      (
+        select
+          case
+            when next_sign_in_at < now() - interval '1 day' then 0
+            else failed_sign_ins
+          end as before
+        from
+          users
+        where
+          user_id = ${account.user_id}
+        for update
+      ) f
+    where
+      u.user_id = ${account.user_id}
+  `)
 }
 
 /**
@@ -197,6 +223,7 @@ export const provenUser = async (
       delete from sign_in_attempts
       where
         at < now() - interval '1 day'
+        or address = ${familiarKey(name, address)}
     `)
     return account.user_id
   })

@@ -169,3 +169,37 @@ test('a wrong current password in the profile is counted as a wrong sign-in is',
   expect((await profile(demoPassword)).status).toBe(429)
   expect((await login('pathologist2', demoPassword)).status).toBe(429)
 })
+
+test('who signed in from an address lately is not made to wait by what others try with their name elsewhere', async () => {
+  const from = async (remoteAddress: string, password: string) =>
+    (
+      await app.http.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username: 'nashik', password },
+        remoteAddress,
+      })
+    ).statusCode
+  expect(await from('10.4.0.1', demoPassword)).toBe(200)
+  for (let round = 0; round < 7; round += 1) await from('10.4.0.2', `wrong ${round}`)
+  expect([await from('10.4.0.2', demoPassword), await from('10.4.0.3', demoPassword)]).toEqual([429, 429])
+  expect(await from('10.4.0.1', demoPassword)).toBe(200)
+  // who guesses from there waits as everywhere
+  const guesses: number[] = []
+  for (let round = 0; round < 7; round += 1) guesses.push(await from('10.4.0.1', `wrong ${round}`))
+  expect(guesses).toEqual([401, 401, 401, 401, 401, 401, 429])
+})
+
+test('signing out reads no large body, and is counted by address', async () => {
+  const out = (text: string, remoteAddress: string) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/logout',
+      headers: { 'content-type': 'application/json' },
+      payload: text,
+      remoteAddress,
+    })
+  expect((await out(JSON.stringify({ text: 'x'.repeat(9000) }), '10.5.0.1')).statusCode).toBe(413)
+  const answers = await Promise.all(Array.from({ length: 180 }, () => out('{}', '10.5.0.2')))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]))
+})

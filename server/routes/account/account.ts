@@ -138,6 +138,8 @@ export const accountRoutes: readonly Route[] = [
     scope: 'the session of the token',
     summary: 'Sign out',
     openBody: true,
+    bodyLimit: 8192,
+    perAddress: true,
     handler: logout,
   },
   {
