@@ -10,7 +10,8 @@ export const migrationNames = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
 
 // audit, audit blocks and ledger can be added to and read; nothing in them can be changed by the application. Results,
-// calls, reports with their pictures and the way of a tube are never deleted
+// calls, reports with their pictures and the way of a tube are never deleted; a document changes its client alone, in a
+// merge
 const rights = `
 do $$ begin
   if not exists (select 1 from pg_roles where rolname = 'aliquot_app') then create role aliquot_app nologin; end if;
@@ -23,6 +24,7 @@ revoke update, delete, truncate on audit, audit_blocks, ledger_entries, access_l
 revoke delete, truncate on results, critical_calls, reports, sample_events from aliquot_app;
 revoke update on critical_calls from aliquot_app;
 revoke update, truncate on kept_files from aliquot_app;
+grant update (form_id) on kept_files to aliquot_app;
 revoke update, delete, truncate on paper_pictures from aliquot_app;
 revoke insert, update, delete, truncate on migrations from aliquot_app;
 `

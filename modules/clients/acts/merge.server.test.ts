@@ -1,5 +1,7 @@
 // One client becomes another: whatever named it names the other, in one transaction, and it can not be opened again.
 import { expect, test } from 'vitest'
+import { sql, type Sql } from '../../../server/db/db.ts'
+import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
@@ -8,7 +10,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { gender } from '../../lists/items.model.ts'
 import { accessioned, aPatient, booked, mode } from '../../sales/sales.fixture.ts'
 
-const { app, admin, manager, desk } = networkForTests('admin', 'manager', 'desk')
+const { app, admin, manager, desk, front } = networkForTests('admin', 'manager', 'desk', 'front')
 const born = { GenderId: gender.Female, BirthDate: '1980-04-05' }
 const merge = (sourceId: number, targetId: number, person = manager) =>
   person.put('/api/merge/clients', { sourceId, targetId })
@@ -115,4 +117,78 @@ test('without the permit merge, and for a client out of sight, nothing is merged
   expect((await desk.get(`/api/merge/clients?sourceId=${source}&targetId=${target}`)).status).toBe(403)
   expect((await merge(source, 99_999_999)).status).toBe(404)
   expect((await admin.get(`/api/clients/${source}`)).status).toBe(200)
+})
+
+test('documents go along, and the preview names them', async () => {
+  const [source, target] = [await aPatient(desk, born), await aPatient(desk, born)]
+  const file = await kept(desk, `clients/${source}`, aPdf(), { Kind: 'other', Name: 'Consent.pdf' })
+  expect(file.status).toBe(201)
+  const preview = await manager.get<Json[]>(`/api/merge/clients?sourceId=${source}&targetId=${target}`)
+  expect(preview.body).toContainEqual({ What: 'documents', Count: 1 })
+  expect((await merge(source, target)).status).toBe(200)
+  const files = (await manager.get<Json[]>(`/api/clients/${target}/files`)).body
+  expect(files.map((one) => one['Name'])).toEqual(['Consent.pdf'])
+})
+
+test('the tubes of a centre keep their way when it becomes another', async () => {
+  const sale = await accessioned(front, { SellerId: 12 })
+  const tubes = (sale['Samples'] as Json[]).map((tube) => tube['SampleId'])
+  const box = {
+    ConsignorId: 12,
+    ConsigneeId: 2,
+    CourierId: 151,
+    ShipmentSamples: tubes.map((SampleId) => ({ SampleId })),
+  }
+  expect((await front.post('/api/shipments/', box)).status).toBe(201)
+  expect((await merge(12, 13)).status).toBe(200)
+  await expectInvariants(app.db)
+})
+
+test('whatever names a client is known here: it moves with the client, or stays since it tells what was', async () => {
+  const found = async (text: Sql): Promise<string[]> =>
+    (await app.db.read.rows<{ name: string }>(text)).map(({ name }) => name)
+  // a new one of these is named in the merge, or said here to stay
+  expect(
+    await found(sql`
+      select
+        c.conrelid::regclass || '.' || a.attname as name
+      from
+        pg_constraint c
+        join pg_attribute a on a.attrelid = c.conrelid
+        and a.attnum = any (c.conkey)
+      where
+        c.contype = 'f'
+        and c.confrelid = 'clients'::regclass
+        and (
+          cardinality(c.conkey) > 1
+          or not has_column_privilege(c.conrelid, a.attname, 'UPDATE')
+        )
+      order by
+        1
+    `),
+  ).toEqual(['ledger_entries.party_id', 'ledger_entries.seller_id'])
+  expect(
+    await found(sql`
+      select
+        table_name || '.' || column_name as name
+      from
+        information_schema.columns
+      where
+        table_schema = 'public'
+        and (
+          column_name in ('form_id', 'record_id')
+          or data_type = 'ARRAY'
+          and udt_name in ('_int4', '_int8')
+        )
+      order by
+        1
+    `),
+  ).toEqual([
+    'access_log.form_id',
+    'audit.form_id',
+    'job_runs.form_id',
+    'kept_files.form_id',
+    'locks.form_id',
+    'samples.route',
+  ])
 })

@@ -113,6 +113,22 @@ const move = async (tx: Tx, { source, target }: Pair): Promise<void> => {
     where
       client_id = ${source.ClientId}
   `)
+  // what names a client without a column of its own
+  await tx.run(sql`
+    update samples
+    set
+      route = array_replace(route, ${source.ClientId}::int, ${target.ClientId}::int)
+    where
+      ${source.ClientId} = any (route)
+  `)
+  await tx.run(sql`
+    update kept_files
+    set
+      form_id = ${target.ClientId}
+    where
+      module_id = ${clients.id}
+      and form_id = ${source.ClientId}
+  `)
 }
 
 /** Sales are the only records that tell the name of a client themselves. */
@@ -223,6 +239,16 @@ const countsOf = async (tx: Tx, { source }: Pair): Promise<Moved[]> => {
         ${source.ClientId} in (${join(links.map(({ column }) => raw(column)))})
     `,
   )
+  counts.push(sql`
+    select
+      'documents',
+      count(*)::int
+    from
+      kept_files
+    where
+      module_id = ${clients.id}
+      and form_id = ${source.ClientId}
+  `)
   return tx.rows<Moved>(sql`
     select
       "What",
