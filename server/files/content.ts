@@ -26,3 +26,23 @@ export const isWhole = async (bytes: Buffer, content: Content): Promise<boolean>
     .catch(() => undefined)
   return meta?.format === content && meta.width > 0 && meta.width * meta.height <= mostPixels
 }
+
+/** Names of a PDF that make its reader do something, and what makes a file a web page or an archive as well. */
+const acts = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData)\b/
+const page = /<(!doctype|html|script|svg|body|iframe)\b/i
+const archiveEnd = Buffer.from('504b0506', 'hex')
+/** Bytes in which the list at the end of an archive lies. */
+const archiveBytes = 65_558
+/** Names may be written with the numbers of their letters: `/Java#53cript`. */
+const named = (text: string): string =>
+  text.replace(/#([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(parseInt(code, 16)))
+
+/**
+ * Whether a PDF is no more than that, as far as its open parts say: it runs nothing, and is no web page or archive for
+ * somebody who looks at it otherwise. What is packed inside it is not looked at: it is sent so that nothing of it runs.
+ */
+export const isPlain = (bytes: Buffer, content: Content): boolean =>
+  content !== 'pdf' ||
+  (!acts.test(named(bytes.toString('latin1'))) &&
+    !page.test(bytes.subarray(0, 1024).toString('latin1')) &&
+    !bytes.subarray(-archiveBytes).includes(archiveEnd))

@@ -1,7 +1,7 @@
 // Files kept with a record: who reads and adds them, what is taken by its bytes, and that a file is there whole or not
 // at all.
 import { randomBytes } from 'node:crypto'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
@@ -238,3 +238,53 @@ test('a connection that breaks in the middle leaves nothing', async () => {
   expect((await kept(desk, `sales/${sale}`, aPdf())).status).toBe(201)
   await expect.poll(async () => [await count(), await entries()]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1])
 })
+
+test('a PDF that runs something, or is an archive or a page as well, is refused; what is kept runs nothing', async () => {
+  const inside = (text: string): Buffer => aPdf(`%PDF-1.4\n2 0 obj<<${text}>>endobj\n`)
+  for (const bytes of [
+    inside('/OpenAction<</S/JavaScript/JS(app.alert(1))>>'),
+    inside('/OpenAction<</S/Java#53cript/JS(app.alert(1))>>'),
+    inside('/AA<</O<</S/Launch/F(cmd.exe)>>>>'),
+    aPdf('%PDF-1.4\n<html><script>alert(1)</script>\n'),
+    Buffer.concat([aPdf(), Buffer.from('504b0506', 'hex'), Buffer.alloc(18)]),
+  ]) {
+    const answer = await kept(desk, `sales/${sale}`, bytes)
+    expect([answer.status, answer.body['errors']]).toEqual([
+      400,
+      { File: ['This PDF runs a program or hides another file: print it to a new PDF, and add that'] },
+    ])
+  }
+  const id = (await kept(desk, `sales/${sale}`, aPdf())).body['KeptFileId']
+  const { headers } = await desk.get(`/api/sales/${sale}/files/${String(id)}`)
+  expect(headers['content-disposition']).toMatch(/^attachment; filename=/)
+  expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'")
+})
+
+test('who sends two files already waits with the third, others go on; what comes too slowly is not waited for', async () => {
+  const { port } = new URL(app.address)
+  const begin = (): { answer: Promise<string>; socket: Socket } => {
+    const socket = connect(Number(port), '127.0.0.1', () =>
+      socket.write(
+        [
+          `POST /api/sales/${sale}/files?Kind=other&Name=slow.pdf HTTP/1.1`,
+          'Host: 127.0.0.1',
+          `Authorization: Bearer ${desk.token}`,
+          'Content-Type: application/octet-stream',
+          'Content-Length: 100000',
+          '',
+          '%PDF-1.4\n',
+        ].join('\r\n'),
+      ),
+    )
+    const answer = new Promise<string>((resolve) => {
+      socket.once('data', (data: Buffer) => resolve(data.toString('latin1').split('\r\n')[0] ?? ''))
+    })
+    return { answer, socket }
+  }
+  const slow = [begin(), begin()]
+  await expect.poll(async () => (await kept(desk, `sales/${sale}`, aPdf())).status).toBe(503)
+  expect((await kept(manager, `sales/${sale}`, aPdf())).status).toBe(201)
+  expect(await Promise.all(slow.map(({ answer }) => answer))).toEqual(Array(2).fill(expect.stringContaining('408')))
+  expect((await kept(desk, `sales/${sale}`, aPdf())).status).toBe(201)
+  for (const { socket } of slow) socket.destroy()
+}, 30_000)

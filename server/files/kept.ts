@@ -15,8 +15,9 @@ import { once, type Meta, type Saved } from '../door/once.ts'
 import { mayByPermit, requirePermit } from '../door/permission.ts'
 import { loadInScope } from '../door/stored.ts'
 import type { ServerModule } from '../module.ts'
-import { invalid, notFound, notPermitted, Refusal, refusedBy, tryLater } from '../refusal.ts'
-import { contentOf, isWhole } from './content.ts'
+import { invalid, notFound, notPermitted, Refusal, refusedBy } from '../refusal.ts'
+import { contentOf, isPlain, isWhole } from './content.ts'
+import { inPlace, readWhole } from './uploads.ts'
 
 /** A record whose files are asked for, and who asks. */
 export type Owner = { readonly module: ServerModule; readonly key: number; readonly user: Caller }
@@ -77,24 +78,6 @@ const refuseLarge = (files: KeptFiles, size: number): void => {
   const decision = maySend(files, size)
   if (!decision.ok) throw new Refusal(413, decision.reason, { errors: errorsOf(decision) })
 }
-/** Files that are read at the same time at most: each stands in memory until it is kept. */
-const mostUploads = 4
-let uploading = 0
-
-/** The whole of what is sent; no more of it is taken than a file may have. */
-const readWhole = async (content: Readable, files: KeptFiles): Promise<Buffer> => {
-  const parts: Uint8Array[] = []
-  let size = 0
-  // who sends too much is told so: the connection stays
-  for await (const sent of content.iterator({ destroyOnReturn: false })) {
-    const bytes = sent as Uint8Array
-    size += bytes.length
-    refuseLarge(files, size)
-    parts.push(bytes)
-  }
-  return Buffer.concat(parts)
-}
-
 /** The name alone, without where it stood on another machine and what a line can not hold. */
 const nameOf = (sent: string, ending: string, endings: readonly string[]): string => {
   const plain = (sent.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
@@ -105,15 +88,8 @@ const nameOf = (sent: string, ending: string, endings: readonly string[]): strin
 type Sent = { readonly kind: string; readonly name: string; readonly content: Readable }
 
 /** Keeps a file with its record. Nothing of it is there before all of it is. @throws 503 while many are being kept */
-export const addFile = async (db: Database, owner: Owner, sent: Sent, meta: Meta): Promise<Saved> => {
-  if (uploading >= mostUploads) throw tryLater(2, 'Other files are being kept. Please try again.')
-  uploading += 1
-  try {
-    return await keepFile(db, owner, sent, meta)
-  } finally {
-    uploading -= 1
-  }
-}
+export const addFile = (db: Database, owner: Owner, sent: Sent, meta: Meta): Promise<Saved> =>
+  inPlace(owner.user.UserId, () => keepFile(db, owner, sent, meta))
 
 const keepFile = async (db: Database, owner: Owner, sent: Sent, meta: Meta): Promise<Saved> => {
   const { module, key, user } = owner
@@ -121,10 +97,12 @@ const keepFile = async (db: Database, owner: Owner, sent: Sent, meta: Meta): Pro
   const files = await filesOf(db.read, owner, 'update')
   const label = files.kinds.find(([kind]) => kind === sent.kind)?.[1]
   if (label === undefined) throw invalid({ Kind: ['Kind is not one of its choices'] })
-  const bytes = await readWhole(sent.content, files)
+  const bytes = await readWhole(sent.content, (size) => refuseLarge(files, size))
   const content = contentOf(bytes, files.content)
   if (!content) throw invalid({ File: [contentWords(files)] })
   if (!(await isWhole(bytes, content))) throw invalid({ File: ['The file is damaged'] })
+  if (!isPlain(bytes, content))
+    throw invalid({ File: ['This PDF runs a program or hides another file: print it to a new PDF, and add that'] })
   const { media, endings } = contents[content]
   const name = nameOf(sent.name, endings[0], endings)
   const sha256 = createHash('sha256').update(bytes).digest('hex')

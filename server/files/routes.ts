@@ -8,10 +8,9 @@ import { addFile, listFiles, readFile, removeFile } from './kept.ts'
 
 /** The name for programs that read plain letters only, and as it is for all others. */
 const disposition = (name: string): string =>
-  `inline; filename="${name.replace(/[^A-Za-z0-9._ -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )}`
+  `attachment; filename="${name.replace(/[^A-Za-z0-9._ -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(
+    name,
+  ).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 const routesOf = (module: ServerModule): Route[] => {
   const { id, name, files } = module.model
@@ -60,6 +59,8 @@ const routesOf = (module: ServerModule): Route[] => {
             'content-type': file.media,
             'content-length': String(file.size),
             'content-disposition': disposition(file.name),
+            // whatever is in it: it is no page of this site, and runs nothing
+            'content-security-policy': "sandbox; default-src 'none'",
           },
         }
       },

@@ -1,0 +1,57 @@
+// Files on their way in: how many at once, in all and of one user, and how slowly they may come.
+import type { Readable } from 'node:stream'
+import { Refusal, tryLater } from '../refusal.ts'
+import { isTooSlow } from './pace.ts'
+
+/** Files that are read at the same time at most: each stands in memory until it is kept. */
+const mostUploads = 4
+/** Of one user, so that the others find a place. */
+const mostOfOne = 2
+const uploading = new Map<number, number>()
+
+/** Takes a place while a file is read and kept. @throws 503 while there is none */
+export const inPlace = async <T>(userId: number, run: () => Promise<T>): Promise<T> => {
+  const own = uploading.get(userId) ?? 0
+  const all = [...uploading.values()].reduce((sum, count) => sum + count, 0)
+  if (own >= mostOfOne) throw tryLater(2, `You are sending ${mostOfOne} files already. Please try again.`)
+  if (all >= mostUploads) throw tryLater(2, 'Other files are being kept. Please try again.')
+  uploading.set(userId, own + 1)
+  try {
+    return await run()
+  } finally {
+    const left = (uploading.get(userId) ?? 1) - 1
+    if (left === 0) uploading.delete(userId)
+    else uploading.set(userId, left)
+  }
+}
+
+/**
+ * The whole of what is sent. `refuseLarge` throws where it is more than a file may have. @throws 408 for what comes too
+ * slowly
+ */
+export const readWhole = async (content: Readable, refuseLarge: (size: number) => void): Promise<Buffer> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const began = performance.now()
+  let watch: NodeJS.Timeout | undefined
+  const slow = new Promise<never>((_resolve, reject) => {
+    watch = setInterval(() => {
+      if (isTooSlow(size, performance.now() - began))
+        reject(new Refusal(408, 'The file came too slowly. Please try again.'))
+    }, 1000)
+  })
+  // who sends too much or too slowly is told so: the connection stays
+  const sent = content.iterator({ destroyOnReturn: false })
+  try {
+    for (;;) {
+      const next = await Promise.race([sent.next(), slow])
+      if (next.done) return Buffer.concat(parts)
+      const bytes = next.value as Uint8Array
+      size += bytes.length
+      refuseLarge(size)
+      parts.push(bytes)
+    }
+  } finally {
+    clearInterval(watch)
+  }
+}
