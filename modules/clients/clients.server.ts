@@ -23,7 +23,8 @@ import {
   restrictedFields,
 } from './clients.rules.ts'
 import { clientFields, clients, type ClientDraft } from './clients.model.ts'
-import { clientLists, isNetworkAdministrator, recordScope } from './list.server.ts'
+import { isNetworkAdministrator } from '../users/first.server.ts'
+import { clientLists, recordScope } from './list.server.ts'
 import { clientParameters } from './by-name.server.ts'
 import { clientStatements, simpleClients } from './lookups.server.ts'
 import { clientPicks } from './picks.server.ts'

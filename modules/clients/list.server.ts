@@ -5,28 +5,11 @@ import { equals, isSo, like, nameContains } from '../../server/read/conditions.t
 import { listOf, type ListColumns } from '../../server/read/list.ts'
 import type { Statement } from '../../server/read/statement.ts'
 import { isStaff, role } from '../../core/user.ts'
+import { isNetworkAdministrator } from '../users/first.server.ts'
 import { clients } from './clients.model.ts'
 import { belowParent, clientScope } from './scope.server.ts'
 import { clientType } from '../lists/items.model.ts'
 import { partOfEntity } from './clients.rules.ts'
-
-/**
- * Role 1 in the employ of the network's first legal entity, who makes the others; to one another legal entities are
- * strangers.
- */
-export const isNetworkAdministrator = (user: Caller): Sql =>
-  user.RoleId === role.Administrator
-    ? sql`
-        ${user.EmployerId}::int = (
-          select
-            min(n.client_id)
-          from
-            clients n
-          where
-            n.client_type_id = ${literal(clientType.LegalEntity)}
-        )
-      `
-    : sql`false`
 
 /**
  * Which client records a user lists, opens and saves: those of the look-ups; organisations below them that were added

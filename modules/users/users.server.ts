@@ -13,8 +13,8 @@ import { json, type Route } from '../../server/route.ts'
 import { contains, isSo } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { saveModel } from '../../server/table/table.ts'
-import { isNetworkAdministrator } from '../clients/list.server.ts'
-import type { userFields, UserDraft } from './users.model.ts'
+import { isFirstAdministrator, isNetworkAdministrator } from './first.server.ts'
+import type { userFields } from './users.model.ts'
 import { users } from './users.model.ts'
 import { holderStatements, userPicks } from './holders.server.ts'
 import { isProfileSave, saveProfile } from './profile.server.ts'
@@ -148,44 +148,6 @@ const takenName = async (tx: Tx, name: string, key: number | null): Promise<bool
   `)) !== undefined
 
 const organisations = [entityType.LegalEntity, entityType.Lab, entityType.CollectionCentre, entityType.Institution]
-/**
- * The first administrator of a legal entity is made by the administrator of the network: its employee, who works there
- * alone, while nobody else can sign in to keep it. From then on it keeps its people itself.
- */
-const isFirstAdministrator = async (tx: Tx, user: Caller, kept: UserDraft): Promise<boolean> => {
-  const [place, ...more] = kept.Entities ?? []
-  const only = (kept.Roles ?? []).every(({ RoleId }) => RoleId === role.Administrator)
-  if (!place || more.length > 0 || !only || kept.Roles?.length !== 1 || place.ClientId !== kept.EmployerId) return false
-  return (
-    await tx.one<{ may: boolean }>(sql`
-      select
-        ${isNetworkAdministrator(user)}
-        and exists (
-          select
-            1
-          from
-            clients
-          where
-            client_id = ${place.ClientId}
-            and client_type_id = ${literal(entityType.LegalEntity)}
-            and is_active
-          for update
-        )
-        and not exists (
-          select
-            1
-          from
-            users u
-            join user_roles r on r.user_id = u.user_id
-            and r.role_id = ${literal(role.Administrator)}
-          where
-            u.is_active
-            and u.employer_id = ${place.ClientId}
-        ) as may
-    `)
-  ).may
-}
-
 /** Nobody lets somebody, or themselves, work at an organisation that is not below their own, or takes it from them. */
 const refusePlaces = async (tx: Tx, user: Caller, changed: readonly number[]): Promise<void> => {
   const above = await tx.maybe<{ name: string }>(sql`
