@@ -64,8 +64,8 @@ export const saveProfile = async (
     const error = name === 'UserId' ? undefined : fieldError(profileFields[name], body[name])
     if (error) errors[name] = [error]
   }
-  Object.assign(errors, errors['UserName'] ? {} : userNameErrors(body.UserName))
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const wrong = { ...userNameErrors(body.UserName), ...errors }
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
   const word = newPassword(body)
   const picture = body.Picture ? await checkPicture(body.Picture) : null
   // guessed at as a sign-in is, and counted with it

@@ -282,7 +282,7 @@ test('who sends two files already waits with the third, others go on; what comes
     return { answer, socket }
   }
   const slow = [begin(), begin()]
-  await expect.poll(async () => (await kept(desk, `sales/${sale}`, aPdf())).status).toBe(503)
+  await expect.poll(async () => (await kept(desk, `sales/${sale}`, aPdf())).status, { timeout: 8000 }).toBe(503)
   expect((await kept(manager, `sales/${sale}`, aPdf())).status).toBe(201)
   expect(await Promise.all(slow.map(({ answer }) => answer))).toEqual(Array(2).fill(expect.stringContaining('408')))
   expect((await kept(desk, `sales/${sale}`, aPdf())).status).toBe(201)

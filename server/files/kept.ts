@@ -88,15 +88,23 @@ const nameOf = (sent: string, ending: string, endings: readonly string[]): strin
 type Sent = { readonly kind: string; readonly name: string; readonly content: Readable }
 
 /** Keeps a file with its record. Nothing of it is there before all of it is. @throws 503 while many are being kept */
-export const addFile = (db: Database, owner: Owner, sent: Sent, meta: Meta): Promise<Saved> =>
-  inPlace(owner.user.UserId, () => keepFile(db, owner, sent, meta))
-
-const keepFile = async (db: Database, owner: Owner, sent: Sent, meta: Meta): Promise<Saved> => {
-  const { module, key, user } = owner
+export const addFile = async (db: Database, owner: Owner, sent: Sent, meta: Meta): Promise<Saved> => {
   // who may not add is told before anything is read
   const files = await filesOf(db.read, owner, 'update')
   const label = files.kinds.find(([kind]) => kind === sent.kind)?.[1]
   if (label === undefined) throw invalid({ Kind: ['Kind is not one of its choices'] })
+  return inPlace(owner.user.UserId, () => keepFile(db, owner, sent, meta, files, label))
+}
+
+const keepFile = async (
+  db: Database,
+  owner: Owner,
+  sent: Sent,
+  meta: Meta,
+  files: KeptFiles,
+  label: string,
+): Promise<Saved> => {
+  const { module, key, user } = owner
   const bytes = await readWhole(sent.content, (size) => refuseLarge(files, size))
   const content = contentOf(bytes, files.content)
   if (!content) throw invalid({ File: [contentWords(files)] })
