@@ -1,5 +1,6 @@
 // Files on their way in: how many at once, in all and of one user, and how slowly they may come.
 import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { Refusal, tryLater } from '../refusal.ts'
 import { isTooSlow } from './pace.ts'
 
@@ -9,13 +10,20 @@ const mostUploads = 4
 const mostOfOne = 2
 const uploading = new Map<number, number>()
 
+/** How long somebody's third file waits for their first two: a few small ones at once go through. */
+const waitMs = 2000
+const isFull = (userId: number): boolean => (uploading.get(userId) ?? 0) >= mostOfOne
+const ownPlace = async (userId: number): Promise<void> => {
+  for (const began = performance.now(); isFull(userId) && performance.now() - began < waitMs;) await setTimeout(20)
+  if (isFull(userId)) throw tryLater(2, `You are sending ${mostOfOne} files already. Please try again.`)
+}
+
 /** Takes a place while a file is read and kept. @throws 503 while there is none */
 export const inPlace = async <T>(userId: number, run: () => Promise<T>): Promise<T> => {
-  const own = uploading.get(userId) ?? 0
+  await ownPlace(userId)
   const all = [...uploading.values()].reduce((sum, count) => sum + count, 0)
-  if (own >= mostOfOne) throw tryLater(2, `You are sending ${mostOfOne} files already. Please try again.`)
   if (all >= mostUploads) throw tryLater(2, 'Other files are being kept. Please try again.')
-  uploading.set(userId, own + 1)
+  uploading.set(userId, (uploading.get(userId) ?? 0) + 1)
   try {
     return await run()
   } finally {
