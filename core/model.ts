@@ -274,7 +274,7 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   readonly opens?: string
   /** Modules one of whose permits to create opens the empty form; absent: whoever comes to the address. */
   readonly createdBy?: readonly string[]
-  /** Why there is no empty form: where its records come from. Its address without a key leads back to the list. */
+  /** Why there is no empty form, and where its records come from. */
   readonly notEntered?: string
   /** Label under which it is created from anywhere: New Sale. The first of the sidebar stands on the dashboard too. */
   readonly createdAnywhere?: string

@@ -138,16 +138,6 @@ test('OPS-193 dispatched, partly received while a tube is open, received when al
   expect((await linesOf(other.sale)).sort()).toEqual([102, 102, 104])
 })
 
-test('the sender hears of a tube that was not accepted at once, before the rest of the shipment is decided', async () => {
-  const { shipment, rows } = await threeTubes()
-  const id = shipment['ShipmentId']
-  const subjects = async () =>
-    (await readRows<Json>(app, 'notifications', { user_id: front.userId }, 'subject')).map((one) => one['subject'])
-  expect((await receive(desk, id, [[rows[0], 124, insufficient]])).status).toBe(200)
-  expect((await shipmentOf(front, id))['StatusId']).toBe(142)
-  expect(await subjects()).toContain(`Shipment ${String(id)}: 1 sample not accepted`)
-})
-
 test('a reason is asked, and must be one for drawing again; a decided tube is not decided again, the same said twice is', async () => {
   const { shipment, rows } = await threeTubes()
   const id = shipment['ShipmentId']

@@ -73,9 +73,9 @@ test('what a spreadsheet would run is text, and commas and quotes stay inside th
 test('a formula behind blanks and signs that are not shown is text as well; a number below zero stays one', () => {
   const rows = [{ Name: ' =1+1' }, { Name: '\u200B=1+1' }, { Name: '\u00A0\uFEFF@sum' }, { Name: -5 }, { Name: 'a =1' }]
   expect(csvLines(rows, ['Name']).split('\r\n')).toEqual([
-    " '=1+1",
-    "\u200B'=1+1",
-    "\u00A0\uFEFF'@sum",
+    "' =1+1",
+    "'\u200B=1+1",
+    "'\u00A0\uFEFF@sum",
     '-5',
     'a =1',
     '',

@@ -1,0 +1,29 @@
+// The sender of a shipment hears of what was not accepted, tube by tube.
+import { expect, test } from 'vitest'
+import { networkForTests } from '../../server/testing/network.ts'
+import { readRows } from '../../server/testing/rows.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
+import { dispatched, party, shipmentOf, tubesOf } from '../shipments/shipments.fixture.ts'
+import { receive, rowsOf } from './shipmentreceipt.fixture.ts'
+
+const { app, front, desk } = networkForTests('front', 'desk')
+const { hadapsar, central } = party
+const insufficient = 164
+
+test('the sender hears of a tube that was not accepted at once, before the rest of the shipment is decided', async () => {
+  const PatientId = await aPatient(front)
+  const sale = await accessioned(front, {
+    PatientId,
+    SellerId: hadapsar,
+    products: [product.cbc, product.electrolytes],
+  })
+  const shipment = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
+  const rows = rowsOf(shipment)
+  const id = shipment['ShipmentId']
+  const subjects = async () =>
+    (await readRows<Json>(app, 'notifications', { user_id: front.userId }, 'subject')).map((one) => one['subject'])
+  expect((await receive(desk, id, [[rows[0], 124, insufficient]])).status).toBe(200)
+  expect((await shipmentOf(front, id))['StatusId']).toBe(142)
+  expect(await subjects()).toContain(`Shipment ${String(id)}: 1 sample not accepted`)
+})
