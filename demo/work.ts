@@ -113,18 +113,13 @@ const demoPatient = async (db: Database, patientId: number): Promise<void> => {
   })
 }
 
-/** Patients, some at a time. */
+/** Patients, one after the other: which of them gets which number must not depend on how fast the machine is. */
 const registered = async (db: Database, dice: Dice, desk: Caller): Promise<number[]> => {
-  const people = Array.from({ length: 700 }, (_, n) => somePatient(dice, n))
   const keys: number[] = []
-  for (let from = 0; from < people.length; from += 4)
-    keys.push(
-      ...(await Promise.all(
-        people
-          .slice(from, from + 4)
-          .map(async (one) => Number((await saveRecord(db, clientsServer, null, one, metaFor(desk))).json['ClientId'])),
-      )),
-    )
+  for (let serial = 0; serial < 700; serial += 1) {
+    const saved = await saveRecord(db, clientsServer, null, somePatient(dice, serial), metaFor(desk))
+    keys.push(Number(saved.json['ClientId']))
+  }
   return keys
 }
 
@@ -160,23 +155,15 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
       isLate: dice.chance(0.25),
       dice: seeded(dice.int(1, 2 ** 31)),
     })).filter(({ moment }) => new Date(moment).getTime() <= Date.now() - 600_000)
-    // the counter of the central lab and the others side by side: each seller's numbers run on in the same order
-    const counters = [...Map.groupBy(booked, ({ shop }) => shop.seller === 2).values()]
-    const sales = (
-      await Promise.all(
-        counters.map(async (bills) => {
-          const ids: number[] = []
-          for (const { moment, shop, patient, isLate, dice: own } of bills) {
-            const late = isLate && Date.now() - Date.parse(moment) < 86_400_000
-            const id = await at(new Date(moment), () => bookSale(db, own, shop, stock, patient, moment, !late)).catch(
-              () => undefined,
-            )
-            if (id !== undefined) ids.push(id)
-          }
-          return ids
-        }),
+    // one after the other: numbers of sales, tubes and invoices are given out in the order of the dice
+    const sales: number[] = []
+    for (const { moment, shop, patient, isLate, dice: own } of booked) {
+      const late = isLate && Date.now() - Date.parse(moment) < 86_400_000
+      const id = await at(new Date(moment), () => bookSale(db, own, shop, stock, patient, moment, !late)).catch(
+        () => undefined,
       )
-    ).flat()
+      if (id !== undefined) sales.push(id)
+    }
     sales.push(...(await bookStories(telling, day, back)))
     await backdate(db, sales)
     await runCouriers(db, dice, day, back)
