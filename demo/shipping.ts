@@ -2,7 +2,7 @@
 // it should.
 import { addDays, atTime } from '../core/dates.ts'
 import { role } from '../core/user.ts'
-import { at } from '../server/clock.ts'
+import { at, now } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
 import { runAction, runBulk } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
@@ -179,15 +179,15 @@ const unpack = async (db: Database, dice: Dice, round: Round, key: number, momen
 export const runCouriers = async (db: Database, dice: Dice, day: string, back: number): Promise<void> => {
   for (const round of rounds) {
     const [leaves, arrives] = [momentOf(day, round.leaves), momentOf(day, round.arrives)]
-    if (Date.parse(leaves) > Date.now()) continue
+    if (Date.parse(leaves) > now().getTime()) continue
     await drawAgain(db, round.from, atTime(day, 7, 30))
     const ids = (await readyAt(db, round, leaves)).map((tube) => tube.id)
     if (ids.length === 0) continue
     const key = await send(db, round, ids, leaves)
     const isLate = back === 1 && round.from === 13
     // the last box that left there: today's, or yesterday's before it leaves
-    const isLast = back === 0 || (back === 1 && Date.parse(momentOf(addDays(day, 1), round.leaves)) > Date.now())
-    const isOnItsWay = Date.parse(arrives) > Date.now() || (round.from === 12 && isLast)
+    const isLast = back === 0 || (back === 1 && Date.parse(momentOf(addDays(day, 1), round.leaves)) > now().getTime())
+    const isOnItsWay = Date.parse(arrives) > now().getTime() || (round.from === 12 && isLast)
     if (!isLate && !isOnItsWay) await unpack(db, dice, round, key, arrives, back === 3 && round.from === 11)
   }
 }

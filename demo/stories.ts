@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { addDays, atTime } from '../core/dates.ts'
 import { role } from '../core/user.ts'
-import { at } from '../server/clock.ts'
+import { at, now } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
 import { runBulk } from '../server/door/act.ts'
 import { addFile } from '../server/files/kept.ts'
@@ -56,7 +56,7 @@ const patientOf = ({ patients }: Telling, story: number): number => patients[pat
 /** What is booked in the morning of a day, before the couriers come. */
 export const bookStories = async (telling: Telling, day: string, back: number): Promise<number[]> => {
   const early = atTime(day, 7, 10)
-  if (Date.parse(early) > Date.now() - 600_000) return []
+  if (Date.parse(early) > now().getTime() - 600_000) return []
   const sold: number[] = []
   if (back === toldOn.chain)
     sold.push(

@@ -27,12 +27,12 @@ export type App = { http: FastifyInstance; db: Database; close(): Promise<void> 
 
 /**
  * The server before it listens. `url` is the address of the database, with role aliquot_app granted; `jobs`: this
- * process also does the jobs.
+ * process also does the jobs; `opened`: requests that come before wait for it.
  */
 export const createApp = async (
   url: string,
   config: Config,
-  { jobs: withJobs }: { jobs: boolean } = { jobs: false },
+  { jobs: withJobs, opened }: { jobs: boolean; opened?: Promise<void> } = { jobs: false },
 ): Promise<App> => {
   await loadNetwork(url)
   const db = openDatabase(url, { replicaUrl: config.replicaUrl })
@@ -74,6 +74,7 @@ export const createApp = async (
   const unfollow = followNetwork(db, news)
   const kept = keepSessions(db, news, config.sessionSeconds * 1000)
   const http = await createHttp(db, config, kept, [...routes, ...documents])
+  if (opened) http.addHook('onRequest', () => opened)
   registerHealth(http, db)
   registerLive(http, db, news)
   await registerPages(http)

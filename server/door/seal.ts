@@ -1,4 +1,5 @@
 // The audit is sealed block by block in a chain of hashes, so that a row that is changed afterwards is found.
+import { lockOf } from '../db/advisory.ts'
 import { createHash } from 'node:crypto'
 import { sql, type Sql, type Tx } from '../db/db.ts'
 
@@ -98,7 +99,7 @@ export type Sealed = { rows: number; hash: string }
 export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Promise<Sealed | undefined> => {
   await tx.run(sql`
     select
-      pg_advisory_xact_lock(720472)
+      pg_advisory_xact_lock(${lockOf.seal})
   `)
   const last = await tx.maybe<{ last_audit_id: number; block_hash: Buffer }>(sql`
     select

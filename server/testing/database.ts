@@ -57,7 +57,7 @@ const fill: Record<Template, (url: string, ownerUrl: string) => Promise<void>> =
   },
   demo: async (url) => {
     const { loadWork } = await import('../../demo/work.ts')
-    await withDatabase(url, (db) => loadWork(db, { log: () => {} }))
+    await withDatabase(url, (db) => loadWork(db))
   },
 }
 
