@@ -20,7 +20,7 @@ class Stopped extends Error {}
 
 /** Fills an empty database with the demo network; the load ends at the next step when the start is told to stop. */
 const fillDemo = async ({ url, ownerUrl }: Addresses, signal: AbortSignal): Promise<void> => {
-  await migrate(ownerUrl)
+  await migrate(ownerUrl, { log: say })
   await migrateJobs(ownerUrl)
   const show = progressOn(process.stdout, 'Loading the demo network and 60 days of work')
   const told = (share: number): void => {
@@ -45,7 +45,7 @@ const openDatabaseServer = async (config: Config, signal: AbortSignal): Promise<
       ? await startEmbedded({ dataDir: config.dataDir, log: say, fill: config.demo ? fill : undefined })
       : { url: config.databaseUrl, ownerUrl: config.databaseUrl, stop: async () => undefined }
   try {
-    await migrate(database.ownerUrl)
+    await migrate(database.ownerUrl, { log: say })
     await migrateJobs(database.ownerUrl)
     const db = openDatabase(database.url, { connections: 1 })
     if (await isPart(db).finally(() => db.close()))
