@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from '../server/config.ts'
+import { bringToRelease } from '../setup/fill.ts'
 import { isPart } from '../setup/part.ts'
 import { startEmbedded, type Addresses, type Embedded } from '../server/embedded/launcher.ts'
 import { migrateJobs } from '../server/jobs/jobs.ts'
@@ -36,6 +37,18 @@ const fillDemo = async ({ url, ownerUrl }: Addresses, signal: AbortSignal): Prom
   }
 }
 
+/** @throws for a part of a network; one of an earlier release gets what this one begins with */
+const checkAndBring = async (db: Database): Promise<void> => {
+  if (await isPart(db))
+    throw new ConfigError(
+      'This database holds only a part of the demo network: an earlier start was cut off while it loaded. ' +
+        'Empty the database, or name another one in DATABASE_URL, and start again.',
+    )
+  const { changed, kept } = await bringToRelease(db)
+  if (changed > 0) say(`Lists, permits and dashboards were brought to this release: ${changed} changes.`)
+  if (kept.length > 0) say(`Left as they were changed in this network: ${kept.join(', ')}.`)
+}
+
 /** The database to serve from, brought up to date; a demo network is in it whole, or not at all. */
 const openDatabaseServer = async (config: Config, signal: AbortSignal): Promise<Embedded> => {
   const isEmbedded = config.databaseUrl === undefined
@@ -48,11 +61,11 @@ const openDatabaseServer = async (config: Config, signal: AbortSignal): Promise<
     await migrate(database.ownerUrl, { log: say })
     await migrateJobs(database.ownerUrl)
     const db = openDatabase(database.url, { connections: 1 })
-    if (await isPart(db).finally(() => db.close()))
-      throw new ConfigError(
-        'This database holds only a part of the demo network: an earlier start was cut off while it loaded. ' +
-          'Empty the database, or name another one in DATABASE_URL, and start again.',
-      )
+    try {
+      await checkAndBring(db)
+    } finally {
+      await db.close()
+    }
     // nobody can make a second database there, so the mark that it is a part keeps it from being served
     if (config.demo && !isEmbedded) await fill(database)
     return database

@@ -56,7 +56,7 @@ export const listenProblem = (error: unknown, { port, host }: Pick<Config, 'port
 /** The error as it is shown: one line where the reason is known. */
 export const startProblem = (error: unknown, config: Pick<Config, 'databaseUrl'>): unknown => {
   if (error instanceof ConfigError || config.databaseUrl === undefined) return error
-  const first = error instanceof AggregateError ? error.errors[0] : error
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   const text = databaseProblem(first, config.databaseUrl)
   return text === undefined ? error : new ConfigError(text)
 }

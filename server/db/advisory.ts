@@ -8,6 +8,8 @@ export const lockOf = {
   jobs: 720_473,
   /** One server fills an empty database with the demo network. */
   demo: 720_475,
+  /** One server gives a network what its release begins with. */
+  beginnings: 720_478,
   /** Shared by the servers that use the embedded database: who gets it alone is the last one and stops it. */
   inUse: 720_476,
   /** One server fills the embedded database, which has no name yet. */

@@ -133,7 +133,7 @@ const isFilled = async (cluster: Cluster, client: pg.Client): Promise<boolean> =
   const inside = new pg.Client({ connectionString: cluster.url(name) })
   await inside.connect()
   try {
-    if ((await inside.query(`select to_regclass('public.clients')`)).rows[0]?.to_regclass === null) return false
+    if ((await inside.query(`select where to_regclass('public.clients') is not null`)).rowCount === 0) return false
     return (await inside.query('select from clients limit 1')).rowCount === 1
   } finally {
     await inside.end()
@@ -146,7 +146,7 @@ const isFilled = async (cluster: Cluster, client: pg.Client): Promise<boolean> =
  */
 const fillWhole = (cluster: Cluster, fill: Fill, log: (line: string) => void): Promise<void> =>
   asked(cluster, async (client) => {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [lockOf.filling])
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockOf.filling])
     if (rows[0]?.mine !== true) {
       log('Another server is loading this database. This one waits for it.')
       await client.query('select pg_advisory_lock($1)', [lockOf.filling])
