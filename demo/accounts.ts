@@ -10,7 +10,7 @@ import { targetsServer } from '../modules/targets/targets.server.ts'
 import { closeBatch, takeOver, tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
 import { transactionsServer } from '../modules/transactions/transactions.server.ts'
 import type { Caller } from '../server/caller.ts'
-import { at, now } from '../server/clock.ts'
+import { at } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
 import { runAction } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
@@ -89,7 +89,7 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice): Promise<v
         {
           GiverId: buyer.id,
           ReceiverId: central,
-          Date: now().toISOString(),
+          Date: new Date().toISOString(),
           InvoiceId: json['InvoiceId'],
           Amount,
           PaymentModeId: paymentMode.BankTransfer,

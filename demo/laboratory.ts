@@ -1,7 +1,7 @@
 // The bench of the demo network on one day: worksheets, results inside and outside the intervals, calls, signing,
 // release.
 import { atTime } from '../core/dates.ts'
-import { at, now } from '../server/clock.ts'
+import { at } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
 import { runBulk } from '../server/door/act.ts'
 import type { Caller } from '../server/caller.ts'
@@ -72,7 +72,7 @@ const sign = async (db: Database, dice: Dice, doctor: Caller, skip: number): Pro
         WorkItemId: row.WorkItemId,
         CalledTo: row.DoctorName,
         ReadBack: true,
-        CalledAt: now().toISOString(),
+        CalledAt: new Date().toISOString(),
       },
       metaFor(doctor),
     )

@@ -1,7 +1,6 @@
 // The same demo network on a fast machine and on a slow one: nothing in it depends on which of two writers was first.
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { at } from '../server/clock.ts'
 import { openDatabase, raw, sql, type Database } from '../server/db/db.ts'
 import { testDatabase } from '../server/testing/database.ts'
 import { loadWork } from './work.ts'
@@ -40,7 +39,7 @@ const loaded = async (manner: (db: Database) => Database): Promise<Record<string
   const database = await testDatabase()
   const db = openDatabase(database.url)
   try {
-    await at(moment, () => loadWork(manner(db), { days: 3, people: 40 }))
+    await loadWork(manner(db), { days: 3, people: 40, moment })
     const found: Record<string, unknown[]> = {}
     for (const [table, columns] of Object.entries(held))
       found[table] = await db.read.rows(sql`

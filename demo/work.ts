@@ -1,7 +1,7 @@
 // Sixty days of plausible work, made through the same door and rules as everything else; the same for the same seed and
 // day.
 import { addDays, atTime, dayOf } from '../core/dates.ts'
-import { at, now } from '../server/clock.ts'
+import { at } from '../server/clock.ts'
 import { sql, type Database } from '../server/db/db.ts'
 import { saveRecord } from '../server/door/save.ts'
 import type { Caller } from '../server/caller.ts'
@@ -113,7 +113,7 @@ const demoPatient = async (db: Database, patientId: number): Promise<void> => {
 }
 
 /** How much of it, and who hears how far it is: from 0 to 1. */
-export type Extent = { days?: number; people?: number; told?: (share: number) => void }
+export type Extent = { days?: number; people?: number; moment?: Date; told?: (share: number) => void }
 
 /** A patient takes about as long as that part of a day's work. */
 const patientsADay = 400
@@ -135,19 +135,22 @@ const registered = async (
 }
 
 /**
- * About 1,500 sales over the last 60 days, worked as far as the modules reach. Everything happens at one moment, the one
- * that the load begins at: a load that takes long, or passes midnight, makes the same network.
+ * About 1,500 sales over the last 60 days, worked as far as the modules reach. What is past and what is still to come is
+ * decided by one moment, the one that the load begins at: a load that takes long, or passes midnight, makes the same
+ * network.
  */
 export const loadWork = (
   db: Database,
-  { days = 60, people = 700, told = () => undefined }: Extent = {},
-): Promise<void> =>
-  at(now(), () => work(db, { days, people, told: (done) => told(done / (people + (days + 1) * patientsADay)) }))
+  { days = 60, people = 700, moment = new Date(), told = () => undefined }: Extent = {},
+): Promise<void> => {
+  const whole = people + (days + 1) * patientsADay
+  return work(db, { days, people, moment, told: (done) => told(done / whole) })
+}
 
 const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
-  const { days, people, told } = extent
+  const { days, people, moment: begun, told } = extent
   const dice = seeded(seed)
-  const today = dayOf(now())
+  const today = dayOf(begun)
   const stock = await readStock(db)
   const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
   const desk = await callerFor(db, 'labdesk', role.FrontDesk, 2)
@@ -158,7 +161,7 @@ const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
     institutions: seller === 2 ? [21, 22] : [],
   }))
   const patients = await registered(db, dice, desk, extent)
-  const telling: Telling = { db, dice: seeded(seed + 1), stock, patients, seller: manager }
+  const telling: Telling = { db, dice: seeded(seed + 1), stock, patients, seller: manager, begun }
   for (let back = days; back >= 0; back -= 1) {
     const day = addDays(today, -back)
     if (counted.includes(days - back))
@@ -175,11 +178,11 @@ const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
       // whatever the hour, some of the last day's bills have not been accessioned yet
       isLate: dice.chance(0.25),
       dice: seeded(dice.int(1, 2 ** 31)),
-    })).filter(({ moment }) => new Date(moment).getTime() <= now().getTime() - 600_000)
+    })).filter(({ moment }) => new Date(moment).getTime() <= begun.getTime() - 600_000)
     // one after the other: numbers of sales, tubes and invoices are given out in the order of the dice
     const sales: number[] = []
     for (const { moment, shop, patient, isLate, dice: own } of booked) {
-      const late = isLate && now().getTime() - Date.parse(moment) < 86_400_000
+      const late = isLate && begun.getTime() - Date.parse(moment) < 86_400_000
       const id = await at(new Date(moment), () => bookSale(db, own, shop, stock, patient, moment, !late)).catch(
         () => undefined,
       )
@@ -187,7 +190,7 @@ const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
     }
     sales.push(...(await bookStories(telling, day, back)))
     await backdate(db, sales)
-    await runCouriers(db, dice, day, back)
+    await runCouriers(db, dice, day, back, begun)
     await sendStories(telling, day, back)
     await runLaboratory(db, dice, day, back)
     await endStories(telling, today, back)
