@@ -135,9 +135,8 @@ const registered = async (
 }
 
 /**
- * About 1,500 sales over the last 60 days, worked as far as the modules reach. What is past and what is still to come is
- * decided by one moment, the one that the load begins at: a load that takes long, or passes midnight, makes the same
- * network.
+ * About 1,500 sales over the last 60 days, worked as far as the modules reach. One moment decides what is past and what
+ * is still to come, the one that the load begins at: a load that takes long, or passes midnight, makes the same network.
  */
 export const loadWork = (
   db: Database,

@@ -103,7 +103,7 @@ const bringUp = async (config: Config, signal: AbortSignal): Promise<Running> =>
   const database = await openDatabaseServer(config, signal)
   try {
     goOn()
-    // it listens first, so that a start that fails changes nobody's account; requests wait until the accounts are locked
+    // it listens first, so that a start that fails changes no account; requests wait until the accounts are locked
     const opening = Promise.withResolvers<void>()
     const app = await createApp(database.url, config, { jobs: true, opened: opening.promise })
     try {

@@ -29,7 +29,10 @@ const databaseProblem = (error: unknown, url: string): string | undefined => {
     return `No PostgreSQL answers at ${server} (${code || 'no answer'}). Start it, or correct DATABASE_URL.`
   if (code === '28P01') return `PostgreSQL at ${server} refuses the password of ${username}. Correct DATABASE_URL.`
   if (code === '28000')
-    return `PostgreSQL at ${server} does not let ${username || 'this user'} in: ${(error as Error).message}. Correct DATABASE_URL, or its pg_hba.conf.`
+    return (
+      `PostgreSQL at ${server} does not let ${username || 'this user'} in: ${(error as Error).message}. ` +
+      'Correct DATABASE_URL, or its pg_hba.conf.'
+    )
   if (code === '3D000') return `There is no database "${name}" at ${server}. Make it, or correct DATABASE_URL.`
   if (code === '57P03') return `PostgreSQL at ${server} is starting or stopping. Start Aliquot again in a moment.`
   if (code === '53300') return `PostgreSQL at ${server} has no connection left. Raise its max_connections.`

@@ -32,7 +32,7 @@ export const turns: readonly string[] = [
   at('2028-03-01', '11:11'),
 ]
 
-/** Three moments of the two years after a day, always the same for that day: one late in a month, one turn, one of any. */
+/** Three moments after a day, always the same for that day: one late in a month, one where a calendar turns, any. */
 export const drawn = (now: Date): readonly string[] => {
   const dice = seeded(Math.floor(now.getTime() / 86_400_000))
   const two = (number: number): string => String(number).padStart(2, '0')

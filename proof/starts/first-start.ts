@@ -45,7 +45,8 @@ export const startIn = (folder: string, env: Record<string, string>, moment?: st
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
+    // a group of its own where all of it is sent a signal; else it ends with whoever started it
+    detached: moment === undefined,
   })
   let text = ''
   const served = Promise.withResolvers<string>()

@@ -1,5 +1,5 @@
-// `npm run proof -- starts`: first starts on 24 moments, and killed or told to stop at ten moments of the load and of the
-// set-up; each time the next start must end whole. Prints what happened, and ends with 1 when one did not.
+// `npm run proof -- starts`: first starts on 24 moments, and starts that end at ten moments of the load and of the set-up:
+// each time the next start must be whole. Prints what happened, and ends with 1 when one was not.
 import { setTimeout as wait } from 'node:timers/promises'
 import { turns } from './dates.ts'
 import { newFolder, removeFolder, send, signsIn, startAt, startIn } from './first-start.ts'
@@ -37,7 +37,8 @@ const endedAfter = async (seconds: number, signal: 'SIGKILL' | 'SIGTERM'): Promi
     next.child.kill('SIGTERM')
     await next.ended
     if (!isWhole) throw new Error('The next start served a part')
-    return `ended with ${code}, the next start is whole${/cut off/.test(next.said()) ? ' and said that it began again' : ''}`
+    const again = next.said().includes('cut off') ? ' and said that it began again' : ''
+    return `ended with ${code}, the next start is whole${again}`
   } finally {
     removeFolder(folder)
   }

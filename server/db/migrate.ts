@@ -56,7 +56,12 @@ const takeZone = async (client: pg.Client): Promise<void> => {
 const longestWork = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ said: string }>(`
     select
-      format('process %s (%s) has been at work since %s UTC', pid, coalesce(nullif(application_name, ''), 'unnamed'), to_char(xact_start at time zone 'UTC', 'HH24:MI:SS')) as said
+      format(
+        'process %s (%s) has been at work since %s UTC',
+        pid,
+        coalesce(nullif(application_name, ''), 'unnamed'),
+        to_char(xact_start at time zone 'UTC', 'HH24:MI:SS')
+      ) as said
     from
       pg_stat_activity
     where
@@ -80,7 +85,9 @@ const removeBroken = async (client: pg.Client, text: string): Promise<void> => {
     ([, name]) => name,
   )
   const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = any ($1) and not i.indisvalid`,
+    `select c.relname as name
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname = any ($1) and not i.indisvalid`,
     [named],
   )
   for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`)
@@ -167,7 +174,8 @@ export const migrate = async (
     const newer = [...done].filter((name) => !known.includes(name)).at(-1)
     if (newer !== undefined)
       throw new ConfigError(
-        `This database was brought up to ${newer} by a newer version of Aliquot. Start that version, or restore a backup from before it.`,
+        `This database was brought up to ${newer} by a newer version of Aliquot. ` +
+          'Start that version, or restore a backup from before it.',
       )
     const sums = new Map<string, string>()
     for (const name of known) {

@@ -51,8 +51,8 @@ const written: Readonly<Record<number, Sql>> = {
 const form = 2
 
 /**
- * What stands between two rows. It is a value, not a part of the statement: the layout of the source once changed it from
- * a line's end to the second one here, and both are in chains that hold.
+ * What separates two rows. It is a value, not a part of the statement: the layout of the source once changed it from a
+ * line's end to the first one of form 2, and both are in chains that hold.
  */
 const between: Readonly<Record<number, readonly [string, ...string[]]>> = { 1: ['\n'], 2: ['\n    ', '\n'] }
 const separators = (as: number): readonly [string, ...string[]] => between[as] ?? ['\n']

@@ -1,4 +1,4 @@
-// Which servers use the embedded database: each holds a shared lock in it, which ends with its process, however it ends.
+// Which servers use the embedded database: each holds a shared lock in it, which ends with the process.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { lockOf } from '../db/advisory.ts'
