@@ -12,6 +12,8 @@ export const lockOf = {
   beginnings: 720_478,
   /** Shared by the servers that use the embedded database: who gets it alone is the last one and stops it. */
   inUse: 720_476,
+  /** One server makes the roles of the embedded database. */
+  preparing: 720_479,
   /** One server fills the embedded database, which has no name yet. */
   filling: 720_477,
 } as const

@@ -199,13 +199,17 @@ export const startEmbedded = async ({
     await (isLast ? cluster.stop() : cluster.leave())
   }
   try {
-    const prepared = path.join(home, 'prepared')
-    if (!existsSync(prepared)) {
-      await prepareRoles(cluster)
-      writeFileSync(prepared, '')
-    }
+    await asked(cluster, async (client) => {
+      // two servers that start together make nothing twice
+      await client.query('select pg_advisory_lock($1)', [lockOf.preparing])
+      const prepared = path.join(home, 'prepared')
+      if (!existsSync(prepared)) {
+        await prepareRoles(cluster)
+        writeFileSync(prepared, '')
+      }
+      if (!fill) await createDatabase(cluster, name)
+    })
     if (fill) await fillWhole(cluster, fill, log)
-    else await createDatabase(cluster, name)
   } catch (error) {
     await stop()
     throw error
