@@ -1,5 +1,5 @@
-// The mark of a database that is filled in several steps: with it the database holds a part of a network, and nobody is
-// served from it.
+// The mark of a database that is filled in several steps: with it the database holds a part of a network, and no server
+// serves from it.
 import { sql, type Database, type Tx } from '../server/db/db.ts'
 
 const mark = 'loading'

@@ -60,14 +60,14 @@ const openDatabaseServer = async (config: Config, signal: AbortSignal): Promise<
   try {
     await migrate(database.ownerUrl, { log: say })
     await migrateJobs(database.ownerUrl)
+    // there is no second database there: the mark of a part keeps it from being served
+    if (config.demo && !isEmbedded) await fill(database)
     const db = openDatabase(database.url, { connections: 1 })
     try {
       await checkAndBring(db)
     } finally {
       await db.close()
     }
-    // nobody can make a second database there, so the mark that it is a part keeps it from being served
-    if (config.demo && !isEmbedded) await fill(database)
     return database
   } catch (error) {
     await database.stop()
@@ -105,6 +105,7 @@ const bringUp = async (config: Config, signal: AbortSignal): Promise<Running> =>
     goOn()
     // it listens first, so that a start that fails changes no account; requests wait until the accounts are locked
     const opening = Promise.withResolvers<void>()
+    opening.promise.catch(() => undefined)
     const app = await createApp(database.url, config, { jobs: true, opened: opening.promise })
     try {
       goOn()
@@ -125,7 +126,8 @@ const bringUp = async (config: Config, signal: AbortSignal): Promise<Running> =>
         },
       }
     } catch (error) {
-      opening.resolve()
+      // what waits is refused: the accounts may not be locked
+      opening.reject(error)
       await app.close()
       throw error
     }

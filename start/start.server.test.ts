@@ -1,4 +1,4 @@
-// A start that can not succeed says why in one line and changes nothing; one that is told to stop ends cleanly.
+// A start that cannot succeed says why in one line and changes nothing; one that is told to stop ends cleanly.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -45,7 +45,7 @@ export const startIn = (folder: string, env: Record<string, string>, moment?: st
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // a group of its own where all of it is sent a signal; else it ends with whoever started it
+    // a group of its own where all of it is sent a signal; else it ends with the process that started it
     detached: moment === undefined,
   })
   let text = ''

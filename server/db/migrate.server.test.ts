@@ -1,4 +1,4 @@
-// Migrations are applied once and stay as they were; they wait for others with patience, and go on when they were cut.
+// Migrations are applied once and are not edited; they wait for other work, and go on after they were cut off.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -66,7 +66,7 @@ test('a migration that cannot have its table gives way, says who has it, and tri
   expect(lines.filter((line) => line.includes('waits for work in the database (try'))).toHaveLength(2)
   const waiting = go(10_000)
   await expect.poll(() => lines.length).toBeGreaterThan(4)
-  // whoever reads meanwhile is not held up for longer than one try
+  // a reader waits for one try at most
   await owner.query('select count(*) from big')
   await other.query('commit')
   expect(await waiting).toEqual(['0002_column.sql'])

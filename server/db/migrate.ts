@@ -98,7 +98,7 @@ const removeBroken = async (client: pg.Client, text: string): Promise<void> => {
  * from its first statement, so each says `if not exists` or the like.
  */
 const applyAlone = async (client: pg.Client, name: string, text: string): Promise<void> => {
-  // an index that is built beside the work waits for that work, and holds up nobody meanwhile
+  // an index that is built beside the work waits for that work and does not block it
   await client.query('set lock_timeout = 0')
   await removeBroken(client, text)
   const statements = text
