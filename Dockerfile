@@ -19,6 +19,7 @@ COPY --from=build /app/migrations ./migrations
 COPY --from=build /app/start ./start
 COPY --from=build /app/setup ./setup
 COPY --from=build /app/demo ./demo
+COPY --from=build /app/proof/invariants.sql ./proof/invariants.sql
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/tools/audit-verify.ts ./tools/
 COPY --from=build /app/LICENSE /app/NOTICE ./

@@ -1,9 +1,13 @@
 // Fills an empty database with the demo network, its sign-ins and 60 days of work; a database with clients is left
 // alone.
+import { readFile } from 'node:fs/promises'
 import { addDays, dayOf } from '../core/dates.ts'
-import { literal, sql, type Database, type Tx } from '../server/db/db.ts'
+import { now } from '../server/clock.ts'
+import { lockOf } from '../server/db/advisory.ts'
+import { literal, raw, sql, type Database, type Tx } from '../server/db/db.ts'
 import { hashPassword } from '../server/session/passwords.ts'
 import { fillStart } from '../setup/fill.ts'
+import { markAsPart, markAsWhole } from '../setup/part.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { signIns } from './sign-ins.ts'
 import { clientType } from '../modules/lists/items.model.ts'
@@ -86,11 +90,11 @@ const loadUsers = async (tx: Tx): Promise<void> => {
 }
 
 /** The network without work: catalogue, roles, sign-ins, templates. False when the database already has clients. */
-export const loadNetwork = (db: Database, today: string = dayOf(new Date())): Promise<boolean> =>
+export const loadNetwork = (db: Database, { isPart = false }: { isPart?: boolean } = {}): Promise<boolean> =>
   db.transaction(async (tx) => {
     await tx.run(sql`
       select
-        pg_advisory_xact_lock(720473)
+        pg_advisory_xact_lock(${lockOf.demo})
     `)
     if (
       await tx.maybe(sql`
@@ -104,16 +108,45 @@ export const loadNetwork = (db: Database, today: string = dayOf(new Date())): Pr
     )
       return false
     await fillStart(tx)
-    await loadCatalogue(tx, addDays(today, -75))
+    await loadCatalogue(tx, addDays(dayOf(now()), -75))
     await loadShortNames(tx)
     await loadUsers(tx)
+    if (isPart) await markAsPart(tx)
     return true
   })
 
-/** What `npm start` loads in demo mode. */
-export const loadDemo = async (db: Database, { log }: { log: (line: string) => void }): Promise<void> => {
-  if (!(await loadNetwork(db))) return
-  log('Loading the demo network and 60 days of work ...')
+/** What no demo network is without, whatever the day. */
+const least = { sales: 1000, samples: 1000, results: 2000, reports: 100, shipments: 100, invoices: 500, referrals: 1 }
+const invariants = new URL('../proof/invariants.sql', import.meta.url)
+
+/** @throws naming what is missing or wrong in the network that was loaded */
+const checkDemo = async (db: Database): Promise<void> => {
+  await db.transaction(async (tx) => {
+    // a slow machine may take its time
+    await tx.run(sql`
+      set
+        local statement_timeout = 0
+    `)
+    for (const [table, count] of Object.entries(least)) {
+      const { found } = await tx.one<{ found: number }>(sql`
+        select
+          count(*)::int as found
+        from
+          ${raw(table)}
+      `)
+      if (found < count) throw new Error(`The demo network has ${found} ${table} instead of at least ${count}`)
+    }
+    const [broken] = await tx.rows<{ invariant: string; record: string }>(raw(await readFile(invariants, 'utf8')))
+    if (broken) throw new Error(`In the demo network this does not hold: ${broken.invariant} (${broken.record})`)
+  })
+}
+
+/** Fills an empty database with the demo network, checks it, and then calls it whole. False where there are clients. */
+export const loadDemo = async (db: Database, { told }: { told: (share: number) => void }): Promise<boolean> => {
+  if (!(await loadNetwork(db, { isPart: true }))) return false
   const { loadWork } = await import('./work.ts')
-  await loadWork(db, { log })
+  await loadWork(db, { told })
+  await checkDemo(db)
+  await markAsWhole(db)
+  return true
 }

@@ -176,18 +176,18 @@ const unpack = async (db: Database, dice: Dice, round: Round, key: number, momen
  * One day's rounds. Of the last days some is left: a shipment that is late, one with a broken tube three days ago, and
  * what is on its way now.
  */
-export const runCouriers = async (db: Database, dice: Dice, day: string, back: number): Promise<void> => {
+export const runCouriers = async (db: Database, dice: Dice, day: string, back: number, begun: Date): Promise<void> => {
   for (const round of rounds) {
     const [leaves, arrives] = [momentOf(day, round.leaves), momentOf(day, round.arrives)]
-    if (Date.parse(leaves) > Date.now()) continue
+    if (Date.parse(leaves) > begun.getTime()) continue
     await drawAgain(db, round.from, atTime(day, 7, 30))
     const ids = (await readyAt(db, round, leaves)).map((tube) => tube.id)
     if (ids.length === 0) continue
     const key = await send(db, round, ids, leaves)
     const isLate = back === 1 && round.from === 13
     // the last box that left there: today's, or yesterday's before it leaves
-    const isLast = back === 0 || (back === 1 && Date.parse(momentOf(addDays(day, 1), round.leaves)) > Date.now())
-    const isOnItsWay = Date.parse(arrives) > Date.now() || (round.from === 12 && isLast)
+    const isLast = back === 0 || (back === 1 && Date.parse(momentOf(addDays(day, 1), round.leaves)) > begun.getTime())
+    const isOnItsWay = Date.parse(arrives) > begun.getTime() || (round.from === 12 && isLast)
     if (!isLate && !isOnItsWay) await unpack(db, dice, round, key, arrives, back === 3 && round.from === 11)
   }
 }

@@ -32,6 +32,8 @@ export type Telling = {
   readonly patients: readonly number[]
   /** Sells at every place of the network. */
   readonly seller: Caller
+  /** When the load began: what is later is still to come. */
+  readonly begun: Date
 }
 const bought = { bloodCount: 3001, hba1c: 3017, variants: 3018, fasting: 3013, afterMeal: 3014 } as const
 const outside = { lab: 4, central: 2, courier: 153 } as const
@@ -56,7 +58,7 @@ const patientOf = ({ patients }: Telling, story: number): number => patients[pat
 /** What is booked in the morning of a day, before the couriers come. */
 export const bookStories = async (telling: Telling, day: string, back: number): Promise<number[]> => {
   const early = atTime(day, 7, 10)
-  if (Date.parse(early) > Date.now() - 600_000) return []
+  if (Date.parse(early) > telling.begun.getTime() - 600_000) return []
   const sold: number[] = []
   if (back === toldOn.chain)
     sold.push(

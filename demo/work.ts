@@ -15,7 +15,6 @@ import { runCouriers } from './shipping.ts'
 import { bookStories, endStories, sendStories, type Telling } from './stories.ts'
 import { role } from '../core/user.ts'
 
-const days = 60
 /** Days of work after which the planner counts the rows anew: each time there are about twice as many. */
 const counted: readonly number[] = [0, 1, 2, 4, 8, 16, 32]
 const seed = 20_261_121
@@ -113,25 +112,44 @@ const demoPatient = async (db: Database, patientId: number): Promise<void> => {
   })
 }
 
-/** Patients, some at a time. */
-const registered = async (db: Database, dice: Dice, desk: Caller): Promise<number[]> => {
-  const people = Array.from({ length: 700 }, (_, n) => somePatient(dice, n))
+/** How much of it, and who hears how far it is: from 0 to 1. */
+export type Extent = { days?: number; people?: number; moment?: Date; told?: (share: number) => void }
+
+/** A patient takes about as long as that part of a day's work. */
+const patientsADay = 400
+
+/** Patients, one after the other: which of them gets which number must not depend on how fast the machine is. */
+const registered = async (
+  db: Database,
+  dice: Dice,
+  desk: Caller,
+  { people, told }: Required<Extent>,
+): Promise<number[]> => {
   const keys: number[] = []
-  for (let from = 0; from < people.length; from += 4)
-    keys.push(
-      ...(await Promise.all(
-        people
-          .slice(from, from + 4)
-          .map(async (one) => Number((await saveRecord(db, clientsServer, null, one, metaFor(desk))).json['ClientId'])),
-      )),
-    )
+  for (let serial = 0; serial < people; serial += 1) {
+    const saved = await saveRecord(db, clientsServer, null, somePatient(dice, serial), metaFor(desk))
+    keys.push(Number(saved.json['ClientId']))
+    told(serial + 1)
+  }
   return keys
 }
 
-/** About 1,500 sales over the last 60 days, worked as far as the modules reach. */
-export const loadWork = async (db: Database, { log }: { log: (line: string) => void }): Promise<void> => {
+/**
+ * About 1,500 sales over the last 60 days, worked as far as the modules reach. One moment decides what is past and what
+ * is still to come, the one that the load begins at: a load that takes long, or passes midnight, makes the same network.
+ */
+export const loadWork = (
+  db: Database,
+  { days = 60, people = 700, moment = new Date(), told = () => undefined }: Extent = {},
+): Promise<void> => {
+  const whole = people + (days + 1) * patientsADay
+  return work(db, { days, people, moment, told: (done) => told(done / whole) })
+}
+
+const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
+  const { days, people, moment: begun, told } = extent
   const dice = seeded(seed)
-  const today = dayOf(new Date())
+  const today = dayOf(begun)
   const stock = await readStock(db)
   const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
   const desk = await callerFor(db, 'labdesk', role.FrontDesk, 2)
@@ -141,8 +159,8 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
     caller: seller === 2 ? lab2 : manager,
     institutions: seller === 2 ? [21, 22] : [],
   }))
-  const patients = await registered(db, dice, desk)
-  const telling: Telling = { db, dice: seeded(seed + 1), stock, patients, seller: manager }
+  const patients = await registered(db, dice, desk, extent)
+  const telling: Telling = { db, dice: seeded(seed + 1), stock, patients, seller: manager, begun }
   for (let back = days; back >= 0; back -= 1) {
     const day = addDays(today, -back)
     if (counted.includes(days - back))
@@ -159,32 +177,24 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
       // whatever the hour, some of the last day's bills have not been accessioned yet
       isLate: dice.chance(0.25),
       dice: seeded(dice.int(1, 2 ** 31)),
-    })).filter(({ moment }) => new Date(moment).getTime() <= Date.now() - 600_000)
-    // the counter of the central lab and the others side by side: each seller's numbers run on in the same order
-    const counters = [...Map.groupBy(booked, ({ shop }) => shop.seller === 2).values()]
-    const sales = (
-      await Promise.all(
-        counters.map(async (bills) => {
-          const ids: number[] = []
-          for (const { moment, shop, patient, isLate, dice: own } of bills) {
-            const late = isLate && Date.now() - Date.parse(moment) < 86_400_000
-            const id = await at(new Date(moment), () => bookSale(db, own, shop, stock, patient, moment, !late)).catch(
-              () => undefined,
-            )
-            if (id !== undefined) ids.push(id)
-          }
-          return ids
-        }),
+    })).filter(({ moment }) => new Date(moment).getTime() <= begun.getTime() - 600_000)
+    // one after the other: numbers of sales, tubes and invoices are given out in the order of the dice
+    const sales: number[] = []
+    for (const { moment, shop, patient, isLate, dice: own } of booked) {
+      const late = isLate && begun.getTime() - Date.parse(moment) < 86_400_000
+      const id = await at(new Date(moment), () => bookSale(db, own, shop, stock, patient, moment, !late)).catch(
+        () => undefined,
       )
-    ).flat()
+      if (id !== undefined) sales.push(id)
+    }
     sales.push(...(await bookStories(telling, day, back)))
     await backdate(db, sales)
-    await runCouriers(db, dice, day, back)
+    await runCouriers(db, dice, day, back, begun)
     await sendStories(telling, day, back)
     await runLaboratory(db, dice, day, back)
     await endStories(telling, today, back)
     await endAccounts(db, telling.dice, day, today, [manager])
-    if (back % 20 === 0 && back > 0) log(`  ${days - back} of ${days} days`)
+    told(people + (days - back + 1) * patientsADay)
   }
   await demoPatient(db, patients[0] as number)
   await db.transaction(async (tx) => {

@@ -49,6 +49,9 @@ select 'a line of a referral that is open is live, of its seller and its referre
   where r.status_id = 110
     and (s.seller_id <> r.seller_id or s.referrer_id is distinct from r.referrer_id or s.status_id = 90 or l.status_id = 100)
 union all
+select 'a referral that is open has lines', 'referral ' || r.referral_id from referrals r
+  where r.status_id = 110 and not exists (select 1 from referral_lines x where x.referral_id = r.referral_id)
+union all
 select 'commission is owed once, for what is delivered, to the sum of its lines', 'referral ' || r.referral_id from referrals r
   where (select coalesce(sum(e.credit - e.debit), 0) from ledger_entries e where e.referral_id = r.referral_id and e.account = 'party')
     <> case when r.status_id = 114 then (

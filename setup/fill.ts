@@ -1,60 +1,153 @@
-// What every network starts with, the demo too: lists, roles with their permits, print templates, dashboards.
-import { columnsOf, rowsAs } from '../server/table/columns.ts'
+// Gives a network what every network begins with, and a network of an earlier release what this one begins with.
 import { readFile } from 'node:fs/promises'
-import { sql, type Tx } from '../server/db/db.ts'
-import { serverModules } from '../server/modules.ts'
-import { grants, roles } from './roles.ts'
-import { loadWidgets } from './widgets.ts'
+import { lockOf } from '../server/db/advisory.ts'
+import { empty, raw, sql, type Database, type Sql, type Tx } from '../server/db/db.ts'
+import { columnsOf, rowsAs, takenFrom, type Columns } from '../server/table/columns.ts'
+import { beginning, kinds, type Beginning, type Kind, type KindName, type Row } from './beginning.ts'
+import { changeOf, type Change } from './change.rules.ts'
 
-type List = {
-  ListId: number
-  ListName: string
-  Restricted: boolean
-  ListItems: readonly { ListItemId: number; ItemName: string; ItemLabel: string; ItemValue: string | null }[]
+const names = Object.keys(kinds) as KindName[]
+const keyOf = (kind: Kind, row: Row): string => kind.key.map((column) => row[column]).join(' ')
+
+/** Two rows of one key are none that was given so. */
+const byKey = (kind: Kind, rows: readonly Row[]): Map<string, Row> => {
+  const found = new Map<string, Row>()
+  for (const row of rows) {
+    const key = keyOf(kind, row)
+    found.set(key, found.has(key) ? { ...row, isDouble: true } : row)
+  }
+  return found
 }
 
-const listColumns = { list_id: 'int', list_name: 'text', restricted: 'boolean' } as const
-const itemColumns = {
-  list_item_id: 'int',
-  list_id: 'int',
-  item_name: 'text',
-  item_label: 'text',
-  item_value: 'text',
-  sequence: 'int',
-} as const
+/** Releases from before networks took down what they were given, by their last migration, and what they have by now. */
+const earlier = ['0008', '0085'] as const
+const earlierBeginning = async (tx: Tx): Promise<Beginning> => {
+  // the first entry of the history was written by the release that the network was set up with
+  const { release } = await tx.one<{ release: string | null }>(sql`
+    select
+      max(name) as release
+    from
+      migrations
+    where
+      applied_at <= (
+        select
+          min(at)
+        from
+          audit
+      )
+  `)
+  const name = earlier.findLast((one) => one <= (release ?? '9999').slice(0, 4)) ?? earlier[0]
+  return JSON.parse(await readFile(new URL(`./earlier/${name}.json`, import.meta.url), 'utf8')) as Beginning
+}
 
-const loadLists = async (tx: Tx): Promise<void> => {
-  const lists = JSON.parse(await readFile(new URL('./lists.json', import.meta.url), 'utf8')) as List[]
+type Given = { kind: KindName; value: Row }
+const givenTo = async (tx: Tx): Promise<Beginning> => {
+  const rows = await tx.rows<Given>(sql`
+    select
+      kind,
+      value
+    from
+      beginnings
+  `)
+  const isNew = !(await tx.maybe(sql`
+    select
+      1
+    from
+      roles
+    limit
+      1
+  `))
+  if (rows.length === 0 && !isNew) return earlierBeginning(tx)
+  const of = (name: KindName): Row[] => rows.filter((row) => row.kind === name).map((row) => row.value)
+  return {
+    lists: of('lists'),
+    items: of('items'),
+    roles: of('roles'),
+    permits: of('permits'),
+    templates: of('templates'),
+    widgets: of('widgets'),
+  }
+}
+
+const onlyOf = (kind: Kind): Sql => (kind.only === undefined ? empty : raw(`and t.${kind.only}`))
+const sameKey = (kind: Kind): Sql => raw(kind.key.map((column) => `t.${column} = sent.${column}`).join(' and '))
+
+const apply = async (tx: Tx, kind: Kind, { insert, update, remove }: Change): Promise<void> => {
+  const sent = (rows: readonly Row[]): Sql => rowsAs('sent', kind.columns, rows as never)
+  const given: Columns = Object.fromEntries(Object.entries(kind.columns).filter(([name]) => !kind.key.includes(name)))
+  if (insert.length > 0)
+    await tx.run(sql`
+      insert into
+        ${raw(kind.table)} (${columnsOf(kind.columns)})
+      select
+        ${columnsOf(kind.columns)}
+      from
+        ${sent(insert)}
+    `)
+  if (update.length > 0)
+    await tx.run(sql`
+      update ${raw(kind.table)} t
+      set
+        ${takenFrom(given, 'sent')} ${kind.hasVersion ? raw(', row_version = t.row_version + 1') : empty}
+      from
+        ${sent(update)}
+      where
+        ${sameKey(kind)} ${onlyOf(kind)}
+    `)
+  if (remove.length > 0)
+    await tx.run(sql`
+      delete from ${raw(kind.table)} t using ${sent(remove)}
+      where
+        ${sameKey(kind)} ${onlyOf(kind)}
+    `)
+}
+
+const keep = async (tx: Tx, gives: Beginning): Promise<void> => {
+  const rows = names.flatMap((kind) => gives[kind].map((value) => ({ kind, key: keyOf(kinds[kind], value), value })))
+  await tx.run(sql`delete from beginnings`)
   await tx.run(sql`
     insert into
-      lists (${columnsOf(listColumns)})
+      beginnings (kind, key, value)
     select
-      ${columnsOf(listColumns)}
+      kind,
+      key,
+      value
     from
-      ${rowsAs(
-        'list',
-        listColumns,
-        lists.map((list) => ({ list_id: list.ListId, list_name: list.ListName, restricted: list.Restricted })),
-      )}
+      ${rowsAs('sent', { kind: 'text', key: 'text', value: 'jsonb' }, rows)}
   `)
-  const items = lists.flatMap(({ ListId, ListItems }) =>
-    ListItems.map((item, sequence) => ({
-      list_item_id: item.ListItemId,
-      list_id: ListId,
-      item_name: item.ItemName,
-      item_label: item.ItemLabel,
-      item_value: item.ItemValue,
-      sequence,
-    })),
-  )
-  await tx.run(sql`
-    insert into
-      list_items (${columnsOf(itemColumns)})
-    select
-      ${columnsOf(itemColumns)}
-    from
-      ${rowsAs('item', itemColumns, items)}
-  `)
+}
+
+/** What a release changed, and what it left as it was changed in this network: `permits 3 sales cancel`. */
+export type Brought = { readonly changed: number; readonly kept: readonly string[] }
+
+const bring = async (tx: Tx): Promise<Brought> => {
+  const gives = await beginning()
+  const given = await givenTo(tx)
+  let changed = 0
+  const kept: string[] = []
+  for (const name of names) {
+    const kind: Kind = kinds[name]
+    const has = await tx.rows<Row>(sql`
+      select
+        ${columnsOf(kind.columns)}
+      from
+        ${raw(kind.table)} t
+      where
+        true ${onlyOf(kind)}
+    `)
+    const change = changeOf(byKey(kind, given[name]), byKey(kind, gives[name]), byKey(kind, has))
+    const done = kind.isReferred ? { ...change, remove: [] } : change
+    await apply(tx, kind, done)
+    changed += done.insert.length + done.update.length + done.remove.length
+    kept.push(...change.kept.map((key) => `${name} ${key}`))
+  }
+  await keep(tx, gives)
+  return { changed, kept }
+}
+
+/** Fills an empty database with what no network is without. */
+export const fillStart = async (tx: Tx): Promise<void> => {
+  await bring(tx)
   // what is added later counts on above them
   for (const [table, column] of [
     ['lists', 'list_id'],
@@ -69,73 +162,20 @@ const loadLists = async (tx: Tx): Promise<void> => {
     `)
 }
 
-const loadRoles = async (tx: Tx): Promise<void> => {
-  for (const [id, name, description] of roles)
+/** A network of an earlier release gets what this one begins with; a database without a network is left empty. */
+export const bringToRelease = (db: Database): Promise<Brought> =>
+  db.transaction(async (tx) => {
     await tx.run(sql`
-      insert into
-        roles (role_id, role_name, description)
-      values
-        (
-          ${id},
-          ${name},
-          ${description}
-        )
+      select
+        pg_advisory_xact_lock(${lockOf.beginnings})
     `)
-  const models = new Map(serverModules.map((module) => [module.model.id, module.model]))
-  for (const [role, entries] of Object.entries(grants))
-    for (const { modules, permits, criteria } of entries)
-      for (const id of modules) {
-        const model = models.get(id)
-        if (!model) continue
-        for (const permit of permits) {
-          if (!model.permits.includes(permit)) continue
-          await tx.run(sql`
-            insert into
-              permissions (role_id, module_id, permit, criteria, statement_id)
-            values
-              (
-                ${Number(role)},
-                ${id},
-                ${permit},
-                ${criteria ?? null},
-                ${permit === 'list' ? model.statementId : null}
-              )
-            on conflict do nothing
-          `)
-        }
-      }
-}
-
-const templates: readonly (readonly [string, string, string])[] = [
-  ['sales', 'Bill', 'bill'],
-  ['sales', 'Tube labels', 'label'],
-  ['samples', 'Tube label', 'label'],
-  ['worksheets', 'Worksheet', 'worksheet'],
-  ['testreports', 'Report', 'report'],
-  ['shipments', 'Manifest', 'manifest'],
-  ['invoices', 'Invoice', 'invoice'],
-  ['invoices', 'Statement of account', 'statement'],
-  ['referrals', 'Referral statement', 'statement'],
-]
-const loadTemplates = async (tx: Tx): Promise<void> => {
-  for (const [index, [module, name, layout]] of templates.entries())
-    await tx.run(sql`
-      insert into
-        print_templates (module_id, name, layout, sequence)
-      values
-        (
-          ${module},
-          ${name},
-          ${layout},
-          ${index}
-        )
+    const isSetUp = await tx.maybe(sql`
+      select
+        1
+      from
+        roles
+      limit
+        1
     `)
-}
-
-/** Fills an empty database with what no network is without. */
-export const fillStart = async (tx: Tx): Promise<void> => {
-  await loadLists(tx)
-  await loadRoles(tx)
-  await loadTemplates(tx)
-  await loadWidgets(tx)
-}
+    return isSetUp ? bring(tx) : { changed: 0, kept: [] }
+  })

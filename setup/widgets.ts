@@ -1,5 +1,4 @@
 // The standard dashboard of each role: which statement at which place.
-import { sql, type Tx } from '../server/db/db.ts'
 import { dashboardStatements } from '../modules/widgets/dashboard.server.ts'
 import { entityType, role } from '../core/user.ts'
 
@@ -28,19 +27,17 @@ const places = [
   entityType.Courier,
 ]
 
-export const loadWidgets = async (tx: Tx): Promise<void> => {
-  for (const [roleId, board] of Object.entries(boards))
-    for (const [target, statement] of Object.entries(board))
-      await tx.run(sql`
-        insert into
-          widgets (role_id, entity_type_id, target, label, statement_id)
-        select
-          ${Number(roleId)},
-          x,
-          ${target},
-          ${dashboardStatements.find((s) => s.id === statement)?.name ?? null},
-          ${statement}
-        from
-          unnest(${places}::int[]) x
-      `)
-}
+/** The rows of the table of widgets. */
+export const widgetRows = () =>
+  Object.entries(boards).flatMap(([roleId, board]) =>
+    Object.entries(board).flatMap(([target, statement_id]) =>
+      places.map((entity_type_id) => ({
+        role_id: Number(roleId),
+        entity_type_id,
+        target,
+        label: dashboardStatements.find((statement) => statement.id === statement_id)?.name ?? null,
+        statement_id,
+        query_parameters: null,
+      })),
+    ),
+  )

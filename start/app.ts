@@ -26,8 +26,14 @@ import { setupRoutes } from '../setup/setup.ts'
 
 export type App = { http: FastifyInstance; db: Database; close(): Promise<void> }
 
-/** `jobs`: this process also does the jobs; `log`: where the log goes instead of the standard output. */
-type AppOptions = { readonly jobs?: boolean; readonly log?: { write(line: string): void } }
+type AppOptions = {
+  /** This process also does the jobs. */
+  readonly jobs?: boolean
+  /** Where the log goes instead of the standard output. */
+  readonly log?: { write(line: string): void }
+  /** Requests that come before wait for it. */
+  readonly opened?: Promise<void>
+}
 
 /** Connections of a process that are not for requests: four of the jobs, one that listens. */
 const others = 5
@@ -47,7 +53,7 @@ const logPresence = (http: FastifyInstance, { part, isAway, code, seconds }: Pre
 export const createApp = async (
   url: string,
   config: Config,
-  { jobs: withJobs = false, log }: AppOptions = {},
+  { jobs: withJobs = false, log, opened }: AppOptions = {},
 ): Promise<App> => {
   await loadNetwork(url)
   const db = openDatabase(url, { replicaUrl: config.replicaUrl, connections: writersOf(config.connections) })
@@ -89,6 +95,7 @@ export const createApp = async (
   const unfollow = followNetwork(db, news)
   const kept = keepSessions(db, news, config.sessionSeconds * 1000)
   const http = await createHttp(db, config, kept, [...routes, ...documents], log)
+  if (opened) http.addHook('onRequest', () => opened)
   db.watch((change) => logPresence(http, change))
   registerHealth(http, db, config)
   registerLive(http, db, news)

@@ -2,21 +2,77 @@
 import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from '../server/config.ts'
-import { startEmbedded } from '../server/embedded/launcher.ts'
+import { bringToRelease } from '../setup/fill.ts'
+import { isPart } from '../setup/part.ts'
+import { startEmbedded, type Addresses, type Embedded } from '../server/embedded/launcher.ts'
 import { migrateJobs } from '../server/jobs/jobs.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase, type Database } from '../server/db/db.ts'
 import { offerSetup, setupLink } from '../setup/link.ts'
 import { lockDemoAccounts } from '../setup/setup.ts'
+import { listenProblem, startProblem } from './problem.ts'
+import { progressOn } from './progress.ts'
 
 type Running = { address: string; close(): Promise<void> }
+const say = (line: string): void => console.log(line)
 
-const openDatabaseServer = async (
-  config: Config,
-): Promise<{ url: string; ownerUrl: string; stop(): Promise<void> }> => {
-  if (config.databaseUrl !== undefined)
-    return { url: config.databaseUrl, ownerUrl: config.databaseUrl, stop: async () => undefined }
-  return startEmbedded({ dataDir: config.dataDir, log: (line: string) => console.log(line) })
+/** The start was told to stop before it had come to its end. */
+class Stopped extends Error {}
+
+/** Fills an empty database with the demo network; the load ends at the next step when the start is told to stop. */
+const fillDemo = async ({ url, ownerUrl }: Addresses, signal: AbortSignal): Promise<void> => {
+  await migrate(ownerUrl, { log: say })
+  await migrateJobs(ownerUrl)
+  const show = progressOn(process.stdout, 'Loading the demo network and 60 days of work')
+  const told = (share: number): void => {
+    if (signal.aborted) throw new Stopped()
+    show(share)
+  }
+  const { loadDemo } = await import('../demo/load.ts')
+  const hasty = openDatabase(url, { connections: 4, isHasty: true })
+  try {
+    if (await loadDemo(hasty, { told })) show(1)
+  } finally {
+    await hasty.close()
+  }
+}
+
+/** @throws for a part of a network; one of an earlier release gets what this one begins with */
+const checkAndBring = async (db: Database): Promise<void> => {
+  if (await isPart(db))
+    throw new ConfigError(
+      'This database holds only a part of the demo network: an earlier start was cut off while it loaded. ' +
+        'Empty the database, or name another one in DATABASE_URL, and start again.',
+    )
+  const { changed, kept } = await bringToRelease(db)
+  if (changed > 0) say(`Lists, permits and dashboards were brought to this release: ${changed} changes.`)
+  if (kept.length > 0) say(`Left as they were changed in this network: ${kept.join(', ')}.`)
+}
+
+/** The database to serve from, brought up to date; a demo network is in it whole, or not at all. */
+const openDatabaseServer = async (config: Config, signal: AbortSignal): Promise<Embedded> => {
+  const isEmbedded = config.databaseUrl === undefined
+  const fill = (database: Addresses): Promise<void> => fillDemo(database, signal)
+  const database =
+    config.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: config.dataDir, log: say, fill: config.demo ? fill : undefined })
+      : { url: config.databaseUrl, ownerUrl: config.databaseUrl, stop: async () => undefined }
+  try {
+    await migrate(database.ownerUrl, { log: say })
+    await migrateJobs(database.ownerUrl)
+    // there is no second database there: the mark of a part keeps it from being served
+    if (config.demo && !isEmbedded) await fill(database)
+    const db = openDatabase(database.url, { connections: 1 })
+    try {
+      await checkAndBring(db)
+    } finally {
+      await db.close()
+    }
+    return database
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
 }
 
 /** Outside the demo nobody signs in with a public password. */
@@ -36,39 +92,44 @@ const tellSetup = async (db: Database, config: Config, address: string): Promise
   console.log(`\nNo administrator can sign in yet. Within 30 minutes, once, ${place}: ${link}\n`)
 }
 
-const portTaken = (error: unknown, config: Config): Error =>
-  (error as { code?: string }).code === 'EADDRINUSE'
-    ? new ConfigError(
-        `Port ${config.port} is taken. Set PORT to another number, for example PORT=${config.port + 1} npm start`,
-      )
-    : (error as Error)
-
 /**
  * Brings everything up; answers the address and how to stop. Throws ConfigError with one clear line for what the user
  * can mend.
  */
-export const start = async (env: NodeJS.ProcessEnv): Promise<Running> => {
-  const config = readConfig(env)
-  const database = await openDatabaseServer(config)
+const bringUp = async (config: Config, signal: AbortSignal): Promise<Running> => {
+  const goOn = (): void => {
+    if (signal.aborted) throw new Stopped()
+  }
+  const database = await openDatabaseServer(config, signal)
   try {
-    await migrate(database.ownerUrl)
-    await migrateJobs(database.ownerUrl)
-    const app = await createApp(database.url, config, { jobs: true })
-    if (config.demo) {
-      const { loadDemo } = await import('../demo/load.ts')
-      const hasty = openDatabase(database.url, { connections: 4, isHasty: true })
-      await loadDemo(hasty, { log: (line: string) => console.log(line) }).finally(() => hasty.close())
-    } else await lockDemo(app.db)
-    const address = await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-      throw portTaken(error, config)
-    })
-    if (!config.demo) await tellSetup(app.db, config, address)
-    return {
-      address,
-      async close() {
-        await app.close()
-        await database.stop()
-      },
+    goOn()
+    // it listens first, so that a start that fails changes no account; requests wait until the accounts are locked
+    const opening = Promise.withResolvers<void>()
+    opening.promise.catch(() => undefined)
+    const app = await createApp(database.url, config, { jobs: true, opened: opening.promise })
+    try {
+      goOn()
+      const address = await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+        throw listenProblem(error, config)
+      })
+      if (!config.demo) {
+        await lockDemo(app.db)
+        await tellSetup(app.db, config, address)
+      }
+      opening.resolve()
+      goOn()
+      return {
+        address,
+        async close() {
+          await app.close()
+          await database.stop()
+        },
+      }
+    } catch (error) {
+      // what waits is refused: the accounts may not be locked
+      opening.reject(error)
+      await app.close()
+      throw error
     }
   } catch (error) {
     await database.stop()
@@ -83,32 +144,45 @@ const signIns = `Demo sign-ins, password aliquot-demo for all:
   salesmanager               quality                      auditor
   nashik                     doctor, institution, referrer, patient, courier`
 
+/** Milliseconds in which a second signal is the first one again: a group gets each signal twice. */
+const sameSignal = 3000
+
 const main = async (): Promise<void> => {
+  const stopping = new AbortController()
+  let told = 0
+  const ended = Promise.withResolvers<void>()
+  const stop = (): void => {
+    if (!stopping.signal.aborted) {
+      told = performance.now()
+      stopping.abort()
+      ended.resolve()
+      // who asks again does not wait; the guard of the embedded database stops it then
+    } else if (performance.now() - told > sameSignal) process.exit(1)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  // a slip in one request is no reason to end those of everybody else; what it was about is not told
+  process.on('unhandledRejection', (error) =>
+    console.error(
+      'not handled:',
+      error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1, 4) : typeof error,
+    ),
+  )
   try {
-    const running = await start(process.env)
-    console.log(`\nAliquot is at ${running.address}\n`)
-    if (readConfig(process.env).demo)
-      console.log(`${signIns}\n\nDemo mode: reachable from this machine only. Stop with Ctrl+C.`)
-    let stopping = false
-    const stop = (): void => {
-      // who asks twice does not wait; the embedded database is taken over at the next start
-      if (stopping) process.exit(1)
-      stopping = true
-      void running.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    }
-    // a slip in one request is no reason to end those of everybody else; what it was about is not told
-    process.on('unhandledRejection', (error) =>
-      console.error(
-        'not handled:',
-        error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1, 4) : typeof error,
-      ),
-    )
-    process.on('SIGINT', stop)
-    process.on('SIGTERM', stop)
+    const config = readConfig(process.env)
+    const running = await bringUp(config, stopping.signal).catch((error: unknown) => {
+      throw startProblem(error, config)
+    })
+    say(`\nAliquot is at ${running.address}\n`)
+    if (config.demo) say(`${signIns}\n\nDemo mode: reachable from this machine only. Stop with Ctrl+C.`)
+    await ended.promise
+    await running.close()
+    process.exit(0)
   } catch (error) {
+    if (stopping.signal.aborted) {
+      say('\nStopped before the start was complete. What was not complete is removed; the next start begins again.')
+      process.exit(0)
+    }
     console.error(error instanceof ConfigError ? error.message : error)
     process.exit(1)
   }

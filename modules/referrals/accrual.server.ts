@@ -1,5 +1,8 @@
 // Lines of sales come to the open referral of their seller, referrer and month; what is not owed any more leaves it.
 import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { announceList } from '../../server/db/notify.ts'
+import { writeAudit } from '../../server/door/audit.ts'
+import type { Caller } from '../../server/caller.ts'
 import type { FollowContext } from '../../server/module.ts'
 import type { saleFields } from '../sales/sales.model.ts'
 import { referralStatus } from '../lists/items.model.ts'
@@ -134,9 +137,10 @@ export const accrue = async (tx: Tx, which: Sql): Promise<void> => {
 
 /**
  * Lines that are owed no more, or to somebody else, leave a referral that is not ready; an open one follows the sale.
+ * Answers the referrals that lines have left.
  */
-const letGo = (tx: Tx, saleId: number): Promise<number> =>
-  tx.run(sql`
+const letGo = async (tx: Tx, saleId: number): Promise<number[]> => {
+  const left = await tx.rows<{ referral_id: number }>(sql`
     with
       owed as (
         select
@@ -164,26 +168,84 @@ const letGo = (tx: Tx, saleId: number): Promise<number> =>
               and owed.seller_id = r.seller_id
               and owed.referrer_id = r.referrer_id
           )
+        returning
+          x.referral_id
+      ),
+      followed as (
+        update referral_lines x
+        set
+          commission_percent = owed.commission_percent,
+          sold_percent = owed.commission_percent
+        from
+          owed,
+          referrals r
+        where
+          x.sale_product_id = owed.sale_product_id
+          and x.sold_percent <> owed.commission_percent
+          and r.referral_id = x.referral_id
+          and r.status_id = ${literal(Open)}
+          and r.seller_id = owed.seller_id
+          and r.referrer_id = owed.referrer_id
       )
-    update referral_lines x
-    set
-      commission_percent = owed.commission_percent,
-      sold_percent = owed.commission_percent
+    select distinct
+      referral_id
     from
-      owed,
+      gone
+  `)
+  return left.map((one) => one.referral_id)
+}
+
+/**
+ * Removes the referrals that have lost their last line, by a predicate over `r`: one without lines can be neither
+ * submitted nor paid. The history keeps that it was there.
+ */
+export const removeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<void> => {
+  // a sale that brings a line holds its referral until its commit: what it brought is seen after the wait
+  const held = await tx.rows<{ referral_id: number }>(sql`
+    select
+      r.referral_id
+    from
       referrals r
     where
-      x.sale_product_id = owed.sale_product_id
-      and x.sold_percent <> owed.commission_percent
-      and r.referral_id = x.referral_id
-      and r.status_id = ${literal(Open)}
-      and r.seller_id = owed.seller_id
-      and r.referrer_id = owed.referrer_id
+      (${which})
+      and r.status_id in (${literal(Open, Pending)})
+      and not exists (
+        select
+          1
+        from
+          referral_lines x
+        where
+          x.referral_id = r.referral_id
+      )
+    order by
+      r.referral_id
+    for update
   `)
+  if (held.length === 0) return
+  const removed = await tx.rows<{ referral_id: number }>(sql`
+    delete from referrals r
+    where
+      r.referral_id = any (${held.map((one) => one.referral_id)})
+      and not exists (
+        select
+          1
+        from
+          referral_lines x
+        where
+          x.referral_id = r.referral_id
+      )
+    returning
+      r.referral_id
+  `)
+  for (const { referral_id: formId } of removed)
+    await writeAudit(tx, user, { module: 'referrals', formId, action: 'delete', remarks: 'Its last line was removed' })
+  if (removed.length > 0) announceList('referrals', user.EmployerId)
+}
 
 /** A sale was booked, changed or cancelled. */
-export const followSale = async ({ tx, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
+export const followSale = async ({ tx, user, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
   if ((after.ReferrerId ?? before?.ReferrerId ?? null) === null) return
-  if (before !== null) await letGo(tx, key)
+  const left = before === null ? [] : await letGo(tx, key)
   if (after.ReferrerId !== null) await accrue(tx, sql`f.sale_id = ${key}`)
+  if (left.length > 0) await removeEmpty(tx, user, sql`r.referral_id = any (${left})`)
 }

@@ -7,7 +7,7 @@ import { actionOf } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
 import { clientType, lineStatus, referralStatus, saleStatus } from '../lists/items.model.ts'
 import { priceProducts } from '../sales/pricing/prices.server.ts'
-import { accrue } from './accrual.server.ts'
+import { accrue, removeEmpty } from './accrual.server.ts'
 import { referrals, type Referral } from './referrals.model.ts'
 import { mayReevaluate, totalOf, type Reevaluated } from './referrals.rules.ts'
 
@@ -149,9 +149,19 @@ export const reevaluate = actionOf(referrals, {
   summary: 'The lines of a pending referral anew from the sales of some days',
   body: range,
   decide: mayReevaluate,
-  run: async ({ tx, key, before, body }) => {
+  run: async ({ tx, user, key, before, body }) => {
     const lines = await linesNow(tx, before, body)
     await overwrite(tx, key, lines)
+    // the lines may have been the last ones of another referral
+    await removeEmpty(
+      tx,
+      user,
+      sql`
+        r.seller_id = ${before.SellerId}
+        and r.referrer_id = ${before.ReferrerId}
+        and r.referral_id <> ${key}
+      `,
+    )
     return { message: `The referral has ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} now` }
   },
 })

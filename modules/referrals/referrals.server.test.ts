@@ -68,6 +68,24 @@ test('two sales of a month stand in one referral, the next month has its own, a 
   expect(keys(await read(first?.['ReferralId']))).toEqual(linesOf(one).slice(1))
 })
 
+test('a referral that is not ready goes with its last line, its history stays, and the next sale opens another', async () => {
+  const ReferrerId = await aReferrer()
+  for (const submitted of [false, true]) {
+    const sale = await sold(ReferrerId)
+    const { ReferralId } = await only(ReferrerId)
+    if (submitted) expect((await put(ReferralId, { StatusId: 111 })).status).toBe(200)
+    const [line, last] = linesOf(sale)
+    expect((await admin.put('/api/cancel/saleProduct', { SaleProductId: line })).status).toBe(200)
+    expect(keys(await only(ReferrerId))).toEqual([last])
+    expect((await admin.put('/api/cancel/sales', { formId: sale['SaleId'] })).status).toBe(200)
+    expect(await referralsOf(ReferrerId)).toEqual([])
+    const written = { module_id: 'referrals', form_id: ReferralId, action: 'delete' }
+    expect(await readRows(app, 'audit', written, 'remarks')).toEqual([{ remarks: 'Its last line was removed' }])
+  }
+  const again = await sold(ReferrerId)
+  expect(keys(await only(ReferrerId))).toEqual(linesOf(again))
+})
+
 test('an open referral follows the commission of the sale; what was agreed on it, and what is submitted, stays', async () => {
   const ReferrerId = await aReferrer()
   const sale = await sold(ReferrerId)

@@ -1,7 +1,7 @@
 // Steps of the referrals: moved on and back, lines snoozed, commission agreed, reevaluated.
 import { addDays, endOfDay, startOfDay } from '../../core/dates.ts'
 import type { Referral } from './books.ts'
-import { accrue, reevaluated, status } from './referred.ts'
+import { accrue, reevaluated, removeEmpty, status } from './referred.ts'
 import { opened } from './sale.steps.ts'
 import { isRefused, recent, type Step, type World } from './world.ts'
 
@@ -108,5 +108,9 @@ export const reevaluate: Step = async (world) => {
     const { sale, line } = books.line(id)
     await accrue(books, sale, [line], opened(world))
   }
+  const others = [...books.referrals.values()].filter(
+    (other) => other !== one && other.seller === one.seller && other.referrer === one.referrer,
+  )
+  removeEmpty(books, others)
   return 'done'
 }

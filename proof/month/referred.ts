@@ -46,13 +46,22 @@ export const accrue = async (books: Books, sale: Sale, lines: readonly Line[], o
   }
 }
 
+/** One that is not ready goes with its last line. */
+export const removeEmpty = (books: Books, referrals: Iterable<Referral>): void => {
+  for (const one of referrals) if (one.status <= status.pending && one.lines.size === 0) books.referrals.delete(one.id)
+}
+
 /** A sale was booked or changed: what is owed no more leaves what is not ready yet. */
 export const follow = async (books: Books, sale: Sale, opened: Opened): Promise<void> => {
+  const left = new Set<Referral>()
   for (const line of sale.lines) {
     const referral = referralOf(books, line.id)
-    if (referral && referral.status <= status.pending && !isOwed(sale, line)) referral.lines.delete(line.id)
+    if (!referral || referral.status > status.pending || isOwed(sale, line)) continue
+    referral.lines.delete(line.id)
+    left.add(referral)
   }
   await accrue(books, sale, sale.lines, opened)
+  removeEmpty(books, left)
 }
 
 /** Every line that is owed of some days and is on no referral that is ready: at what the sale says. */

@@ -1,12 +1,16 @@
 // Brings a database to the newest plan: plain SQL files in order, each once, then the rights of the application's role.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
+import { lockOf } from './advisory.ts'
+import { codeOf } from './failure.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
+const ours = new URL('../../migrations/', import.meta.url)
 
 /** Names of the migrations in order. */
-export const migrationNames = async (): Promise<string[]> =>
+export const migrationNames = async (folder: URL = ours): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
 
 // audit, audit blocks and ledger can be added to and read; nothing in them can be changed by the application. Results,
@@ -36,49 +40,165 @@ const checkSums = async (client: pg.Client, sums: ReadonlyMap<string, string>): 
     const sum = sums.get(name)
     if (sum === undefined || sum === checksum) continue
     if (checksum !== null)
-      throw new Error(
+      throw new ConfigError(
         `Migration ${name} was edited after it had been applied: take the edit back and write the next one`,
       )
     await client.query('update migrations set checksum = $1 where name = $2', [sum, name])
   }
 }
 
+/** The days of a migration are those of the network, like those of every other statement. */
+const takeZone = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ there: string | null }>(`select to_regclass('network_settings') as there`)
+  if (rows[0]?.there == null) return
+  await client.query(`select set_config('aliquot.zone', time_zone, false) from network_settings`)
+}
+
+/** Who has been at work longest in this database, as far as the owner may see it. */
+const longestWork = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query<{ said: string }>(`
+    select
+      format(
+        'process %s (%s) has been at work since %s UTC',
+        pid,
+        coalesce(nullif(application_name, ''), 'unnamed'),
+        to_char(xact_start at time zone 'UTC', 'HH24:MI:SS')
+      ) as said
+    from
+      pg_stat_activity
+    where
+      datname = current_database()
+      and pid <> pg_backend_pid()
+      and xact_start is not null
+    order by
+      xact_start
+    limit
+      1
+  `)
+  return rows[0]?.said ?? 'another session has it'
+}
+
+/** The first lines of a file that is not one transaction; it says there why not. */
+const isAlone = (text: string): boolean => /^(--.*\n)*-- Outside a transaction\b/.test(text)
+
+/** Indexes that an earlier try was building when it was cut off: they are there and serve nothing. */
+const removeBroken = async (client: pg.Client, text: string): Promise<void> => {
+  const named = [...text.matchAll(/create (?:unique )?index concurrently (?:if not exists )?(\w+)/gi)].map(
+    ([, name]) => name,
+  )
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relname = any ($1) and not i.indisvalid`,
+    [named],
+  )
+  for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`)
+}
+
+/**
+ * One statement after the other, each ended by a semicolon at the end of its line. A file that was cut off is run again
+ * from its first statement, so each says `if not exists` or the like.
+ */
+const applyAlone = async (client: pg.Client, name: string, text: string): Promise<void> => {
+  // an index that is built beside the work waits for that work and does not block it
+  await client.query('set lock_timeout = 0')
+  await removeBroken(client, text)
+  const statements = text
+    .replaceAll(/^--.*\n/gm, '')
+    .split(/;[ \t]*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+  for (const statement of statements) await client.query(statement)
+  await client.query('insert into migrations (name) values ($1)', [name])
+}
+
+const applyWhole = async (client: pg.Client, name: string, text: string, patience: Patience): Promise<void> => {
+  await client.query(`set lock_timeout = ${patience.milliseconds}`)
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** How long a migration waits for a table, while everybody else waits behind it, and how often it tries. */
+type Patience = { milliseconds: number; tries: number; pause: number }
+const patient: Patience = { milliseconds: 3000, tries: 20, pause: 2000 }
+
+type Applying = { log: (line: string) => void; patience: Patience }
+const apply = async (client: pg.Client, name: string, text: string, { log, patience }: Applying): Promise<void> => {
+  for (let round = 1; ; round += 1)
+    try {
+      return await (isAlone(text) ? applyAlone(client, name, text) : applyWhole(client, name, text, patience))
+    } catch (error) {
+      // it could not have a table, or two stood in each other's way: those who waited behind it go first
+      if (!['55P03', '40P01'].includes(codeOf(error)))
+        throw new ConfigError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      const holder = await longestWork(client)
+      if (round === patience.tries)
+        throw new ConfigError(
+          `Migration ${name} could not lock its tables in ${round} tries: ${holder}. End that work, then start again.`,
+        )
+      log(`Migration ${name} waits for work in the database (try ${round} of ${patience.tries}): ${holder}.`)
+      await wait(patience.pause)
+    }
+}
+
+export type MigrateOptions = { log?: (line: string) => void; folder?: URL; patience?: Patience }
+
 /**
  * Applies what is missing as the owner of the database; two servers starting together wait for each other. Answers the
  * names applied.
+ * @throws ConfigError with one line, also for a database that a newer program has brought up
  */
-export const migrate = async (ownerUrl: string): Promise<string[]> => {
+export const migrate = async (
+  ownerUrl: string,
+  { log = () => undefined, folder = ours, patience = patient }: MigrateOptions = {},
+): Promise<string[]> => {
   const client = new pg.Client({ connectionString: ownerUrl })
+  client.on('error', () => undefined)
   await client.connect()
   const applied: string[] = []
+  const begun = performance.now()
   try {
-    await client.query('select pg_advisory_lock(720471)')
+    await client.query('select pg_advisory_lock($1)', [lockOf.migrations])
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
     const done = new Set(
-      (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
+      (await client.query<{ name: string }>('select name from migrations order by name')).rows.map((row) => row.name),
     )
+    const known = await migrationNames(folder)
+    const newer = [...done].filter((name) => !known.includes(name)).at(-1)
+    if (newer !== undefined)
+      throw new ConfigError(
+        `This database was brought up to ${newer} by a newer version of Aliquot. ` +
+          'Start that version, or restore a backup from before it.',
+      )
     const sums = new Map<string, string>()
-    for (const name of await migrationNames()) {
+    for (const name of known) {
       const text = await readFile(new URL(name, folder), 'utf8')
       sums.set(name, createHash('sha256').update(text).digest('hex'))
       if (done.has(name)) continue
-      await client.query('begin')
-      try {
-        await client.query(text)
-        await client.query('insert into migrations (name) values ($1)', [name])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`Migration ${name} failed: ${(error as Error).message}`)
-      }
+      const from = performance.now()
+      await takeZone(client)
+      await apply(client, name, text, { log, patience })
       applied.push(name)
+      if (done.size > 0) log(`Migration ${name} was applied in ${secondsSince(from)} s.`)
     }
+    if (done.size === 0 && applied.length > 0)
+      log(`An empty database: ${applied.length} migrations up to ${applied.at(-1)} in ${secondsSince(begun)} s.`)
     await checkSums(client, sums)
+    await client.query('set lock_timeout = 0')
     await client.query(rights)
   } finally {
     await client.end()
   }
   return applied
 }
+
+const secondsSince = (from: number): string => ((performance.now() - from) / 1000).toFixed(1)

@@ -1,4 +1,5 @@
 // The audit is sealed block by block in a chain of hashes, so that a row that is changed afterwards is found.
+import { lockOf } from '../db/advisory.ts'
 import { createHash } from 'node:crypto'
 import { sql, type Sql, type Tx } from '../db/db.ts'
 
@@ -49,7 +50,15 @@ const written: Readonly<Record<number, Sql>> = {
 }
 const form = 2
 
-const rowsHash = (tx: Tx, first: number, last: number, as: number): Promise<{ hash: string | null; count: number }> =>
+/**
+ * What separates two rows. It is a value, not a part of the statement: the layout of the source once changed it from a
+ * line's end to the first one of form 2, and both are in chains that hold.
+ */
+const between: Readonly<Record<number, readonly [string, ...string[]]>> = { 1: ['\n'], 2: ['\n    ', '\n'] }
+const separators = (as: number): readonly [string, ...string[]] => between[as] ?? ['\n']
+
+type Hashed = { hash: string | null; count: number }
+const rowsHash = (tx: Tx, first: number, last: number, as: number, separator = separators(as)[0]): Promise<Hashed> =>
   tx.one(sql`
     select
       encode(
@@ -58,8 +67,7 @@ const rowsHash = (tx: Tx, first: number, last: number, as: number): Promise<{ ha
             coalesce(
               string_agg(
                 ${written[as] ?? sql`null`},
-                E'
-    '
+                ${separator}::text
                 order by
                   audit_id
               ),
@@ -98,7 +106,7 @@ export type Sealed = { rows: number; hash: string }
 export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Promise<Sealed | undefined> => {
   await tx.run(sql`
     select
-      pg_advisory_xact_lock(720472)
+      pg_advisory_xact_lock(${lockOf.seal})
   `)
   const last = await tx.maybe<{ last_audit_id: number; block_hash: Buffer }>(sql`
     select
@@ -171,12 +179,17 @@ export const verifyAudit = async (tx: Tx): Promise<{ blocks: number; brokenAt: n
   `)
   let previous: Buffer = Buffer.alloc(32)
   for (const block of blocks) {
-    const rows = await rowsHash(tx, block.first_audit_id, block.last_audit_id, block.form)
-    const hash = Buffer.from(rows.hash ?? '', 'hex')
+    const { first_audit_id: first, last_audit_id: last } = block
+    let isSame = false
+    for (const separator of separators(block.form)) {
+      if (isSame) break
+      const { hash } = await rowsHash(tx, first, last, block.form, separator)
+      isSame = Buffer.from(hash ?? '', 'hex').equals(block.rows_hash)
+    }
     const holds =
-      hash.equals(block.rows_hash) &&
+      isSame &&
       previous.equals(block.previous_hash) &&
-      blockHash(previous, hash, block.first_audit_id, block.last_audit_id).equals(block.block_hash)
+      blockHash(previous, block.rows_hash, first, last).equals(block.block_hash)
     if (!holds) return { blocks: blocks.length, brokenAt: block.block_id }
     previous = block.block_hash
   }

@@ -1,21 +1,27 @@
 // The database that comes with the product: one call gives two addresses of a running PostgreSQL, with nothing
 // installed.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { lockOf } from '../db/advisory.ts'
 import { canReach, databaseAccount, type Account } from './account.ts'
 import { embeddedBinaries } from './binaries.ts'
 import { startCluster, type Cluster } from './cluster.ts'
+import { startGuard } from './guard.ts'
+import { useOf } from './in-use.ts'
 
-export type Embedded = {
+/** Addresses of a database for the two roles. */
+export type Addresses = {
   /** For the application: the role aliquot_app, with the rights that migrations give it. */
   url: string
   /** For migrations: the role aliquot_owner, which owns the database. */
   ownerUrl: string
-  stop(): Promise<void>
 }
+export type Embedded = Addresses & { stop(): Promise<void> }
+/** Fills an empty database. */
+export type Fill = (database: Addresses) => Promise<void>
 
 /** A folder that the account can reach when the wished one lies below a private home. Throws when there is none. */
 const sharedFolder = (account: Account): string => {
@@ -100,59 +106,113 @@ export const createDatabase = async (
 }
 
 /** Addresses of a database for the two roles. */
-const addresses = (cluster: Pick<Cluster, 'url' | 'secrets'>, database: string): { url: string; ownerUrl: string } => ({
+const addresses = (cluster: Pick<Cluster, 'url' | 'secrets'>, database: string): Addresses => ({
   url: cluster.url(database, { name: 'aliquot_app', password: cluster.secrets.application }),
   ownerUrl: cluster.url(database, { name: 'aliquot_owner', password: cluster.secrets.owner }),
 })
 
-/**
- * The server that started or took over the database: another one on the same folder is a guest and leaves it running
- * when it ends.
- */
-const ownership = (home: string): { release: () => boolean } => {
-  const file = path.join(home, 'server.pid')
-  const otherOwner = (): boolean => {
-    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-    if (!(pid > 0) || pid === process.pid) return false
-    try {
-      process.kill(pid, 0)
-      // a number from before a restart of the machine may be anybody's
-      return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node')
-    } catch (error) {
-      return (error as NodeJS.ErrnoException).code === 'EPERM'
-    }
+/** Asks the cluster itself, as its superuser. */
+const asked = async <T>(cluster: Pick<Cluster, 'url'>, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: cluster.url('postgres') })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
   }
-  if (!otherOwner()) writeFileSync(file, String(process.pid))
-  return {
-    release: () => {
-      if (otherOwner()) return false
-      rmSync(file, { force: true })
-      return true
-    },
+}
+
+const name = 'aliquot'
+/** Where a network is loaded until it is whole. */
+const scratch = 'aliquot_loading'
+
+/** Whether the database is there and holds a network. */
+const isFilled = async (cluster: Cluster, client: pg.Client): Promise<boolean> => {
+  if ((await client.query('select from pg_database where datname = $1', [name])).rowCount === 0) return false
+  const inside = new pg.Client({ connectionString: cluster.url(name) })
+  await inside.connect()
+  try {
+    if ((await inside.query(`select where to_regclass('public.clients') is not null`)).rowCount === 0) return false
+    return (await inside.query('select from clients limit 1')).rowCount === 1
+  } finally {
+    await inside.end()
   }
 }
 
 /**
+ * Fills the database where it holds no network. That is done under another name, so that no server ever serves a part
+ * of it: a load that was cut off is removed and begins again.
+ */
+const fillWhole = (cluster: Cluster, fill: Fill, log: (line: string) => void): Promise<void> =>
+  asked(cluster, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockOf.filling])
+    if (rows[0]?.mine !== true) {
+      log('Another server is loading this database. This one waits for it.')
+      await client.query('select pg_advisory_lock($1)', [lockOf.filling])
+    }
+    if (await isFilled(cluster, client)) return
+    const remove = () => client.query(`drop database if exists ${scratch} with (force)`)
+    if ((await client.query('select from pg_database where datname = $1', [scratch])).rowCount !== 0)
+      log('An earlier start was cut off while it loaded. What it had loaded is removed, and loading begins again.')
+    await remove()
+    await createDatabase(cluster, scratch)
+    try {
+      await fill(addresses(cluster, scratch))
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [scratch])
+      await client.query(`drop database if exists ${name} with (force)`)
+      await client.query(`alter database ${scratch} rename to ${name}`)
+    } catch (error) {
+      await remove().catch(() => undefined)
+      throw error
+    }
+  })
+
+/**
  * Starts the embedded PostgreSQL 18 of a data folder and keeps it running until stop().
  * One that a killed server left behind is taken over. As root it runs as an unprivileged account.
+ * Several servers may use one data folder: the last one that stops stops the database.
+ * @param fill what an empty database is filled with before it gets its name
  * @throws Error with one clear line, on a platform without binaries too
  */
 export const startEmbedded = async ({
   dataDir,
   log = () => {},
+  fill,
 }: {
   dataDir: string
   log?: (line: string) => void
+  fill?: Fill | undefined
 }): Promise<Embedded> => {
   const account = databaseAccount()
   const { home, spare } = clusterHome(account, dataDir)
-  const cluster = await startCluster({ home, bin: embeddedBinaries(account, spare), account, log })
-  const prepared = path.join(home, 'prepared')
-  if (!existsSync(prepared)) {
-    await prepareRoles(cluster)
-    await createDatabase(cluster, 'aliquot')
-    writeFileSync(prepared, '')
+  const bin = embeddedBinaries(account, spare)
+  const guard = startGuard({ home, bin, account })
+  const cluster = await startCluster({ home, bin, account, log }).catch((error: unknown) => {
+    guard.end()
+    throw error
+  })
+  const use = useOf(cluster.url('postgres'))
+  const stop = async (): Promise<void> => {
+    const isLast = await use.end()
+    guard.end()
+    await (isLast ? cluster.stop() : cluster.leave())
   }
-  const owner = ownership(home)
-  return { ...addresses(cluster, 'aliquot'), stop: () => (owner.release() ? cluster.stop() : cluster.leave()) }
+  try {
+    await asked(cluster, async (client) => {
+      // two servers that start together make nothing twice
+      await client.query('select pg_advisory_lock($1)', [lockOf.preparing])
+      const prepared = path.join(home, 'prepared')
+      if (!existsSync(prepared)) {
+        await prepareRoles(cluster)
+        writeFileSync(prepared, '')
+      }
+      if (!fill) await createDatabase(cluster, name)
+    })
+    if (fill) await fillWhole(cluster, fill, log)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { ...addresses(cluster, name), stop }
 }

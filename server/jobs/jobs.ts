@@ -1,5 +1,6 @@
 // Work done outside the request by graphile-worker: what users ask for, and at its time sealing the audit, sending
 // e-mail, clearing what is old.
+import { lockOf } from '../db/advisory.ts'
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { mostSealed, sealAudit, type Sealed } from '../door/seal.ts'
@@ -115,7 +116,7 @@ export const migrateJobs = async (ownerUrl: string): Promise<void> => {
   await client.connect()
   try {
     // two servers starting together wait for each other
-    await client.query('select pg_advisory_lock(720473)')
+    await client.query('select pg_advisory_lock($1)', [lockOf.jobs])
     await client.query(rights)
   } finally {
     await client.end()

@@ -2,17 +2,18 @@
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../../start/app.ts'
 import { readConfig } from '../config.ts'
-import { testDatabase, type Template } from './database.ts'
+import { testDatabase, type Template, type TestDatabase } from './database.ts'
 
 type App = Awaited<ReturnType<typeof createApp>>
 export type TestApp = App & { url: string; ownerUrl: string }
 
-/** `jobs`: the server does them, too. */
+/** `jobs`: the server does them, too; `database`: one that is there already, instead of a template's copy. */
 type AppOptions = {
   template?: Template
   env?: Record<string, string>
   jobs?: boolean
   log?: { write(line: string): void }
+  database?: TestDatabase
 }
 
 /** The server without a port, to be asked through http.inject; close() removes its database too. */
@@ -21,8 +22,9 @@ export const testApp = async ({
   env = {},
   jobs = false,
   log,
+  database: given,
 }: AppOptions = {}): Promise<TestApp> => {
-  const database = await testDatabase({ template })
+  const database = given ?? (await testDatabase({ template }))
   const config = readConfig({
     DATABASE_URL: database.url,
     DEMO: 'false',

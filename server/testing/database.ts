@@ -1,5 +1,7 @@
 // Fresh databases for tests: a clone of a template takes a tenth of a second, so every test file has its own.
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { brotliDecompressSync } from 'node:zlib'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -57,7 +59,7 @@ const fill: Record<Template, (url: string, ownerUrl: string) => Promise<void>> =
   },
   demo: async (url) => {
     const { loadWork } = await import('../../demo/work.ts')
-    await withDatabase(url, (db) => loadWork(db, { log: () => {} }))
+    await withDatabase(url, (db) => loadWork(db))
   },
 }
 
@@ -87,11 +89,9 @@ const ready = async (template: Template): Promise<void> => {
   })
 }
 
-/** A fresh database for one test file; call drop() in afterAll. */
-export const testDatabase = async ({ template = 'network' }: { template?: Template } = {}): Promise<TestDatabase> => {
-  await ready(template)
+const fromTemplate = async (template: string): Promise<TestDatabase> => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await createDatabase({ url: (database) => address('superuser', database) }, name, nameOf(template))
+  await createDatabase({ url: (database) => address('superuser', database) }, name, template)
   return {
     url: address('application', name),
     ownerUrl: address('owner', name),
@@ -99,4 +99,25 @@ export const testDatabase = async ({ template = 'network' }: { template?: Templa
       await asSuperuser((client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }
+}
+
+/** A fresh database for one test file; call drop() in afterAll. */
+export const testDatabase = async ({ template = 'network' }: { template?: Template } = {}): Promise<TestDatabase> => {
+  await ready(template)
+  return fromTemplate(nameOf(template))
+}
+
+/** A database as an earlier release left it, by its commit. */
+export const releasedDatabase = async (commit: string): Promise<TestDatabase> => {
+  const database = await fromTemplate('template0')
+  const packed = await readFile(new URL(`../../proof/releases/${commit}.sql.br`, import.meta.url))
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query(brotliDecompressSync(packed).toString())
+    await owner.query('reset search_path')
+  } finally {
+    await owner.end()
+  }
+  return database
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { raw, type Database } from '../db/db.ts'
 import { verifyAudit } from '../door/seal.ts'
 
-const invariants = readFileSync(new URL('../../proof/invariants.sql', import.meta.url), 'utf8')
+export const invariants = readFileSync(new URL('../../proof/invariants.sql', import.meta.url), 'utf8')
 
 /** Fails naming each invariant of the records that is broken and the record that breaks it. */
 export const expectRecords = async (db: Database): Promise<void> => {

@@ -1,0 +1,46 @@
+// The moments at which a first start is tried: where calendars turn, and some drawn by the day.
+import { seeded } from '../../demo/people.ts'
+
+/** A day's morning in India, and other hours by name. */
+const at = (day: string, time = '10:40'): string => new Date(`${day}T${time}:00+05:30`).toISOString()
+
+/** Month ends, the leap day, the turn of the year and of the financial year, the hour either side of midnight. */
+export const turns: readonly string[] = [
+  at('2027-01-01', '00:20'),
+  at('2027-01-16'),
+  at('2027-01-31', '23:40'),
+  at('2027-02-24', '17:05'),
+  at('2027-02-28', '23:30'),
+  at('2027-03-01', '00:30'),
+  at('2027-03-31', '23:59'),
+  at('2027-04-01', '00:01'),
+  at('2027-04-01', '12:00'),
+  at('2027-04-30', '09:00'),
+  at('2027-05-01', '00:45'),
+  at('2027-06-20', '08:10'),
+  at('2027-07-31', '20:00'),
+  at('2027-08-15', '06:55'),
+  at('2027-09-27', '13:30'),
+  at('2027-10-01', '07:00'),
+  at('2027-10-31', '00:15'),
+  at('2027-11-24', '19:20'),
+  at('2027-12-31', '23:50'),
+  at('2028-01-01', '00:05'),
+  at('2028-02-28', '23:10'),
+  at('2028-02-29', '00:10'),
+  at('2028-02-29', '16:00'),
+  at('2028-03-01', '11:11'),
+]
+
+/** Three moments after a day, always the same for that day: one late in a month, one where a calendar turns, any. */
+export const drawn = (now: Date): readonly string[] => {
+  const dice = seeded(Math.floor(now.getTime() / 86_400_000))
+  const two = (number: number): string => String(number).padStart(2, '0')
+  const any = (from: number, to: number): string =>
+    at(
+      `${now.getUTCFullYear() + dice.int(1, 2)}-${two(dice.int(1, 12))}-${two(dice.int(from, to))}`,
+      `${two(dice.int(0, 23))}:${two(dice.int(0, 59))}`,
+    )
+  const later = turns.filter((turn) => Date.parse(turn) > now.getTime())
+  return [any(16, 28), later.length > 0 ? dice.pick(later) : any(1, 2), any(1, 28)]
+}
