@@ -92,7 +92,7 @@ test('Escape gives it up and forgets what was typed', () => {
   expect(type('a', 'Escape', 'b')).toEqual(['b'])
   expect(escaped).toHaveBeenCalledOnce()
 })
-test('after ten seconds the keys go their own way again', () => {
+test('what does not come in its time gives the keys their own way again', () => {
   holdKeys('screen')
   type('a')
   vi.advanceTimersByTime(patience)
