@@ -10,7 +10,8 @@ const fields = {
   Receipts: rows('Receipts', { Mode: choice('Mode', 103), Amount: money('Amount'), Reference: text('Reference') }),
 }
 const items = [
-  { ListItemId: 39, ItemLabel: 'Cash' },
+  { ListItemId: 40, ItemLabel: 'Cash' },
+  { ListItemId: 41, ItemLabel: 'Card' },
   { ListItemId: 42, ItemLabel: 'UPI' },
 ]
 const real = globalThis.fetch
@@ -58,6 +59,14 @@ test('a choice that is closed without a value stays the place of the next key', 
   await expect.poll(focused).toBe('1')
   await userEvent.keyboard('u{Enter}7{Enter}')
   await expect.poll(receipts).toMatchObject([{ Mode: 42, Amount: 7 }])
+})
+test('the letter that opens a choice whose items are there takes the first that begins with it', async () => {
+  const receipts = drawReceipts()
+  answer()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.poll(() => document.querySelectorAll('select option').length).toBe(4)
+  await userEvent.keyboard('{Enter}c{Enter}')
+  await expect.poll(receipts).toMatchObject([{ Mode: 40 }])
 })
 test('items that do not come let the keys go', async () => {
   const receipts = drawReceipts()

@@ -19,7 +19,7 @@ type Acts = {
 
 export const useGridKeys = (
   { columns, item, canRemove }: GridProps,
-  { rowsNow, shown, growing, canEdit, columnAt, picksRecord }: GridRows,
+  { rowsNow, shown, growing, canEdit, columnAt, picksRecord, isChoice }: GridRows,
   { activate, pick, remove, open }: Acts,
 ) => {
   const [begun] = useState(begunKey)
@@ -53,6 +53,8 @@ export const useGridKeys = (
       opens: item !== undefined,
     })
     if (args.mode !== 'EDIT') begun.put(begins(event))
+    // the cell takes it as its first letter: the list that comes would take it as another, and go one item too far
+    if (act === 'grid' && args.mode !== 'EDIT' && begins(event) !== '' && isChoice(column)) event.preventDefault()
     if (act === 'grid') return
     event.preventGridDefault()
     if (act === 'screen') return
