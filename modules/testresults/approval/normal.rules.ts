@@ -105,14 +105,14 @@ export const asShown = (sorted: Sorted, shown: Shown | undefined): Sorted => {
   }
 }
 
-/** Sales that somebody else edits are left to them. */
-export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: ReadonlyMap<number, string>): S => ({
+/** Sheets that somebody else edits are left to them; `byOthers` answers the words for a row. */
+export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: (row: ResultRow) => string | undefined): S => ({
   ...sorted,
-  taken: sorted.taken.filter((row) => !byOthers.has(row.SaleId)),
+  taken: sorted.taken.filter((row) => byOthers(row) === undefined),
   left: [
     ...sorted.left,
     ...sorted.taken.flatMap((row) => {
-      const reason = byOthers.get(row.SaleId)
+      const reason = byOthers(row)
       return reason === undefined ? [] : [{ row, reason }]
     }),
   ],

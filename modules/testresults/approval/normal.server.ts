@@ -9,7 +9,7 @@ import { bulkOf } from '../../../server/module.ts'
 import { invalid, notFound } from '../../../server/refusal.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
-import { counted, salesOf } from '../entry/act.server.ts'
+import { counted, salesOf, sheetsOf, sheetOf } from '../entry/act.server.ts'
 import { benchScope, isOnBench, lockWork, signatoriesAt } from '../entry/bench.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
@@ -120,8 +120,8 @@ export const approveNormal = bulkOf({
   body,
   records: find,
   permitted: ({ taken }) => taken,
-  held: ({ taken }) => salesOf(taken),
-  without: withoutHeld,
+  held: ({ taken }) => sheetsOf(taken),
+  without: (found, byOthers) => withoutHeld(found, (row) => byOthers(sheetOf(row))),
   decide: ({ taken, left }) =>
     must(taken.length + left.length > 0, 'There is nothing to approve: all of it is signed already'),
   run: async ({ tx, user, records: { taken, left, gone, preview } }) => {
