@@ -3,7 +3,7 @@
 import type { Decision } from '../core/refusal.ts'
 import type { Errors } from '../core/validate.ts'
 import type { DraftOf, Fields, Model, Permit, RecordOf } from '../core/model.ts'
-import type { ByOthers, Edited } from './door/lock.ts'
+import type { ByOthers, Edited } from './edited.ts'
 import type { Caller, Loaded } from './caller.ts'
 import type { Sql, Tx } from './db/db.ts'
 import type { Job, ScheduledJob } from './job.ts'

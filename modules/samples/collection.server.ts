@@ -2,7 +2,7 @@
 import { datetime, json, type DraftOf } from '../../core/model.ts'
 import { allOf, yes } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
-import { wholeOf } from '../../server/door/lock.ts'
+import { wholeOf } from '../../server/edited.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { shown } from '../../server/table/shown.ts'
 import { writeAudit } from '../../server/door/audit.ts'

@@ -3,14 +3,8 @@ import { formatDateTime } from '../../core/dates.ts'
 import { byYouElsewhere } from '../../core/own-lock.ts'
 import { sql, type Tx } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
+import { isBeside, type ByOthers, type Edited } from '../edited.ts'
 import { locked, Refusal } from '../refusal.ts'
-
-/** What is edited: a record, or a part of one; `part` 0 is all of it. */
-export type Edited = { readonly formId: number; readonly part: number }
-export const wholeOf = (formId: number): Edited => ({ formId, part: 0 })
-/** Two that cannot be edited at once: the same part, or one of them is the whole. */
-const isBeside = (one: Edited, other: Edited): boolean =>
-  one.formId === other.formId && (one.part === other.part || one.part === 0 || other.part === 0)
 
 export type Holder = {
   form_id: number
@@ -171,8 +165,6 @@ export const checkLock = async (
   edited: readonly Edited[],
   tab: string,
 ): Promise<void> => refuseHeld(await holdersBeside(tx, module, edited), user, tab)
-/** What of it another edits, with the words that refuse it; undefined where nobody does. */
-export type ByOthers = (edited: Edited) => string | undefined
 export const heldByOthers = async (
   tx: Tx,
   user: Caller,

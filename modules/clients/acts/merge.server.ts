@@ -1,6 +1,6 @@
 // One client becomes another: whatever names the one names the other afterwards, in one transaction.
 import { integer, type DraftOf } from '../../../core/model.ts'
-import { wholeOf } from '../../../server/door/lock.ts'
+import { wholeOf } from '../../../server/edited.ts'
 import { join, raw, sql, type Tx } from '../../../server/db/db.ts'
 import { bumpVersion } from '../../../server/session/session.ts'
 import { bulkOf } from '../../../server/module.ts'

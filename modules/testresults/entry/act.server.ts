@@ -2,7 +2,7 @@
 import type { Errors } from '../../../core/validate.ts'
 import { choice, text, type DraftOf } from '../../../core/model.ts'
 import { eachOf, under, type Decision } from '../../../core/refusal.ts'
-import type { Edited } from '../../../server/door/lock.ts'
+import type { Edited } from '../../../server/edited.ts'
 import { workItemReasons } from '../../lists/items.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 

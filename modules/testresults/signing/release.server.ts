@@ -2,7 +2,7 @@
 // reason.
 import { boolean, type DraftOf } from '../../../core/model.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { wholeOf } from '../../../server/door/lock.ts'
+import { wholeOf } from '../../../server/edited.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { bulkOf } from '../../../server/module.ts'
 import { locked } from '../../../server/refusal.ts'
