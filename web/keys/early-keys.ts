@@ -1,4 +1,4 @@
-// The first script of the page, alone and small: keeps the keys that come before the application is there to answer them.
+// The first script of the page, alone and small: keeps the keys that come before the application can answer them.
 import { canBeHeld, keptOf } from './held-key.ts'
 import type { Key } from './play-key.ts'
 

@@ -8,7 +8,7 @@ import type { Key } from './play-key.ts'
 /** What is waited for. Two may be at once: the keys flow when none is left. */
 export type Awaited =
   'page' | 'screen' | 'dialog' | 'button' | 'question' | 'picker' | 'save' | 'cell' | `part ${string}`
-/** Milliseconds after which what was waited for does not come any more: a new screen on a slow line takes ten seconds. */
+/** Milliseconds after which what was waited for no longer comes; a new screen on a slow line takes ten seconds. */
 export const patience = 30_000
 let kept: readonly Key[] = []
 let playing = false

@@ -21,7 +21,7 @@ const isNamed = (name: string, text: string): boolean => {
   return typed.some((word) => word.length >= enough) && typed.every((word) => words.some((one) => one.startsWith(word)))
 }
 
-/** Enter may take it: any row of a catalogue; a person who is the only one found, or named, or whose code or phone it is. */
+/** Enter may take it: any row of a catalogue, else who is the only one found, is named, or has that code or phone. */
 export const isMeant = (
   { people = false, columns }: Pick<PickerDefinition, 'people' | 'columns'>,
   rows: readonly Values[],
