@@ -1,5 +1,5 @@
 // Keys that were typed before the application was there: kept for its first screen, and for no other address.
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const played: string[] = []
 vi.mock('./play-key.ts', () => ({
@@ -30,6 +30,10 @@ const pageAt = async (pathname: string) => {
     go: (to: string) => void (window.location.pathname = to),
   }
 }
+afterAll(() => {
+  vi.useRealTimers()
+  vi.resetModules()
+})
 beforeEach(() => {
   vi.useFakeTimers()
   played.length = 0

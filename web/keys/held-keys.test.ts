@@ -15,6 +15,8 @@ vi.stubGlobal('window', {
   addEventListener: (_: string, act: (event: object) => void) => listeners.add(act),
   removeEventListener: (_: string, act: (event: object) => void) => listeners.delete(act),
 })
+// another file may have it with its own keys
+vi.resetModules()
 const { dropKeys, holdKeys, patience, playKeys } = await import('./held-keys.ts')
 /** Types; answers the keys that went their own way. */
 const type = (...keys: readonly string[]): string[] =>
