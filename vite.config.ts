@@ -1,10 +1,48 @@
 // How the browser part is built (dist/web) and served while developing (port 4200).
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const top = import.meta.dirname
+
+/**
+ * The script that keeps early keys stands before all others, as a file of its own that needs no other: the content
+ * policy allows no inline script, and a module would run after the page was read.
+ */
+const earlyKeys = (): Plugin => {
+  const source = 'keys/early-keys.ts'
+  let address = `/${source}`
+  return {
+    name: 'early-keys',
+    async buildStart() {
+      if (this.meta.watchMode) return
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        root: path.join(top, 'web'),
+        publicDir: false,
+        build: {
+          write: false,
+          target: 'es2023',
+          rolldownOptions: { input: path.join(top, 'web', source), output: { format: 'iife' } },
+        },
+      })
+      const [chunk] = 'output' in built ? built.output : []
+      if (chunk?.type !== 'chunk') throw new Error(`${source} was not built`)
+      const name = `assets/early-keys-${createHash('sha256').update(chunk.code).digest('hex').slice(0, 7)}.js`
+      this.emitFile({ type: 'asset', fileName: name, source: chunk.code })
+      address = `/${name}`
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { server }) => [
+        { tag: 'script', attrs: { src: address, ...(server && { type: 'module' }) }, injectTo: 'head-prepend' },
+      ],
+    },
+  }
+}
 
 export default defineConfig({
   root: path.join(top, 'web'),
@@ -12,6 +50,7 @@ export default defineConfig({
   cacheDir: path.join(top, 'node_modules/.cache/vite'),
   plugins: [
     react(),
+    earlyKeys(),
     {
       // the type checker and the import check refuse it first; this is for what they do not see
       name: 'server-code-stays-on-the-server',

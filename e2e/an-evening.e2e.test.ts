@@ -27,7 +27,8 @@ const closes = async (page: Page): Promise<number> => {
   await shows(button(page, 'History'))
   await page.keyboard.press('Alt+b')
   const dialog = page.getByRole('dialog', { name: 'Close Batch' })
-  await settles(() => dialog.getByLabel('Counted, Cash').inputValue(), '200')
+  await dialog.getByLabel('Counted, Cash').fill('200')
+  await dialog.getByLabel('Counted, UPI').fill('350')
   await button(dialog, 'Close Batch').press('Enter')
   await shows(said(page, `Batch ${batch} is closed with ₹550.00`))
   return batch

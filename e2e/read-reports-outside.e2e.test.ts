@@ -49,7 +49,7 @@ test('a doctor ticks two reports, sees them printed, and opens one file of both'
   const { page, context } = await here.visit('doctor', 12, 101)
   await page.goto('/summary/testreports')
   await shows(page.getByRole('row', { name: /Meena Twice Kulkarni/ }))
-  await page.keyboard.press('Alt+a')
+  await page.keyboard.press('Alt+g')
   const dialog = page.getByRole('dialog', { name: 'Print reports' })
   await shows(dialog.getByRole('checkbox', { name: /Meena Twice Kulkarni/ }))
   await page.keyboard.type(' ', { delay: 60 })

@@ -3,6 +3,7 @@
 import type { Decision } from '../core/refusal.ts'
 import type { Errors } from '../core/validate.ts'
 import type { DraftOf, Fields, Model, Permit, RecordOf } from '../core/model.ts'
+import type { ByOthers, Edited } from './edited.ts'
 import type { Caller, Loaded } from './caller.ts'
 import type { Sql, Tx } from './db/db.ts'
 import type { Job, ScheduledJob } from './job.ts'
@@ -83,10 +84,10 @@ export type BulkAction<B extends Fields = Fields, R = unknown> = Act<B> & {
   records?(tx: Tx, user: Caller, body: DraftOf<B>): Promise<R>
   /** Those of them that the criteria of the permit are asked of, one by one. */
   permitted?(records: R): readonly Loaded[]
-  /** Records of the module whose edit lock another must not hold. */
-  held?(records: R): readonly number[]
-  /** Takes out what another holds, by record in words, where the rest is done all the same. */
-  without?(records: R, byOthers: ReadonlyMap<number, string>): R
+  /** Records of the module, or parts of them, whose edit lock another must not hold. */
+  held?(records: R): readonly Edited[]
+  /** Takes out what another holds, in words, where the rest is done all the same. */
+  without?(records: R, byOthers: ByOthers): R
   /** What is not any more as the sender saw it, in words. */
   stale?(records: R, body: DraftOf<B>): string | undefined
   /** Whether it may be done with all of them; `eachOf` says it of every one that refuses. */
@@ -149,6 +150,8 @@ export type ServerModule<F extends Fields = Fields> = {
   bodyLimit?: number
   /** Each reading of a record is written down: who looked at what is measured of a patient. */
   isWatched?: true
+  /** What the lock of a record may be narrowed to: benches work on parts of one record at once. */
+  isEditedByParts?: true
   /** Writes and answers the key. Absent: the module cannot be saved. */
   save?(context: SaveContext<F>): Promise<number>
   /** Fields whose stored value this user may not change. */

@@ -27,6 +27,7 @@ const statement = (id: number): PickerDefinition => ({
   key: 'ClientId',
   columns: [nameColumn, codeColumn(84), area, phone],
   limited: true,
+  people: true,
 })
 const anyClient = statement(200)
 const ofTypes = (...types: readonly number[]): PickerDefinition => ({

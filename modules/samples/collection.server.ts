@@ -2,6 +2,7 @@
 import { datetime, json, type DraftOf } from '../../core/model.ts'
 import { allOf, yes } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
+import { wholeOf } from '../../server/edited.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { shown } from '../../server/table/shown.ts'
 import { writeAudit } from '../../server/door/audit.ts'
@@ -102,7 +103,7 @@ export const collect = bulkOf({
   body,
   records: find,
   permitted: ({ tubes }) => tubes,
-  held: ({ ids }) => ids,
+  held: ({ ids }) => ids.map(wholeOf),
   decide: ({ tubes, at }, user) => allOf(...tubes.map((tube) => () => mayCollect(tube, user, at, new Date()))),
   run: async ({ tx, user, records: { tubes, ids, at } }) => {
     await write(tx, user, ids, at)

@@ -3,6 +3,7 @@ import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Detail } from '../../web/detail/detail.tsx'
 import { Button } from '../../web/part/button.tsx'
+import { holdKeys } from '../../web/keys/held-keys.ts'
 import { usePhone } from '../../web/part/use-phone.ts'
 import { recordLink } from '../../web/record/record-link.ts'
 import { useDoing, useFormState, useMode } from '../../web/record/use-form.ts'
@@ -11,9 +12,10 @@ import { CallKey, waitsForCall } from './sheet/call.screen.tsx'
 import { useCursor } from './sheet/cursor.screen.tsx'
 import type { Cursor } from './sheet/cursor.screen.tsx'
 import { ResultGrid } from './sheet/grid.screen.tsx'
-import { nextOf } from './judging/changes.rules.ts'
+import { stepFrom, type Stop } from './judging/walk.rules.ts'
 import { orderOf } from './judging/sheet.rules.ts'
-import { Pager, SaleFields, useSheetSales } from './sheet/head.screen.tsx'
+import { SaleFields } from './sheet/head.screen.tsx'
+import { Pager, useWalk } from './sheet/walk.screen.tsx'
 import { isCriticalFlag, isOutside } from '../elements/interval.rules.ts'
 import { Panel } from './sheet/panel.screen.tsx'
 import { rowsOf, sheetRecord, useDetail, useRecord } from './sheet/record.screen.tsx'
@@ -67,18 +69,18 @@ const Counts = () => {
   )
 }
 
-/** Saves, and goes on with the next sale of the worksheet at once. */
-const SaveAndNext = ({ sale, onGo }: { sale: number | undefined; onGo: (sale: number, edit: boolean) => void }) => {
+/** Saves, and goes on with the next sale at once. */
+const SaveAndNext = ({ to, onGo }: { to: Stop | undefined; onGo: (to: Stop, edit: boolean) => void }) => {
   const record = useDetail()
   const saving = useDoing() !== undefined
-  if (sale === undefined) return null
+  if (to === undefined) return null
   return (
     <Button
       label="Save & Next"
       icon={IconPlayerTrackNext}
       hotkey="alt+n"
       reason={saving ? 'It is being saved' : undefined}
-      onClick={() => void record.save({ to: () => onGo(sale, true) })}
+      onClick={() => void record.save({ to: () => onGo(to, true) })}
     />
   )
 }
@@ -103,14 +105,17 @@ export const Screen = () => {
   const phone = usePhone()
   const { WorkSheetId } = useSearch({ from: '/shell/$moduleId' })
   const sheet = typeof WorkSheetId === 'number' ? WorkSheetId : undefined
-  const sales = useSheetSales(sheet)
   const rows = useFormState(record.form, ({ values }) => rowsOf(values))
-  const sale = rows[0]?.SaleId ?? 0
+  const walk = useWalk(sheet, rows[0]?.SaleId ?? 0)
+  const next = stepFrom(walk.stops, walk.here, 1)
   const cursor = useCursor(record.form)
   const offers = offersOf(rows, cursor.picked, cursor.at?.id)
   const picks = (offers.review ?? offers.approve ?? offers.release ?? offers.repeat) !== undefined
-  const go = (SaleId: number, edit = false) =>
-    void navigate(recordLink('testresults', { WorkSheetId: sheet, SaleId, ...(edit && { edit }) }))
+  const go = (to: Stop, edit = false) => {
+    // what is typed on is for the next one
+    holdKeys('screen')
+    void navigate(recordLink('testresults', { ...to, ...(edit && { edit }) }))
+  }
   return (
     <Detail
       record={record}
@@ -120,11 +125,11 @@ export const Screen = () => {
       status={
         <>
           {rows[0]?.Sale.IsStat && !phone && <span className="stat-mark">STAT</span>}
-          <Pager sales={sales} saleId={sale} onGo={go} />
+          <Pager walk={walk} onGo={go} />
         </>
       }
-      viewActions={<Signing offers={offers} rows={rows} onDone={cursor.pickNone} />}
-      editActions={<SaveAndNext sale={sales.includes(sale) ? nextOf(sales, sale, 1) : undefined} onGo={go} />}
+      viewActions={<Signing offers={offers} rows={rows} onDone={cursor.pickNone} onNext={next && (() => go(next))} />}
+      editActions={<SaveAndNext to={next} onGo={go} />}
       aside={phone ? null : <Panel id={cursor.at?.id} more={(row) => <Runs key={row.WorkItemId} row={row} />} />}
     >
       <SaleFields phone={phone} />

@@ -32,6 +32,8 @@ const sheetRoute = routeOf({
 
 export const testresultsServer = moduleOf(testresults, {
   isWatched: true,
+  // two benches work for one patient at once
+  isEditedByParts: true,
   table: 'sales',
   alias: 's',
   keyColumn: 'sale_id',

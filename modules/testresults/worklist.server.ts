@@ -5,10 +5,11 @@ import { contains, equals, from, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { isCriticalIn } from '../elements/flags.server.ts'
 import { lineStatus, workItemStatus } from '../lists/items.model.ts'
+import { unsigned, waitsForApproval } from './approval/waits.server.ts'
 import { benchScope } from './entry/bench.server.ts'
 import { testresults } from './testresults.model.ts'
 
-const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed } = workItemStatus
+const { Pending, Approved, Repeat, OnHold, NotPerformed } = workItemStatus
 
 const inSales = (where: Sql): Sql => sql`
   g.sale_id in (
@@ -22,7 +23,6 @@ const inSales = (where: Sql): Sql => sql`
 `
 const unreleased = 'g.pending + g.to_approve + g.to_release > 0'
 const toEnter = [Pending, Repeat, OnHold]
-const toApprove = [Entered, Reviewed]
 /** Worksheets with work that is so far. */
 const worked = (statuses: readonly number[]): string => `
   select item.work_sheet_id
@@ -40,7 +40,7 @@ const having = (where: string, ...found: readonly string[]): string => `
   g.work_sheet_id in (${found.join(' union all ')})
   and ${where}
 `
-const open = having(unreleased, worked([...toEnter, ...toApprove, Approved]), unsaid)
+const open = having(unreleased, worked([...toEnter, ...unsigned, Approved]), unsaid)
 /**
  * Worksheets that sales of a day and later can be on: work is shared out after its sale is made, so those from before
  * need no look, but for sales that were given a later date since.
@@ -65,7 +65,7 @@ const sinceDay = (day: string): Sql => sql`
 /** What is left to do, by the filter State. */
 const states: Readonly<Record<string, string>> = {
   pending: having('g.pending > 0', worked(toEnter)),
-  approve: having('g.to_approve > 0', worked(toApprove)),
+  approve: having('g.to_approve > 0', worked(unsigned)),
   release: having('g.to_release > 0', worked([Approved]), unsaid),
   critical: `g.critical > 0 and ${open}`,
   released: `not (${unreleased})`,
@@ -74,7 +74,7 @@ const states: Readonly<Record<string, string>> = {
 /** A critical value of which nobody was told yet. */
 const isUnanswered = `
   case
-    when ${isCriticalIn('r')} and w.status_id in (${[...toApprove, OnHold].join(', ')}) then not exists (
+    when ${isCriticalIn('r')} and w.status_id in (${[...unsigned, OnHold].join(', ')}) then not exists (
       select 1
       from critical_calls told
       where told.work_item_id = w.work_item_id
@@ -123,7 +123,7 @@ export const worklist = listOf(testresults, {
     cross join lateral (
       select w.sale_id, count(*)::int as items,
         ${countedIn(...toEnter)} as pending,
-        ${countedIn(...toApprove)} as to_approve,
+        (count(*) filter (where ${waitsForApproval} and ${isAccessioned}))::int as to_approve,
         ${countedIn(Approved)} as approved,
         -- not performed at all, or after the report of the rest: a report is to say so
         (
@@ -145,7 +145,7 @@ export const worklist = listOf(testresults, {
         bool_or(${isUnanswered}) as unanswered,
         (
           count(*) filter (
-            where w.status_id in (${toApprove.join(', ')})
+            where ${waitsForApproval}
               and ${isAccessioned}
               and r.flag = 'N'
               and not r.is_delta

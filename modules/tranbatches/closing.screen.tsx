@@ -1,4 +1,4 @@
-// Closing a batch: what was counted of each mode beside what should be there, and why it differs.
+// Closing a batch: each mode is counted without knowing what should be there; that is shown once all are typed.
 import { useState } from 'react'
 import { formatMoney, sumAmounts } from '../../core/money.ts'
 import { Button } from '../../web/part/button.tsx'
@@ -21,13 +21,19 @@ export const Closing = ({ batch, close, onClose }: Props) => {
   const [Remarks, setRemarks] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const amountOf = (mode: number) => typed[mode] ?? String(totals[modes.indexOf(mode)] ?? 0)
-  const counted = modes.map((PaymentModeId) => ({ PaymentModeId, Amount: Number(amountOf(PaymentModeId)) }))
-  const isRead = counted.every(({ Amount }) => Number.isFinite(Amount) && Amount >= 0)
+  // what is expected is no help while it is counted: it shows when the last count was typed and left
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const textOf = (mode: number): string => typed[mode] ?? ''
+  const isTyped = modes.every((mode) => textOf(mode).trim() !== '')
+  const isShown = isTyped && modes.every((mode) => left.has(mode))
+  const counted = modes.map((PaymentModeId) => ({ PaymentModeId, Amount: Number(textOf(PaymentModeId)) }))
+  const isRead = isTyped && counted.every(({ Amount }) => Number.isFinite(Amount) && Amount >= 0)
   const counts = countOf(batch, isRead ? counted : [])
   const difference = differenceOf(counts)
   const submit = async () => {
     const decision = checkCount(counts, Remarks)
+    if (!isTyped) return setError('Type what you counted of each mode, 0 where there is none')
+    setLeft(new Set(modes))
     if (!isRead) return setError('An amount is a number, 0 or more')
     if (!decision.ok) return setError(decision.reason)
     setBusy(true)
@@ -70,15 +76,16 @@ export const Closing = ({ batch, close, onClose }: Props) => {
           {modes.map((mode, at) => (
             <tr key={mode}>
               <th scope="row">{modeName(mode)}</th>
-              <td className="number">{formatMoney(totals[at] ?? 0)}</td>
+              <td className="number">{isShown && formatMoney(totals[at] ?? 0)}</td>
               <td>
                 <input
                   className="input number"
                   inputMode="decimal"
                   aria-label={`Counted, ${modeName(mode)}`}
-                  value={amountOf(mode)}
+                  value={textOf(mode)}
                   autoFocus={at === 0}
                   onFocus={(event) => event.target.select()}
+                  onBlur={() => textOf(mode).trim() !== '' && setLeft(new Set([...left, mode]))}
                   onChange={(event) => setTyped({ ...typed, [mode]: event.target.value })}
                 />
               </td>
@@ -88,12 +95,12 @@ export const Closing = ({ batch, close, onClose }: Props) => {
         <tfoot>
           <tr>
             <th scope="row">Total</th>
-            <td className="number">{formatMoney(sumAmounts(totals))}</td>
+            <td className="number">{isShown && formatMoney(sumAmounts(totals))}</td>
             <td className="number">{isRead && formatMoney(sumAmounts(counted.map((one) => one.Amount)))}</td>
           </tr>
         </tfoot>
       </table>
-      {isRead && difference !== 0 && (
+      {isShown && isRead && difference !== 0 && (
         <p role="status">
           {formatMoney(Math.abs(difference), { symbol: true })} {difference > 0 ? 'over' : 'short'}
         </p>

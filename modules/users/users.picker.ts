@@ -10,12 +10,13 @@ const salesmanager: PickerDefinition = {
   columns: [fullName, { name: 'UserName', title: 'User Name', width: '140px' }],
   query: () => ({ RoleId: role.SalesManager }),
   local: true,
+  people: true,
 }
 
 export const userPickers = {
   salesmanager,
   visitor: salesmanager,
-  moneyhandler: { path: '/api/getdata/108', key: 'UserId', columns: [fullName], local: true },
+  moneyhandler: { path: '/api/getdata/108', key: 'UserId', columns: [fullName], local: true, people: true },
   role: {
     path: '/api/roles',
     key: 'RoleId',

@@ -3,6 +3,7 @@ import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Statement } from '../../server/read/statement.ts'
 import { isCriticalIn } from '../elements/flags.server.ts'
+import { waitsForApproval } from '../testresults/approval/waits.server.ts'
 import { benchScope } from '../testresults/entry/bench.server.ts'
 import { saleStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 import { live, tile } from './widget.server.ts'
@@ -99,12 +100,7 @@ export const benchTiles: readonly Statement[] = [
       ),
     'testresults',
   ),
-  tile(
-    2006,
-    'To approve',
-    (user) => benchCount(user, sql`w.status_id in (${literal(workItemStatus.Entered, workItemStatus.Reviewed)})`),
-    'testresults',
-  ),
+  tile(2006, 'To approve', (user) => benchCount(user, raw(waitsForApproval)), 'testresults'),
   tile(
     2007,
     'Criticals open',

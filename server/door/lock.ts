@@ -3,10 +3,12 @@ import { formatDateTime } from '../../core/dates.ts'
 import { byYouElsewhere } from '../../core/own-lock.ts'
 import { sql, type Tx } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
+import { isBeside, type ByOthers, type Edited } from '../edited.ts'
 import { locked, Refusal } from '../refusal.ts'
 
 export type Holder = {
   form_id: number
+  part: number
   user_id: number
   token_hash: Buffer
   tab: string
@@ -19,6 +21,7 @@ export const holdersOf = (tx: Tx, module: string, formIds: readonly number[]): P
   tx.rows<Holder>(sql`
     select
       l.form_id,
+      l.part,
       l.user_id,
       l.token_hash,
       l.tab,
@@ -51,7 +54,7 @@ export const acquireLock = async (
   tx: Tx,
   user: Caller,
   module: string,
-  formId: number,
+  { formId, part }: Edited,
   tab: string,
 ): Promise<'taken' | 'renewed'> => {
   // one after another, so that the count holds
@@ -70,13 +73,18 @@ export const acquireLock = async (
         bool_or(
           module_id = ${module}
           and form_id = ${formId}
+          and part = ${part}
           and tab = ${tab}
         ),
         false
       ) as held,
       count(*) filter (
         where
-          (module_id, form_id) <> (${module}, ${formId}::int)
+          (module_id, form_id, part) <> (
+            ${module},
+            ${formId}::int,
+            ${part}::int
+          )
       )::int as others
     from
       locks
@@ -86,19 +94,32 @@ export const acquireLock = async (
   `)
   if (others >= mostLocks)
     throw new Refusal(429, `You are editing ${mostLocks} records already. Save or close one first.`, { retryAfter: 60 })
+  // one after another for a record: its whole and a part of it are two rows, and only one of them may be taken
+  await tx.run(sql`
+    select
+      pg_advisory_xact_lock(
+        hashtextextended (${module} || '/' || ${formId}::int, 0)
+      )
+  `)
+  const beside = (await holdersOf(tx, module, [formId])).find(
+    (holder) =>
+      holder.part !== part && isBeside({ formId, part: holder.part }, { formId, part }) && byOther(holder, user, tab),
+  )
+  if (beside) throw locked(message(beside, user))
   const taken = await tx.run(sql`
     insert into
-      locks (module_id, form_id, user_id, token_hash, tab, leased_until)
+      locks (module_id, form_id, part, user_id, token_hash, tab, leased_until)
     values
       (
         ${module},
         ${formId},
+        ${part},
         ${user.UserId},
         ${user.tokenHash},
         ${tab},
         now() + interval '2 minutes'
       )
-    on conflict (module_id, form_id) do update
+    on conflict (module_id, form_id, part) do update
     set
       user_id = excluded.user_id,
       token_hash = excluded.token_hash,
@@ -121,7 +142,7 @@ export const acquireLock = async (
       )
   `)
   if (taken === 0) {
-    const [holder] = await holdersOf(tx, module, [formId])
+    const holder = (await holdersOf(tx, module, [formId])).find((one) => one.part === part)
     throw locked(holder ? message(holder, user) : 'This record is being edited by somebody else')
   }
   return held ? 'renewed' : 'taken'
@@ -131,35 +152,46 @@ export const refuseHeld = (holders: readonly Holder[], user: Caller, tab: string
   const other = holders.find((holder) => byOther(holder, user, tab))
   if (other) throw locked(message(other, user))
 }
+const holdersBeside = async (tx: Tx, module: string, edited: readonly Edited[]): Promise<Holder[]> => {
+  if (edited.length === 0) return []
+  const holders = await holdersOf(tx, module, [...new Set(edited.map(({ formId }) => formId))])
+  return holders.filter((holder) => edited.some((one) => isBeside(one, { formId: holder.form_id, part: holder.part })))
+}
 /** Refuses a write while another holds the lock of one of the records. @throws 423 */
 export const checkLock = async (
   tx: Tx,
   user: Caller,
   module: string,
-  formIds: readonly number[],
+  edited: readonly Edited[],
   tab: string,
-): Promise<void> => {
-  if (formIds.length > 0) refuseHeld(await holdersOf(tx, module, formIds), user, tab)
-}
-/** Those of the records that another edits, each with the words that refuse it. */
+): Promise<void> => refuseHeld(await holdersBeside(tx, module, edited), user, tab)
 export const heldByOthers = async (
   tx: Tx,
   user: Caller,
   module: string,
-  formIds: readonly number[],
+  edited: readonly Edited[],
   tab: string,
-): Promise<ReadonlyMap<number, string>> => {
-  const holders = formIds.length > 0 ? await holdersOf(tx, module, formIds) : []
-  const others = holders.filter((holder) => byOther(holder, user, tab))
-  return new Map(others.map((holder) => [holder.form_id, message(holder, user)]))
+): Promise<ByOthers> => {
+  const others = (await holdersBeside(tx, module, edited)).filter((holder) => byOther(holder, user, tab))
+  return (one) => {
+    const holder = others.find((other) => isBeside(one, { formId: other.form_id, part: other.part }))
+    return holder && message(holder, user)
+  }
 }
 /** Only the tab that holds it: one that was taken over by another window stays with that. */
-export const releaseLock = (tx: Tx, user: Caller, module: string, formId: number, tab: string): Promise<number> =>
+export const releaseLock = (
+  tx: Tx,
+  user: Caller,
+  module: string,
+  { formId, part }: Edited,
+  tab: string,
+): Promise<number> =>
   tx.run(sql`
     delete from locks
     where
       module_id = ${module}
       and form_id = ${formId}
+      and part = ${part}
       and token_hash = ${user.tokenHash}
       and (
         tab in (${tab}, '')

@@ -6,6 +6,7 @@ import { writeAccess } from '../door/audit.ts'
 import { raw, sql, type Sql } from '../db/db.ts'
 import { sessions } from '../http/http.ts'
 import { acquireLock, breakLock, giveUpOwn, releaseLock, releaseLocks } from '../door/lock.ts'
+import type { Edited } from '../edited.ts'
 import { writeAudit } from '../door/audit.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { Action, BulkAction, ServerModule } from '../module.ts'
@@ -130,17 +131,25 @@ const moduleRoutes = (module: ServerModule): Route[] => {
 const lockBody = {
   ModuleId: text('Module'),
   FormId: integer('Form'),
+  /** Of a module whose records are edited by parts: a worksheet of results. */
+  Part: integer('Part'),
   Break: boolean('Break'),
   TakeOver: boolean('Take over one’s own lock'),
 }
 
+/** What is edited, also of a module that is not there any more. */
+const editedOf = (modules: ReadonlyMap<string, ServerModule>, sent: Loaded): Edited => {
+  const isByParts = modules.get(String(sent['ModuleId']))?.isEditedByParts === true
+  return { formId: keyOf(sent['FormId']), part: isByParts && sent['Part'] != null ? keyOf(sent['Part']) : 0 }
+}
 const lockTarget = (
   modules: ReadonlyMap<string, ServerModule>,
   sent: Loaded,
-): { module: ServerModule; key: number } => {
+): { module: ServerModule; key: number; edited: Edited } => {
   const module = modules.get(String(sent['ModuleId']))
   if (!module) throw notFound()
-  return { module, key: keyOf(sent['FormId']) }
+  const edited = editedOf(modules, sent)
+  return { module, key: edited.formId, edited }
 }
 
 const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
@@ -152,7 +161,7 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
     summary: 'Acquire or renew a lock',
     body: lockBody,
     handler: async (call) => {
-      const { module, key } = lockTarget(modules, call.body)
+      const { module, key, edited } = lockTarget(modules, call.body)
       requirePermit(call.user, module.model.id, 'update')
       const done = await call.db.transaction(async (tx) => {
         const record = await loadInScope(tx, module, key, call.user)
@@ -163,7 +172,7 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
           await writeAudit(tx, call.user, { module: module.model.id, formId: key, action: 'lock broken' })
         }
         if (call.body['TakeOver'] === true) await giveUpOwn(tx, call.user, module.model.id, key)
-        return acquireLock(tx, call.user, module.model.id, key, call.tab)
+        return acquireLock(tx, call.user, module.model.id, edited, call.tab)
       })
       // a tab renews by itself, whether somebody sits before it or not
       return { ...json({ message: 'Locked' }), passive: done === 'renewed' }
@@ -176,12 +185,12 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
     scope: 'locks of this session only',
     summary: 'Release one lock, or all of the session',
     body: lockBody,
-    query: { ModuleId: text('Module'), FormId: integer('Form') },
+    query: { ModuleId: text('Module'), FormId: integer('Form'), Part: integer('Part') },
     handler: async (call) => {
       const sent = { ...call.query, ...call.body }
       await call.db.transaction(async (tx) => {
         if (sent['ModuleId'] !== undefined && call.user)
-          await releaseLock(tx, call.user, String(sent['ModuleId']), keyOf(sent['FormId']), call.tab)
+          await releaseLock(tx, call.user, String(sent['ModuleId']), editedOf(modules, sent), call.tab)
         else if (call.token) await releaseLocks(tx, (await import('../session/session.ts')).hashToken(call.token))
       })
       return json({ message: 'Released' })

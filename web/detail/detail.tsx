@@ -14,6 +14,7 @@ import { focusFirst } from '../record/focus.ts'
 import { calledOf } from '../record/form.ts'
 import { nameOf } from '../record/shown.ts'
 import { useArrival } from '../record/use-arrival.ts'
+import { useItemsOf } from '../record/use-options.ts'
 import { FormContext, useDoing, useFormState } from '../record/use-form.ts'
 import { RecordContext, useDetail } from '../edit/use-record.ts'
 import type { DetailRecord } from '../edit/use-record.ts'
@@ -186,6 +187,7 @@ export const Detail = ({ record, children, className = '', aside, ...head }: Pro
     if (there && filled) focusFirst()
   }, [there, filled])
   useArrival(there && !saving, filled)
+  useItemsOf(form.model.fields)
   const main = there ? (
     <>
       <Head record={record} {...head} />

@@ -56,7 +56,10 @@ export type Commands<F extends Fields = Fields> = {
 export const createCommands = (form: Form, where: Where): Commands => {
   const { model, options } = form
   const requestKey = createRequestKey()
-  const lock = createLock(model.id, () => Number(idOf(form, where)))
+  const lock = createLock(model.id, () => ({
+    FormId: Number(idOf(form, where)),
+    Part: options.rows?.part?.(where.search),
+  }))
   const loading = createLoading(form, where, requestKey)
   const drafts = createDrafts(form, where, requestKey)
   const held = { loading, lock, requestKey, drafts }

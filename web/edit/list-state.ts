@@ -1,4 +1,5 @@
 // Sort, page, widths, selected row and scroll of a list, kept per statement for the session.
+import type { RecordSearch } from '../record/record-link.ts'
 import { readStored, writeStored } from '../api/storage.ts'
 
 /** `sort` is a field name, with a minus for descending. */
@@ -8,6 +9,8 @@ export type ListState = {
   widths: Readonly<Record<string, number>>
   selected?: string | undefined
   top?: number
+  /** The records of its rows in their order, when one of them was opened: what next and previous walk. */
+  walk?: readonly RecordSearch[]
 }
 const name = (statementId: number) => `list.${statementId}`
 

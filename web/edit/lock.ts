@@ -17,12 +17,15 @@ export type Lock = {
 const isOwn = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 423 && error.message.includes(byYouElsewhere)
 
-export const createLock = (ModuleId: string, idNow: () => number): Lock => {
-  let record = { ModuleId, FormId: 0 }
+/** What is edited: a record, or the part of it that its address names. */
+export type EditedNow = { readonly FormId: number; readonly Part?: number | undefined }
+
+export const createLock = (ModuleId: string, editedNow: () => EditedNow): Lock => {
+  let record: { ModuleId: string } & EditedNow = { ModuleId, FormId: 0 }
   let held = false
   return {
     take: async () => {
-      record = { ModuleId, FormId: idNow() }
+      record = { ModuleId, ...editedNow() }
       try {
         await post('/api/locks/', record)
       } catch (error) {

@@ -1,6 +1,8 @@
 // The frame of both error pages: a number, literal texts and a search box that looks everywhere.
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { dropKeys } from '../keys/held-keys.ts'
 import { Logo } from '../part/logo.tsx'
 import './error.css'
 
@@ -23,6 +25,7 @@ export const ErrorPage = ({
   children?: ReactNode
 }) => {
   const navigate = useNavigate()
+  useEffect(() => dropKeys('page'), [])
   return (
     <main className="error-page">
       <div className="error-box">

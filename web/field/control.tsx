@@ -1,4 +1,5 @@
 // The control of one value by its kind. It knows nothing of the record around it.
+import { useState } from 'react'
 import type { Field } from '../../core/model.ts'
 import type { ControlProps, Given } from './control-props.ts'
 import { DateInput } from '../part/date-input.tsx'
@@ -7,7 +8,8 @@ import { ImageInput } from './image-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { ReferenceInput } from './reference-input.tsx'
 import { nameOf } from '../record/shown.ts'
-import { useOptions } from '../record/use-options.ts'
+import { useHeldKeys } from '../keys/use-held-keys.ts'
+import { useOffered } from '../record/use-options.ts'
 
 const yesOrNo = [
   [0, 'No'],
@@ -32,7 +34,10 @@ const Choice = ({
   rows: _rows,
   ...given
 }: ControlProps) => {
-  const options = useOptions(field)
+  const { options, waiting } = useOffered(field)
+  const [entered, setEntered] = useState(false)
+  // Tab would pass a row of segments that are not there yet; a list answers no letter before it has its items
+  useHeldKeys(waiting && (segments === true || entered))
   if (segments) {
     return (
       <div
@@ -63,6 +68,7 @@ const Choice = ({
       {...given}
       className="input"
       value={textOf(value)}
+      onFocus={() => setEntered(true)}
       onChange={(event) => onChange(options.find(([one]) => String(one) === event.target.value)?.[0] ?? null)}
     >
       <option value=""></option>

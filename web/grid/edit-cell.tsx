@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { formatDateTime, parseDate, parseDateTime } from '../../core/dates.ts'
 import type { Field } from '../../core/model.ts'
 import { numberText, typedNumber } from '../record/number-text.ts'
-import { useOptions } from '../record/use-options.ts'
+import { useHeldKeys } from '../keys/use-held-keys.ts'
+import { useOffered } from '../record/use-options.ts'
 import type { BegunKey } from './cell-keys.ts'
 
 type Props = {
@@ -35,7 +36,9 @@ const valueOf = (field: Field, text: string): unknown => {
 }
 
 const ChoiceCell = ({ field, value, label, begun, onChange, onLeave }: Props) => {
-  const options = useOptions(field)
+  const { options, waiting } = useOffered(field)
+  // before there is anything to choose from a key would close the cell again
+  useHeldKeys(waiting)
   const begin = useEffectEvent(() => {
     if (options.length === 0) return
     const key = begun?.take().toLowerCase() ?? ''

@@ -1,6 +1,8 @@
 // Carries out what a key does in a cell of the grid.
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CellKeyboardEvent, CellKeyDownArgs } from 'react-data-grid'
+import { holdKeys, playKeys } from '../keys/held-keys.ts'
 import { blankRow, nextCell } from '../record/rows.ts'
 import type { Row } from '../record/values.ts'
 import { actOf, begins, begunKey } from './cell-keys.ts'
@@ -17,18 +19,25 @@ type Acts = {
 
 export const useGridKeys = (
   { columns, item, canRemove }: GridProps,
-  { rows, shown, growing, canEdit, columnAt, picksRecord }: GridRows,
+  { rowsNow, shown, growing, canEdit, columnAt, picksRecord, isChoice }: GridRows,
   { activate, pick, remove, open }: Acts,
 ) => {
   const [begun] = useState(begunKey)
-  const go = (index: number, at: number) => {
-    const next = nextCell(
-      { row: index, column: at },
-      growing && index < rows.length ? rows.length + 1 : shown.length,
-      columns.length,
-      (cell) => canEdit(columns[cell.column], shown[cell.row] ?? blankRow),
-    )
-    if (next) setTimeout(() => activate({ rowIdx: next.row, idx: next.column }))
+  const go = (index: number, at: number, keeps: boolean) => {
+    // a key that comes before the next cell has the focus would replace what was just typed
+    holdKeys('cell')
+    setTimeout(() => {
+      const now = rowsNow()
+      const next =
+        // the blank row in which nothing was chosen is stood in again
+        keeps && index >= now.length
+          ? { row: index, column: at }
+          : nextCell({ row: index, column: at }, growing ? now.length + 1 : now.length, columns.length, (cell) =>
+              canEdit(columns[cell.column], now[cell.row] ?? blankRow),
+            )
+      if (next) flushSync(() => activate({ rowIdx: next.row, idx: next.column }))
+      playKeys('cell')
+    })
   }
   const keys = (args: CellKeyDownArgs<Row>, event: CellKeyboardEvent) => {
     const { rowIdx } = args
@@ -44,13 +53,15 @@ export const useGridKeys = (
       opens: item !== undefined,
     })
     if (args.mode !== 'EDIT') begun.put(begins(event))
+    // the cell takes it as its first letter: the list that comes would take it as another, and go one item too far
+    if (act === 'grid' && args.mode !== 'EDIT' && begins(event) !== '' && isChoice(column)) event.preventDefault()
     if (act === 'grid') return
     event.preventGridDefault()
     if (act === 'screen') return
     if (act !== 'next') event.preventDefault()
     const at = column ? columns.indexOf(column) : -1
     if (args.mode === 'EDIT') args.onClose(true, true)
-    if (act === 'keep' || act === 'next') go(rowIdx, at)
+    if (act === 'keep' || act === 'next') go(rowIdx, at, act === 'keep')
     else if (act === 'last') activate({ rowIdx, idx: columns.length - 1 })
     else if (act === 'remove') remove(rowIdx)
     else if (act === 'open') open(rowIdx)

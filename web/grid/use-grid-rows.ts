@@ -40,6 +40,10 @@ export const useGridRows = ({ name, columns, grows = true, onRow }: GridProps) =
     columnAt: (key: string | undefined) => columns.find((one) => columnName(one) === key),
     picksRecord: (column: GridColumn): boolean =>
       column.picks !== undefined || fields[columnName(column)]?.kind === 'reference',
+    isChoice: (column: GridColumn | undefined): boolean =>
+      column !== undefined && fields[columnName(column)]?.kind === 'choice',
+    /** The rows by now, which may be more than were drawn. */
+    rowsNow: (): readonly Row[] => (form.state().values[name] as readonly Row[] | undefined) ?? none,
     setRows: (now: readonly Row[]) => form.set({ [name]: now }),
     /** Keeps what the user changed in a row, with what follows of it. */
     keep: (index: number, row: Row, changed: string) => {

@@ -1,40 +1,20 @@
 // Keys typed while something is on its way (a screen, a dialog, the answer to Enter): kept in their order, and played
 // to what gets the focus.
+import type { EarlyKeys } from './early-keys.ts'
+import { canBeHeld, keptOf } from './held-key.ts'
 import { isPlayed, playKey } from './play-key.ts'
 import type { Key } from './play-key.ts'
 
 /** What is waited for. Two may be at once: the keys flow when none is left. */
-export type Awaited = 'screen' | 'dialog' | 'button' | 'question' | 'picker' | 'save'
-/** Milliseconds after which what was waited for does not come any more. */
-export const patience = 10_000
-const named = new Set([
-  'Enter',
-  'Tab',
-  'Escape',
-  'Backspace',
-  'Delete',
-  'ArrowUp',
-  'ArrowDown',
-  'ArrowLeft',
-  'ArrowRight',
-  'Home',
-  'End',
-  'PageUp',
-  'PageDown',
-  'F2',
-])
-
+export type Awaited =
+  'page' | 'screen' | 'dialog' | 'button' | 'question' | 'picker' | 'save' | 'cell' | `part ${string}`
+/** Milliseconds after which what was waited for no longer comes; a new screen on a slow line takes ten seconds. */
+export const patience = 30_000
 let kept: readonly Key[] = []
 let playing = false
 let listening = false
 const awaited = new Map<Awaited, { timer: ReturnType<typeof setTimeout>; onEscape: (() => void) | undefined }>()
 
-/** Whether a key can be given back later. What the browser does itself (copy, reload) goes its own way. */
-const canBeHeld = ({ key, altKey, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean => {
-  if (isComposing) return false
-  if (ctrlKey || metaKey) return ctrlKey && key.toLowerCase() === 'k'
-  return altKey ? key.length === 1 : key.length === 1 || named.has(key)
-}
 const press = (event: KeyboardEvent) => {
   if (isPlayed(event) || !canBeHeld(event)) return
   event.preventDefault()
@@ -45,10 +25,8 @@ const press = (event: KeyboardEvent) => {
     for (const { onEscape } of told) onEscape?.()
     return
   }
-  const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event
-  // Enter that is still down from what is waited for answers nothing that comes
-  if (key === 'Enter' && event.repeat) return
-  kept = [...kept, { key, code, altKey, ctrlKey, metaKey, shiftKey }]
+  const key = keptOf(event)
+  if (key) kept = [...kept, key]
 }
 const listen = () => {
   if (listening) return
@@ -84,7 +62,7 @@ const play = async () => {
     const [next, ...later] = kept
     if (!next) break
     kept = later
-    playKey(next)
+    await playKey(next)
     await turn()
   }
   playing = false
@@ -99,7 +77,10 @@ export const holdKeys = (what: Awaited, onEscape?: () => void): void => {
 }
 /** It is there and has the focus: what was typed is played to it. Nothing happens when it was not waited for. */
 export const playKeys = (what: Awaited): void => {
-  if (end(what) && awaited.size === 0) void play()
+  const isEnded = end(what)
+  // the first screen of all is what the page was waited for
+  const isFirst = what === 'screen' && end('page')
+  if ((isEnded || isFirst) && awaited.size === 0) void play()
 }
 /** It does not come: keys that were meant for it are forgotten, rather than played elsewhere. */
 export const dropKeys = (what: Awaited): void => {
@@ -107,3 +88,12 @@ export const dropKeys = (what: Awaited): void => {
   kept = []
   rest()
 }
+
+const early: EarlyKeys | undefined = window.earlyKeys
+if (early) {
+  holdKeys('page')
+  kept = early.end()
+}
+/** The page came to another address than it was typed for (signed out, say): what was typed is not for this one. */
+export const isPageElsewhere = (): boolean =>
+  early !== undefined && early.path !== '/' && early.path !== window.location.pathname

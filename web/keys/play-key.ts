@@ -76,12 +76,14 @@ const character = (element: HTMLElement, key: string) => {
   else if (key === ' ' && element.matches('button, summary, input')) element.click()
 }
 
-/** Presses the key where the focus is now. */
-export const playKey = (pressed: Key): void => {
+/** Presses the key where the focus is now; done when it has had its effect. */
+export const playKey = async (pressed: Key): Promise<void> => {
   const event = new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true, composed: true })
   own.add(event)
   if (!(document.activeElement ?? document.body).dispatchEvent(event)) return
-  // a handler may have moved the focus: the key's effect is where it is now
+  // what a handler asked to be drawn is drawn first, as after a real key: a cell opens for the character that opened it
+  await Promise.resolve()
+  // the focus may be elsewhere by now: the key's effect is there
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || pressed.altKey || pressed.ctrlKey || pressed.metaKey) return
   const { key, shiftKey } = pressed

@@ -10,7 +10,9 @@ import { useFilterPanel } from './filter/use-filter-panel.ts'
 import { InPlaceOfRows } from './in-place-of-rows.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListTable } from './list-table.tsx'
-import { identityOf } from './row-actions.ts'
+import { keepListState } from '../edit/list-state.ts'
+import { identityOf, searchOf } from './row-actions.ts'
+import type { Row } from './table/columns.ts'
 import { useMarks } from './table/use-marks.ts'
 import { ListButton, RowPreview } from './module-parts.tsx'
 import { Button } from '../part/button.tsx'
@@ -44,6 +46,10 @@ export const ListScreen = ({ model, statementId }: Props) => {
     // not while another screen is on its way already
     if (asked && window.location.pathname === `/summary/${model.id}`) playKeys('screen')
   }, [asked, model])
+  const open = (opened: Row) => {
+    keepListState(statementId, { walk: rows.map((one) => searchOf(model, one)).filter((one) => one !== undefined) })
+    actions.open(opened)
+  }
   const thenRows = (act: () => void) => () => {
     act()
     panel.found()
@@ -87,7 +93,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
           <ListTable
             {...{ model, statementId, list, ids, room, marks: hasRecords ? marks : undefined }}
             settled={asked}
-            onOpen={actions.open}
+            onOpen={open}
           />
           <InPlaceOfRows model={model} list={list} actions={actions} />
           {list.loaded && (

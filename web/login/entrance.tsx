@@ -1,5 +1,7 @@
 // The frame of the pages before the shell: the plate of wells at the left, the form at the right.
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { dropKeys, isPageElsewhere, playKeys } from '../keys/held-keys.ts'
 import { product } from '../product.ts'
 import { Logo } from '../part/logo.tsx'
 import './login.css'
@@ -27,20 +29,24 @@ const Plate = () => (
   </svg>
 )
 
-export const Entrance = ({ children }: { children: ReactNode }) => (
-  <div className="entrance">
-    <aside className="entrance-side">
-      <div className="entrance-name">
-        <Logo size={26} /> {product.name}
-      </div>
-      <div className="entrance-plate">
-        <Plate />
-        <p>From the first bill of the morning to the last report of the day.</p>
-      </div>
-      <small>
-        {product.version} · {product.year}
-      </small>
-    </aside>
-    <main className="entrance-main">{children}</main>
-  </div>
-)
+export const Entrance = ({ children }: { children: ReactNode }) => {
+  // signed out, the keys for another screen are not typed into the name of the one who signs in
+  useEffect(() => (isPageElsewhere() ? dropKeys('page') : playKeys('page')), [])
+  return (
+    <div className="entrance">
+      <aside className="entrance-side">
+        <div className="entrance-name">
+          <Logo size={26} /> {product.name}
+        </div>
+        <div className="entrance-plate">
+          <Plate />
+          <p>From the first bill of the morning to the last report of the day.</p>
+        </div>
+        <small>
+          {product.version} · {product.year}
+        </small>
+      </aside>
+      <main className="entrance-main">{children}</main>
+    </div>
+  )
+}

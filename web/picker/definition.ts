@@ -25,6 +25,8 @@ export type PickerDefinition = {
   /** The address takes how many rows are wanted; the others answer what they have. */
   readonly limited?: boolean
   readonly empty?: string
+  /** Its rows are people and parties: Enter takes one only where the text means it and no other. */
+  readonly people?: boolean
 }
 /** A picker, or which one it is for this session and record. */
 export type Picker = PickerDefinition | ((session: Session, around: Values) => PickerDefinition)

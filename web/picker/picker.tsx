@@ -28,10 +28,12 @@ type Props = Taken & {
   onClose: () => void
 }
 
-const Foot = ({ taking: { selected, refused, take }, onClose }: { taking: Taking; onClose: () => void }) => (
+const Foot = ({ taking: { selected, refused, unsure, take }, onClose }: { taking: Taking; onClose: () => void }) => (
   <footer className="picker-foot">
     <span className="quiet" aria-live="polite">
-      {refused ?? 'Enter takes the selected row'}
+      {unsure
+        ? 'Several match. Type more of the name, or choose a row with the arrow keys.'
+        : (refused ?? 'Enter takes the selected row')}
     </span>
     <Button label="Cancel" onClick={onClose} />
     <Button

@@ -69,13 +69,15 @@ export const usePickerRows = (
   const { data, error } = answer
   const all = data?.rows ?? none
   const shownText = local || !data ? asked.text : data.text
+  // what is kept on screen meanwhile was found for another text
+  const isOfAsked = data !== undefined && !answer.isPlaceholderData
   const rows = useMemo(() => (local ? filterRows(all, columns, asked.text) : all), [local, all, columns, asked.text])
   return {
     rows: error ? none : rows,
     error,
     loaded: data !== undefined || error !== null,
     text: shownText,
-    current: asked === wanted && !answer.isFetching && (error !== null || data !== undefined),
+    current: asked === wanted && !answer.isFetching && (error !== null || isOfAsked),
     hurry,
   }
 }

@@ -1,8 +1,9 @@
 // Which row of a picker is selected, moved with the arrows and taken with Enter, also with one that came too early.
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import type { Values } from '../record/values.ts'
+import { isMeant } from './meant.ts'
 import type { Looking } from './use-looking.ts'
 
 /** Rows that a page key moves over. */
@@ -14,11 +15,13 @@ export type Taken = {
   onPick: (row: Values, id: number) => void
 }
 
-export const useTaking = ({ definition, rows, settled, hurry }: Looking, { refuse, onPick }: Taken) => {
+export const useTaking = ({ definition, rows, settled, hurry, text }: Looking, { refuse, onPick }: Taken) => {
   const [at, setAt] = useState<number>()
   const [made, setMade] = useState<number>()
-  // Enter that comes before the rows of the text waits for them, and what is typed after it waits for the next field
-  const waiting = useRef(false)
+  // Enter came and did not say whom it means: nothing is selected until somebody is chosen
+  const [unsure, setUnsure] = useState(false)
+  // a key that comes before the rows of the text waits for them, and what is typed after it waits for what it does
+  const waiting = useRef<string>(undefined)
   // one that was just made is selected, though others bear its name
   const first =
     made === undefined
@@ -27,48 +30,69 @@ export const useTaking = ({ definition, rows, settled, hurry }: Looking, { refus
           0,
           rows.findIndex((row) => row[definition.key] === made),
         )
-  const index = Math.min(at ?? first, rows.length - 1)
+  const index = Math.min(at ?? (unsure ? -1 : first), rows.length - 1)
   const take = (row: Values | undefined) => {
     const id = row?.[definition.key]
     if (row && typeof id === 'number' && refuse?.(row) === undefined) onPick(row, id)
   }
   const selected = rows[index]
+  const meant =
+    selected !== undefined &&
+    (at !== undefined || selected[definition.key] === made || isMeant(definition, rows, selected, text))
+  /** Where a key leads to; undefined for a key that does not move. */
+  const moved = (key: string): number | undefined => {
+    if (key === 'ArrowDown') return Math.min(index + 1, rows.length - 1)
+    if (key === 'ArrowUp') return Math.max(index - 1, 0)
+    if (key === 'PageDown') return Math.min(index + pageOf, rows.length - 1)
+    return key === 'PageUp' ? Math.max(index - pageOf, 0) : undefined
+  }
+  /** What a key does now that the rows of the text are there; answers whether what was typed after it goes on. */
+  const answer = (key: string): boolean => {
+    const to = moved(key)
+    if (to !== undefined) {
+      if (rows.length > 0) setAt(to)
+      return true
+    }
+    const id = selected?.[definition.key]
+    const isTaken = selected !== undefined && meant && typeof id === 'number' && refuse?.(selected) === undefined
+    if (isTaken) onPick(selected, id)
+    else if (selected && !meant) setUnsure(true)
+    return isTaken
+  }
+  const answerNow = useEffectEvent((key: string) => (answer(key) ? playKeys('picker') : dropKeys('picker')))
   // before it is painted: whoever sees what was found is not held up any more
   useLayoutEffect(() => {
-    if (!settled || !waiting.current) return
-    waiting.current = false
-    const id = selected?.[definition.key]
-    const taken = selected && typeof id === 'number' && refuse?.(selected) === undefined
-    if (taken) onPick(selected, id)
-    if (taken) playKeys('picker')
-    else dropKeys('picker')
-  }, [settled, selected, definition, refuse, onPick])
+    const key = waiting.current
+    if (!settled || key === undefined) return
+    waiting.current = undefined
+    // not while this is being drawn: what is picked is drawn at once, for the keys that wait
+    queueMicrotask(() => answerNow(key))
+  }, [settled, rows])
   useEffect(
     () => () => {
-      if (waiting.current) dropKeys('picker')
+      if (waiting.current !== undefined) dropKeys('picker')
     },
     [],
   )
-  const wait = () => {
-    waiting.current = true
+  const wait = (key: string) => {
+    waiting.current = key
     holdKeys('picker', () => {
-      waiting.current = false
+      waiting.current = undefined
     })
     hurry()
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(Math.min(index + 1, rows.length - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(index - 1, 0))
-    else if (event.key === 'PageDown') setAt(Math.min(index + pageOf, rows.length - 1))
-    else if (event.key === 'PageUp') setAt(Math.max(index - pageOf, 0))
-    else if (event.key === 'Enter' && settled) take(selected)
-    else if (event.key === 'Enter') wait()
-    else return
+    const { key } = event
+    if (key !== 'Enter' && moved(key) === undefined) return
     event.preventDefault()
+    if (settled) answer(key)
+    else wait(key)
   }
   return {
     index,
     selected,
+    /** Enter did not say which row it means. */
+    unsure: unsure && at === undefined,
     /** Why the selected row can not be taken. */
     refused: selected && refuse?.(selected),
     refuse,
@@ -79,6 +103,7 @@ export const useTaking = ({ definition, rows, settled, hurry }: Looking, { refus
     restart: () => {
       setAt(undefined)
       setMade(undefined)
+      setUnsure(false)
     },
     selectMade: setMade,
   }

@@ -43,6 +43,8 @@ type ManyRows<F extends Fields> = {
   readonly called: string
   /** The record that is locked, and whose history it is. */
   id(values: Shown<F>): number | undefined
+  /** The part of it that this address edits, where others may edit another meanwhile. */
+  part?(search: Search): number | undefined
   /** What the row of an error is called above the fields. */
   nameAt(values: Shown<F>, path: string): string
 }

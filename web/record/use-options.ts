@@ -1,6 +1,7 @@
 // Items that a choice is taken from: its own, those of its list, or what an address answers, read once in ten minutes.
-import { useQuery } from '@tanstack/react-query'
-import type { Field } from '../../core/model.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Field, Fields } from '../../core/model.ts'
 import { get } from '../api/api.ts'
 import { keyOf } from '../api/cache.ts'
 import type { Options } from './shown.ts'
@@ -10,22 +11,44 @@ const listLifetime = 600_000
 const none: Options = []
 const ofLists = { path: '/api/listitems', value: 'ListItemId', label: 'ItemLabel' }
 
-/** Value and label of each item; empty until they are there. */
-export const useOptions = ({ served, listId, valued, only, options }: Field): Options => {
-  const { path, value, label } = served ?? ofLists
+/** How the items of a choice are read. */
+const itemsOf = ({ served, listId }: Field) => {
+  const path = (served ?? ofLists).path
   const query = served ? {} : { ListId: listId ?? 0 }
-  const { data } = useQuery({
+  return {
     queryKey: keyOf(path, query),
-    queryFn: ({ signal }) => get<Item[]>(path, query, signal),
-    enabled: (served ?? listId) !== undefined,
+    queryFn: ({ signal }: { signal: AbortSignal }) => get<Item[]>(path, query, signal),
     staleTime: listLifetime,
-  })
-  if (options) return options
-  if (!data) return none
+  }
+}
+const areRead = ({ served, listId, options }: Field): boolean => !options && (served ?? listId) !== undefined
+
+/** Value and label of each item, and whether they are still on their way. */
+export const useOffered = (field: Field): { readonly options: Options; readonly waiting: boolean } => {
+  const { value, label } = field.served ?? ofLists
+  const { data, isLoading } = useQuery({ ...itemsOf(field), enabled: areRead(field) })
+  const { valued, only, options } = field
+  if (options) return { options, waiting: false }
+  if (!data) return { options: none, waiting: isLoading }
   const offered = data.filter(
     (item) =>
       (valued === undefined || item['ItemValue'] === valued) &&
       (only === undefined || only.includes(Number(item[value]))),
   )
-  return offered.map((item) => [Number(item[value]), String(item[label])] as const)
+  return { options: offered.map((item) => [Number(item[value]), String(item[label])] as const), waiting: false }
+}
+/** Value and label of each item; empty until they are there. */
+export const useOptions = (field: Field): Options => useOffered(field).options
+
+const choicesIn = (fields: Fields): Field[] =>
+  Object.values(fields).flatMap((field) => [
+    ...(field.kind === 'choice' && areRead(field) ? [field] : []),
+    ...choicesIn(field.fields ?? {}),
+  ])
+/** Reads the items of all choices of a record with its screen, so that none of them is waited for at its cell. */
+export const useItemsOf = (fields: Fields): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    for (const field of choicesIn(fields)) void client.prefetchQuery(itemsOf(field))
+  }, [client, fields])
 }

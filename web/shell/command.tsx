@@ -75,6 +75,8 @@ const useFinding = (list: string, start: string, onClose: () => void) => {
   const settled = answered && wantedOf(shown) === wantedOf(text)
   // Enter that comes before the answer to its text waits for it: a scanner sends it with the last digit
   const entered = useRef(false)
+  // so does an arrow: it moves in what is found, not in what stood there before
+  const steps = useRef(0)
   const current = Math.min(at, found.length - 1)
   const go = (one: Found | undefined) => {
     if (!one) return
@@ -84,12 +86,26 @@ const useFinding = (list: string, start: string, onClose: () => void) => {
   }
   const type = (now: string) => {
     entered.current = false
+    steps.current = 0
     setText(now)
     setAt(0)
   }
   const goFirst = useEffectEvent(() => (found[0] ? go(found[0]) : dropKeys('screen')))
+  const move = (step: number) => {
+    if (found.length === 0) return
+    const to = (current + (step % found.length) + found.length) % found.length
+    setAt(to)
+    document.getElementById(`${list}-${to}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const moveOn = useEffectEvent(() => {
+    move(steps.current)
+    steps.current = 0
+    playKeys('dialog')
+  })
   useEffect(() => {
-    if (!settled || !entered.current) return
+    if (!settled) return
+    if (steps.current !== 0) moveOn()
+    if (!entered.current) return
     entered.current = false
     goFirst()
   }, [settled, shown])
@@ -104,11 +120,13 @@ const useFinding = (list: string, start: string, onClose: () => void) => {
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Enter') go(found[current])
-    if (step === undefined || found.length === 0) return
+    if (step === undefined) return
     event.preventDefault()
-    const to = (current + step + found.length) % found.length
-    setAt(to)
-    document.getElementById(`${list}-${to}`)?.scrollIntoView({ block: 'nearest' })
+    if (settled) return move(step)
+    steps.current += step
+    holdKeys('dialog', () => {
+      steps.current = 0
+    })
   }
   return { text, found, waiting, current, go, type, press, mark: setAt }
 }

@@ -2,7 +2,7 @@
 import { getRouteApi, Outlet, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { cache } from '../api/cache.ts'
-import { dropKeys, holdKeys } from '../keys/held-keys.ts'
+import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { useHotkey } from '../keys/hotkeys.ts'
 import { useIdle } from '../session/idle.ts'
 import { models, nameOfScreen, screenOf } from '../modules.ts'
@@ -62,7 +62,12 @@ const Frame = ({ session }: { session: Session }) => {
     const isQuiet = () => router.state.status === 'idle' && cache.isFetching() === 0
     let timer = 0
     const wait = (wasQuiet: boolean) => {
-      timer = window.setTimeout(() => (wasQuiet && isQuiet() ? fetchAhead(moduleId) : wait(isQuiet())), quietTime)
+      timer = window.setTimeout(() => {
+        if (!wasQuiet || !isQuiet()) return wait(isQuiet())
+        // a screen without fields or rows says by this alone that it is there
+        playKeys('page')
+        fetchAhead(moduleId)
+      }, quietTime)
     }
     wait(false)
     return () => clearTimeout(timer)

@@ -1,5 +1,6 @@
 // One client becomes another: whatever names the one names the other afterwards, in one transaction.
 import { integer, type DraftOf } from '../../../core/model.ts'
+import { wholeOf } from '../../../server/edited.ts'
 import { join, raw, sql, type Tx } from '../../../server/db/db.ts'
 import { bumpVersion } from '../../../server/session/session.ts'
 import { bulkOf } from '../../../server/module.ts'
@@ -193,7 +194,7 @@ export const mergeClients = bulkOf<Pair, typeof body>({
   body,
   records: (tx, user, asked) => pairOf(tx, user, asked, true),
   permitted: ({ source, target }) => [source, target],
-  held: ({ source, target }) => [source.ClientId, target.ClientId],
+  held: ({ source, target }) => [source.ClientId, target.ClientId].map(wholeOf),
   decide: ({ source, target }) => mayMerge(source, target),
   run: async ({ tx, user, records }) => {
     const { source, target } = records

@@ -42,7 +42,7 @@ export const PrintManyDialog = ({ query: { filterCriteria, sort }, rows, onClose
           <Button label="Close" onClick={onClose} />
           <Button
             label="Print all of the filter"
-            hotkey="alt+a"
+            hotkey="alt+l"
             busy={busy === 'filter'}
             onClick={() => void print('filter', { filterCriteria, ...(sort !== undefined && { sort }) })}
           />

@@ -24,7 +24,7 @@ export const PrintMany = ({ query, rows }: Props) => {
       <Button
         label="Print All"
         icon={IconPrinter}
-        hotkey="alt+a"
+        hotkey="alt+g"
         reason={rows.length === 0 ? 'There is no report to print' : undefined}
         onClick={() => setOpen(true)}
       />

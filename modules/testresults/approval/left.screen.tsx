@@ -10,6 +10,7 @@ type Left = {
   Patient: string | null
   Element: string | null
   Result: string | null
+  UnitOfMeasure?: string | null
   Reason: string
 }
 /** What was done at once, and what was not. */
@@ -17,7 +18,7 @@ export type Answer = { readonly message: string; readonly Left: readonly Left[] 
 
 export const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => void }) => (
   <Modal
-    title="Left to look at"
+    title="Still needs you"
     width={760}
     onClose={onClose}
     footer={<Button label="Close" look="primary" onClick={onClose} autoFocus />}
@@ -28,7 +29,9 @@ export const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => v
         <tr>
           <th scope="col">Accession</th>
           <th scope="col">Patient</th>
+          <th scope="col">Element</th>
           <th scope="col">Result</th>
+          <th scope="col">Unit</th>
           <th scope="col">Why not</th>
         </tr>
       </thead>
@@ -37,7 +40,9 @@ export const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => v
           <tr key={`${left.WorkSheetId} ${left.SaleId} ${left.WorkItemId ?? ''}`}>
             <td>{left.AccessionNo ?? `Worksheet ${left.WorkSheetId}`}</td>
             <td>{left.Patient}</td>
-            <td className="number">{left.Result ?? left.Element}</td>
+            <td>{left.Element}</td>
+            <td className="number">{left.Result}</td>
+            <td>{left.UnitOfMeasure}</td>
             <td>{left.Reason}</td>
           </tr>
         ))}

@@ -40,18 +40,65 @@ const show = (what: ReactNode, without: readonly string[] = []) => {
 const approve = page.getByRole('button', { name: 'Approve normal' })
 const line = (WorkSheetId: number, ToApprove: number, Normal: number) => ({ WorkSheetId, SaleId: 7, ToApprove, Normal })
 
-test('it counts what is normal on the page and is refused in words; alt+a does the same', async () => {
+const taken = (WorkItemId: number, Patient: string, Element: string) => ({
+  WorkItemId,
+  RowVersion: 3,
+  AccessionNo: `NCL261100000${WorkItemId}`,
+  Patient,
+  Element,
+  Result: '140',
+  UnitOfMeasure: 'mmol/L',
+})
+/** A server that knows the answers to a preview and to the act, and what was sent to it. */
+const answering = () => {
+  const bodies: Record<string, unknown>[] = []
+  globalThis.fetch = async (_to, init) => {
+    const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
+    bodies.push(body)
+    const Taken = [taken(5, 'Arun Patil', 'Sodium'), taken(6, 'Meena Rao', 'Chloride')]
+    return Response.json({ message: body['Preview'] ? 'would' : '2 results are approved', Taken, Left: [] })
+  }
+  return bodies
+}
+const question = page.getByRole('dialog', { name: 'Approve normal results' })
+const key = (letter: string) => userEvent.keyboard(`{Alt>}${letter}{/Alt}`)
+
+test('it counts what is normal on the page and is refused in words; alt+m asks the server and alt+a does nothing', async () => {
   show(<ApproveNormal rows={[line(1, 12, 9), line(2, 3, 0)]} />)
   await expect.poll(() => approve.element().querySelector('.count')?.textContent).toBe('9')
-  await userEvent.keyboard('{Alt>}a{/Alt}')
+  await key('a')
+  await key('m')
   await expect.poll(sent).toEqual(['POST /api/approvenormal/testresults'])
   await expect.element(page.getByText("The server can't be reached.")).toBeVisible()
+})
+
+test('it asks first, with patient, element, value and unit of each; Enter and No sign nothing, Yes signs what was shown', async () => {
+  show(<ApproveNormal rows={[line(1, 12, 9)]} />)
+  const bodies = answering()
+  await key('m')
+  await expect.element(question.getByText('You sign 2 results of 2 sales.')).toBeVisible()
+  expect([...document.querySelectorAll('.left-over tbody tr')].map((row) => row.textContent)).toEqual([
+    'Arun PatilNCL2611000005Sodium140mmol/L',
+    'Meena RaoNCL2611000006Chloride140mmol/L',
+  ])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question).not.toBeInTheDocument()
+  await key('m')
+  await expect.element(question).toBeVisible()
+  await userEvent.keyboard('y')
+  await expect.element(page.getByText('2 results are approved')).toBeVisible()
+  const Sheets = [{ WorkSheetId: 1, SaleId: 7 }]
+  expect(bodies.filter((body) => 'Sheets' in body)).toEqual([
+    { Sheets, Preview: true },
+    { Sheets, Preview: true },
+    { Sheets, WorkItemIds: [5, 6], RowVersions: [3, 3] },
+  ])
 })
 
 test('where nothing is normal it says so and asks nothing; without the permit it is not there', async () => {
   show(<ApproveNormal rows={[line(1, 12, 0)]} />)
   await expect.element(approve).toHaveAttribute('aria-disabled', 'true')
-  await userEvent.keyboard('{Alt>}a{/Alt}')
+  await key('m')
   await expect
     .element(page.getByRole('status').getByText('Nothing on this page is normal and waits to be approved'))
     .toBeVisible()
@@ -61,7 +108,7 @@ test('where nothing is normal it says so and asks nothing; without the permit it
   expect(approve.elements()).toEqual([])
 })
 
-test('what was left stands with its accession, patient, value and reason, and Enter closes it', async () => {
+test('what was left stands with its accession, patient, element, value, unit and reason, and Enter closes it', async () => {
   let closed = 0
   const left = {
     WorkItemId: 5,
@@ -71,15 +118,18 @@ test('what was left stands with its accession, patient, value and reason, and En
     Patient: 'Arun Patil',
     Element: 'Potassium',
     Result: '6.8',
+    UnitOfMeasure: 'mmol/L',
     Reason: 'Potassium: critical value',
   }
   show(<LeftOver answer={{ message: '9 approved, 1 left', Left: [left] }} onClose={() => (closed += 1)} />)
-  const dialog = page.getByRole('dialog', { name: 'Left to look at' })
+  const dialog = page.getByRole('dialog', { name: 'Still needs you' })
   await expect.element(dialog.getByText('9 approved, 1 left.')).toBeVisible()
   expect([...document.querySelectorAll('.left-over tbody td')].map((cell) => cell.textContent)).toEqual([
     'NCL2611000007',
     'Arun Patil',
+    'Potassium',
     '6.8',
+    'mmol/L',
     'Potassium: critical value',
   ])
   await userEvent.keyboard('{Enter}')

@@ -84,14 +84,35 @@ const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], aski
   }
 }
 
-/** Sales that somebody else edits are left to them. */
-export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: ReadonlyMap<number, string>): S => ({
+/** Results that a signatory was shown before the act: WorkItemId -> version. */
+export type Shown = ReadonlyMap<number, number>
+/**
+ * What was not shown is left alone, and what was changed since it was shown is left to be looked at. Without anything
+ * shown all of it is taken.
+ */
+export const asShown = (sorted: Sorted, shown: Shown | undefined): Sorted => {
+  if (!shown) return sorted
+  const isSame = (row: ResultRow): boolean => shown.get(row.WorkItemId) === row.RowVersion
+  const isShown = (row: ResultRow): boolean => shown.has(row.WorkItemId)
+  return {
+    taken: sorted.taken.filter(isSame),
+    left: [
+      ...sorted.left,
+      ...sorted.taken
+        .filter((row) => isShown(row) && !isSame(row))
+        .map((row) => ({ row, reason: `${row.Element}: it was changed since you saw it` })),
+    ],
+  }
+}
+
+/** Sheets that somebody else edits are left to them; `byOthers` answers the words for a row. */
+export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: (row: ResultRow) => string | undefined): S => ({
   ...sorted,
-  taken: sorted.taken.filter((row) => !byOthers.has(row.SaleId)),
+  taken: sorted.taken.filter((row) => byOthers(row) === undefined),
   left: [
     ...sorted.left,
     ...sorted.taken.flatMap((row) => {
-      const reason = byOthers.get(row.SaleId)
+      const reason = byOthers(row)
       return reason === undefined ? [] : [{ row, reason }]
     }),
   ],

@@ -1,15 +1,19 @@
 // The button of the work list that approves what is normal on it.
 import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { post } from '../../../web/api/api.ts'
 import { forgetModule } from '../../../web/api/cache.ts'
+import { dropKeys, holdKeys, playKeys } from '../../../web/keys/held-keys.ts'
 import { saySaved, sayError } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { may } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { testresults } from '../testresults.model.ts'
-import { LeftOver, type Answer } from './left.screen.tsx'
+import { AskApproval, type Taken } from './asked.screen.tsx'
+import { LeftOver, type Answer as Told } from './left.screen.tsx'
 
+type Answer = Told & { readonly Taken: readonly Taken[] }
 type Line = Readonly<Record<string, unknown>>
 /** What the lines of the list hold that looks normal; whether each may be approved says the server. */
 const normalOn = (rows: readonly Line[]): number => rows.reduce((sum, { Normal }) => sum + Number(Normal ?? 0), 0)
@@ -17,36 +21,62 @@ const normalOn = (rows: readonly Line[]): number => rows.reduce((sum, { Normal }
 export const ApproveNormal = ({ rows }: { rows: readonly Line[] }) => {
   const session = useSession()
   const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<Answer>()
   const [answer, setAnswer] = useState<Answer>()
-  if (!may(session, testresults.id, 'approve')) return null
-  const count = normalOn(rows)
-  const approve = async () => {
+  const Sheets = rows
+    .filter(({ ToApprove }) => Number(ToApprove) > 0)
+    .map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId }))
+  const send = async (body: object): Promise<Answer | undefined> => {
     setBusy(true)
-    const Sheets = rows
-      .filter(({ ToApprove }) => Number(ToApprove) > 0)
-      .map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId }))
     try {
-      const done = await post<Answer>(`/api/approvenormal/${testresults.id}`, { Sheets })
-      saySaved(done)
-      if (done.Left.length > 0) setAnswer(done)
-      await forgetModule(testresults.id)
+      return await post<Answer>(`/api/approvenormal/${testresults.id}`, { Sheets, ...body })
     } catch (error) {
       sayError(error)
+      return undefined
     } finally {
       setBusy(false)
     }
   }
+  const ask = async () => {
+    // what is typed on is for the question, never for the list below it
+    holdKeys('question')
+    const found = await send({ Preview: true })
+    if (!found) return dropKeys('question')
+    flushSync(() => (found.Taken.length > 0 ? setAsked(found) : setAnswer(found)))
+    playKeys('question')
+  }
+  const approve = async (taken: readonly Taken[]) => {
+    setAsked(undefined)
+    const done = await send({
+      WorkItemIds: taken.map((row) => row.WorkItemId),
+      RowVersions: taken.map((row) => row.RowVersion),
+    })
+    if (!done) return
+    saySaved(done)
+    if (done.Left.length > 0) setAnswer(done)
+    await forgetModule(testresults.id)
+  }
+  const count = normalOn(rows)
+  if (!may(session, testresults.id, 'approve')) return null
   return (
     <>
       <Button
         label="Approve normal"
         icon={IconChecks}
-        hotkey="alt+a"
+        hotkey="alt+m"
         count={count > 0 ? count : undefined}
         reason={count === 0 ? 'Nothing on this page is normal and waits to be approved' : undefined}
         busy={busy}
-        onClick={() => void approve()}
+        onClick={() => void ask()}
       />
+      {asked && (
+        <AskApproval
+          taken={asked.Taken}
+          left={asked.Left.length}
+          onApprove={() => void approve(asked.Taken)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {answer && <LeftOver answer={answer} onClose={() => setAnswer(undefined)} />}
     </>
   )

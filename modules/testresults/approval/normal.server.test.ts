@@ -65,6 +65,48 @@ test('what is normal of two patients is approved in one act, the rest is named w
   })
 })
 
+test('a preview signs nothing and says what would be signed; then only what was shown is, as it was shown', async () => {
+  const patient = await aPatient(bench.desk)
+  const [one, other] = [
+    (await paidSale(bench.desk, patient))['SaleId'],
+    (await paidSale(bench.desk, patient))['SaleId'],
+  ]
+  await bench.technologist.put('/api/generate/worksheets')
+  await enterAll(bench.technologist, one)
+  await enterAll(bench.technologist, other)
+  const asked = await sheets(one, other)
+  const preview = await bench.pathologist.post('/api/approvenormal/testresults', { Sheets: asked, Preview: true })
+  expect([preview.status, preview.body['message'], preview.body['Approved']]).toEqual([
+    200,
+    '6 results would be approved',
+    0,
+  ])
+  const shown = (preview.body['Taken'] as Json[]).filter((row) => row['SaleId'] === one)
+  expect(shown[0]).toMatchObject({
+    Patient: expect.any(String),
+    AccessionNo: expect.any(String),
+    Element: expect.any(String),
+    Result: expect.any(String),
+    UnitOfMeasure: 'mmol/L',
+  })
+  expect(Object.values(await statuses(one))).toEqual([Entered, Entered, Entered])
+  // one of them is typed over meanwhile
+  await enter(bench.technologist, one, { Sodium: '138.5' })
+  const answer = await bench.pathologist.post('/api/approvenormal/testresults', {
+    Sheets: asked,
+    WorkItemIds: shown.map((row) => row['WorkItemId']),
+    RowVersions: shown.map((row) => row['RowVersion']),
+  })
+  expect(answer.body['message']).toBe('2 results are approved; 1 is left')
+  expect((answer.body['Left'] as Json[])[0]).toMatchObject({
+    Element: 'Sodium',
+    UnitOfMeasure: 'mmol/L',
+    Reason: 'Sodium: it was changed since you saw it',
+  })
+  expect(await statuses(one)).toEqual({ Sodium: Entered, Potassium: Approved, Chloride: Approved })
+  expect(Object.values(await statuses(other))).toEqual([Entered, Entered, Entered])
+})
+
 test('four eyes look at what is approved at once, too; what is calculated goes with its inputs or waits for them', async () => {
   await enter(bench.pathologist, bilirubin, { 'Bilirubin, total': '0.9' })
   await enter(bench.technologist, bilirubin, { 'Bilirubin, direct': '0.2' })
@@ -119,6 +161,7 @@ test('who may not approve is refused, and what is on another bench or on another
     Patient: null,
     Element: null,
     Result: null,
+    UnitOfMeasure: null,
     Reason: 'It is not on your work list any more',
   })
   const elsewhere = await signedIn(app, 'nashik', role.Technologist, 3)

@@ -1,5 +1,5 @@
 // Approving what is normal of many patients at once: the rest stays as it is and is answered with the reason why not.
-import { integer, rows, type DraftOf } from '../../../core/model.ts'
+import { boolean, integer, json, rows, type DraftOf } from '../../../core/model.ts'
 import { must } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
@@ -9,13 +9,13 @@ import { bulkOf } from '../../../server/module.ts'
 import { invalid, notFound } from '../../../server/refusal.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
-import { counted, salesOf } from '../entry/act.server.ts'
+import { counted, salesOf, sheetsOf, sheetOf } from '../entry/act.server.ts'
 import { benchScope, isOnBench, lockWork, signatoriesAt } from '../entry/bench.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { benchOf } from '../work-item.rules.ts'
-import { sortNormal, withoutHeld, type Sorted } from './normal.rules.ts'
+import { asShown, sortNormal, withoutHeld, type Shown, type Sorted } from './normal.rules.ts'
 
 /** Lines of the work list that are taken at once. */
 const mostSheets = 500
@@ -23,16 +23,32 @@ const sheetFields = {
   WorkSheetId: integer('Worksheet', { required: 'Worksheet is missing' }),
   SaleId: integer('Sale', { required: 'Sale is missing' }),
 }
-const body = { Sheets: rows('Sheets', sheetFields) }
+const body = {
+  Sheets: rows('Sheets', sheetFields),
+  /** Nothing is written: what would be approved and what would be left is answered. */
+  Preview: boolean('Preview'),
+  /** Only these of what is normal: those that the signatory was shown, in the versions that were shown. */
+  WorkItemIds: json<number[]>('Work items'),
+  RowVersions: json<(number | null)[]>('Versions'),
+}
 
 type Sheet = DraftOf<typeof sheetFields>
 /** What is asked for is sorted; `gone` is not on the bench, or not any more: as if it had never been. */
-type Found = Sorted & { readonly gone: readonly Sheet[] }
+type Found = Sorted & { readonly gone: readonly Sheet[]; readonly preview: boolean }
+
+/** What the signatory was shown, by its key and version; undefined where nothing was. */
+const shownIn = ({ WorkItemIds: ids, RowVersions: versions }: DraftOf<typeof body>): Shown | undefined => {
+  if (ids == null) return undefined
+  if (!Array.isArray(ids) || !Array.isArray(versions) || ids.length !== versions.length)
+    throw invalid({ RowVersions: ['Give a version for each result'] })
+  return new Map(ids.map((id, at) => [Number(id), Number(versions[at])]))
+}
 
 const keyOf = (row: { WorkSheetId?: number | null; SaleId?: number | null }): string =>
   `${row.WorkSheetId}/${row.SaleId}`
 
-const find = async (tx: Tx, user: Caller, { Sheets = [] }: DraftOf<typeof body>): Promise<Found> => {
+const find = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<Found> => {
+  const { Sheets = [] } = sent
   const asked = new Set((Sheets ?? []).map(keyOf))
   if (asked.size === 0) throw invalid({ Sheets: ['Choose at least one sale'] })
   if (asked.size > mostSheets) throw invalid({ Sheets: [`No more than ${mostSheets} lines at once`] })
@@ -56,7 +72,8 @@ const find = async (tx: Tx, user: Caller, { Sheets = [] }: DraftOf<typeof body>)
   const named = around.filter((row) => isOnBench(user, row) && asked.has(keyOf(row)))
   const signatories = await signatoriesAt(tx, user, named.map(benchOf))
   const permitted = (row: ResultRow): boolean => mayByPermit(user, 'testresults', 'approve', row)
-  return { ...sortNormal(named, around, { user, signatories, permitted }), gone }
+  const asking = { user, signatories, permitted }
+  return { ...asShown(sortNormal(named, around, asking), shownIn(sent)), preview: sent.Preview === true, gone }
 }
 
 /** Status and signature of all of them, in one statement. */
@@ -83,6 +100,18 @@ const writeApproved = (tx: Tx, ids: readonly number[], userId: number): Promise<
       result.result_id = moved.result_id
   `)
 
+/** A result as a signatory knows it: whose it is, of what, and its value. */
+const toldOf = (row: ResultRow) => ({
+  WorkItemId: row.WorkItemId,
+  WorkSheetId: row.WorkSheetId,
+  SaleId: row.SaleId,
+  AccessionNo: row.Sale.AccessionNo,
+  Patient: row.Patient,
+  Element: row.Element,
+  Result: row.Result,
+  UnitOfMeasure: row.UnitOfMeasure,
+})
+
 export const approveNormal = bulkOf({
   name: 'approve normal',
   permit: 'approve',
@@ -91,12 +120,12 @@ export const approveNormal = bulkOf({
   body,
   records: find,
   permitted: ({ taken }) => taken,
-  held: ({ taken }) => salesOf(taken),
-  without: withoutHeld,
+  held: ({ taken }) => sheetsOf(taken),
+  without: (found, byOthers) => withoutHeld(found, (row) => byOthers(sheetOf(row))),
   decide: ({ taken, left }) =>
     must(taken.length + left.length > 0, 'There is nothing to approve: all of it is signed already'),
-  run: async ({ tx, user, records: { taken, left, gone } }) => {
-    if (taken.length > 0) {
+  run: async ({ tx, user, records: { taken, left, gone, preview } }) => {
+    if (taken.length > 0 && !preview) {
       await writeApproved(
         tx,
         taken.map((row) => row.WorkItemId),
@@ -114,22 +143,16 @@ export const approveNormal = bulkOf({
     }
     return {
       message: [
-        counted(taken.length, 'result is approved', 'results are approved'),
+        preview
+          ? counted(taken.length, 'result would be approved', 'results would be approved')
+          : counted(taken.length, 'result is approved', 'results are approved'),
         ...(left.length > 0 ? [counted(left.length, 'is left', 'are left')] : []),
         ...(gone.length > 0 ? [counted(gone.length, 'line is gone', 'lines are gone')] : []),
       ].join('; '),
-      Approved: taken.length,
+      Approved: preview ? 0 : taken.length,
+      Taken: taken.map((row) => ({ ...toldOf(row), RowVersion: row.RowVersion })),
       Left: [
-        ...left.map(({ row, reason }) => ({
-          WorkItemId: row.WorkItemId,
-          WorkSheetId: row.WorkSheetId,
-          SaleId: row.SaleId,
-          AccessionNo: row.Sale.AccessionNo,
-          Patient: row.Patient,
-          Element: row.Element,
-          Result: row.Result,
-          Reason: reason,
-        })),
+        ...left.map(({ row, reason }) => ({ ...toldOf(row), Reason: reason })),
         ...gone.map(({ WorkSheetId, SaleId }) => ({
           WorkItemId: null,
           WorkSheetId,
@@ -138,6 +161,7 @@ export const approveNormal = bulkOf({
           Patient: null,
           Element: null,
           Result: null,
+          UnitOfMeasure: null,
           Reason: 'It is not on your work list any more',
         })),
       ],

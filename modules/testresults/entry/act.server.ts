@@ -2,6 +2,7 @@
 import type { Errors } from '../../../core/validate.ts'
 import { choice, text, type DraftOf } from '../../../core/model.ts'
 import { eachOf, under, type Decision } from '../../../core/refusal.ts'
+import type { Edited } from '../../../server/edited.ts'
 import { workItemReasons } from '../../lists/items.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
@@ -32,3 +33,13 @@ export const remarksOf = ({ Remarks }: Pick<Said, 'Remarks'>): string | null => 
 /** `1 amendment waits`, `3 amendments wait`. */
 export const counted = (count: number, one: string, more: string): string =>
   count === 1 ? `1 ${one}` : `${count} ${more}`
+
+/** The sheets that rows stand on, as they are edited: of a sale on one worksheet. */
+export const sheetsOf = (rows: readonly Pick<ResultRow, 'SaleId' | 'WorkSheetId'>[]): Edited[] => [
+  ...new Map(rows.map((row) => [`${row.SaleId}/${row.WorkSheetId}`, sheetOf(row)])).values(),
+]
+/** What is on no worksheet yet is edited with the whole sale. */
+export const sheetOf = ({ SaleId, WorkSheetId }: Pick<ResultRow, 'SaleId' | 'WorkSheetId'>): Edited => ({
+  formId: SaleId,
+  part: WorkSheetId ?? 0,
+})

@@ -12,7 +12,7 @@ import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { verifyEntered } from './verify.server.ts'
 import { resultFields, type ResultSent } from '../testresults.model.ts'
 import { benchOf } from '../work-item.rules.ts'
-import { counted, salesOf, type Picked } from './act.server.ts'
+import { counted, salesOf, type Picked, sheetsOf } from './act.server.ts'
 import { signatoriesAt } from './bench.server.ts'
 import { planOf, type Plan } from './changes.server.ts'
 import { belong, checkAbout, rowsOfItems, staleAmong } from './named.server.ts'
@@ -64,7 +64,7 @@ export const saveResults = bulkOf({
   body,
   records: find,
   permitted: ({ picked }) => picked,
-  held: ({ rows: around }) => salesOf(around),
+  held: ({ picked }) => sheetsOf(picked),
   stale: ({ rows: around, sent }) => staleAmong(around, (id) => sent.get(id)?.RowVersion),
   decide: ({ picked, plan }, _user, about) => allOf(belong(picked, about), plan.decision),
   run: async ({ tx, user, records }) => {

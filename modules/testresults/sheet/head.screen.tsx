@@ -1,12 +1,7 @@
-// Whose results these are, and the way to the sale before and after on the same worksheet.
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+// Whose results these are.
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
-import { Button } from '../../../web/part/button.tsx'
-import { useGet } from '../../../web/api/cache.ts'
 import { nothing } from '../../../web/record/shown.ts'
-import { useMode } from '../../../web/record/use-form.ts'
 import { useNow } from '../../../web/part/use-now.ts'
-import { nextOf } from '../judging/changes.rules.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { rowsOf } from './record.screen.tsx'
 import { useSheet } from './typing.screen.tsx'
@@ -66,46 +61,5 @@ export const SaleFields = ({ phone }: { phone: boolean }) => {
         </div>
       ))}
     </dl>
-  )
-}
-
-type Sheet = { WorkItems: { SaleId: number }[] }
-const none: readonly number[] = []
-/** Sales of the worksheet in its order; none without one. */
-export const useSheetSales = (workSheetId: number | undefined): readonly number[] => {
-  const sheet = useGet<Sheet>(workSheetId === undefined ? undefined : `/api/worksheets/${workSheetId}`).data
-  return sheet ? [...new Set(sheet.WorkItems.map((item) => item.SaleId))] : none
-}
-type PagerProps = { sales: readonly number[]; saleId: number; onGo: (saleId: number) => void }
-export const Pager = ({ sales, saleId, onGo }: PagerProps) => {
-  const editing = useMode() === 'edit'
-  const at = sales.indexOf(saleId)
-  if (at < 0) return null
-  const go = (step: 1 | -1) => {
-    const to = nextOf(sales, saleId, step)
-    if (to !== undefined) onGo(to)
-  }
-  return (
-    <span className="pager">
-      <Button
-        look="icon"
-        icon={IconChevronLeft}
-        label="Previous sale"
-        hotkey="alt+b"
-        reason={at === 0 ? 'This is the first sale of the worksheet' : undefined}
-        onClick={() => go(-1)}
-      />
-      <span className="secondary">
-        {at + 1} of {sales.length}
-      </span>
-      <Button
-        look="icon"
-        icon={IconChevronRight}
-        label="Next sale"
-        hotkey={editing ? undefined : 'alt+n'}
-        reason={at === sales.length - 1 ? 'This is the last sale of the worksheet' : undefined}
-        onClick={() => go(1)}
-      />
-    </span>
   )
 }

@@ -47,6 +47,8 @@ export const sheetRecord: RecordOptions<Fields> = {
     field: 'Rows',
     called: 'results',
     id: ({ SaleId }) => SaleId ?? undefined,
+    // another bench works on its own worksheet meanwhile
+    part: ({ WorkSheetId }) => (typeof WorkSheetId === 'number' ? WorkSheetId : undefined),
     nameAt: (sheet, path) =>
       rowsOf(sheet).find((row) => row.WorkItemId === Number(path.split('.')[1]))?.Element ?? 'Result',
   },

@@ -19,6 +19,7 @@ import {
   salesOf,
   type Acted,
   type Picked,
+  sheetsOf,
 } from '../entry/act.server.ts'
 import { asJudged, asWorkItem, judge, readEntry } from '../judging/entry.rules.ts'
 import { rowsOfItems, staleAmong } from '../entry/named.server.ts'
@@ -90,7 +91,7 @@ export const amend = bulkOf({
   body,
   records: find,
   permitted: ({ picked }) => picked,
-  held: ({ picked }) => salesOf(picked),
+  held: ({ picked }) => sheetsOf(picked),
   stale: ({ picked, sent }) => staleAmong(picked, (id) => sent.get(id)?.RowVersion),
   decide: ({ picked, sent }, user, asked) =>
     allOf(

@@ -60,16 +60,16 @@ export const sortRelease = (rows: readonly ResultRow[], picked: readonly ResultR
 }
 
 /** Sales that somebody else edits are left to them. */
-export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: ReadonlyMap<number, string>): S => {
-  const held = sorted.taken.filter((row) => byOthers.has(row.SaleId))
+export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: (row: ResultRow) => string | undefined): S => {
+  const held = sorted.taken.filter((row) => byOthers(row) !== undefined)
   const tests = Map.groupBy(held, (row) => `${row.SaleId}/${row.TestId}`).values()
   return {
     ...sorted,
-    taken: sorted.taken.filter((row) => !byOthers.has(row.SaleId)),
+    taken: sorted.taken.filter((row) => byOthers(row) === undefined),
     left: [
       ...sorted.left,
       ...[...tests].flatMap(([row]): Left[] =>
-        row ? [{ row, decision: { ok: false, reason: byOthers.get(row.SaleId) ?? '' } }] : [],
+        row ? [{ row, decision: { ok: false, reason: byOthers(row) ?? '' } }] : [],
       ),
     ],
   }

@@ -2,6 +2,7 @@
 // reason.
 import { boolean, type DraftOf } from '../../../core/model.ts'
 import type { Caller } from '../../../server/caller.ts'
+import { wholeOf } from '../../../server/edited.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { bulkOf } from '../../../server/module.ts'
 import { locked } from '../../../server/refusal.ts'
@@ -67,12 +68,13 @@ export const release = bulkOf<Found, typeof body>({
   body,
   records: sorted,
   permitted: (found) => [...new Set([...found.picked, ...releasedOf(found)])],
-  held: ({ picked }) => salesOf(picked),
+  // a report is of the whole sale: it waits for every bench that is still typing
+  held: ({ picked }) => salesOf(picked).map(wholeOf),
   without: (found, byOthers) => {
-    const [words] = byOthers.values()
-    const isHeld = salesOf(found.picked).map((id) => byOthers.has(id))
-    if (words !== undefined && (found.leavesRest ? !isHeld.includes(false) : isHeld.includes(true))) throw locked(words)
-    return withoutHeld(found, byOthers)
+    const held = salesOf(found.picked).map((id) => byOthers(wholeOf(id)))
+    const words = held.find((one) => one !== undefined)
+    if (words !== undefined && !(found.leavesRest && held.includes(undefined))) throw locked(words)
+    return withoutHeld(found, (row) => byOthers(wholeOf(row.SaleId)))
   },
   decide: (found) => mayReleaseSome(found, found.leavesRest),
   run: async ({ tx, user, records, body: sent }) => {

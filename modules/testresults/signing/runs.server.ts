@@ -9,7 +9,7 @@ import { notFound } from '../../../server/refusal.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { mayChooseRun } from '../bench.rules.ts'
-import { reasonOf, remarksOf, saidFields, type Picked } from '../entry/act.server.ts'
+import { reasonOf, remarksOf, saidFields, type Picked, sheetOf } from '../entry/act.server.ts'
 import { rowsOfItems, staleAmong } from '../entry/named.server.ts'
 import { tellCritical } from '../entry/told.server.ts'
 import { auditedChanges, auditResults, writeChanges, type Change } from '../entry/versions.server.ts'
@@ -75,7 +75,7 @@ export const chooseRun = bulkOf({
   body,
   records: find,
   permitted: ({ picked }) => picked,
-  held: ({ row }) => [row.SaleId],
+  held: ({ row }) => [sheetOf(row)],
   stale: ({ rows }, { WorkItemId, RowVersion }) =>
     staleAmong(rows, (id) => (id === WorkItemId ? RowVersion : undefined)),
   decide: (found, user, sent) =>

@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { invalid } from '../../../server/refusal.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
-import { atRow, counted, saidFields, salesOf, type Acted, type Picked } from '../entry/act.server.ts'
+import { atRow, counted, saidFields, salesOf, type Acted, type Picked, sheetsOf } from '../entry/act.server.ts'
 import { isCurrent, judgeSale } from '../judging/entry.rules.ts'
 import { rowsOfItems, staleAmong } from '../entry/named.server.ts'
 import { staleFormulas } from '../judging/follow.rules.ts'
@@ -58,7 +58,7 @@ export const signing = (name: string, permit: Permit, summary: string) => ({
   body: signedBody,
   records: find,
   permitted: ({ picked }: Signed) => picked,
-  held: ({ picked }: Signed) => salesOf(picked),
+  held: ({ picked }: Signed) => sheetsOf(picked),
   stale,
 })
 

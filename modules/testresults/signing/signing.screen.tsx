@@ -1,6 +1,13 @@
 // What a signatory does with the results: review, approve, release, repeat, amend; each on what is picked, or on all
 // that can be.
-import { IconChecks, IconEyeCheck, IconPencilExclamation, IconRepeat, IconSend } from '@tabler/icons-react'
+import {
+  IconChecks,
+  IconEyeCheck,
+  IconPencilExclamation,
+  IconPlayerTrackNext,
+  IconRepeat,
+  IconSend,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, messageOf } from '../../../web/api/api.ts'
@@ -93,7 +100,8 @@ const askedOf = (rows: readonly ResultRow[]) => ({
   RowVersions: rows.map((row) => row.RowVersion),
 })
 
-type Props = { offers: Offers; onDone: () => void }
+/** `onNext`: goes on to the next sale of the list one came from; undefined at its end. */
+type Props = { offers: Offers; onDone: () => void; onNext?: (() => void) | undefined }
 const pathOf = (name: Name): string => `/api/${name}/testresults`
 const signs = [
   { name: 'review', label: 'Review', icon: IconEyeCheck, hotkey: 'alt+r' },
@@ -101,7 +109,7 @@ const signs = [
   { name: 'release', label: 'Release', icon: IconSend, hotkey: 'alt+l' },
 ] as const
 
-const Signatures = ({ offers, onDone }: Props) => {
+const Signatures = ({ offers, onDone, onNext }: Props) => {
   const record = useDetail()
   const doing = useDoing()
   const primary = nextStep(offers)
@@ -117,9 +125,16 @@ const Signatures = ({ offers, onDone }: Props) => {
     const asked = { ...askedOf([...rows, ...also]), ...(name === 'release' && { LeaveRest: true }) }
     const error = await record.tryAct(pathOf(name), asked, 'PUT', hear)
     // a walk-in report with money outstanding goes out with a reason only
-    if (!(error instanceof ApiError) || error.code !== 'outstanding') return finish(error)
+    if (!(error instanceof ApiError) || error.code !== 'outstanding') {
+      finish(error)
+      return error === undefined
+    }
     const Remarks = await askText({ title: 'Release', label: 'Reason', text: messageOf(error) })
     if (Remarks !== undefined) finish(await record.tryAct(pathOf(name), { ...asked, Remarks }, 'PUT', hear))
+    return false
+  }
+  const approveAndGo = async (offer: Offer | undefined, go: () => void) => {
+    if (offer && (await sign('approve', offer))) go()
   }
   const buttons = signs.map(({ name, ...button }) => {
     const offer = offers[name]
@@ -141,6 +156,16 @@ const Signatures = ({ offers, onDone }: Props) => {
   return (
     <>
       {buttons}
+      {offers.approve && onNext && (
+        <Button
+          label="Approve & Next"
+          icon={IconPlayerTrackNext}
+          hotkey="alt+x"
+          reason={offers.approve.reason}
+          busy={doing === pathOf('approve')}
+          onClick={() => void approveAndGo(offers.approve, onNext)}
+        />
+      )}
       {left && <LeftOver answer={left} onClose={() => setLeft(undefined)} />}
     </>
   )

@@ -1,0 +1,23 @@
+// The bill of a walk-in typed by keys alone on a real line: every character is where it belongs. `npm run proof -- keys`
+// takes each pace ten times.
+import { expect, test } from 'vitest'
+import { journeyForTests } from './journey.ts'
+import { typeWalkIn, type Pace } from './walk-in.ts'
+
+const { here } = journeyForTests()
+const rounds = Number(process.env['KEYS_ROUNDS'] ?? 0)
+const all = [60, 30, 15].flatMap((key) => [0, 100, 300].map((line): Pace => ({ key, line })))
+const short: readonly Pace[] = [
+  { key: 15, line: 300 },
+  { key: 60, line: 100 },
+]
+const paces = rounds > 0 ? Array.from({ length: rounds }, () => all).flat() : short
+
+test.each(paces.map((pace, at) => ({ ...pace, lrn: 740_001 + at })))(
+  'a walk-in bill typed at $key ms a key on a line of $line ms is kept whole, bill $lrn',
+  async ({ lrn, ...pace }) => {
+    const { wanted, kept, papers } = await typeWalkIn(here, lrn, pace)
+    expect({ ...kept, papers }).toEqual({ ...wanted, papers: 2 })
+  },
+  180_000,
+)

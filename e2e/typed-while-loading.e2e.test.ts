@@ -1,0 +1,44 @@
+// Typing while the page is still being loaded: nothing is lost, and nobody becomes the patient who was not named.
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { aPatient } from '../modules/sales/sales.fixture.ts'
+import { journeyForTests, settles, shows } from './journey.ts'
+import { box } from './sale.ts'
+import { keys, slowLine } from './walk-in.ts'
+
+const { here, desk } = journeyForTests('desk')
+const search = (page: Page) => page.getByRole('dialog', { name: 'Patient' }).getByRole('combobox')
+
+test.each([20, 60])(
+  'a name typed at %i ms a key while a new sale is loaded, by address and by reload, takes its own patient',
+  async (delay) => {
+    const name = `Joseph D'Mello ${delay === 20 ? 'Fernandes' : 'Lobo'}`
+    await aPatient(desk, { Name: name })
+    const { page } = await here.visit('labdesk', 5, 2)
+    const open = [() => page.goto('/sales', { waitUntil: 'commit' }), () => page.reload({ waitUntil: 'commit' })]
+    for (const load of open) {
+      await load()
+      // its first script is the first thing that the page has
+      await page.waitForFunction(() => window.earlyKeys !== undefined)
+      await keys(page, `${name}{Enter}`, delay)
+      await settles(() => box(page, 'PatientId').inputValue(), name)
+    }
+  },
+)
+
+test.each([20, 60])(
+  'from the very first moment, at %i ms a key: what is not sure waits, and no other becomes the patient',
+  async (delay) => {
+    const { page } = await here.visit('labdesk', 5, 2)
+    await slowLine(page, 100)
+    await page.goto('/sales', { waitUntil: 'commit' })
+    await keys(page, 'Joseph{Enter}', delay)
+    await shows(box(page, 'PatientId'))
+    // letters from before the first script may be missing: then the list is open and waits
+    await expect
+      .poll(async () => ((await search(page).count()) > 0 ? 'waits' : await box(page, 'PatientId').inputValue()), {
+        timeout: 15_000,
+      })
+      .toMatch(/^waits$|\bJoseph/)
+  },
+)

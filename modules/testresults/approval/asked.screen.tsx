@@ -1,0 +1,67 @@
+// Asked before what is normal is approved for several patients: whom it would be signed for, and what.
+import { Button } from '../../../web/part/button.tsx'
+import { Modal } from '../../../web/part/modal.tsx'
+
+/** A result that would be approved, in the version that is shown. */
+export type Taken = {
+  readonly WorkItemId: number
+  readonly RowVersion: number
+  readonly AccessionNo: string
+  readonly Patient: string
+  readonly Element: string
+  readonly Result: string | null
+  readonly UnitOfMeasure: string | null
+}
+type Props = {
+  readonly taken: readonly Taken[]
+  readonly left: number
+  readonly onApprove: () => void
+  readonly onClose: () => void
+}
+
+export const AskApproval = ({ taken, left, onApprove, onClose }: Props) => {
+  const patients = new Set(taken.map((row) => row.AccessionNo)).size
+  return (
+    <Modal
+      title="Approve normal results"
+      width={760}
+      onClose={onClose}
+      footer={
+        <>
+          <Button label="No" hotkey="n" onClick={onClose} autoFocus />
+          <Button label={`Approve ${taken.length}`} hotkey="y" look="primary" onClick={onApprove} />
+        </>
+      }
+    >
+      <p>
+        You sign {taken.length} {taken.length === 1 ? 'result' : 'results'} of {patients}{' '}
+        {patients === 1 ? 'sale' : 'sales'}.
+        {left > 0 && ` ${left} more ${left === 1 ? 'needs' : 'need'} a look of their own.`}
+      </p>
+      <div className="approval-list">
+        <table className="left-over">
+          <thead>
+            <tr>
+              <th scope="col">Patient</th>
+              <th scope="col">Accession</th>
+              <th scope="col">Element</th>
+              <th scope="col">Result</th>
+              <th scope="col">Unit</th>
+            </tr>
+          </thead>
+          <tbody>
+            {taken.map((row) => (
+              <tr key={row.WorkItemId}>
+                <td>{row.Patient}</td>
+                <td>{row.AccessionNo}</td>
+                <td>{row.Element}</td>
+                <td className="number">{row.Result}</td>
+                <td>{row.UnitOfMeasure}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Modal>
+  )
+}
