@@ -268,7 +268,6 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   /** Filters filled at first besides dates: BatchStatus Open. */
   readonly defaultFilter?: Readonly<Record<string, unknown>>
   readonly permits: readonly Permit[]
-  /** Files are kept with its records. */
   readonly files?: KeptFiles | undefined
   /** The screen that opens its rows when that is another module's: patients -> clients. */
   readonly opens?: string
