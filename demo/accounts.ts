@@ -20,31 +20,37 @@ import type { Dice } from './people.ts'
 const central = 2
 type Found = { readonly id: number }
 
-/** At half past eight whoever holds money counts it, and accounts takes it over. */
+/** Counts and closes the open batch of who holds money; undefined where there is none. */
+const count = async (db: Database, holder: Caller): Promise<number | undefined> => {
+  const [open] = await db.read.rows<Found>(sql`
+    select
+      batch_id as id
+    from
+      tran_batches
+    where
+      owner_id = ${holder.UserId}
+      and close_date is null
+  `)
+  if (!open) return undefined
+  // it was recorded on the day that is played, not now
+  await db.transaction((tx) =>
+    tx.run(sql`
+      update transactions
+      set
+        created_at = least(created_at, date)
+      where
+        batch_id = ${open.id}
+    `),
+  )
+  await runAction(db, tranbatchesServer, closeBatch, open.id, {}, metaFor(holder))
+  return open.id
+}
+
+/** At half past eight who holds money counts it, and accounts takes it over. */
 const closeDay = async (db: Database, holders: readonly Caller[], accounts: Caller): Promise<void> => {
   for (const holder of holders) {
-    const [open] = await db.read.rows<Found>(sql`
-      select
-        batch_id as id
-      from
-        tran_batches
-      where
-        owner_id = ${holder.UserId}
-        and close_date is null
-    `)
-    if (!open) continue
-    // it was recorded on the day that is played, not now
-    await db.transaction((tx) =>
-      tx.run(sql`
-        update transactions
-        set
-          created_at = least(created_at, date)
-        where
-          batch_id = ${open.id}
-      `),
-    )
-    await runAction(db, tranbatchesServer, closeBatch, open.id, {}, metaFor(holder))
-    await runAction(db, tranbatchesServer, takeOver, open.id, {}, metaFor(accounts))
+    const batch = await count(db, holder)
+    if (batch !== undefined) await runAction(db, tranbatchesServer, takeOver, batch, {}, metaFor(accounts))
   }
 }
 
@@ -100,8 +106,33 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice): Promise<v
   }
 }
 
-/** Referrals of months before are submitted, those without dues made ready. */
+const { Pending, Ready, Dispatched, Delivered } = referralStatus
+/** How far referrals without dues are, one after the other. */
+const ways = [[Ready], [Ready, Dispatched], [Ready, Dispatched, Delivered], [Ready, Dispatched, Delivered]] as const
+
+/** Referrals began with their first sale; those of earlier months are submitted, and go on where nothing is due. */
 const submitReferrals = async (db: Database, manager: Caller, month: string): Promise<void> => {
+  const { UserId: SalesManagerId } = await callerFor(db, 'salesmanager', role.SalesManager, central)
+  // they were opened on the day that is played, not now
+  await db.transaction((tx) =>
+    tx.run(sql`
+      update referrals r
+      set
+        created_on = coalesce(
+          (
+            select
+              min(sale.sale_date)
+            from
+              referral_lines held
+              join sale_products line using (sale_product_id)
+              join sales sale using (sale_id)
+            where
+              held.referral_id = r.referral_id
+          ),
+          r.created_on
+        )
+    `),
+  )
   const open = await db.read.rows<Found & { due: boolean }>(sql`
     select
       r.referral_id as id,
@@ -123,9 +154,13 @@ const submitReferrals = async (db: Database, manager: Caller, month: string): Pr
     order by
       r.referral_id
   `)
+  const move = (id: number, body: object) => saveRecord(db, referralsServer, id, { ...body }, metaFor(manager))
+  let settled = 0
   for (const { id, due } of open) {
-    await saveRecord(db, referralsServer, id, { StatusId: referralStatus.Pending }, metaFor(manager))
-    if (!due) await saveRecord(db, referralsServer, id, { StatusId: referralStatus.Ready }, metaFor(manager))
+    await move(id, { StatusId: Pending, SalesManagerId })
+    if (due) continue
+    for (const StatusId of ways[settled % ways.length] ?? []) await move(id, { StatusId })
+    settled += 1
   }
 }
 
@@ -166,6 +201,8 @@ export const endAccounts = async (
   const accounts = await callerFor(db, 'accounts', role.Accounts, central)
   const evening = new Date(atTime(day, 20, 30))
   if (day !== today) await at(evening, () => closeDay(db, holders, accounts))
+  // once a week accounts counts what it took over
+  if (day !== today && new Date(`${day}T00:00:00Z`).getUTCDay() === 0) await at(evening, () => count(db, accounts))
   if (day !== today && dayOf(addDays(day, 1)).endsWith('-01')) await at(evening, () => invoiceAll(db, accounts, dice))
   if (day !== today) return
   const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
