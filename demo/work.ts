@@ -4,6 +4,8 @@ import { addDays, atTime, dayOf } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
 import { sql, type Database } from '../server/db/db.ts'
 import { saveRecord } from '../server/door/save.ts'
+// the rules of every module answer, whoever loads
+import '../server/modules.ts'
 import type { Caller } from '../server/caller.ts'
 import { clientsServer } from '../modules/clients/clients.server.ts'
 import { bookSale, readStock, type Shop } from './booking.ts'

@@ -91,6 +91,7 @@ const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>>
   client: () => [3, key['LabR'], key['PatientR']],
   workplace: () => [3, key['LabR'], key['PatientR']],
   listbuyer: () => [3, key['InstitutionR']],
+  invoicebuyer: () => [key['InstitutionR']],
   parent: () => [3, key['EntityR'], key['LabR']],
   seller: () => [3, key['LabR']],
   buyer: () => [key['PatientR'], key['InstitutionR']],
