@@ -235,7 +235,7 @@ test('a release takes what is complete although another test is half approved, a
   const { page } = await here.visit('pathologist', 3, 2)
   await page.goto(`/testresults?SaleId=${String(SaleId)}`)
   await button(page, 'Release').click()
-  const dialog = page.getByRole('dialog', { name: 'Left to look at' })
+  const dialog = page.getByRole('dialog', { name: 'Still needs you' })
   await shows(dialog.getByText('Electrolytes: Not yet approved: Potassium, Chloride'))
   await shows(dialog.getByText('2 results are released; 1 test is left.'))
   await page.keyboard.press('Enter')

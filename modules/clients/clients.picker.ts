@@ -27,7 +27,6 @@ const statement = (id: number): PickerDefinition => ({
   key: 'ClientId',
   columns: [nameColumn, codeColumn(84), area, phone],
   limited: true,
-  people: true,
 })
 const anyClient = statement(200)
 const ofTypes = (...types: readonly number[]): PickerDefinition => ({
@@ -51,9 +50,10 @@ const institutions = { label: 'Institutions', query: { ClientTypeId: Institution
 const receivers = { ClientTypeId: [LegalEntity, Lab, CollectionCentre].join(',') }
 
 export const clientPickers = {
-  patient: { ...ofEmployer(Patient), columns: person, empty: 'Type a name or a phone number' },
+  patient: { ...ofEmployer(Patient), people: true, columns: person, empty: 'Type a name or a phone number' },
   doctor: {
     ...ofEmployer(Doctor),
+    people: true,
     columns: [nameColumn, { name: 'Specialization', title: 'Specialization', width: '150px' }, area, phone],
   },
   referrer: statement(202),

@@ -94,8 +94,8 @@ test('above role id 2 the money and referral fields are hidden, and nothing else
   }
 })
 
-test('above role id 2 only patients and doctors are added', () => {
-  expect([1, 2, 3, 5, 9].map(addableTypes)).toEqual([undefined, undefined, [11, 12], [11, 12], [11, 12]])
+test('the counter and the sales force are offered patients and doctors only', () => {
+  expect([1, 2, 5, 9].map(addableTypes)).toEqual([undefined, undefined, [11, 12], [11, 12]])
 })
 
 test('books are closed till a day that is over, and never opened again', () => {

@@ -183,9 +183,9 @@ export const parentOf = (ClientTypeId: number, user: { EmployerId: number | null
 export const keptByAll = (ClientTypeId: number | null): boolean =>
   ClientTypeId === null || [Doctor, Patient].includes(ClientTypeId)
 
-/** Types of a new client that this role may add; undefined: all. */
+/** Types of a new client that are offered to the roles that add people at the counter and outside; undefined: all. */
 export const addableTypes = (roleId: number): readonly number[] | undefined =>
-  roleId > role.BusinessManager ? [Doctor, Patient] : undefined
+  roleId > role.Pathologist ? [Doctor, Patient] : undefined
 
 /** What only role id 2 or lower sets: on a new client it may not be sent, on a stored one not changed. */
 export const restrictedFields = [

@@ -10,13 +10,12 @@ const salesmanager: PickerDefinition = {
   columns: [fullName, { name: 'UserName', title: 'User Name', width: '140px' }],
   query: () => ({ RoleId: role.SalesManager }),
   local: true,
-  people: true,
 }
 
 export const userPickers = {
   salesmanager,
   visitor: salesmanager,
-  moneyhandler: { path: '/api/getdata/108', key: 'UserId', columns: [fullName], local: true, people: true },
+  moneyhandler: { path: '/api/getdata/108', key: 'UserId', columns: [fullName], local: true },
   role: {
     path: '/api/roles',
     key: 'RoleId',

@@ -25,7 +25,7 @@ export type PickerDefinition = {
   /** The address takes how many rows are wanted; the others answer what they have. */
   readonly limited?: boolean
   readonly empty?: string
-  /** Its rows are people and parties: Enter takes one only where the text means it and no other. */
+  /** Its rows are patients or doctors: Enter takes one only where the text means it and no other. */
   readonly people?: boolean
 }
 /** A picker, or which one it is for this session and record. */
