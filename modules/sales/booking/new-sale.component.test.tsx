@@ -100,7 +100,7 @@ test('the counter chooses the referrer of a walk-in by a key; Tab passes it', as
   await userEvent.click(box('PatientId'))
   await userEvent.keyboard('{F2}')
   await expect.element(page.getByRole('dialog', { name: 'Patient' }).getByText('Asha Rao')).toBeVisible()
-  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.poll(() => isLocked('ReferrerId')).toBe(false)
   await userEvent.click(box('BuyerId'))
   await userEvent.keyboard('{Tab}')
