@@ -5,19 +5,20 @@ const missing = /dynamically imported module|Importing a module script failed|Un
 
 export const isMissingScreen = (error: unknown): boolean => error instanceof Error && missing.test(error.message)
 
-const entry = /<script[^>]+src="(\/assets\/[^"]+)"/
-const ownEntry = (): string | undefined =>
-  [...document.scripts].map((script) => script.getAttribute('src') ?? '').find((src) => src.startsWith('/assets/'))
+// all of them: the first script of the page seldom changes
+const entries = /<script[^>]+src="(\/assets\/[^"]+)"/g
+const ownEntries = (): string[] =>
+  [...document.scripts].map((script) => script.getAttribute('src') ?? '').filter((src) => src.startsWith('/assets/'))
 
 /**
  * Whether the server has another version than this tab. Asked of the page itself: an answer that names the same
  * version, or none at all, is no reason to load anything, so that no tab reloads again and again.
  */
 export const isUpdated = async (): Promise<boolean> => {
-  const own = ownEntry()
-  if (own === undefined) return false
+  const own = new Set(ownEntries())
+  if (own.size === 0) return false
   const answer = await fetch('/login', { cache: 'no-store' }).catch(() => undefined)
   if (!answer?.ok) return false
-  const theirs = entry.exec(await answer.text())?.[1]
-  return theirs !== undefined && theirs !== own
+  const theirs = [...(await answer.text()).matchAll(entries)].map(([, src]) => src ?? '')
+  return theirs.some((src) => !own.has(src))
 }
