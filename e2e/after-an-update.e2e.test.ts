@@ -52,7 +52,7 @@ test('a tab whose screen cannot be fetched, or whose server has the same version
   await expect.poll(() => asked).toBe(1)
   await page.route('**/login', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => asked).toBeGreaterThan(1)
   await shows(page.getByText('Houston, we have a problem!'))
   expect(loads).toBe(1)
 })
