@@ -41,14 +41,17 @@ const takesOver = async (page: Page, batch: number): Promise<void> => {
 }
 const invoicesTheMonth = async (page: Page): Promise<void> => {
   await page.goto('/summary/invoices')
-  await shows(button(page, 'Invoice a cycle'))
+  await shows(button(page, 'Bill a period'))
   await page.keyboard.press('Alt+i')
-  const dialog = page.getByRole('dialog', { name: 'Invoice a cycle' })
+  const dialog = page.getByRole('dialog', { name: 'Bill a period' })
   await shows(dialog)
   await page.keyboard.type('Mon')
+  // the month that is over is offered; these sales are of today
+  await dialog.getByLabel('Until').fill('t')
+  await page.keyboard.press('Tab')
   await shows(dialog.locator('tbody tr').filter({ hasText: 'Sunrise' }))
   await button(dialog, 'Issue').press('Enter')
-  await shows(page.getByRole('dialog').getByText('1 invoice issued'))
+  await shows(page.getByRole('dialog').getByText('1 invoice issued, '))
   await page.keyboard.press('Enter')
   await gone(page.getByRole('dialog'))
 }

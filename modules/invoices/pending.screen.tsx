@@ -13,7 +13,7 @@ import { invoices } from './invoices.model.ts'
 import './pending.screen.css'
 
 const { useForm } = screenOf(invoices)
-type PendingSale = {
+export type PendingSale = {
   readonly SaleId: number
   readonly SaleDate: string
   readonly Patient: string

@@ -1,18 +1,22 @@
 // What is to be invoiced, and what is to be paid: statements 112 and 110.
-import { datetime, integer } from '../../core/model.ts'
-import { endOfDay, dayOf } from '../../core/dates.ts'
+import { date, datetime, integer } from '../../core/model.ts'
+import { endOfDay, dayOf, startOfDay } from '../../core/dates.ts'
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { statementOf } from '../../server/read/statement.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
-/** Sales `s` of a seller to a buyer that stand on no invoice, sold by the end of a day. */
-export const pendingSales = (sellerId: unknown, buyerId: unknown, until: string): Sql => sql`
+/** Sales `s` of a seller to a buyer that are on no invoice, sold by the end of a day, and not before `from`. */
+export const pendingSales = (sellerId: unknown, buyerId: unknown, until: string, from?: string | null): Sql => sql`
   s.seller_id = ${sellerId}
   and s.buyer_id = ${buyerId}
   and s.invoice_id is null
   and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
   and s.sale_date <= ${endOfDay(dayOf(until))}
+  and (
+    ${from ? startOfDay(from) : null}::timestamptz is null
+    or s.sale_date >= ${from ? startOfDay(from) : null}
+  )
 `
 
 const toBeInvoiced = statementOf({
@@ -23,6 +27,7 @@ const toBeInvoiced = statementOf({
     BuyerId: integer('Buyer', { required: 'BuyerId is missing' }),
     SellerId: integer('Seller', { required: 'SellerId is missing' }),
     InvoiceDate: datetime('Invoice Date'),
+    From: date('From'),
   },
   query: (values, user) => sql`
     select
@@ -35,7 +40,7 @@ const toBeInvoiced = statementOf({
       sales s
       join clients d on d.client_id = s.referring_doctor_id
     where
-      ${pendingSales(values.SellerId, values.BuyerId, values.InvoiceDate ?? new Date().toISOString())}
+      ${pendingSales(values.SellerId, values.BuyerId, values.InvoiceDate ?? new Date().toISOString(), values.From)}
       and s.seller_id = any (${[...user.Clients]})
     order by
       s.sale_date,

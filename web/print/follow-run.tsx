@@ -1,5 +1,6 @@
 // How far a job is that was just asked for; whoever closes it finds it beside the bell.
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { get, unasked } from '../api/api.ts'
 import { runsPath, type Run } from '../api/runs.ts'
 import { Button } from '../part/button.tsx'
@@ -12,12 +13,18 @@ export type Started = { readonly JobRunId: number; readonly message: string }
 /** Milliseconds between two looks at how far it is. */
 const look = 400
 
-type Props = { readonly title: string; readonly started: Started; readonly onClose: () => void }
-export const FollowRun = ({ title, started, onClose }: Props) => {
+type Props<R> = {
+  readonly title: string
+  readonly started: Started
+  readonly onClose: () => void
+  /** What it has made, once it is done: links to it. */
+  readonly made?: (run: Run<R>) => ReactNode
+}
+export const FollowRun = <R = unknown,>({ title, started, onClose, made }: Props<R>) => {
   const { data: run, refetch } = useQuery({
     queryKey: [runsPath, started.JobRunId, 'followed'],
     // looking is not working: it does not keep the session awake
-    queryFn: () => unasked(() => get<Run>(`${runsPath}/${started.JobRunId}`)),
+    queryFn: () => unasked(() => get<Run<R>>(`${runsPath}/${started.JobRunId}`)),
     refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : look),
   })
   return (
@@ -33,11 +40,12 @@ export const FollowRun = ({ title, started, onClose }: Props) => {
       }
     >
       <div className="run-followed" role="status">
-        <p>{started.message}</p>
+        {(!run || isUnderWay(run)) && <p>{started.message}</p>}
         {run ? <RunState run={run} /> : <small className="quiet">Waits for its turn</small>}
         {run?.Errors.map((error) => (
           <small key={error}>{error}</small>
         ))}
+        {run?.State === 'done' && made?.(run)}
         {(!run || isUnderWay(run)) && <small className="quiet">It goes on when this is closed, beside the bell.</small>}
       </div>
     </Modal>

@@ -1,27 +1,26 @@
-// The button of the invoices' list that invoices the buyers of a bill cycle: first what each would be invoiced.
+// The button of the invoices' list that bills a period of a bill cycle: first what each buyer would be invoiced.
 import { IconCalendarDollar } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOf, endOfDay } from '../../../core/dates.ts'
-import { formatMoney, sumAmounts } from '../../../core/money.ts'
+import { isPrivileged } from '../../../core/user.ts'
 import { messageOf, post } from '../../../web/api/api.ts'
 import { forget, useGet } from '../../../web/api/cache.ts'
-import { runsPath } from '../../../web/api/runs.ts'
+import { runsPath, type Run } from '../../../web/api/runs.ts'
 import { Button } from '../../../web/part/button.tsx'
+import { DateInput } from '../../../web/part/date-input.tsx'
 import { Labelled } from '../../../web/part/labelled.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 import { FollowRun, type Started } from '../../../web/print/follow-run.tsx'
+import { recordLink } from '../../../web/record/record-link.ts'
 import { may } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { billCycles } from '../../lists/items.model.ts'
 import { invoices } from '../invoices.model.ts'
+import { Drafts, type Draft } from './drafts.screen.tsx'
+import { lastPeriodEnd } from './period.rules.ts'
 import './cycle.screen.css'
 
-type Draft = {
-  readonly BuyerId: number
-  readonly Buyer: string
-  readonly Sales: number
-  readonly NetAmount: number
-}
 type Item = { readonly ListItemId: number; readonly ItemLabel: string }
 
 // there before the list has come, so that what is typed at once is not lost
@@ -30,53 +29,107 @@ const usual: readonly Item[] = Object.values(billCycles.items).map(({ id, label 
   ItemLabel: label,
 }))
 
-const Drafts = ({ drafts }: { drafts: readonly Draft[] }) => (
-  <table className="drafts">
-    <thead>
-      <tr>
-        <th scope="col">Buyer</th>
-        <th scope="col" className="number">
-          Sales
-        </th>
-        <th scope="col" className="number">
-          Net Amount
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {drafts.map((draft) => (
-        <tr key={draft.BuyerId}>
-          <th scope="row">{draft.Buyer}</th>
-          <td className="number">{draft.Sales}</td>
-          <td className="number">{formatMoney(draft.NetAmount)}</td>
-        </tr>
-      ))}
-    </tbody>
-    <tfoot>
-      <tr>
-        <th scope="row">Total</th>
-        <td className="number">{drafts.reduce((sum, draft) => sum + draft.Sales, 0)}</td>
-        <td className="number">{formatMoney(sumAmounts(drafts.map((draft) => draft.NetAmount)))}</td>
-      </tr>
-    </tfoot>
-  </table>
-)
+type Choice = { cycle: number | undefined; From: string; Until: string; InvoiceDate: string }
+type ChosenProps = { choice: Choice; onChange: (changed: Partial<Choice>) => void }
 
+/** The cycle, the days and the date of the paper; a cycle chooses the last of its periods that is over. */
+const Choosing = ({ choice, onChange }: ChosenProps) => {
+  const { Role } = useSession()
+  const cycles = useGet<Item[]>('/api/listitems', { ListId: billCycles.listId })
+  const choose = (text: string) => {
+    const cycle = text === '' ? undefined : Number(text)
+    onChange({ cycle, ...(cycle !== undefined && { Until: lastPeriodEnd(cycle, dayOf(new Date())) }) })
+  }
+  return (
+    <div className="billed-period">
+      <Labelled label="Bill Cycle">
+        {(given) => (
+          <select
+            {...given}
+            className="input"
+            autoFocus
+            value={choice.cycle ?? ''}
+            onChange={(event) => choose(event.target.value)}
+          >
+            <option value="" />
+            {(cycles.data ?? usual).map((item) => (
+              <option key={item.ListItemId} value={item.ListItemId}>
+                {item.ItemLabel}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <Labelled label="From" hint="Empty: all sales not invoiced yet">
+        {(given) => <DateInput {...given} value={choice.From} onChange={(From) => onChange({ From })} />}
+      </Labelled>
+      <Labelled label="Until">
+        {(given) => <DateInput {...given} value={choice.Until} onChange={(Until) => Until && onChange({ Until })} />}
+      </Labelled>
+      {isPrivileged(Role) && (
+        <Labelled label="Invoice Date">
+          {(given) => (
+            <DateInput
+              {...given}
+              value={choice.InvoiceDate}
+              onChange={(InvoiceDate) => InvoiceDate && onChange({ InvoiceDate })}
+            />
+          )}
+        </Labelled>
+      )}
+    </div>
+  )
+}
+
+type Issued = { readonly InvoiceId: number; readonly InvoiceNo: string; readonly Buyer: string }
+type Made = { readonly Invoices: readonly Issued[] }
+const IssuedLinks = ({ run, onGo }: { run: Run<Made>; onGo: () => void }) => {
+  const issued = run.Result?.Invoices ?? []
+  if (issued.length === 0) return null
+  return (
+    <ul className="issued" aria-label="Issued invoices">
+      {issued.map(({ InvoiceId, InvoiceNo, Buyer }) => (
+        <li key={InvoiceId}>
+          <Link {...recordLink('invoices', { InvoiceId })} className="link" onClick={onGo}>
+            {InvoiceNo}
+          </Link>{' '}
+          {Buyer}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const today = () => dayOf(new Date())
 const CycleDialog = ({ onClose }: { onClose: () => void }) => {
   const { Entity } = useSession()
-  const [cycle, setCycle] = useState<number>()
+  const [choice, setChoice] = useState<Choice>(() => ({
+    cycle: undefined,
+    From: '',
+    Until: today(),
+    InvoiceDate: today(),
+  }))
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const [started, setStarted] = useState<Started>()
-  const cycles = useGet<Item[]>('/api/listitems', { ListId: billCycles.listId })
-  const body = { SellerId: Entity.ClientId, BillCycleId: cycle, InvoiceDate: endOfDay(dayOf(new Date())) }
-  const drafts = useGet<Draft[]>(cycle === undefined ? undefined : '/api/getdata/113', body)
+  const period = { SellerId: Entity.ClientId, ...(choice.From && { From: choice.From }), Until: choice.Until }
+  const body = { ...period, BillCycleId: choice.cycle }
+  const drafts = useGet<Draft[]>(choice.cycle === undefined ? undefined : '/api/getdata/113', body)
+  const found = drafts.data ?? []
+  const chosen = found.filter((draft) => !left.has(draft.BuyerId))
+  const change = (changed: Partial<Choice>) => {
+    setError(undefined)
+    if (changed.cycle !== undefined) setLeft(new Set())
+    setChoice((before) => ({ ...before, ...changed }))
+  }
   const issue = async () => {
     setBusy(true)
     setError(undefined)
     try {
-      const { SellerId, BillCycleId } = body
-      setStarted(await post<Started>('/api/generate/invoices', { SellerId, BillCycleId }))
+      const dated = choice.InvoiceDate === today() ? {} : { InvoiceDate: endOfDay(choice.InvoiceDate) }
+      const BuyerIds = chosen.map((draft) => draft.BuyerId)
+      setStarted(await post<Started>('/api/generate/invoices', { ...body, ...dated, BuyerIds }))
       await forget(runsPath)
     } catch (refused) {
       setError(refused)
@@ -88,14 +141,21 @@ const CycleDialog = ({ onClose }: { onClose: () => void }) => {
     void forget(`/api/${invoices.id}`, '/api/getdata')
     onClose()
   }
-  if (started) return <FollowRun title="Invoice a cycle" started={started} onClose={close} />
-  const found = drafts.data ?? []
+  if (started)
+    return (
+      <FollowRun
+        title="Bill a period"
+        started={started}
+        onClose={close}
+        made={(run: Run<Made>) => <IssuedLinks run={run} onGo={close} />}
+      />
+    )
   const said = error ?? drafts.error
   return (
     <Modal
-      title="Invoice a cycle"
-      width={640}
-      height={480}
+      title="Bill a period"
+      width={720}
+      height={520}
       onClose={onClose}
       footer={
         <>
@@ -103,9 +163,9 @@ const CycleDialog = ({ onClose }: { onClose: () => void }) => {
           <Button
             label="Issue"
             look="primary"
-            count={found.length || undefined}
+            count={chosen.length || undefined}
             busy={busy}
-            reason={found.length === 0 ? 'Nothing is to be invoiced' : undefined}
+            reason={chosen.length === 0 ? 'Select at least one buyer' : undefined}
             onClick={() => void issue()}
           />
         </>
@@ -116,28 +176,11 @@ const CycleDialog = ({ onClose }: { onClose: () => void }) => {
           {messageOf(said)}
         </p>
       )}
-      <Labelled label="Bill Cycle">
-        {(given) => (
-          <select
-            {...given}
-            className="input"
-            autoFocus
-            value={cycle ?? ''}
-            onChange={(event) => setCycle(event.target.value === '' ? undefined : Number(event.target.value))}
-          >
-            <option value="" />
-            {(cycles.data ?? usual).map((item) => (
-              <option key={item.ListItemId} value={item.ListItemId}>
-                {item.ItemLabel}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
-      {cycle !== undefined && drafts.isSuccess && found.length === 0 && (
-        <p className="quiet">Nothing is to be invoiced by today.</p>
+      <Choosing choice={choice} onChange={change} />
+      {choice.cycle !== undefined && drafts.isSuccess && found.length === 0 && (
+        <p className="quiet">No sales to invoice in this period.</p>
       )}
-      {found.length > 0 && <Drafts drafts={found} />}
+      {found.length > 0 && <Drafts drafts={found} period={period} left={left} onLeft={setLeft} />}
     </Modal>
   )
 }
@@ -148,7 +191,7 @@ export const InvoiceCycle = () => {
   if (!may(session, invoices.id, 'create')) return null
   return (
     <>
-      <Button label="Invoice a cycle" icon={IconCalendarDollar} hotkey="alt+i" onClick={() => setOpen(true)} />
+      <Button label="Bill a period" icon={IconCalendarDollar} hotkey="alt+i" onClick={() => setOpen(true)} />
       {open && <CycleDialog onClose={() => setOpen(false)} />}
     </>
   )

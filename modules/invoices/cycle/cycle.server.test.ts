@@ -1,5 +1,6 @@
 // A bill cycle is invoiced by a job: its drafts, one invoice a buyer, numbers without gaps, nothing twice.
 import { beforeAll, expect, test } from 'vitest'
+import { dayOf } from '../../../core/dates.ts'
 import { testApp } from '../../../server/testing/app.ts'
 import { networkOpened } from '../../../server/testing/network.ts'
 import { countRows, setRows } from '../../../server/testing/rows.ts'
@@ -60,7 +61,11 @@ test('each buyer on credit of the cycle gets one invoice of what is pending, und
     { BuyerId: banyan, Buyer: 'Banyan Clinic', Sales: 1, NetAmount: three['NetAmount'] },
   ])
   const done = await run(cycle)
-  expect([done['State'], done['Message'], done['Errors']]).toEqual(['done', '2 invoices issued', []])
+  expect([done['State'], done['Message'], done['Errors']]).toEqual([
+    'done',
+    expect.stringMatching(/^2 invoices issued, NCL\/\d\d-\d\d\/\d{6} to NCL\/\d\d-\d\d\/\d{6}$/),
+    [],
+  ])
   const issued = await Promise.all(
     (done['Result'].InvoiceIds as number[]).map(async (id) => (await admin.get(`/api/invoices/${id}`)).body),
   )
@@ -87,7 +92,8 @@ test('chosen buyers alone; two who ask at once issue each sale once', async () =
   await sell(aster)
   await sell(banyan)
   const done = await run({ ...cycle, BuyerIds: [banyan] })
-  expect(done['Message']).toBe('1 invoice issued')
+  const [only] = done['Result'].Invoices as Json[]
+  expect([only?.['Buyer'], done['Message']]).toEqual(['Banyan Clinic', `1 invoice issued, ${only?.['InvoiceNo']}`])
   expect((await drafts()).map((draft) => draft['BuyerId'])).toEqual([aster])
   const both = await Promise.all([run(cycle), run(cycle, admin)])
   expect(both.flatMap((one) => one['Result'].InvoiceIds as number[])).toHaveLength(1)
@@ -116,15 +122,53 @@ test('the day is a manager’s to say; another lab’s seller, no cycle and no p
   expect((await (await signedIn(app, 'labdesk', 5, 2)).post('/api/generate/invoices', cycle)).status).toBe(403)
 })
 
+test('a period is billed by its days: what is sold before or after is left, and the paper is of today', async () => {
+  const [, , cedar] = buyers
+  const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
+  const sold = async (count: number) => sell(cedar, { SaleDate: daysAgo(count), CollectionDate: daysAgo(count) })
+  const [before, within, after] = [await sold(12), await sold(8), await sold(2)]
+  const period = { From: dayOf(daysAgo(9)), Until: dayOf(daysAgo(5)) }
+  const cedarIn = async (more: Record<string, string>) =>
+    (await drafts(accounts, more)).filter((draft) => draft['BuyerId'] === cedar).map((draft) => draft['Sales'])
+  expect([await cedarIn(period), await cedarIn({ Until: period.Until }), await cedarIn({})]).toEqual([[1], [2], [3]])
+  const behind = new URLSearchParams({
+    SellerId: '2',
+    BuyerId: String(cedar),
+    InvoiceDate: period.Until,
+    From: period.From,
+  })
+  const sales = (await accounts.get<Json[]>(`/api/getdata/112?${behind.toString()}`)).body
+  expect(sales.map((sale) => sale['SaleId'])).toEqual([within['SaleId']])
+  const done = await run({ ...cycle, ...period, BuyerIds: [cedar] })
+  const [issued] = done['Result'].InvoiceIds as number[]
+  const invoice = (await admin.get(`/api/invoices/${issued}`)).body
+  expect((invoice['Sales'] as Json[]).map((sale) => sale['SaleId'])).toEqual([within['SaleId']])
+  expect(dayOf(invoice['InvoiceDate'] as string)).toBe(dayOf(new Date()))
+  expect(await cedarIn({})).toEqual([2])
+  expect([before['InvoiceId'], after['InvoiceId']]).toEqual([null, null])
+})
+
+test('a period that ends before it begins, in the future, or after the date of its invoices is refused', async () => {
+  const day = (count: number) => dayOf(new Date(Date.now() + count * 86_400_000))
+  const errors = async (more: Json) =>
+    (await admin.post('/api/generate/invoices', { ...cycle, ...more })).body['errors']
+  expect(await errors({ From: day(-1), Until: day(-2) })).toEqual({ From: ['From can not be later than Until'] })
+  expect(await errors({ Until: day(1) })).toEqual({ Until: ['Until can not be in the future'] })
+  const InvoiceDate = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  expect(await errors({ Until: day(-1), InvoiceDate })).toEqual({
+    InvoiceDate: ['Invoice Date can not be earlier than the end of the period'],
+  })
+})
+
 test('a seller without a prefix issues nothing, and it is said of each buyer', async () => {
   const [aster] = buyers
   await sell(aster)
   await setRows(app, 'clients', { client_id: 2 }, { bill_prefix: null })
-  const done = await run(cycle)
+  const done = await run({ ...cycle, BuyerIds: [aster] })
   await setRows(app, 'clients', { client_id: 2 }, { bill_prefix: 'NCL' })
   expect([done['Message'], done['Errors']]).toEqual([
     '0 invoices issued',
     [expect.stringMatching(/^Aster Clinic: .* has no bill prefix/)],
   ])
-  expect((await drafts()).length).toBe(1)
+  expect((await drafts()).map((draft) => draft['BuyerId'])).toContain(aster)
 })

@@ -1,6 +1,6 @@
-// Invoicing the buyers of a bill cycle: what each would be invoiced, and a job that issues it, buyer by buyer.
-import { choice, datetime, integer, json as jsonField } from '../../../core/model.ts'
-import { formatDate } from '../../../core/dates.ts'
+// Billing a period of a bill cycle: what each buyer would be invoiced, and a job that issues it, buyer by buyer.
+import { choice, date, datetime, integer, json as jsonField } from '../../../core/model.ts'
+import { dayOf, formatDate } from '../../../core/dates.ts'
 import { now } from '../../../server/clock.ts'
 import { isPrivileged } from '../../../core/user.ts'
 import { literal, sql, type Database } from '../../../server/db/db.ts'
@@ -20,12 +20,22 @@ const asked = {
   SellerId: integer('Seller', { required: 'Seller is required' }),
   BillCycleId: choice('Bill Cycle', billCycles, { required: 'Bill Cycle is required' }),
   InvoiceDate: datetime('Invoice Date', { notFuture: 'Invoice Date can not be in the future' }),
+  From: date('From'),
+  Until: date('Until', { notFuture: 'Until can not be in the future' }),
 }
-type Asked = { SellerId?: number | null; BillCycleId?: number | null; InvoiceDate?: string | null }
+type Asked = {
+  SellerId?: number | null
+  BillCycleId?: number | null
+  InvoiceDate?: string | null
+  From?: string | null
+  Until?: string | null
+}
+/** The last day of the period: as asked, else the day of the invoice. */
+const periodEnd = ({ Until, InvoiceDate }: Asked): string => Until ?? InvoiceDate ?? now().toISOString()
 type Draft = { BuyerId: number; Buyer: string; Sales: number; NetAmount: number }
 
-/** Buyers on credit of a cycle with something to be invoiced by a day, of a seller one works for. */
-const draftsOf = ({ SellerId, BillCycleId, InvoiceDate }: Asked, user: Caller) => sql`
+/** Buyers on credit of a cycle with something to be invoiced of a period, of a seller one works for. */
+const draftsOf = (asked: Asked, user: Caller) => sql`
   select
     b.client_id as "BuyerId",
     b.name as "Buyer",
@@ -35,10 +45,10 @@ const draftsOf = ({ SellerId, BillCycleId, InvoiceDate }: Asked, user: Caller) =
     clients b
     join sales s on s.buyer_id = b.client_id
   where
-    b.bill_cycle_id = ${BillCycleId}
+    b.bill_cycle_id = ${asked.BillCycleId}
     and b.payment_type_id = ${literal(paymentType.Credit)}
-    and ${SellerId}::int = any (${[...user.Clients]})
-    and ${pendingSales(SellerId, sql`b.client_id`, InvoiceDate ?? now().toISOString())}
+    and ${asked.SellerId}::int = any (${[...user.Clients]})
+    and ${pendingSales(asked.SellerId, sql`b.client_id`, periodEnd(asked), asked.From)}
   group by
     b.client_id,
     b.name
@@ -47,7 +57,7 @@ const draftsOf = ({ SellerId, BillCycleId, InvoiceDate }: Asked, user: Caller) =
     b.client_id
 `
 
-/** 113: what the buyers of a bill cycle would be invoiced. */
+/** 113: what the buyers of a bill cycle would be invoiced of a period. */
 export const cycleDrafts = statementOf({
   id: 113,
   name: 'Drafts of a bill cycle',
@@ -56,17 +66,18 @@ export const cycleDrafts = statementOf({
   query: draftsOf,
 })
 
+type Issued = { InvoiceId: number; InvoiceNo: string; Buyer: string }
 /** Issues what one buyer is to be invoiced; undefined when somebody else did meanwhile. */
-const issueFor = (db: Database, user: Caller, { SellerId, InvoiceDate }: Asked, buyerId: number) =>
+const issueFor = (db: Database, user: Caller, asked: Asked, { BuyerId, Buyer }: Draft): Promise<Issued | undefined> =>
   db.transaction(async (tx) => {
-    const date = InvoiceDate ?? now().toISOString()
+    const { SellerId, InvoiceDate } = asked
     const sales = await tx.rows<{ sale_id: number }>(sql`
       select
         s.sale_id
       from
         sales s
       where
-        ${pendingSales(SellerId, buyerId, date)}
+        ${pendingSales(SellerId, BuyerId, periodEnd(asked), asked.From)}
       order by
         s.sale_id
       for update
@@ -74,15 +85,28 @@ const issueFor = (db: Database, user: Caller, { SellerId, InvoiceDate }: Asked, 
     if (sales.length === 0) return undefined
     const invoiceId = await issueInvoice(tx, user, {
       sellerId: Number(SellerId),
-      buyerId,
-      date,
+      buyerId: BuyerId,
+      date: InvoiceDate ?? now().toISOString(),
       sales: sales.map((sale) => sale.sale_id),
     })
     await writeAudit(tx, user, { module: invoices.id, formId: invoiceId, action: 'create', remarks: 'Bill cycle' })
-    return invoiceId
+    const { number } = await tx.one<{ number: string }>(sql`
+      select
+        invoice_no as number
+      from
+        invoices
+      where
+        invoice_id = ${invoiceId}
+    `)
+    return { InvoiceId: invoiceId, InvoiceNo: number, Buyer }
   })
 
 const counted = (count: number): string => (count === 1 ? '1 invoice' : `${count} invoices`)
+/** How many were issued, and their numbers: the first and the last of several. */
+const issuedText = (issued: readonly Issued[]): string => {
+  const numbers = [issued[0], ...issued.slice(1).slice(-1)].flatMap((invoice) => (invoice ? [invoice.InvoiceNo] : []))
+  return [`${counted(issued.length)} issued`, numbers.join(' to ')].filter((part) => part !== '').join(', ')
+}
 
 /** Begun again after a server died it goes on where that one stopped: what is issued is pending no more. */
 export const issueCycle = jobOf({
@@ -94,22 +118,34 @@ export const issueCycle = jobOf({
     const all = await db.read.rows<Draft>(draftsOf(payload, user))
     const drafts = chosen.length === 0 ? all : all.filter((draft) => chosen.includes(draft.BuyerId))
     const errors: string[] = []
-    const issued: number[] = []
-    for (const [at, { BuyerId, Buyer }] of drafts.entries()) {
-      progress(at, drafts.length, `Invoicing ${Buyer}`)
+    const issued: Issued[] = []
+    for (const [at, draft] of drafts.entries()) {
+      progress(at, drafts.length, `Invoicing ${draft.Buyer}`)
       if (await isStopped()) break
       try {
-        const invoice = await issueFor(db, user, payload, BuyerId)
+        const invoice = await issueFor(db, user, payload, draft)
         if (invoice !== undefined) issued.push(invoice)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        errors.push(`${Buyer}: ${error.message}`)
+        errors.push(`${draft.Buyer}: ${error.message}`)
       }
     }
     progress(drafts.length, drafts.length)
-    return { message: `${counted(issued.length)} issued`, errors, result: { InvoiceIds: issued } }
+    return {
+      message: issuedText(issued),
+      errors,
+      result: { InvoiceIds: issued.map((invoice) => invoice.InvoiceId), Invoices: issued },
+    }
   },
 })
+
+/** @throws 400 for a period that ends before it begins, or after the date of its invoices */
+const checkPeriod = ({ From, Until, InvoiceDate }: Asked): void => {
+  const end = dayOf(periodEnd({ Until, InvoiceDate }))
+  if (From && dayOf(From) > end) throw invalid({ From: ['From can not be later than Until'] })
+  if (InvoiceDate && end > dayOf(InvoiceDate))
+    throw invalid({ InvoiceDate: ['Invoice Date can not be earlier than the end of the period'] })
+}
 
 export const invoiceCycle = routeOf({
   method: 'POST',
@@ -119,17 +155,18 @@ export const invoiceCycle = routeOf({
   summary: 'Issue the invoices of a bill cycle',
   body: { ...asked, BuyerIds: jsonField<number[]>('Buyers') },
   handler: async (call) => {
-    const { SellerId, BillCycleId, BuyerIds } = call.body
+    const { SellerId, BillCycleId, BuyerIds, From, Until } = call.body
     if (SellerId === undefined || SellerId === null) throw invalid({ SellerId: ['Seller is required'] })
     if (!call.user.Clients.includes(SellerId)) throw invalid({ SellerId: ['This seller is not there'] })
     if ((BuyerIds ?? []).some((id) => !Number.isInteger(id)))
       throw invalid({ BuyerIds: ['Buyers are keys of clients'] })
-    // whoever may not say the day invoices today
-    const date = isPrivileged(call.user) ? call.body.InvoiceDate : null
-    const payload = { SellerId, BillCycleId, InvoiceDate: date ?? now().toISOString(), BuyerIds }
+    // the period is anybody's to choose, the date of the paper a manager's: for all others it is today
+    const InvoiceDate = (isPrivileged(call.user) ? call.body.InvoiceDate : null) ?? now().toISOString()
+    checkPeriod({ From, Until, InvoiceDate })
+    const payload = { SellerId, BillCycleId, InvoiceDate, From, Until, BuyerIds }
     const drafts = await call.db.read.rows<Draft>(draftsOf(payload, call.user))
     const count = drafts.filter((draft) => (BuyerIds ?? []).length === 0 || BuyerIds?.includes(draft.BuyerId)).length
-    if (count === 0) throw refused(`Nothing is to be invoiced by ${formatDate(payload.InvoiceDate)}`)
+    if (count === 0) throw refused(`Nothing is to be invoiced by ${formatDate(periodEnd(payload))}`)
     const id = await call.db.transaction((tx) =>
       addJob(tx, call.user, issueCycle, payload, { module: invoices.id, formId: null }),
     )
