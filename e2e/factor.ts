@@ -17,7 +17,7 @@ export const confirmFactor = async (page: Page): Promise<{ secret: string; codes
   const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await shows(list.first())
   const codes = await list.allTextContents()
-  await button(page, 'I have kept them').press('Enter')
+  await button(page, 'I have saved these codes').press('Enter')
   return { secret, codes }
 }
 

@@ -38,7 +38,7 @@ test('more than is due is asked about: Correct goes back to the receipt, change 
   const { page } = await visit()
   await edit(page, sale)
   await receive(page, '5000')
-  await settles(async () => (await totals(page))['Paid too much'], '4,650.00')
+  await settles(async () => (await totals(page))['Overpaid'], '4,650.00')
   await page.keyboard.press('Alt+s')
   const asked = question(page, '₹4,650.00 more than is due')
   await shows(asked)

@@ -100,7 +100,7 @@ export const Screen = () => {
       <FieldCard label="Role">
         <Field name="RoleName" span={4} />
         <Field name="Description" span={6} rows={1} />
-        <Field name="SecondFactor" note="Whoever holds the role signs in with a code of an authenticator too" />
+        <Field name="SecondFactor" note="Sign-in requires an authenticator code" />
       </FieldCard>
       <GridCard
         name="Permissions"

@@ -196,7 +196,7 @@ export const saleFields = {
   OverrideRemarks: text('Override remarks', { asked: true, maxLength: 500 }),
   // asked by the screen too: where what was received beyond what is due goes
   Overpaid: oneOf(
-    'Paid too much',
+    'Overpaid',
     [
       ['Change', 'Give change'],
       ['Advance', 'Keep as advance'],

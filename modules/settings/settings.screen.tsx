@@ -36,7 +36,7 @@ const Days = () => {
   return (
     <FieldCard label="Days" titled>
       <Field name="TimeZone" span={4} note={offset} />
-      <Field name="YearStartMonth" span={4} note="Numbers of bills begin anew with each financial year" />
+      <Field name="YearStartMonth" span={4} note="Bill numbers restart each financial year" />
     </FieldCard>
   )
 }
@@ -55,10 +55,10 @@ const Money = () => {
 }
 
 export const Screen = () => (
-  <Detail record={useRecord(options)} title="Settings of the network">
+  <Detail record={useRecord(options)} title="Network settings">
     <FieldCard label="Network" titled>
       <Field name="Name" span={4} />
-      <Field name="PublicAddress" span={4} note="Where patients check a report; it stands in the code on it" />
+      <Field name="PublicAddress" span={4} note="Address printed in the QR code of a report" />
     </FieldCard>
     <Days />
     <Money />

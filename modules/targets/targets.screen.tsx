@@ -58,8 +58,8 @@ const Reached = () => {
           {inRupees(sold)}
         </Shown>
         <Shown label="Still to sell">{inRupees(Gap)}</Shown>
-        <Shown label="Sold a day">{inRupees(RunRate)}</Shown>
-        <Shown label="Needed a day">{inRupees(NeededRate)}</Shown>
+        <Shown label="Sold per day">{inRupees(RunRate)}</Shown>
+        <Shown label="Needed per day">{inRupees(NeededRate)}</Shown>
       </div>
     </section>
   )

@@ -98,7 +98,7 @@ const NetworkFields = ({ errors }: { errors: FieldErrors }) => (
     </div>
     <Labelled
       label="Public Address"
-      hint="Where patients check a report; it stands in the code on it"
+      hint="Address printed in the QR code of a report"
       error={errors['PublicAddress']?.[0]}
     >
       {(given) => (

@@ -230,7 +230,7 @@ export const booking: SaleOptions = {
     const { errors } = form.state()
     if (errors.Overpaid) {
       const how = await askChoice({
-        title: 'Paid too much',
+        title: 'Overpaid',
         text: message,
         choices: overpaidChoices,
         cancel: 'Correct',

@@ -26,9 +26,7 @@ const useTotals = () => {
   const figures = saleTotals(linesOf({ SaleProducts }), additional, Paid)
   // while it is filled in nobody has said yet where it goes
   const word =
-    mode === 'view'
-      ? excessWord({ StatusId: status ?? saleStatus.Booked, KeepsAdvance: keeps === true })
-      : 'Paid too much'
+    mode === 'view' ? excessWord({ StatusId: status ?? saleStatus.Booked, KeepsAdvance: keeps === true }) : 'Overpaid'
   return { mode, additional, Paid, cheques, word: figures.Outstanding < 0 ? word : 'Outstanding', ...figures }
 }
 

@@ -160,8 +160,8 @@ test('a column fills down past formulas; locked rows keep their place in it, cho
   ])
   expect([...filled.said]).toEqual([[4, { text: '99', refused: '"99" was not taken. It is approved' }]])
   expect(filled).toMatchObject({ taken: 3, refused: ['Chloride "99"'], left: 2, last: 6 })
-  expect(filledText(filled)).toBe('3 values are filled in. Not taken: Chloride "99". 2 values had no row')
-  expect(filledText({ taken: 1, refused: [], left: 0 })).toBe('1 value is filled in')
+  expect(filledText(filled)).toBe('3 values pasted. Not taken: Chloride "99". 2 values had no row')
+  expect(filledText({ taken: 1, refused: [], left: 0 })).toBe('1 value pasted')
 })
 
 test('whatever is pasted, no value lands in a formula or a locked row, and each one is taken, refused or left', () => {

@@ -136,10 +136,10 @@ export const filledDown = (order: readonly ResultRow[], from: number, lines: rea
     last: reached.at(-1)?.WorkItemId,
   }
 }
-/** What a pasted column came to: `18 values are filled in. Not taken: Sodium "abc". 2 values had no row`. */
+/** What a pasted column came to: `18 values pasted. Not taken: Sodium "abc". 2 values had no row`. */
 export const filledText = ({ taken, refused, left }: Pick<Filled, 'taken' | 'refused' | 'left'>): string =>
   [
-    taken === 1 ? '1 value is filled in' : `${taken} values are filled in`,
+    taken === 1 ? '1 value pasted' : `${taken} values pasted`,
     ...(refused.length > 0 ? [`Not taken: ${refused.join(', ')}`] : []),
     ...(left > 0 ? [left === 1 ? '1 value had no row' : `${left} values had no row`] : []),
   ].join('. ')

@@ -158,7 +158,7 @@ test('a column pasted from a spreadsheet fills down, steps over formulas, and sa
   paste('10.4\tg/dL\r\n4.20\tx\r\nabc\t\r\n13\r\n5\r\n7\r\n')
   await expect.element(page.getByText('"abc" is not a number', { exact: true })).toBeVisible()
   expect(readNotes().map(({ text }) => text)).toEqual([
-    '3 values are filled in. Not taken: WBC count "abc", Sodium "5". 1 value had no row',
+    '3 values pasted. Not taken: WBC count "abc", Sodium "5". 1 value had no row',
   ])
   expect(typedIn(form)?.map(({ Result }) => Result)).toEqual(['10.4', '4.20', '13'])
   expect(typedOf(form.state().values).said.get(6)?.refused).toBe('"5" was not taken. It is approved')

@@ -23,7 +23,7 @@ export const RecoveryCodes = ({ codes, onClose }: Props) => {
         ))}
       </ul>
       <div className="entrance-actions">
-        <Button label="I have kept them" look="primary" onClick={onClose} autoFocus />
+        <Button label="I have saved these codes" look="primary" onClick={onClose} autoFocus />
         <Button label={copied ? 'Copied' : 'Copy'} icon={IconCopy} onClick={() => void copy()} />
       </div>
     </div>
