@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { browserOptions } from './tools/browser.ts'
+import { timedByDatabase } from './tools/clock.ts'
 
 const aside = ['**/node_modules/**', 'dist/**', 'data/**']
 
@@ -67,7 +68,11 @@ export default defineConfig({
           name: 'server',
           include: ['**/*.server.test.ts', 'server/**/*.test.ts'],
           // a first start brings its own PostgreSQL: on the machine's it would be tried twice
-          exclude: process.env['TEST_DATABASE'] === 'system' ? [...aside, 'start/dates.server.test.ts'] : aside,
+          exclude: [
+            ...aside,
+            ...(process.env['TEST_DATABASE'] === 'system' ? ['start/dates.server.test.ts'] : []),
+            ...(process.env['FAKETIME'] === undefined ? [] : timedByDatabase),
+          ],
           globalSetup: ['tools/test-database.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,

@@ -41,12 +41,16 @@ export const environmentAt = (moment: string): NodeJS.ProcessEnv | undefined => 
 }
 
 /**
- * The last half past midnight in India: the evening before in UTC, where days and ages are easily taken for another.
- * Never a moment to come: a signal that interrupts a wait is handled by the real clock (libfaketime does not fake in
- * itself), and PostgreSQL then takes each of its time-outs for one that is not over yet.
+ * The next half past midnight in India: the evening before in UTC, where days and ages are easily taken for another.
  */
 export const nightInIndia = (): string => {
   const at = new Date()
   at.setUTCHours(19, 0, 0, 0)
-  return new Date(at.getTime() + (at.getTime() > Date.now() ? -86_400_000 : 0)).toISOString()
+  return new Date(at.getTime() + (at.getTime() <= Date.now() ? 86_400_000 : 0)).toISOString()
 }
+
+/**
+ * These wait for a time-out of PostgreSQL, which no set clock lets end as it should: a signal that interrupts a wait is
+ * handled by the real clock, since libfaketime does not fake inside itself. They run at the hour it is.
+ */
+export const timedByDatabase = ['server/db/migrate.server.test.ts']

@@ -2,7 +2,7 @@
 // TEST_CLOCK=2027-03-31T18:29:00Z runs all of it at that moment.
 import { spawnSync } from 'node:child_process'
 import { ensureBrowser, programAt } from './browser.ts'
-import { environmentAt, nightInIndia } from './clock.ts'
+import { environmentAt, nightInIndia, timedByDatabase } from './clock.ts'
 import { forgetRun } from './requirements.ts'
 import { boundaries, close, format, lint, requirements, tests, types, unused, type Outcome } from './steps.ts'
 import { systemBinaries } from './test-database.setup.ts'
@@ -44,6 +44,10 @@ const server = await tests('server', {
   environment: { ...clock },
 })
 outcomes.push(server)
+if (clock !== undefined)
+  outcomes.push(
+    await tests('server', { name: 'time-outs of the database, at the hour it is', filter: timedByDatabase }),
+  )
 
 if (browser === undefined) {
   console.log(
