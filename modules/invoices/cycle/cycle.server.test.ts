@@ -114,6 +114,7 @@ test('the day is a manager’s to say; another lab’s seller, no cycle and no p
   expect(await refused({ BillCycleId: 53 })).toEqual({ SellerId: ['Seller is required'] })
   expect(await refused({ SellerId: 2 })).toEqual({ BillCycleId: ['Bill Cycle is required'] })
   expect(await refused({ ...cycle, SellerId: 3 })).toEqual({ SellerId: ['This seller is not there'] })
+  expect(await refused({ ...cycle, BuyerIds: [] })).toEqual({ BuyerIds: ['Select at least one buyer'] })
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   expect(await refused({ ...cycle, InvoiceDate: tomorrow })).toEqual({
     InvoiceDate: ['Invoice Date can not be in the future'],

@@ -158,6 +158,8 @@ export const invoiceCycle = routeOf({
     const { SellerId, BillCycleId, BuyerIds, From, Until } = call.body
     if (SellerId === undefined || SellerId === null) throw invalid({ SellerId: ['Seller is required'] })
     if (!call.user.Clients.includes(SellerId)) throw invalid({ SellerId: ['This seller is not there'] })
+    // nobody ticked is not everybody: only who leaves the field out bills all buyers
+    if (BuyerIds?.length === 0) throw invalid({ BuyerIds: ['Select at least one buyer'] })
     if ((BuyerIds ?? []).some((id) => !Number.isInteger(id)))
       throw invalid({ BuyerIds: ['Buyers are keys of clients'] })
     // the period is anybody's to choose, the date of the paper a manager's: for all others it is today
