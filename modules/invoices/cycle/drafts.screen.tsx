@@ -1,7 +1,7 @@
 // What each buyer of a bill cycle would be invoiced of a period: a tick a buyer, and the sales behind each.
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatDateTime } from '../../../core/dates.ts'
+import { formatDate } from '../../../core/dates.ts'
 import { formatMoney, sumAmounts } from '../../../core/money.ts'
 import { messageOf } from '../../../web/api/api.ts'
 import { useGet } from '../../../web/api/cache.ts'
@@ -32,7 +32,7 @@ const SalesBehind = ({ draft, period }: { draft: Draft; period: Period }) => {
         {(sales.data ?? []).map((sale) => (
           <tr key={sale.SaleId}>
             <td>{sale.SaleId}</td>
-            <td>{formatDateTime(sale.SaleDate)}</td>
+            <td>{formatDate(sale.SaleDate)}</td>
             <td>{sale.Patient}</td>
             <td className="number">{formatMoney(sale.NetAmount)}</td>
           </tr>
@@ -66,9 +66,10 @@ const DraftRow = ({ draft, period, chosen, onToggle }: RowProps) => {
       {open && (
         <tr>
           <td />
-          <td colSpan={4}>
+          <td colSpan={3}>
             <SalesBehind draft={draft} period={period} />
           </td>
+          <td />
         </tr>
       )}
     </>
