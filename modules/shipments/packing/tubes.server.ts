@@ -18,26 +18,26 @@ const sampleIdsIn = (rows: unknown): number[] =>
 
 /** Tubes that are on a shipment, and those sent that its consignor holds: their sales, then themselves. */
 export const lockedBeforeShipment = (key: number, sent: { readonly ShipmentSamples?: unknown }): readonly Sql[] => {
+  // two halves, each by its key: with an "or" between them every tube of the network would be looked at
   const theirs = sql`
     select
-      t.sample_id,
-      t.sale_id
+      packed.sample_id,
+      tube.sale_id
     from
-      samples t
-      join shipments h on h.shipment_id = ${key}
+      shipment_samples packed
+      join samples tube on tube.sample_id = packed.sample_id
     where
-      t.sample_id in (
-        select
-          x.sample_id
-        from
-          shipment_samples x
-        where
-          x.shipment_id = h.shipment_id
-      )
-      or (
-        t.sample_id = any (${sampleIdsIn(sent.ShipmentSamples)})
-        and t.owner_id = h.consignor_id
-      )
+      packed.shipment_id = ${key}
+    union all
+    select
+      tube.sample_id,
+      tube.sale_id
+    from
+      samples tube
+      join shipments shipment on shipment.shipment_id = ${key}
+    where
+      tube.sample_id = any (${sampleIdsIn(sent.ShipmentSamples)})
+      and tube.owner_id = shipment.consignor_id
   `
   return [
     sql`
