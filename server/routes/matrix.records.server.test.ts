@@ -103,6 +103,17 @@ test('lists hold what the table says, and nothing else', async () => {
     }
 }, 120_000)
 
+test('the rules of a laboratory are stopped by the pathologists of it alone', async () => {
+  for (const name of Object.keys(people) as Who[]) {
+    const answers: number[] = []
+    for (const LabId of [2, 3])
+      answers.push((await (await who(name)).put('/api/stop/verificationrules', { LabId })).status)
+    // there is no rule that is on
+    const wanted = people[name][1] !== 3 ? [403, 403] : [422, 404]
+    expect([name, ...answers]).toEqual([name, ...wanted])
+  }
+})
+
 test('rows of results are there for those of the lab only', async () => {
   expect(await rowsOf(await who('technologist at 2'), key['Sale21'])).not.toEqual([])
 })

@@ -4,22 +4,11 @@ import { sql } from '../db/db.ts'
 import { serverModules } from '../modules.ts'
 import type { TestApp } from './app.ts'
 import { kept, removed } from './files.fixture.ts'
-import type { Routes, Table } from './matrix.people.ts'
+import { actsOf, stale } from './matrix.acts.ts'
+import type { Asked, Routes, Table } from './matrix.people.ts'
 import { tables } from './matrix.table.ts'
-import { readRow, readRows } from './rows.ts'
+import { readRow } from './rows.ts'
 import type { Person } from './signed-in.ts'
-
-/** A route of a module asked for one record, and what it answers where the record is there and the permit held. */
-type Asked = {
-  route: string
-  permit: Routes
-  ask: (person: Person, id: number) => Promise<{ status: number }>
-  there: readonly number[]
-}
-// every change is sent with a version that nothing has, so that whoever may make it is answered 409 and nothing moves
-const stale = { RowVersion: 0 }
-const items = async (app: TestApp, saleId: number): Promise<number[]> =>
-  (await readRows<{ id: number }>(app, 'work_items', { sale_id: saleId }, 'work_item_id as id')).map((row) => row.id)
 
 /** A file of the record, made where there is none. */
 const fileOf = async (app: TestApp, module: string, id: number): Promise<number> =>
@@ -269,14 +258,6 @@ export const askedOf =
               ...stale,
             }),
         })
-    if (module === 'testresults')
-      for (const permit of ['review', 'approve', 'release'] as const)
-        // what is released already is neither reviewed, approved nor released
-        all.push({
-          route: permit,
-          permit,
-          ask: async (person, id) => person.put(`/api/${permit}/testresults`, { WorkItemIds: await items(app(), id) }),
-          there: [422],
-        })
+    all.push(...actsOf(app, module))
     return all.filter(({ permit }) => permits[permit] !== undefined)
   }

@@ -1,4 +1,6 @@
 // Of the authorization matrix: who works where, and what is said of the records of a module.
+import type { Person } from './signed-in.ts'
+
 // who works where: [sign-in, role, entity]
 export const people = {
   'admin at 1': ['admin', 1, 1],
@@ -39,6 +41,15 @@ export type Routes =
   | 'approve'
   | 'release'
   | 'amend'
+  | 'merge'
+  | 'reset'
+/** A route of a module asked for one record, and what it answers where the record is there and the permit held. */
+export type Asked = {
+  route: string
+  permit: Routes
+  ask: (person: Person, id: number) => Promise<{ status: number }>
+  there: readonly number[]
+}
 export type Table = {
   records: string
   permits: Partial<Record<Routes, readonly number[]>>

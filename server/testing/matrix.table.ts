@@ -113,7 +113,7 @@ export const tables: Record<string, Table> = {
   },
   clients: {
     records: 'Patient Doctor Lab2 Centre12 Centre11 Lab3 Institution21 Institution22 PatientR LabR',
-    permits: { read: [1, 2, 3, 5, 7, 9, 11], files: [1, 2, 3, 5, 7, 9, 11], update: [1, 2, 5, 9] },
+    permits: { read: [1, 2, 3, 5, 7, 9, 11], files: [1, 2, 3, 5, 7, 9, 11], update: [1, 2, 5, 9], merge: [1, 2] },
     sees: {
       ...network('Patient Doctor Lab2 Centre12 Centre11 Lab3 Institution21 Institution22'),
       ...everyLab2('Patient Doctor Lab2 Centre12 Centre11 Institution21 Institution22'),
@@ -154,7 +154,7 @@ export const tables: Record<string, Table> = {
   },
   users: {
     records: 'User2 User12 User3 UserR',
-    permits: { read: [1, 2, 3, 11], update: [1, 2] },
+    permits: { read: [1, 2, 3, 11], update: [1, 2], reset: [1, 2] },
     sees: {
       ...network('User2 User12 User3'),
       'manager at 2': 'User2 User12 User3',
