@@ -1,6 +1,7 @@
 // A rule works for as long as who switched it on signs at its laboratory.
 import { expect, test } from 'vitest'
-import { setRows } from '../../server/testing/rows.ts'
+import { readRows, setPermits, setRows } from '../../server/testing/rows.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { aPatient } from '../sales/sales.fixture.ts'
 import { enter, enterAll, labForTests, paidSale, rowOf } from '../testresults/testresults.fixture.ts'
@@ -8,15 +9,22 @@ import { enter, enterAll, labForTests, paidSale, rowOf } from '../testresults/te
 const { app, bench } = labForTests()
 const { Entered, Approved } = workItemStatus
 
-test('nothing is taken once who switched it on does not sign at the laboratory any more', async () => {
-  const sold = async () => (await paidSale(bench.desk, await aPatient(bench.desk)))['SaleId']
+const rules = (act: string, body: Json) => bench.pathologist.put(`/api/${act}/verificationrules`, body)
+const sold = async () => (await paidSale(bench.desk, await aPatient(bench.desk)))['SaleId']
+/** A rule of sodium that was tried on a result. */
+const tried = async (): Promise<number> => {
   const first = await sold()
   await enterAll(bench.technologist, first)
   const { ElementId } = await rowOf(bench.pathologist, first, 'Sodium')
   const saved = await bench.pathologist.post('/api/verificationrules/', { Name: 'Sodium', LabId: 2, ElementId })
-  const formId = saved.body['VerificationRuleId']
-  for (const path of ['dryrun', 'switchon'])
-    expect((await bench.pathologist.put(`/api/${path}/verificationrules`, { formId })).status).toBe(200)
+  const formId = saved.body['VerificationRuleId'] as number
+  expect((await rules('dryrun', { formId })).status).toBe(200)
+  return formId
+}
+
+test('nothing is taken once who switched it on does not sign at the laboratory any more', async () => {
+  const formId = await tried()
+  expect((await rules('switchon', { formId })).status).toBe(200)
   const typed = async (): Promise<unknown> => {
     const sale = await sold()
     await enter(bench.technologist, sale, { Sodium: '140' })
@@ -27,4 +35,18 @@ test('nothing is taken once who switched it on does not sign at the laboratory a
   const place = { user_id: bench.pathologist.userId, client_id: 2 }
   await setRows(app, 'user_entities', place, { client_id: 1 })
   expect(await typed()).toBe(Entered)
+})
+
+test('who may save a rule but not approve by it neither switches it on or off nor stops all of them', async () => {
+  const [rule] = await readRows<{ id: number }>(app, 'verification_rules', { lab_id: 2 }, 'verification_rule_id as id')
+  const formId = rule?.id ?? 0
+  // back at the laboratory
+  await setRows(app, 'user_entities', { user_id: bench.pathologist.userId, client_id: 1 }, { client_id: 2 })
+  const act = { switchoff: { formId }, switchon: { formId }, stop: { LabId: 2 } }
+  for (const [name, body] of Object.entries(act)) {
+    await setPermits(app, 3, 'verificationrules', ['approve'], { criteria: 'LabId < 0' })
+    expect([name, (await rules(name, body)).status]).toEqual([name, 403])
+    await setPermits(app, 3, 'verificationrules', ['approve'], { criteria: null })
+    expect([name, (await rules(name, body)).status]).toEqual([name, 200])
+  }
 })
