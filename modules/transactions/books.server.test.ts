@@ -25,12 +25,13 @@ const receipt = (Date: string): Json => ({
   PaymentModeId: paymentMode.Cash,
 })
 
+const [closed, open] = [addDays(today(), -5), addDays(today(), -4)]
+const said = /^The books are closed till .*: use a later day$/
+
 test('closed till a day that is over; what is dated into it is refused with the day, the day after is taken', async () => {
-  const [closed, open] = [addDays(today(), -5), addDays(today(), -4)]
   const saleBefore = await booked(manager, { SaleDate: noon(closed), CollectionDate: noon(closed) })
   expect((await close(today())).body['errors']).toEqual({ BooksClosedTill: ['Only days that are over can be closed'] })
   expect((await close(closed)).status).toBe(200)
-  const said = /^The books are closed till .*: use a later day$/
 
   const money = await manager.post('/api/transactions/', receipt(noon(closed)))
   expect([money.status, money.body['message'], Object.keys(money.body['errors'] as Json)]).toEqual([
@@ -75,6 +76,21 @@ test('closed till a day that is over; what is dated into it is refused with the 
   await setRows(app, 'clients', { client_id: 2 }, { legal_entity_id: 2 })
   expect((await manager.post('/api/transactions/', receipt(noon(closed)))).status).toBe(201)
   await setRows(app, 'clients', { client_id: 2 }, { legal_entity_id: 1 })
+})
+
+test('a cheque clears on a day whose books are open, and is refused with the day where they are closed', async () => {
+  const cheque = { ...receipt(noon(open)), PaymentModeId: paymentMode.Cheque, PaymentRef: '000417' }
+  const id = (await manager.post('/api/transactions/', cheque)).body['TransactionId'] as number
+  // it came while that day was open
+  await setRows(app, 'transactions', { transaction_id: id }, { date: noon(addDays(today(), -9)) })
+  const clear = (ClearedOn: string) => accounts.put('/api/cleared/transactions', { formId: id, ClearedOn })
+  const late = await clear(noon(closed))
+  expect([late.status, late.body['message'], Object.keys(late.body['errors'] as Json)]).toEqual([
+    422,
+    expect.stringMatching(said),
+    ['ClearedOn'],
+  ])
+  expect((await clear(noon(open))).status).toBe(200)
 })
 
 test('who works at the legal entity closes its books; what is paid out is asked as what comes in', async () => {

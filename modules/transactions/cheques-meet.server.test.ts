@@ -1,0 +1,100 @@
+// What becomes of a cheque that waits, has cleared or has bounced when its sale changes: buyer, cancelling, credit note.
+import { afterEach, expect, test } from 'vitest'
+import { BuyerId, invoicing } from '../invoices/invoices.fixture.ts'
+import { paymentMode } from '../lists/items.model.ts'
+import { put, receiptsOf } from '../sales/receipts/receipts.fixture.ts'
+import { aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
+import { sql } from '../../server/db/db.ts'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
+
+const { app, desk, accounts, labAdmin } = networkForTests('desk', 'accounts', 'labAdmin')
+const { sold, issued } = invoicing(app, labAdmin)
+afterEach(() => expectInvariants(app.db))
+
+type Fate = 'waits' | 'has cleared' | 'has bounced'
+const fates: readonly Fate[] = ['waits', 'has cleared', 'has bounced']
+const acts: Partial<Record<Fate, string>> = { 'has cleared': 'cleared', 'has bounced': 'bounced' }
+const cheque = (Amount: number): Json => ({ PaymentModeId: paymentMode.Cheque, PaymentRef: '000417', Amount })
+/** The bank says of the cheque what became of it. */
+const meets = async (id: number, fate: Fate): Promise<void> => {
+  const act = acts[fate]
+  if (act === undefined) return
+  const answer = await accounts.put(`/api/${act}/transactions`, { formId: id, reason: 'Funds insufficient' })
+  expect([act, answer.status]).toEqual([act, 200])
+}
+const withCheque = async (fate: Fate): Promise<{ sale: Json; id: number }> => {
+  const sale = await booked(desk, { PatientId: await aPatient(desk), receipts: [cheque(350)] })
+  const id = receiptsOf(sale)[0]?.['TransactionId'] as number
+  await meets(id, fate)
+  return { sale, id }
+}
+/** What the ledger has of the cheque, by party. */
+const posted = (id: number): Promise<{ party: number; credit: number }[]> =>
+  app.db.read.rows(sql`
+    select
+      party_id as party,
+      sum(credit - debit) as credit
+    from
+      ledger_entries
+    where
+      account = 'party'
+      and transaction_id = ${id}
+    group by
+      party_id
+    having
+      sum(credit - debit) <> 0
+  `)
+const now = (sale: Json): Promise<Json> => saleOf(desk, sale['SaleId'] as number)
+
+test.each(fates)(
+  'the wrong patient was picked and the cheque %s: it pays for the right one as far as it counts',
+  async (fate) => {
+    const { sale, id } = await withCheque(fate)
+    const right = await aPatient(desk)
+    const moved = await put(desk, sale, { PatientId: right, BuyerId: right })
+    expect([moved.status, moved.body['errors']]).toEqual([200, undefined])
+    const counts = fate === 'has cleared'
+    expect(await posted(id)).toEqual(counts ? [{ party: right, credit: 350 }] : [])
+    expect(await now(sale)).toMatchObject({ BuyerId: right, Paid: counts ? 350 : 0, Outstanding: counts ? 0 : 350 })
+    if (fate !== 'waits') return
+    // it clears afterwards, once, for whose it is by now
+    await meets(id, 'has cleared')
+    expect(await posted(id)).toEqual([{ party: right, credit: 350 }])
+    expect(await now(sale)).toMatchObject({ Paid: 350, Outstanding: 0 })
+  },
+)
+
+test.each(fates)('the sale is cancelled and the cheque %s: only what the bank paid is given back', async (fate) => {
+  const { sale } = await withCheque(fate)
+  const gone = await desk.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
+  expect([gone.status, gone.body['message']]).toEqual([200, 'The sale is cancelled'])
+  const back = await desk.put('/api/refund/sales', { formId: sale['SaleId'], PaymentModeId: paymentMode.Cash })
+  expect(back.status).toBe(fate === 'has cleared' ? 200 : 422)
+  expect(await now(sale)).toMatchObject({ Paid: 0 })
+})
+
+test.each(fates)(
+  'an invoice whose cheque %s is credited: the books hold, and what was paid stays the buyer’s',
+  async (fate) => {
+    const invoice = await issued(await sold(), await sold())
+    const taken = await labAdmin.post('/api/transactions/', {
+      ...cheque(50),
+      Date: new Date().toISOString(),
+      ReceiverId: 2,
+      GiverId: BuyerId,
+      InvoiceId: invoice['InvoiceId'] as unknown,
+    })
+    expect([taken.status, taken.body['errors']]).toEqual([201, undefined])
+    const id = taken.body['TransactionId'] as number
+    await meets(id, fate)
+    const note = await accounts.put('/api/creditnote/invoices', {
+      formId: invoice['InvoiceId'],
+      reason: 'Billed twice',
+      SaleIds: [invoice['Sales'][0].SaleId as unknown],
+    })
+    expect([fate, note.status, note.body['message']]).toEqual([fate, 200, expect.anything()])
+    expect(await posted(id)).toEqual(fate === 'has cleared' ? [{ party: BuyerId, credit: 50 }] : [])
+  },
+)
