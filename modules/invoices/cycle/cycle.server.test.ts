@@ -99,6 +99,20 @@ test('chosen buyers alone; two who ask at once issue each sale once', async () =
   expect(both.flatMap((one) => one['Result'].InvoiceIds as number[])).toHaveLength(1)
 })
 
+test('a buyer of the cycle who prepays is not invoiced, however many sales of theirs are pending', async () => {
+  const [, , cedar] = buyers
+  const sale = await sell(cedar)
+  const kind = (payment_type_id: number) => setRows(app, 'clients', { client_id: cedar }, { payment_type_id })
+  const drafted = async () => (await drafts()).map((draft) => [draft['BuyerId'], draft['NetAmount']])
+  await kind(paymentType.Prepaid)
+  expect(await drafted()).toEqual([])
+  const none = await accounts.post('/api/generate/invoices', cycle)
+  expect([none.status, none.body['message']]).toEqual([422, expect.stringMatching(/^Nothing is to be invoiced by /)])
+  await kind(paymentType.Credit)
+  expect(await drafted()).toEqual([[cedar, sale['NetAmount']]])
+  expect((await run(cycle))['State']).toBe('done')
+})
+
 test('the day is a manager’s to say; another lab’s seller, no cycle and no permit are refused', async () => {
   const [aster] = buyers
   const old = new Date(Date.now() - 10 * 86_400_000).toISOString()
