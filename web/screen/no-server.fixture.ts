@@ -7,6 +7,23 @@ export const asked = (): readonly string[] => tried
 /** Those of them that would have changed something. */
 export const sent = (): readonly string[] => tried.filter((call) => !call.startsWith('GET'))
 
+/** A call as it was tried. */
+export type Tried = { readonly method: string; readonly url: URL; readonly body: unknown }
+/** Answers some calls for as long as the screen is open; what it answers nothing for is not reached. Each is known. */
+export const answerSome = (answer: (call: Tried) => unknown): readonly Tried[] => {
+  const calls: Tried[] = []
+  const away = globalThis.fetch
+  globalThis.fetch = async (to, init) => {
+    const url = new URL(to instanceof Request ? to.url : to, location.href)
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    const call = { method: init?.method ?? 'GET', url, body }
+    calls.push(call)
+    const answered = answer(call)
+    return answered === undefined ? away(to, init) : Response.json(answered)
+  }
+  return calls
+}
+
 export const bringServerBack = (): void => {
   if (before) globalThis.fetch = before
   before = undefined

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addDays, dayOf, formatDate } from '../../../core/dates.ts'
-import { sent } from '../../../web/screen/no-server.fixture.ts'
+import { answerSome, sent } from '../../../web/screen/no-server.fixture.ts'
 import { box, leave, open } from '../../../web/screen/whole-screen.fixture.tsx'
 
 afterEach(leave)
@@ -80,4 +80,22 @@ test.each([
     expect(errors()).toContain('Name is required')
   }
   expect(sent()).toEqual([])
+})
+
+test('FND-275 an age makes a birth date that is not actual; the exact day that is typed over it is', async () => {
+  for (const [day, IsActualBirthDay] of [
+    [undefined, false],
+    ['01-01-2000', true],
+  ] as const) {
+    await begin()
+    const calls = answerSome(({ url }) => (url.pathname === '/api/warnings/patient' ? [] : undefined))
+    await userEvent.fill(part('Name'), 'Omkar Quickly')
+    await userEvent.click(dialog.getByRole('radio').first(), { force: true })
+    await userEvent.fill(part('Age'), '40')
+    if (day !== undefined) await userEvent.fill(part('BirthDate'), day)
+    await userEvent.click(part('Email'))
+    await saveIt()
+    const saved = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    await expect.poll(saved).toEqual([expect.objectContaining({ Name: 'Omkar Quickly', IsActualBirthDay })])
+  }
 })

@@ -76,7 +76,7 @@ const bodyOf = (kind: QuickAddKind, values: Client, employerId: number | null) =
   const filled = Object.fromEntries(Object.entries(known).filter(([, value]) => !isEmpty(value)))
   return finishDates({
     ...toSend(fields, filled),
-    ...(IsActualBirthDay === true && { IsActualBirthDay }),
+    ...(typeof IsActualBirthDay === 'boolean' && { IsActualBirthDay }),
     ClientTypeId: typeIds[kind],
     ParentId: employerId,
     IsActive: true,
