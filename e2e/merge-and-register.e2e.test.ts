@@ -30,7 +30,7 @@ const mergeInto = async (page: Page, name: string): Promise<void> => {
   await gone(picker)
 }
 
-test('MDA-046 MDA-185 MDA-331 MDA-347 MDA-348 MDA-359 a client that is read is merged after the question says both, what moves and that there is no way back; No leaves both, and itself is nothing to do', async () => {
+test('MDA-046 MDA-185 MDA-331 MDA-332 MDA-347 MDA-348 MDA-359 a client that is read is merged after the question says both, what moves and that there is no way back; No leaves both, and itself is nothing to do', async () => {
   const source = await aPatient(desk, { Name: 'Twice Entered Patil', ...born })
   const target = await aPatient(desk, { Name: 'Sunita Patil Original', ...born })
   const { page } = await visit()

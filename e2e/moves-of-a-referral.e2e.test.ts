@@ -34,7 +34,7 @@ const offered = async (page: Page): Promise<string[]> => {
   return moves.filter((move) => names.some((name) => name.trim() === move))
 }
 
-test('MDA-160 FND-240 each status has its moves by name, beside History, Edit and Close; Dispatch waits for a sales manager', async () => {
+test('MDA-154 MDA-160 FND-240 each status has its moves by name, beside History, Edit and Close; Dispatch waits for a sales manager', async () => {
   const id = await aReferral(143)
   await setRows(here.app, 'referrals', { referral_id: id }, { sales_manager_id: null })
   const { page } = await here.visit('manager', 2, 2)

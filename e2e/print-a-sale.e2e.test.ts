@@ -16,7 +16,7 @@ beforeAll(async () => {
 const visit = () => here.visit('labdesk', 5, 2)
 
 describe('print', () => {
-  test('FND-195 FND-196 FND-197 FND-198 FND-199 FND-200 FND-276 FND-277 FND-397 OPS-068 OPS-321 640x480, a template is chosen, busy until the pages are there, and looking does not print', async () => {
+  test('FND-195 FND-196 FND-197 FND-198 FND-199 FND-200 FND-224 FND-276 FND-277 FND-397 OPS-068 OPS-321 640x480, a template is chosen, busy until the pages are there, and looking does not print', async () => {
     const { page, context } = await visit()
     await context.addInitScript(() => {
       window.print = () => {
@@ -52,7 +52,11 @@ describe('print', () => {
       page.waitForRequest('**/api/print/sales/'),
       dialog.getByRole('button', { name: 'View on screen' }).click(),
     ])
-    expect(sent.postDataJSON()).toMatchObject({ formId: sale['SaleId'], device: 'screen' })
+    expect(sent.postDataJSON()).toEqual({
+      templateId: templates[0]?.['TemplateId'],
+      formId: sale['SaleId'],
+      device: 'screen',
+    })
     await shows(dialog.getByRole('progressbar'))
     for (const name of ['Print to printer', 'View on screen'])
       expect(await dialog.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')

@@ -33,7 +33,7 @@ test('FND-241 without the permit update there is no Edit', async () => {
   await showClient(page, id)
   expect(await button(page, 'Edit').count()).toBe(0)
 })
-test('FND-222 FND-237 FND-268 alt+h shows who did what, read anew each time', async () => {
+test('FND-222 FND-237 FND-268 FND-387 alt+h shows who did what, read anew each time', async () => {
   const id = await aPatient(desk)
   const { page } = await visit()
   await showClient(page, id)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await begin()
 })
 
-test('MDA-142 the first line of a month opens a referral, which shows what each line is worth and what is due', async () => {
+test('MDA-142 MDA-151 the first line of a month opens a referral, which shows what each line is worth and what is due', async () => {
   const ReferrerId = await aReferrer()
   const sale = await sold(ReferrerId, { receipts: [{ PaymentModeId: mode.cash, Amount: 50 }] })
   const referral = await only(ReferrerId)

@@ -1,7 +1,7 @@
 // What the filters of the sales list narrow by.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { readRow } from '../../server/testing/rows.ts'
 import { aPatient, booked, product, saleOf } from './sales.fixture.ts'
 
@@ -57,4 +57,24 @@ test('the visits of a patient are the sales of that patient, not of a namesake',
     await desk.get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ PatientId: one }))}`)
   ).body
   expect(visits.map((row) => row['SaleId'])).toEqual([sale['SaleId']])
+})
+
+test('FND-151 seller, buyer and referrer narrow one search together', async () => {
+  const manager = await signedIn(app, 'manager', 2, 2)
+  const LRN = '5511'
+  const one = await booked(manager, { PatientId: patient, ReferrerId: 141, LRN: `${LRN}1` })
+  const two = await booked(manager, { PatientId: patient, ReferrerId: 142, LRN: `${LRN}2` })
+  const three = await booked(manager, { PatientId: patient, SellerId: 12, ReferrerId: 141, LRN: `${LRN}3` })
+  const four = await booked(manager, { PatientId: patient, BuyerId: 21, LRN: `${LRN}4` })
+  const name = async (client_id: unknown) =>
+    (await readRow<{ name: string }>(app, 'clients', { client_id }, 'name')).name
+  const found = async (filter: Json): Promise<unknown[]> => {
+    const query = new URLSearchParams({ filterCriteria: JSON.stringify({ LRN, ...filter }), sort: 'SaleId' })
+    return (await manager.get<Json[]>(`/api/getdata/1001?${query.toString()}`)).body.map((row) => row['SaleId'])
+  }
+  const [Buyer, Referrer] = [await name(patient), await name(141)]
+  expect(await found({})).toEqual([one, two, three, four].map((sale) => sale['SaleId']))
+  expect(await found({ SellerId: 2, Buyer })).toEqual([one['SaleId'], two['SaleId']])
+  expect(await found({ Buyer, Referrer })).toEqual([one['SaleId'], three['SaleId']])
+  expect(await found({ SellerId: 2, Buyer, Referrer })).toEqual([one['SaleId']])
 })

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { readRow } from '../../server/testing/rows.ts'
 import { aPatient, aSale, booked, capped, product, saleOf } from './sales.fixture.ts'
 
@@ -56,41 +56,52 @@ test('OPS-003 OPS-256 OPS-279 OPS-281 FND-390 a sale is booked and read back and
 })
 
 test('OPS-122 OPS-123 a sale and its lines have every field of the specification', async () => {
-  const sale = await booked(desk, { PatientId: patient })
-  for (const name of [
-    'SaleId',
-    'SaleDate',
-    'CollectionDate',
-    'ReportDate',
-    'PatientId',
-    'Patient',
-    'ReferringDoctorId',
-    'Doctor',
-    'SellerId',
-    'Seller',
-    'BuyerId',
-    'Buyer',
-    'ReferrerId',
-    'Referrer',
-    'LRN',
-    'Remarks',
-    'GrossAmount',
-    'Discount',
-    'AddlDiscount',
-    'NetAmount',
-    'Paid',
-    'Outstanding',
-    'StatusId',
-    'SaleStatus',
-    'BaseSaleId',
-    'Invoice',
-    'InvoiceId',
-    'AccessionNo',
-    'AccessionDate',
-    'RowVersion',
-    'Actions',
-  ])
-    expect(sale).toHaveProperty(name)
+  const receipts = [{ Amount: 50, PaymentModeId: 40 }]
+  const sale = await booked(desk, { PatientId: patient, ReferringDoctorId: 101, Remarks: 'Fasting', receipts })
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string
+  expect(sale).toMatchObject({
+    SaleId: expect.any(Number),
+    SaleDate: at,
+    CollectionDate: at,
+    ReportDate: at,
+    PatientId: patient,
+    Patient: { ClientId: patient, Name: expect.any(String) },
+    ReferringDoctorId: 101,
+    Doctor: { ClientId: 101, Name: expect.stringMatching(/^Dr /), CanRefer: false },
+    SellerId: 2,
+    Seller: { ClientId: 2, Name: expect.any(String) },
+    BuyerId: patient,
+    Buyer: { ClientId: patient, ClientTypeId: 12 },
+    ReferrerId: null,
+    Referrer: null,
+    LRN: expect.stringMatching(/^\d+$/),
+    Remarks: 'Fasting',
+    GrossAmount: 350,
+    Discount: 0,
+    AddlDiscount: 0,
+    NetAmount: 350,
+    Paid: 50,
+    Outstanding: 300,
+    StatusId: 92,
+    SaleStatus: expect.anything(),
+    BaseSaleId: null,
+    InvoiceId: expect.any(Number),
+    Invoice: {
+      InvoiceNo: expect.stringMatching(/^NCL\//),
+      InvoiceDate: at,
+      Transactions: [{ TransactionId: expect.any(Number), Date: at, Amount: 50, PaymentModeId: 40 }],
+    },
+    SaleProducts: [{ ProductId: product.cbc }],
+    Samples: [],
+    Creater: expect.stringMatching(/\w/),
+    AccessionNo: null,
+    AccessionDate: null,
+    RowVersion: expect.any(Number),
+    Actions: expect.anything(),
+  })
+  // who brought a patient is told with the name
+  const brought = await booked(await signedIn(app, 'manager', 2, 2), { PatientId: patient, ReferrerId: 141 })
+  expect(brought).toMatchObject({ ReferrerId: 141, Referrer: { ClientId: 141, Name: expect.any(String) } })
   for (const name of [
     'SaleProductId',
     'ProductId',
