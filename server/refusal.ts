@@ -1,5 +1,6 @@
 // Errors the server answers with: status, message and the errors at the fields; anything else is a 500 without details.
 import { errorsOf, type Refused } from '../core/refusal.ts'
+import { signedOut, type SignedOut } from '../core/entrance/signed-out.ts'
 import type { Errors } from '../core/validate.ts'
 
 export class Refusal extends Error {
@@ -28,7 +29,9 @@ export const unknownFields = (names: readonly string[]): Refusal => {
   )
 }
 export const malformed = (message: string): Refusal => new Refusal(400, message)
-export const notSignedIn = (): Refusal => new Refusal(401, 'Sign in to go on')
+/** `why`: told to who holds the token of a session that ended. */
+export const notSignedIn = (why?: SignedOut): Refusal =>
+  why ? new Refusal(401, signedOut[why], { code: why }) : new Refusal(401, 'Sign in to go on')
 export const notPermitted = (message = 'You do not have permission to do this'): Refusal => new Refusal(403, message)
 export const notFound = (message = 'This record does not exist'): Refusal => new Refusal(404, message)
 /** The same of what a body names, at its fields. */

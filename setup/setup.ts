@@ -37,7 +37,7 @@ export const lockDemoAccounts = (db: Database): Promise<number> =>
       returning
         user_id
     `)
-    for (const { user_id } of locked) await endSessionsOf(tx, user_id)
+    for (const { user_id } of locked) await endSessionsOf(tx, user_id, 'ended')
     return locked.length
   })
 

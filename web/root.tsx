@@ -3,15 +3,16 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { onSignedOut } from './api/api.ts'
 import { HotkeySheet } from './shell/hotkey-sheet.tsx'
-import { forgetSession, storedUser } from './session/session.ts'
+import { followSignOut, forgetSession, storedUser } from './session/session.ts'
+import { whyOf } from './session/signed-out.ts'
 import { Snackbars } from './message/snackbar.tsx'
 
 export const Root = () => {
   const navigate = useNavigate()
   useEffect(() => {
-    onSignedOut(() => {
+    onSignedOut((refusal) => {
       if (!storedUser()) return
-      forgetSession()
+      forgetSession(whyOf(refusal))
       void navigate({ to: '/login', ignoreBlocker: true })
     })
   }, [navigate])
@@ -19,7 +20,7 @@ export const Root = () => {
     // signed out in another tab: nothing of the one who left may stay on this screen, and nobody else may save it
     const follow = (event: StorageEvent) => {
       if (event.storageArea !== localStorage || (event.key !== null && event.key !== 'user') || storedUser()) return
-      forgetSession()
+      followSignOut()
       void navigate({ to: '/login', ignoreBlocker: true })
     }
     window.addEventListener('storage', follow)

@@ -133,7 +133,7 @@ export const saveProfile = async (
         Password: ['…', 'changed'],
       },
     })
-    await endSessionsOf(tx, userId)
+    await endSessionsOf(tx, userId, 'password-changed')
   })
   return { message: 'Changes saved', UserId: userId }
 }

@@ -28,7 +28,7 @@ export const resetPassword = actionOf(users, {
       where
         user_id = ${key}
     `)
-    await endSessionsOf(tx, key)
+    await endSessionsOf(tx, key, 'password-reset')
     await notifyUsers(tx, [key], {
       creater: user.FullName,
       subject: 'Password reset',
@@ -48,7 +48,7 @@ export const resetFactor = actionOf(users, {
     allOf(mayReset(record, user), must(record.SecondFactor === true, 'This user has no second factor')),
   run: async ({ tx, user, key, before }) => {
     await endFactor(tx, key)
-    await endSessionsOf(tx, key)
+    await endSessionsOf(tx, key, 'factor-changed')
     await notifyUsers(tx, [key], {
       creater: user.FullName,
       subject: 'Second factor taken off',
@@ -67,7 +67,7 @@ export const endSessions = actionOf(users, {
   decide: (record, user) =>
     allOf(mayReset(record, user), must((record.OpenSessions ?? 0) > 0, 'This user is not signed in anywhere')),
   run: async ({ tx, key, before }) => {
-    await endSessionsOf(tx, key)
+    await endSessionsOf(tx, key, 'ended')
     return { message: `${before.UserName ?? ''} is signed out everywhere` }
   },
 })

@@ -197,7 +197,7 @@ const saveUser = async (context: SaveContext<typeof userFields>): Promise<number
   if (key !== null) await refuseLastAdministrator(tx, saved)
   const own = mayChangeOwn(before, record, user)
   if (!own.ok) throw notPermitted(own.reason)
-  if (before?.IsActive === true && record.IsActive === false) await endSessionsOf(tx, saved)
+  if (before?.IsActive === true && record.IsActive === false) await endSessionsOf(tx, saved, 'switched-off')
   if (key !== null) await tellOfRoles(context, saved)
   await tellOfSigning(context, saved)
   return saved

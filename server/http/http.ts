@@ -18,6 +18,7 @@ import { requirePermit } from '../door/permission.ts'
 import { invalid, malformed, notPermitted, notSignedIn, Refusal, unknownFields } from '../refusal.ts'
 import { readParameters } from '../read/statement.ts'
 import { checkRoute, type Answer, type Call, type Route } from '../route.ts'
+import { whySignedOut } from '../session/ending.ts'
 import type { Sessions } from '../session/kept.ts'
 import type { Session } from '../session/session.ts'
 import { withinRate } from './throttle.ts'
@@ -155,6 +156,8 @@ const register = (
       if (session && token) withinRate(token)
       else if (route.perAddress) withinRate(`${route.path} ${request.ip}`)
       try {
+        if (!session && token !== undefined && route.access !== 'public')
+          throw notSignedIn(await whySignedOut(db.read, token))
         authorize(route, session)
         const call = callOf(db, route, request, session, secure)
         if (session) sessions.set(call, session)

@@ -46,7 +46,9 @@ test('a stream ends when its session does: signed out, under another role, or en
     (person) => person.post('/api/logout'),
     (person) => person.choose(5, 2),
     (person) =>
-      app.db.transaction(async (tx) => (await import('../session/ending.ts')).endSessionsOf(tx, person.userId)),
+      app.db.transaction(async (tx) =>
+        (await import('../session/ending.ts')).endSessionsOf(tx, person.userId, 'ended'),
+      ),
   ]
   for (const end of ends) {
     const person = await signedIn(app, 'labdesk', 5, 2)

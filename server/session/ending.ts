@@ -1,9 +1,11 @@
-// How sessions end: locks are freed and what listens is told.
+// How sessions end: locks are freed, what listens is told, and why is kept for who held it.
+import type { Ended, SignedOut } from '../../core/entrance/signed-out.ts'
 import { announceEnd } from '../db/notify.ts'
 import { sql, type Tx } from '../db/db.ts'
+import { hashToken } from './session.ts'
 
 /** Ends one session and frees its locks. */
-export const endSession = async (tx: Tx, tokenHash: Buffer): Promise<void> => {
+export const endSession = async (tx: Tx, tokenHash: Buffer, why: Ended): Promise<void> => {
   await announceEnd(tx, { session: tokenHash.toString('hex') })
   await tx.run(sql`
     delete from locks
@@ -13,7 +15,8 @@ export const endSession = async (tx: Tx, tokenHash: Buffer): Promise<void> => {
   await tx.run(sql`
     update sessions
     set
-      ended_at = now()
+      ended_at = now(),
+      end_reason = ${why}
     where
       token_hash = ${tokenHash}
       and ended_at is null
@@ -21,7 +24,7 @@ export const endSession = async (tx: Tx, tokenHash: Buffer): Promise<void> => {
 }
 
 /** Ends the sessions of a user but one. */
-export const endOthersOf = async (tx: Tx, userId: number, tokenHash: Buffer): Promise<void> => {
+export const endOthersOf = async (tx: Tx, userId: number, tokenHash: Buffer, why: Ended): Promise<void> => {
   const others = await tx.rows<{ token_hash: Buffer }>(sql`
     select
       token_hash
@@ -32,11 +35,11 @@ export const endOthersOf = async (tx: Tx, userId: number, tokenHash: Buffer): Pr
       and ended_at is null
       and token_hash <> ${tokenHash}
   `)
-  for (const { token_hash } of others) await endSession(tx, token_hash)
+  for (const { token_hash } of others) await endSession(tx, token_hash, why)
 }
 
 /** Ends all sessions of a user and frees their locks. */
-export const endSessionsOf = async (tx: Tx, userId: number): Promise<void> => {
+export const endSessionsOf = async (tx: Tx, userId: number, why: Ended): Promise<void> => {
   await announceEnd(tx, { user: userId })
   await tx.run(sql`
     delete from locks
@@ -46,9 +49,30 @@ export const endSessionsOf = async (tx: Tx, userId: number): Promise<void> => {
   await tx.run(sql`
     update sessions
     set
-      ended_at = now()
+      ended_at = now(),
+      end_reason = ${why}
     where
       user_id = ${userId}
       and ended_at is null
   `)
+}
+
+/** Why the session of a token does not hold any more; undefined for a token that was never one of ours, or long ago. */
+export const whySignedOut = async (tx: Tx, token: string): Promise<SignedOut | undefined> => {
+  const found = await tx.maybe<{ why: SignedOut }>(sql`
+    select
+      case
+        when s.ended_at is not null then coalesce(s.end_reason, 'gone')
+        when not u.is_active then 'switched-off'
+        when s.last_seen_at <= now() - interval '15 minutes' then 'idle'
+        when s.created_at <= now() - interval '12 hours' then 'aged'
+        else 'role-changed'
+      end as why
+    from
+      sessions s
+      join users u using (user_id)
+    where
+      s.token_hash = ${hashToken(token)}
+  `)
+  return found?.why
 }

@@ -49,7 +49,7 @@ export const signIn = async (
       offset
         ${mostSessions - 1}
     `)
-    for (const { token_hash } of piled) await endSession(tx, token_hash)
+    for (const { token_hash } of piled) await endSession(tx, token_hash, 'replaced')
     await writeAccess(
       tx,
       { UserId: userId, EntityId: null, requestId: from.requestId },

@@ -62,9 +62,9 @@ export const withQuery = (path: string, query: Query = {}): string => {
   return `${path}?${new URLSearchParams(written).toString()}`
 }
 
-let whenSignedOut = (): void => undefined
+let whenSignedOut = (_refusal: ApiError): void => undefined
 /** What happens when the server no longer knows the session. */
-export const onSignedOut = (act: () => void): void => {
+export const onSignedOut = (act: (refusal: ApiError) => void): void => {
   whenSignedOut = act
 }
 
@@ -124,8 +124,9 @@ const send = async (method: Method, path: string, options: Options): Promise<Res
   }
   if (answer.ok) return answer
   const said: unknown = await answer.json().catch(() => undefined)
-  if (answer.status === 401 && path !== '/api/login') whenSignedOut()
-  throw errorOf(answer.status, said)
+  const refusal = errorOf(answer.status, said)
+  if (answer.status === 401 && path !== '/api/login') whenSignedOut(refusal)
+  throw refusal
 }
 
 /** One call; the answer's JSON and headers. Throws ApiError. */

@@ -8,6 +8,7 @@ import { Labelled } from '../part/labelled.tsx'
 import { bringPreferences } from '../session/preferences.ts'
 import { applyScheme } from '../session/scheme.ts'
 import { signIn } from '../session/session.ts'
+import { whyHere } from '../session/signed-out.ts'
 import { sayError } from '../message/snackbar-store.ts'
 import { Entrance } from './entrance.tsx'
 import { PasswordInput } from './password-input.tsx'
@@ -24,6 +25,7 @@ export const LoginPage = () => {
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   const [forgot, setForgot] = useState(false)
+  const [why] = useState(whyHere)
   const mark = (found: Errors) => {
     setErrors(found)
     form.current?.querySelector<HTMLInputElement>(`[name=${found.name ? 'username' : 'password'}]`)?.focus()
@@ -60,6 +62,11 @@ export const LoginPage = () => {
     <Entrance>
       <form ref={form} className="entrance-form" onSubmit={(event) => void submit(event)} noValidate>
         <h1>Login</h1>
+        {why && (
+          <p className="band" role="status">
+            {why}
+          </p>
+        )}
         <Labelled label="User Name" error={errors.name}>
           {(given) => (
             <input

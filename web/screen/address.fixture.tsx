@@ -7,7 +7,7 @@ import { cache } from '../api/cache.ts'
 import { dismiss, readNotes } from '../message/snackbar-store.ts'
 import { router } from '../router.tsx'
 import { currentUser, type CurrentUser } from '../session/session.ts'
-import { bringServerBack, takeServerAway } from './no-server.fixture.ts'
+import { answerAll, bringServerBack, takeServerAway } from './no-server.fixture.ts'
 import '../tokens.css'
 import '../base.css'
 
@@ -18,18 +18,26 @@ export const leave = (): void => {
   shown = undefined
   bringServerBack()
   localStorage.clear()
+  sessionStorage.clear()
   for (const { id } of readNotes()) dismiss(id)
 }
 
-/** Goes to an address as somebody, or as a stranger; `remembered`: the browser knows them, the server is not asked yet. */
+/**
+ * Goes to an address as somebody, or as a stranger; `remembered`: the browser knows them, the server is not asked yet;
+ * `answer`: what it then answers.
+ */
 export const goTo = async (
   address: string,
   known?: CurrentUser,
-  { remembered = known !== undefined } = {},
+  {
+    remembered = known !== undefined,
+    answer,
+  }: { remembered?: boolean; answer?: { status: number; body: object } } = {},
 ): Promise<void> => {
   leave()
   cache.clear()
-  takeServerAway()
+  if (answer) answerAll(answer.status, answer.body)
+  else takeServerAway()
   if (known) cache.setQueryData(currentUser.queryKey, known)
   if (remembered) localStorage.setItem('user', JSON.stringify({ UserId: known?.User.UserId ?? 5 }))
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) })

@@ -28,6 +28,12 @@ export const bringServerBack = (): void => {
   if (before) globalThis.fetch = before
   before = undefined
 }
+/** A server that answers one thing to everything. */
+export const answerAll = (status: number, body: object): void => {
+  bringServerBack()
+  before = globalThis.fetch
+  globalThis.fetch = () => Promise.resolve(new Response(JSON.stringify(body), { status }))
+}
 export const takeServerAway = (): void => {
   bringServerBack()
   before = globalThis.fetch

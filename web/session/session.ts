@@ -2,11 +2,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { setNetwork, type Network } from '../../core/network.ts'
+import type { SignedOut } from '../../core/entrance/signed-out.ts'
 import type { PermissionEntry } from '../../core/user.ts'
 import { del, get, post } from '../api/api.ts'
 import { cache } from '../api/cache.ts'
 import { isDevelopment } from '../api/host.ts'
 import { readStored, writeStored } from '../api/storage.ts'
+import { forgetWhy, keepWhy, keepWhyHere, whyElsewhere } from './signed-out.ts'
 
 type Role = { RoleId: number; RoleName: string }
 type Entity = {
@@ -60,6 +62,7 @@ export const storedUser = (): { UserId: number } | undefined => {
 export const signIn = async (username: string, password: string): Promise<Account> => {
   const { user, token } = await post<{ user: Account; token: string }>('/api/login', { username, password })
   cache.clear()
+  forgetWhy()
   writeStored(localStorage, 'user', { UserId: user.UserId, UserName: user.UserName, FullName: user.FullName })
   if (isDevelopment(location)) localStorage.setItem('token', token)
   return user
@@ -93,18 +96,25 @@ export const takeRole = async (RoleId: number, EntityId: number): Promise<Curren
   return fresh
 }
 
-/** Forgets the session in this browser only. */
-export const forgetSession = (): void => {
+/** Forgets the session in this browser only; `why` it ended is told by the sign-in of this tab. */
+export const forgetSession = (why?: SignedOut): void => {
   localStorage.clear()
   sessionStorage.clear()
   cache.clear()
+  if (why) keepWhy(why)
+}
+/** Another tab forgot it: so does this one, and tells the same reason. */
+export const followSignOut = (): void => {
+  const why = whyElsewhere()
+  forgetSession(why)
+  if (!why) keepWhyHere('signed-out')
 }
 /**
  * Signs out: locks first, then the session, then this browser. Never fails: an unreachable server ends the session by
  * its age.
  */
-export const endSession = async (): Promise<void> => {
+export const endSession = async (why?: SignedOut): Promise<void> => {
   await del('/api/locks/').catch(() => undefined)
   await post('/api/logout').catch(() => undefined)
-  forgetSession()
+  forgetSession(why)
 }

@@ -1,16 +1,24 @@
 // Who enters a page, asked before the page is there: what the router's context then knows, or where it leads instead.
 import { redirect } from '@tanstack/react-router'
+import type { SignedOut } from '../../core/entrance/signed-out.ts'
+import { ApiError } from '../api/api.ts'
 import { cache } from '../api/cache.ts'
 import { guardOf } from './guard.ts'
 import { currentUser, endSession, storedUser } from './session.ts'
 import type { CurrentUser, Session } from './session.ts'
+import { whyKept, whyOf } from './signed-out.ts'
 
 /** `preload`: nobody goes there yet. */
 type Entering = { readonly preload: boolean }
 
-const toLogin = async ({ preload }: Entering): Promise<never> => {
+/** A stranger without a session was signed out by nobody. */
+const reasonOf = (error: unknown): SignedOut | undefined => {
+  if (!(error instanceof ApiError) || error.status !== 401) return undefined
+  return error.code !== undefined || storedUser() ? whyOf(error) : whyKept()
+}
+const toLogin = async ({ preload }: Entering, error?: unknown): Promise<never> => {
   // a pointer above a link signs nobody out
-  if (!preload) await endSession()
+  if (!preload) await endSession(reasonOf(error))
   throw redirect({ to: '/login' })
 }
 /** An answer, or the error in its place. */
@@ -31,14 +39,14 @@ export const enterShell = async (entering: Entering): Promise<{ session: Session
   if (where === 'factor') throw redirect({ to: '/secondfactor' })
   if (where === 'profile') throw redirect({ to: '/profile' })
   if (where === 'roles') throw redirect({ to: '/roleselection/$first', params: { first: 'true' } })
-  if (where !== 'shell') return toLogin(entering)
+  if (where !== 'shell') return toLogin(entering, known.error)
   return { session: known.data as Session }
 }
 
 /** A page before the shell that needs somebody: who it is. */
 const enterAlone = async (entering: Entering): Promise<{ known: CurrentUser }> => {
-  const { data } = await asked(cache.fetchQuery(currentUser))
-  return data ? { known: data } : toLogin(entering)
+  const { data, error } = await asked(cache.fetchQuery(currentUser))
+  return data ? { known: data } : toLogin(entering, error)
 }
 export const enterFactor = enterAlone
 export const enterProfile = async (entering: Entering): Promise<{ known: CurrentUser }> => {

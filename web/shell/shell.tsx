@@ -85,7 +85,7 @@ const Frame = ({ session }: { session: Session }) => {
   )
   useIdle(
     useCallback(() => {
-      void endSession().then(() => navigate({ to: '/login', ignoreBlocker: true }))
+      void endSession('idle').then(() => navigate({ to: '/login', ignoreBlocker: true }))
     }, [navigate]),
   )
   const toggleRail = () => {

@@ -101,7 +101,7 @@ const logout = async (call: Call) => {
     const hash = hashToken(call.token)
     await call.db.transaction(async (tx) => {
       await releaseLocks(tx, hash)
-      await endSession(tx, hash)
+      await endSession(tx, hash, 'signed-out')
     })
   }
   return { status: 200, json: { message: 'Signed out' }, clearToken: true }

@@ -105,7 +105,7 @@ const confirm = routeOf({
     const RecoveryCodes = await withCode(call, async (tx) => {
       await proveSession(tx, tokenHash)
       // elsewhere it was signed in without it
-      await endOthersOf(tx, userId, tokenHash)
+      await endOthersOf(tx, userId, tokenHash, 'factor-changed')
       await note(tx, call, 'second factor on')
       return newRecoveryCodes(tx, userId)
     })

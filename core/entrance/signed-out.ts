@@ -1,0 +1,23 @@
+// Why a session ended: the word that the server keeps and answers, and the sentence on the sign-in screen. Told to who
+// holds the session's token only.
+
+/** Why a session ended, in the words of the sign-in screen. */
+export const signedOut = {
+  idle: 'You were signed out after 15 minutes without activity.',
+  aged: 'You were signed out because you signed in more than 12 hours ago.',
+  'signed-out': 'You signed out in another tab or window.',
+  replaced: 'You are signed in at too many places. The session used longest ago was signed out.',
+  'password-changed': 'Your password was changed. Sign in with the new one.',
+  'password-reset': 'Your password was reset. Ask your administrator for the temporary one.',
+  'factor-changed': 'Your second factor was changed. Sign in again.',
+  ended: 'An administrator signed you out everywhere. Sign in again.',
+  'switched-off': 'Your account was switched off. Ask your administrator.',
+  'role-changed': 'Your role or entity was taken from you. Sign in again to choose another.',
+  gone: 'Your session has ended. Sign in again.',
+} as const
+export type SignedOut = keyof typeof signedOut
+/** The reasons that are kept with a session that was ended; the others are seen from what it was read with. */
+export type Ended = Extract<
+  SignedOut,
+  'signed-out' | 'replaced' | 'password-changed' | 'password-reset' | 'factor-changed' | 'ended' | 'switched-off'
+>

@@ -1,0 +1,34 @@
+// The sign-in screen says why somebody was signed out, and says nothing to a stranger.
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { signedOut } from '../../core/entrance/signed-out.ts'
+import { at, goTo, leave } from '../screen/address.fixture.tsx'
+import { followSignOut, forgetSession } from '../session/session.ts'
+import { whyHere } from '../session/signed-out.ts'
+
+afterEach(leave)
+
+test.each([
+  ['switched-off', '/roleselection/true', true, signedOut['switched-off']],
+  ['idle', '/profile', true, signedOut.idle],
+  [undefined, '/roleselection/true', true, signedOut.gone],
+  ['a word of a newer server', '/profile', true, signedOut.gone],
+  [undefined, '/profile', false, undefined],
+])('FND-435 a 401 with the reason %s at %s, somebody known here: %s', async (code, path, remembered, text) => {
+  await goTo('/404')
+  await goTo(path, undefined, { remembered, answer: { status: 401, body: { message: 'Sign in to go on', code } } })
+  await expect.poll(at).toBe('/login')
+  await expect.element(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  const bands = page.getByRole('status').elements()
+  expect(bands.map((band) => band.textContent)).toEqual(text === undefined ? [] : [text])
+})
+
+test('another tab tells the reason this one was signed out for, and that somebody signed out there', () => {
+  forgetSession('idle')
+  sessionStorage.clear()
+  followSignOut()
+  expect(whyHere()).toBe(signedOut.idle)
+  forgetSession()
+  followSignOut()
+  expect(whyHere()).toBe(signedOut['signed-out'])
+})
