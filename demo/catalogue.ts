@@ -1,48 +1,10 @@
 // Loads the demo network and its catalogue: its organisations here, what they measure and sell beside it.
 import { sql, type Tx } from '../server/db/db.ts'
 import { clientType } from '../modules/lists/items.model.ts'
-import { insertAll, readCatalogue, type Row } from './catalogue-rows.ts'
-import { loadProducts } from './catalogue-products.ts'
-import { loadLaboratory } from './catalogue-tests.ts'
-
-const sequences = async (tx: Tx): Promise<void> => {
-  await tx.rows(sql`
-    select
-      setval(
-        pg_get_serial_sequence(quote_ident(t.relname), a.attname),
-        greatest(
-          1000,
-          (
-            xpath(
-              '/row/m/text()',
-              query_to_xml(format('select coalesce(max(%I), 0) as m from %I', a.attname, t.relname), false, true, '')
-            )
-          ) [1]::text::int + 1
-        )
-      )
-    from
-      pg_class t
-      join pg_attribute a on a.attrelid = t.oid
-      and a.attidentity <> ''
-      join pg_namespace n on n.oid = t.relnamespace
-      and n.nspname = 'public'
-    where
-      t.relname in (
-        'departments',
-        'specimens',
-        'instruments',
-        'elements',
-        'element_specimens',
-        'element_measurements',
-        'lab_instruments',
-        'tests',
-        'products',
-        'clients',
-        'price_lists',
-        'referral_schemes'
-      )
-  `)
-}
+import { countOn } from '../setup/catalogue/count-on.ts'
+import { loadLaboratory } from '../setup/catalogue/laboratory.ts'
+import { loadProducts } from '../setup/catalogue/products.ts'
+import { insertAll, readCatalogue, type Row } from '../setup/catalogue/rows.ts'
 
 const clientFields = [
   'ClientId',
@@ -101,5 +63,5 @@ export const loadCatalogue = async (tx: Tx, firstDay: string): Promise<void> => 
   await loadClients(tx, c.clients, firstDay)
   await loadLaboratory(tx, c)
   await loadProducts(tx, c, (day) => (day < firstDay ? day : firstDay))
-  await sequences(tx)
+  await countOn(tx)
 }

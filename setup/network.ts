@@ -8,6 +8,7 @@ import { writeAudit } from '../server/door/audit.ts'
 import type { Call } from '../server/route.ts'
 import { hashPassword } from '../server/session/passwords.ts'
 import { fillStart } from './fill.ts'
+import { beginFirstSteps } from './first-steps.ts'
 
 export const networkFields = {
   NetworkName: text('Network Name', { required: 'Network Name is required', maxLength: 200 }),
@@ -119,6 +120,7 @@ export const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Netwo
       (${UserId}, ${lab})
   `)
   await demandFactors(tx)
+  await beginFirstSteps(tx)
   const settings: Network = {
     ...network,
     name: plain('NetworkName'),

@@ -22,6 +22,7 @@ import { printRoutes } from '../server/routes/print.ts'
 import { recordRoutes } from '../server/routes/records.ts'
 import { viewRoutes } from '../server/routes/views.ts'
 import type { Route } from '../server/route.ts'
+import { firstStepRoutes } from '../setup/first-steps.ts'
 import { setupRoutes } from '../setup/setup.ts'
 
 export type App = { http: FastifyInstance; db: Database; close(): Promise<void> }
@@ -61,6 +62,7 @@ export const createApp = async (
   const routes: Route[] = [
     ...accountRoutes,
     ...setupRoutes(config),
+    ...firstStepRoutes,
     ...fileRoutes,
     ...platformRoutes(statements),
     ...getdataRoutes(statements),

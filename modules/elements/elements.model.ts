@@ -79,6 +79,8 @@ export const elementFields = {
   DeltaCheck: json('Delta Check'),
   SampleTimePoint: text('Sample Time Point', { maxLength: 40 }),
   PrintOnReport: boolean('Print On Report'),
+  // its reference ranges came with the starter catalogue, and nobody here has confirmed them yet
+  ToBeVerified: boolean('Ranges To Be Verified', { computed: true }),
   IsActive: boolean('Active'),
   ElementSpecimens: rows('Specimens', elementSpecimenFields, {
     rowKey: 'ElementSpecimenId',
@@ -108,6 +110,7 @@ export const elements = defineModel({
     Code: text('Code'),
     DepartmentId: reference('Department', 'department'),
     IsActive: yesNo('Active'),
+    ToBeVerified: yesNo('Ranges To Be Verified'),
   },
   imports: true,
   permits: ['list', 'read', 'create', 'update'],

@@ -9,6 +9,7 @@ import type { elementFields } from './elements.model.ts'
 import { elements } from './elements.model.ts'
 import { writtenErrors } from './elements.rules.ts'
 import { FormulaField } from './formula.screen.tsx'
+import { ToBeVerified } from './verify/verify.screen.tsx'
 import { resultType } from '../lists/items.model.ts'
 
 const { Field, GridCard, useRecord } = screenOf(elements)
@@ -61,6 +62,7 @@ export const Screen = () => {
   const type = useFormState(record.form, (state) => state.values.ResultTypeId)
   return (
     <Detail record={record}>
+      <ToBeVerified />
       <FieldCard label="Element">
         <Field name="Code" />
         <Field name="Name" span={4} />

@@ -1,5 +1,6 @@
 // Elements on the server: the same for every entity, read with their specimens and the reference ranges in force.
 import { sql } from '../../server/db/db.ts'
+import { readOf } from '../../server/table/read-of.ts'
 import { shown } from '../../server/table/shown.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
@@ -9,6 +10,7 @@ import { activeOf, ofDepartment, saveShared, sharedOf } from '../lists/keepers.s
 import type { elementFields } from './elements.model.ts'
 import { elements } from './elements.model.ts'
 import { formulaErrors, isCalculated, rangeErrors, switchOffErrors, type OtherElement } from './elements.rules.ts'
+import { verify } from './verify/verify.server.ts'
 
 const place = { model: elements, table: 'elements', alias: 'e', keyColumn: 'element_id' }
 
@@ -37,6 +39,7 @@ const list = listOf(elements, {
     Code: like("coalesce(e.code, '')"),
     DepartmentId: equals('e.department_id'),
     IsActive: isSo('e.is_active'),
+    ToBeVerified: isSo('e.to_be_verified'),
   },
   scope: () => sql`true`,
 })
@@ -84,6 +87,8 @@ const routes = [
 
 export const elementsServer = moduleOf(elements, {
   ...sharedOf(place),
+  read: readOf(place, () => sql`e.to_be_verified as "ToBeVerified"`),
+  actions: [verify],
   picks: { element: () => sql`e.is_active` },
   save: async (context) => {
     await refuseWrong(context)

@@ -39,6 +39,17 @@ const kindOf = (item: ItemRow): ReportRow['Kind'] =>
         : [resultType.Narrative, resultType.Culture].includes(item.type)
           ? 'narrative'
           : 'text'
+/** Beside an interval of the starter catalogue that the laboratory has not confirmed. */
+const mark = '†'
+const isMarked = ({ Tests }: ReportDepartment): boolean =>
+  Tests.some((test) => test.Rows.some((row) => row.IntervalText?.endsWith(mark)))
+/** The same content, with what the mark beside an interval means where it has one. */
+export const withMarkExplained = (content: ReportData): ReportData => ({
+  ...content,
+  Interpretation: content.Departments.some(isMarked)
+    ? [{ Topic: `Intervals marked ${mark}`, Text: 'Typical values. This laboratory has not verified them yet.' }]
+    : [],
+})
 type Interval = Pick<ReportRow, 'IntervalText' | 'IntervalNote' | 'Classes'>
 const noInterval: Interval = { IntervalText: '', IntervalNote: null, Classes: [] }
 /** The bounds for the column, and on the line below the classes or what else the interval says. */
@@ -49,7 +60,7 @@ const intervalOf = (item: ItemRow): Interval => {
   const words = intervalWords(item.printable, item.low, item.high)
   const at = classAt(words, numberOf(item.result))
   return {
-    IntervalText: words.Short,
+    IntervalText: item.to_be_verified ? `${words.Short} ${mark}`.trim() : words.Short,
     IntervalNote: words.Note,
     Classes: words.Classes.map((one, index) => ({
       Text: one.Text,

@@ -16,7 +16,7 @@ import { letterheadFrom, readLetterheads } from '../clients/letterhead/letterhea
 import { readSigners, type Signer } from '../users/signers.server.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { amendmentOf, versionText, type Amended, type Earlier } from './amendment.server.ts'
-import { departmentsOf, pendingOf, saidNotPerformed } from './content.server.ts'
+import { departmentsOf, pendingOf, saidNotPerformed, withMarkExplained } from './content.server.ts'
 import { ageSex, bornOf, readHeads, type HeadRow } from './head.server.ts'
 import { queueLetters, queueNotices } from './letters/queue.server.ts'
 import { readAwaited, readItems, type Awaited, type ItemRow } from './items.server.ts'
@@ -65,44 +65,45 @@ const namedLogo = (letterhead: Letterhead): Letterhead => ({
 const contentOf = (
   head: HeadRow,
   { items, awaited, earlier, amended, now, pending, State, version, user, letterhead, signers }: Parts,
-): ReportData => ({
-  Letterhead: namedLogo(letterhead),
-  Patient: {
-    Name: head.patient_name,
-    LocalName: null,
-    AgeSex: ageSex(head),
-    BirthDate: bornOf(head),
-    PatientId: String(head.patient_id),
-    Gender: head.gender ?? '',
-  },
-  Sample: {
-    AccessionNo: head.accession_no,
-    LRN: head.lrn,
-    Collected: formatDateTime(head.collection_date),
-    Received: head.received === null ? '–' : formatDateTime(head.received),
-    Reported: formatDateTime(now),
-    Doctor: head.doctor,
-    Client: head.client,
-    Specimens: head.specimens ?? [],
-  },
-  State,
-  Version: version,
-  VersionText: versionText(version, State, earlier, pending.length > 0),
-  ReportNo: head.accession_no,
-  Hash: '',
-  VerifyUrl: '',
-  VerifyText: '',
-  Pending: pending,
-  Amendment: amendmentOf(items, earlier, amended, now),
-  SupersededBy: null,
-  Departments: departmentsOf(items, {
-    LabId: head.lab_id,
-    awaited: new Set(awaited.map((one) => one.test_id)),
-    signers,
-    letting: { user, now, before: earlier?.content.Departments ?? [] },
-  }),
-  Interpretation: [],
-})
+): ReportData =>
+  withMarkExplained({
+    Letterhead: namedLogo(letterhead),
+    Patient: {
+      Name: head.patient_name,
+      LocalName: null,
+      AgeSex: ageSex(head),
+      BirthDate: bornOf(head),
+      PatientId: String(head.patient_id),
+      Gender: head.gender ?? '',
+    },
+    Sample: {
+      AccessionNo: head.accession_no,
+      LRN: head.lrn,
+      Collected: formatDateTime(head.collection_date),
+      Received: head.received === null ? '–' : formatDateTime(head.received),
+      Reported: formatDateTime(now),
+      Doctor: head.doctor,
+      Client: head.client,
+      Specimens: head.specimens ?? [],
+    },
+    State,
+    Version: version,
+    VersionText: versionText(version, State, earlier, pending.length > 0),
+    ReportNo: head.accession_no,
+    Hash: '',
+    VerifyUrl: '',
+    VerifyText: '',
+    Pending: pending,
+    Amendment: amendmentOf(items, earlier, amended, now),
+    SupersededBy: null,
+    Departments: departmentsOf(items, {
+      LabId: head.lab_id,
+      awaited: new Set(awaited.map((one) => one.test_id)),
+      signers,
+      letting: { user, now, before: earlier?.content.Departments ?? [] },
+    }),
+    Interpretation: [],
+  })
 
 /** A version as it is kept, and whom of the seller it is told. */
 type Version = {

@@ -48,3 +48,22 @@ test('the analyser of a section is the one that its results were measured on, no
   expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
   expect((await contentOf(sale)).Departments[0]?.Analyser).toBe(Instrument)
 })
+
+test('an interval of the starter catalogue is marked where the result is entered and on paper, until it is confirmed', async () => {
+  const sodium = (await readRow<{ element_id: number }>(app, 'elements', { name: 'Sodium' }, 'element_id')).element_id
+  await setRows(app, 'elements', { element_id: sodium }, { to_be_verified: true })
+  const said = async () => {
+    const sale = await sold()
+    await letGo(bench, sale['SaleId'])
+    const content = await contentOf(sale)
+    const rows = content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
+    return {
+      entry: (await rowOf(bench.technologist, sale['SaleId'], 'Sodium')).ToBeVerified,
+      marked: rows.filter(({ IntervalText }) => IntervalText?.includes('†')).map(({ Element }) => Element),
+      explained: content.Interpretation.map(({ Topic }) => Topic),
+    }
+  }
+  expect(await said()).toEqual({ entry: true, marked: ['Sodium'], explained: ['Intervals marked †'] })
+  await setRows(app, 'elements', { element_id: sodium }, { to_be_verified: false })
+  expect(await said()).toEqual({ entry: false, marked: [], explained: [] })
+})

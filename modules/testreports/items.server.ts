@@ -26,6 +26,8 @@ export type ItemRow = {
   clow: number | null
   chigh: number | null
   has_range: boolean
+  /** The ranges of the element came with the starter catalogue, and nobody has confirmed them. */
+  to_be_verified: boolean
   comments: string | null
   print: boolean
   is_calculated: boolean
@@ -150,6 +152,7 @@ const itemSources = sql`
     left join clients keeper on keeper.client_id = w.keeper_id
     join sales s on s.sale_id = w.sale_id
     left join results r on r.result_id = w.result_id
+    join elements el on el.element_id = w.element_id
     join element_versions e on e.element_id = w.element_id
     and e.effective_from <= coalesce(r.defined_at, now())
     and e.effective_till > coalesce(r.defined_at, now())
@@ -186,6 +189,7 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       r.critically_low_value as clow,
       r.critically_high_value as chigh,
       r.element_measurement_id is not null as has_range,
+      el.to_be_verified,
       w.comments,
       e.print_on_report as print,
       e.formula is not null as is_calculated,

@@ -163,6 +163,8 @@ export type ResultRow = {
   CriticalCall: CriticalCall | null
   Amendment: Amendment | null
   PrintOnReport: boolean
+  /** Its reference ranges came with the starter catalogue, and nobody has confirmed them yet. */
+  ToBeVerified: boolean
   Measurements: Measurement[]
   TestId: number | null
   Test: string | null

@@ -20,6 +20,7 @@ import type { Widget } from './widgets.ts'
 import './dashboard.css'
 
 const Newest = lazy(loadNewest)
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
 /** Entity types that look at what is theirs: doctor, patient, referrer, institution. */
 const portals: ReadonlySet<number> = new Set([
   entityType.Doctor,
@@ -84,6 +85,11 @@ export const Dashboard = () => {
         <p className="band bad" role="alert">
           {serialised(error)}
         </p>
+      )}
+      {may(session, 'settings', 'update') && (
+        <Suspense fallback={null}>
+          <FirstSteps />
+        </Suspense>
       )}
       {!isPending &&
         !error &&

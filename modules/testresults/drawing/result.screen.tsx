@@ -10,6 +10,7 @@ import {
   trendPoints,
 } from '../../elements/interval.rules.ts'
 import type { Bounds } from '../../elements/interval.rules.ts'
+import { notVerified } from '../../elements/verify/verify.rules.ts'
 import type { Flag } from '../../elements/ranges.rules.ts'
 import type { PreviousResult } from '../testresults.model.ts'
 
@@ -21,24 +22,35 @@ export const FlagChip = ({ flag }: { flag: Flag | null }) =>
     </span>
   )
 
-/** The bar with the range in words below; only the words when nothing can be drawn. */
-export const IntervalBar = ({
-  range,
-  result,
-  flag,
-}: {
+type IntervalProps = {
   range: Bounds | null
   result: string | null
   flag: Flag | null
-}) => {
+  /** It came with the starter catalogue and was not confirmed. */
+  unverified?: boolean
+}
+/** The interval in words, with its mark. */
+const IntervalText = ({ range, unverified }: IntervalProps) => {
   const full = wholeRangeText(range)
   const text = rangeText(range) || full
-  if (!range || (range.LowValue === null && range.HighValue === null))
+  if (!unverified || text === '')
     return (
       <span className="interval-text" title={full}>
         {text}
       </span>
     )
+  return (
+    <span className="interval-text" title={`${full}. ${notVerified}`}>
+      {text} <span aria-hidden="true">†</span>
+      <span className="unseen"> {notVerified}</span>
+    </span>
+  )
+}
+
+/** The bar with the range in words below; only the words when nothing can be drawn. */
+export const IntervalBar = (about: IntervalProps) => {
+  const { range, result, flag } = about
+  if (!range || (range.LowValue === null && range.HighValue === null)) return <IntervalText {...about} />
   const [from, till] = bandOf(range)
   const at = placeOf(numberOf(result), range)
   return (
@@ -47,9 +59,7 @@ export const IntervalBar = ({
         <i className="inside" style={{ left: `${from}%`, right: `${100 - till}%` }} />
         {at !== null && <i className={`mark ${flagTone(flag)}`} style={{ left: `${at}%` }} />}
       </span>
-      <span className="interval-text" title={full}>
-        {text}
-      </span>
+      <IntervalText {...about} />
     </span>
   )
 }

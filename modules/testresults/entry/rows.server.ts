@@ -88,6 +88,18 @@ const approvedByRule = sql`
   )
 `
 
+/** Whether the ranges of the element came with the starter catalogue and nobody has confirmed them. */
+const toBeVerified = sql`
+  (
+    select
+      now.to_be_verified
+    from
+      elements now
+    where
+      now.element_id = w.element_id
+  )
+`
+
 /** What signing asks about. */
 const whatSigningAsks = sql`
   e.review_required as "ReviewRequired",
@@ -101,6 +113,7 @@ const whatSigningAsks = sql`
   ${callAbout(sql`w.result_id`)} as "CriticalCall",
   ${amendment} as "Amendment",
   e.print_on_report as "PrintOnReport",
+  ${toBeVerified} as "ToBeVerified",
   ${measurements} as "Measurements"
 `
 

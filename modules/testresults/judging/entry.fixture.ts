@@ -48,6 +48,7 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     CriticalCall: null,
     Amendment: null,
     PrintOnReport: true,
+    ToBeVerified: false,
     ...some,
   }) as ResultRow
 export const eAg = aRow({

@@ -125,7 +125,9 @@ test('every formula gets a result or a reason, whatever refers to whatever, in a
 })
 
 test('OPS-199 every formula of the demo catalogue can be read, and none refer to each other in a circle', () => {
-  const catalogue = JSON.parse(readFileSync(new URL('../../../demo/catalogue.json', import.meta.url), 'utf8')) as {
+  const catalogue = JSON.parse(
+    readFileSync(new URL('../../../setup/catalogue/catalogue.json', import.meta.url), 'utf8'),
+  ) as {
     elements: { ElementId: number; Formula: string | null }[]
   }
   const unreadable = catalogue.elements.filter(

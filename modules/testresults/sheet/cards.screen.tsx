@@ -93,7 +93,7 @@ const Card = (props: CardProps) => {
     <li className={`card result-card ${flagTone(judged.Flag)}`}>
       <CardHead {...props} />
       <CardValue row={row} autoFocus={autoFocus} />
-      <IntervalBar range={judged.Range} result={judged.Result} flag={judged.Flag} />
+      <IntervalBar range={judged.Range} result={judged.Result} flag={judged.Flag} unverified={row.ToBeVerified} />
       {waits && <p className="secondary">{waits}</p>}
       {error && <p className="error">{error}</p>}
       <SaidOfCell row={row} />

@@ -1,4 +1,5 @@
 // The element under the cursor: its interval, formula, possible values, trend and method.
+import { notVerified } from '../../elements/verify/verify.rules.ts'
 import type { ReactNode } from 'react'
 import { formatDate, formatDateTime } from '../../../core/dates.ts'
 import { FlagChip, seriesOf } from '../drawing/result.screen.tsx'
@@ -94,6 +95,7 @@ const Range = ({ row, judged }: Props) => {
           {boundedTypes.includes(row.resultTypeId) ? 'Interval not established for this age and gender' : 'None'}
         </p>
       )}
+      {row.ToBeVerified && rangeText(range) && <p className="band">{notVerified}</p>}
       {words && (words.Classes.length > 0 || words.Note !== null) && (
         <ul className="classes">
           {words.Note !== null && <li>{words.Note}</li>}

@@ -87,7 +87,7 @@ const Value = ({ row, at }: Omit<Part, 'onEnter'>) => {
         <FlagChip flag={judged.Flag} />
       </td>
       <td>
-        <IntervalBar range={judged.Range} result={judged.Result} flag={judged.Flag} />
+        <IntervalBar range={judged.Range} result={judged.Result} flag={judged.Flag} unverified={row.ToBeVerified} />
       </td>
       <td>
         <span className="previous">

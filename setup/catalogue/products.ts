@@ -1,6 +1,6 @@
-// What the demo network sells: products, price lists and referral schemes.
-import { sql, type Tx } from '../server/db/db.ts'
-import { insertAll, rowsOf, type Catalogue, type Row } from './catalogue-rows.ts'
+// What a network sells: products, price lists and referral schemes.
+import { sql, type Tx } from '../../server/db/db.ts'
+import { insertAll, rowsOf, type Catalogue, type Row } from './rows.ts'
 
 export const loadProducts = async (tx: Tx, c: Catalogue, shift: (day: string) => string): Promise<void> => {
   await insertAll(

@@ -1,6 +1,7 @@
-// What the laboratories of the demo network measure: departments, specimens, instruments, elements and tests.
-import type { Tx } from '../server/db/db.ts'
-import { insertAll, rowsOf, type Catalogue, type Row } from './catalogue-rows.ts'
+// What laboratories measure: departments, specimens, instruments, elements and tests, of the demo and of the starter
+// catalogue.
+import type { Tx } from '../../server/db/db.ts'
+import { insertAll, rowsOf, type Catalogue, type Row } from './rows.ts'
 
 export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
   await insertAll(
@@ -40,6 +41,7 @@ export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
   const elements = c.elements.map((e): Row => ({
     ...e,
     PrintOnReport: e['PrintOnReport'] ?? true,
+    ToBeVerified: e['ToBeVerified'] ?? false,
     AbnormalValues: Array.isArray(e['AbnormalValues'])
       ? (e['AbnormalValues'] as string[]).join('|')
       : (e['AbnormalValues'] ?? null),
@@ -67,6 +69,7 @@ export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
       'DeltaCheck',
       'SampleTimePoint',
       'PrintOnReport',
+      'ToBeVerified',
       'IsActive',
       'RowVersion',
     ],

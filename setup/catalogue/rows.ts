@@ -1,7 +1,8 @@
-// The rows of demo/catalogue.json (fictional; LOINC notice inside), and how they get into a table: one statement each.
+// The rows of catalogue.json (its organisations and prices are fictional; LOINC notice inside), and how they get into a
+// table: one statement each.
 import { readFile } from 'node:fs/promises'
-import { raw, sql, type Tx } from '../server/db/db.ts'
-import { columnOf } from '../server/db/names.ts'
+import { raw, sql, type Tx } from '../../server/db/db.ts'
+import { columnOf } from '../../server/db/names.ts'
 
 export type Row = Record<string, unknown>
 export type Catalogue = Record<

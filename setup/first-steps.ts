@@ -1,0 +1,197 @@
+// What comes next in a new network: the steps that are left, the starter catalogue, and what is done by hand.
+import {
+  firstSteps,
+  saidByHand,
+  type FirstStep,
+  type FirstStepId,
+  type WhatComesNext,
+} from '../core/entrance/first-steps.ts'
+import { text } from '../core/model.ts'
+import { entityType } from '../core/user.ts'
+import type { Caller } from '../server/caller.ts'
+import { literal, sql, type Tx } from '../server/db/db.ts'
+import { writeAudit } from '../server/door/audit.ts'
+import { invalid, notPermitted } from '../server/refusal.ts'
+import { json, type Route } from '../server/route.ts'
+import { isCatalogueEmpty, loadStarter } from './catalogue/starter.ts'
+
+const mark = 'first-steps'
+
+/** A network that was just made begins with the steps; others never had them. */
+export const beginFirstSteps = (tx: Tx): Promise<number> =>
+  tx.run(sql`
+    insert into
+      settings (name, value)
+    values
+      (${mark}, '{"done": []}')
+  `)
+
+/** What was said to be done by hand; undefined in a network that did not begin with the steps, or ended them. */
+const saidDone = async (tx: Tx): Promise<readonly string[] | undefined> =>
+  (
+    await tx.maybe<{ done: string[] }>(sql`
+      select
+        value -> 'done' as done
+      from
+        settings
+      where
+        name = ${mark}
+    `)
+  )?.done
+
+type Counts = Readonly<Record<Exclude<FirstStepId, 'printer' | 'backup'>, number>> & { readonly lab: number | null }
+const counted = (tx: Tx): Promise<Counts> =>
+  tx.one<Counts>(sql`
+    select
+      (
+        select
+          count(*)
+        from
+          departments
+        where
+          is_active
+      )::int as departments,
+      (
+        select
+          count(*)
+        from
+          products
+        where
+          is_active
+      )::int as catalogue,
+      (
+        select
+          count(*)
+        from
+          elements
+        where
+          to_be_verified
+          and is_active
+      )::int as ranges,
+      (
+        select
+          count(*)
+        from
+          price_lists
+      )::int as prices,
+      (
+        select
+          count(*)
+        from
+          users
+        where
+          is_active
+          and password_hash is not null
+      )::int as people,
+      (
+        select
+          min(client_id)
+        from
+          clients
+        where
+          client_type_id = ${literal(entityType.Lab)}
+          and is_active
+      ) as lab
+  `)
+
+/** The administrator alone bills nobody: people are those beside them. */
+const isLeft = (id: FirstStepId, counts: Counts, done: readonly string[]): boolean => {
+  if (id === 'printer' || id === 'backup') return !done.includes(id)
+  if (id === 'ranges') return counts.ranges > 0
+  return id === 'people' ? counts.people < 2 : counts[id] === 0
+}
+
+/** Of the people who keep the network's settings: those of its first legal entity. */
+const isTheirs = async (tx: Tx, user: Caller): Promise<boolean> =>
+  (
+    await tx.one<{ theirs: boolean }>(sql`
+      select
+        coalesce(
+          ${user.EmployerId}::int = (
+            select
+              min(client_id)
+            from
+              clients
+            where
+              client_type_id = ${literal(entityType.LegalEntity)}
+          ),
+          false
+        ) as theirs
+    `)
+  ).theirs
+const requireTheirs = async (tx: Tx, user: Caller): Promise<void> => {
+  if (!(await isTheirs(tx, user))) throw notPermitted()
+}
+
+const nothing: WhatComesNext = { Steps: [], MayTakeStarter: false, LabId: null }
+const readNext = async (tx: Tx, user: Caller): Promise<WhatComesNext> => {
+  const done = await saidDone(tx)
+  if (done === undefined || !(await isTheirs(tx, user))) return nothing
+  const counts = await counted(tx)
+  const steps = firstSteps
+    .filter((id) => isLeft(id, counts, done))
+    .map((Id): FirstStep => ({ Id, Count: Id === 'printer' || Id === 'backup' ? null : counts[Id] }))
+  return { Steps: steps, MayTakeStarter: await isCatalogueEmpty(tx), LabId: counts.lab }
+}
+
+const access = { module: 'settings', permit: 'update' } as const
+const scope = 'the network as a whole, for those who keep its settings'
+
+const next: Route = {
+  method: 'GET',
+  path: 'firststeps',
+  access,
+  scope,
+  summary: 'What comes next in a new network',
+  handler: async (call) => json(await readNext(call.db.read, call.user)),
+}
+
+const done: Route = {
+  method: 'POST',
+  path: 'firststeps/done',
+  access,
+  scope,
+  summary: 'Say that a first step is done which nothing else tells',
+  body: { Step: text('Step', { required: 'Step is required', maxLength: 20 }) },
+  handler: async (call) => {
+    const step = String(call.body['Step'])
+    if (!saidByHand.some((id) => id === step)) throw invalid({ Step: ['This step is done by doing it'] })
+    await call.db.transaction(async (tx) => {
+      await requireTheirs(tx, call.user)
+      await tx.run(sql`
+        update settings
+        set
+          value = jsonb_build_object('done', (value -> 'done') || to_jsonb(${step}::text))
+        where
+          name = ${mark}
+          and not value -> 'done' ? ${step}
+      `)
+    })
+    return json({ message: 'Done' })
+  },
+}
+
+const starter: Route = {
+  method: 'POST',
+  path: 'firststeps/starter',
+  access,
+  scope,
+  summary: 'Take the starter catalogue into a network without a catalogue, whole or not at all',
+  handler: async (call) => {
+    const { tests, products, toBeVerified } = await call.db.transaction(async (tx) => {
+      await requireTheirs(tx, call.user)
+      const taken = await loadStarter(tx)
+      await writeAudit(tx, call.user, {
+        module: 'settings',
+        formId: 1,
+        action: 'starter',
+        remarks: `Starter catalogue: ${taken.tests} tests, ${taken.products} products`,
+      })
+      return taken
+    })
+    const added = `${tests} tests and ${products} products are added`
+    return json({ message: `${added}. The ranges of ${toBeVerified} elements are to be verified.` })
+  },
+}
+
+export const firstStepRoutes: readonly Route[] = [next, done, starter]

@@ -1,0 +1,76 @@
+// How the first steps of a new network are worded, and where each leads.
+import type { FirstStep, FirstStepId, WhatComesNext } from '../../core/entrance/first-steps.ts'
+
+type Texts = {
+  readonly title: string
+  readonly note: string
+  /** The button by which a person says that it is done. */
+  readonly done?: string
+  readonly links: readonly { readonly label: string; readonly to: string }[]
+}
+const isOpen = encodeURIComponent(JSON.stringify({ ToBeVerified: 'true', IsActive: 'true' }))
+const toVerify = `/summary/elements?filter=${isOpen}`
+
+const texts = (LabId: number | null): Readonly<Record<FirstStepId, Texts>> => ({
+  departments: {
+    title: 'Departments',
+    note: 'Where tests are performed: Haematology, Biochemistry and so on.',
+    links: [{ label: 'Departments', to: '/summary/departments' }],
+  },
+  catalogue: {
+    title: 'Catalogue',
+    note: 'Specimens, instruments, elements with their reference ranges, tests, and the products that are billed.',
+    links: [
+      { label: 'Elements', to: '/summary/elements' },
+      { label: 'Products', to: '/summary/products' },
+    ],
+  },
+  ranges: {
+    title: 'Reference ranges',
+    note: 'Ranges of the starter catalogue are typical values. Open each element, check it, and confirm it.',
+    links: [{ label: 'To be verified', to: toVerify }],
+  },
+  prices: {
+    title: 'Prices',
+    note: 'A price list says what each product costs. Without one nothing can be billed.',
+    links: [{ label: 'Price lists', to: '/summary/pricelists' }],
+  },
+  people: {
+    title: 'People',
+    note: 'Who bills, measures and signs: a user with a role and a laboratory for each, and a password to begin with.',
+    links: [{ label: 'Users', to: '/summary/users' }],
+  },
+  printer: {
+    title: 'Papers and printer',
+    note: 'Give the laboratory its address and logo for its papers, and print one from the browser on your printer.',
+    done: 'Papers print',
+    links: LabId === null ? [] : [{ label: 'Letterhead', to: `/clients?ClientId=${LabId}` }],
+  },
+  backup: {
+    title: 'Backup',
+    done: 'Copies are arranged',
+    note: 'Aliquot does not make backups by itself. Arrange for copies of the database on another machine.',
+    links: [],
+  },
+})
+
+const counted: Partial<Record<FirstStepId, readonly [one: string, many: string]>> = {
+  departments: ['department', 'departments'],
+  catalogue: ['product', 'products'],
+  ranges: ['element to verify', 'elements to verify'],
+  prices: ['price list', 'price lists'],
+  people: ['user', 'users'],
+}
+const countOf = ({ Id, Count }: FirstStep): string | undefined => {
+  const words = counted[Id]
+  return Count === null || words === undefined ? undefined : `${Count} ${Count === 1 ? words[0] : words[1]}`
+}
+
+/** Title, note, count in words and links of a step. */
+export const stepTexts = (
+  step: FirstStep,
+  { LabId }: WhatComesNext,
+): Texts & { readonly count: string | undefined } => ({
+  ...texts(LabId)[step.Id],
+  count: countOf(step),
+})

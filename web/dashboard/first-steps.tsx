@@ -1,0 +1,90 @@
+// What comes next in a new network, at the head of its administrator's home until all of it is done.
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FirstStep, WhatComesNext } from '../../core/entrance/first-steps.ts'
+import { post } from '../api/api.ts'
+import { forget, useGet } from '../api/cache.ts'
+import { saySaved, sayError } from '../message/snackbar-store.ts'
+import { Button } from '../part/button.tsx'
+import { stepTexts } from './first-step-texts.ts'
+
+type About = { readonly step: FirstStep; readonly next: WhatComesNext }
+
+const address = '/api/firststeps'
+/** Sends it, says the answer, and reads again what is left. */
+const useSending = () => {
+  const [busy, setBusy] = useState(false)
+  const send = async (path: string, body: object) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      saySaved(await post(path, body))
+      await forget('/api')
+    } catch (error) {
+      sayError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, send }
+}
+
+const Step = ({ step, next }: About) => {
+  const { busy, send } = useSending()
+  const { title, note, count, links, done } = stepTexts(step, next)
+  return (
+    <li>
+      <div>
+        <h3>{title}</h3>
+        <p className="secondary">{note}</p>
+      </div>
+      <div className="first-step-end">
+        {count !== undefined && <span className="secondary">{count}</span>}
+        {links.map(({ label, to }) => (
+          <Link key={to} className="button" to={to}>
+            {label} <IconArrowRight size={14} stroke={1.6} aria-hidden="true" />
+          </Link>
+        ))}
+        {done !== undefined && (
+          <Button label={done} busy={busy} onClick={() => void send(`${address}/done`, { Step: step.Id })} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+const Starter = () => {
+  const { busy, send } = useSending()
+  return (
+    <div className="band first-steps-starter">
+      <span>
+        Begin with a starter catalogue: about a hundred tests and products of a general laboratory, with departments,
+        specimens and instruments. Its reference ranges are typical values. Each is marked on results and reports until
+        you have checked and confirmed it.
+      </span>
+      <Button
+        label="Take the starter catalogue"
+        look="primary"
+        busy={busy}
+        onClick={() => void send(`${address}/starter`, {})}
+      />
+    </div>
+  )
+}
+
+export const FirstSteps = () => {
+  const { data } = useGet<WhatComesNext>(address)
+  if (data === undefined || data.Steps.length === 0) return null
+  return (
+    <section className="card first-steps" aria-label="What comes next">
+      <h2>What comes next</h2>
+      {data.MayTakeStarter && <Starter />}
+      <ol>
+        {data.Steps.map((step) => (
+          <Step key={step.Id} step={step} next={data} />
+        ))}
+      </ol>
+    </section>
+  )
+}
