@@ -1,7 +1,9 @@
 // Pickers of clients: statements 200 to 205 and the simple list of clients, inside the employer and the entity.
+import { isStaff } from '../../core/user.ts'
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { statementOf, type Statement } from '../../server/read/statement.ts'
+import { shown } from '../../server/table/shown.ts'
 import { clientType } from '../lists/items.model.ts'
 import { consigneeScope } from './scope.server.ts'
 import { clientParameters, clientsByName, type ClientQuestion } from './by-name.server.ts'
@@ -70,6 +72,20 @@ export const clientStatements: readonly Statement[] = [
   }),
   lookup(204, 'Clients of the sales manager', undefined, (user) => sql`c.sales_manager_id = ${user.UserId}`),
 ]
-/** GET /api/clients: the same rows by ClientTypeId, LegalEntityId or ClientId. */
-export const simpleClients = (values: ClientQuestion, user: Caller): Sql =>
-  clientsByName(user, { limit: 500, ...values }, undefined)
+/**
+ * GET /api/clients: the same rows by ClientTypeId, LegalEntityId or ClientId. One that is asked for by its key is whole
+ * for those who work in the network: how it is reached, and what is known of its body.
+ */
+export const simpleClients = (values: ClientQuestion, user: Caller): Sql => {
+  const found = clientsByName(user, { limit: 500, ...values }, undefined)
+  if (values.ClientId == null || !isStaff(user)) return found
+  return sql`
+    select
+      found.*,
+      ${shown('c', ['IsActualBirthDay', 'Height', 'Weight', 'MobilePhone', 'WorkPhone', 'HomePhone', 'Email'])},
+      ${shown('c', ['IsActive'])}
+    from
+      (${found}) found
+      join clients c on c.client_id = found."ClientId"
+  `
+}
