@@ -45,3 +45,40 @@ test('tubes are received by who may receive them, not by who may read or save th
   const ask = () => receive(desk, shipment['ShipmentId'], [[rowsOf(shipment)[0], 121]])
   expect(await narrowed([5, 'shipmentreceipt', 'receive', 'ShipmentId < 0'], ask)).toEqual([403, 200])
 })
+
+type Gate = readonly [permit: Permit, module: string, ask: (sale: Json) => Promise<Answered>, whoMay: number]
+// a change is sent with a version that nothing has: whoever may make it is answered 409
+const act = (path: string) => (sale: Json) =>
+  desk.put(`/api/${path}`, {
+    formId: sale['SaleId'],
+    SaleProductId: (sale['SaleProducts'] as Json[])[0]?.['SaleProductId'],
+    RowVersion: 0,
+  })
+// what is not whole is answered 400 to whoever may
+const gates: readonly Gate[] = [
+  ['list', 'sales', () => desk.get('/api/getdata/1001'), 200],
+  ['create', 'sales', () => desk.post('/api/sales/', {}), 400],
+  ['read', 'sales', (sale) => desk.get(`/api/sales/${sale['SaleId']}`), 200],
+  ['update', 'sales', (sale) => desk.put(`/api/sales/${sale['SaleId']}`, { RowVersion: 0 }), 409],
+  ['print', 'sales', (sale) => desk.post('/api/print/sales/', { formId: sale['SaleId'], device: 'screen' }), 400],
+  ['unlock', 'sales', act('unlock/sales'), 409],
+  ['cancel', 'sales', act('cancel/sales'), 409],
+  ['cancel', 'sales', act('cancel/saleProduct'), 409],
+  ['cancel', 'sales', act('refund/sales'), 409],
+  ['reaccession', 'sales', act('accession/sales'), 409],
+  ['receive', 'shipmentreceipt', () => desk.put('/api/shipmentreceipt/999999', {}), 404],
+]
+
+test.each(gates)('OPS-247 OPS-248 without the permit %s on %s it is refused, with it it is not', async (...gate) => {
+  const [permit, module, ask, whoMay] = gate
+  const sale = await booked(desk)
+  // the row stays under a name that nothing asks for
+  const hidden = 'amend'
+  await setPermits(app, 5, module, [permit], { permit: hidden })
+  const without = (await ask(sale)).status
+  await setPermits(app, 5, module, [hidden], { permit })
+  expect([without, (await ask(sale)).status]).toEqual([403, whoMay])
+  expect((await desk.get('/api/currentUser')).body['Permissions']).toContainEqual(
+    expect.objectContaining({ ModuleId: module, Permit: permit }),
+  )
+})
