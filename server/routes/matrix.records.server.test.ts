@@ -103,6 +103,20 @@ test('lists hold what the table says, and nothing else', async () => {
     }
 }, 120_000)
 
+test.each(Object.keys(tables).filter((module) => module !== 'testresults'))(
+  'OPS-256 OPS-306 MDA-310 MDA-318 a record of %s is read by its key alone, and a key that is none is answered with a message',
+  async (module) => {
+    const { sees } = tables[module] as Table
+    const [name, records = ''] = Object.entries(sees)[0] ?? []
+    const person = await who(name as Who)
+    const id = key[records.split(' ')[0] ?? '']
+    const read = await person.get(`/api/${module}/${id}`)
+    expect([module, read.status, Object.values(read.body)]).toEqual([module, 200, expect.arrayContaining([id])])
+    const none = await person.get(`/api/${module}/99999999`)
+    expect([module, none.status, none.body['message']]).toEqual([module, 404, expect.stringMatching(/\w/)])
+  },
+)
+
 test('the rules of a laboratory are stopped by the pathologists of it alone', async () => {
   for (const name of Object.keys(people) as Who[]) {
     const answers: number[] = []
