@@ -2,8 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import type { Json } from '../../../server/testing/signed-in.ts'
-import { aPatient, booked, product, saleOf } from '../sales.fixture.ts'
+import { setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { aPatient, booked, daysAgo, product, saleOf } from '../sales.fixture.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
 beforeAll(async () => {
@@ -64,6 +65,26 @@ test('the LRN of a reported sale stays to the digit', async () => {
   const answer = await put(sale, { LRN: `00${String(sale['LRN'])}` })
   expect([answer.status, answer.body['message']]).toEqual([422, 'LRN can not be changed: The sale is reported'])
   expect((await put(sale, { LRN: sale['LRN'] as unknown, Remarks: 'reported' })).status).toBe(200)
+})
+
+test.each([
+  ['PatientId', () => aPatient(desk)],
+  ['ReferringDoctorId', () => 102],
+  ['BuyerId', () => 21],
+  ['SaleDate', () => daysAgo(1)],
+  ['CollectionDate', () => new Date(Date.now() - 60_000).toISOString()],
+  ['ReportDate', () => daysAgo(-9)],
+  ['LRN', () => '99887766'],
+] as const)('OPS-149 %s of a reported sale is changed by nobody, an administrator neither', async (name, other) => {
+  const admin = await signedIn(app, 'admin', 1, 2)
+  const sale = await booked(desk)
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { status_id: 99 })
+  const answer = await admin.put(`/api/sales/${sale['SaleId']}`, { [name]: await other() })
+  expect([answer.status, answer.body['message']]).toEqual([
+    422,
+    expect.stringMatching(/ can not be changed: The sale is reported$/),
+  ])
+  expect((await again(sale))[name]).toEqual(sale[name])
 })
 
 test('a list that gives another discount since asks for no remarks when the figures are left alone', async () => {
