@@ -54,8 +54,11 @@ const closeDay = async (db: Database, holders: readonly Caller[], accounts: Call
   }
 }
 
-/** What an institution bought until a day goes on one invoice; most of it is paid a week later. */
-const invoiceAll = async (db: Database, accounts: Caller, dice: Dice): Promise<void> => {
+/** The hospital that pays each month whole; the other one pays in part, and of its last month nothing yet. */
+const paysWhole = 21
+
+/** What an institution bought until a day goes on one invoice. */
+const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: boolean): Promise<void> => {
   const buyers = await db.read.rows<Found & { sales: number[] }>(sql`
     select
       s.buyer_id as id,
@@ -86,7 +89,8 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice): Promise<v
       where
         invoice_id = ${json['InvoiceId']}
     `)
-    const Amount = Math.floor(((due?.due ?? 0) * dice.int(5, 9)) / 1000) * 100
+    const inPart = Math.floor(((due?.due ?? 0) * dice.int(5, 9)) / 1000) * 100
+    const Amount = buyer.id === paysWhole ? (due?.due ?? 0) : isLast ? 0 : inPart
     if (Amount > 0)
       await saveRecord(
         db,
@@ -203,7 +207,10 @@ export const endAccounts = async (
   if (day !== today) await at(evening, () => closeDay(db, holders, accounts))
   // once a week accounts counts what it took over
   if (day !== today && new Date(`${day}T00:00:00Z`).getUTCDay() === 0) await at(evening, () => count(db, accounts))
-  if (day !== today && dayOf(addDays(day, 1)).endsWith('-01')) await at(evening, () => invoiceAll(db, accounts, dice))
+  if (day !== today && dayOf(addDays(day, 1)).endsWith('-01')) {
+    const isLast = addDays(day, 1).slice(0, 7) === today.slice(0, 7)
+    await at(evening, () => invoiceAll(db, accounts, dice, isLast))
+  }
   if (day !== today) return
   const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
   await submitReferrals(db, manager, today.slice(0, 7))

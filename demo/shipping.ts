@@ -6,7 +6,7 @@ import { at } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
 import { runAction, runBulk } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
-import { saleStatus, sampleStatus } from '../modules/lists/items.model.ts'
+import { saleStatus, sampleStatus, shipmentStatus } from '../modules/lists/items.model.ts'
 import { collect } from '../modules/samples/collection.server.ts'
 import { samplesServer } from '../modules/samples/samples.server.ts'
 import { receive } from '../modules/shipmentreceipt/receive.server.ts'
@@ -138,13 +138,16 @@ export const send = async (db: Database, round: Box, ids: readonly number[], mom
   return key
 }
 
-/** What is said of a tube that arrives: `broken` is the one of the demo that leaked, the others seldom are wrong. */
-const saidOf = (dice: Dice, reasons: readonly number[], isBroken: boolean) => {
-  const isWrong = isBroken || dice.chance(0.01)
-  const StatusId = isBroken ? sampleStatus.Damaged : sampleStatus.Rejected
+/** What happens to a box on purpose: a tube of it leaks, or it never arrives. */
+type Mishap = 'broken' | 'lost' | undefined
+/** What is said of a tube that arrives: the one that leaked, those of the lost box; the others seldom are wrong. */
+const saidOf = (dice: Dice, reasons: readonly number[], mishap: Mishap) => {
+  const isWrong = mishap !== undefined || dice.chance(0.01)
+  const StatusId =
+    mishap === 'lost' ? sampleStatus.NotFound : mishap === 'broken' ? sampleStatus.Damaged : sampleStatus.Rejected
   return isWrong ? { StatusId, ReasonId: dice.pick(reasons) } : { StatusId: sampleStatus.Delivered, ReasonId: null }
 }
-const unpack = async (db: Database, dice: Dice, round: Round, key: number, moment: string, broken: boolean) => {
+const unpack = async (db: Database, dice: Dice, round: Round, key: number, moment: string, mishap: Mishap) => {
   const hand = await callerFor(db, 'admin', role.Administrator, round.to)
   const rows = await db.read.rows<{ id: number; sample: number }>(sql`
     select
@@ -160,7 +163,7 @@ const unpack = async (db: Database, dice: Dice, round: Round, key: number, momen
   const reasons = await reasonsOf(db)
   const ShipmentSamples = rows.map(({ id }, index) => ({
     ShipmentSampleId: id,
-    ...saidOf(dice, reasons, broken && index === 0),
+    ...saidOf(dice, reasons, mishap === 'broken' && index > 0 ? undefined : mishap),
   }))
   await at(new Date(moment), () =>
     runAction(db, shipmentreceiptServer, receive, key, { ShipmentSamples }, metaFor(hand)),
@@ -172,9 +175,19 @@ const unpack = async (db: Database, dice: Dice, round: Round, key: number, momen
   )
 }
 
+const hasLost = async (db: Database): Promise<boolean> =>
+  (await db.read.maybe(sql`
+    select
+      1
+    from
+      shipments
+    where
+      status_id = ${literal(shipmentStatus.Lost)}
+  `)) !== undefined
+
 /**
- * One day's rounds. Of the last days some is left: a shipment that is late, one with a broken tube three days ago, and
- * what is on its way now.
+ * One day's rounds. Of the last days some is left: a box that was lost, a shipment that is late, one with a broken tube
+ * three days ago, and what is on its way now.
  */
 export const runCouriers = async (db: Database, dice: Dice, day: string, back: number, begun: Date): Promise<void> => {
   for (const round of rounds) {
@@ -188,6 +201,15 @@ export const runCouriers = async (db: Database, dice: Dice, day: string, back: n
     // the last box that left there: today's, or yesterday's before it leaves
     const isLast = back === 0 || (back === 1 && Date.parse(momentOf(addDays(day, 1), round.leaves)) > begun.getTime())
     const isOnItsWay = Date.parse(arrives) > begun.getTime() || (round.from === 12 && isLast)
-    if (!isLate && !isOnItsWay) await unpack(db, dice, round, key, arrives, back === 3 && round.from === 11)
+    if (isLate || isOnItsWay) continue
+    const isLost = back <= 10 && back > 3 && round.from === 13 && !(await hasLost(db))
+    await unpack(
+      db,
+      dice,
+      round,
+      key,
+      arrives,
+      isLost ? 'lost' : back === 3 && round.from === 11 ? 'broken' : undefined,
+    )
   }
 }

@@ -81,6 +81,54 @@ test('shipments are received, one is late, one is on its way, one had a broken t
   expect(await count(again)).toBeGreaterThan(0)
 })
 
+test('one box was lost: none of its tubes was found, and each is drawn again or asked for again', async () => {
+  expect(
+    await count(sql`
+      shipments
+      where
+        status_id = 145
+    `),
+  ).toBe(1)
+  const unasked = sql`
+    shipment_samples x
+    join shipments h using (shipment_id)
+    where
+      h.status_id = 145
+      and not exists (
+        select
+          1
+        from
+          samples newer
+        where
+          newer.replaces_sample_id = x.sample_id
+      )
+  `
+  expect(await count(unasked)).toBe(0)
+})
+
+test('one hospital pays each month whole, of the other the last invoice is open', async () => {
+  const left = async (buyer: number) =>
+    (
+      await app.db.read.rows<{ due: string }>(sql`
+        select
+          case
+            when paid = net_amount then 'whole'
+            when paid = 0 then 'open'
+            else 'part'
+          end as due
+        from
+          invoices
+        where
+          buyer_id = ${buyer}
+          and not is_single_sale
+        order by
+          invoice_date
+      `)
+    ).map((row) => row.due)
+  expect([...new Set(await left(21))]).toEqual(['whole'])
+  expect((await left(22)).at(-1)).toBe('open')
+})
+
 test('one sale goes from a centre over two labs to one outside, each leg sold to the one before, on one report', async () => {
   const chains = sql`
     sales first

@@ -80,12 +80,12 @@ select 'a sample travels from who sells it to who performs it, and is with one o
 union all
 select 'a sample that lies open in a shipment is with its consignor, and goes to its consignee', 'sample ' || t.sample_id from samples t
   join shipment_samples x on x.sample_id = t.sample_id and x.status_id in (117, 120) join shipments h on h.shipment_id = x.shipment_id
-  where t.owner_id <> h.consignor_id or h.status_id in (143, 144, 146)
+  where t.owner_id <> h.consignor_id or h.status_id in (143, 144, 145, 146)
 union all
 select 'a shipment is dispatched once all in it are on their way, and received once none is', 'shipment ' || h.shipment_id from shipments h
   join shipment_samples x on x.shipment_id = h.shipment_id
   where (h.dispatch_date is null) <> (h.status_id in (140, 146)) or (h.dispatch_date is null and x.status_id <> 117) or (h.dispatch_date is not null and x.status_id = 117)
-    or (h.status_id in (143, 144) and x.status_id = 120)
+    or (h.status_id in (143, 144, 145) and x.status_id = 120)
 union all
 select 'a work item and its tube belong to one sale and one element', 'work item ' || w.work_item_id from work_items w join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
   where t.sale_id <> w.sale_id or e.element_id <> w.element_id

@@ -110,14 +110,15 @@ test('all or none, each refusal at its row; strange and repeated rows are refuse
   expect(mayDecideAll(rows, [{ ShipmentSampleId: 2, StatusId: Delivered }]).ok).toBe(true)
 })
 
-test('a shipment is partly received while a tube is open, received when all are decided, with exceptions when one is', () => {
+test('a shipment is partly received while a tube is open, received when all are decided, with exceptions when one is, lost when none was found', () => {
   const statuses = fc.array(fc.constantFrom(Dispatched, Delivered, Rejected, NotFound, Damaged), { minLength: 1 })
   fc.assert(
     fc.property(statuses, (all) => {
       const open = all.includes(Dispatched)
       const decided = all.some((one) => one !== Dispatched)
       const exception = all.some((one) => one === Rejected || one === NotFound || one === Damaged)
-      const expected = !decided ? 141 : open ? 142 : exception ? 144 : 143
+      const lost = all.every((one) => one === NotFound)
+      const expected = !decided ? 141 : open ? 142 : lost ? 145 : exception ? 144 : 143
       expect(shipmentStatusOf(all)).toBe(expected)
     }),
   )

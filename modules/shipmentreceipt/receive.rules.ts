@@ -83,10 +83,11 @@ export const mayDecideAll = (rows: readonly ShippedRow[], said: readonly Said[])
   )
 }
 
-/** How far a shipment is, from what was said of its tubes. */
+/** How far a shipment is, from what was said of its tubes. Where none was found, the whole box is lost. */
 export const shipmentStatusOf = (statuses: readonly (number | null)[]): number => {
   const open = statuses.filter((status) => status === Dispatched).length
   if (open === statuses.length) return shipmentStatus.Dispatched
   if (open > 0) return shipmentStatus.PartlyReceived
+  if (statuses.every((status) => status === NotFound)) return shipmentStatus.Lost
   return statuses.some(isException) ? shipmentStatus.WithExceptions : shipmentStatus.Received
 }

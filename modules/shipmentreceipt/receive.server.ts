@@ -177,14 +177,16 @@ const tellConsignor = async (
   status: number,
 ): Promise<void> => {
   const exceptions = decided.filter(({ StatusId }) => isException(StatusId))
-  const isOver = status === shipmentStatus.Received || status === shipmentStatus.WithExceptions
+  const isLost = status === shipmentStatus.Lost
+  const isOver = isLost || status === shipmentStatus.Received || status === shipmentStatus.WithExceptions
   if (exceptions.length === 0 && !isOver) return
   const said = exceptions.map(
     ({ row, StatusId }) => `${row.Sample?.Barcode}: ${itemOf(sampleStatuses, StatusId)?.label ?? ''}`,
   )
   await tellOthers(tx, user, Number(shipment.ConsignorId), senders, {
-    subject:
-      exceptions.length > 0
+    subject: isLost
+      ? `Shipment ${shipment.ShipmentId} is lost: none of its samples was found`
+      : exceptions.length > 0
         ? `Shipment ${shipment.ShipmentId}: ${counted(exceptions.length)} not accepted`
         : `Shipment ${shipment.ShipmentId} is received`,
     content: said.length > 0 ? said.join('; ') : `${shipment.Consignee?.Name} has received it.`,

@@ -27,3 +27,31 @@ test('the sender hears of a tube that was not accepted at once, before the rest 
   expect((await shipmentOf(front, id))['StatusId']).toBe(142)
   expect(await subjects()).toContain(`Shipment ${String(id)}: 1 sample not accepted`)
 })
+
+test('OPS-193 a box of which nothing was found is lost, its sender hears so, and it is received when it turns up', async () => {
+  const PatientId = await aPatient(front)
+  const products = [product.cbc, product.electrolytes]
+  const sale = await accessioned(front, { PatientId, SellerId: hadapsar, products })
+  const shipment = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
+  const [rows, id] = [rowsOf(shipment), shipment['ShipmentId']]
+  const say = async (said: number, reason?: number) => {
+    const answer = await receive(
+      desk,
+      id,
+      rows.map((row) => [row, said, reason] as const),
+    )
+    expect(answer.status).toBe(200)
+    return (await shipmentOf(front, id))['StatusId']
+  }
+  expect(await say(123, insufficient)).toBe(145)
+  const [told] = await readRows<Json>(
+    app,
+    'notifications',
+    { user_id: front.userId },
+    'subject',
+    'notification_id desc',
+  )
+  expect(told).toEqual({ subject: `Shipment ${String(id)} is lost: none of its samples was found` })
+  expect((await front.put(`/api/undispatch/shipments/${String(id)}`, {})).status).toBe(422)
+  expect(await say(121)).toBe(143)
+})
