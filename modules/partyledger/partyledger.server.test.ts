@@ -49,7 +49,7 @@ test('each party has an opening, its entries with the balance running, and a clo
   expect(Math.round((Date.parse(due) - Date.parse(day)) / 86_400_000)).toBeGreaterThanOrEqual(29)
 })
 
-test('what was before the days is in the opening, what is after is nowhere', async () => {
+test('FND-150 what was before the days is in the opening, what is after is nowhere', async () => {
   const rows = await rowsOf(String(BuyerId), '2199-01-01', '2199-01-31')
   expect(types(rows)).toEqual(['Opening', 'Closing'])
   expect(rows[0]?.['Balance']).toBeCloseTo(250.5 + (await owed()), 2)
@@ -64,7 +64,7 @@ test('undoing is posted on its own day: cancelled is invoice and its opposite', 
   expect([one?.['Debit'], other?.['Credit']]).toEqual([invoice['NetAmount'], invoice['NetAmount']])
 })
 
-test('several parties are asked for at once, each of them whole', async () => {
+test('FND-150 several parties are asked for at once, each of them whole', async () => {
   const sale = await booked(admin, { PatientId: await PatientId(), products: [3001] })
   const patient = Number(sale['BuyerId'])
   const rows = await rowsOf(`${BuyerId},${patient}`)

@@ -53,6 +53,14 @@ test('FND-410 every route says what it does, who may call it and how its rows ar
   ])
 })
 
+test('a record that is never entered by hand has no route that would add one', () => {
+  const adds = operations.filter(({ method, path }) => method === 'POST' && /^\/api\/\w+\/$/.test(path))
+  const added = adds.map(({ path }) => path)
+  expect(added).toContain('/api/sales/')
+  for (const module of ['referrals', 'worksheets', 'samples', 'shipmentreceipt', 'testresults', 'testreports'])
+    expect(added).not.toContain(`/api/${module}/`)
+})
+
 test('without a session every other route answers 401', async () => {
   for (const operation of operations.filter(({ access }) => access !== 'public'))
     expect([operation, (await send(operation)).status]).toEqual([operation, 401])
