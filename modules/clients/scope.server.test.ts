@@ -68,6 +68,22 @@ describe('credit limit and opening balance', () => {
       expect([name, (await changed(person)).filter((field) => /Credit|Opening/.test(field))]).toEqual([name, []])
     }
   })
+  test.each([
+    ['lab', 2],
+    ['doctor', 101],
+    ['collection centre', 12],
+    ['institution', 21],
+  ])('MDA-292 of a %s they are told to a manager and not to the desk', async (_type, id) => {
+    const told = async (person: Person): Promise<boolean[]> => {
+      const { status, body } = await person.get(`/api/clients/${id}`)
+      expect([id, status]).toEqual([id, 200])
+      return ['CreditLimit' in body, 'OpeningBalance' in body]
+    }
+    expect([await told(manager), await told(desk)]).toEqual([
+      [true, true],
+      [false, false],
+    ])
+  })
   test('a save by somebody who does not see them leaves them as they are', async () => {
     expect((await manager.put('/api/clients/101', { OpeningBalance: 5 })).status).toBe(200)
     const { body } = await desk.get(`/api/clients/101`)

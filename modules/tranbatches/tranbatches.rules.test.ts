@@ -17,7 +17,7 @@ const batch = {
   Transfers: [{ PaymentModeId: 40, Amount: 300 }],
 }
 
-test('each cell is the sum of a payer type and a mode; what is taken back counts nowhere, what is taken over last', () => {
+test('OPS-117 each cell is the sum of a payer type and a mode; what is taken back counts nowhere, what is taken over last', () => {
   expect(matrixOf(batch)).toEqual({
     modes: [40, 42, 44],
     rows: [

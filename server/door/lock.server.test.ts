@@ -108,7 +108,8 @@ test('FND-247 FND-261 FND-394 one lock is released; the other of the session sta
 })
 
 test('FND-346 all locks of the session are released without a payload; those of others stay', async () => {
-  await lock(desk, one)
+  const patient = { ModuleId: 'clients', FormId: await aPatient(desk) }
+  for (const target of [one, patient]) expect((await lock(desk, target)).status).toBe(200)
   await lock(manager, two)
   expect((await desk.call('DELETE', '/api/locks/')).status).toBe(200)
   expect(
