@@ -138,10 +138,15 @@ test('OPS-100 OPS-101 OPS-192 OPS-295 a row is decided by the look-up of sample 
   const other = await onItsWay()
   const page = await receipt(other)
   const [first] = codesOf(other)
+  // what the thermometers read is typed before and while the tubes are scanned, and goes with them
+  const boxes = page.getByLabel(/ at receipt, °C$/)
+  await boxes.first().fill('7.5')
   await button(page, 'Edit').click()
   // a scan goes into its box, not to Save
   await settles(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Scan or type')
   await shows(button(page, 'Save'))
+  await settles(() => boxes.first().inputValue(), '7.5')
+  await boxes.last().fill('4')
   for (const name of ['ConsignorId', 'ConsigneeId', 'CourierId', 'ShipmentReference'])
     expect(await page.locator(`[data-field=${name}]`).locator('input, select, textarea').count()).toBe(0)
   const items = (await desk.get<Json[]>('/api/listitems?ListId=126')).body.map((item) => item['ItemLabel'] as string)
@@ -170,6 +175,8 @@ test('OPS-100 OPS-101 OPS-192 OPS-295 a row is decided by the look-up of sample 
   await page.keyboard.press('Alt+s')
   await shows(button(page, 'Edit'))
   await settles(() => statusesOf(other), [122, 120, 120])
+  const kept = (await desk.get<Json>(`/api/shipmentreceipt/${String(other['ShipmentId'])}`)).body
+  expect(Object.values(kept['ReceivedTemperatures'] as Json)).toEqual((await boxes.count()) === 1 ? [4] : [7.5, 4])
   await shows(page.getByRole('table', { name: 'Samples' }).getByText('Clotted'))
 })
 

@@ -1,43 +1,33 @@
 // The boxes of a shipment as they arrive: what is in each, and what its thermometer reads.
+import { useState } from 'react'
 import { boxesOf } from '../shipments/temperature.rules.ts'
 import { useValue, type ReceiptTube } from './receipt.screen.ts'
-import { excursionText, isOutOfRange, isReadable } from './temperature.rules.ts'
+import { excursionText, isOutOfRange, isReadable, notReadable } from './temperature.rules.ts'
 import type { Degrees } from './shipmentreceipt.model.ts'
 
-/** Degrees by temperature, as they are typed. */
-export type Typed = Readonly<Record<string, string>>
 const degreesIn = (text: string): number => Number(text.replace('−', '-').replace(',', '.'))
-/** What was typed and is not kept yet; what is no temperature is left out. */
-export const newIn = (typed: Typed, kept: Degrees): Degrees =>
-  Object.fromEntries(
-    Object.entries(typed).flatMap(([box, text]) => {
-      const degrees = degreesIn(text)
-      return text.trim() === '' || !isReadable(degrees) || kept[box] === degrees ? [] : [[box, degrees]]
-    }),
-  )
+/** What was read and is not kept yet; what is no temperature is left out. */
+export const newIn = (read: Degrees, kept: Degrees): Degrees =>
+  Object.fromEntries(Object.entries(read).filter(([box, degrees]) => isReadable(degrees) && kept[box] !== degrees))
 
-const Box = ({
-  id,
-  label,
-  count,
-  text,
-  onType,
-}: {
+type BoxProps = {
   id: number
   label: string
   count: number
-  text: string
-  onType: ((text: string) => void) | undefined
-}) => {
-  const [left, kept] = [useValue('Temperatures') ?? {}, useValue('ReceivedTemperatures') ?? {}]
-  const [known, was] = [kept[String(id)], left[String(id)]]
-  const degrees = text.trim() === '' ? known : degreesIn(text)
+  /** Degrees that were read; no number where what is typed is none. */
+  degrees: number | undefined
+  onRead: ((degrees: number | undefined) => void) | undefined
+}
+const Box = ({ id, label, count, degrees, onRead }: BoxProps) => {
+  // as it is typed: "7." is on its way to 7.5
+  const [text, setText] = useState<string>()
+  const was = useValue('Temperatures')?.[String(id)]
   const isWrong = degrees !== undefined && !isReadable(degrees)
   return (
     <div className="box">
       <b>{label}</b> <span className="secondary">{count === 1 ? '1 sample' : `${count} samples`}</span>
       {was !== undefined && <span className="secondary">left at {was} °C</span>}
-      {onType ? (
+      {onRead ? (
         <label>
           <span className="secondary">at receipt</span>
           <input
@@ -45,14 +35,19 @@ const Box = ({
             inputMode="decimal"
             aria-label={`${label} at receipt, °C`}
             aria-invalid={isWrong || undefined}
-            value={text || (known === undefined ? '' : String(known))}
-            onChange={(event) => onType(event.target.value)}
+            value={text ?? degrees ?? ''}
+            onChange={({ target: { value } }) => {
+              setText(value)
+              onRead(value.trim() === '' ? undefined : degreesIn(value))
+            }}
+            onBlur={() => isWrong || setText(undefined)}
           />
           °C
         </label>
       ) : (
-        known !== undefined && <span>received at {known} °C</span>
+        degrees !== undefined && <span>received at {degrees} °C</span>
       )}
+      {isWrong && <span className="warn">{notReadable}</span>}
       {degrees !== undefined && !isWrong && isOutOfRange(id, degrees) && (
         <span className="warn" role="status">
           {excursionText(label, degrees)}
@@ -62,21 +57,30 @@ const Box = ({
   )
 }
 
-type Props = { tubes: readonly ReceiptTube[]; typed: Typed; onType: ((typed: Typed) => void) | undefined }
-export const Boxes = ({ tubes, typed, onType }: Props) => {
+type Props = {
+  tubes: readonly ReceiptTube[]
+  /** What the thermometers read: what is kept, and over it what was read since. */
+  read: Degrees
+  onRead: ((read: Degrees) => void) | undefined
+}
+export const Boxes = ({ tubes, read, onRead }: Props) => {
   if (tubes.length === 0) return null
   return (
-    <section className="card receipt-boxes" aria-label="Boxes">
+    <section className="card receipt-boxes" aria-label="Boxes" data-field="ReceivedTemperatures">
       {boxesOf(tubes).map(({ TemperatureId, label, tubes: inside }) => {
         const key = String(TemperatureId)
+        const put = (degrees: number | undefined) => {
+          const { [key]: _before, ...others } = read
+          onRead?.(degrees === undefined ? others : { ...others, [key]: degrees })
+        }
         return (
           <Box
             key={key}
             id={TemperatureId ?? 0}
             label={label}
             count={inside.length}
-            text={typed[key] ?? ''}
-            onType={onType && TemperatureId !== null ? (text) => onType({ ...typed, [key]: text }) : undefined}
+            degrees={read[key]}
+            onRead={onRead && TemperatureId !== null ? put : undefined}
           />
         )
       })}

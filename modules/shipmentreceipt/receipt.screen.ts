@@ -7,6 +7,7 @@ import { sampleStatus } from '../lists/items.model.ts'
 import { isTube, type ShippedTube } from '../shipments/shipments.model.ts'
 import { isException } from '../samples/recollection/recollection.rules.ts'
 import { shipmentreceipt, type ReceiptSample, type receiptFields } from './shipmentreceipt.model.ts'
+import { isReadable, notReadable } from './temperature.rules.ts'
 
 export const { useDetail, useForm, useRecord, useValue } = screenOf(shipmentreceipt)
 type Fields = typeof receiptFields
@@ -40,14 +41,18 @@ export const mark = (form: ReceiptForm, ids: ReadonlySet<unknown>, StatusId: num
   form.put({ values: { ...values, ShipmentSamples: marked(rowsOf(values)), Decided: marked(values.Decided ?? []) } })
 }
 
-const check = (values: Shown<Fields>): Errors =>
-  Object.fromEntries(
+const check = (values: Shown<Fields>): Errors => ({
+  ...(Object.values(values.ReceivedTemperatures ?? {}).every(isReadable)
+    ? {}
+    : { ReceivedTemperatures: [notReadable] }),
+  ...Object.fromEntries(
     rowsOf(values).flatMap((row, index) =>
       isException(row.StatusId ?? null) && !row.ReasonId
         ? [[`ShipmentSamples.${index}.ReasonId`, ['Reason is required']]]
         : [],
     ),
-  )
+  ),
+})
 
 export const receiptRecord: RecordOptions<Fields> = {
   // what is not said stays as it is: rows keep their places, so that an error finds its row
@@ -57,6 +62,7 @@ export const receiptRecord: RecordOptions<Fields> = {
       StatusId,
       ReasonId: isException(StatusId ?? null) ? (ReasonId ?? null) : null,
     })),
+    ...(values.ReceivedTemperatures && { Temperatures: values.ReceivedTemperatures }),
   }),
   check,
   stays: true,

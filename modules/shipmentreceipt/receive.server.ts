@@ -59,7 +59,9 @@ const temperaturesIn = (shipment: Receipt, sent: unknown): Degrees => {
   const boxes = new Set(rowsIn(shipment).map((row) => String(row.Sample?.TemperatureId)))
   if (!isDegrees(sent, boxes))
     throw invalid({ Temperatures: ['A temperature is degrees Celsius of a box of this shipment'] })
-  return sent
+  const kept = shipment.ReceivedTemperatures ?? {}
+  // what the receipt says already is not said of it again
+  return Object.fromEntries(Object.entries(sent).filter(([box, degrees]) => kept[box] !== degrees))
 }
 const excursionsIn = (shipment: Receipt, degrees: Degrees): string[] => {
   const labels = new Map(

@@ -7,7 +7,7 @@ import { useFormState, useMode } from '../../web/record/use-form.ts'
 import { ScanBox, type Said } from '../../web/scan/scan-box.tsx'
 import { sampleStatus } from '../lists/items.model.ts'
 import { meantBy, scanOf } from '../shipments/scan/scan.rules.ts'
-import { Boxes, newIn, type Typed } from './boxes.screen.tsx'
+import { Boxes, newIn } from './boxes.screen.tsx'
 import {
   change,
   decidedOf,
@@ -23,6 +23,7 @@ import {
   type ReceiptRow,
   type ReceiptTube,
 } from './receipt.screen.ts'
+import type { Degrees } from './shipmentreceipt.model.ts'
 import { createReceiving } from './receiving.ts'
 import { Tubes } from './tubes.screen.tsx'
 
@@ -57,19 +58,33 @@ const scannable = (form: ReceiptForm, isEditing: boolean) => {
   return { waiting, there: now.filter((tube) => !waiting.includes(tube)) }
 }
 
-/** What the thermometers read, and how tubes are received: at once, or with Save while the receipt is edited. */
+/** What the thermometers read: it goes with what is received next, or with Save while the receipt is edited. */
+const useThermometers = () => {
+  const form = useForm()
+  const isEditing = useMode() === 'edit'
+  const kept = useValue('ReceivedTemperatures') ?? {}
+  const [since, setSince] = useState<Degrees>()
+  const put = (read: Degrees) => (isEditing ? form.change('ReceivedTemperatures', read) : setSince(read))
+  /** What was read before Edit goes along into it. */
+  const carry = (shown: HTMLElement | null) => {
+    if (!shown || !isEditing || !since) return
+    put({ ...kept, ...newIn(since, kept) })
+    setSince(undefined)
+  }
+  return { read: isEditing ? kept : (since ?? kept), fresh: newIn(since ?? {}, kept), put, carry }
+}
+
+/** How tubes are received: at once, or with Save while the receipt is edited. */
 const useReceive = () => {
   const record = useDetail()
   const form = useForm()
   const isEditing = useMode() === 'edit'
-  const kept = useValue('ReceivedTemperatures') ?? {}
   const [receiving] = useState(() => createReceiving(form, Number(record.key)))
-  const [degrees, setDegrees] = useState<Typed>({})
-  const read = () => newIn(degrees, kept)
+  const { read, fresh, put, carry } = useThermometers()
   const receive = (which: readonly ReceiptTube[]) => {
     const ids = idsOf(which)
     if (isEditing) change(form, new Set(ids), { StatusId: sampleStatus.Delivered, Status: null, ReasonId: null })
-    else receiving.receive(ids, read())
+    else receiving.receive(ids, fresh)
   }
   const scan = (text: string): Said => {
     const { waiting, there } = scannable(form, isEditing)
@@ -81,12 +96,12 @@ const useReceive = () => {
   }
   /** What is on the list, with the temperatures that were typed. */
   const receiveAll = (which: readonly ReceiptTube[]) => {
-    if (which.length > 0 || Object.keys(read()).length > 0) receive(which)
+    if (which.length > 0 || Object.keys(fresh).length > 0) receive(which)
     if (isEditing) void record.save()
     else receiptRecord.home?.()
   }
-  const hasRead = Object.keys(read()).length > 0
-  return { isEditing, degrees: isEditing ? {} : degrees, setDegrees, hasRead, receive, receiveAll, scan }
+  const hasRead = !isEditing && Object.keys(fresh).length > 0
+  return { isEditing, read, hasRead, put, carry, receive, receiveAll, scan }
 }
 
 /** True, or why the user receives nothing. */
@@ -102,7 +117,7 @@ const whyNot = (allowed: true | string, open: number, hasRead: boolean): string 
 export const Receiving = () => {
   const form = useForm()
   const allowed = useAllowed()
-  const { isEditing, degrees, setDegrees, hasRead, receive, receiveAll, scan } = useReceive()
+  const { isEditing, read, hasRead, put, carry, receive, receiveAll, scan } = useReceive()
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed)
   const { rows, missing } = useRows()
@@ -112,7 +127,9 @@ export const Receiving = () => {
   const places = new Map(rowsOf(form.state().values).map((row, index) => [row.ShipmentSampleId, index]))
   return (
     <>
-      <Boxes tubes={tubes} typed={degrees} onType={allowed === true && !isEditing ? setDegrees : undefined} />
+      <div key={isEditing ? 'edit' : 'view'} ref={carry}>
+        <Boxes tubes={tubes} read={read} onRead={allowed === true ? put : undefined} />
+      </div>
       {allowed === true && (
         <div ref={focusBox}>
           <ScanBox

@@ -17,6 +17,7 @@ const ranges: Readonly<Record<number, Range>> = {
 const readable = { min: -200, max: 60 } as const
 export const isReadable = (degrees: unknown): degrees is number =>
   typeof degrees === 'number' && degrees >= readable.min && degrees <= readable.max
+export const notReadable = 'Type degrees Celsius, −200 to 60'
 
 /** Out of its range; a temperature of the network's own has none. */
 export const isOutOfRange = (temperatureId: number, degrees: number): boolean => {
