@@ -46,14 +46,14 @@ const tell = async (context: BrowserContext): Promise<void> => {
   }
 }
 
-/** `jobs`: what is asked for is also done. */
-type Options = { template?: Template; jobs?: boolean }
+/** `jobs`: what is asked for is also done. `scrollBars`: they take their place as on a desk. */
+type Options = { template?: Template; jobs?: boolean; scrollBars?: boolean }
 /**
  * A server on its own database and a browser for a file of tests, and people who make what they need. What a test opens
  * is closed after it.
  */
 export const journeyOn = <Name extends Worker>(
-  { template = 'network', jobs = false }: Options,
+  { template = 'network', jobs = false, scrollBars = false }: Options,
   ...names: readonly Name[]
 ): Record<Name, Person> & { here: Journey } => {
   const { app, ...people } = networkOpened(() => servedApp({ template, jobs }), ...names)
@@ -62,7 +62,7 @@ export const journeyOn = <Name extends Worker>(
   // what the content policy stops is a fault of ours, whatever a test looks at
   const stopped: string[] = []
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await launchBrowser({ scrollBars })
   })
   // pages that stand open for all tests were opened before the first
   beforeEach(() => {

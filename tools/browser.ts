@@ -136,10 +136,13 @@ export const browserOptions = (): LaunchOptions => {
   }
 }
 
-/** Starts the browser without a window. Throws with one clear line when there is none. */
-export const launchBrowser = async (): Promise<Browser> => {
+/**
+ * Starts the browser without a window. Throws with one clear line when there is none. `scrollBars`: they take their
+ * place as on a desk, where a browser without a window hides them.
+ */
+export const launchBrowser = async ({ scrollBars = false } = {}): Promise<Browser> => {
   const options = browserOptions()
   if (options.executablePath === undefined)
     throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH to its program.')
-  return chromium.launch(options)
+  return chromium.launch({ ...options, ...(scrollBars && { ignoreDefaultArgs: ['--hide-scrollbars'] }) })
 }

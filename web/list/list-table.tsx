@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { Model } from '../../core/model.ts'
 import { keepListState, pageSize } from '../edit/list-state.ts'
+import { usePhone } from '../part/use-phone.ts'
 import type { Marks } from './table/use-marks.ts'
 import { chosenOf } from './views/chosen.rules.ts'
 import { columnsOf, fitted, roomFor } from './table/columns.ts'
@@ -10,7 +11,6 @@ import { Table } from './table/table.tsx'
 import type { List } from './use-list.ts'
 
 // text is 16 px instead of 13 on a phone
-const phone = 630
 const phoneText = 16 / 13
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 
 export const ListTable = ({ model, statementId, list, ids, room, settled, marks, onOpen }: Props) => {
   const { rows, state, named } = list
-  const scale = room > 0 && room < phone ? phoneText : 1
+  const scale = usePhone() ? phoneText : 1
   const all = useMemo(() => columnsOf(rows, model.key, model.fields, scale, named), [rows, model, scale, named])
   // a card on a phone has its own places for them
   const { columns: chosen } = list.search

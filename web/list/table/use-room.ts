@@ -1,14 +1,25 @@
 // How wide the place of a list is now, so that its columns fill it.
 import { useCallback, useState } from 'react'
 
-const scrollBar = 12
+/** What a scroll bar takes here: it differs from one system to the next, and with the zoom. */
+const scrollBar = (): number => {
+  const probe = document.createElement('div')
+  probe.style.cssText = 'position: absolute; visibility: hidden; width: 100px; overflow: scroll'
+  document.body.append(probe)
+  const width = 100 - probe.clientWidth
+  probe.remove()
+  return width
+}
+/** Room of an element beside the scroll bar of its rows. */
+const roomIn = (element: HTMLElement): number => Math.max(0, element.clientWidth - scrollBar())
+
 export const useRoom = (): { room: number; measure: (element: HTMLElement | null) => (() => void) | undefined } => {
   const [room, setRoom] = useState(0)
   const measure = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined
-    const watcher = new ResizeObserver(() => setRoom(element.clientWidth - scrollBar))
+    const watcher = new ResizeObserver(() => setRoom(roomIn(element)))
     watcher.observe(element)
-    setRoom(element.clientWidth - scrollBar)
+    setRoom(roomIn(element))
     return () => watcher.disconnect()
   }, [])
   return { room, measure }
