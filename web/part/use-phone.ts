@@ -1,7 +1,7 @@
-// Whether the page is as narrow as a phone.
+// Whether the page is as narrow as a phone, or as a desk of 1366 pixels at 200 % of zoom.
 import { useSyncExternalStore } from 'react'
 
-const narrow = window.matchMedia('(max-width: 640px)')
+const narrow = window.matchMedia('(max-width: 700px)')
 const watch = (watcher: () => void) => {
   narrow.addEventListener('change', watcher)
   return () => narrow.removeEventListener('change', watcher)
