@@ -10,7 +10,7 @@ const boards: Readonly<Record<number, Board>> = {
   [role.BusinessManager]: manager,
   [role.Auditor]: manager,
   [role.Pathologist]: { B1: 2005, B2: 2006, B3: 2007, B4: 2008, T1: 2105, T2: 2106, T3: 2107, T4: 2104 },
-  [role.Technologist]: { B1: 2009, B2: 2010, B3: 2011, B4: 2012, T1: 2107, T2: 2106, T3: 2105, T4: 2104 },
+  [role.Technologist]: { B1: 2009, B2: 2010, B3: 2011, B4: 2004, T1: 2107, T2: 2106, T3: 2105, T4: 2104 },
   [role.FrontDesk]: desk,
   [role.Phlebotomist]: { B1: 2013, B2: 2015, T1: 2108 },
   [role.Accounts]: { B1: 2002, B2: 2017, B3: 2018, B4: 2019, T1: 2103, T2: 2131, T3: 2132, T4: 2101 },

@@ -190,6 +190,7 @@ export const recordParts: Readonly<
     default: (await import('../modules/testreports/trends/cumulative.screen.tsx')).PatientResults,
   }),
 }
+export { waitsForOf } from '../modules/widgets/waits.rules.ts'
 export { worklistOf } from '../modules/widgets/worklists.rules.ts'
 
 /** `note`: what is said behind the question, of one as of many; empty for nothing. */

@@ -224,7 +224,7 @@ export const turnarounds: readonly Statement[] = [
   ),
   turnaround(
     2122,
-    'Late reports',
+    'Late reports by department',
     (from) => sql`
       select
         piece.sale_id as "SaleId",

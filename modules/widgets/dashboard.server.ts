@@ -1,12 +1,13 @@
 // What the dashboard's tiles and tables show: statements 2001 and up, inside the scope of whoever looks.
 import type { Statement } from '../../server/read/statement.ts'
-import { accountBoards } from './account-boards.server.ts'
-import { benchTables } from './bench-tables.server.ts'
+import { accountTables } from './boards/account-tables.server.ts'
+import { accountTiles } from './boards/account-tiles.server.ts'
+import { benchTables } from './boards/bench-tables.server.ts'
 import { turnarounds } from '../turnaround/turnaround.server.ts'
-import { boxTables } from './box-tables.server.ts'
-import { benchTiles } from './bench-tiles.server.ts'
-import { moneyTiles } from './money-tiles.server.ts'
-import { saleTables } from './sale-tables.server.ts'
+import { boxTables } from './boards/box-tables.server.ts'
+import { benchTiles } from './boards/bench-tiles.server.ts'
+import { moneyTiles } from './boards/money-tiles.server.ts'
+import { saleTables } from './boards/sale-tables.server.ts'
 
 /** Offered in the order of their numbers. */
 export const dashboardStatements: readonly Statement[] = [
@@ -15,6 +16,7 @@ export const dashboardStatements: readonly Statement[] = [
   ...saleTables,
   ...benchTables,
   ...boxTables,
-  ...accountBoards,
+  ...accountTiles,
+  ...accountTables,
   ...turnarounds,
 ].sort((one, other) => one.id - other.id)

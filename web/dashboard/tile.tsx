@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { holdKeys } from '../keys/held-keys.ts'
 import { keepListState, readListState } from '../edit/list-state.ts'
 import { keepFilter } from '../list/filter/saved-filter.ts'
-import { models, worklistOf } from '../modules.ts'
+import { models, waitsForOf, worklistOf } from '../modules.ts'
 import { statementOf } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 import { Arrange } from './arrange.tsx'
 import { useWidget } from './use-widget.ts'
 import { Bars } from './bars.tsx'
-import { changeOf, formatTotal, serialised, tileOf, tileText } from './widgets.ts'
+import { beforeText, changeOf, serialised, tileOf, tileText } from './widgets.ts'
 import type { Widget } from './widgets.ts'
 
 export const Tile = ({ widget }: { widget: Widget }) => {
@@ -57,22 +57,18 @@ export const Tile = ({ widget }: { widget: Widget }) => {
           <span className="skeleton late tile-wait" />
         ) : (
           <>
-            <p className="tile-total">{tile ? tileText(tile.Total, tile.Unit) : '–'}</p>
+            <p className="tile-total">{tile ? tileText(tile.Total, tile.Unit, tile.Decimals) : '–'}</p>
             <p className="tile-change">
               {change && (
-                <b className={change.good ? 'good' : 'bad'}>
+                <b className={change.direction === 'same' ? 'quiet' : change.good ? 'good' : 'bad'}>
                   {change.direction !== 'same' && (
                     <Arrow size={9} aria-label={change.direction === 'up' ? 'up' : 'down'} />
                   )}{' '}
                   {change.text}
                 </b>
               )}
-              {tile?.Previous !== undefined && tile.Previous !== null && (
-                <span className="secondary">
-                  {tile.PreviousLabel ?? 'before'} {formatTotal(tile.Previous)}
-                </span>
-              )}
-              {!tile && <span className="quiet">Nothing to count yet</span>}
+              {tile && <span className="secondary">{beforeText(tile)}</span>}
+              {!tile && <span className="quiet">{waitsForOf(widget.StatementId)}</span>}
             </p>
           </>
         )}

@@ -1,14 +1,25 @@
 // Tiles and tables of the dashboard.
 import { expect, test } from 'vitest'
 import { ApiError } from '../api/api.ts'
-import { changeOf, formatTotal, parametersOf, serialised, tileOf, tables, tiles, widgetAt } from './widgets.ts'
+import {
+  beforeText,
+  changeOf,
+  formatTotal,
+  parametersOf,
+  serialised,
+  tables,
+  tileOf,
+  tiles,
+  tileText,
+  widgetAt,
+} from './widgets.ts'
 
 test('FND-092 FND-093 four tiles and four tables in order', () => {
   expect(tiles).toEqual(['B1', 'B2', 'B3', 'B4'])
   expect(tables).toEqual(['T1', 'T2', 'T3', 'T4'])
 })
 test('FND-095 FND-096 FND-446 totals have 1 to 2 decimals and Indian grouping', () => {
-  expect([5, 5.25, 5.256, 1234567.5].map(formatTotal)).toEqual(['5.0', '5.25', '5.26', '12,34,567.5'])
+  expect([5, 5.25, 5.256, 1234567.5].map((total) => formatTotal(total))).toEqual(['5.0', '5.25', '5.26', '12,34,567.5'])
   expect(formatTotal('abc')).toBe('')
   expect(formatTotal(null)).toBe('')
 })
@@ -42,5 +53,20 @@ test('a tile takes Total of the first row, or its first number; the change is pe
     good: false,
   })
   expect(changeOf({ Total: 90, Previous: 100, FallIsGood: true })?.good).toBe(true)
-  expect(changeOf({ Total: 1, Previous: 0 })).toBeUndefined()
+  expect(changeOf({ Total: 1, Previous: 0 })).toEqual({ direction: 'up', text: 'from 0', good: true })
+  expect(changeOf({ Total: 0, Previous: 0 })?.text).toBe('no change')
+  expect(changeOf({ Total: 1, Previous: null })).toBeUndefined()
+})
+
+test('FND-095 FND-446 a total that says what it counts has its decimals: things none, money two', () => {
+  expect(tileText(140, null, 0)).toBe('140')
+  expect(tileText(222_169.5, '₹', 2)).toBe('₹ 2,22,169.50')
+  expect(tileText(68.1, '%', null)).toBe('68.1 %')
+})
+test('what a tile is compared with has its unit, and no number where there was nothing', () => {
+  const tile = { Total: 5, Unit: '₹', Decimals: 2, PreviousLabel: 'Tue 17-Nov' }
+  expect(beforeText({ ...tile, Previous: 12_345 })).toBe('Tue 17-Nov ₹\u00a012,345.00')
+  expect(beforeText({ ...tile, Previous: 0 })).toBe('Tue 17-Nov')
+  expect(beforeText(tile)).toBe('Tue 17-Nov')
+  expect(beforeText({ Total: 5 })).toBe('')
 })

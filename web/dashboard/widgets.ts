@@ -33,30 +33,33 @@ export const parametersOf = (given: unknown): Query => {
   }
 }
 
-/** A tile's number: 1 to 2 decimals, grouped as the network's locale says. Empty for what is no number. */
-export const formatTotal = (value: unknown): string => {
+type Decimals = number | null | undefined
+/**
+ * A tile's number, grouped as the network's locale says: 1 to 2 decimals, or as many as its statement says. Empty for
+ * what is no number.
+ */
+export const formatTotal = (value: unknown, decimals?: Decimals): string => {
   const number = value === null || value === '' || typeof value === 'boolean' ? Number.NaN : Number(value)
-  return Number.isFinite(number) ? formatFigure(number, 1, 2) : ''
+  return Number.isFinite(number) ? formatFigure(number, decimals ?? 1, decimals ?? 2) : ''
 }
 
 /** A tile's number with its unit: the sign before an amount, any other unit after the number. */
-export const tileText = (value: unknown, unit: string | null | undefined): string =>
-  unit === currencySign()
-    ? `${unit} ${formatTotal(value)}`
-    : unit
-      ? `${formatTotal(value)} ${unit}`
-      : formatTotal(value)
+export const tileText = (value: unknown, unit: string | null | undefined, decimals?: Decimals): string => {
+  const total = formatTotal(value, decimals)
+  return unit === currencySign() ? `${unit} ${total}` : unit ? `${total} ${unit}` : total
+}
 
 /**
  * What a tile's statement answers: its first row. All but Total may be absent. `Trend` runs up to today, seven days ago
- * stands out.
+ * stands out. Without a Previous its label says what the total is about.
  */
 export type TileRow = {
   Total: number | string
   Previous?: number | string | null
   PreviousLabel?: string | null
   Unit?: string | null
-  Trend?: readonly number[] | null
+  Decimals?: Decimals
+  Trend?: readonly (number | null)[] | null
   FallIsGood?: boolean | null
 }
 export const tileOf = (rows: unknown): TileRow | undefined => {
@@ -68,21 +71,37 @@ export const tileOf = (rows: unknown): TileRow | undefined => {
   return Total === undefined || Total === null ? undefined : ({ ...row, Total } as TileRow)
 }
 export type Change = { direction: 'up' | 'down' | 'same'; text: string; good: boolean }
-/** Change against the number before: percent for amounts, points for percentages. Undefined when it cannot be said. */
+const numberOf = (value: unknown): number =>
+  value === null || value === undefined || value === '' ? Number.NaN : Number(value)
+/**
+ * Change against the number before: percent for amounts, points for percentages, "from 0" where there was nothing.
+ * Undefined when it cannot be said.
+ */
 export const changeOf = (tile: TileRow): Change | undefined => {
-  const now = Number(tile.Total)
-  const before =
-    tile.Previous === null || tile.Previous === undefined || tile.Previous === '' ? Number.NaN : Number(tile.Previous)
+  const now = numberOf(tile.Total)
+  const before = numberOf(tile.Previous)
   if (!Number.isFinite(now) || !Number.isFinite(before)) return undefined
   const points = tile.Unit === '%'
-  if (!points && before === 0) return undefined
-  const by = points ? now - before : ((now - before) / Math.abs(before)) * 100
+  const by = points || before === 0 ? now - before : ((now - before) / Math.abs(before)) * 100
   const direction = Math.abs(by) < 0.05 ? 'same' : by > 0 ? 'up' : 'down'
   return {
     direction,
-    text: direction === 'same' ? 'no change' : `${Math.abs(by).toFixed(1)} ${points ? 'points' : '%'}`,
+    text:
+      direction === 'same'
+        ? 'no change'
+        : before === 0 && !points
+          ? 'from 0'
+          : `${Math.abs(by).toFixed(1)} ${points ? 'points' : '%'}`,
     good: direction === 'same' || (direction === 'up') !== (tile.FallIsGood === true),
   }
+}
+/** What a tile is compared with: its label, and the number of then unless it was 0. */
+export const beforeText = ({ Previous, PreviousLabel, Unit, Decimals }: TileRow): string => {
+  const before = numberOf(Previous)
+  if (!Number.isFinite(before)) return PreviousLabel ?? ''
+  // a figure and its unit stay on one line
+  const figure = tileText(before, Unit, Decimals).replaceAll(' ', '\u00a0')
+  return before === 0 ? (PreviousLabel ?? '') : `${PreviousLabel ?? 'before'} ${figure}`
 }
 
 /** The error of a widget as text: what the server answered, else its message. */

@@ -1,9 +1,9 @@
 // Tables of the boxes that travel: what is packed and not sent, and what is away and not received.
-import { literal, raw, sql } from '../../server/db/db.ts'
-import { shortName } from '../../server/read/conditions.ts'
-import type { Statement } from '../../server/read/statement.ts'
-import { shipmentStatus } from '../lists/items.model.ts'
-import { shipmentScope } from '../shipments/scope.server.ts'
+import { literal, raw, sql } from '../../../server/db/db.ts'
+import { shortName } from '../../../server/read/conditions.ts'
+import type { Statement } from '../../../server/read/statement.ts'
+import { shipmentStatus } from '../../lists/items.model.ts'
+import { shipmentScope } from '../../shipments/scope.server.ts'
 import { table } from './widget.server.ts'
 
 export const boxTables: readonly Statement[] = [

@@ -1,9 +1,9 @@
 // Tables of the laboratory: critical values, and what is pending by department and by urgency.
-import { literal, raw, sql } from '../../server/db/db.ts'
-import type { Statement } from '../../server/read/statement.ts'
-import { isCriticalIn } from '../elements/flags.server.ts'
-import { benchScope } from '../testresults/entry/bench.server.ts'
-import { workItemStatus } from '../lists/items.model.ts'
+import { literal, raw, sql } from '../../../server/db/db.ts'
+import type { Statement } from '../../../server/read/statement.ts'
+import { isCriticalIn } from '../../elements/flags.server.ts'
+import { benchScope } from '../../testresults/entry/bench.server.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
 import { table } from './widget.server.ts'
 
 export const benchTables: readonly Statement[] = [

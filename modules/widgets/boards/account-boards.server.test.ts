@@ -1,11 +1,11 @@
 // The figures of the accounts and of the sales force, against batches, invoices, targets and visits that were put there.
 import { expect, test } from 'vitest'
-import { addDays, dayOf } from '../../core/dates.ts'
-import { networkForTests } from '../../server/testing/network.ts'
-import { setRows } from '../../server/testing/rows.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { invoicing } from '../invoices/invoices.fixture.ts'
-import { aPatient, booked, mode } from '../sales/sales.fixture.ts'
+import { addDays, dayOf } from '../../../core/dates.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { invoicing } from '../../invoices/invoices.fixture.ts'
+import { aPatient, booked, mode } from '../../sales/sales.fixture.ts'
 
 const {
   app,
@@ -30,7 +30,7 @@ test('open batches are counted where one covers; a closed one waits to be taken 
   expect(sale['SaleId']).toBeGreaterThan(0)
   expect(await tile(2017)).toBe(before + 1)
   const nashik = await signedIn(app, 'nashik', 5, 3)
-  expect((await nashik.get('/api/getdata/2017')).body).toEqual([{ Total: 0 }])
+  expect((await nashik.get('/api/getdata/2017')).body).toMatchObject([{ Total: 0 }])
   const { body } = await desk.get<Json[]>('/api/getdata/1030')
   const id = body[0]?.['BatchId'] as number
   await desk.put(`/api/closebatch/${id}`, { Counted: [{ PaymentModeId: mode.cash, Amount: 120 }] })

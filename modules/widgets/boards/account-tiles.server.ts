@@ -1,0 +1,217 @@
+// Tiles of the accounts and of the sales force: batches, what is to be invoiced and overdue, targets and visits.
+import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import type { Statement } from '../../../server/read/statement.ts'
+import { creditDays } from '../../invoices/invoices.rules.ts'
+import { paymentType, saleStatus } from '../../lists/items.model.ts'
+import { batchScope } from '../../tranbatches/tranbatches.server.ts'
+import { ofSalesForce } from '../../targets/scope.server.ts'
+import { move, moves, stock, trend } from './history.server.ts'
+import { tile } from './widget.server.ts'
+
+/** Sales on credit, invoiced or not. */
+const onCredit = (user: Caller): Sql => sql`
+  from
+    sales s
+    join clients b on b.client_id = s.buyer_id
+    left join invoices i on i.invoice_id = s.invoice_id
+  where
+    s.seller_id = any (${[...user.Clients]})
+    and b.payment_type_id = ${literal(paymentType.Credit)}
+    and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+`
+/** Sales on credit that stand on no invoice. */
+export const uninvoiced = (user: Caller): Sql => sql`
+  ${onCredit(user)}
+  and s.invoice_id is null
+`
+/** The moment from which an invoice `i` of the buyer `b` is overdue. */
+const overdueFrom = `
+  network_midnight (
+    network_day (i.invoice_date) + 1 + case
+      when b.payment_type_id = ${paymentType.Credit} then ${creditDays}
+      else 0
+    end
+  )
+`
+/** Invoices that count, with their buyer. */
+const invoices = (user: Caller): Sql => sql`
+  from
+    invoices i
+    join clients b on b.client_id = i.buyer_id
+  where
+    i.seller_id = any (${[...user.Clients]})
+    and not i.is_cancelled
+`
+/** Payments of them that count. */
+const payments = (user: Caller): Sql => sql`
+  from
+    transactions t
+    join invoices i on i.invoice_id = t.invoice_id
+    join clients b on b.client_id = i.buyer_id
+  where
+    t.counted_on > now() - interval '60 days'
+    and i.seller_id = any (${[...user.Clients]})
+    and not i.is_cancelled
+`
+const paidBack = `case when t.kind = 'Refund' then t.amount else - t.amount end`
+/** Targets that run today. */
+const running = (user: Caller): Sql => sql`
+  from
+    targets t
+  where
+    network_day (now()) between t.start_date and t.end_date
+    and (${ofSalesForce(user, 't.sales_manager_id')})
+`
+/** What was sold of the target `t`. */
+export const reached = `
+  (
+    select
+      coalesce(sum(x.net_amount), 0)
+    from
+      target_sales x
+    where
+      x.target_id = t.target_id
+  )
+`
+const reachedPercent = (user: Caller): Sql =>
+  stock(
+    sql`
+      select
+        round(sum(${raw(reached)}) * 100 / nullif(sum(t.target_sale_amount), 0), 1) ${running(user)}
+    `,
+    move(
+      's.sale_date',
+      'x.net_amount * 100 / aim.total',
+      sql`
+        from
+          (
+            select
+              array_agg(t.target_id) as ids,
+              nullif(sum(t.target_sale_amount), 0) as total ${running(user)}
+          ) aim
+          join target_sales x on x.target_id = any (aim.ids)
+          join sales s on s.sale_id = x.sale_id
+        where
+          aim.total is not null
+      `,
+    ),
+    'percent',
+    false,
+  )
+const visitsBetween =
+  (user: Caller) =>
+  (from: Sql, till: Sql): Sql => sql`
+    from
+      client_visits v
+    where
+      v.visit_date >= ${from}
+      and v.visit_date <= ${till}
+      and (${ofSalesForce(user, 'v.user_id')})
+  `
+const month = (back: number): Sql => sql`
+  network_midnight (
+    (
+      date_trunc('month', network_day (now())) - make_interval(months => ${back})
+    )::date
+  )
+`
+const monthsVisits = (user: Caller): Sql => {
+  const visits = visitsBetween(user)
+  const now = sql`now()`
+  return sql`
+    select
+      (
+        select
+          count(*) ${visits(month(0), now)}
+      )::float8 as "Total",
+      (
+        select
+          count(*) ${visits(month(1), sql`now() - interval '1 month'`)}
+      )::float8 as "Previous",
+      'a month ago' as "PreviousLabel",
+      0 as "Decimals",
+      ${trend(sql`count(*)`, visits)} as "Trend"
+  `
+}
+const batches = (user: Caller): Sql => sql`
+  from
+    tran_batches b
+  where
+    (${batchScope(user)})
+`
+
+export const accountTiles: readonly Statement[] = [
+  tile(
+    2017,
+    'Open batches',
+    (user) =>
+      stock(
+        sql`
+          select
+            count(*) ${batches(user)}
+            and b.close_date is null
+        `,
+        moves(move('b.open_date', '1', batches(user)), move('b.close_date', '-1', batches(user))),
+        'count',
+      ),
+    'tranbatches',
+  ),
+  tile(
+    2018,
+    'To be invoiced',
+    (user) =>
+      stock(
+        sql`
+          select
+            coalesce(sum(s.net_amount), 0) ${uninvoiced(user)}
+        `,
+        moves(
+          move('s.sale_date', 's.net_amount', onCredit(user)),
+          move('i.invoice_date', '- s.net_amount', onCredit(user)),
+        ),
+        'money',
+      ),
+    'invoices',
+  ),
+  tile(
+    2019,
+    'Invoices overdue',
+    (user) =>
+      stock(
+        sql`
+          select
+            coalesce(sum(i.net_amount - i.paid), 0) ${invoices(user)}
+            and i.net_amount > i.paid
+            and ${raw(overdueFrom)} <= now()
+        `,
+        moves(
+          move(overdueFrom, 'i.net_amount', invoices(user)),
+          move(`greatest(t.counted_on, ${overdueFrom})`, paidBack, payments(user)),
+        ),
+        'money',
+      ),
+    'invoices',
+  ),
+  tile(2020, 'Target reached, running targets', reachedPercent, 'targets'),
+  tile(2021, 'Visits this month', monthsVisits, 'clientvisits'),
+  tile(
+    2022,
+    'Dues of my clients',
+    (user) => {
+      const own = sql`and b.sales_manager_id = ${user.UserId}`
+      return stock(
+        sql`
+          select
+            coalesce(sum(i.net_amount - i.paid), 0) ${invoices(user)} ${own}
+        `,
+        moves(
+          move('i.invoice_date', 'i.net_amount', sql`${invoices(user)} ${own}`),
+          move('t.counted_on', paidBack, sql`${payments(user)} ${own}`),
+        ),
+        'money',
+      )
+    },
+    'clientvisits',
+  ),
+]

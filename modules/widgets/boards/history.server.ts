@@ -1,0 +1,170 @@
+// How a figure of the dashboard was before: the bars of 14 days, and the same weekday of last week.
+import { currencySign } from '../../../core/money.ts'
+import { raw, sql, type Sql } from '../../../server/db/db.ts'
+
+export const today = sql`network_midnight (network_day (now()))`
+/** The earliest moment of the bars. */
+export const since = sql`now() - interval '14 days'`
+const lastWeek = sql`to_char(now() at time zone network_zone () - interval '7 days', 'Dy DD-Mon')`
+
+/** What a figure counts: an amount of money has two decimals, things have none, a share in percent has what it needs. */
+export type Measure = 'money' | 'percent' | 'count'
+const measured = (measure: Measure): Sql => sql`
+  ${measure === 'money' ? currencySign() : measure === 'percent' ? '%' : null}::text as "Unit",
+  ${measure === 'percent' ? null : measure === 'money' ? 2 : 0}::int as "Decimals"
+`
+type Source = (from: Sql, till: Sql) => Sql
+
+/** The totals of the last 14 days, today last. */
+export const trend = (value: Sql, source: Source): Sql => sql`
+  (
+    select
+      json_agg(
+        day.total
+        order by
+          day.back desc
+      )
+    from
+      (
+        select
+          back,
+          (
+            select
+              ${value} ${source(
+                sql`${today} - make_interval(days => back)`,
+                sql`${today} - make_interval(days => back - 1) - interval '1 microsecond'`,
+              )}
+          )::float8 as total
+        from
+          generate_series(0, 13) back
+      ) day
+  )
+`
+/** What happened today, against the same weekday of last week until the same time of day. */
+export const daily = (value: Sql, source: Source, measure: Measure): Sql => sql`
+  select
+    (
+      select
+        ${value} ${source(today, sql`now()`)}
+    )::float8 as "Total",
+    (
+      select
+        ${value} ${source(sql`${today} - interval '7 days'`, sql`now() - interval '7 days'`)}
+    )::float8 as "Previous",
+    ${lastWeek} as "PreviousLabel",
+    ${measured(measure)},
+    ${trend(value, source)} as "Trend"
+`
+/** What happened in the last seven days, against the seven before. */
+export const weekly = (value: Sql, source: Source, measure: Measure, fallIsGood = false): Sql => sql`
+  select
+    (
+      select
+        ${value} ${source(sql`now() - interval '7 days'`, sql`now()`)}
+    )::float8 as "Total",
+    (
+      select
+        ${value} ${source(sql`now() - interval '14 days'`, sql`now() - interval '7 days'`)}
+    )::float8 as "Previous",
+    'the week before' as "PreviousLabel",
+    ${measured(measure)},
+    ${fallIsGood}::boolean as "FallIsGood",
+    ${trend(value, source)} as "Trend"
+`
+/**
+ * What there is now, and what there was at this time of each of the last 14 days. `total` selects the figure of now;
+ * `moves` selects each change (`at`, `change`) after `since`, so that nothing older is read. Null when there is nothing
+ * to count.
+ */
+export const stock = (total: Sql, moves: Sql, measure: Measure, fallIsGood = true): Sql => sql`
+  with
+    counted as (
+      select
+        (${total})::numeric as total
+    ),
+    -- whole days ago: 0 within the last 24 hours
+    moved as (
+      select
+        floor(
+          extract(
+            epoch
+            from
+              now() - m.at
+          ) / 86400
+        ) as age,
+        sum(m.change) as change
+      from
+        (${moves}) m
+      where
+        m.at <= now()
+      group by
+        1
+    ),
+    day as (
+      select
+        back,
+        (
+          counted.total - coalesce(
+            (
+              select
+                sum(moved.change)
+              from
+                moved
+              where
+                moved.age < back
+            ),
+            0
+          )
+        )::float8 as total
+      from
+        counted,
+        generate_series(0, 13) back
+    )
+  select
+    counted.total::float8 as "Total",
+    (
+      select
+        day.total
+      from
+        day
+      where
+        day.back = 7
+    ) as "Previous",
+    ${lastWeek} as "PreviousLabel",
+    ${measured(measure)},
+    ${fallIsGood}::boolean as "FallIsGood",
+    (
+      select
+        json_agg(
+          day.total
+          order by
+            day.back desc
+        )
+      from
+        day
+    ) as "Trend"
+  from
+    counted
+`
+/** One change at the moment `at`; whether it is within the bars is asked here. */
+export const move = (at: string, change: string, source: Sql): Sql => sql`
+  select
+    ${raw(at)} as at,
+    (${raw(change)})::numeric as change ${source}
+    and ${raw(at)} > ${since}
+`
+export const moves = (...parts: readonly Sql[]): Sql =>
+  parts.reduce(
+    (all, part) => sql`
+      ${all}
+      union all
+      ${part}
+    `,
+  )
+/** Change in percent against before, rounded; null without a before. */
+export const changeOf = (now: Sql, before: Sql): Sql => sql`
+  round(
+    100 * (${now} - ${before}) / nullif(${before}, 0),
+    1
+  )::float8
+`

@@ -1,0 +1,161 @@
+// Tiles of sales and money: what was sold, taken in and is outstanding, today against a week ago.
+import { currencySign } from '../../../core/money.ts'
+import { literal, sql, type Sql } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import type { Statement } from '../../../server/read/statement.ts'
+import { clientType, paymentMode } from '../../lists/items.model.ts'
+import { noMoneyModes } from '../../transactions/transactions.rules.ts'
+import { daily, move, moves, stock, trend } from './history.server.ts'
+import { live, tile } from './widget.server.ts'
+
+const salesBetween =
+  (user: Caller) =>
+  (from: Sql, till: Sql): Sql => sql`
+    from
+      sales s
+    where
+      s.sale_date >= ${from}
+      and s.sale_date <= ${till}
+      and ${live(user)}
+  `
+/** Labs and centres among them; an institution that hangs on one is a customer of it. */
+const places = (own: readonly number[]): Sql => sql`
+  select
+    client_id
+  from
+    clients
+  where
+    client_id = any (${[...own]})
+    and client_type_id in (${literal(clientType.LegalEntity, clientType.Lab, clientType.CollectionCentre)})
+`
+const received = sql`
+  coalesce(
+    sum(
+      case
+        when t.kind = 'Refund' then - t.amount
+        else t.amount
+      end
+    ),
+    0
+  )
+`
+
+/**
+ * What the entity and what is below it took in: receipts from outside, less refunds to outside; between themselves is
+ * neither.
+ */
+const collections =
+  (user: Caller) =>
+  (from: Sql, till: Sql): Sql => {
+    const own = [...user.Clients]
+    return sql`
+      from
+        transactions t
+      where
+        -- a cheque came in when it was paid
+        t.counted_on >= ${from}
+        and t.counted_on <= ${till}
+        -- what is adjusted, settled or written off is no money that came in
+        and t.payment_mode_id not in (${literal(...noMoneyModes)})
+        and (
+          (
+            t.kind = 'Receipt'
+            and t.receiver_id = any (${own})
+            and not (t.giver_id in (${places(own)}))
+          )
+          or (
+            t.kind = 'Refund'
+            and t.giver_id = any (${own})
+            and not (t.receiver_id in (${places(own)}))
+          )
+        )
+    `
+  }
+/** What is owed rises with each sale and falls with each payment of one. */
+const outstanding = (user: Caller): Sql =>
+  stock(
+    sql`
+      select
+        coalesce(sum(s.net_amount - s.paid), 0)
+      from
+        sales s
+      where
+        s.net_amount > s.paid
+        and ${live(user)}
+    `,
+    moves(
+      move(
+        's.sale_date',
+        's.net_amount',
+        sql`
+          from
+            sales s
+          where
+            ${live(user)}
+        `,
+      ),
+      move(
+        't.counted_on',
+        `case when t.kind = 'Refund' then t.amount else - t.amount end`,
+        sql`
+          from
+            transactions t
+          where
+            (
+              t.receiver_id = any (${[...user.Clients]})
+              or t.giver_id = any (${[...user.Clients]})
+            )
+            and exists (
+              select
+                1
+              from
+                sales s
+              where
+                s.invoice_id = t.invoice_id
+                and ${live(user)}
+            )
+        `,
+      ),
+    ),
+    'money',
+  )
+const ownCash =
+  (user: Caller) =>
+  (from: Sql, till: Sql): Sql => sql`
+    from
+      transactions t
+      join tran_batches b using (batch_id)
+    where
+      b.owner_id = ${user.UserId}
+      and t.payment_mode_id = ${literal(paymentMode.Cash)}
+      and not t.is_cancelled
+      and t.date >= ${from}
+      and t.date <= ${till}
+  `
+
+export const moneyTiles: readonly Statement[] = [
+  tile(2001, 'Net sales today', (user) => daily(sql`coalesce(sum(s.net_amount), 0)`, salesBetween(user), 'money')),
+  tile(2002, 'Collections today', (user) => daily(received, collections(user), 'money')),
+  tile(2003, 'Outstanding, all sales', outstanding),
+  tile(2013, 'Bookings today', (user) => daily(sql`count(*)`, salesBetween(user), 'count')),
+  tile(
+    2014,
+    'Cash in my batch',
+    (user) => sql`
+      select
+        ${received}::float8 as "Total",
+        to_char(min(b.open_date) at time zone network_zone (), '"since" DD-Mon HH12:MI am') as "PreviousLabel",
+        ${currencySign()}::text as "Unit",
+        2 as "Decimals",
+        ${trend(received, ownCash(user))} as "Trend"
+      from
+        tran_batches b
+        left join transactions t on t.batch_id = b.batch_id
+        and t.payment_mode_id = ${literal(paymentMode.Cash)}
+        and not t.is_cancelled
+      where
+        b.owner_id = ${user.UserId}
+        and b.close_date is null
+    `,
+  ),
+]
