@@ -31,7 +31,8 @@ const clientColumns: ScreenColumns<typeof targetFields, 'TargetClients'> = [
     title: 'Code',
     width: 110,
     picks: 'ClientId',
-    show: (row) => <span className="secondary">{row.Client?.Code}</span>,
+    // a doctor has none
+    show: (row) => <span className="secondary">{row.Client && (row.Client.Code || '–')}</span>,
   },
   { view: 'Name', title: 'Name', width: 'minmax(200px, 1fr)', editable: false, show: (row) => row.Client?.Name },
   { name: 'TargetVisits', width: 120, strong: true },
@@ -41,6 +42,15 @@ const clientColumns: ScreenColumns<typeof targetFields, 'TargetClients'> = [
 ]
 
 const inRupees = (amount: number | null) => (amount === null ? '' : formatMoney(amount, { symbol: true }))
+
+type Amounts = { readonly ActualSaleAmount?: number | null; readonly TargetSaleAmount?: number | null }
+/** What was reached of what was aimed at, as a card says it: `3 of 8`; without an aim what was reached alone. */
+const ofTarget = (reached: number | null | undefined, target: number | null | undefined): string =>
+  target === null || target === undefined ? String(reached ?? 0) : `${reached ?? 0} of ${target}`
+const soldOf = ({ ActualSaleAmount, TargetSaleAmount }: Amounts, word: string): string =>
+  [word, formatMoney(ActualSaleAmount ?? 0), TargetSaleAmount != null && `of ${formatMoney(TargetSaleAmount)}`]
+    .filter(Boolean)
+    .join(' ')
 
 /** What was sold of it so far, and what a day must bring from now on. */
 const Reached = () => {
@@ -83,7 +93,11 @@ export const Screen = () => {
         height={250}
         blank="Code or name of the next product"
         mayPick={mayPickProduct}
-        card={(row) => ({ title: row.Product?.Name, end: row.TargetSaleAmount, note: row.Product?.Code })}
+        card={(row) => ({
+          title: row.Product?.Name,
+          end: ofTarget(row.ActualQuantity, row.TargetQuantity),
+          note: soldOf(row, 'Sold'),
+        })}
       />
       <GridCard
         name="TargetClients"
@@ -91,7 +105,11 @@ export const Screen = () => {
         height={250}
         blank="Code or name of the next client or doctor"
         mayPick={mayPickClient}
-        card={(row) => ({ title: row.Client?.Name, end: row.TargetSaleAmount, note: row.Client?.Code })}
+        card={(row) => ({
+          title: row.Client?.Name,
+          end: soldOf(row, ''),
+          note: `Visits ${ofTarget(row.ActualVisits, row.TargetVisits)}`,
+        })}
       />
     </Detail>
   )

@@ -19,11 +19,25 @@ import { keyLabel } from '../keys/hotkeys.ts'
 import { Logo } from '../part/logo.tsx'
 import { product } from '../product.ts'
 import { chooseScheme, useShownScheme } from '../session/scheme.ts'
+import { may } from '../session/permission.ts'
 import { endSession, useSession } from '../session/session.ts'
 import { Menu } from '../part/menu.tsx'
 import { useNotifications } from './notifications.ts'
 
 type Props = { title: string; onDrawer: () => void; onMessages: () => void; onSearch: () => void }
+
+/** What there is to find for whom looks: doctors and patients have reports, and no list of patients. */
+const useFindText = (): string => {
+  const session = useSession()
+  if (may(session, 'patients', 'list')) return 'Find a patient, sale, barcode...'
+  const things = [
+    ['clients', 'client'],
+    ['sales', 'sale'],
+    ['testreports', 'report'],
+    ['samples', 'barcode'],
+  ] as const
+  return `Find a ${things.flatMap(([module, name]) => (may(session, module, 'list') ? [name] : [])).join(', ')}...`
+}
 
 const Place = () => {
   const { Role, Entity } = useSession()
@@ -99,7 +113,7 @@ export const Header = ({ title, onDrawer, onMessages, onSearch }: Props) => {
       <Place />
       <button type="button" className="search-box" onClick={onSearch} aria-keyshortcuts="Control+K">
         <IconSearch size={16} stroke={1.6} />
-        <span>Find a patient, sale, barcode...</span>
+        <span>{useFindText()}</span>
         <kbd className="key" aria-hidden>
           {keyLabel('ctrl+k')}
         </kbd>

@@ -10,6 +10,7 @@ import { remember, remembered } from '../session/preferences.ts'
 import type { Session } from '../session/session.ts'
 import { endSession, SessionContext } from '../session/session.ts'
 import { Waiting } from '../part/waiting.tsx'
+import { useCurrentModule } from './current-module.ts'
 import { Header } from './header.tsx'
 import { useLive } from './live.ts'
 import { readNotificationsAgain } from './notifications.ts'
@@ -45,6 +46,7 @@ const Frame = ({ session }: { session: Session }) => {
   const router = useRouter()
   const { moduleId } = useParams({ strict: false })
   const onList = useRouterState({ select: (state) => state.location.pathname.startsWith('/summary/') })
+  const current = useCurrentModule(moduleId, onList)
   const [choice, setChoice] = useState(remembered('rail'))
   const [drawer, setDrawer] = useState(false)
   const [messages, setMessages] = useState(false)
@@ -102,7 +104,7 @@ const Frame = ({ session }: { session: Session }) => {
         Skip to the screen
       </a>
       <Header title={title} onDrawer={() => setDrawer(!drawer)} onMessages={showMessages} onSearch={find} />
-      <Sidebar rail={rail && !drawer} moduleId={moduleId} onRail={toggleRail} onGo={() => setDrawer(false)} />
+      <Sidebar rail={rail && !drawer} moduleId={current} onRail={toggleRail} onGo={() => setDrawer(false)} />
       {drawer && (
         <button type="button" className="drawer-shade" aria-label="Close modules" onClick={() => setDrawer(false)} />
       )}

@@ -104,3 +104,12 @@ test('on a phone a row is a card: who and how much first, the status always, not
     IsStat: 'rest',
   })
 })
+
+test('a card of a visit is about its client, with the date below', () => {
+  const visits = [
+    { ClientVisitId: 10, VisitDate: '2026-11-20T11:45:00.000Z', User: 'Farah Khan', Client: 'Dr Aarti Deshmukh' },
+  ]
+  const columns = columnsOf(visits, ['ClientVisitId'], {})
+  const places = Object.fromEntries(columns.map((column, at) => [column.name, cardPlaces(columns)[at]]))
+  expect(places).toMatchObject({ Client: 'main', VisitDate: 'line', User: 'line' })
+})

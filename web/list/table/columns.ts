@@ -171,6 +171,7 @@ export const cardPlaces = (columns: readonly Column[]): readonly CardPlace[] => 
   }
   const main =
     first((column) => rowNames.has(column.name)) ??
+    first((column) => column.name === 'Client') ??
     first((column) => column.kind === 'text' && !column.secondary && !/Id$/.test(column.name)) ??
     0
   const status = first((column) => column.kind === 'status')
