@@ -2,7 +2,7 @@
 // paper.
 import { IconFileText } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { formatDateTime } from '../../core/dates.ts'
+import { dayOf, formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
 import { messageOf } from '../../web/api/api.ts'
 import { useGet } from '../../web/api/cache.ts'
@@ -10,9 +10,11 @@ import { searchOf } from '../../web/list/list-address.ts'
 import { recordLink } from '../../web/record/record-link.ts'
 import { keepFilter } from '../../web/list/filter/saved-filter.ts'
 import { sales } from '../sales/sales.model.ts'
+import { byDay, cameAt, isNew, latestOf } from './newest.rules.ts'
 import { testreports } from './testreports.model.ts'
 import { showVersion } from './version.screen.tsx'
 import { statementOf } from '../../web/session/permission.ts'
+import { useLastSeen } from '../../web/session/last-seen.ts'
 import { useSession } from '../../web/session/session.ts'
 import { sayError } from '../../web/message/snackbar-store.ts'
 
@@ -29,6 +31,32 @@ type Row = {
 }
 const shown = 30
 
+type ItemProps = { row: Row; reports: boolean; isNew: boolean; onOpen: () => void }
+const Item = ({ row, reports, isNew, onOpen }: ItemProps) => (
+  <li>
+    <button type="button" onClick={onOpen}>
+      <b>
+        {row.Patient} {isNew && <span className="newest-mark">New</span>}
+      </b>
+      <span className="secondary">
+        {[row.AccessionNo, formatDateTime(cameAt(row)), row.State ?? row.SaleStatus].filter(Boolean).join(' · ')}
+      </span>
+      {reports ? (
+        <span className="newest-end">
+          <IconFileText size={16} stroke={1.6} /> PDF
+        </span>
+      ) : (
+        <span className="newest-end">{formatMoney(row.NetAmount ?? null)}</span>
+      )}
+    </button>
+    {reports && (
+      <Link className="newest-more" {...recordLink('testreports', { SaleId: row.SaleId })}>
+        Over time<span className="unseen">, {[row.Patient, row.AccessionNo].filter(Boolean).join(', ')}</span>
+      </Link>
+    )}
+  </li>
+)
+
 export const Newest = () => {
   const session = useSession()
   const navigate = useNavigate()
@@ -44,6 +72,7 @@ export const Newest = () => {
       ...(reports && { sort: '-ReportedDate' }),
     },
   )
+  const seen = useLastSeen(moduleId, latestOf(data ?? []))
   const open = (row: Row) =>
     reports && row.Version !== undefined
       ? void showVersion(row.SaleId, row.Version).catch(sayError)
@@ -72,32 +101,16 @@ export const Newest = () => {
           {reports ? 'A report shows here as soon as it is released.' : 'A sale shows here as soon as it is booked.'}
         </p>
       )}
-      <ul>
-        {data?.map((row) => (
-          <li key={row.SaleId}>
-            <button type="button" onClick={() => open(row)}>
-              <b>{row.Patient}</b>
-              <span className="secondary">
-                {[row.AccessionNo, formatDateTime(row.ReportedDate ?? row.SaleDate), row.State ?? row.SaleStatus]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              {reports ? (
-                <span className="newest-end">
-                  <IconFileText size={16} stroke={1.6} /> PDF
-                </span>
-              ) : (
-                <span className="newest-end">{formatMoney(row.NetAmount ?? null)}</span>
-              )}
-            </button>
-            {reports && (
-              <Link className="newest-more" {...recordLink('testreports', { SaleId: row.SaleId })}>
-                Over time<span className="unseen">, {[row.Patient, row.AccessionNo].filter(Boolean).join(', ')}</span>
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
+      {byDay(data ?? [], dayOf(new Date())).map((day) => (
+        <section key={day.name} aria-label={day.name}>
+          <h3>{day.name}</h3>
+          <ul>
+            {day.rows.map((row) => (
+              <Item key={row.SaleId} row={row} reports={reports} isNew={isNew(row, seen)} onOpen={() => open(row)} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </section>
   )
 }
