@@ -54,6 +54,7 @@ test('a tile takes Total of the first row, or its first number; the change is pe
   })
   expect(changeOf({ Total: 90, Previous: 100, FallIsGood: true })?.good).toBe(true)
   expect(changeOf({ Total: 1, Previous: 0 })).toEqual({ direction: 'up', text: 'from 0', good: true })
+  expect(changeOf({ Total: 32, Previous: 1 })?.text).toBe('32 times')
   expect(changeOf({ Total: 0, Previous: 0 })?.text).toBe('no change')
   expect(changeOf({ Total: 1, Previous: null })).toBeUndefined()
 })

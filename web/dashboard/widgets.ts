@@ -91,7 +91,9 @@ export const changeOf = (tile: TileRow): Change | undefined => {
         ? 'no change'
         : before === 0 && !points
           ? 'from 0'
-          : `${Math.abs(by).toFixed(1)} ${points ? 'points' : '%'}`,
+          : !points && by >= 1000
+            ? `${Math.round(now / before)} times`
+            : `${Math.abs(by).toFixed(1)} ${points ? 'points' : '%'}`,
     good: direction === 'same' || (direction === 'up') !== (tile.FallIsGood === true),
   }
 }

@@ -53,7 +53,7 @@ export const accountTables: readonly Statement[] = [
         ${raw(shortName('b'))} as "Buyer",
         count(*)::int as "Sales",
         sum(s.net_amount) as "NetAmount",
-        min(s.sale_date) as "SaleDate" ${uninvoiced(user)}
+        network_day (min(s.sale_date))::text as "SaleDate" ${uninvoiced(user)}
       group by
         b.client_id
       order by
