@@ -164,6 +164,8 @@ test('who may see patients but not every client opens one from the list and from
   await page.goto('/summary/patients')
   await page.getByRole('row', { name: /Drawn By Nair/ }).dblclick()
   await shows(button(page, 'Edit'))
+  // on the screen of clients, and among the patients none the less
+  expect(await page.locator('.sidebar-item[aria-current]').innerText()).toBe('Patients')
   await page.keyboard.press('Alt+c')
   await arrives(page, '/summary/patients')
 })

@@ -30,6 +30,7 @@ const receipt = async (one: Json): Promise<Page> => {
   const { page } = await here.visit('labdesk', 5, central)
   await page.goto(`/shipmentreceipt?ShipmentId=${String(one['ShipmentId'])}`)
   await shows(page.getByRole('heading', { name: `Shipment receipt ${String(one['ShipmentId'])}` }))
+  await shows(page.locator('.sidebar-item[aria-current]').filter({ hasText: 'Shipments' }))
   return page
 }
 const shown = (page: Page) =>

@@ -2,11 +2,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { formatDate, formatDateTime } from '../../core/dates.ts'
+import { keepListState } from '../../web/edit/list-state.ts'
 import { asked, sent } from '../../web/screen/no-server.fixture.ts'
 import { leave, open } from '../../web/screen/whole-screen.fixture.tsx'
 import { somebody } from '../../web/screen/session.fixture.ts'
 import { resultType, workItemReason, workItemStatus } from '../lists/items.model.ts'
-import type { ResultRow, ResultRun } from './testresults.model.ts'
+import { testresults, type ResultRow, type ResultRun } from './testresults.model.ts'
 
 afterEach(leave)
 
@@ -239,4 +240,19 @@ test('the documents are those of the sale, also where the address names a worksh
   await expect.element(page.getByRole('button', { name: 'Documents' })).toBeVisible()
   await expect.poll(() => asked().filter((call) => call.endsWith('/files'))).toContain('GET /api/testresults/7/files')
   expect(asked()).not.toContain('GET /api/testresults/3/files')
+})
+
+test('opened from a list, next and previous walk its rows, and not the worksheet', async () => {
+  const walk = [
+    { WorkSheetId: 3, SaleId: 7 },
+    { WorkSheetId: 9, SaleId: 8 },
+    { WorkSheetId: 3, SaleId: 11 },
+  ]
+  keepListState(testresults.statementId, { walk })
+  await begin()
+  // the worksheet has this sale alone
+  await expect.element(page.getByTitle('Of the list')).toHaveTextContent('1 of 3')
+  await userEvent.click(page.getByRole('button', { name: /^Next sale/ }))
+  await expect.poll(() => asked().filter((call) => call === 'GET /api/testresults').length).toBeGreaterThan(0)
+  keepListState(testresults.statementId, { walk: [] })
 })

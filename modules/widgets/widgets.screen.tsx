@@ -15,7 +15,8 @@ const useTakes = (): string => {
   const [first] = taken
   if (!first) return 'This query takes no parameters'
   const example = JSON.stringify({ [first.Name]: first.Type === 'C' ? 'text' : 14 })
-  return `It takes ${taken.map(({ Name, Hint }) => (Hint ? `${Name} (${Hint})` : Name)).join(', ')}. Written as ${example}`
+  const names = taken.map(({ Name, Hint }) => (Hint ? `${Name} (${Hint})` : Name))
+  return `It takes ${names.join(', ')}. Written as ${example}`
 }
 
 const Parameters = () => <Field name="QueryParameters" span={12} rows={3} note={useTakes()} />

@@ -1,4 +1,4 @@
-// How the rows of a dashboard's table read as figures: parts of the greatest, ages of dues, changes, what is long overdue.
+// How rows of a dashboard's table read as figures: parts of the greatest, ages of dues, changes, what is overdue.
 import { cellText, nothing } from '../list/table/cell.ts'
 import type { Column } from '../list/table/columns.ts'
 import type { WidgetRow } from './use-widget.ts'
@@ -34,7 +34,7 @@ export const agesOf = (row: WidgetRow): readonly Part[] => {
 const sums = ['NetAmount', 'Amount', 'Percent', 'MedianHours', 'Pending']
 /** What stands beside it where rows are sums and not records. */
 const counted = ['Sales', 'Quantity', 'Percent', 'MedianHours', 'ToApprove']
-/** The figures of a table of sums as parts of the greatest one, a percentage as part of 100; none where rows are records. */
+/** The figures of a table of sums as parts of the greatest one, a percentage as part of 100; records have none. */
 export const sharesOf = (rows: readonly WidgetRow[], columns: readonly Column[]): readonly number[] => {
   const names = new Set(columns.map(({ name }) => name))
   const at = sums.findIndex((name, i) => names.has(name) && names.has(counted[i] ?? ''))

@@ -90,7 +90,17 @@ const wantsReview = sql`
     or r.element_measurement_id is null
   )
 `
-const called = `(select min(c.called_at) from critical_calls c where c.work_item_id = w.work_item_id and c.result_id = w.result_id)`
+const called = `
+  (
+    select
+      min(c.called_at)
+    from
+      critical_calls c
+    where
+      c.work_item_id = w.work_item_id
+      and c.result_id = w.result_id
+  )
+`
 /** A value is repeated from when it was entered until the next one is. */
 const repeats = (user: Caller): Sql =>
   stock(

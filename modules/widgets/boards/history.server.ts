@@ -7,7 +7,7 @@ export const today = sql`network_midnight (network_day (now()))`
 export const since = sql`now() - interval '14 days'`
 const lastWeek = sql`to_char(now() at time zone network_zone () - interval '7 days', 'Dy DD-Mon')`
 
-/** What a figure counts: an amount of money has two decimals, things have none, a share in percent has what it needs. */
+/** What a figure counts: money has two decimals, things have none, a share in percent has what it needs. */
 export type Measure = 'money' | 'percent' | 'count'
 const measured = (measure: Measure): Sql => sql`
   ${measure === 'money' ? currencySign() : measure === 'percent' ? '%' : null}::text as "Unit",
