@@ -203,9 +203,9 @@ describe('dashboard', () => {
   })
   test('FND-097 FND-425 a widget that cannot be loaded shows the serialised error in its place, the others stay', async () => {
     const { page } = await here.visit('manager', 2, 2)
-    const mend = await breakTable(here, 'transactions')
+    const mend = await breakTable(here, 'reports')
     await page.goto('/summary/dashboard')
-    const broken = page.locator('.tile').nth(1).locator('.widget-error')
+    const broken = page.locator('.tile').nth(3).locator('.widget-error')
     await shows(broken)
     await mend()
     expect(JSON.parse(await broken.innerText())).toEqual({

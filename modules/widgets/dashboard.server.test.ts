@@ -56,6 +56,15 @@ test('whoever moves boxes sees those that are packed or away, and none that has 
   const made = await accessioned(front, { PatientId: patient, SellerId: party.hadapsar })
   const box = await packed(front, { from: party.hadapsar, to: party.central, samples: tubesOf(made) })
   expect(await boxes()).toEqual([box['ShipmentId']])
+  const underWay = async () => [await tile(2023, courier), await tile(2024, courier)]
+  expect(await underWay()).toEqual([0, 0])
+  await write(sql`
+    update shipments
+    set
+      status_id = ${shipmentStatus.Dispatched},
+      dispatch_date = now()
+  `)
+  expect(await underWay()).toEqual([1, tubesOf(made).length])
   await write(sql`
     update shipments
     set

@@ -5,6 +5,7 @@ import { accountTiles } from './boards/account-tiles.server.ts'
 import { benchTables } from './boards/bench-tables.server.ts'
 import { turnarounds } from '../turnaround/turnaround.server.ts'
 import { boxTables } from './boards/box-tables.server.ts'
+import { boxTiles } from './boards/box-tiles.server.ts'
 import { benchTiles } from './boards/bench-tiles.server.ts'
 import { moneyTiles } from './boards/money-tiles.server.ts'
 import { saleTables } from './boards/sale-tables.server.ts'
@@ -15,6 +16,7 @@ export const dashboardStatements: readonly Statement[] = [
   ...benchTiles,
   ...saleTables,
   ...benchTables,
+  ...boxTiles,
   ...boxTables,
   ...accountTiles,
   ...accountTables,
