@@ -159,6 +159,10 @@ export const figuresFor = (session: Session): typeof figures =>
 export const nameOfScreen = (id: string): string | undefined =>
   models[id]?.name ?? figures.find((one) => one.id === id)?.name
 
+/** What a widget without anything in it waits for; asked for by the first that is empty. */
+export const loadWaitsFor = async (): Promise<{ default: ComponentType<{ readonly statementId: number }> }> => ({
+  default: (await import('../modules/widgets/waits.screen.tsx')).WaitsFor,
+})
 /** The home of those who look in from outside: the newest of what is theirs. */
 export const loadNewest = async (): Promise<{ default: ComponentType }> => ({
   default: (await import('../modules/testreports/newest.screen.tsx')).Newest,
@@ -190,7 +194,6 @@ export const recordParts: Readonly<
     default: (await import('../modules/testreports/trends/cumulative.screen.tsx')).PatientResults,
   }),
 }
-export { waitsForOf } from '../modules/widgets/waits.rules.ts'
 export { worklistOf } from '../modules/widgets/worklists.rules.ts'
 
 /** `note`: what is said behind the question, of one as of many; empty for nothing. */

@@ -4,12 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { holdKeys } from '../keys/held-keys.ts'
 import { keepListState, readListState } from '../edit/list-state.ts'
 import { keepFilter } from '../list/filter/saved-filter.ts'
-import { models, waitsForOf, worklistOf } from '../modules.ts'
+import { models, worklistOf } from '../modules.ts'
 import { statementOf } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 import { Arrange } from './arrange.tsx'
 import { useWidget } from './use-widget.ts'
 import { Bars } from './bars.tsx'
+import { WaitsFor } from './waits-for.tsx'
 import { beforeText, changeOf, serialised, tileOf, tileText } from './widgets.ts'
 import type { Widget } from './widgets.ts'
 
@@ -68,7 +69,11 @@ export const Tile = ({ widget }: { widget: Widget }) => {
                 </b>
               )}
               {tile && <span className="secondary">{beforeText(tile)}</span>}
-              {!tile && <span className="quiet">{waitsForOf(widget.StatementId)}</span>}
+              {!tile && (
+                <span className="quiet">
+                  <WaitsFor statementId={widget.StatementId} />
+                </span>
+              )}
             </p>
           </>
         )}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { usePhone } from '../part/use-phone.ts'
 import { columnsOf } from '../list/table/columns.ts'
-import { waitsForOf } from '../modules.ts'
 import { Arrange } from './arrange.tsx'
 import { ages, hasAges } from './figures.ts'
 import { recordOf } from './record-of.ts'
@@ -12,6 +11,7 @@ import { useFittingRows } from './use-fitting-rows.ts'
 import { useWidget } from './use-widget.ts'
 import type { WidgetRow } from './use-widget.ts'
 import { Cards, Table } from './widget-rows.tsx'
+import { WaitsFor } from './waits-for.tsx'
 import { serialised } from './widgets.ts'
 import type { Widget } from './widgets.ts'
 
@@ -63,7 +63,9 @@ export const WidgetTable = ({ widget }: { widget: Widget }) => {
         </p>
       )}
       {!error && !isPending && rows.length === 0 && (
-        <p className="widget-empty quiet">{waitsForOf(widget.StatementId)}</p>
+        <p className="widget-empty quiet">
+          <WaitsFor statementId={widget.StatementId} />
+        </p>
       )}
       {rows.length > 0 && (
         <Rows label={widget.Label} rows={isWhole ? rows : rows.slice(0, fitting)} columns={columns} onOpen={open} />

@@ -25,4 +25,4 @@ const waits: Readonly<Record<number, string>> = {
   2134: 'Each of your clients was visited lately.',
 }
 /** What is said in the place of a widget's rows or number while there are none. */
-export const waitsForOf = (statementId: number): string => waits[statementId] ?? 'Nothing to show yet.'
+export const WaitsFor = ({ statementId }: { statementId: number }) => waits[statementId] ?? 'Nothing to show yet.'
