@@ -1,4 +1,4 @@
-// The rows of a dashboard's table: a table where there is room, cards on a phone.
+// The rows of a dashboard's table, where there is room for one.
 import { Fragment, type ReactNode } from 'react'
 import { isQuiet, nothing } from '../list/table/cell.ts'
 import type { Column } from '../list/table/columns.ts'
@@ -30,7 +30,7 @@ const Ageing = ({ row }: { row: WidgetRow }) => {
   )
 }
 /** The bar of each row, where its rows have one. */
-const barsOf = (
+export const barsOf = (
   rows: readonly WidgetRow[],
   columns: readonly Column[],
 ): ((row: WidgetRow, index: number) => ReactNode) | undefined => {
@@ -45,7 +45,7 @@ const kindClass = (column: Column, at: number): string => {
   if (column.kind === 'status') return 'text status '
   return column.kind === 'text' && at > 0 ? 'text ' : ''
 }
-const cellOf = (row: WidgetRow, column: Column) => {
+export const cellOf = (row: WidgetRow, column: Column) => {
   const text = figureText(column, row)
   const change = Number(row[column.name])
   if (column.name === 'Change' && text !== nothing && change !== 0)
@@ -118,57 +118,5 @@ export const Table = ({ label, rows, columns: all, onOpen }: RowsProps) => {
         </tbody>
       </table>
     </div>
-  )
-}
-
-/** Columns that a card is about, and those that stand at its end. */
-const isName = ({ name }: Column): boolean => /^(Patient|Name|Seller|Department|Element|Client|Party)$/.test(name)
-/** What stands below the name of a card; a date that is missing is named. */
-const restOf = (columns: readonly Column[], row: WidgetRow): string =>
-  columns
-    .filter((column) => column.kind === 'date' || !isQuiet(column, row[column.name]))
-    .map((column) =>
-      isFigure(column) || column.name === 'LastVisitDate'
-        ? `${column.title} ${figureText(column, row)}`
-        : figureText(column, row),
-    )
-    .join(' · ')
-
-/** On a phone: a name and a figure, the rest below them. */
-export const Cards = ({ label, rows, columns: all, onOpen }: RowsProps) => {
-  const bar = barsOf(rows, all)
-  const columns = written(all)
-  const name = columns.find(isName) ?? columns[0]
-  const figure =
-    columns.find((column) => column.kind === 'money') ??
-    columns.find(isFigure) ??
-    columns.find((column) => column.kind === 'status')
-  const change = columns.find((column) => column.name === 'Change')
-  const rest = columns.filter((column) => column !== name && column !== figure && column !== change)
-  return (
-    <ul className="widget-cards" aria-label={`${label}, rows`}>
-      {rows.map((row, index) => {
-        const inside = (
-          <>
-            <span>{name && figureText(name, row)}</span>
-            <span className="card-end">{figure && cellOf(row, figure)}</span>
-            {rest.length > 0 && <small>{restOf(rest, row)}</small>}
-            {change && <small className="card-end">{cellOf(row, change)}</small>}
-            {bar?.(row, index)}
-          </>
-        )
-        return (
-          <li key={index}>
-            {recordOf(row) ? (
-              <button type="button" onClick={() => onOpen(row)}>
-                {inside}
-              </button>
-            ) : (
-              <div>{inside}</div>
-            )}
-          </li>
-        )
-      })}
-    </ul>
   )
 }

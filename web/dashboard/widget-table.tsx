@@ -1,6 +1,6 @@
 // A table of the dashboard: as many whole rows as there is room for, each opening its record where there is one.
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../part/button.tsx'
 import { usePhone } from '../part/use-phone.ts'
 import { columnsOf } from '../list/table/columns.ts'
@@ -10,11 +10,12 @@ import { recordOf } from './record-of.ts'
 import { useFittingRows } from './use-fitting-rows.ts'
 import { useWidget } from './use-widget.ts'
 import type { WidgetRow } from './use-widget.ts'
-import { Cards, Table } from './widget-rows.tsx'
+import { Table } from './widget-rows.tsx'
 import { WaitsFor } from './waits-for.tsx'
 import { serialised } from './widgets.ts'
 import type { Widget } from './widgets.ts'
 
+const Cards = lazy(async () => ({ default: (await import('./widget-cards.tsx')).Cards }))
 const Legend = () => (
   <span className="widget-legend" aria-hidden="true">
     {ages.map(([name, label]) => (
@@ -68,7 +69,9 @@ export const WidgetTable = ({ widget }: { widget: Widget }) => {
         </p>
       )}
       {rows.length > 0 && (
-        <Rows label={widget.Label} rows={isWhole ? rows : rows.slice(0, fitting)} columns={columns} onOpen={open} />
+        <Suspense fallback={null}>
+          <Rows label={widget.Label} rows={isWhole ? rows : rows.slice(0, fitting)} columns={columns} onOpen={open} />
+        </Suspense>
       )}
     </section>
   )
