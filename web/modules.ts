@@ -194,7 +194,7 @@ export const recordParts: Readonly<
     default: (await import('../modules/testreports/trends/cumulative.screen.tsx')).PatientResults,
   }),
 }
-export { worklistOf } from '../modules/widgets/worklists.rules.ts'
+export { worklistOf, type Worklist } from '../modules/widgets/worklists.rules.ts'
 
 /** `note`: what is said behind the question, of one as of many; empty for nothing. */
 type CancelQuestion = { readonly text: string; readonly note: string; readonly needsReason: boolean }

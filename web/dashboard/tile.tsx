@@ -2,9 +2,7 @@
 import { IconTriangleFilled, IconTriangleInvertedFilled } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { holdKeys } from '../keys/held-keys.ts'
-import { keepListState, readListState } from '../edit/list-state.ts'
-import { keepFilter } from '../list/filter/saved-filter.ts'
-import { models, worklistOf } from '../modules.ts'
+import { worklistOf } from '../modules.ts'
 import { statementOf } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 import { Arrange } from './arrange.tsx'
@@ -21,20 +19,14 @@ export const Tile = ({ widget }: { widget: Widget }) => {
   const navigate = useNavigate()
   const session = useSession()
   const worklist = worklistOf(widget.StatementId)
-  const model = worklist && models[worklist.moduleId]
   const statement = worklist && statementOf(session, worklist.moduleId)
   const open = async () => {
-    if (!worklist || !model || statement === undefined) return
-    keepFilter(session, worklist.moduleId, worklist.filter, {})
-    keepListState(statement, { page: 1, selected: undefined, top: 0 })
+    if (!worklist || statement === undefined) return
     holdKeys('screen')
     // not before a list is asked for
-    const { searchOf } = await import('../list/list-address.ts')
-    void navigate({
-      to: '/summary/$moduleId',
-      params: { moduleId: worklist.moduleId },
-      search: searchOf(model, { values: worklist.filter }, { sort: readListState(statement).sort }, Date.now()),
-    })
+    const { worklistSearch } = await import('./worklist-search.ts')
+    const search = worklistSearch(session, worklist, statement)
+    if (search) void navigate({ to: '/summary/$moduleId', params: { moduleId: worklist.moduleId }, search })
   }
   const Arrow = change?.direction === 'down' ? IconTriangleInvertedFilled : IconTriangleFilled
   return (

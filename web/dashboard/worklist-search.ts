@@ -1,0 +1,20 @@
+// The list of what a tile counts: its filter is kept, and its address says it.
+import { keepListState, readListState } from '../edit/list-state.ts'
+import { keepFilter } from '../list/filter/saved-filter.ts'
+import { searchOf } from '../list/list-address.ts'
+import type { ListSearch } from '../list/list-search.ts'
+import { models, type Worklist } from '../modules.ts'
+import type { Session } from '../session/session.ts'
+
+/** The address of the list with the worklist's filter; undefined where there is no such module. */
+export const worklistSearch = (
+  session: Session,
+  { moduleId, filter }: Worklist,
+  statement: number,
+): ListSearch | undefined => {
+  const model = models[moduleId]
+  if (!model) return undefined
+  keepFilter(session, moduleId, filter, {})
+  keepListState(statement, { page: 1, selected: undefined, top: 0 })
+  return searchOf(model, { values: filter }, { sort: readListState(statement).sort }, Date.now())
+}
