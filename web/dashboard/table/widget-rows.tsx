@@ -1,13 +1,13 @@
 // The rows of a dashboard's table, where there is room for one.
 import { Fragment, type ReactNode } from 'react'
-import { isQuiet, nothing } from '../list/table/cell.ts'
-import type { Column } from '../list/table/columns.ts'
-import { roomFor } from '../list/table/columns.ts'
-import { useRoom } from '../list/table/use-room.ts'
-import { dotOf } from '../record/status.ts'
+import { isQuiet, nothing } from '../../list/table/cell.ts'
+import type { Column } from '../../list/table/columns.ts'
+import { roomFor } from '../../list/table/columns.ts'
+import { useRoom } from '../../list/table/use-room.ts'
+import { dotOf } from '../../record/status.ts'
 import { agesOf, figureText, hasAges, isFigure, isLong, sharesOf, written } from './figures.ts'
 import { recordOf } from './record-of.ts'
-import type { WidgetRow } from './use-widget.ts'
+import type { WidgetRow } from '../use-widget.ts'
 
 const Trend = ({ value }: { value: number }) =>
   value === 0 ? null : (

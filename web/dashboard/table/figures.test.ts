@@ -1,8 +1,8 @@
 // How rows of a dashboard's table read as figures.
 import { expect, test } from 'vitest'
-import { columnsOf } from '../list/table/columns.ts'
+import { columnsOf } from '../../list/table/columns.ts'
 import { agesOf, figureText, hasAges, isFigure, isLong, sharesOf, written } from './figures.ts'
-import type { WidgetRow } from './use-widget.ts'
+import type { WidgetRow } from '../use-widget.ts'
 
 const columnsFor = (row: WidgetRow) => columnsOf([row], [], {})
 const column = (row: WidgetRow, name: string) => {

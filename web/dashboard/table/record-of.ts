@@ -1,7 +1,7 @@
 // The record that a row of the dashboard is about.
-import { isScreen, modelsInOrder } from '../modules.ts'
-import { recordLink } from '../record/record-link.ts'
-import type { WidgetRow } from './use-widget.ts'
+import { isScreen, modelsInOrder } from '../../modules.ts'
+import { recordLink } from '../../record/record-link.ts'
+import type { WidgetRow } from '../use-widget.ts'
 
 /** By the first model whose key the row carries. */
 export const recordOf = (row: WidgetRow) => {

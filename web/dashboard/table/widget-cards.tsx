@@ -1,9 +1,9 @@
 // The rows of a dashboard's table on a phone, each a card; fetched on a phone only.
-import { isQuiet } from '../list/table/cell.ts'
-import type { Column } from '../list/table/columns.ts'
+import { isQuiet } from '../../list/table/cell.ts'
+import type { Column } from '../../list/table/columns.ts'
 import { figureText, isFigure, written } from './figures.ts'
 import { recordOf } from './record-of.ts'
-import type { WidgetRow } from './use-widget.ts'
+import type { WidgetRow } from '../use-widget.ts'
 import { barsOf, cellOf, type RowsProps } from './widget-rows.tsx'
 
 /** Columns that a card is about, and those that stand at its end. */

@@ -1,19 +1,19 @@
 // A table of the dashboard: as many whole rows as there is room for, each opening its record where there is one.
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../part/button.tsx'
-import { usePhone } from '../part/use-phone.ts'
-import { columnsOf } from '../list/table/columns.ts'
-import { Arrange } from './arrange.tsx'
+import { Button } from '../../part/button.tsx'
+import { usePhone } from '../../part/use-phone.ts'
+import { columnsOf } from '../../list/table/columns.ts'
+import { Arrange } from '../arrange.tsx'
 import { ages, hasAges } from './figures.ts'
 import { recordOf } from './record-of.ts'
 import { useFittingRows } from './use-fitting-rows.ts'
-import { useWidget } from './use-widget.ts'
-import type { WidgetRow } from './use-widget.ts'
+import { useWidget } from '../use-widget.ts'
+import type { WidgetRow } from '../use-widget.ts'
 import { Table } from './widget-rows.tsx'
-import { WaitsFor } from './waits-for.tsx'
-import { serialised } from './widgets.ts'
-import type { Widget } from './widgets.ts'
+import { WaitsFor } from '../waits-for.tsx'
+import { serialised } from '../widgets.ts'
+import type { Widget } from '../widgets.ts'
 
 const Cards = lazy(async () => ({ default: (await import('./widget-cards.tsx')).Cards }))
 const Legend = () => (

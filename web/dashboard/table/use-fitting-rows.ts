@@ -1,6 +1,6 @@
 // How many whole rows a table of the dashboard shows, so that both lines of tables stand in the window.
 import { useSyncExternalStore } from 'react'
-import { usePhone } from '../part/use-phone.ts'
+import { usePhone } from '../../part/use-phone.ts'
 
 const watch = (watcher: () => void) => {
   window.addEventListener('resize', watcher)

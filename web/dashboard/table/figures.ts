@@ -1,7 +1,7 @@
 // How rows of a dashboard's table read as figures: parts of the greatest, ages of dues, changes, what is overdue.
-import { cellText, nothing } from '../list/table/cell.ts'
-import type { Column } from '../list/table/columns.ts'
-import type { WidgetRow } from './use-widget.ts'
+import { cellText, nothing } from '../../list/table/cell.ts'
+import type { Column } from '../../list/table/columns.ts'
+import type { WidgetRow } from '../use-widget.ts'
 
 /** Written at the right: numbers, and how late something is. */
 export const isFigure = (column: Column): boolean =>
