@@ -85,6 +85,11 @@ const dashboard = createRoute({
   path: '/summary/dashboard',
   component: lazyRouteComponent(() => import('./dashboard/dashboard.tsx'), 'Dashboard'),
 })
+const guide = createRoute({
+  getParentRoute: () => shell,
+  path: '/guide/$pageId',
+  component: lazyRouteComponent(() => import('./guide/guide-page.tsx'), 'GuidePage'),
+})
 const summary = createRoute({
   getParentRoute: () => shell,
   path: '/summary/$moduleId',
@@ -131,7 +136,7 @@ export const router = createRouter({
     secondFactor,
     profile,
     setup,
-    shell.addChildren([dashboard, summary, detail]),
+    shell.addChildren([dashboard, guide, summary, detail]),
   ]),
   notFoundMode: 'root',
   defaultPendingComponent: Waiting,

@@ -50,7 +50,7 @@ const texts = (LabId: number | null): Readonly<Record<FirstStepId, Texts>> => ({
     title: 'Backup',
     done: 'Copies are arranged',
     note: 'Aliquot does not make backups by itself. Arrange for copies of the database on another machine.',
-    links: [],
+    links: [{ label: 'How', to: '/guide/administrator#backup' }],
   },
 })
 

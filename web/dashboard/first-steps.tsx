@@ -1,7 +1,8 @@
 // What comes next in a new network, at the head of its administrator's home until all of it is done.
 import { IconArrowRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { MouseEvent } from 'react'
 import type { FirstStep, WhatComesNext } from '../../core/entrance/first-steps.ts'
 import { post } from '../api/api.ts'
 import { forget, useGet } from '../api/cache.ts'
@@ -30,6 +31,21 @@ const useSending = () => {
   return { busy, send }
 }
 
+/** A way to an address with a filter or a head in it. */
+const Way = ({ label, to }: { label: string; to: string }) => {
+  const router = useRouter()
+  const go = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    router.history.push(to)
+  }
+  return (
+    <a className="button" href={to} onClick={go}>
+      {label} <IconArrowRight size={14} stroke={1.6} aria-hidden="true" />
+    </a>
+  )
+}
+
 const Step = ({ step, next }: About) => {
   const { busy, send } = useSending()
   const { title, note, count, links, done } = stepTexts(step, next)
@@ -42,9 +58,7 @@ const Step = ({ step, next }: About) => {
       <div className="first-step-end">
         {count !== undefined && <span className="secondary">{count}</span>}
         {links.map(({ label, to }) => (
-          <Link key={to} className="button" to={to}>
-            {label} <IconArrowRight size={14} stroke={1.6} aria-hidden="true" />
-          </Link>
+          <Way key={to} label={label} to={to} />
         ))}
         {done !== undefined && (
           <Button label={done} busy={busy} onClick={() => void send(`${address}/done`, { Step: step.Id })} />
@@ -78,7 +92,12 @@ export const FirstSteps = () => {
   if (data === undefined || data.Steps.length === 0) return null
   return (
     <section className="card first-steps" aria-label="What comes next">
-      <h2>What comes next</h2>
+      <h2>
+        What comes next{' '}
+        <Link to="/guide/$pageId" params={{ pageId: 'first-hour' }}>
+          Guide: the first hour
+        </Link>
+      </h2>
       {data.MayTakeStarter && <Starter />}
       <ol>
         {data.Steps.map((step) => (

@@ -7,6 +7,7 @@ import type { Model } from '../../core/model.ts'
 import { get } from '../api/api.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { Modal } from '../part/modal.tsx'
+import { pages } from '../guide/pages.ts'
 import { figuresFor, modelsInOrder } from '../modules.ts'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
@@ -23,6 +24,17 @@ const wantedOf = (text: string): string => text.trim().toLowerCase()
 /** From two letters on; a figure alone may number a shipment. */
 const isAsked = (wanted: string): boolean => wanted.length > 1 || /^\d$/.test(wanted)
 
+/** The guide comes when it is looked into first. */
+const guideIn = async (wanted: string): Promise<readonly Found[]> => {
+  const { findInGuide } = await import('../guide/texts.ts')
+  return findInGuide(wanted).map(({ page, head, title }) => ({
+    Kind: 'Guide',
+    Title: title,
+    Detail: pages[page],
+    Path: head === '' ? `/guide/${page}` : `/guide/${page}#${head}`,
+  }))
+}
+
 const useFound = (text: string): { found: readonly Found[]; waiting: boolean; answered: boolean } => {
   const session = useSession()
   const wanted = wantedOf(text)
@@ -31,6 +43,13 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
     queryFn: ({ signal }) => get<Found[]>('/api/search', { q: wanted }, signal),
     enabled: isAsked(wanted),
     placeholderData: (before) => before,
+    retry: false,
+  })
+  const guide = useQuery({
+    queryKey: ['guide', wanted],
+    queryFn: () => guideIn(wanted),
+    enabled: wanted.length > 2,
+    staleTime: Infinity,
     retry: false,
   })
   const screens = [
@@ -58,7 +77,12 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
   const found = isAsked(wanted) && Array.isArray(answer.data) ? answer.data : []
   return {
     // a screen that is called by its whole name is meant before a record that is called like it
-    found: [...called, ...found, ...held.filter((screen) => !called.includes(screen))].slice(0, 30),
+    found: [
+      ...called,
+      ...found,
+      ...held.filter((screen) => !called.includes(screen)),
+      ...(wanted.length > 2 ? (guide.data ?? []) : []),
+    ].slice(0, 30),
     waiting: answer.isFetching,
     // what shows meanwhile is of the text before
     answered: !isAsked(wanted) || answer.isError || (answer.isSuccess && !answer.isPlaceholderData),

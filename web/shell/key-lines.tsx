@@ -1,4 +1,8 @@
 // What the `?` sheet says: the keys of this screen or dialog, of lists and of tables that are filled in.
+import { Link, useParams, useRouterState } from '@tanstack/react-router'
+import { cache } from '../api/cache.ts'
+import { helpFor, pages } from '../guide/pages.ts'
+import { currentUser } from '../session/session.ts'
 import { Button } from '../part/button.tsx'
 import { keyLabel, useLiveHotkeys } from '../keys/hotkeys.ts'
 import { Modal } from '../part/modal.tsx'
@@ -30,11 +34,29 @@ const Group = ({ title, keys }: { title: string; keys: readonly (readonly [strin
   </section>
 )
 
+/** The way to the guide, for who is at work: it speaks of the screen below. */
+const Help = ({ onClose }: { onClose: () => void }) => {
+  const { moduleId } = useParams({ strict: false })
+  const isAtWork = useRouterState({ select: (state) => state.matches.some(({ routeId }) => routeId === '/shell') })
+  const known = cache.getQueryData(currentUser.queryKey)
+  if (!isAtWork || !known?.Role) return null
+  const { page, head } = helpFor(moduleId, known.Role.RoleId)
+  return (
+    <p>
+      Guide:{' '}
+      <Link to="/guide/$pageId" params={{ pageId: page }} hash={head} onClick={onClose}>
+        {pages[page]}
+      </Link>
+    </p>
+  )
+}
+
 export const Sheet = ({ layer, onClose }: { layer: string | undefined; onClose: () => void }) => {
   const working = useLiveHotkeys().filter((hotkey) => hotkey.layer === layer || hotkey.always === true)
   const lines = new Map(working.map((hotkey) => [hotkey.keys, hotkey.label]))
   return (
     <Modal title="Keys" onClose={onClose} width={420} footer={<Button label="Close" onClick={onClose} autoFocus />}>
+      <Help onClose={onClose} />
       <Group title="This screen" keys={[...lines].map(([keys, label]) => [keyLabel(keys), label] as const)} />
       <Group title="Lists" keys={lists} />
       <Group title="Tables that are filled in" keys={grids} />

@@ -55,7 +55,8 @@ const Frame = ({ session }: { session: Session }) => {
   const [drawn, setDrawn] = useState(0)
   // wide screens start with the rail; the user's choice wins
   const rail = typeof choice === 'boolean' ? choice : !onList && models[moduleId ?? '']?.wide === true
-  const title = moduleId ? (nameOfScreen(moduleId) ?? '') : 'Dashboard'
+  const onGuide = useRouterState({ select: (state) => state.location.pathname.startsWith('/guide/') })
+  const title = moduleId ? (nameOfScreen(moduleId) ?? '') : onGuide ? 'Guide' : 'Dashboard'
   useEffect(() => {
     document.title = `${title} - Aliquot`
   }, [title])

@@ -1,0 +1,32 @@
+// Help from a screen: the sheet of keys leads to the page of the guide that speaks of it, and Find knows the guide.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { at, goTo, leave } from '../screen/address.fixture.tsx'
+import { somebody } from '../screen/session.fixture.ts'
+
+// the shell and its models are fetched once, which takes a busy machine a while
+beforeAll(() => goTo('/guide/counter', somebody()), 60_000)
+afterEach(leave)
+
+test('? on a screen leads to its part of the guide, with the other pages beside it', async () => {
+  await goTo('/guide/counter', somebody('Technologist'))
+  await expect.element(page.getByRole('heading', { name: 'At the counter' })).toBeVisible()
+  await userEvent.click(page.getByRole('navigation', { name: 'Guide' }).getByText('Accounts'))
+  await expect.element(page.getByRole('heading', { name: 'Bill a period' })).toBeVisible()
+  await userEvent.keyboard('?')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await userEvent.click(sheet.getByRole('link', { name: 'At the bench' }))
+  await expect.element(page.getByRole('heading', { name: 'At the bench' })).toBeVisible()
+  await expect.element(sheet).not.toBeInTheDocument()
+  expect(at()).toBe('/guide/bench')
+})
+
+test('Find looks into the guide', async () => {
+  await goTo('/guide/counter', somebody('Accounts'))
+  await expect.element(page.getByRole('heading', { name: 'At the counter' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.fill(page.getByRole('combobox', { name: 'Find' }), 'cheque')
+  await userEvent.click(page.getByRole('option', { name: /Guide.*Cheques/ }))
+  await expect.element(page.getByRole('heading', { name: 'Cheques' })).toBeVisible()
+  expect(at()).toBe('/guide/accounts')
+})

@@ -1,0 +1,67 @@
+// The guide has a page for every screen and role, its links lead somewhere, and it is found by its words.
+import { expect, test } from 'vitest'
+import { roles } from '../../core/user.ts'
+import { isScreen, modelsInOrder } from '../modules.ts'
+import { blocksOf, inlineOf, type Block, type Inline } from './markdown.ts'
+import { helpFor, isPage, pages, type PageId } from './pages.ts'
+import { findInGuide, guideText } from './texts.ts'
+
+const ids = Object.keys(pages) as PageId[]
+const isThere = (page: string, head: string): boolean =>
+  isPage(page) && (head === '' || guideText(page).some((block) => block.kind === 'head' && block.id === head))
+const linesOf = (block: Block): readonly (readonly Inline[])[] =>
+  block.kind === 'list' ? block.lines : block.kind === 'paragraph' ? [block.line] : []
+
+test('every page begins with its title and has a text', () => {
+  for (const id of ids) {
+    expect(guideText(id)[0]).toMatchObject({ kind: 'head', level: 1, text: pages[id] })
+    expect(guideText(id).length).toBeGreaterThan(5)
+  }
+})
+
+test('every list and screen, in every role, leads to a part of the guide that is there', () => {
+  const screens = [undefined, 'turnaround', ...modelsInOrder().map(({ id }) => id)]
+  const wrong = screens.flatMap((id) =>
+    Object.values(roles).flatMap((role) => {
+      const { page, head } = helpFor(id, role.id)
+      return isThere(page, head) && (id === undefined || head !== '') ? [] : [`${id} ${role.label}: ${page}#${head}`]
+    }),
+  )
+  expect(wrong).toEqual([])
+  expect(isScreen('turnaround')).toBe(true)
+})
+
+test('every link of the guide leads to a part of it', () => {
+  const links = ids.flatMap((id) =>
+    guideText(id).flatMap((block) =>
+      linesOf(block).flatMap((line) => line.flatMap((part) => (part.kind === 'link' ? [part.to] : []))),
+    ),
+  )
+  expect(links.length).toBeGreaterThan(2)
+  expect(links.filter((to) => !isThere(to.split('#')[0] ?? '', to.split('#')[1] ?? ''))).toEqual([])
+})
+
+test('what is looked for is found by all its words, a head before a text', () => {
+  expect(findInGuide('cheques')[0]).toMatchObject({ page: 'accounts', head: 'cheques' })
+  expect(findInGuide('letterhead logo').map(({ page }) => page)).toContain('first-hour')
+  expect(findInGuide('no such word anywhere')).toEqual([])
+  expect(findInGuide('')).toEqual([])
+})
+
+test('the marks of a text become its parts, and nothing of it becomes markup', () => {
+  expect(inlineOf('Press **Save** (`Alt S`), see [there](counter#x) <b>')).toEqual([
+    { kind: 'text', text: 'Press ' },
+    { kind: 'bold', text: 'Save' },
+    { kind: 'text', text: ' (' },
+    { kind: 'key', text: 'Alt S' },
+    { kind: 'text', text: '), see ' },
+    { kind: 'link', text: 'there', to: 'counter#x' },
+    { kind: 'text', text: ' <b>' },
+  ])
+  expect(blocksOf('# A\n\n1. one\n2. two\n\n- three\ntext').map((block) => block.kind)).toEqual([
+    'head',
+    'list',
+    'list',
+    'paragraph',
+  ])
+})

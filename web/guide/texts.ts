@@ -1,0 +1,46 @@
+// The texts of the guide, which come with the product: fetched when somebody looks for help, from nowhere else.
+import { blocksOf, type Block, type Inline } from './markdown.ts'
+import { isPage, pages, type PageId } from './pages.ts'
+
+const files = import.meta.glob<string>('../../docs/guide/*.md', { query: '?raw', import: 'default', eager: true })
+
+const written = new Map<PageId, readonly Block[]>(
+  Object.entries(files).flatMap(([file, text]) => {
+    const id = /([\w-]+)\.md$/.exec(file)?.[1] ?? ''
+    return isPage(id) ? [[id, blocksOf(text)] as const] : []
+  }),
+)
+export const guideText = (page: PageId): readonly Block[] => written.get(page) ?? []
+
+const plain = (line: readonly Inline[]): string => line.map(({ text }) => text).join('')
+const wordsOf = (block: Block): string =>
+  block.kind === 'head' ? block.text : block.kind === 'list' ? block.lines.map(plain).join(' ') : plain(block.line)
+
+export type Section = { readonly page: PageId; readonly head: string; readonly title: string; readonly words: string }
+/** Each part of the guide under its head, with all its words. */
+export const sections: readonly Section[] = [...written].flatMap(([page, blocks]) => {
+  const parts: { page: PageId; head: string; title: string; words: string }[] = []
+  for (const block of blocks) {
+    if (block.kind === 'head')
+      parts.push({
+        page,
+        head: block.level === 1 ? '' : block.id,
+        title: block.level === 1 ? pages[page] : block.text,
+        words: '',
+      })
+    const last = parts.at(-1)
+    if (last) last.words += ` ${wordsOf(block).toLowerCase()}`
+  }
+  return parts
+})
+
+/** Parts of the guide that have every word somewhere: those that have them in their head first. */
+export const findInGuide = (wanted: string): readonly Section[] => {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const inHead = ({ title }: Section): boolean => words.every((word) => title.toLowerCase().includes(word))
+  return sections
+    .filter((section) => words.every((word) => section.words.includes(word)))
+    .sort((a, b) => Number(inHead(b)) - Number(inHead(a)))
+    .slice(0, 5)
+}
