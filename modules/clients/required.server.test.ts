@@ -46,7 +46,7 @@ describe('what is required', () => {
     ['ConsigneeId', 'Auto Dispatch requires a recipient', [10]],
   ]
   const nothing = Object.fromEntries(wanted.map(([name]) => [name, null]))
-  test.each(clientTypes)('of a client of type %i, as it is added and as it is changed', async (type) => {
+  test.each(clientTypes)('MDA-210 MDA-212 of a client of type %i, as it is added and as it is changed', async (type) => {
     const errors = Object.fromEntries(
       wanted.flatMap(([name, message, of]) => (of.includes(type) ? [[name, [message]]] : [])),
     )

@@ -4,7 +4,8 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
-import { aPatient, booked, daysAgo, product, saleOf } from '../sales.fixture.ts'
+import { legsOf } from '../accession/legs.fixture.ts'
+import { accessioned, aPatient, booked, daysAgo, product, saleOf } from '../sales.fixture.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
 beforeAll(async () => {
@@ -90,6 +91,35 @@ test.each(others)(
     expect((await again(sale))[name]).toEqual(sale[name])
   },
 )
+
+test.each(others)(
+  'OPS-150 %s of the sale of a lab to its centre follows the sale of the centre alone',
+  async (name, other) => {
+    const front = await signedIn(app, 'frontdesk', 5, 12)
+    const sale = await accessioned(front, { SellerId: 12 })
+    const [leg] = await legsOf(app, sale['SaleId'])
+    const admin = await signedIn(app, 'admin', 1, 2)
+    const before = await saleOf(admin, leg?.sale_id ?? 0)
+    const answer = await admin.put(`/api/sales/${leg?.sale_id}`, { [name]: await other() })
+    expect([answer.status, answer.body['message']]).toEqual([422, expect.stringMatching(/ can not be changed: /)])
+    expect((await saleOf(admin, leg?.sale_id ?? 0))[name]).toEqual(before[name])
+  },
+)
+
+test('OPS-146 the products of an accessioned sale are changed by nobody: none added, taken off, or at another price', async () => {
+  const admin = await signedIn(app, 'admin', 1, 2)
+  const sale = await accessioned(desk, { products: [product.cbc, product.lipids] })
+  const [one, two] = (sale['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId, Price }) => ({
+    SaleProductId: SaleProductId as unknown,
+    ProductId: ProductId as unknown,
+    Price: Price as unknown,
+  }))
+  for (const SaleProducts of [[one], [one, two, { ProductId: product.haemoglobin }], [one, { ...two, Price: 1 }]]) {
+    const answer = await put(sale, { SaleProducts }, admin)
+    expect([answer.status, answer.body['message']]).toEqual([422, expect.stringMatching(/can not be changed/)])
+  }
+  expect((await again(sale))['NetAmount']).toBe(sale['NetAmount'])
+})
 
 test('a list that gives another discount since asks for no remarks when the figures are left alone', async () => {
   const PatientId = await aPatient(desk)

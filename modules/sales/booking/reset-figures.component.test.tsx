@@ -1,0 +1,120 @@
+// A header field of a bill changes: what is asked before any figure does, what Yes sets in every line, and that No keeps.
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clientType } from '../../lists/items.model.ts'
+import { answerSome, type Tried } from '../../../web/screen/no-server.fixture.ts'
+import { somebody } from '../../../web/screen/session.fixture.ts'
+import { box, control, leave, open } from '../../../web/screen/whole-screen.fixture.tsx'
+
+afterEach(leave)
+const clients = [
+  { ClientId: 5, Name: 'Asha Rao', ClientTypeId: clientType.Patient },
+  { ClientId: 12, Name: 'Hadapsar Centre', ClientTypeId: clientType.CollectionCentre },
+  { ClientId: 21, Name: 'Sunrise Hospital', ClientTypeId: clientType.Institution },
+  { ClientId: 141, Name: 'Om Health Assist', ClientTypeId: clientType.Referrer, CanRefer: true },
+]
+const products = [
+  { ProductId: 3001, Code: 'P001', Name: 'Blood Count', IsLocalProduct: false },
+  { ProductId: 3017, Code: 'P017', Name: 'HbA1c', IsLocalProduct: false },
+]
+const [old, fresh] = [
+  { Price: 350, Discount: 10, Commission: 8, PriceSource: 'List', CommissionSource: 'Scheme' },
+  { Price: 400, Discount: 12, Commission: 9, PriceSource: 'List', CommissionSource: 'Scheme' },
+]
+/** Price, discount and commission of each line. */
+const figures = (): string[][] =>
+  [2, 3].map((row) =>
+    [...document.querySelectorAll(`[aria-label=Products] [role=row][aria-rowindex="${row}"] [role=gridcell]`)]
+      .slice(2, 5)
+      .map((cell) => cell.textContent.trim()),
+  )
+const both = (...line: string[]): string[][] => [line, line]
+const before = both('350.00', '10.00', '8.00')
+
+const pick = async (name: string, title: string, text: string): Promise<void> => {
+  await userEvent.click(box(name))
+  await userEvent.keyboard('{F2}')
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard(text)
+  await expect.element(dialog.getByRole('row', { selected: true }).getByText(text)).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+}
+/** A walk-in bill of two products. */
+const bill = async (): Promise<readonly Tried[]> => {
+  await open('/sales', { session: somebody('BusinessManager') })
+  const calls = answerSome(({ url }) => {
+    const named = (url.searchParams.get('Name') ?? '').toLowerCase()
+    const code = url.searchParams.get('Code') ?? url.searchParams.get('Name') ?? ''
+    if (url.pathname === '/api/getdata/101')
+      return products.filter(({ Code }) => Code.includes(code.toUpperCase())).map((one) => ({ ...one, ...old }))
+    if (url.pathname === '/api/getdata/100') return products.map((one) => ({ ...one, ...fresh }))
+    if (/^\/api\/(getdata\/20\d|clients)$/.test(url.pathname))
+      return clients.filter(({ Name }) => Name.toLowerCase().includes(named))
+    return undefined
+  })
+  await pick('PatientId', 'Patient', 'Asha Rao')
+  await expect.poll(() => control('BuyerId').value).toBe('Asha Rao')
+  const head = page.getByRole('grid', { name: 'Products' }).getByRole('columnheader').first()
+  ;(head.element() as HTMLElement).focus()
+  for (const { Code } of products) {
+    await userEvent.keyboard(Code)
+    const dialog = page.getByRole('dialog', { name: 'Product' })
+    await expect.element(dialog.getByRole('row', { selected: true }).getByText(Code)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await expect.poll(figures).toEqual(before)
+  return calls
+}
+const changes = {
+  SaleDate: async () => {
+    await userEvent.fill(box('SaleDate'), '05-11-2026')
+    await userEvent.keyboard('{Tab}')
+  },
+  SellerId: () => pick('SellerId', 'Seller', 'Hadapsar Centre'),
+  BuyerId: () => pick('BuyerId', 'Buyer', 'Sunrise Hospital'),
+  ReferrerId: () => pick('ReferrerId', 'Referrer', 'Om Health Assist'),
+} as const
+
+test.each([
+  [
+    'OPS-158',
+    'SaleDate',
+    'Reset all prices, discounts and commissions in this bill using the new sale date',
+    both('400.00', '12.00', '9.00'),
+  ],
+  [
+    'OPS-159',
+    'SellerId',
+    'Reset all prices, discounts and commissions in this bill using the new seller',
+    both('400.00', '12.00', '9.00'),
+  ],
+  [
+    'OPS-160',
+    'BuyerId',
+    'Reset all prices and discounts in this bill using the new buyer',
+    both('400.00', '12.00', '8.00'),
+  ],
+  [
+    'OPS-161',
+    'ReferrerId',
+    'Reset all commissions in this bill using the new referrer',
+    both('350.00', '10.00', '9.00'),
+  ],
+] as const)(
+  '%s OPS-162 OPS-163 another %s asks before any figure changes: No keeps all lines, Yes sets them',
+  async (_id, name, text, after) => {
+    for (const answer of ['No', 'Yes'] as const) {
+      const calls = await bill()
+      await changes[name]()
+      await expect.element(page.getByText(text)).toBeVisible()
+      expect(figures()).toEqual(before)
+      await userEvent.click(page.getByRole('button', { name: answer, exact: true }))
+      await expect.element(page.getByText(text)).not.toBeInTheDocument()
+      await expect.poll(figures).toEqual(answer === 'Yes' ? after : before)
+      expect(calls.some(({ url }) => url.pathname === '/api/getdata/100')).toBe(answer === 'Yes')
+    }
+  },
+)
