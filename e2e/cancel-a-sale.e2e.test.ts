@@ -39,7 +39,7 @@ test('FND-188 FND-191 FND-192 FND-400 OPS-065 cancelling asks in 640x240; No sen
   expect(sent).toEqual([])
 })
 
-test('OPS-065 a sale is cancelled after a question, which says more once the sale is accessioned', async () => {
+test('OPS-065 OPS-148 OPS-311 OPS-312 a sale is cancelled after a question, which says more once the sale is accessioned', async () => {
   const { page } = await visit()
   for (const [made, text, height] of [
     [await booked(desk), asks, 240],

@@ -46,19 +46,22 @@ describe('what is required', () => {
     ['ConsigneeId', 'Auto Dispatch requires a recipient', [10]],
   ]
   const nothing = Object.fromEntries(wanted.map(([name]) => [name, null]))
-  test.each(clientTypes)('MDA-210 MDA-212 of a client of type %i, as it is added and as it is changed', async (type) => {
-    const errors = Object.fromEntries(
-      wanted.flatMap(([name, message, of]) => (of.includes(type) ? [[name, [message]]] : [])),
-    )
-    const some = Object.keys(errors).length > 0
-    const body = { ...shownOf(type), ...nothing }
-    const { ParentId: _parent, ...rest } = body
-    const changed = await admin.put(`/api/clients/${changedOf.get(type)}`, errors['ParentId'] ? body : rest)
-    expect([changed.status, changed.body['errors'] ?? {}]).toEqual([some ? 400 : 200, errors])
-    if (type !== 16) delete errors['ParentId']
-    const added = await add(admin, body)
-    expect([added.status, added.body['errors'] ?? {}]).toEqual([Object.keys(errors).length > 0 ? 400 : 201, errors])
-  })
+  test.each(clientTypes)(
+    'MDA-210 MDA-212 of a client of type %i, as it is added and as it is changed',
+    async (type) => {
+      const errors = Object.fromEntries(
+        wanted.flatMap(([name, message, of]) => (of.includes(type) ? [[name, [message]]] : [])),
+      )
+      const some = Object.keys(errors).length > 0
+      const body = { ...shownOf(type), ...nothing }
+      const { ParentId: _parent, ...rest } = body
+      const changed = await admin.put(`/api/clients/${changedOf.get(type)}`, errors['ParentId'] ? body : rest)
+      expect([changed.status, changed.body['errors'] ?? {}]).toEqual([some ? 400 : 200, errors])
+      if (type !== 16) delete errors['ParentId']
+      const added = await add(admin, body)
+      expect([added.status, added.body['errors'] ?? {}]).toEqual([Object.keys(errors).length > 0 ? 400 : 201, errors])
+    },
+  )
   test('the type and the name', async () => {
     expect(said(await add(admin, { Name: 'No Type' }), 'ClientTypeId')).toEqual(['Client Type is required'])
     expect(said(await add(admin, { ...shownOf(19), Name: ' ' }), 'Name')).toEqual(['Name is required'])
