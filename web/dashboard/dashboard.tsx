@@ -20,7 +20,7 @@ import type { Widget } from './widgets.ts'
 import './dashboard.css'
 
 const Newest = lazy(loadNewest)
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
+const ForKeepers = lazy(async () => ({ default: (await import('./for-keepers.tsx')).ForKeepers }))
 /** Entity types that look at what is theirs: doctor, patient, referrer, institution. */
 const portals: ReadonlySet<number> = new Set([
   entityType.Doctor,
@@ -88,7 +88,7 @@ export const Dashboard = () => {
       )}
       {may(session, 'settings', 'update') && (
         <Suspense fallback={null}>
-          <FirstSteps />
+          <ForKeepers />
         </Suspense>
       )}
       {!isPending &&
