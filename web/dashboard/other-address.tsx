@@ -1,4 +1,4 @@
-// The public address of the network is not where its administrator is: said once to each of them, since one wrong letter
+// The public address of the network is not where its administrator is: said to each of them, since one wrong letter
 // would lead every code on a report nowhere.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
