@@ -135,7 +135,7 @@ test('a record that is edited in one’s own other window can be taken over', as
   await shows(said(other, /saved/))
 })
 
-test('without a network a list says so and comes when asked again', async () => {
+test('without a network a list says so, and comes by itself when the line is back, under what is being typed', async () => {
   const { page, context } = await visit()
   await page.goto('/summary/dashboard')
   await shows(page.getByRole('heading', { name: 'Dashboard', exact: true }))
@@ -145,9 +145,12 @@ test('without a network a list says so and comes when asked again', async () => 
   await context.setOffline(true)
   await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Samples', exact: true }).click()
   await shows(page.getByRole('alert').filter({ hasText: "The server can't be reached." }))
+  await shows(button(page, 'Try again'))
+  const typed = page.getByRole('textbox', { name: 'LRN' })
+  await typed.fill('2609')
   await context.setOffline(false)
-  await button(page, 'Try again').click()
   await shows(page.locator('tbody tr'))
+  expect(await typed.inputValue()).toBe('2609')
   await gone(page.getByRole('alert').filter({ hasText: "The server can't be reached." }))
 })
 

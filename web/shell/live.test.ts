@@ -3,8 +3,12 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { get, unasked } from '../api/api.ts'
 import { cache, forget, keyOf } from '../api/cache.ts'
+import { readAgain, watchMissed } from './missed.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test('a list on screen that is read again by itself does not count as activity', async () => {
   const asked = vi.fn((_address: string, _init: RequestInit) => Promise.resolve(new Response('[]')))
@@ -23,4 +27,41 @@ test('a list on screen that is read again by itself does not count as activity',
     '1',
     undefined,
   ])
+})
+
+test('a window is read again when the line returns and when it is looked at after two minutes, not after a glance elsewhere', () => {
+  vi.useFakeTimers()
+  const [page, line] = [Object.assign(new EventTarget(), { visibilityState: 'visible' }), new EventTarget()]
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', line.addEventListener.bind(line))
+  vi.stubGlobal('removeEventListener', line.removeEventListener.bind(line))
+  const missed = vi.fn()
+  const stop = watchMissed(missed)
+  const goAway = (milliseconds: number) => {
+    for (const visibilityState of ['hidden', 'visible']) {
+      Object.assign(page, { visibilityState }).dispatchEvent(new Event('visibilitychange'))
+      vi.advanceTimersByTime(milliseconds)
+    }
+  }
+  goAway(119_000)
+  expect(missed).toHaveBeenCalledTimes(0)
+  goAway(120_000)
+  expect(missed).toHaveBeenCalledTimes(1)
+  line.dispatchEvent(new Event('online'))
+  expect(missed).toHaveBeenCalledTimes(2)
+  stop()
+  goAway(120_000)
+  line.dispatchEvent(new Event('online'))
+  expect(missed).toHaveBeenCalledTimes(2)
+})
+
+test('what is read again are lists and widgets; what somebody picks from and the record on screen stay', () => {
+  const [list, picker, record] = [
+    [...keyOf('/api/getdata/1001'), 'rows'],
+    [...keyOf('/api/getdata/100'), 'picker', 0],
+    keyOf('/api/sales/7'),
+  ]
+  for (const key of [list, picker, record]) cache.setQueryData(key, [])
+  readAgain()
+  expect([list, picker, record].map((key) => cache.getQueryState(key)?.isInvalidated)).toEqual([true, false, false])
 })

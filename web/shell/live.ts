@@ -6,6 +6,7 @@ import { forget } from '../api/cache.ts'
 import { hostOf } from '../api/host.ts'
 import { askAgain } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
+import { readAgain, watchMissed } from './missed.ts'
 import { statementOf } from '../session/permission.ts'
 
 /** Milliseconds between two readings of one list, however often it changes. */
@@ -33,6 +34,14 @@ export const useLive = (session: Session, redraw: () => void): void => {
   useEffect(() => {
     const source = new EventSource(`${hostOf(location)}/api/events`, { withCredentials: true })
     const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+    // what happened while the stream was away was not heard
+    let isLost = false
+    source.addEventListener('error', () => (isLost = true))
+    source.addEventListener('open', () => {
+      if (isLost) readAgain()
+      isLost = false
+    })
+    const stop = watchMissed(readAgain)
     source.addEventListener('notification', () => void unasked(() => forget('/api/getdata/9')))
     source.addEventListener('job', () => void unasked(() => forget('/api/jobs')))
     // what can not be asked now is known with the next page
@@ -50,6 +59,7 @@ export const useLive = (session: Session, redraw: () => void): void => {
     })
     return () => {
       source.close()
+      stop()
       for (const timer of waiting.values()) clearTimeout(timer)
     }
   }, [])
