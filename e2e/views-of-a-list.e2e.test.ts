@@ -65,5 +65,35 @@ test('a view is saved under a name, for oneself or by a manager for a role, and 
   expect(await button(theirs, 'Delete Booked of today').count()).toBe(0)
   await button(theirs, 'Booked of today').press('Enter')
   await gone(theirs)
-  await settles(() => desks.getByRole('search', { name: 'Filter' }).getByLabel('Sale Status').inputValue(), '92')
+  const status = desks.getByRole('search', { name: 'Filter' }).getByLabel('Sale Status')
+  await settles(() => status.inputValue(), '92')
+  // the list names it at its foot, and says that it is the one that is shown
+  const named = button(desks.getByRole('navigation', { name: 'Saved views' }), 'Booked of today')
+  await settles(() => named.getAttribute('aria-pressed'), 'true')
+  await button(desks, 'All Data').click()
+  await settles(() => named.getAttribute('aria-pressed'), 'false')
+  await named.click()
+  await settles(() => status.inputValue(), '92')
+})
+
+test('every role prints a list that it sees: its title and its rows, without the menu', async () => {
+  for (const [who, role, entity, list] of [
+    ['frontdesk', 5, 12, 'patients'],
+    ['labdesk', 5, 2, 'sales'],
+  ] as const) {
+    const { page } = await here.visit(who, role, entity)
+    await page.goto(`/summary/${list}`)
+    await button(page, 'All Data').click()
+    await shows(page.locator('tbody tr'))
+    await page.evaluate(() => {
+      window.print = () => document.body.classList.add('printed')
+    })
+    await button(page, 'Print this list').click()
+    await shows(page.locator('body.printed'))
+    await page.emulateMedia({ media: 'print' })
+    await shows(page.locator('tbody tr'))
+    await shows(page.getByRole('heading', { level: 1 }))
+    for (const away of ['.sidebar', '.header', '.page-actions', '.filter', '.list-footer'])
+      expect([away, await page.locator(away).isVisible()]).toEqual([away, false])
+  }
 })

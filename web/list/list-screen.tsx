@@ -1,4 +1,5 @@
 // One list on screen: head, filter, rows, footer, and what stands there instead of rows.
+import { IconPrinter } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { Model } from '../../core/model.ts'
 import { playKeys } from '../keys/held-keys.ts'
@@ -17,6 +18,7 @@ import { useMarks } from './table/use-marks.ts'
 import { ListButton, RowPreview } from './module-parts.tsx'
 import { Button } from '../part/button.tsx'
 import { ViewsButton } from './views/views-button.tsx'
+import { NamedViews } from './views/named-views.tsx'
 import { RowPrint, useRowPrint } from './row-print.tsx'
 import { Footer } from './table/footer.tsx'
 import { useRoom } from './table/use-room.ts'
@@ -120,6 +122,14 @@ export const ListScreen = ({ model, statementId }: Props) => {
                     <Button look="link" label="Mark" onClick={() => marks.toggle(state.selected ?? '')} />
                   )}
                   <ViewsButton model={model} list={list} />
+                  <Button
+                    label="Print this list"
+                    look="icon"
+                    icon={IconPrinter}
+                    reason={rows.length === 0 ? 'There is nothing to print' : undefined}
+                    onClick={() => window.print()}
+                  />
+                  <NamedViews model={model} search={list.search} onGo={list.go} />
                 </>
               )}
             </Footer>

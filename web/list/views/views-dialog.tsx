@@ -14,14 +14,9 @@ import { keepColumns } from '../filter/saved-filter.ts'
 import type { ListSearch } from '../list-search.ts'
 import type { Column } from '../table/columns.ts'
 import { choicesOf, moved, namesOf, toggled, type Choice } from './chosen.rules.ts'
+import type { View } from './named-views.tsx'
 import './views.css'
 
-type View = {
-  readonly ListViewId: number
-  readonly Name: string
-  readonly RoleId: number | null
-  readonly View: ListSearch
-}
 type Role = { readonly RoleId: number; readonly RoleName: string }
 
 const Columns = ({ choices, onChange }: { choices: readonly Choice[]; onChange: (to: readonly Choice[]) => void }) => (
