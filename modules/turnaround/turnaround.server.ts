@@ -151,14 +151,7 @@ export const turnarounds: readonly Statement[] = [
     (from) => sql`
       select
         d.name as "Department",
-        count(*)::int as "Reports",
-        count(piece.released)::int as "Out",
-        count(*) filter (
-          where
-            piece.released <= piece.report_date
-        )::int as "InTime",
         ${hours(0.5, sql`piece.collected`, sql`piece.released`)} as "MedianHours",
-        ${hours(0.9, sql`piece.collected`, sql`piece.released`)} as "NinetiethHours",
         count(*) filter (
           where
             ${isLate}
@@ -176,7 +169,14 @@ export const turnarounds: readonly Statement[] = [
             0
           ),
           1
-        )::float as "InTimePercent"
+        )::float as "InTimePercent",
+        count(*)::int as "Reports",
+        count(piece.released)::int as "Out",
+        count(*) filter (
+          where
+            piece.released <= piece.report_date
+        )::int as "InTime",
+        ${hours(0.9, sql`piece.collected`, sql`piece.released`)} as "NinetiethHours"
       from
         ${from}
       group by
@@ -231,8 +231,6 @@ export const turnarounds: readonly Statement[] = [
         piece.accession_no as "AccessionNo",
         piece.patient_name as "Patient",
         d.name as "Department",
-        piece.report_date as "ReportDate",
-        piece.released as "ReleasedDate",
         round(
           (
             extract(
@@ -242,7 +240,9 @@ export const turnarounds: readonly Statement[] = [
             ) / 3600
           )::numeric,
           1
-        )::float as "HoursLate"
+        )::float as "HoursLate",
+        piece.report_date as "ReportDate",
+        piece.released as "ReleasedDate"
       from
         ${from}
       where

@@ -75,7 +75,9 @@ const barRoom = 70
 export const Table = ({ label, rows, columns: all, onOpen }: RowsProps) => {
   const { room, measure } = useRoom()
   const bar = barsOf(rows, all)
-  const columns = roomFor(written(all), room > 0 && bar ? room - barRoom : room)
+  // the first column is written whole
+  const whole = written(all).map((column, i) => (i === 0 ? { ...column, tightest: column.width } : column))
+  const columns = roomFor(whole, room > 0 && bar ? room - barRoom : room)
   // the bar stands after the last text, before the figures
   const barAt = bar ? columns.findIndex(isFigure) : -1
   return (
