@@ -273,8 +273,8 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   readonly opens?: string
   /** Modules one of whose permits to create opens the empty form; absent: whoever comes to the address. */
   readonly createdBy?: readonly string[]
-  /** Why there is no empty form, and where its records come from. */
-  readonly notEntered?: string
+  /** Why there is no empty form, and where its records come from. */ readonly notEntered?: string
+  /** What brings the first row of its list, where an empty form does not. */ readonly firstRow?: string
   /** Label under which it is created from anywhere: New Sale. The first of the sidebar stands on the dashboard too. */
   readonly createdAnywhere?: string
   /** The module whose screen receives a row: shipments -> shipmentreceipt. */

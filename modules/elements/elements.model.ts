@@ -103,6 +103,7 @@ export const elements = defineModel({
   sequence: 40,
   key: ['ElementId'],
   statementId: 1012,
+  firstRow: 'An element is one thing that is measured. Departments and specimens come first.',
   fields: elementFields,
   filters: {
     ElementId: integer('Element Id'),

@@ -73,6 +73,7 @@ export const invoices = defineModel({
   sequence: 20,
   key: ['InvoiceId'],
   statementId: 1029,
+  firstRow: 'Bill a period makes invoices of the sales of clients that are billed later.',
   fields: invoiceFields,
   filters: {
     FromDate: datetime('From Date'),

@@ -29,6 +29,7 @@ export const partyledger = defineModel({
   sequence: 50,
   key: ['ClientId'],
   statementId: 1032,
+  firstRow: 'Entries come here when a client is billed, pays or is credited.',
   createdBy: [],
   fields: {
     ClientId: integer('Client Id', computed),

@@ -62,6 +62,7 @@ export const pricelists = defineModel({
   sequence: 20,
   key: ['PriceListId'],
   statementId: 1018,
+  firstRow: 'A price list says what each product costs. Products come first.',
   fields: priceListFields,
   filters: {
     FromDate: datetime('From Date'),

@@ -103,6 +103,7 @@ export const products = defineModel({
   sequence: 10,
   key: ['ProductId'],
   statementId: 1010,
+  firstRow: 'A product is what is billed. Tests come first.',
   fields: productFields,
   filters: {
     Code: text('Code'),

@@ -78,6 +78,7 @@ export const referrals = defineModel({
   sequence: 10,
   key: ['ReferralId'],
   statementId: 1028,
+  firstRow: 'Referrals come from the sales of a month that name a referrer, by the referral scheme of the seller.',
   fields: referralFields,
   filters: {
     FromDate: datetime('From Date'),

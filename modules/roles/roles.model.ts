@@ -47,6 +47,7 @@ export const roles = defineModel({
   sequence: 92,
   key: ['RoleId'],
   statementId: 1025,
+  firstRow: 'Every network begins with its roles.',
   fields: roleFields,
   filters: {
     Name: text('Name'),

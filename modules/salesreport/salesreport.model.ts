@@ -11,6 +11,7 @@ export const salesreport = defineModel({
   sequence: 60,
   key: ['SaleProductId'],
   statementId: 1031,
+  firstRow: 'Sales come here when they are saved.',
   createdBy: [],
   fields: {
     SaleProductId: integer('Id', computed),

@@ -102,6 +102,7 @@ export const samples = defineModel({
   sequence: 10,
   key: ['SampleId'],
   statementId: 1002,
+  firstRow: 'Samples come here when a sale is accessioned.',
   fields: sampleFields,
   filters: {
     FromDate: datetime('From Date'),

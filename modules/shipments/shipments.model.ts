@@ -87,6 +87,7 @@ export const shipments = defineModel({
   sequence: 20,
   key: ['ShipmentId'],
   statementId: 1023,
+  firstRow: 'A shipment begins when samples are packed for another laboratory.',
   fields: shipmentFields,
   filters: {
     FromDate: datetime('From Date'),

@@ -58,6 +58,7 @@ export const testreports = defineModel({
   sequence: 50,
   key: ['SaleId'],
   statementId: 1005,
+  firstRow: 'A report comes here when a result of its sale is released.',
   fields: reportFields,
   filters: {
     FromDate: datetime('From Date'),

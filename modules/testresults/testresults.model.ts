@@ -223,6 +223,7 @@ export const testresults = defineModel({
   sequence: 40,
   key: ['WorkSheetId', 'SaleId'],
   statementId: 1004,
+  firstRow: 'Results come here when the samples of a sale are received at the laboratory that performs them.',
   fields: {
     WorkSheetId: integer('Worksheet', { asked: true }),
     SaleId: integer('Sale'),

@@ -51,6 +51,7 @@ export const tests = defineModel({
   sequence: 30,
   key: ['TestId'],
   statementId: 1011,
+  firstRow: 'A test is a group of elements. Elements come first.',
   fields: testFields,
   filters: {
     TestId: integer('Test Id'),

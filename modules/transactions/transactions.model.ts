@@ -75,6 +75,7 @@ export const transactions = defineModel({
   sequence: 30,
   key: ['TransactionId'],
   statementId: 1022,
+  firstRow: 'Receipts of sales and payments of clients come here.',
   fields: transactionFields,
   filters: {
     FromDate: datetime('From Date'),

@@ -63,6 +63,7 @@ export const worksheets = defineModel({
   sequence: 30,
   key: ['WorkSheetId'],
   statementId: 1003,
+  firstRow: 'Generate makes worksheets of the samples that are received and wait for a result.',
   fields: worksheetFields,
   filters: { Name: text('Patient'), DepartmentId: reference('Department', 'department') },
   permits: ['list', 'create', 'read', 'update', 'print'],

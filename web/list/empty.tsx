@@ -49,9 +49,10 @@ export const NothingFound = ({ model, now, values, texts, onRun, onAll, onCreate
       <p>
         {filled.length > 0
           ? 'Remove a filter, widen the dates, or look at all data.'
-          : onCreate
-            ? `The first ${model.singular.toLowerCase()} that is created shows here.`
-            : `The first ${model.singular.toLowerCase()} that your role may see shows here.`}
+          : (model.firstRow ??
+            (onCreate
+              ? `The first ${model.singular.toLowerCase()} that is created shows here.`
+              : `The first ${model.singular.toLowerCase()} that your role may see shows here.`))}
       </p>
       {filled.length > 0 && (
         <div className="empty-line">

@@ -1,0 +1,49 @@
+// An empty list says what brings its first row; one that is filtered says how to see more.
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Model } from '../../core/model.ts'
+import { modelsInOrder } from '../modules.ts'
+import { NothingFound } from './empty.tsx'
+
+let leave = (): void => undefined
+afterEach(() => leave())
+const show = (model: Model, mayCreate: boolean) => {
+  leave()
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  leave = () => {
+    root.unmount()
+    place.remove()
+  }
+  const nothing = () => undefined
+  root.render(
+    <NothingFound
+      model={model}
+      now={0}
+      values={{}}
+      texts={{}}
+      onRun={nothing}
+      onAll={nothing}
+      onCreate={mayCreate ? nothing : undefined}
+    />,
+  )
+}
+const listed = modelsInOrder().filter((model) => model.hidden !== true && model.single === undefined)
+
+test('every list that nobody fills in by hand says what fills it', () => {
+  const silent = listed.filter(
+    ({ notEntered, permits, firstRow }) => !firstRow && (notEntered || !permits.includes('create')),
+  )
+  expect(silent.map(({ id }) => id)).toEqual([])
+})
+
+test.each(listed.map((model) => [model.id, model] as const))(
+  'the empty list of %s says what comes first',
+  async (_id, model) => {
+    show(model, true)
+    const text = model.firstRow ?? `The first ${model.singular.toLowerCase()} that is created shows here.`
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: `No ${model.name.toLowerCase()} yet` })).toBeVisible()
+  },
+)
