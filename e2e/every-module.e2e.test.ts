@@ -162,9 +162,10 @@ describe('the work of every day', () => {
       await shows(page.getByRole('search', { name: 'Filter' }))
       await shows(page.locator(`nav a[href="/summary/${module}"]`))
     }
-    const invoice = (await listed(admin, 1029)).rows[0]?.['InvoiceId'] as number
-    await page.goto(`/invoices?InvoiceId=${invoice}`)
-    await shows(page.getByRole('heading', { name: `Invoice ${invoice}` }))
+    const invoice = (await listed(admin, 1029)).rows[0] as Json
+    await page.goto(`/invoices?InvoiceId=${String(invoice['InvoiceId'])}`)
+    // a record is called by its own number or name, by its id only where it has neither
+    await shows(page.getByRole('heading', { name: `Invoice ${String(invoice['InvoiceNo'])}` }))
     const batch = (await listed(admin, 1030)).rows[0]?.['BatchId'] as number
     await page.goto(`/tranbatches?BatchId=${batch}`)
     await shows(page.getByRole('heading', { name: `Transaction Batch ${batch}` }))

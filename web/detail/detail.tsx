@@ -18,6 +18,7 @@ import { useItemsOf } from '../record/use-options.ts'
 import { FormContext, useDoing, useFormState } from '../record/use-form.ts'
 import { RecordContext, useDetail } from '../edit/use-record.ts'
 import type { DetailRecord } from '../edit/use-record.ts'
+import { useOwnName } from '../record/own-name.ts'
 import './detail.css'
 
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
@@ -26,7 +27,7 @@ type Props = {
   record: DetailRecord
   /** Beside the name: a status. */
   status?: ReactNode
-  /** Instead of the singular name and id. */
+  /** Instead of the singular and the record's own name or id. */
   title?: ReactNode
   /** Further buttons while it is read, and while it is edited. */
   viewActions?: ReactNode
@@ -107,13 +108,14 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly, acts 
   const id = record.id()
   const { model } = form
   const mode = useFormState(form, (state) => state.mode)
+  const name = useOwnName(form)
   const [history, setHistory] = useState(false)
   const isNew = mode === 'add'
   return (
     <div className="page-head">
       <Button label="Back" look="icon" icon={IconArrowLeft} className="head-back" onClick={record.close} />
       <ModelIcon name={model.icon} size={18} />
-      <h1>{title ?? (isNew ? `New ${model.singular}` : `${model.singular} ${key ?? ''}`)}</h1>
+      <h1>{title ?? (isNew ? `New ${model.singular}` : `${model.singular} ${name ?? key ?? ''}`)}</h1>
       {isNew ? (
         <span className="quiet head-note">{clone ? `copy of ${key}, not saved yet` : 'not saved yet'}</span>
       ) : (
