@@ -18,7 +18,7 @@ import { useItemsOf } from '../record/use-options.ts'
 import { FormContext, useDoing, useFormState } from '../record/use-form.ts'
 import { RecordContext, useDetail } from '../edit/use-record.ts'
 import type { DetailRecord } from '../edit/use-record.ts'
-import { useOwnName } from '../record/own-name.ts'
+import { useOwnName } from './own-name.ts'
 import './detail.css'
 
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))

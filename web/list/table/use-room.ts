@@ -1,10 +1,10 @@
 // How wide the place of a list is now, so that its columns fill it.
 import { useCallback, useState } from 'react'
 
-/** What a scroll bar takes here: it differs from one system to the next, and with the zoom. */
+/** What is kept free for a scroll bar, as the box of the rows does it: another on each system, and with the zoom. */
 const scrollBar = (): number => {
   const probe = document.createElement('div')
-  probe.style.cssText = 'position: absolute; visibility: hidden; width: 100px; overflow: scroll'
+  probe.style.cssText = 'position: absolute; visibility: hidden; width: 100px; overflow: auto; scrollbar-gutter: stable'
   document.body.append(probe)
   const width = 100 - probe.clientWidth
   probe.remove()

@@ -1,6 +1,6 @@
 // What a record is called by those who work with it: its own name or number; its id only where it has neither.
-import type { Form } from './form.ts'
-import { useFormState } from './use-form.ts'
+import type { Form } from '../record/form.ts'
+import { useFormState } from '../record/use-form.ts'
 
 /** Fields that name the record they stand in, the first that it has counts. */
 const namedBy = ['Name', 'FullName', 'RoleName', 'ListName', 'Label', 'InvoiceNo'] as const
