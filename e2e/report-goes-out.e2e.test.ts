@@ -171,7 +171,7 @@ test('OPS-004 OPS-010 OPS-197 OPS-198 FND-055 FND-161 FND-179 FND-183 FND-270 a 
   await technologist.goto('/summary/worksheets')
   await shows(technologist.getByRole('button', { name: 'Generate', exact: true }))
   await technologist.keyboard.press('Alt+n')
-  await shows(said(technologist, /worksheets are generated/))
+  await shows(said(technologist, /worksheets made/))
   const http = await here.person('labdesk', 5, 2)
   const sales = (await http.get<{ SaleId: number; Patient: string }[]>('/api/getdata/1001')).body
   const texts = new Map<string, string>()

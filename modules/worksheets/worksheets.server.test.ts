@@ -19,7 +19,7 @@ test('FND-398 OPS-009 OPS-267 OPS-268 generating without a body makes one worksh
   await accessioned(bench.desk, { PatientId: patient, products: [product.cbc, product.lipids] })
   await accessioned(bench.desk, { PatientId: patient, products: [product.cbc] })
   const answer = await bench.technologist.call('PUT', '/api/generate/worksheets')
-  expect([answer.status, answer.body['message']]).toEqual([200, '2 worksheets are generated'])
+  expect([answer.status, answer.body['message']]).toEqual([200, '2 worksheets made'])
   const sheets = await Promise.all((answer.body['WorkSheetIds'] as number[]).map(sheet))
   expect(sheets.map((one) => one['Lab'].ClientId)).toEqual([2, 2])
   expect(new Set(sheets.map((one) => one['Department'].DepartmentId)).size).toBe(2)

@@ -123,7 +123,7 @@ const generate = bulkOf({
   run: async ({ tx, user }) => {
     const made = await generateWorksheets(tx, user)
     return {
-      message: made.length === 1 ? `Worksheet ${made[0]} is generated` : `${made.length} worksheets are generated`,
+      message: made.length === 1 ? `Worksheet ${made[0]} made` : `${made.length} worksheets made`,
       WorkSheetIds: made,
     }
   },

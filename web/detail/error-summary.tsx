@@ -38,7 +38,7 @@ export const ErrorSummary = () => {
         {lines.length > 0 ? (
           <p>
             <b>
-              {notSaved}: {lines.length === 1 ? '1 thing' : `${lines.length} things`} to put right.
+              {notSaved}: {lines.length === 1 ? '1 problem' : `${lines.length} problems`} to fix.
             </b>{' '}
             Everything you entered is still here.
           </p>

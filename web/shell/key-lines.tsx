@@ -1,5 +1,5 @@
 // What the `?` sheet says: the keys of this screen or dialog, of lists and of tables that are filled in.
-import { Link, useParams, useRouterState } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { cache } from '../api/cache.ts'
 import { helpFor, pages } from '../guide/pages.ts'
 import { currentUser } from '../session/session.ts'
@@ -36,7 +36,9 @@ const Group = ({ title, keys }: { title: string; keys: readonly (readonly [strin
 
 /** The way to the guide, for who is at work: it speaks of the screen below. */
 const Help = ({ onClose }: { onClose: () => void }) => {
-  const { moduleId } = useParams({ strict: false })
+  const moduleId = useRouterState({
+    select: (state) => state.matches.map(({ params }) => ('moduleId' in params ? params.moduleId : undefined)).at(-1),
+  })
   const isAtWork = useRouterState({ select: (state) => state.matches.some(({ routeId }) => routeId === '/shell') })
   const known = cache.getQueryData(currentUser.queryKey)
   if (!isAtWork || !known?.Role) return null

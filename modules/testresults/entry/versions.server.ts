@@ -160,6 +160,9 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
         limit
           1
       ) last on true
+      -- numbered by their work, not as the plan happens to find it
+    order by
+      sent.work_item_id
     returning
       work_item_id,
       result_id

@@ -1,5 +1,6 @@
 // The sheet under the keyboard: down a column, back to the old value, what is no result, what is rounded, a pasted
 // column, and where an error leads.
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Asked } from '../../../web/dialog/asked.tsx'
@@ -61,15 +62,19 @@ const Sheet = () => {
   const cursor = useCursor(useForm())
   return <ResultGrid cursor={cursor} picks={false} />
 }
+/** The sheet of keys asks where it is, for the page of the guide that it leads to. */
+const router = createRouter({ routeTree: createRootRoute() })
 const drawSheet = (mode: Mode = 'edit', Rows = blood) =>
   drawForm(
-    <div className="detail">
-      <div className="detail-body">
-        <Sheet />
+    <RouterContextProvider router={router}>
+      <div className="detail">
+        <div className="detail-body">
+          <Sheet />
+        </div>
+        <Asked />
+        <HotkeySheet />
       </div>
-      <Asked />
-      <HotkeySheet />
-    </div>,
+    </RouterContextProvider>,
     { fields: testresults.fields, values: { SaleId: 7, Rows }, mode, options: sheetRecord },
   ) as unknown as SheetForm
 const result = (element: string) => page.getByLabelText(`Result of ${element}`, { exact: true })
