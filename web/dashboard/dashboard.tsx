@@ -1,6 +1,6 @@
 // The dashboard: four tiles and four tables, each fed by the widget of its place.
 import { IconLayoutDashboard, IconPlus, IconRefresh } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { entityType } from '../../core/user.ts'
@@ -8,7 +8,6 @@ import { Button } from '../part/button.tsx'
 import { forget, useGet } from '../api/cache.ts'
 import { useArrival } from '../record/use-arrival.ts'
 import { holdKeys } from '../keys/held-keys.ts'
-import { ModelIcon } from '../part/icon.tsx'
 import { isScreen, loadNewest, modelsInOrder } from '../modules.ts'
 import { may } from '../session/permission.ts'
 import { recordLink } from '../record/record-link.ts'
@@ -20,6 +19,7 @@ import type { Widget } from './widgets.ts'
 import './dashboard.css'
 
 const Newest = lazy(loadNewest)
+const NoWidgets = lazy(async () => ({ default: (await import('./no-widgets.tsx')).NoWidgets }))
 const ForKeepers = lazy(async () => ({ default: (await import('./for-keepers.tsx')).ForKeepers }))
 /** Entity types that look at what is theirs: doctor, patient, referrer, institution. */
 const portals: ReadonlySet<number> = new Set([
@@ -28,26 +28,6 @@ const portals: ReadonlySet<number> = new Set([
   entityType.Referrer,
   entityType.Institution,
 ])
-
-/** A role without widgets starts from its lists. */
-const NoWidgets = () => {
-  const session = useSession()
-  const lists = modelsInOrder().filter((model) => !model.hidden && may(session, model.id, 'list'))
-  return (
-    <section className="card empty no-widgets" aria-label="Widgets">
-      <h2>No widgets yet</h2>
-      <p>A role&apos;s widgets are set under Widgets. Until then, start from a list.</p>
-      <div className="empty-line">
-        {lists.map((model) => (
-          <Link key={model.id} className="button" to="/summary/$moduleId" params={{ moduleId: model.id }}>
-            <ModelIcon name={model.icon} />
-            <span>{model.name}</span>
-          </Link>
-        ))}
-      </div>
-    </section>
-  )
-}
 
 export const Dashboard = () => {
   const session = useSession()
@@ -99,7 +79,9 @@ export const Dashboard = () => {
             <Newest />
           </Suspense>
         ) : (
-          <NoWidgets />
+          <Suspense fallback={null}>
+            <NoWidgets />
+          </Suspense>
         ))}
       {!isPending && !error && placed.length > 0 && (
         <>

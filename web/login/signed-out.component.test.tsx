@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { signedOut } from '../../core/entrance/signed-out.ts'
 import { at, goTo, leave } from '../screen/address.fixture.tsx'
 import { followSignOut, forgetSession } from '../session/session.ts'
-import { whyHere } from '../session/signed-out.ts'
+import { whyHere } from './why-here.ts'
 
 afterEach(leave)
 
