@@ -1,6 +1,6 @@
 // What a report says beside a result is of that result: the analyser it was measured on, the unit of the earlier one.
 import { beforeAll, expect, test } from 'vitest'
-import type { Json } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
@@ -52,9 +52,7 @@ test('the analyser of a section is the one that its results were measured on, no
 test('an interval of the starter catalogue is marked where the result is entered and on paper, until it is confirmed', async () => {
   const sodium = (await readRow<{ element_id: number }>(app, 'elements', { name: 'Sodium' }, 'element_id')).element_id
   await setRows(app, 'elements', { element_id: sodium }, { to_be_verified: true })
-  const said = async () => {
-    const sale = await sold()
-    await letGo(bench, sale['SaleId'])
+  const saidOf = async (sale: Json) => {
     const content = await contentOf(sale)
     const rows = content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows))
     return {
@@ -63,7 +61,19 @@ test('an interval of the starter catalogue is marked where the result is entered
       explained: content.Interpretation.map(({ Topic }) => Topic),
     }
   }
+  const said = async () => {
+    const sale = await sold()
+    await letGo(bench, sale['SaleId'])
+    return saidOf(sale)
+  }
   expect(await said()).toEqual({ entry: true, marked: ['Sodium'], explained: ['Intervals marked †'] })
-  await setRows(app, 'elements', { element_id: sodium }, { to_be_verified: false })
+  // entered before it is confirmed, let go after: it was judged by what nobody had confirmed
+  const before = await sold()
+  await enterAll(bench.technologist, before['SaleId'])
+  const keeper = await signedIn(app, 'admin', 1, 2)
+  expect((await keeper.put('/api/verify/elements', { formId: sodium })).status).toBe(200)
+  await approveAll(bench.pathologist, before['SaleId'])
+  expect((await releaseAll(bench.pathologist, before['SaleId'])).status).toBe(200)
+  expect((await saidOf(before)).marked).toEqual(['Sodium'])
   expect(await said()).toEqual({ entry: false, marked: [], explained: [] })
 })

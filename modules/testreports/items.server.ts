@@ -1,5 +1,6 @@
 // What was measured for a sale, row by row, with what a report says beside each: interval, previous result, call.
 import { role } from '../../core/user.ts'
+import { unverifiedAt } from '../elements/verify/verify.server.ts'
 import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
 import type { ReportRow } from './print/report.model.ts'
 import { lineStatus, workItemStatus } from '../lists/items.model.ts'
@@ -152,7 +153,7 @@ const itemSources = sql`
     left join clients keeper on keeper.client_id = w.keeper_id
     join sales s on s.sale_id = w.sale_id
     left join results r on r.result_id = w.result_id
-    join elements el on el.element_id = w.element_id
+    join elements kept on kept.element_id = w.element_id
     join element_versions e on e.element_id = w.element_id
     and e.effective_from <= coalesce(r.defined_at, now())
     and e.effective_till > coalesce(r.defined_at, now())
@@ -189,7 +190,7 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       r.critically_low_value as clow,
       r.critically_high_value as chigh,
       r.element_measurement_id is not null as has_range,
-      el.to_be_verified,
+      ${unverifiedAt('kept', sql`r.defined_at`)} as to_be_verified,
       w.comments,
       e.print_on_report as print,
       e.formula is not null as is_calculated,

@@ -2,7 +2,7 @@
 import type { Ended, SignedOut } from '../../core/entrance/signed-out.ts'
 import { announceEnd } from '../db/notify.ts'
 import { sql, type Tx } from '../db/db.ts'
-import { hashToken } from './session.ts'
+import { hasAged, hashToken, hasIdled } from './session.ts'
 
 /** Ends one session and frees its locks. */
 export const endSession = async (tx: Tx, tokenHash: Buffer, why: Ended): Promise<void> => {
@@ -64,8 +64,8 @@ export const whySignedOut = async (tx: Tx, token: string): Promise<SignedOut | u
       case
         when s.ended_at is not null then coalesce(s.end_reason, 'gone')
         when not u.is_active then 'switched-off'
-        when s.last_seen_at <= now() - interval '15 minutes' then 'idle'
-        when s.created_at <= now() - interval '12 hours' then 'aged'
+        when ${hasIdled} then 'idle'
+        when ${hasAged} then 'aged'
         else 'role-changed'
       end as why
     from

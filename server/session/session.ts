@@ -5,6 +5,11 @@ import { entityType, type PermissionEntry } from '../../core/user.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 
+/** Nobody used the session `s` for too long (FND-435). */
+export const hasIdled = sql`s.last_seen_at <= now() - interval '15 minutes'`
+/** It was opened too long ago, whoever used it. */
+export const hasAged = sql`s.created_at <= now() - interval '12 hours'`
+
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 type SessionRow = {
@@ -170,8 +175,8 @@ const sessionBy = (tokenHash: Buffer): Sql => sql`
   where
     s.token_hash = ${tokenHash}
     and s.ended_at is null
-    and s.last_seen_at > now() - interval '15 minutes'
-    and s.created_at > now() - interval '12 hours'
+    and not (${hasIdled})
+    and not (${hasAged})
     and (
       s.role_id is null
       or (

@@ -36,7 +36,8 @@ const useFindText = (): string => {
     ['testreports', 'report'],
     ['samples', 'barcode'],
   ] as const
-  return `Find a ${things.flatMap(([module, name]) => (may(session, module, 'list') ? [name] : [])).join(', ')}...`
+  const found = things.flatMap(([module, name]) => (may(session, module, 'list') ? [name] : []))
+  return `Find a ${[...found, 'screen'].slice(0, 3).join(', ')}...`
 }
 
 const Place = () => {

@@ -1,10 +1,21 @@
 // Confirming the reference ranges of an element: from then on results and reports show them without the mark.
 import { allOf } from '../../../core/refusal.ts'
-import { sql } from '../../../server/db/db.ts'
+import { raw, sql, type Sql } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { mayKeepMasters } from '../../lists/keepers.rules.ts'
 import { elements } from '../elements.model.ts'
 import { mayVerify } from './verify.rules.ts'
+
+/**
+ * Whether the ranges of an element were not verified at a moment: `element` is the alias of its row. What was judged
+ * before they were confirmed stays marked.
+ */
+export const unverifiedAt = (element: string, moment: Sql): Sql => sql`
+  (
+    ${raw(element)}.to_be_verified
+    or coalesce(${moment} < ${raw(element)}.ranges_verified_at, false)
+  )
+`
 
 export const verify = actionOf(elements, {
   name: 'verify',
@@ -17,6 +28,7 @@ export const verify = actionOf(elements, {
       update elements
       set
         to_be_verified = false,
+        ranges_verified_at = now(),
         row_version = row_version + 1
       where
         element_id = ${key}

@@ -1,6 +1,7 @@
 // Result rows with everything that entry, flags and signing need, in one statement.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { objectOf, shown } from '../../../server/table/shown.ts'
+import { unverifiedAt } from '../../elements/verify/verify.server.ts'
 import { elementName } from '../../sales/tubes/tubes.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../lists/items.model.ts'
@@ -88,18 +89,6 @@ const approvedByRule = sql`
   )
 `
 
-/** Whether the ranges of the element came with the starter catalogue and nobody has confirmed them. */
-const toBeVerified = sql`
-  (
-    select
-      now.to_be_verified
-    from
-      elements now
-    where
-      now.element_id = w.element_id
-  )
-`
-
 /** What signing asks about. */
 const whatSigningAsks = sql`
   e.review_required as "ReviewRequired",
@@ -113,7 +102,7 @@ const whatSigningAsks = sql`
   ${callAbout(sql`w.result_id`)} as "CriticalCall",
   ${amendment} as "Amendment",
   e.print_on_report as "PrintOnReport",
-  ${toBeVerified} as "ToBeVerified",
+  ${unverifiedAt('kept', sql`defined.at`)} as "ToBeVerified",
   ${measurements} as "Measurements"
 `
 
