@@ -124,7 +124,7 @@ test('a draft that is continued has the focus in its first field', async () => {
   await input(page, 'LRN').press('Tab')
   await settles(() => page.evaluate((text) => JSON.stringify(localStorage).includes(text), lrn), true)
   await page.reload()
-  await button(page, 'Continue it').click()
+  await button(page, 'Resume').click()
   await settles(() => input(page, 'LRN').inputValue(), lrn)
   await settles(() => focusIn(page, '.detail .fields'), true)
 })

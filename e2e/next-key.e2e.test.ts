@@ -116,7 +116,7 @@ test('a new sale that was discarded is taken back with every value', async () =>
   await page.keyboard.press('Alt+z')
   await arrives(page, '/sales')
   await settles(() => input(page, 'LRN').inputValue(), lrn)
-  expect(await page.getByRole('button', { name: 'Continue it' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0)
 })
 
 test('a record that is edited in one’s own other window can be taken over', async () => {

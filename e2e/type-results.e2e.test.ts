@@ -194,7 +194,7 @@ test('typed results survive a reload; what somebody else changed since is not ty
   await enter(bench.pathologist, sale['SaleId'], { [second]: '5.00' })
   // what others save shows while it is only read
   await shows(page.getByRole('gridcell', { name: '5.00', exact: true }))
-  await button(page, 'Continue them').click()
+  await button(page, 'Resume').click()
   await settles(() => result(page, first).inputValue(), '10.4')
   expect(Number(await result(page, second).inputValue())).toBe(5)
   await shows(page.getByText('"4.20" was not taken: somebody changed this row since'))

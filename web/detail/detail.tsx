@@ -145,8 +145,8 @@ const DraftOffer = () => {
   const [draft, setDraft] = useState<Draft | undefined>(record.draft)
   if (!draft) return null
   const whom = nameOf(draft.Values['Patient']) || String(draft.Values['Name'] ?? '')
-  const it = options.rows ? 'them' : 'it'
   const called = calledOf(record.form)
+  const typed = options.rows ? called.charAt(0).toUpperCase() + called.slice(1) : `Changes of this ${called}`
   return (
     <div className="band draft" role="status">
       {state().mode === 'add' ? (
@@ -156,11 +156,11 @@ const DraftOffer = () => {
         </span>
       ) : (
         <span>
-          {called.charAt(0).toUpperCase() + called.slice(1)} typed on {formatDateTime(draft.At)} were not saved.
+          {typed} typed on {formatDateTime(draft.At)} were not saved.
         </span>
       )}
       <Button
-        label={`Continue ${it}`}
+        label="Resume"
         onClick={() => {
           record.takeDraft(draft)
           // an edit that is refused leaves the offer
@@ -168,7 +168,7 @@ const DraftOffer = () => {
         }}
       />
       <Button
-        label={`Drop ${it}`}
+        label="Discard draft"
         onClick={() => {
           record.dropDraft()
           setDraft(undefined)

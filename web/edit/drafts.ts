@@ -3,6 +3,7 @@
 import type { Form } from '../record/form.ts'
 import { draftOf, dropDraft, keepDraft, readDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
+import { typedNow } from './showing.ts'
 import type { RequestKey } from './request-key.ts'
 import type { Where } from './where.ts'
 
@@ -27,16 +28,14 @@ export const createDrafts = (form: Form, where: Where, requestKey: RequestKey): 
   }
   const unsaved = () => {
     const { mode, values } = form.state()
-    if (mode === 'edit') return options.typing?.of(values)
-    return form.isChanged() ? values : undefined
+    if (mode === 'edit' && options.typing) return options.typing.of(values)
+    if (!form.isChanged()) return undefined
+    // over the version that was read: a record that somebody saved since is not written over
+    return mode === 'edit' ? { ...typedNow(form), RowVersion: values['RowVersion'] } : values
   }
   return {
     draft: () =>
-      form.state().mode === 'add'
-        ? where.clone
-          ? undefined
-          : readDraft(model.id, user)
-        : options.typing && readDraft(name(), user),
+      form.state().mode === 'add' ? (where.clone ? undefined : readDraft(model.id, user)) : readDraft(name(), user),
     keepDraft: () => {
       if (!form.isEditable()) return
       const values = unsaved()

@@ -15,7 +15,7 @@ export type Showing = {
 }
 
 /** Of what is on screen: all that the server does not know, and what was changed. */
-const typedNow = ({ model, state }: Form): Values => {
+export const typedNow = ({ model, state }: Form): Values => {
   const { began, values } = state()
   const changed = changedFields(model.fields, began, values)
   const own = Object.entries(values).filter(([name]) => model.fields[name]?.view || changed.includes(name))
@@ -37,7 +37,7 @@ export const createShowing = (form: Form, where: Where): Showing => {
     isShown: (answer) => answer === shown,
     show: (answer, mode, before) => {
       const began = recordOf(answer)
-      const values = before ? (typing?.on(began, before) ?? before) : began
+      const values = before ? (typing?.on(began, before) ?? { ...began, ...before }) : began
       form.put({ mode, phase: 'ready', values, began, errors: {}, refusal: null })
     },
     underTyping: (began) => {
