@@ -1,5 +1,4 @@
-// What a module declares once about its records: fields with label, type and message, filters, key, permits. Types,
-// validation, columns, forms and OpenAPI all read this.
+// What a module declares once about its records; types, validation, columns, forms and OpenAPI all read it.
 import type { KeptFiles } from './files/kept-files.ts'
 import type { ItemList } from './items.ts'
 
@@ -68,8 +67,7 @@ export type Field<T = unknown> = {
   readonly view?: boolean
   /**
    * Who sees it, absent: whoever sees the record. The platform takes it out of records, lists, look-ups, exports,
-   * prints and histories for all others; in a list `record` is empty, so that what hangs on the record is not listed.
-   * It looks at the record only for whom the record decides: the others' history is read without it.
+   * prints and histories for all others, whose history is read without it; in a list `record` is empty.
    */
   readonly seen?: (user: Viewer, record: Readonly<Record<string, unknown>>) => boolean
   /** Lowest and highest number (or text length with `length`), with the message when outside. */
@@ -273,8 +271,10 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   readonly opens?: string
   /** Modules one of whose permits to create opens the empty form; absent: whoever comes to the address. */
   readonly createdBy?: readonly string[]
-  /** Why there is no empty form, and where its records come from. */ readonly notEntered?: string
-  /** What brings the first row of its list, where an empty form does not. */ readonly firstRow?: string
+  /** Why there is no empty form, and where its records come from. */
+  readonly notEntered?: string
+  /** What brings the first row of its list, where an empty form does not. */
+  readonly firstRow?: string
   /** Label under which it is created from anywhere: New Sale. The first of the sidebar stands on the dashboard too. */
   readonly createdAnywhere?: string
   /** The module whose screen receives a row: shipments -> shipmentreceipt. */

@@ -110,7 +110,7 @@ test('all or none, each refusal at its row; strange and repeated rows are refuse
   expect(mayDecideAll(rows, [{ ShipmentSampleId: 2, StatusId: Delivered }]).ok).toBe(true)
 })
 
-test('a shipment is partly received while a tube is open, received when all are decided, with exceptions when one is, lost when none was found', () => {
+test('a shipment is partly received until all tubes are decided; with exceptions, or lost when none was found', () => {
   const statuses = fc.array(fc.constantFrom(Dispatched, Delivered, Rejected, NotFound, Damaged), { minLength: 1 })
   fc.assert(
     fc.property(statuses, (all) => {

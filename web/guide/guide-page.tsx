@@ -2,46 +2,41 @@
 import { Link, getRouteApi, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useArrival } from '../record/use-arrival.ts'
-import type { Block, Inline } from './markdown.ts'
+import type { Tokens } from 'marked'
+import { idOf, isHead, linesOf, wordsIn, type Block, type Token } from './markdown.ts'
 import { isPage, pages, type PageId } from './pages.ts'
 import { guideText } from './texts.ts'
 import './guide.css'
 
 const route = getRouteApi('/shell/guide/$pageId')
 
-const Parts = ({ line }: { line: readonly Inline[] }) =>
+const Parts = ({ line }: { line: readonly Token[] }) =>
   line.map((part, at) => {
-    if (part.kind === 'bold') return <b key={at}>{part.text}</b>
-    if (part.kind === 'key')
+    if (part.type === 'strong') return <b key={at}>{wordsIn(part)}</b>
+    if (part.type === 'codespan')
       return (
         <kbd key={at} className="key">
-          {part.text}
+          {wordsIn(part)}
         </kbd>
       )
-    if (part.kind !== 'link') return part.text
-    const [page = '', head] = part.to.split('#')
+    if (part.type !== 'link') return wordsIn(part)
+    const [page = '', head] = (part as Tokens.Link).href.split('#')
     return (
       <Link key={at} to="/guide/$pageId" params={{ pageId: page }} {...(head !== undefined && { hash: head })}>
-        {part.text}
+        {wordsIn(part)}
       </Link>
     )
   })
 
 const BlockText = ({ block }: { block: Block }) => {
-  if (block.kind === 'paragraph')
-    return (
-      <p>
-        <Parts line={block.line} />
-      </p>
-    )
-  if (block.kind === 'head') return block.level === 1 ? <h1>{block.text}</h1> : <h2 id={block.id}>{block.text}</h2>
-  const List = block.ordered ? 'ol' : 'ul'
+  const lines = linesOf(block).map((line, at) => <Parts key={at} line={line} />)
+  if (block.type === 'paragraph') return <p>{lines}</p>
+  if (isHead(block)) return block.depth === 1 ? <h1>{block.text}</h1> : <h2 id={idOf(block.text)}>{block.text}</h2>
+  const List = (block).ordered ? 'ol' : 'ul'
   return (
     <List>
-      {block.lines.map((line, at) => (
-        <li key={at}>
-          <Parts line={line} />
-        </li>
+      {lines.map((line, at) => (
+        <li key={at}>{line}</li>
       ))}
     </List>
   )

@@ -2,19 +2,17 @@
 import { expect, test } from 'vitest'
 import { roles } from '../../core/user.ts'
 import { isScreen, modelsInOrder } from '../modules.ts'
-import { blocksOf, inlineOf, type Block, type Inline } from './markdown.ts'
+import { blocksOf, idOf, isHead, linesOf, wordsIn } from './markdown.ts'
 import { helpFor, isPage, pages, type PageId } from './pages.ts'
 import { findInGuide, guideText } from './texts.ts'
 
 const ids = Object.keys(pages) as PageId[]
 const isThere = (page: string, head: string): boolean =>
-  isPage(page) && (head === '' || guideText(page).some((block) => block.kind === 'head' && block.id === head))
-const linesOf = (block: Block): readonly (readonly Inline[])[] =>
-  block.kind === 'list' ? block.lines : block.kind === 'paragraph' ? [block.line] : []
+  isPage(page) && (head === '' || guideText(page).some((block) => isHead(block) && idOf(block.text) === head))
 
 test('every page begins with its title and has a text', () => {
   for (const id of ids) {
-    expect(guideText(id)[0]).toMatchObject({ kind: 'head', level: 1, text: pages[id] })
+    expect(guideText(id)[0]).toMatchObject({ type: 'heading', depth: 1, text: pages[id] })
     expect(guideText(id).length).toBeGreaterThan(5)
   }
 })
@@ -34,7 +32,7 @@ test('every list and screen, in every role, leads to a part of the guide that is
 test('every link of the guide leads to a part of it', () => {
   const links = ids.flatMap((id) =>
     guideText(id).flatMap((block) =>
-      linesOf(block).flatMap((line) => line.flatMap((part) => (part.kind === 'link' ? [part.to] : []))),
+      linesOf(block).flatMap((line) => line.flatMap((part) => (part.type === 'link' ? [String(part.href)] : []))),
     ),
   )
   expect(links.length).toBeGreaterThan(2)
@@ -48,20 +46,10 @@ test('what is looked for is found by all its words, a head before a text', () =>
   expect(findInGuide('')).toEqual([])
 })
 
-test('the marks of a text become its parts, and nothing of it becomes markup', () => {
-  expect(inlineOf('Press **Save** (`Alt S`), see [there](counter#x) <b>')).toEqual([
-    { kind: 'text', text: 'Press ' },
-    { kind: 'bold', text: 'Save' },
-    { kind: 'text', text: ' (' },
-    { kind: 'key', text: 'Alt S' },
-    { kind: 'text', text: '), see ' },
-    { kind: 'link', text: 'there', to: 'counter#x' },
-    { kind: 'text', text: ' <b>' },
-  ])
-  expect(blocksOf('# A\n\n1. one\n2. two\n\n- three\ntext').map((block) => block.kind)).toEqual([
-    'head',
-    'list',
-    'list',
-    'paragraph',
-  ])
+test('a text has heads, paragraphs and lists of text, bold, keys and links, and nothing that a page does not show', () => {
+  const blocks = ids.flatMap((id) => guideText(id))
+  const parts = blocks.flatMap((block) => linesOf(block).flat())
+  expect([...new Set(parts.map(({ type }) => type))].sort()).toEqual(['codespan', 'link', 'strong', 'text'])
+  const words = blocksOf('Press **Save** (`Alt S`) <b>').flatMap((block) => linesOf(block).flat().map(wordsIn))
+  expect(words).toEqual(['Press ', 'Save', ' (', 'Alt S', ') ', '<b>'])
 })

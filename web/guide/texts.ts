@@ -1,5 +1,5 @@
 // The texts of the guide, which come with the product: fetched when somebody looks for help, from nowhere else.
-import { blocksOf, type Block, type Inline } from './markdown.ts'
+import { blocksOf, idOf, isHead, linesOf, wordsIn, type Block } from './markdown.ts'
 import { isPage, pages, type PageId } from './pages.ts'
 
 const files = import.meta.glob<string>('../../docs/guide/*.md', { query: '?raw', import: 'default', eager: true })
@@ -12,20 +12,21 @@ const written = new Map<PageId, readonly Block[]>(
 )
 export const guideText = (page: PageId): readonly Block[] => written.get(page) ?? []
 
-const plain = (line: readonly Inline[]): string => line.map(({ text }) => text).join('')
 const wordsOf = (block: Block): string =>
-  block.kind === 'head' ? block.text : block.kind === 'list' ? block.lines.map(plain).join(' ') : plain(block.line)
+  linesOf(block)
+    .map((line) => line.map(wordsIn).join(''))
+    .join(' ')
 
 export type Section = { readonly page: PageId; readonly head: string; readonly title: string; readonly words: string }
 /** Each part of the guide under its head, with all its words. */
 export const sections: readonly Section[] = [...written].flatMap(([page, blocks]) => {
   const parts: { page: PageId; head: string; title: string; words: string }[] = []
   for (const block of blocks) {
-    if (block.kind === 'head')
+    if (isHead(block))
       parts.push({
         page,
-        head: block.level === 1 ? '' : block.id,
-        title: block.level === 1 ? pages[page] : block.text,
+        head: block.depth === 1 ? '' : idOf(block.text),
+        title: block.depth === 1 ? pages[page] : block.text,
         words: '',
       })
     const last = parts.at(-1)

@@ -78,19 +78,11 @@ const changes = {
   ReferrerId: () => pick('ReferrerId', 'Referrer', 'Om Health Assist'),
 } as const
 
+/** What the question says will be set anew. */
+const all = 'Reset all prices, discounts and commissions in this bill using the new'
 test.each([
-  [
-    'OPS-158',
-    'SaleDate',
-    'Reset all prices, discounts and commissions in this bill using the new sale date',
-    both('400.00', '12.00', '9.00'),
-  ],
-  [
-    'OPS-159',
-    'SellerId',
-    'Reset all prices, discounts and commissions in this bill using the new seller',
-    both('400.00', '12.00', '9.00'),
-  ],
+  ['OPS-158', 'SaleDate', `${all} sale date`, both('400.00', '12.00', '9.00')],
+  ['OPS-159', 'SellerId', `${all} seller`, both('400.00', '12.00', '9.00')],
   [
     'OPS-160',
     'BuyerId',
