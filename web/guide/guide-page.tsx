@@ -32,7 +32,7 @@ const BlockText = ({ block }: { block: Block }) => {
   const lines = linesOf(block).map((line, at) => <Parts key={at} line={line} />)
   if (block.type === 'paragraph') return <p>{lines}</p>
   if (isHead(block)) return block.depth === 1 ? <h1>{block.text}</h1> : <h2 id={idOf(block.text)}>{block.text}</h2>
-  const List = (block).ordered ? 'ol' : 'ul'
+  const List = block.ordered ? 'ol' : 'ul'
   return (
     <List>
       {lines.map((line, at) => (

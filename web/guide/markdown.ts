@@ -20,9 +20,7 @@ export const blocksOf = (text: string): readonly Block[] =>
 /** The lines of a block, each in its parts: text, bold, keys and links. */
 export const linesOf = (block: Block): readonly (readonly Token[])[] =>
   block.type === 'list'
-    ? (block).items.map(({ tokens }) =>
-        tokens.flatMap((part) => ('tokens' in part ? (part.tokens ?? []) : [part])),
-      )
-    : [(block).tokens]
+    ? block.items.map(({ tokens }) => tokens.flatMap((part) => ('tokens' in part ? (part.tokens ?? []) : [part])))
+    : [block.tokens]
 /** The words of a part, without its marks. */
 export const wordsIn = (part: Token): string => ('text' in part && typeof part.text === 'string' ? part.text : part.raw)
