@@ -70,10 +70,10 @@ export type RowsProps = {
   onOpen: (row: WidgetRow) => void
 }
 /** The least that a bar needs beside the columns. */
-const barRoom = 70
+const barRoom = 60
 
 export const Table = ({ label, rows, columns: all, onOpen }: RowsProps) => {
-  const { room, measure } = useRoom()
+  const { room, measure } = useRoom({ scrolls: false })
   const bar = barsOf(rows, all)
   // the first column is written whole
   const whole = written(all).map((column, i) => (i === 0 ? { ...column, tightest: column.width } : column))

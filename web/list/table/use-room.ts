@@ -10,17 +10,21 @@ const scrollBar = (): number => {
   probe.remove()
   return width
 }
-/** Room of an element beside the scroll bar of its rows. */
-const roomIn = (element: HTMLElement): number => Math.max(0, element.clientWidth - scrollBar())
+type Room = { room: number; measure: (element: HTMLElement | null) => (() => void) | undefined }
 
-export const useRoom = (): { room: number; measure: (element: HTMLElement | null) => (() => void) | undefined } => {
+/** Pixels of an element's width, less the scroll bar of rows that `scrolls` says run down it. */
+export const useRoom = ({ scrolls = true }: { scrolls?: boolean } = {}): Room => {
   const [room, setRoom] = useState(0)
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (!element) return undefined
-    const watcher = new ResizeObserver(() => setRoom(roomIn(element)))
-    watcher.observe(element)
-    setRoom(roomIn(element))
-    return () => watcher.disconnect()
-  }, [])
+  const measure = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined
+      const read = () => setRoom(Math.max(0, element.clientWidth - (scrolls ? scrollBar() : 0)))
+      const watcher = new ResizeObserver(read)
+      watcher.observe(element)
+      read()
+      return () => watcher.disconnect()
+    },
+    [scrolls],
+  )
   return { room, measure }
 }
