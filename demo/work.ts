@@ -58,7 +58,7 @@ const backdate = (db: Database, ids: readonly number[]): Promise<void> =>
       update sample_events e
       set
         at = s.accession_date + case
-          when e.what = 'Accessioned' then interval '0'
+          when e.kind = 'accessioned' then interval '0'
           else interval '4 minutes'
         end
       from

@@ -47,7 +47,9 @@ export const refusedBy = (decision: Refused): Refusal => {
   const errors = errorsOf(decision)
   return new Refusal(422, reason, { ...(Object.keys(errors).length > 0 ? { errors } : {}), ...(code ? { code } : {}) })
 }
-export const locked = (message: string): Refusal => new Refusal(423, message)
+/** Another person or tab edits it; `elsewhere`: the same person does, in another window. */
+export const locked = (message: string, { elsewhere = false } = {}): Refusal =>
+  new Refusal(423, message, elsewhere ? { code: 'edited-elsewhere' } : {})
 export const tryLater = (seconds: number, message = 'The server is busy. Please try again.'): Refusal =>
   new Refusal(503, message, { retryAfter: seconds })
 

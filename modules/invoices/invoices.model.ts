@@ -46,7 +46,7 @@ const creditFields = {
 export const invoiceFields = {
   InvoiceId: integer('Invoice Id', computed),
   InvoiceNo: text('Invoice No', computed),
-  InvoiceDate: datetime('Invoice Date', { notFuture: 'Invoice Date can not be in the future' }),
+  InvoiceDate: datetime('Invoice Date', { notFuture: 'Invoice Date cannot be in the future' }),
   SellerId: reference('Seller', 'seller', { required: 'Seller is required', names: 'Seller' }),
   Seller: named('Seller'),
   BuyerId: reference('Buyer', 'invoicebuyer', { required: 'Buyer is required', names: 'Buyer' }),

@@ -52,7 +52,7 @@ export const mayCancelInvoice = (invoice: Issued): Decision =>
   allOf(
     stands(invoice),
     isOfMany(invoice),
-    must((invoice.Paid ?? 0) === 0, 'Something is paid of this invoice: take that back first, or issue a credit note', {
+    must((invoice.Paid ?? 0) === 0, 'This invoice is partly paid. Cancel the payment first, or issue a credit note', {
       code: 'paid',
     }),
     must(
@@ -67,14 +67,18 @@ export const mayCredit = (invoice: Issued, credited: readonly number[]): Decisio
   return allOf(
     stands(invoice),
     isOfMany(invoice),
-    must(credited.length > 0, 'Select the sales that are credited', { code: 'none' }),
+    must(credited.length > 0, 'Select the sales to credit', { code: 'none' }),
     must(
       credited.every((one) => sales.includes(one)),
       'A sale is not on this invoice',
       { code: 'not-on-it' },
     ),
-    must(new Set(credited).size < sales.length || (invoice.Paid ?? 0) !== 0, 'To credit all sales cancel the invoice', {
-      code: 'all',
-    }),
+    must(
+      new Set(credited).size < sales.length || (invoice.Paid ?? 0) !== 0,
+      'To credit every sale, cancel the invoice instead',
+      {
+        code: 'all',
+      },
+    ),
   )
 }

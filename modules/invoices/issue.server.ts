@@ -151,7 +151,7 @@ export const creditSales = async (
     invoice.Sales.filter((sale) => sales.includes(Number(sale.SaleId))).map((sale) => sale.NetAmount),
   )
   if (amount === 0) throw refused('There is nothing to credit: these sales cost nothing')
-  await tx.run(sql`
+  const { credit_note_id } = await tx.one<{ credit_note_id: number }>(sql`
     with
       note as (
         insert into
@@ -195,10 +195,14 @@ export const creditSales = async (
     update invoices
     set
       net_amount = net_amount - ${amount}
+    from
+      note
     where
       invoice_id = ${invoice_id}
+    returning
+      note.credit_note_id
   `)
-  await postCredit(tx, { invoice_id, seller_id, buyer_id, creditNo, amount })
+  await postCredit(tx, { credit_note_id, invoice_id, seller_id, buyer_id, creditNo, amount })
   await allocatePaid(tx, invoice_id)
   return creditNo
 }

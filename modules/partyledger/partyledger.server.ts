@@ -81,9 +81,7 @@ const entries = (asked: Asked, user: Caller): Sql => sql`
     join ledger_entries e on e.party_id = o.client_id
     left join invoices i on i.invoice_id = e.invoice_id
     and e.transaction_id is null
-    left join credit_notes n on e.voucher_type = 'Credit note'
-    and n.invoice_id = e.invoice_id
-    and e.particulars = 'Credit note ' || n.credit_note_no
+    left join credit_notes n on n.credit_note_id = e.credit_note_id
   where
     ${inScope(user)}
     and e.entry_date >= ${asked.StartDate}

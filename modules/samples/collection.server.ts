@@ -133,7 +133,7 @@ const write = async (tx: Tx, user: Caller, ids: readonly number[], at: string): 
     where
       sample_id = any (${[...ids]})
   `)
-  await addEvent(tx, ids, 'Collected', user.EntityId, user.UserId)
+  await addEvent(tx, ids, { what: 'Collected', clientId: user.EntityId, userId: user.UserId })
   await startWork(tx, ids, user.UserId)
 }
 

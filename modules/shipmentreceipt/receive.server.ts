@@ -134,7 +134,7 @@ const moveTubes = async (tx: Tx, user: Caller, shipment: Receipt, decided: reado
   await handOver(tx, Number(shipment.ConsigneeId), idsOf(came))
   if (delivered.length > 0) {
     const what = `Received in shipment ${shipment.ShipmentId}`
-    await addEvent(tx, idsOf(delivered), what, user.EntityId, user.UserId)
+    await addEvent(tx, idsOf(delivered), { what, clientId: user.EntityId, userId: user.UserId })
     await startWork(tx, idsOf(delivered), user.UserId)
   }
   const exceptions = decided.filter(({ StatusId }) => isException(StatusId))
@@ -197,7 +197,7 @@ const tellConsignor = async (
 }
 
 const told = (decided: readonly Decided[]): string => {
-  if (decided.length === 0) return 'Nothing new is said of these samples'
+  if (decided.length === 0) return 'No sample was changed'
   const delivered = decided.filter(({ StatusId }) => StatusId === sampleStatus.Delivered).length
   const exceptions = decided.length - delivered
   return [
@@ -210,7 +210,7 @@ export const receive = actionOf(shipmentreceipt, {
   name: 'receive',
   permit: 'receive',
   path: 'shipmentreceipt/{key}',
-  summary: 'Say of the samples of a shipment whether they are received',
+  summary: "Record the receipt of a shipment's samples",
   body,
   decide: (shipment, user, sent) =>
     allOf(mayReceive(shipment, user), () => mayDecideAll(rowsIn(shipment).map(asShipped), sent.ShipmentSamples ?? [])),

@@ -30,7 +30,7 @@ const said = /^The books are closed till .*: use a later day$/
 
 test('closed till a day that is over; what is dated into it is refused with the day, the day after is taken', async () => {
   const saleBefore = await booked(manager, { SaleDate: noon(closed), CollectionDate: noon(closed) })
-  expect((await close(today())).body['errors']).toEqual({ BooksClosedTill: ['Only days that are over can be closed'] })
+  expect((await close(today())).body['errors']).toEqual({ BooksClosedTill: ['Only past days can be closed'] })
   expect((await close(closed)).status).toBe(200)
 
   const money = await manager.post('/api/transactions/', receipt(noon(closed)))
@@ -97,7 +97,7 @@ test('who works at the legal entity closes its books; what is paid out is asked 
   const closed = addDays(today(), -6)
   const below = await signedIn(app, 'manager', 2, 2)
   const answer = await close(closed, below)
-  expect([answer.status, answer.body['message']]).toEqual([403, 'Who works at the legal entity closes its books'])
+  expect([answer.status, answer.body['message']]).toEqual([403, 'Only staff of the legal entity can close its books'])
   expect((await close(addDays(today(), -5))).status).toBe(200)
   const payout = (Date: string): Json => ({ ...receipt(Date), GiverId: 2, ReceiverId: 141 })
   const said = expect.stringMatching(/^The books are closed till .*: use a later day$/)
@@ -129,7 +129,7 @@ test('a closed period stays closed, for everybody; what was sold in it is undone
   expect((await close(closed)).status).toBe(200)
   for (const till of [addDays(closed, -1), null])
     expect((await close(till)).body['errors']).toEqual({
-      BooksClosedTill: [expect.stringMatching(/^Closed books stay closed/)],
+      BooksClosedTill: [expect.stringMatching(/^The books are already closed up to/)],
     })
   expect((await close(closed)).status).toBe(200)
   // a receipt of it is taken back today as well

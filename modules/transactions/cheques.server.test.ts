@@ -114,10 +114,10 @@ test('an invoice that waits for a cheque is not cancelled; the day it cleared is
   expect((await cancel(invoice)).body['code']).toBe('cheque')
   const before = new Date(Date.parse(String(stored['date'])) - 86_400_000).toISOString()
   expect((await clear(id, { ClearedOn: before })).body['errors']).toEqual({
-    ClearedOn: ['Date can not be before the cheque was received'],
+    ClearedOn: ['Date cannot be before the cheque was received'],
   })
   expect((await clear(id, { ClearedOn: new Date(Date.now() + 86_400_000).toISOString() })).body['errors']).toEqual({
-    ClearedOn: ['Date can not be in the future'],
+    ClearedOn: ['Date cannot be in the future'],
   })
   expect((await clear(id)).status).toBe(200)
   expect(await read(invoice)).toMatchObject({ Paid: 100 })
@@ -144,7 +144,7 @@ test('one that has cleared is not changed on its sale; one that bounced gets its
   const sale = await byCheque(350)
   expect((await clear(only(sale))).status).toBe(200)
   const less = await change(desk, sale, [{ TransactionId: only(sale), Amount: 340 }])
-  expect([less.status, less.body['message']]).toEqual([422, expect.stringContaining('has cleared can not be changed')])
+  expect([less.status, less.body['message']]).toEqual([422, expect.stringContaining('has cleared cannot be changed')])
   const bounced = await booked(desk, { PatientId: await aPatient(desk), receipts: [cheque(350)] })
   expect((await bounce(only(bounced))).status).toBe(200)
   expect((await change(desk, bounced, [{ PaymentModeId: paymentMode.Cash, Amount: 350 }])).status).toBe(200)
@@ -185,7 +185,7 @@ test('only the accounts or a manager say it, of a cheque, of their own place', a
   for (const answer of [await clear(only(sale), {}, desk), await bounce(only(sale), 'x', desk)])
     expect([answer.status, answer.body['message']]).toEqual([
       422,
-      'The accounts or a manager say whether a cheque has cleared',
+      'Only accounts staff or a manager can mark a cheque cleared',
     ])
   const nashik = await signedIn(app, 'nashik', 4, 3)
   expect([403, 404]).toContain((await clear(only(sale), {}, nashik)).status)

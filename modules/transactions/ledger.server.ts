@@ -11,6 +11,7 @@ type Posting = {
   invoiceId: number | null
   transactionId: number | null
   referralId?: number
+  creditNoteId?: number
   sellerId: number
   partyId: number
   debit: Account
@@ -34,6 +35,7 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
         invoice_id,
         transaction_id,
         referral_id,
+        credit_note_id,
         seller_id,
         party_id,
         debit,
@@ -48,6 +50,7 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
       ${posting.invoiceId}::int,
       ${posting.transactionId}::int,
       ${posting.referralId ?? null}::int,
+      ${posting.creditNoteId ?? null}::int,
       ${posting.sellerId}::int,
       ${posting.partyId}::int,
       x.debit,
@@ -128,12 +131,20 @@ export const postCommission = (
 /** What the buyer owes less by a credit note, posted today. */
 export const postCredit = (
   tx: Tx,
-  note: { invoice_id: number; seller_id: number; buyer_id: number; creditNo: string; amount: number },
+  note: {
+    credit_note_id: number
+    invoice_id: number
+    seller_id: number
+    buyer_id: number
+    creditNo: string
+    amount: number
+  },
 ): Promise<void> =>
   post(tx, {
     date: now().toISOString(),
     voucherType: 'Credit note',
     invoiceId: note.invoice_id,
+    creditNoteId: note.credit_note_id,
     transactionId: null,
     sellerId: note.seller_id,
     partyId: note.buyer_id,

@@ -29,11 +29,11 @@ test('money bears a day of the last year, not one to come', () => {
     return answer.ok ? null : answer.reason
   }
   expect(reason('2026-11-20T18:29:00Z')).toBeNull()
-  expect(reason('2026-11-20T18:30:00Z')).toBe('Date can not be in the future')
+  expect(reason('2026-11-20T18:30:00Z')).toBe('Date cannot be in the future')
   expect(reason('2025-11-20T08:00:00Z')).toBeNull()
   expect(reason('2025-11-18T18:30:00Z')).toBeNull()
-  expect(reason('2025-11-18T18:29:59Z')).toBe('Date can not be more than a year back')
-  expect(reason('1950-01-01T00:00:00Z')).toBe('Date can not be more than a year back')
+  expect(reason('2025-11-18T18:29:59Z')).toBe('Date cannot be more than a year back')
+  expect(reason('1950-01-01T00:00:00Z')).toBe('Date cannot be more than a year back')
 })
 
 describe('cheques', () => {

@@ -11,7 +11,7 @@ type Who = { readonly UserId: number; readonly RoleId: number }
 
 /** Its remarks and reference are corrected while the batch is open. */
 export const mayCorrectWords = (held: Pick<Held, 'closed'>): Decision =>
-  must(!held.closed, 'A transaction in a closed batch can not be changed', { code: 'batch-closed' })
+  must(!held.closed, 'A transaction in a closed batch cannot be changed', { code: 'batch-closed' })
 
 /** Its amount, mode or date, and taking it back: by whose batch holds it, or by role id 2 or lower. */
 export const mayChangeMoney = (held: Held, who: Who): Decision =>
@@ -49,7 +49,7 @@ type Cheque = { readonly Clearing?: string | null; readonly IsCancelled?: boolea
 const ofAccounts = ({ RoleId }: Pick<Who, 'RoleId'>): Decision =>
   must(
     RoleId <= role.BusinessManager || RoleId === role.Accounts,
-    'The accounts or a manager say whether a cheque has cleared',
+    'Only accounts staff or a manager can mark a cheque cleared',
     { code: 'accounts-only' },
   )
 /** The accounts, or a manager, say once what became of a cheque; also of one whose batch is closed. */
@@ -84,13 +84,17 @@ export const isReceived = (
   { ReceiverId }: { readonly ReceiverId?: number | null },
   { Clients }: { readonly Clients: readonly number[] },
 ): Decision =>
-  must(Clients.includes(Number(ReceiverId)), 'Who received the cheque says what became of it', { code: 'not-received' })
+  must(
+    Clients.includes(Number(ReceiverId)),
+    'Only the organisation that received the cheque can mark it cleared or bounced',
+    { code: 'not-received' },
+  )
 
 /** The day the bank paid a cheque: not in the future, not before it was received. */
 export const checkClearedDay = (clearedOn: string, received: string, now: Date): Decision =>
   allOf(
-    must(dayOf(clearedOn) <= dayOf(now), 'Date can not be in the future', { at: 'ClearedOn' }),
-    must(dayOf(clearedOn) >= dayOf(received), 'Date can not be before the cheque was received', { at: 'ClearedOn' }),
+    must(dayOf(clearedOn) <= dayOf(now), 'Date cannot be in the future', { at: 'ClearedOn' }),
+    must(dayOf(clearedOn) >= dayOf(received), 'Date cannot be before the cheque was received', { at: 'ClearedOn' }),
   )
 
 type Mode = { readonly PaymentModeId?: number | null; readonly PaymentRef?: string | null }
@@ -136,8 +140,8 @@ export const mayGiveBackBy = (PaymentModeId: number | null | undefined): Decisio
 export const checkMoneyDay = (date: string, now: Date, paysFrom: string | null = null): Decision => {
   const day = dayOf(date)
   return allOf(
-    must(day <= dayOf(now), 'Date can not be in the future', { at: 'Date' }),
-    must(paysFrom === null || day >= dayOf(paysFrom), 'Date can not be before the sale', { at: 'Date' }),
-    must(day >= addDays(dayOf(now), -366), 'Date can not be more than a year back', { at: 'Date' }),
+    must(day <= dayOf(now), 'Date cannot be in the future', { at: 'Date' }),
+    must(paysFrom === null || day >= dayOf(paysFrom), 'Date cannot be before the sale', { at: 'Date' }),
+    must(day >= addDays(dayOf(now), -366), 'Date cannot be more than a year back', { at: 'Date' }),
   )
 }

@@ -4,7 +4,7 @@ import { reasonOf } from '../../core/refusal.ts'
 import { isPrivileged, type SignedIn } from '../../core/user.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
-import { ask, askText } from '../../web/dialog/ask.ts'
+import { askChoice, askText } from '../../web/dialog/ask.ts'
 import { Button } from '../../web/part/button.tsx'
 import type { RecordOptions, Search } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
@@ -26,7 +26,7 @@ const options: RecordOptions<typeof transactionFields> = {
   locked: (name, { TransactionId }, user) => {
     if (['Date', 'ReceiverId'].includes(name) && !isPrivileged(user)) return 'Only a manager may change this'
     if (typeof TransactionId === 'number' && stays.includes(name))
-      return 'What is recorded is taken back and recorded anew'
+      return 'Cancel this transaction and record it again to change this'
     return undefined
   },
   // of an invoice its buyer gives what is due of it, unless something else was typed
@@ -38,10 +38,16 @@ const options: RecordOptions<typeof transactionFields> = {
       if ((form.get('Amount') ?? null) === null && typeof Balance === 'number') form.set({ Amount: Balance })
     },
   },
-  // more than the invoice is due: kept once it is said
+  // more than the invoice is due: kept as an advance when the person says so
   refused: async (form, message) => {
-    if (!message.includes('more than is due') || !(await ask({ text: `${message} Keep it as an advance ?` })))
-      return false
+    if (!form.state().errors.KeepsAdvance) return false
+    const keeps = await askChoice({
+      title: 'Overpaid',
+      text: message,
+      choices: [['Advance', 'Keep as advance']],
+      cancel: 'Correct',
+    })
+    if (keeps === undefined) return false
     form.set({ KeepsAdvance: true })
     return true
   },

@@ -93,7 +93,7 @@ const checkParties = (giver: number, receiver: number, invoice: Invoice | null):
   if (invoice && giver !== invoice.buyer_id) throw invalid({ GiverId: ['The giver is the buyer of the invoice'] })
   if (invoice && receiver !== invoice.seller_id)
     throw invalid({ ReceiverId: ['The receiver is the seller of the invoice'] })
-  if (receiver === giver) throw invalid({ ReceiverId: ['Receiver and giver can not be the same'] })
+  if (receiver === giver) throw invalid({ ReceiverId: ['Receiver and giver cannot be the same'] })
 }
 
 const isClosed = (stored: Pick<Transaction, 'Batch'>): boolean => Boolean(stored.Batch?.CloseDate)
@@ -197,10 +197,10 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   checkParties(giver, receiver, invoice)
   const date = privileged ? String(record.Date) : now().toISOString()
   check(checkMoneyDay(date, now()))
-  // of an invoice its buyer pays; else who gives to whoever buys of them gives back
+  // with an invoice the buyer pays; without one, money from a seller to its own customer is a refund
   const isBack = invoice === null && (await isPayment(tx, user, giver, receiver))
   if (invoice === null && !isBack && (await hangsOn(tx, receiver, giver)))
-    throw invalid({ GiverId: ['A laboratory or legal entity records itself what it gives to a place below it'] })
+    throw invalid({ GiverId: ['A laboratory or legal entity records its own payments to the places below it'] })
   await booksOpen(tx, invoice?.seller_id ?? (isBack ? giver : receiver), [{ at: 'Date', date }])
   const excess = excessOf(record, invoice)
   if (isBack) check(mayGiveBackBy(record.PaymentModeId))

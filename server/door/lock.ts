@@ -1,6 +1,5 @@
 // Who is editing what: a courtesy with a lease of two minutes, held by one tab; versions are the guarantee.
 import { formatDateTime } from '../../core/dates.ts'
-import { byYouElsewhere } from '../../core/own-lock.ts'
 import { sql, type Tx } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 import { isBeside, type ByOthers, type Edited } from '../edited.ts'
@@ -38,9 +37,10 @@ export const holdersOf = (tx: Tx, module: string, formIds: readonly number[]): P
 
 const byOther = (holder: Holder, user: Caller, tab: string): boolean =>
   !(holder.token_hash.equals(user.tokenHash) && (holder.tab === tab || holder.tab === '' || tab === ''))
-const message = (holder: Holder, user: Caller): string => {
-  const by = holder.user_id === user.UserId ? byYouElsewhere : `by ${holder.full_name}`
-  return `This record is being edited ${by} since ${formatDateTime(holder.since)}`
+const lockedBy = (holder: Holder, user: Caller): Refusal => {
+  const elsewhere = holder.user_id === user.UserId
+  const by = elsewhere ? 'by you in another window' : `by ${holder.full_name}`
+  return locked(`This record is being edited ${by} since ${formatDateTime(holder.since)}`, { elsewhere })
 }
 
 /** Records that one session edits at once. */
@@ -105,7 +105,7 @@ export const acquireLock = async (
     (holder) =>
       holder.part !== part && isBeside({ formId, part: holder.part }, { formId, part }) && byOther(holder, user, tab),
   )
-  if (beside) throw locked(message(beside, user))
+  if (beside) throw lockedBy(beside, user)
   const taken = await tx.run(sql`
     insert into
       locks (module_id, form_id, part, user_id, token_hash, tab, leased_until)
@@ -143,14 +143,14 @@ export const acquireLock = async (
   `)
   if (taken === 0) {
     const holder = (await holdersOf(tx, module, [formId])).find((one) => one.part === part)
-    throw locked(holder ? message(holder, user) : 'This record is being edited by somebody else')
+    throw holder ? lockedBy(holder, user) : locked('This record is being edited by somebody else')
   }
   return held ? 'renewed' : 'taken'
 }
 /** Refuses while another person or tab holds one of these locks. @throws 423 */
 export const refuseHeld = (holders: readonly Holder[], user: Caller, tab: string): void => {
   const other = holders.find((holder) => byOther(holder, user, tab))
-  if (other) throw locked(message(other, user))
+  if (other) throw lockedBy(other, user)
 }
 const holdersBeside = async (tx: Tx, module: string, edited: readonly Edited[]): Promise<Holder[]> => {
   if (edited.length === 0) return []
@@ -175,7 +175,7 @@ export const heldByOthers = async (
   const others = (await holdersBeside(tx, module, edited)).filter((holder) => byOther(holder, user, tab))
   return (one) => {
     const holder = others.find((other) => isBeside(one, { formId: other.form_id, part: other.part }))
-    return holder && message(holder, user)
+    return holder && lockedBy(holder, user).message
   }
 }
 /** Only the tab that holds it: one that was taken over by another window stays with that. */

@@ -1,5 +1,4 @@
 // The lock of one record, held by this tab: taken, taken over from one's own other window, renewed, given up.
-import { byYouElsewhere } from '../../core/own-lock.ts'
 import { ApiError, del, delAtClose, post, unasked } from '../api/api.ts'
 import { ask } from '../dialog/ask.ts'
 import { holdKeys, playKeys } from '../keys/held-keys.ts'
@@ -14,8 +13,7 @@ export type Lock = {
   readonly endPage: () => void
 }
 
-const isOwn = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 423 && error.message.includes(byYouElsewhere)
+const isOwn = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'edited-elsewhere'
 
 /** What is edited: a record, or the part of it that its address names. */
 export type EditedNow = { readonly FormId: number; readonly Part?: number | undefined }
@@ -31,7 +29,7 @@ export const createLock = (ModuleId: string, editedNow: () => EditedNow): Lock =
       } catch (error) {
         if (!isOwn(error)) throw error
         const answer = ask({
-          text: `${error.message}. Take over here?\nWhat is not saved there can not be saved any more.`,
+          text: `${error.message}. Take over here?\nWhat is not saved there cannot be saved any more.`,
         })
         // what was typed for the screen is for the question now
         playKeys('screen')

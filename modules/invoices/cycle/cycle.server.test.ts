@@ -127,11 +127,11 @@ test('the day is a manager’s to say; another lab’s seller, no cycle and no p
     (await person.post('/api/generate/invoices', body)).body['errors'] as Json
   expect(await refused({ BillCycleId: 53 })).toEqual({ SellerId: ['Seller is required'] })
   expect(await refused({ SellerId: 2 })).toEqual({ BillCycleId: ['Bill Cycle is required'] })
-  expect(await refused({ ...cycle, SellerId: 3 })).toEqual({ SellerId: ['This seller is not there'] })
+  expect(await refused({ ...cycle, SellerId: 3 })).toEqual({ SellerId: ['You cannot invoice for this seller'] })
   expect(await refused({ ...cycle, BuyerIds: [] })).toEqual({ BuyerIds: ['Select at least one buyer'] })
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   expect(await refused({ ...cycle, InvoiceDate: tomorrow })).toEqual({
-    InvoiceDate: ['Invoice Date can not be in the future'],
+    InvoiceDate: ['Invoice Date cannot be in the future'],
   })
   expect(await drafts(admin, { SellerId: '3' })).toEqual([])
   expect((await (await signedIn(app, 'labdesk', 5, 2)).post('/api/generate/invoices', cycle)).status).toBe(403)
@@ -167,11 +167,11 @@ test('a period that ends before it begins, in the future, or after the date of i
   const day = (count: number) => dayOf(new Date(Date.now() + count * 86_400_000))
   const errors = async (more: Json) =>
     (await admin.post('/api/generate/invoices', { ...cycle, ...more })).body['errors']
-  expect(await errors({ From: day(-1), Until: day(-2) })).toEqual({ From: ['From can not be later than Until'] })
-  expect(await errors({ Until: day(1) })).toEqual({ Until: ['Until can not be in the future'] })
+  expect(await errors({ From: day(-1), Until: day(-2) })).toEqual({ From: ['From cannot be later than Until'] })
+  expect(await errors({ Until: day(1) })).toEqual({ Until: ['Until cannot be in the future'] })
   const InvoiceDate = new Date(Date.now() - 3 * 86_400_000).toISOString()
   expect(await errors({ Until: day(-1), InvoiceDate })).toEqual({
-    InvoiceDate: ['Invoice Date can not be earlier than the end of the period'],
+    InvoiceDate: ['Invoice Date cannot be earlier than the end of the period'],
   })
 })
 

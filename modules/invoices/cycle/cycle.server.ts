@@ -19,9 +19,9 @@ import { pendingSales } from '../pending.server.ts'
 const asked = {
   SellerId: integer('Seller', { required: 'Seller is required' }),
   BillCycleId: choice('Bill Cycle', billCycles, { required: 'Bill Cycle is required' }),
-  InvoiceDate: datetime('Invoice Date', { notFuture: 'Invoice Date can not be in the future' }),
+  InvoiceDate: datetime('Invoice Date', { notFuture: 'Invoice Date cannot be in the future' }),
   From: date('From'),
-  Until: date('Until', { notFuture: 'Until can not be in the future' }),
+  Until: date('Until', { notFuture: 'Until cannot be in the future' }),
 }
 type Asked = {
   SellerId?: number | null
@@ -142,9 +142,9 @@ export const issueCycle = jobOf({
 /** @throws 400 for a period that ends before it begins, or after the date of its invoices */
 const checkPeriod = ({ From, Until, InvoiceDate }: Asked): void => {
   const end = dayOf(periodEnd({ Until, InvoiceDate }))
-  if (From && dayOf(From) > end) throw invalid({ From: ['From can not be later than Until'] })
+  if (From && dayOf(From) > end) throw invalid({ From: ['From cannot be later than Until'] })
   if (InvoiceDate && end > dayOf(InvoiceDate))
-    throw invalid({ InvoiceDate: ['Invoice Date can not be earlier than the end of the period'] })
+    throw invalid({ InvoiceDate: ['Invoice Date cannot be earlier than the end of the period'] })
 }
 
 export const invoiceCycle = routeOf({
@@ -157,11 +157,11 @@ export const invoiceCycle = routeOf({
   handler: async (call) => {
     const { SellerId, BillCycleId, BuyerIds, From, Until } = call.body
     if (SellerId === undefined || SellerId === null) throw invalid({ SellerId: ['Seller is required'] })
-    if (!call.user.Clients.includes(SellerId)) throw invalid({ SellerId: ['This seller is not there'] })
+    if (!call.user.Clients.includes(SellerId)) throw invalid({ SellerId: ['You cannot invoice for this seller'] })
     // nobody ticked is not everybody: only who leaves the field out bills all buyers
     if (BuyerIds?.length === 0) throw invalid({ BuyerIds: ['Select at least one buyer'] })
     if ((BuyerIds ?? []).some((id) => !Number.isInteger(id)))
-      throw invalid({ BuyerIds: ['Buyers are keys of clients'] })
+      throw invalid({ BuyerIds: ['BuyerIds must be a list of client ids'] })
     // the period is anybody's to choose, the date of the paper a manager's: for all others it is today
     const InvoiceDate = (isPrivileged(call.user) ? call.body.InvoiceDate : null) ?? now().toISOString()
     checkPeriod({ From, Until, InvoiceDate })

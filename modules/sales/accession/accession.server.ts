@@ -196,10 +196,11 @@ const startTubes = async (tx: Tx, user: Caller, sale: SaleRow, { touched, asked 
   `)
   const fresh = tubes.filter((tube) => tube.fresh).map((tube) => tube.sample_id)
   const first = fresh.filter((id) => !asked.has(id))
-  if (first.length > 0) await addEvent(tx, first, 'Accessioned', sale.seller_id, user.UserId)
-  for (const [id, why] of asked) await addEvent(tx, [id], 'Asked for', sale.seller_id, user.UserId, why)
+  const by = { clientId: sale.seller_id, userId: user.UserId }
+  if (first.length > 0) await addEvent(tx, first, { what: 'Accessioned', kind: 'accessioned', ...by })
+  for (const [id, remarks] of asked) await addEvent(tx, [id], { what: 'Asked for', remarks, ...by })
   const more = touched.filter((id) => !fresh.includes(id))
-  if (more.length > 0) await addEvent(tx, more, 'Added to', sale.seller_id, user.UserId)
+  if (more.length > 0) await addEvent(tx, more, { what: 'Added to', ...by })
   await startWork(
     tx,
     tubes.map((tube) => tube.sample_id),

@@ -36,7 +36,7 @@ const dispatchedBy = sql`
       left join users person on person.user_id = event.user_id
     where
       tube.sale_id = s.sale_id
-      and event.what like 'Dispatched to %'
+      and event.kind = 'dispatched'
     order by
       event.sample_event_id desc
     limit

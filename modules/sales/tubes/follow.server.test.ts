@@ -76,7 +76,7 @@ test('tubes take the collection date of their sale over, unless one was collecte
   const ahead = await put(sale, { CollectionDate: daysAgo(-1), ReportDate: daysAgo(-2) })
   expect([ahead.status, ahead.body['message']]).toEqual([
     400,
-    'The tubes are drawn already: Collection Date can not be in the future',
+    'The tubes are drawn already: Collection Date cannot be in the future',
   ])
 })
 
@@ -146,11 +146,11 @@ test('the seller is locked from accession, and on a sale whose invoice it number
   const answer = await put(invoiced, { SellerId: 12 }, manager)
   expect([answer.status, answer.body['message']]).toEqual([
     422,
-    `Seller can not be changed: Invoice ${invoiced['Invoice'].InvoiceNo} is numbered by this seller: cancel the sale and book it anew`,
+    `Seller cannot be changed: Invoice ${invoiced['Invoice'].InvoiceNo} is numbered by this seller: cancel the sale and book it again`,
   ])
   const credit = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
   expect((await put(credit, { SellerId: 12 }, manager)).body['message']).toBe(
-    'Seller can not be changed: The sale is accessioned: unlock the accession first',
+    'Seller cannot be changed: The sale is accessioned: unlock the accession first',
   )
 })
 
@@ -194,12 +194,12 @@ test('what stands on an invoice of several sales, or on an invoice of the lab, i
   const many = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
   await invoiced(app, 'TSF/26-27/000001', many['SaleId'])
   expect((await put(many, { PatientId: other })).body['message']).toBe(
-    'Patient can not be changed: The sale is on invoice TSF/26-27/000001; cancel that invoice first',
+    'Patient cannot be changed: The sale is on invoice TSF/26-27/000001; cancel that invoice first',
   )
   const leg = await accessioned(front, { PatientId: patient, SellerId: 12 })
   await invoiced(app, 'TSG/26-27/000001', (await legsOf(app, leg['SaleId']))[0]?.sale_id)
   expect((await put(leg, { PatientId: other, BuyerId: other }, front)).body['message']).toBe(
-    'Patient can not be changed: The lab has invoiced its part of this sale; its invoice is cancelled first',
+    'Patient cannot be changed: The lab has invoiced its part of this sale. Cancel that invoice first',
   )
   // the button knows what the server says
   const seen = await saleOf(front, leg['SaleId'] as number)

@@ -48,7 +48,7 @@ const moveTubes = async (tx: Tx, saleId: number, collected: string): Promise<voi
         1
     `)
     if (found)
-      throw invalid({ CollectionDate: ['The tubes are drawn already: Collection Date can not be in the future'] })
+      throw invalid({ CollectionDate: ['The tubes are drawn already: Collection Date cannot be in the future'] })
   }
   await tx.run(sql`
     update samples t
@@ -118,8 +118,6 @@ export const carryHeader = async (
     await addEvent(
       tx,
       tubes.map((tube) => tube.sample_id),
-      'Patient corrected: print the label again',
-      user.EntityId,
-      user.UserId,
+      { what: 'Patient corrected: print the label again', clientId: user.EntityId, userId: user.UserId },
     )
 }

@@ -174,12 +174,12 @@ const isOfKind = ({ row }: There, plan: PlannedSample): boolean =>
   row.time_point === plan.SampleTimePoint &&
   row.performing_lab_id === plan.PerformingLabId
 
-/** `asked`: new tubes that are to be drawn since those that are there can not be used, and why. */
+/** `asked`: new tubes that are to be drawn since those that are there cannot be used, and why. */
 export type SavedTubes = { readonly touched: readonly number[]; readonly asked: ReadonlyMap<number, string> }
 
 /**
  * Missing elements go on a tube that is there and can still take them, else on new tubes. One that is asked for since
- * another of its kind can not be used is still to be drawn.
+ * another of its kind cannot be used is still to be drawn.
  */
 export const saveSamples = async (
   tx: Tx,

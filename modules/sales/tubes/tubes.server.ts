@@ -106,23 +106,29 @@ export const isWaitedFor = sql`
   )
 `
 
-export const addEvent = (
-  tx: Tx,
-  sampleIds: readonly number[],
-  what: string,
-  clientId: number | null,
-  userId: number,
-  remarks: string | null = null,
-): Promise<number> =>
+export type TubeEvent = {
+  /** The sentence for people. */
+  readonly what: string
+  /** What a program asks of it, where one does. */
+  readonly kind?: 'accessioned' | 'dispatched' | 'unpacked'
+  readonly shipmentId?: number
+  readonly clientId: number | null
+  readonly userId: number
+  readonly remarks?: string
+}
+/** Writes the event into the history of each tube. */
+export const addEvent = (tx: Tx, sampleIds: readonly number[], event: TubeEvent): Promise<number> =>
   tx.run(sql`
     insert into
-      sample_events (sample_id, what, client_id, user_id, remarks)
+      sample_events (sample_id, what, kind, shipment_id, client_id, user_id, remarks)
     select
       unnest(${[...sampleIds]}::int[]),
-      ${what},
-      ${clientId},
-      ${userId},
-      ${remarks}
+      ${event.what},
+      ${event.kind ?? null},
+      ${event.shipmentId ?? null}::int,
+      ${event.clientId},
+      ${event.userId},
+      ${event.remarks ?? null}
   `)
 
 /** Name of an element `e` of a work item `w` on a tube `t`: what is measured at several times in one sale says when. */

@@ -94,7 +94,12 @@ export const takeBack = async (tx: Tx, user: Caller, found: number): Promise<voi
   `)
   await changePlaces(tx, found, unneeded)
   const why = `${unneeded.found} was found`
-  await addEvent(tx, [unneeded.sample_id], 'Not needed any more', unneeded.seller_id, user.UserId, why)
+  await addEvent(tx, [unneeded.sample_id], {
+    what: 'Not needed any more',
+    clientId: unneeded.seller_id,
+    userId: user.UserId,
+    remarks: why,
+  })
   await writeAudit(tx, user, {
     module: 'samples',
     formId: unneeded.sample_id,

@@ -172,20 +172,23 @@ const recollectOne = async (tx: Tx, user: Caller, finding: Finding): Promise<num
   const old = await readOld(tx, finding)
   await write(tx, finding)
   const found = itemOf(sampleStatuses, StatusId)?.label ?? ''
-  await addEvent(tx, [SampleId], found, user.EntityId, user.UserId, [old.reason, Remarks].filter(Boolean).join(': '))
+  await addEvent(tx, [SampleId], {
+    what: found,
+    clientId: user.EntityId,
+    userId: user.UserId,
+    remarks: [old.reason, Remarks].filter(Boolean).join(': '),
+  })
   const elements = await stillToMeasure(tx, SampleId)
   await dropUnwanted(tx, finding, elements)
   if (elements.length === 0) return undefined
   const made = await addTube(tx, SampleId, old)
   await moveElements(tx, elements, SampleId, made.sample_id, ReasonId)
-  await addEvent(
-    tx,
-    [made.sample_id],
-    'Asked for again',
-    old.seller_id,
-    user.UserId,
-    `Replaces ${old.barcode}: ${old.reason}`,
-  )
+  await addEvent(tx, [made.sample_id], {
+    what: 'Asked for again',
+    clientId: old.seller_id,
+    userId: user.UserId,
+    remarks: `Replaces ${old.barcode}: ${old.reason}`,
+  })
   await writeAudit(tx, user, {
     module: 'samples',
     formId: made.sample_id,

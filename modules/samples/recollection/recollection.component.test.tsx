@@ -49,7 +49,7 @@ test('rejecting asks what it is and why, and does nothing without a reason', asy
   expect(document.querySelector('input[type=radio]:checked')?.parentElement?.textContent).toBe('Rejected')
 })
 
-test('what is approved, or lies elsewhere, says why it is not rejected; what is on its way can not be at all', async () => {
+test('what is approved, or lies elsewhere, says why it is not rejected; what is on its way cannot be at all', async () => {
   const why = () => {
     const found = button('Reject').elements()[0]
     const said = found?.getAttribute('aria-describedby')

@@ -58,12 +58,8 @@ const minute = 60_000
 /** A call is made after the tube before was found unfit, and before it is noted. */
 export const mayHaveCalled = (at: string, asked: string, now: Date): Decision =>
   allOf(
-    must(Date.parse(at) <= now.getTime() + minute, 'The time of the call can not be in the future', { at: 'CalledAt' }),
-    must(
-      Date.parse(at) >= Date.parse(asked) - minute,
-      'The time of the call can not be before the tube was asked for',
-      {
-        at: 'CalledAt',
-      },
-    ),
+    must(Date.parse(at) <= now.getTime() + minute, 'The time of the call cannot be in the future', { at: 'CalledAt' }),
+    must(Date.parse(at) >= Date.parse(asked) - minute, 'The time of the call cannot be before the tube was asked for', {
+      at: 'CalledAt',
+    }),
   )

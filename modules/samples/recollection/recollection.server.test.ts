@@ -108,7 +108,7 @@ test('a value that was taken back stays as a run; its work is held until the new
   expect([rejected.status, (await rowOf(bench.technologist, sale['SaleId'], 'Sodium'))['StatusId']]).toEqual([200, 156])
   expect(linesOf(await saleOf(bench.desk, sale['SaleId'] as number))).toEqual([101])
   const early = await enter(bench.technologist, sale['SaleId'], { Sodium: '141' })
-  expect([early.status, early.body['message']]).toEqual([422, 'Sodium: its tube is drawn again and not here yet'])
+  expect([early.status, early.body['message']]).toEqual([422, 'Sodium: waiting for the recollected tube'])
   await bench.desk.put('/api/collect/samples', { SampleIds: [rejected.body['ReplacedById'] as number] })
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Sodium')).toMatchObject({
     StatusId: 155,

@@ -15,7 +15,7 @@ import { dispatchShipment } from './dispatch.server.ts'
 import { tellMissed } from './missed.server.ts'
 
 type Lab = { client_id: number; consignee_id: number; courier_id: number; dispatch_times: string | null }
-/** Nobody may be set to carry what it sends, or nobody who still does. */
+/** The courier may be missing or inactive. */
 type Sender = Omit<Lab, 'courier_id'> & { courier_id: number | null }
 const hasCourier = (lab: Sender): lab is Lab => lab.courier_id !== null
 const labsOf = (tx: Tx): Promise<Sender[]> =>
@@ -99,7 +99,8 @@ const waiting = async (tx: Tx, lab: Lab, key: number | undefined, among?: readon
             sample_events e
           where
             e.sample_id = t.sample_id
-            and e.what = ${`Taken off shipment ${key ?? 0}`}
+            and e.kind = 'unpacked'
+            and e.shipment_id = ${key ?? null}::int
         )
       order by
         t.sample_id

@@ -133,7 +133,7 @@ test('a tube that was collected later is not dispatched before that', async () =
   const refused = await dispatch(front, shipment['ShipmentId'])
   expect([refused.status, refused.body['message']]).toEqual([
     422,
-    expect.stringMatching(/was collected at .*: it can not be dispatched before that/),
+    expect.stringMatching(/was collected at .*: it cannot be dispatched before that/),
   ])
   expect(await shipmentOf(front, shipment['ShipmentId'])).toMatchObject({ StatusId: 140 })
 })

@@ -31,7 +31,7 @@ const checkTimes = (shipment: Shipment, at: Date): void => {
   const [first] = late
   if (first)
     throw refused(
-      `${first.Barcode} was collected at ${formatDateTime(first.CollectionDate)}: it can not be dispatched before that`,
+      `${first.Barcode} was collected at ${formatDateTime(first.CollectionDate)}: it cannot be dispatched before that`,
     )
 }
 
@@ -103,8 +103,12 @@ export const dispatchShipment = async (
   })
   await moveTubes(tx, author, tubesOf(shipment), {
     to: sampleStatus.Dispatched,
-    what: `Dispatched to ${shipment.Consignee?.Name} in shipment ${key}`,
-    clientId: Number(shipment.ConsignorId),
+    event: {
+      what: `Dispatched to ${shipment.Consignee?.Name} in shipment ${key}`,
+      kind: 'dispatched',
+      shipmentId: key,
+      clientId: Number(shipment.ConsignorId),
+    },
     action: 'dispatch',
   })
   await tellReceivers(tx, author, name, shipment)
@@ -147,8 +151,7 @@ export const undispatch = actionOf(shipments, {
     await takeBackReferred(tx, tubesOf(before))
     await moveTubes(tx, user, tubesOf(before), {
       to: sampleStatus.Packed,
-      what: `Dispatch of shipment ${key} taken back`,
-      clientId: Number(before.ConsignorId),
+      event: { what: `Dispatch of shipment ${key} taken back`, clientId: Number(before.ConsignorId) },
       action: 'undispatch',
     })
     return { message: `The dispatch of shipment ${key} is taken back` }

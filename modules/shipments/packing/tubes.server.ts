@@ -4,7 +4,7 @@ import type { Author } from '../../../server/caller.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { holdSales, refreshStatuses } from '../../sales/status/status.server.ts'
-import { addEvent } from '../../sales/tubes/tubes.server.ts'
+import { addEvent, type TubeEvent } from '../../sales/tubes/tubes.server.ts'
 import { onOpenShipment, sampleStatus } from '../../lists/items.model.ts'
 
 /** Keys of samples among what was sent, whatever was sent. */
@@ -132,8 +132,7 @@ const changed = (was: number, is: number): Record<string, [unknown, unknown]> =>
 type Move = {
   /** Status of the tube from now on; `unpacked`: what it was before it was packed. */
   readonly to: number | 'unpacked'
-  readonly what: string
-  readonly clientId: number
+  readonly event: Omit<TubeEvent, 'userId'>
   readonly action: string
 }
 /** Moves tubes, and their lines and sales with them: each has its event and its entry in the history. */
@@ -154,7 +153,7 @@ export const moveTubes = async (tx: Tx, author: Author, ids: readonly number[], 
       before.status_id as was,
       t.status_id as is
   `)
-  await addEvent(tx, ids, move.what, move.clientId, author.UserId)
+  await addEvent(tx, ids, { ...move.event, userId: author.UserId })
   await writeAudit(
     tx,
     author,
@@ -204,8 +203,8 @@ export const packTubes = async (
     order by
       packed.place
   `)
-  const what = `Packed in shipment ${shipment.ShipmentId}`
-  await moveTubes(tx, author, ids, { to: sampleStatus.Packed, what, clientId: shipment.ConsignorId, action: 'pack' })
+  const event = { what: `Packed in shipment ${shipment.ShipmentId}`, clientId: shipment.ConsignorId }
+  await moveTubes(tx, author, ids, { to: sampleStatus.Packed, event, action: 'pack' })
 }
 
 /** Takes tubes off a shipment that is still being packed. */
@@ -222,6 +221,7 @@ export const unpackTubes = async (
       shipment_id = ${shipment.ShipmentId}
       and sample_id = any (${[...ids]})
   `)
-  const what = `Taken off shipment ${shipment.ShipmentId}`
-  await moveTubes(tx, author, ids, { to: 'unpacked', what, clientId: shipment.ConsignorId, action: 'unpack' })
+  const { ShipmentId: shipmentId, ConsignorId: clientId } = shipment
+  const event = { what: `Taken off shipment ${shipmentId}`, kind: 'unpacked', shipmentId, clientId } as const
+  await moveTubes(tx, author, ids, { to: 'unpacked', event, action: 'unpack' })
 }
