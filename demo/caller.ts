@@ -27,6 +27,6 @@ export const callerFor = async (db: Database, userName: string, roleId: number, 
     `),
   )
   const session = await db.transaction((tx) => readSession(tx, token, 'demo'))
-  if (!session?.user) throw new Error(`Demo user ${userName} can not work as role ${roleId} at ${entityId}`)
+  if (!session?.user) throw new Error(`Demo user ${userName} cannot work as role ${roleId} at ${entityId}`)
   return session.user
 }

@@ -88,7 +88,7 @@ test('department, element, test, product, price and user are kept without a mous
     ['Mrp', '400'],
     ['Tests', 'Keyed', 'Enter'],
   ])
-  // without a lab it can not be sold: said before it is switched on
+  // without a lab it cannot be sold: said before it is switched on
   await page.keyboard.press('Alt+s')
   await shows(question(page, 'This product has no lab that runs it'))
   await page.keyboard.press('n')

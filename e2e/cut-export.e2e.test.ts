@@ -14,7 +14,7 @@ test('the file is kept, its last line says that it was cut, and a message says t
   const { page } = await here.visit('manager', 2, 2)
   await page.goto('/summary/patients')
   await shows(grid(page).getByText('Sunita Kulkarni'))
-  // from now on the age of a patient can not be counted
+  // from now on the age of a patient cannot be counted
   const owner = new pg.Client({ connectionString: here.app.ownerUrl })
   await owner.connect()
   await owner.query(`

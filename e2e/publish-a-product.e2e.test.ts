@@ -32,7 +32,7 @@ test('a product is asked about when it is switched on, and sold once its price i
   }
   await switchOn()
   const question = page.getByRole('dialog')
-  await shows(question.getByText('can not be sold as it stands'))
+  await shows(question.getByText('cannot be sold as it stands'))
   await shows(question.getByText('Lead has no specimen', { exact: true }))
   await question.getByRole('button', { name: 'No' }).click()
   expect((await labAdmin.get(`/api/products/${ProductId}`)).body['IsActive']).toBe(false)

@@ -39,7 +39,7 @@ test('set up with a QR code and the code of it, then asked for: a wrong one stay
   await shows(next.getByRole('heading', { name: 'Second factor' }))
   await next.keyboard.type('123456')
   await next.keyboard.press('Enter')
-  await shows(next.getByText('This code does not fit'))
+  await shows(next.getByText('Wrong code'))
   expect(await next.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('Code')
   await next.keyboard.type(codeOf(secret, 30))
   await next.keyboard.press('Enter')

@@ -63,7 +63,7 @@ export type Action<F extends Fields = Fields, B extends Fields = Fields> = Act<B
   keyField?: string
   /** The record the action is about, when keyField names something inside it. */
   record?: (tx: Tx, key: number) => Promise<number | undefined>
-  /** Why it can not be done with this record now, instead of what the module decides for the permit. */
+  /** Why it cannot be done with this record now, instead of what the module decides for the permit. */
   decide?(record: StoredOf<F>, user: Caller, body: DraftOf<B>): Decision
   run(context: ActContext<F, B>): Promise<Loaded & { message: string }>
 }

@@ -34,12 +34,12 @@ export const clientFields = {
   GenderId: choice('Gender', genders),
   // completed years today; with BirthDate the other follows
   Age: integer('Age', { min: 0, max: 120, range: 'Age must be between 0 and 120' }),
-  BirthDate: date('Birth Date', { notFuture: 'Birth Date can not be later than today' }),
+  BirthDate: date('Birth Date', { notFuture: 'Birth Date cannot be later than today' }),
   IsActualBirthDay: boolean('Actual Birth Date'),
   // cm and kg
   Height: number('Height', { min: 30, max: 250, range: 'Height must be between 30 and 250' }),
   Weight: number('Weight', { min: 1, max: 500, range: 'Weight must be between 1 and 500' }),
-  AnniversaryDate: date('Anniversary Date', { notFuture: 'Anniversary Date can not be later than today' }),
+  AnniversaryDate: date('Anniversary Date', { notFuture: 'Anniversary Date cannot be later than today' }),
   ParentId: reference('Parent', 'parent', { names: 'ParentClient' }),
   ParentClient: named('Parent'),
   LegalEntityId: reference('Legal Entity', 'legalentity', { names: 'LegalEntity' }),
@@ -75,7 +75,7 @@ export const clientFields = {
   PaymentTypeId: choice('Payment Type', paymentTypes),
   BillCycleId: choice('Bill Cycle', billCycles),
   // empty is no limit, 0 is no credit
-  CreditLimit: money('Credit Limit', { min: 0, range: 'Credit Limit can not be below 0', seen: isPrivileged }),
+  CreditLimit: money('Credit Limit', { min: 0, range: 'Credit Limit cannot be below 0', seen: isPrivileged }),
   OpeningBalance: money('Opening Balance', { seen: isPrivileged }),
   EmailStatements: boolean('Email Statements'),
   EmailReports: boolean('Email Reports'),

@@ -105,8 +105,8 @@ test('books are closed till a day that is over, and never opened again', () => {
     return decision.ok ? undefined : [decision.reason, decision.at]
   }
   expect(reason('2026-11-22', null)).toBeUndefined()
-  expect(reason('2026-11-23', null)).toEqual(['Only days that are over can be closed', 'BooksClosedTill'])
-  const stay = ['Closed books stay closed: they are till 31-Oct-2026', 'BooksClosedTill']
+  expect(reason('2026-11-23', null)).toEqual(['Only past days can be closed', 'BooksClosedTill'])
+  const stay = ['The books are already closed up to 31-Oct-2026 and cannot be reopened', 'BooksClosedTill']
   expect(reason('2026-10-31', '2026-10-31')).toBeUndefined()
   expect(reason('2026-11-01', '2026-10-31')).toBeUndefined()
   expect(reason('2026-10-30', '2026-10-31')).toEqual(stay)
@@ -198,8 +198,8 @@ describe('what the fields themselves refuse', () => {
     ['Age', [-1, 121], [0, 120], 'Age must be between 0 and 120'],
     ['Height', [29, 251], [30, 250], 'Height must be between 30 and 250'],
     ['Weight', [0, 501], [1, 500], 'Weight must be between 1 and 500'],
-    ['BirthDate', ['2026-11-22'], ['2026-11-21', '1950-01-01'], 'Birth Date can not be later than today'],
-    ['AnniversaryDate', ['2026-11-22'], ['2026-11-21'], 'Anniversary Date can not be later than today'],
+    ['BirthDate', ['2026-11-22'], ['2026-11-21', '1950-01-01'], 'Birth Date cannot be later than today'],
+    ['AnniversaryDate', ['2026-11-22'], ['2026-11-21'], 'Anniversary Date cannot be later than today'],
   ])('%s', (name, bad, good, message) => {
     for (const value of bad) expect([value, wrong(name, value)]).toEqual([value, message])
     for (const value of good) expect([value, wrong(name, value)]).toEqual([value, undefined])
@@ -211,7 +211,7 @@ describe('what the fields themselves refuse', () => {
         undefined,
       ])
       expect(validate(clientFields, { BirthDate: '2026-11-22' }, new Date(hour))['BirthDate']).toEqual([
-        'Birth Date can not be later than today',
+        'Birth Date cannot be later than today',
       ])
     }
   })

@@ -134,7 +134,7 @@ type Closer = { readonly RoleId: number; readonly EntityId: number }
 export const mayCloseBooks = (entityId: number | null | undefined, who: Closer): Decision =>
   must(
     who.RoleId === role.Administrator || who.EntityId === entityId,
-    'Who works at the legal entity closes its books',
+    'Only staff of the legal entity can close its books',
     { code: 'elsewhere' },
   )
 
@@ -143,10 +143,10 @@ export const checkClosing = (till: string | null, before: string | null, now: Da
   if (till === before) return yes
   const at = 'BooksClosedTill'
   return allOf(
-    must(till === null || till < dayOf(now), 'Only days that are over can be closed', { at }),
+    must(till === null || till < dayOf(now), 'Only past days can be closed', { at }),
     must(
       before === null || (till !== null && till > before),
-      `Closed books stay closed: they are till ${formatDate(before)}`,
+      `The books are already closed up to ${formatDate(before)} and cannot be reopened`,
       {
         at,
       },

@@ -44,7 +44,7 @@ const managers = 'Only a manager may change this'
 const locked = (name: string, values: Values, user: SignedIn): string | undefined => {
   const type = typeOf(values)
   const stored = typeof values.ClientId === 'number'
-  if (name === 'ClientTypeId' && stored) return 'The type of a client stays'
+  if (name === 'ClientTypeId' && stored) return 'The client type cannot be changed'
   if (name === 'ParentId' && !picksParent(type, user)) return 'The parent follows from the type of the client'
   if (!isPrivileged(user) && restrictedFields.some((one) => one === name)) return managers
   const mayClose = mayCloseBooks(values.ClientId, user)
@@ -67,7 +67,7 @@ const nameParent = async (form: Form<typeof clientFields>) => {
 }
 
 /**
- * Asked before a patient is made who looks like one that is here already; what can not be looked up does not hold up
+ * Asked before a patient is made who looks like one that is here already; what cannot be looked up does not hold up
  * the save.
  */
 const isMeant = async (form: Form<typeof clientFields>): Promise<boolean> => {
@@ -208,7 +208,7 @@ const sections: readonly (readonly [string, readonly ScreenField<typeof clientFi
       { name: 'CreditLimit', span: 2 },
       { name: 'OpeningBalance', span: 2 },
       { name: 'EmailStatements', span: 2 },
-      { name: 'BooksClosedTill', span: 3, note: 'Nothing is dated on this day or before it any more' },
+      { name: 'BooksClosedTill', span: 3, note: 'No new entries on or before this date' },
     ],
   ],
   [

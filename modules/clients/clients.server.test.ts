@@ -136,7 +136,7 @@ test.each<[string, Json, string]>([
   ['Name', { Name: '' }, 'Name is required'],
   ['Email', { Email: 'abc' }, 'Email'],
   ['Age', { Age: 121 }, 'Age must be between 0 and 120'],
-  ['BirthDate', { BirthDate: '2030-01-01' }, 'Birth Date can not be later than today'],
+  ['BirthDate', { BirthDate: '2030-01-01' }, 'Birth Date cannot be later than today'],
   ['Weight', { Weight: 0 }, 'Weight must be between 1 and 500'],
 ])('%s of a patient is checked', async (name, change, message) => {
   const answer = await desk.post('/api/clients/', {

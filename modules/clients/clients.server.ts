@@ -164,7 +164,7 @@ const mayKeepClient = ({ ClientTypeId }: { readonly ClientTypeId: number | null 
 
 const refuseType = async (type: number, { tx, user, before, key }: Save): Promise<void> => {
   if (!isPrivileged(user) && !keptByAll(type)) throw notPermitted('Your role may keep patients and doctors only')
-  if (before && type !== before.ClientTypeId) throw invalid({ ClientTypeId: ['Client Type can not be changed'] })
+  if (before && type !== before.ClientTypeId) throw invalid({ ClientTypeId: ['The client type cannot be changed'] })
   if (key !== null || type !== clientType.LegalEntity) return
   const { may } = await tx.one<{ may: boolean }>(sql`
     select

@@ -95,14 +95,14 @@ test.each([
   [
     'MDA-208',
     'BirthDate',
-    'Birth Date can not be later than today',
+    'Birth Date cannot be later than today',
     [formatDate(addDays(today, 1))],
     [formatDate(today)],
   ],
   [
     'MDA-209',
     'AnniversaryDate',
-    'Anniversary Date can not be later than today',
+    'Anniversary Date cannot be later than today',
     [formatDate(addDays(today, 1))],
     [formatDate(today)],
   ],

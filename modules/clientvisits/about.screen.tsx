@@ -23,7 +23,7 @@ const LastVisits = ({ clientId }: { clientId: number }) => {
   return (
     <section className="card" aria-label="Last visits">
       <h2>Last visits</h2>
-      {visits.data.length === 0 && <p className="quiet">Nobody was here yet.</p>}
+      {visits.data.length === 0 && <p className="quiet">No earlier visits.</p>}
       <ul className="said">
         {visits.data.map((visit) => (
           <li key={visit.ClientVisitId}>

@@ -18,7 +18,7 @@ export const visitFields = {
   // of visits to several people in one meeting that of the first
   MeetingId: integer('Meeting'),
   // now and whoever notes it down, unless a manager says otherwise
-  VisitDate: datetime('Visit Date', { notFuture: 'Visit Date can not be in the future' }),
+  VisitDate: datetime('Visit Date', { notFuture: 'Visit Date cannot be in the future' }),
   UserId: reference('User', 'visitor', { names: 'User' }),
   User: object('User', { UserId: integer('Id'), FullName: text('Name') }),
   ClientId: reference('Client', 'client', { required: 'Client is required', names: 'Client' }),

@@ -31,7 +31,7 @@ const refuseCircle = async ({ tx, record, key }: SaveContext<typeof departmentFi
   if (key === null || parent === null) return
   const parts = { table: 'departments', whole: 'department_id', part: 'parent_department_id' }
   if (await wouldCircle(tx, parts, key, [parent]))
-    throw invalid({ ParentDepartmentId: ['A department can not be part of itself'] })
+    throw invalid({ ParentDepartmentId: ['A department cannot be part of itself'] })
 }
 
 const routes = [

@@ -17,7 +17,7 @@ import {
 import { genders, resultTypes } from '../lists/items.model.ts'
 
 const age = { min: 0, max: 120, range: 'Age must be between 0 and 120' }
-const volume = { min: 0, max: 10_000, range: 'Volume can not be below 0' }
+const volume = { min: 0, max: 10_000, range: 'Volume cannot be below 0' }
 
 const elementSpecimenFields = {
   ElementSpecimenId: integer('Id', { computed: true }),

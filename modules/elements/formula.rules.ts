@@ -51,7 +51,7 @@ export const partsOf = (formula: string): readonly Part[] => {
   return parts
 }
 
-/** What a formula asks for; nothing while it can not be read. */
+/** What a formula asks for; nothing while it cannot be read. */
 export const askedOf = (
   formula: string,
 ): { readonly elements: readonly number[]; readonly variables: readonly string[] } => {

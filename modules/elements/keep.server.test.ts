@@ -63,7 +63,7 @@ test('bounds that stand the wrong way round are refused at their row', async () 
   })
 })
 
-test('a formula that can not be read, names nothing that is, or uses its own result is refused', async () => {
+test('a formula that cannot be read, names nothing that is, or uses its own result is refused', async () => {
   const at = async (Formula: string | null) =>
     (await admin.post('/api/elements/', { ...calculated, Formula })).body['errors']
   expect(await at(null)).toEqual({ Formula: ['Formula is required'] })
@@ -117,7 +117,7 @@ test('a centre does not say how anything is measured', async () => {
     expect([module, refused.status, refused.body['message']]).toEqual([
       module,
       422,
-      'The laboratory or the legal entity keeps this',
+      'Only a laboratory or the legal entity can change this',
     ])
     expect((await centre.post(`/api/${module}/`, {})).status).toBe(422)
   }

@@ -57,7 +57,7 @@ describe('what is missing of an element', () => {
     expect(said(element(ratio))).toEqual(['Ratio is calculated from element 7, which is not measured here'])
     expect(said(element(), element({ ...ratio, Formula: '{7} *' }))).toEqual([
       '! Ratio has no specimen',
-      expect.stringMatching(/^! Ratio has a formula that can not be calculated: /),
+      expect.stringMatching(/^! Ratio has a formula that cannot be calculated: /),
     ])
   })
   test('what stops stands first, and each is mended at its element', () => {

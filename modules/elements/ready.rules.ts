@@ -105,7 +105,7 @@ const typeOf = (element: ReadyElement, together: ReadonlyMap<number, ReadyElemen
     return [missing(element, 'is picked from possible values, and has none')]
   if (ResultTypeId !== resultType.Formula) return []
   const used = inputsOf(Formula ?? '')
-  if ('reason' in used) return [missing(element, `has a formula that can not be calculated: ${used.reason}`)]
+  if ('reason' in used) return [missing(element, `has a formula that cannot be calculated: ${used.reason}`)]
   const absent = used.ids.filter((id) => !together.has(id))
   return absent.length === 0
     ? []

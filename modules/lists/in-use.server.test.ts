@@ -34,8 +34,8 @@ test('an item that tubes and specimens are kept at stays until nothing says it a
   const refused = await without(id)
   expect([refused.status, refused.body['message'], refused.body['errors']]).toEqual([
     422,
-    'On dry ice stays: it stands in 1 specimens',
-    { ListItems: ['On dry ice stays: it stands in 1 specimens'] },
+    'On dry ice cannot be removed: it is used by 1 specimens',
+    { ListItems: ['On dry ice cannot be removed: it is used by 1 specimens'] },
   ])
   expect((await itemsOf(temperature)).map((item) => item['ListItemId'])).toContain(id)
   await keep(null)

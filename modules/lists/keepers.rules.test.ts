@@ -32,8 +32,8 @@ test('an item in use stays, with how many of what hold it', () => {
   ]
   expect(mayDropUsed(gone, uses)).toMatchObject({
     ok: false,
-    reason: 'x stays: it stands in 3 element specimens, 12 samples',
-    errors: { ListItems: ['x stays: it stands in 3 element specimens, 12 samples'] },
+    reason: 'x cannot be removed: it is used by 3 element specimens, 12 samples',
+    errors: { ListItems: ['x cannot be removed: it is used by 3 element specimens, 12 samples'] },
   })
   expect(mayDropUsed(gone, uses.slice(2))).toEqual(yes)
 })

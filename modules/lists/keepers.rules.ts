@@ -8,14 +8,14 @@ import type { List, ListDraft } from './lists.model.ts'
 export const mayKeepMasters = (user: { readonly EntityTypeId: number }): Decision =>
   must(
     user.EntityTypeId === entityType.LegalEntity || user.EntityTypeId === entityType.Lab,
-    'The laboratory or the legal entity keeps this',
+    'Only a laboratory or the legal entity can change this',
   )
 
 /** The program depends on the ids of a restricted list. */
 export const mayChangeList = (list: Pick<List, 'Restricted'>, user: { readonly RoleId: number }): Decision =>
   must(
     list.Restricted !== true || user.RoleId === role.Administrator,
-    'Only an administrator changes a restricted list',
+    'Only an administrator can change a restricted list',
   )
 
 type Items = Pick<ListDraft, 'ListItems'>
@@ -32,10 +32,10 @@ export const mayDropItems = (before: Pick<List, 'Restricted' | 'ListItems'> | nu
   return allOf(
     must(
       before?.Restricted !== true || gone.length === 0,
-      'The items of a restricted list stay: the program depends on them',
+      'The items of a restricted list cannot be removed: Aliquot depends on them',
       { at: 'ListItems', code: 'restricted' },
     ),
-    must(!gone.some((item) => namedItems.has(Number(item.ListItemId))), 'An item that the program depends on stays', {
+    must(!gone.some((item) => namedItems.has(Number(item.ListItemId))), 'Built-in items cannot be removed', {
       at: 'ListItems',
       code: 'named',
     }),
@@ -51,9 +51,13 @@ export const mayDropUsed = (gone: readonly Item[], uses: readonly Use[]): Decisi
       const found = uses
         .filter((use) => use.id === item.ListItemId)
         .map(({ table, count }) => `${count} ${table.replaceAll('_', ' ')}`)
-      return must(found.length === 0, `${item.ItemLabel ?? item.ItemName} stays: it stands in ${found.join(', ')}`, {
-        at: 'ListItems',
-        code: 'in-use',
-      })
+      return must(
+        found.length === 0,
+        `${item.ItemLabel ?? item.ItemName} cannot be removed: it is used by ${found.join(', ')}`,
+        {
+          at: 'ListItems',
+          code: 'in-use',
+        },
+      )
     }),
   )

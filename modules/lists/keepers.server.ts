@@ -20,7 +20,7 @@ export const refuseOthers = async (context: Pick<SaveContext, 'tx' | 'user'>): P
     where
       client_type_id = ${literal(entityType.LegalEntity)}
   `)
-  if (keeps !== true) throw notPermitted('This is kept by the network')
+  if (keeps !== true) throw notPermitted("Only the network's own staff can change this")
 }
 
 /** Saves a record that every entity uses. @throws 403 for others */

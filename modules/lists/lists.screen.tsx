@@ -20,7 +20,7 @@ export const Screen = () => (
       <Field name="ListName" span={4} />
       <Field
         name="Restricted"
-        note="Only an administrator changes a restricted list: the program depends on its ids"
+        note="Only an administrator can change a restricted list: the program depends on its ids"
         span={6}
       />
     </FieldCard>

@@ -36,7 +36,7 @@ test('a price list that holds for fifteen days more is told of, once; sixteen ar
   expect(await told()).toEqual([])
   await runOn('2030-06-15')
   await runOn('2030-06-16')
-  expect(await told()).toEqual(['Price list 1 holds until 30-Jun-2030'])
+  expect(await told()).toEqual(['Price list 1 expires on 30-Jun-2030'])
   // made to hold longer, it is told of again in its time
   await lasts('2030-07-31')
   await runOn('2030-06-20')

@@ -13,7 +13,7 @@ type Expiring = { readonly price_list_id: number; readonly seller_id: number; re
 
 export const expiringLists: ScheduledJob = {
   name: 'price-lists-expiring',
-  summary: 'Managers are told of price lists that soon hold no more',
+  summary: 'Warn managers of price lists about to expire',
   schedule: '0 * * * *',
   run: ({ db }) =>
     db.transaction(async (tx) => {
@@ -37,8 +37,8 @@ export const expiringLists: ScheduledJob = {
       for (const { price_list_id, seller_id, till } of found)
         await notifyUsers(tx, await usersAt(tx, seller_id, [role.Administrator, role.BusinessManager]), {
           creater: 'System',
-          subject: `Price list ${price_list_id} holds until ${formatDate(till)}`,
-          content: 'Make the next one before its last day.',
+          subject: `Price list ${price_list_id} expires on ${formatDate(till)}`,
+          content: 'Create its successor before then.',
           path: recordPath('pricelists', { PriceListId: price_list_id }),
         })
     }),

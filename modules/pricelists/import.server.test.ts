@@ -55,9 +55,9 @@ test('MDA-274 MDA-276 MDA-277 MDA-278 good lines of code, any, price and discoun
     'Product Not Found: NOPE,x,1,1',
     'Error reading: P001,250',
     'Product Not Found: ,,,',
-    'Price can not be below 0: P003,x,-1,0',
+    'Price cannot be below 0: P003,x,-1,0',
     'Price must be a number: P004,x,dear,0',
-    'This stands on a line before: P001,x,1,1',
+    'Duplicate of an earlier line: P001,x,1,1',
   ])
   expect(run['Message']).toBe('Imported 2 products, 6 lines could not be read')
 })

@@ -31,7 +31,7 @@ export const datedErrors = (list: Dated, grid: string, lines: readonly Line[], t
   const [from, till] = [(list.EffectiveFromDate ?? '').slice(0, 10), (list.EffectiveTillDate ?? '').slice(0, 10)]
   const at = firstTwice(lines.map((line) => line.ProductId))
   return {
-    ...(till !== '' && till < from && { EffectiveTillDate: ['Effective Till can not be before Effective From'] }),
+    ...(till !== '' && till < from && { EffectiveTillDate: ['Effective Till cannot be before Effective From'] }),
     ...(at !== -1 && { [`${grid}.${at}.ProductId`]: [twice] }),
   }
 }

@@ -11,7 +11,7 @@ test('MDA-273 missing and reversed days, prefixes and figures of a person are sa
   const reversed = await add({ EffectiveFromDate: '2031-04-02', EffectiveTillDate: '2031-04-01' })
   expect([reversed.status, reversed.body['errors']]).toEqual([
     400,
-    { EffectiveTillDate: ['Effective Till can not be before Effective From'] },
+    { EffectiveTillDate: ['Effective Till cannot be before Effective From'] },
   ])
   const target = (body: Json) => admin.post('/api/targets/', { SalesManagerId: 14, ...body })
   expect((await target({})).body['errors']).toEqual({
@@ -19,7 +19,7 @@ test('MDA-273 missing and reversed days, prefixes and figures of a person are sa
     EndDate: ['End Date is required'],
   })
   expect((await target({ StartDate: '2031-04-02', EndDate: '2031-04-01' })).body['errors']).toEqual({
-    EndDate: ['End Date can not be before Start Date'],
+    EndDate: ['End Date cannot be before Start Date'],
   })
   const person = { ClientTypeId: 12, Name: 'Anand Pawar', GenderId: 2, IsActive: true, ParentId: 1 }
   const errorsOf = async (body: Json) => (await admin.post('/api/clients/', { ...person, ...body })).body['errors']

@@ -22,7 +22,7 @@ const priceListProductFields = {
   PriceListProductId: integer('Id', { computed: true }),
   ProductId: reference('Product', 'anyproduct', { names: 'Product' }),
   Product: object('Product', { ProductId: integer('Id'), Code: text('Code'), Name: text('Name') }),
-  Price: money('Price', { min: 0, range: 'Price can not be below 0' }),
+  Price: money('Price', { min: 0, range: 'Price cannot be below 0' }),
   Discount: percent('Discount', { min: 0, max: 100, range: 'Discount must be less than 100%', otherwise: 0 }),
 }
 export const priceListFields = {

@@ -30,7 +30,7 @@ test('MDA-299 what another entity than a lab adds is local and its own, whatever
   const network = await make(lab, product())
   expect(await read(network)).toMatchObject({ OwnerId: 2, IsLocalProduct: false })
   const refused = await centre.put(`/api/products/${network}`, { Name: 'Mine' })
-  expect([refused.status, refused.body['message']]).toEqual([422, 'The owner of a product keeps it'])
+  expect([refused.status, refused.body['message']]).toEqual([422, 'Only its owner can change this product'])
 })
 
 test('product labs are numbered from 1 in the order that was sent; a row without one of its labs is no row', async () => {
@@ -61,7 +61,7 @@ test('a product is no part of itself, however deep; a code is taken once', async
     const refused = await lab.put(`/api/products/${inner}`, { SubProducts: [{ ProductId: part }] })
     expect([refused.status, refused.body['errors']]).toEqual([
       400,
-      { SubProducts: ['A product can not be part of itself'] },
+      { SubProducts: ['A product cannot be part of itself'] },
     ])
   }
   expect((await lab.post('/api/products/', product({ Code: (await read(inner))['Code'] as string }))).status).toBe(409)
@@ -75,7 +75,7 @@ test('a department is no part of itself, however far up', async () => {
   const third = await make(second)
   for (const parent of [first, second, third])
     expect((await lab.put(`/api/departments/${first}`, { ParentDepartmentId: parent })).body['errors']).toEqual({
-      ParentDepartmentId: ['A department can not be part of itself'],
+      ParentDepartmentId: ['A department cannot be part of itself'],
     })
   expect((await lab.put(`/api/departments/${third}`, { ParentDepartmentId: first })).status).toBe(200)
 })
@@ -93,11 +93,11 @@ test('items without a name are no items; the items of a restricted list stay, an
   const gone = await lab.put(`/api/lists/${id}`, { ListItems: [{ ItemName: 'Blue', ItemLabel: 'Blue' }] })
   expect([gone.status, gone.body['message']]).toEqual([
     422,
-    'The items of a restricted list stay: the program depends on them',
+    'The items of a restricted list cannot be removed: Aliquot depends on them',
   ])
   const manager = await signedIn(app, 'manager', 2, 2)
   const refused = await manager.put(`/api/lists/${id}`, { ListName: 'Mine' })
-  expect([refused.status, refused.body['message']]).toEqual([422, 'Only an administrator changes a restricted list'])
+  expect([refused.status, refused.body['message']]).toEqual([422, 'Only an administrator can change a restricted list'])
   expect((await lab.put(`/api/lists/${id}`, { ListItems: [{ ...stored[0], ItemLabel: 'Rouge' }] })).status).toBe(200)
 })
 
@@ -111,7 +111,7 @@ test('a price list is its seller’s; its days stand in order, and each product 
     SellerId: ['Seller does not exist'],
   })
   expect((await lab.post('/api/pricelists/', { ...list, EffectiveTillDate: '2031-03-31' })).body['errors']).toEqual({
-    EffectiveTillDate: ['Effective Till can not be before Effective From'],
+    EffectiveTillDate: ['Effective Till cannot be before Effective From'],
   })
   expect((await lab.post('/api/pricelists/', { ...list, EffectiveTillDate: '2031-04-01' })).status).toBe(201)
   const twice = await lab.post('/api/pricelists/', {

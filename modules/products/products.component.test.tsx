@@ -54,7 +54,7 @@ describe('opening', () => {
     await userEvent.fill(box('Name'), 'Typed')
     expect(control('Name').value).toBe('Typed')
   })
-  test('MDA-009 a product that can not be read for want of a network says so', async () => {
+  test('MDA-009 a product that cannot be read for want of a network says so', async () => {
     await open('/products?ProductId=3001', { session: admin })
     await expect.element(page.getByRole('alert').getByText("The server can't be reached.")).toBeVisible()
     expect(page.getByRole('alert').element().className).toContain('error')

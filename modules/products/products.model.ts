@@ -59,7 +59,7 @@ export const productFields = {
   ),
   IsLocalProduct: boolean('Local Product'),
   IsActive: boolean('Active'),
-  Mrp: money('MRP', { min: 0, range: 'MRP can not be below 0' }),
+  Mrp: money('MRP', { min: 0, range: 'MRP cannot be below 0' }),
   // only for patients of this gender
   GenderId: choice('Gender', genders),
   FastingRequired: boolean('Fasting Required'),

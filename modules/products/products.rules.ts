@@ -6,4 +6,4 @@ import type { ProductDraft } from './products.model.ts'
 export const mayKeepProduct = (
   product: Pick<ProductDraft, 'OwnerId'>,
   user: { readonly Clients: readonly number[] },
-): Decision => must(user.Clients.includes(product.OwnerId ?? 0), 'The owner of a product keeps it')
+): Decision => must(user.Clients.includes(product.OwnerId ?? 0), 'Only its owner can change this product')

@@ -144,7 +144,7 @@ const refuseCircle = async ({ tx, record, key }: Save): Promise<void> => {
   if (key === null || !record.SubProducts) return
   const parts = record.SubProducts.flatMap((row) => row.ProductId ?? [])
   if (await wouldCircle(tx, { table: 'sub_products', whole: 'product_id', part: 'sub_product_id' }, key, parts))
-    throw invalid({ SubProducts: ['A product can not be part of itself'] })
+    throw invalid({ SubProducts: ['A product cannot be part of itself'] })
 }
 
 /** The catalogue hides nobody: a key that is none in it is no more than a mistake. */

@@ -82,7 +82,7 @@ const priced = async (tx: Tx, { SellerId, ReferrerId }: Owed, candidates: readon
 }
 
 const linesNow = async (tx: Tx, referral: Owed, asked: Range): Promise<Line[]> => {
-  if (String(asked.ToDate) < String(asked.FromDate)) throw invalid({ ToDate: ['To Date can not be before From Date'] })
+  if (String(asked.ToDate) < String(asked.FromDate)) throw invalid({ ToDate: ['To Date cannot be before From Date'] })
   return priced(tx, referral, await candidatesOf(tx, referral, asked))
 }
 

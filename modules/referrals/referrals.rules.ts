@@ -50,10 +50,10 @@ const checkDues = (referral: Moved, who: Who, remarks: string | null | undefined
 export const mayMove = (referral: Moved, to: number, who: Who, remarks?: string | null): Decision => {
   const isMove = moves.some((move) => move.from === referral.StatusId && move.to === to)
   return allOf(
-    must(isMove, 'A referral can not go there from where it is', { code: 'no-such-move' }),
+    must(isMove, 'This status change is not allowed', { code: 'no-such-move' }),
     () =>
       to === Pending || to === Ready
-        ? must(linesOf(referral).length > 0, 'There is nothing in this referral', { code: 'empty' })
+        ? must(linesOf(referral).length > 0, 'This referral has no lines', { code: 'empty' })
         : yes,
     () => (referral.StatusId === Pending && to === Ready ? checkDues(referral, who, remarks) : yes),
     () =>
@@ -68,11 +68,11 @@ export const mayMove = (referral: Moved, to: number, who: Who, remarks?: string 
 
 /** Commission is agreed while the referral is not ready; who brings it until it is delivered. */
 export const mayEditCommission = ({ StatusId }: Moved): Decision =>
-  must(StatusId === Open || StatusId === Pending, 'The commission of a referral that is ready stays', {
+  must(StatusId === Open || StatusId === Pending, 'Commission cannot be changed once the referral is ready', {
     code: 'ready',
   })
 export const mayUpdate = ({ StatusId }: Moved): Decision =>
-  must(StatusId !== Delivered, 'A referral that is delivered stays as it is', { code: 'delivered' })
+  must(StatusId !== Delivered, 'A delivered referral cannot be changed', { code: 'delivered' })
 
 /** Lines are snoozed, and the referral reevaluated, while it is pending. */
 const whilePending = ({ StatusId }: Moved, what: string): Decision =>
@@ -98,7 +98,7 @@ export const changesText = ({ Added, Removed, Changed, Before, After }: Reevalua
   const figures = [
     Added > 0 && `${Added} added`,
     Removed > 0 && `${Removed} taken out`,
-    Changed > 0 && `${Changed} with another commission`,
+    Changed > 0 && `${Changed} with a changed commission`,
   ].filter(Boolean)
   const money = (amount: number) => formatMoney(amount, { symbol: true })
   return figures.length === 0

@@ -62,7 +62,7 @@ test('days in their order, one commission for a product, none below 0 or above 1
   }
   expect(await refused({ EffectiveTillDate: '2026-04-02' })).toEqual([
     400,
-    { EffectiveTillDate: ['Effective Till can not be before Effective From'] },
+    { EffectiveTillDate: ['Effective Till cannot be before Effective From'] },
   ])
   const line = (Commission: number, ProductId = 3001) => ({ ProductId, Commission })
   expect(await refused({ ReferralSchemeProducts: [line(5), line(6)] })).toEqual([

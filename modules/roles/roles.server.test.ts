@@ -1,4 +1,4 @@
-// Roles: what one may do is changed by administrators alone, holds at once, and can not be taken from the last who could.
+// Roles: what one may do is changed by administrators alone, holds at once, and cannot be taken from the last who could.
 import { expect, test } from 'vitest'
 import { role } from '../../core/user.ts'
 import { listed } from '../../server/testing/listed.ts'
@@ -44,7 +44,7 @@ test('what is given and taken holds at once for who is signed in, who is told; t
   expect((await desk.get('/api/worksheets/99999')).status).toBe(403)
 })
 
-test('refused: criteria that can not be read, a permission twice, a permit that its module does not have', async () => {
+test('refused: criteria that cannot be read, a permission twice, a permit that its module does not have', async () => {
   const before = await permissionsOf(role.Logistics)
   const refused = async (...more: Permission[]) => {
     const answer = await put(role.Logistics, [...before, ...more])
@@ -58,7 +58,7 @@ test('refused: criteria that can not be read, a permission twice, a permit that 
   expect(await permissionsOf(role.Logistics)).toEqual(before)
 })
 
-test('administrators can not take from themselves what sets all else right, and nobody else changes a role', async () => {
+test('administrators cannot take from themselves what sets all else right, and nobody else changes a role', async () => {
   const before = await permissionsOf(role.Administrator)
   const without = before.filter((one) => !(one.ModuleId === 'roles' && one.Permit === 'update'))
   const answer = await put(role.Administrator, without)

@@ -73,7 +73,7 @@ test("the doctor's cap binds the discount of roles above 2", async () => {
   expect((await save({ ...discount(21), ReferringDoctorId: 116 }, manager)).status).toBe(201)
 })
 
-test('FND-322 OPS-253 OPS-168 the sale date of roles above 2 is now, and they can not change it; a manager sets it', async () => {
+test('FND-322 OPS-253 OPS-168 the sale date of roles above 2 is now, and they cannot change it; a manager sets it', async () => {
   const past = new Date(Date.now() - 3 * 86_400_000).toISOString()
   const own = await booked(desk, { PatientId: patient, SaleDate: past })
   expect(Math.abs(Date.now() - Date.parse(own['SaleDate'] as string))).toBeLessThan(60_000)

@@ -73,7 +73,7 @@ const saleProductFields = {
     Name: text('Name'),
     IsLocalProduct: boolean('Local'),
   }),
-  Price: money('Price', { min: 0, range: 'Price can not be below 0', ...priced }),
+  Price: money('Price', { min: 0, range: 'Price cannot be below 0', ...priced }),
   DiscountPercent: percent('Discount %', {
     min: 0,
     max: 100,
@@ -156,7 +156,7 @@ export const saleFields = {
   SaleProducts: rows('Products', saleProductFields, { rowKey: 'SaleProductId', rowCounts: 'ProductId' }),
   AddlDiscount: money('Additional Discount', {
     min: 0,
-    range: 'Additional Discount can not be below 0',
+    range: 'Additional Discount cannot be below 0',
     ...priced,
   }),
   GrossAmount: money('Gross Amount', { computed: true, ...priced }),

@@ -114,7 +114,7 @@ export const saveSale = async (context: Saving): Promise<number> => {
 
 /**
  * "Correct patient": the patient is another one although the report is out, and what hangs on it follows as in a save;
- * prices, referrer and credit are no question of it. Whoever calls this amends the report. Invoices that can not follow
+ * prices, referrer and credit are no question of it. Whoever calls this amends the report. Invoices that cannot follow
  * still refuse. Answers the key.
  */
 export const correctSale = async (

@@ -9,7 +9,7 @@ import { samples } from './samples.model.ts'
 import { listScope } from './scope.server.ts'
 
 const { Collected, Packed, Dispatched } = sampleStatus
-// one that lies at its lab since it was received is on no way
+// a tube that its lab has received is not in transit
 const underWay = `(
   t.status_id in (${Packed}, ${Dispatched})
   or (t.status_id = ${Collected} and t.received_date is null)
@@ -19,7 +19,7 @@ const states: Readonly<Record<string, string>> = {
   collect: `t.status_id = ${sampleStatus.ToBeCollected}`,
   again: `t.status_id = ${sampleStatus.ToBeCollected} and t.replaces_sample_id is not null`,
   refused: `t.status_id in (${exceptions.join(', ')})`,
-  // said once more, so that an index finds the few that are
+  // repeated so that the index is used
   way: `${underWay} and ${tubeStatusId} in (${Collected}, ${Packed}, ${Dispatched})`,
   lab: `${tubeStatusId} = ${lineStatus.InProcess}`,
   analysed: `${tubeStatusId} = ${workItemStatus.Approved}`,

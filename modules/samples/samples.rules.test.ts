@@ -15,9 +15,9 @@ test('a collection is on the day of the sale or after it, not in the future, nev
     const decision = mayCollectAt(at, around, now)
     return decision.ok ? '' : decision.reason
   }
-  expect(refusal('2026-11-22T10:05:00Z')).toBe('A collection can not be in the future')
-  expect(refusal('2026-11-20T09:00:00Z')).toBe('A collection can not be before the day of the sale (22-Nov-2026)')
-  expect(refusal('1901-01-01T00:00:00Z')).toBe('A collection can not be before the patient was born (31-Jan-1980)')
+  expect(refusal('2026-11-22T10:05:00Z')).toBe('A collection cannot be in the future')
+  expect(refusal('2026-11-20T09:00:00Z')).toBe('A collection cannot be before the day of the sale (22-Nov-2026)')
+  expect(refusal('1901-01-01T00:00:00Z')).toBe('A collection cannot be before the patient was born (31-Jan-1980)')
 })
 
 test('a tube is collected once', () => {
@@ -50,7 +50,7 @@ test('what a sale says of its collection is not after the tube was received', ()
   expect(mayDateCollection('2026-11-22T08:01:01Z', received).ok).toBe(false)
   expect(mayDateCollection('2026-11-22T09:00:00Z', received)).toEqual({
     ok: false,
-    reason: 'A collection can not be after the tube was received (22-Nov-2026 01:30 PM)',
+    reason: 'A collection cannot be after the tube was received (22-Nov-2026 01:30 PM)',
     at: 'CollectionDate',
   })
   expect(mayDateCollection('2199-01-01T00:00:00Z', around).ok).toBe(true)

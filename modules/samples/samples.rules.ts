@@ -20,13 +20,13 @@ const at = 'CollectionDate'
 export const notBeforeBirth = (moment: string, { BirthDate }: Pick<Around, 'BirthDate'>): Decision =>
   must(
     BirthDate === null || dayOf(moment) >= BirthDate,
-    `A collection can not be before the patient was born (${formatDate(BirthDate)})`,
+    `A collection cannot be before the patient was born (${formatDate(BirthDate)})`,
     { at },
   )
 const notAfterReceipt = (moment: string, { ReceivedDate = null }: Around): Decision =>
   must(
     ReceivedDate === null || Date.parse(moment) <= Date.parse(ReceivedDate) + minute,
-    `A collection can not be after the tube was received (${formatDateTime(ReceivedDate)})`,
+    `A collection cannot be after the tube was received (${formatDateTime(ReceivedDate)})`,
     { at },
   )
 
@@ -36,11 +36,11 @@ const notAfterReceipt = (moment: string, { ReceivedDate = null }: Around): Decis
  */
 export const mayCollectAt = (moment: string, around: Around, now: Date): Decision =>
   allOf(
-    must(Date.parse(moment) <= now.getTime() + minute, 'A collection can not be in the future', { at }),
+    must(Date.parse(moment) <= now.getTime() + minute, 'A collection cannot be in the future', { at }),
     notBeforeBirth(moment, around),
     must(
       dayOf(moment) >= dayOf(around.SaleDate),
-      `A collection can not be before the day of the sale (${formatDate(around.SaleDate)})`,
+      `A collection cannot be before the day of the sale (${formatDate(around.SaleDate)})`,
       { at },
     ),
   )
@@ -62,7 +62,7 @@ export const mayCollect = (
 ): Decision =>
   allOf(
     must(tube.StatusId === sampleStatus.ToBeCollected, `${tube.Barcode} is collected already`),
-    must(tube.IsWaitedFor, `What ${tube.Barcode} is to be drawn for is cancelled`, { code: 'cancelled' }),
+    must(tube.IsWaitedFor, `The products that need tube ${tube.Barcode} were cancelled`, { code: 'cancelled' }),
     must(user.Clients.includes(tube.OwnerId), `${tube.Barcode} is not to be drawn here`, { code: 'elsewhere' }),
     mayCollectAt(moment, tube, now),
   )

@@ -131,7 +131,7 @@ test('a collection in the future, before the day of the sale or before birth is 
   }
   expect(await collect(new Date(Date.now() + 3_600_000).toISOString())).toEqual([
     422,
-    'A collection can not be in the future',
+    'A collection cannot be in the future',
   ])
   expect(await collect('1901-01-01T00:00:00Z')).toEqual([422, expect.stringMatching(/before the patient was born/)])
   expect(await collect('2015-01-01T00:00:00Z')).toEqual([422, expect.stringMatching(/before the day of the sale/)])

@@ -19,7 +19,7 @@ export const Way = () => {
   return (
     <section className="card" aria-label="Timeline">
       <h2>Timeline</h2>
-      {way.length === 0 && <p className="quiet">Nothing happened to this sample yet.</p>}
+      {way.length === 0 && <p className="quiet">No events yet.</p>}
       <ol className="way">
         {way.map((event, index) => (
           <li key={index} aria-current={index === way.length - 1 ? 'step' : undefined}>

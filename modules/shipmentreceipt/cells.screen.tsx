@@ -106,7 +106,7 @@ export const StatusCell = ({ row, code, index }: CellProps) => {
       shown={status}
       place={`ShipmentSamples.${index}.StatusId`}
       error={error}
-      refuse={({ ListItemId }) => (mayBeSaid(Number(ListItemId)) ? undefined : 'This is not said at receipt')}
+      refuse={({ ListItemId }) => (mayBeSaid(Number(ListItemId)) ? undefined : 'This status cannot be set at receipt')}
       onPick={onPick}
     />
   )

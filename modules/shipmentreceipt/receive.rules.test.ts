@@ -85,7 +85,7 @@ test('what was not found turns up until the tube that replaces it is drawn', () 
   expect(mayDecide(missing(ToBeCollected), { StatusId: Delivered }).ok).toBe(true)
   expect(mayDecide(missing(ToBeCollected), { StatusId: Damaged, ReasonId: 175 }).ok).toBe(true)
   expect(reasonOf(mayDecide(missing(Collected), { StatusId: Delivered }))).toBe(
-    'A-01 was found too late: A-02 is drawn instead of it',
+    'A-01 turned up too late; A-02 was already collected in its place',
   )
 })
 

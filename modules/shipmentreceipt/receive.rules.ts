@@ -44,7 +44,7 @@ export const isSaidAlready = (row: ShippedRow, said: Said): boolean =>
 const mayTurnUp = ({ Barcode, Replacement }: ShippedRow): Decision =>
   must(
     Replacement === null || Replacement === undefined || Replacement.StatusId === ToBeCollected,
-    `${Barcode} was found too late: ${Replacement?.Barcode} is drawn instead of it`,
+    `${Barcode} turned up too late; ${Replacement?.Barcode} was already collected in its place`,
     { at: 'StatusId', code: 'replaced' },
   )
 

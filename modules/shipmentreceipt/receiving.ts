@@ -22,7 +22,7 @@ export const createReceiving = (form: ReceiptForm, shipmentId: number): Receivin
       ShipmentSamples: ids.map((ShipmentSampleId) => ({ ShipmentSampleId, StatusId: sampleStatus.Delivered })),
       ...(Object.keys(degrees).length > 0 && { Temperatures: degrees }),
     })
-  /** One that is refused holds the others not up: each is sent by itself then. */
+  /** A refused row does not block the others: each is then sent by itself. */
   const sendAll = async (batch: ReadonlyMap<number, number>, degrees: Degrees): Promise<void> => {
     try {
       say((await send([...batch.keys()], degrees)).message)

@@ -154,7 +154,7 @@ test('a reason is asked, and must be one for drawing again; a decided tube is no
   // nothing of it was kept
   expect(statusesOf(await shipmentOf(desk, id))).toEqual([120, 120, 120])
 
-  for (const message of ['1 sample received', 'Nothing new is said of these samples'])
+  for (const message of ['1 sample received', 'No sample was changed'])
     expect((await receive(desk, id, [[rows[0], 121]])).body['message']).toBe(message)
   expect(
     await countRows(app, 'sample_events', {
@@ -217,7 +217,7 @@ test('what was not found may turn up until its replacement is drawn, and takes i
   expect([late.status, late.body['code'], late.body['message']]).toEqual([
     422,
     undefined,
-    expect.stringMatching(/was found too late: .* is drawn instead of it/),
+    expect.stringMatching(/turned up too late; .* was already collected in its place/),
   ])
   expect(second).not.toBe(SampleId)
 })
@@ -261,7 +261,7 @@ test('two who receive the same at once receive it once; whoever finds a tube and
   const answers = await Promise.all([receive(desk, id, all), receive(desk, id, all)])
   expect(answers.map((answer) => [answer.status, answer.body['message'] as string]).sort()).toEqual([
     [200, '3 samples received'],
-    [200, 'Nothing new is said of these samples'],
+    [200, 'No sample was changed'],
   ])
   expect(await countRows(app, 'work_items', { sale_id: sale['SaleId'] })).toBe(
     await countRows(app, 'sample_elements', { sample_id: sql`any (${tubesOf(sale)}::int[])` }),

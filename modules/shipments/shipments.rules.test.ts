@@ -62,7 +62,7 @@ test('a laboratory alone chooses the consignee; a courier makes no shipment', ()
   }
   expect(mayCreate({ EntityTypeId: clientType.Courier })).toMatchObject({
     code: 'courier',
-    reason: 'A courier carries shipments and makes none',
+    reason: 'Couriers cannot create shipments',
   })
 })
 

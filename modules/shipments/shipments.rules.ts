@@ -49,7 +49,7 @@ export const mayUndispatch = (shipment: ShipmentState, user: Pick<At, 'EntityId'
 
 /** Who carries tubes packs none. */
 export const mayCreate = ({ EntityTypeId }: Pick<At, 'EntityTypeId'>): Decision =>
-  must(EntityTypeId !== clientType.Courier, 'A courier carries shipments and makes none', { code: 'courier' })
+  must(EntityTypeId !== clientType.Courier, 'Couriers cannot create shipments', { code: 'courier' })
 
 /** A laboratory chooses where its tubes go on to; all others send to what stands over them. */
 export const choosesConsignee = ({ EntityTypeId }: Pick<At, 'EntityTypeId'>): boolean => EntityTypeId === clientType.Lab
@@ -88,7 +88,7 @@ export const mayShip = (
       at,
       code: 'not-collected',
     }),
-    must(readyToShip.includes(tube.StatusId), `${tube.Barcode} can not be shipped as it is`, { at, code: 'not-ready' }),
+    must(readyToShip.includes(tube.StatusId), `${tube.Barcode} cannot be shipped as it is`, { at, code: 'not-ready' }),
     must(tube.NextHopId === ConsigneeId, `${tube.Barcode} does not go to this consignee next`, {
       at,
       code: 'other-way',

@@ -5,8 +5,8 @@ const productFields = {
   TargetProductId: integer('Id', { computed: true }),
   ProductId: reference('Product', 'anyproduct', { names: 'Product' }),
   Product: object('Product', { ProductId: integer('Id'), Code: text('Code'), Name: text('Name') }),
-  TargetQuantity: integer('Target Quantity', { min: 0, range: 'Target Quantity can not be below 0' }),
-  TargetSaleAmount: money('Target Amount', { min: 0, range: 'Target Amount can not be below 0' }),
+  TargetQuantity: integer('Target Quantity', { min: 0, range: 'Target Quantity cannot be below 0' }),
+  TargetSaleAmount: money('Target Amount', { min: 0, range: 'Target Amount cannot be below 0' }),
   ActualQuantity: integer('Sold', { computed: true }),
   ActualSaleAmount: money('Amount sold', { computed: true }),
 }
@@ -14,8 +14,8 @@ const clientFields = {
   TargetClientId: integer('Id', { computed: true }),
   ClientId: reference('Client/Doctor', 'client', { names: 'Client' }),
   Client: object('Client/Doctor', { ClientId: integer('Id'), Code: text('Code'), Name: text('Name') }),
-  TargetVisits: integer('Target Visits', { min: 0, range: 'Target Visits can not be below 0' }),
-  TargetSaleAmount: money('Target Amount', { min: 0, range: 'Target Amount can not be below 0' }),
+  TargetVisits: integer('Target Visits', { min: 0, range: 'Target Visits cannot be below 0' }),
+  TargetSaleAmount: money('Target Amount', { min: 0, range: 'Target Amount cannot be below 0' }),
   ActualVisits: integer('Visited', { computed: true }),
   ActualSaleAmount: money('Amount sold', { computed: true }),
 }
@@ -28,7 +28,7 @@ export const targetFields = {
     names: 'SalesManager',
   }),
   SalesManager: object('Sales Manager', { UserId: integer('Id'), FullName: text('Name') }),
-  TargetSaleAmount: money('Target Sale Amount', { min: 0, range: 'Target Sale Amount can not be below 0' }),
+  TargetSaleAmount: money('Target Sale Amount', { min: 0, range: 'Target Sale Amount cannot be below 0' }),
   ActualSaleAmount: money('Sold', { computed: true }),
   TargetProducts: rows('Products', productFields, {
     rowKey: 'TargetProductId',

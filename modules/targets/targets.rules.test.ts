@@ -58,7 +58,7 @@ test('a product and a client stand on one row each, and days in their order', ()
       TargetClients: [{ ClientId: 101 }, { ClientId: 102 }, { ClientId: 101 }],
     }),
   ).toEqual({
-    EndDate: ['End Date can not be before Start Date'],
+    EndDate: ['End Date cannot be before Start Date'],
     'TargetProducts.1.ProductId': ['Product is already selected'],
     'TargetClients.2.ClientId': ['Client/Doctor is already selected'],
   })

@@ -33,7 +33,7 @@ export const mayPickClient = (rows: Rows<'ClientId'>, index: number, id: number)
 export const targetErrors = (target: TargetDraft): Errors => ({
   ...(typeof target.StartDate === 'string' &&
     typeof target.EndDate === 'string' &&
-    target.EndDate < target.StartDate && { EndDate: ['End Date can not be before Start Date'] }),
+    target.EndDate < target.StartDate && { EndDate: ['End Date cannot be before Start Date'] }),
   ...twice('TargetProducts', target.TargetProducts, 'ProductId', productTwice),
   ...twice('TargetClients', target.TargetClients, 'ClientId', clientTwice),
 })

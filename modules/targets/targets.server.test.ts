@@ -127,7 +127,7 @@ test('required fields, days in their order, nothing twice and nothing below zero
   ])
   expect(await refused({ StartDate: '2026-04-02', EndDate: '2026-04-01' })).toEqual([
     400,
-    { EndDate: ['End Date can not be before Start Date'] },
+    { EndDate: ['End Date cannot be before Start Date'] },
   ])
   expect(await refused({ TargetProducts: [{ ProductId: 3001 }, { ProductId: 3001 }] })).toEqual([
     400,

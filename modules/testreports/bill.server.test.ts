@@ -43,7 +43,7 @@ test('FND-395 FND-397 a bill is printed as a page of its own that runs no script
   ).toBe(400)
 })
 
-test('what a patient is called can not become markup on a bill', async () => {
+test('what a patient is called cannot become markup on a bill', async () => {
   const evil = await booked(bench.desk, {
     PatientId: await aPatient(bench.desk, { Name: '<script>alert(1)</script><img src=x onerror=alert(2)>' }),
   })

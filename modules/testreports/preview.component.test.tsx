@@ -54,7 +54,7 @@ test('a version that replaces another is another paper', async () => {
   expect(place.querySelector('iframe')).toBeNull()
 })
 
-test('a report that can not be had says why, in place of the paper', async () => {
+test('a report that cannot be had says why, in place of the paper', async () => {
   show(row(9, 'NCL2611000009'))
   await expect.element(page.getByRole('alert')).toHaveTextContent("The server can't be reached.")
 })

@@ -124,7 +124,7 @@ const answer = async (db: Database, asked: Asked): Promise<Answer> => {
     return {
       status: 404,
       headers,
-      text: verifyPage('This report can not be verified', [
+      text: verifyPage('This report cannot be verified', [
         ['Reason', 'Number, version and hash do not belong together'],
       ]),
     }

@@ -72,7 +72,7 @@ test('an earlier run counts again until its result is approved: with a reason, o
     reasonOf(mayChooseRun(anItem(item), part && { ...run, ...part }, technologist, why))
   for (const StatusId of [151, 152, 155]) expect(reason({ StatusId })).toBeUndefined()
   for (const StatusId of [150, 153, 154, 157, 158, 159])
-    expect(reason({ StatusId })).toBe('Potassium: only a result that is not approved is exchanged for an earlier run')
+    expect(reason({ StatusId })).toBe('Potassium: an approved result cannot be replaced by an earlier run')
   expect(reason({ StatusId: 156 })).toContain('on hold')
   expect(reason({ Formula: '{1} + 1' })).toContain('choose the run of what its formula uses')
   expect(reason({}, { IsCounting: true })).toContain('run 1 counts already')

@@ -22,7 +22,7 @@ export function mayEnter(item: WorkItem, user: ResultUser): Decision {
     isBench(user),
     notUnlocked(item),
     must(!item.Formula, `${item.Element}: the result is calculated by its formula`),
-    must(item.TubeAwaited !== true, `${item.Element}: its tube is drawn again and not here yet`, { code: 'no-tube' }),
+    must(item.TubeAwaited !== true, `${item.Element}: waiting for the recollected tube`, { code: 'no-tube' }),
     must(!item.PaperAwaited, `${item.Element}: add the report of ${item.PaperAwaited ?? ''} as a file first`, {
       code: 'no-paper',
     }),
@@ -63,7 +63,7 @@ export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: Reason): 
     isBench(user),
     notUnlocked(item),
     statusIn(item, [Entered, Reviewed, Approved], 'only a result that is not released can be repeated'),
-    must(!item.Formula, `${item.Element}: repeat what its formula uses`),
+    must(!item.Formula, `${item.Element}: this result is calculated; repeat its inputs instead`),
     item.StatusId === Approved ? isSignatory(user) : yes,
     hasReason(reasonId),
   )
@@ -81,7 +81,7 @@ export function mayChooseRun(
     notUnlocked(item),
     notHeld(item),
     must(!item.Formula, `${item.Element}: choose the run of what its formula uses`),
-    statusIn(item, [Entered, Reviewed, Repeat], 'only a result that is not approved is exchanged for an earlier run'),
+    statusIn(item, [Entered, Reviewed, Repeat], 'an approved result cannot be replaced by an earlier run'),
     must(run !== undefined, `${item.Element}: that run has no value`),
     must(run?.IsCounting !== true, `${item.Element}: run ${run?.Run ?? ''} counts already`),
     must(

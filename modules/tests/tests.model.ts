@@ -25,14 +25,14 @@ export const testFields = {
   Description: multiline('Description', { maxLength: 500 }),
   DepartmentId: reference('Department', 'department', { required: 'Department is required', names: 'Department' }),
   Department: object('Department', { DepartmentId: integer('Id'), Name: text('Name') }),
-  RecipieCost: money('Recipe Cost', { min: 0, range: 'Recipe Cost can not be below 0' }),
+  RecipieCost: money('Recipe Cost', { min: 0, range: 'Recipe Cost cannot be below 0' }),
   SeqNo: integer('Reporting Sequence Number', {
     min: 0,
     max: 100_000,
-    range: 'Reporting Sequence Number can not be below 0',
+    range: 'Reporting Sequence Number cannot be below 0',
   }),
   // hours from collection to release
-  TatHours: number('Turnaround Time', { min: 0, max: 10_000, range: 'Turnaround Time can not be below 0' }),
+  TatHours: number('Turnaround Time', { min: 0, max: 10_000, range: 'Turnaround Time cannot be below 0' }),
   Comments: multiline('Comments', { maxLength: 2000 }),
   IsActive: boolean('Active'),
   Elements: rows('Elements', testElementFields, {

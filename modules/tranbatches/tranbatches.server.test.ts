@@ -134,9 +134,9 @@ test('OPS-203 nothing in a closed batch changes', async () => {
   expect((await cashier.put(`/api/transactions/${id}`, { Remarks: 'x' })).status).toBe(200)
   await close(cashier, await openOf(cashier))
   const refused = await cashier.put(`/api/transactions/${id}`, { Remarks: 'y' })
-  expect([refused.status, refused.body['message']]).toEqual([422, 'A transaction in a closed batch can not be changed'])
+  expect([refused.status, refused.body['message']]).toEqual([422, 'A transaction in a closed batch cannot be changed'])
   const { Actions } = (await cashier.get(`/api/transactions/${id}`)).body as { Actions: Json }
-  expect(Actions['update']).toBe('A transaction in a closed batch can not be changed')
+  expect(Actions['update']).toBe('A transaction in a closed batch cannot be changed')
 })
 
 test('OPS-210 OPS-275 a closed batch is taken over once, by somebody else who records money, mode by mode', async () => {

@@ -157,7 +157,7 @@ const read = (key: number): Sql => sql`
 const closing = {
   Counted: rows('Counted', {
     PaymentModeId: choice('Payment Mode', paymentModes, { required: 'Payment Mode is required' }),
-    Amount: money('Counted', { required: 'Counted is required', min: 0, range: 'Counted can not be below 0' }),
+    Amount: money('Counted', { required: 'Counted is required', min: 0, range: 'Counted cannot be below 0' }),
   }),
   Remarks: multiline('Remarks', { maxLength: 500 }),
 }

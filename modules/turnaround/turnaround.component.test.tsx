@@ -98,11 +98,11 @@ test('days without anything say so; a range read backwards is said at the field 
   const before = asked().length
   await userEvent.fill(page.getByLabelText('To Date'), '9/11/26')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('To Date can not be before From Date')).toBeVisible()
+  await expect.element(page.getByText('To Date cannot be before From Date')).toBeVisible()
   expect(asked().length).toBe(before)
 })
 
-test('figures that can not be had say why and may be asked for again', async () => {
+test('figures that cannot be had say why and may be asked for again', async () => {
   await begin([])
   await expect.element(page.getByRole('alert').getByText("The server can't be reached.")).toBeVisible()
   const before = asked().length

@@ -29,7 +29,7 @@ test('the last seven days are today and the six before', () => {
 
 test('a range is not read backwards, and 92 days are the most beyond its first', () => {
   expect(daysFault({ From: '2026-11-23', To: '2026-11-23' })).toBeUndefined()
-  expect(daysFault({ From: '2026-11-23', To: '2026-11-22' })).toBe('To Date can not be before From Date')
+  expect(daysFault({ From: '2026-11-23', To: '2026-11-22' })).toBe('To Date cannot be before From Date')
   expect(daysFault({ From: '2026-08-23', To: '2026-11-23' })).toBeUndefined()
   expect(daysFault({ From: '2026-08-22', To: '2026-11-23' })).toBe(`${mostDays} days can be looked at at a time`)
 })

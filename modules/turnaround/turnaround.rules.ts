@@ -41,7 +41,7 @@ export const lastDays = (count: number, today: string): Days => ({ From: addDays
 
 /** What is wrong with the range; undefined: nothing. */
 export const daysFault = ({ From, To }: Days): string | undefined => {
-  if (To < From) return 'To Date can not be before From Date'
+  if (To < From) return 'To Date cannot be before From Date'
   return addDays(From, mostDays) < To ? `${mostDays} days can be looked at at a time` : undefined
 }
 

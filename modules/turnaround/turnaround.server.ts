@@ -22,7 +22,7 @@ type Period = { readonly Days?: number | null; readonly FromDate?: string | null
 const within = ({ Days, FromDate, ToDate }: Period): Sql => {
   const till = ToDate ? Date.parse(ToDate) : Date.now()
   const from = FromDate ? Date.parse(FromDate) : till - (Days ?? 7) * day
-  if (till < from) throw invalid({ ToDate: ['To Date can not be before From Date'] })
+  if (till < from) throw invalid({ ToDate: ['To Date cannot be before From Date'] })
   // a day of the clock's change is an hour longer
   if (till - from > (mostDays + 1) * day) throw invalid({ FromDate: [`${mostDays} days can be looked at at a time`] })
   return sql`

@@ -82,7 +82,7 @@ test('the default entity is one of the entities; a name is taken once, however i
   })
 })
 
-test('who is made inactive is signed out at once and can not sign in; who loses a role works no more in it', async () => {
+test('who is made inactive is signed out at once and cannot sign in; who loses a role works no more in it', async () => {
   const bench = await signedIn(app, 'technologist', 4, 2)
   expect((await admin.put(`/api/users/${ids['technologist']}`, { IsActive: false })).status).toBe(200)
   expect((await bench.get('/api/currentUser')).status).toBe(401)
@@ -147,11 +147,11 @@ test('another legal entity keeps neither the people nor what this network shares
   ] as const)
     expect(await told(rival.put(`/api/${module}/${id}`, { Name: 'Mine' }))).toEqual([
       403,
-      'This is kept by the network',
+      "Only the network's own staff can change this",
     ])
   expect(await told(rival.put('/api/products/3001', { Name: 'Mine' }))).toEqual([
     422,
-    'The owner of a product keeps it',
+    'Only its owner can change this product',
   ])
   expect((await rival.put('/api/pricelists/1', { EffectiveTillDate: '2040-01-01' })).status).toBe(404)
 })

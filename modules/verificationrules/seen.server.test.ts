@@ -59,7 +59,7 @@ test('an ordinary value that is typed is taken; one typed over another is not, t
   expect(await statusOf(again)).toBe(Entered)
 })
 
-test('what differs from the earlier result, and what can not be compared with it, is looked at', async () => {
+test('what differs from the earlier result, and what cannot be compared with it, is looked at', async () => {
   const patient = await aPatient(bench.desk)
   const sale = async () => (await paidSale(bench.desk, patient))['SaleId']
   const first = await sale()

@@ -57,7 +57,7 @@ test('it is kept by pathologists, one for an element of a lab, with bounds the r
     LowValue: 5,
     HighValue: 4,
   })
-  expect([wrong.status, wrong.body['errors']]).toEqual([400, { HighValue: ['At most can not be below At least'] }])
+  expect([wrong.status, wrong.body['errors']]).toEqual([400, { HighValue: ['At most cannot be below At least'] }])
   expect((await bench.technologist.post('/api/verificationrules/', { ...body, ElementId: 1053 })).status).toBe(403)
   const elsewhere = await signedIn(app, 'nashik', role.Technologist, 3)
   expect((await elsewhere.get(`/api/verificationrules/${rule}`)).status).toBe(404)

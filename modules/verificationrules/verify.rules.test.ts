@@ -129,7 +129,7 @@ test('it is switched on by a pathologist only, and only when this very version w
 })
 
 test('bounds stand the right way round', () => {
-  expect(boundsErrors({ LowValue: 5, HighValue: 4 })).toEqual({ HighValue: ['At most can not be below At least'] })
+  expect(boundsErrors({ LowValue: 5, HighValue: 4 })).toEqual({ HighValue: ['At most cannot be below At least'] })
   for (const bounds of [{ LowValue: 5, HighValue: 5 }, { LowValue: 5, HighValue: null }, {}])
     expect(boundsErrors(bounds)).toEqual({})
 })

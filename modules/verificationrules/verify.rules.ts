@@ -132,5 +132,5 @@ export const mayStop = (active: number, user: By): Decision =>
 /** Bounds the right way round. */
 export const boundsErrors = ({ LowValue, HighValue }: Partial<Bounds>): Record<string, string[]> =>
   LowValue != null && HighValue != null && LowValue > HighValue
-    ? { HighValue: ['At most can not be below At least'] }
+    ? { HighValue: ['At most cannot be below At least'] }
     : {}

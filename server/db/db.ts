@@ -33,7 +33,7 @@ export type Tx = {
    * shortly as can be.
    */
   late(work: (tx: Tx) => Promise<unknown>): void
-  /** Begins what is late, at once: what is sent next is answered after it. */
+  /** Runs the deferred work now; later statements see its effects. */
   doLate(): Promise<void>
   /** Sent together with the commit, after everything else: what nothing waits for. If it fails, all of it fails. */
   last(query: Sql): void
@@ -90,7 +90,7 @@ type Client = pg.Pool | pg.PoolClient
 const asked = (q: Sql): pg.QueryConfig => {
   statementCount.value += 1
   const text = q.text
-  // a contains-match is planned for its very text: one plan can not serve frequent and rare words
+  // a contains-match is planned for its very text: one plan cannot serve frequent and rare words
   return { ...(text.includes(' like $') ? {} : { name: nameOf(text) }), text, values: q.values }
 }
 

@@ -1,4 +1,4 @@
-// Every change leaves a trace that the application can not take away and tampering does not survive.
+// Every change leaves a trace that the application cannot take away and tampering does not survive.
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient, booked } from '../../modules/sales/sales.fixture.ts'

@@ -106,7 +106,7 @@ test('the key comes from the address only: an id in the body turns no create int
   expect((await desk.get(`/api/sales/${before['SaleId']}`)).body['Remarks']).toBeNull()
 })
 
-test("another sale's line or receipt can not be changed through this one", async () => {
+test("another sale's line or receipt cannot be changed through this one", async () => {
   const one = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 50 }] })
   const other = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 60 }] })
   const line = await desk.put(`/api/sales/${one['SaleId']}`, {

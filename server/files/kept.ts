@@ -78,7 +78,7 @@ const refuseLarge = (files: KeptFiles, size: number): void => {
   const decision = maySend(files, size)
   if (!decision.ok) throw new Refusal(413, decision.reason, { errors: errorsOf(decision) })
 }
-/** The name alone, without where it stood on another machine and what a line can not hold. */
+/** The name alone, without where it stood on another machine and what a line cannot hold. */
 const nameOf = (sent: string, ending: string, endings: readonly string[]): string => {
   const plain = (sent.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
   const named = plain === '' ? 'file' : plain.slice(0, 150)

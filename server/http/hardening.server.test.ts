@@ -144,7 +144,7 @@ test('a clock that is set back shuts nobody out', () => {
   expect(() => withinRate('somebody', 10_000_000 - 3_599_000)).not.toThrow()
 })
 
-describe('what the database can not do now', () => {
+describe('what the database cannot do now', () => {
   const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
   test('a statement out of its time and a full disk are asked to be tried again', () => {
     for (const code of ['57014', '53100', '53200'])

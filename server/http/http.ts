@@ -176,7 +176,7 @@ const register = (
     },
   })
 }
-/** Of a request that failed; that its trace can not be written does not change its answer. */
+/** Of a request that failed; that its trace cannot be written does not change its answer. */
 const leaveTrace = async (
   db: Database,
   session: Session,

@@ -118,7 +118,7 @@ export const importOf = <F extends Fields>(
       const row = read(line)
       const key = typeof row === 'string' || once === undefined ? undefined : row[once]
       if (typeof row === 'string') errors.push(row)
-      else if (key !== undefined && seen.has(key)) errors.push(`This stands on a line before: ${line.text}`)
+      else if (key !== undefined && seen.has(key)) errors.push(`Duplicate of an earlier line: ${line.text}`)
       else {
         seen.add(key)
         rows.push(row)

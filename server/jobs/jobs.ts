@@ -34,13 +34,13 @@ const own = (send: SendMail | undefined, sealed: (block: Sealed) => void, ages: 
   },
   {
     name: 'clear-old',
-    summary: 'Clear what nobody needs any more',
+    summary: 'Delete expired data',
     schedule: '*/10 * * * *',
     run: ({ db }) => clearOld(db, ages),
   },
   {
     name: 'take-up',
-    summary: 'Begin again what a dead server has left',
+    summary: 'Resume jobs of a crashed server',
     schedule: '* * * * *',
     run: ({ db }) => takeUpRuns(db),
   },

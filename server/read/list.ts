@@ -90,7 +90,7 @@ const sortOf = (
   const descending = wanted.startsWith('-')
   const name = wanted.replace(/^[-+]/, '')
   const expression = Object.hasOwn(plan.columns, name) ? (plan.sorts?.[name] ?? plan.columns[name]) : undefined
-  if (expression === undefined) throw malformed(`The list can not be sorted by "${name.slice(0, 40)}"`)
+  if (expression === undefined) throw malformed(`The list cannot be sorted by "${name.slice(0, 40)}"`)
   return { expression, descending, name, inner: new RegExp(`^\\(?${plan.alias}\\.[a-z_]+\\)?$`).test(expression) }
 }
 
@@ -145,7 +145,7 @@ export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Par
   const sort = sortOf(plan, request)
   // rows without a value have no place after another, so a keyset goes by the list's own sort or by the key
   if (request.after !== undefined && !(sort.expression === plan.key || sort.name === plan.sort.replace(/^[-+]/, '')))
-    throw malformed(`The list can not go on after a row when sorted by "${sort.name}"; use page`)
+    throw malformed(`The list cannot go on after a row when sorted by "${sort.name}"; use page`)
   const direction = raw(sort.descending ? 'desc nulls last' : 'asc nulls last')
   const plain = raw(sort.descending ? 'desc' : 'asc')
   const where = conditions(plan, request.filter, user)

@@ -74,7 +74,7 @@ export const seenOf = (fields: Fields, values: Loaded, user: Viewer, record: Loa
       )
     : values
 
-/** The columns with those that are told by row in their condition; what is not told can not be sorted by either. */
+/** The columns with those that are told by row in their condition; what is not told cannot be sorted by either. */
 const toldColumns = ({ columns, told }: ListPlan, user: Caller): ListPlan['columns'] => {
   const where = told?.where(user)
   if (told === undefined || where === undefined) return columns

@@ -141,7 +141,7 @@ describe('a list longer than any page', () => {
     expect(new Set(lines).size).toBe(n + 1)
   })
 
-  test('one that the database can not finish says so in its last line, and the access log does', async () => {
+  test('one that the database cannot finish says so in its last line, and the access log does', async () => {
     const spoilt = (birth: string | null) =>
       app.db.transaction((tx) =>
         tx.run(sql`
@@ -152,7 +152,7 @@ describe('a list longer than any page', () => {
             name = ${`Copied Patient ${many - 1}`}
         `),
       )
-    // an age that can not be counted, behind more rows than are read at a time
+    // an age that cannot be counted, behind more rows than are read at a time
     const owner = new pg.Client({ connectionString: app.ownerUrl })
     await owner.connect()
     await owner.query(`

@@ -1,5 +1,5 @@
 // Sessions that were read a moment ago are not read again for each request. What they were read from tells every server
-// when it changes (migration 0029); while a server can not hear that, it asks the database each time.
+// when it changes (migration 0029); while a server cannot hear that, it asks the database each time.
 import type { Database } from '../db/db.ts'
 import type { Listener } from '../db/notify.ts'
 import { hashToken, readSession, type Session } from './session.ts'

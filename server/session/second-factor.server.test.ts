@@ -52,7 +52,7 @@ test('one is set up with the password and a code of it; the other sessions end, 
   // begun alone asks nobody for anything
   expect((await elsewhere.get('/api/currentUser')).body['Role'].RoleId).toBe(5)
   const not = await desk.post('/api/secondfactor/confirm', { Code: '000000' })
-  expect([not.status, not.body['errors']]).toEqual([400, { Code: ['This code does not fit'] }])
+  expect([not.status, not.body['errors']]).toEqual([400, { Code: ['Wrong code'] }])
   const { status, body } = await desk.post('/api/secondfactor/confirm', { Code: codeOf(begin.body['Secret']) })
   expect([status, new Set(body['RecoveryCodes']).size]).toEqual([200, 10])
   expect((await elsewhere.get('/api/currentUser')).status).toBe(401)

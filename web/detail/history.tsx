@@ -106,7 +106,7 @@ export const History = ({ model, formId, record, onClose }: Props) => {
         </p>
       )}
       {!entries && !failed && <Waiting />}
-      {entries?.length === 0 && <p className="quiet">Nothing was done to this record yet.</p>}
+      {entries?.length === 0 && <p className="quiet">No changes yet.</p>}
       {entries !== undefined && entries.length > 0 && (
         <div className="history-view" role="group" aria-label="View">
           <Button label="What was done" look="link" pressed={!overTime} onClick={() => setOverTime(false)} />

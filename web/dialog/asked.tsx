@@ -92,7 +92,7 @@ const DaysForm = ({ question }: Of<'days'>) => {
     tried && days[name] === ''
       ? 'required'
       : name === 'ToDate' && tried && days.ToDate < days.FromDate
-        ? 'To Date can not be before From Date'
+        ? 'To Date cannot be before From Date'
         : undefined
   const yes = () => {
     setTried(true)

@@ -74,7 +74,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
     method: 'PUT' | 'POST' = 'PUT',
     told?: (answer: Answer) => void,
   ) => {
-    if (form.state().phase !== 'ready') return new ApiError(0, 'Something else is being done. Please try again.')
+    if (form.state().phase !== 'ready') return new ApiError(0, 'Another action is still running. Please try again.')
     drafts.keepDraft()
     form.put({ phase: 'saving', doing: path })
     holdKeys('screen')

@@ -17,7 +17,7 @@ export type Loading = {
   /** The record as the server has it, whatever was kept. */
   readonly read: () => Promise<Values>
   readonly show: Showing['show']
-  /** Shows it as it is by now: what is being typed stays, also where it can not be read. */
+  /** Shows it as it is by now: what is being typed stays, also where it cannot be read. */
   readonly again: () => Promise<void>
   /** The screen is left: nothing that comes now is shown. */
   readonly leave: () => void

@@ -5,7 +5,7 @@ import { Grid } from './grid.tsx'
 import type { GridProps } from './grid-props.ts'
 import './grid-card.css'
 
-/** Pixels of a grid without rows that can not be edited. */
+/** Pixels of a grid without rows that cannot be edited. */
 const emptyHeight = 50
 /** Pixels of the card around the grid: its head and its border. */
 const around = 38

@@ -94,7 +94,7 @@ export const Failed = ({ model, error, onAgain }: { model: Model; error: unknown
 export const NotRefreshed = ({ model, error, onAgain }: { model: Model; error: unknown; onAgain: () => void }) => (
   <div className="band bad list-error" role="alert">
     <span>
-      <b>{model.name} could not be read again.</b> {messageOf(error)} These rows are from before.
+      <b>{model.name} could not be read again.</b> {messageOf(error)} These rows may be out of date.
     </span>
     <Button label="Try again" onClick={onAgain} />
   </div>

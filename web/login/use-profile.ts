@@ -62,7 +62,7 @@ export const useProfile = (user: Account) => {
     errors,
     busy,
     set: (name: ProfileField, value: string | null) => setProfile((before) => ({ ...before, [name]: value })),
-    /** Why the chosen file can not be the picture; empty for no reason. */
+    /** Why the chosen file cannot be the picture; empty for no reason. */
     refusePicture: (text: string | undefined) => setErrors({ ...errors, Picture: text ? [text] : [] }),
     save,
     close: async () => {

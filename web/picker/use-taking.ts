@@ -10,7 +10,7 @@ import type { Looking } from './use-looking.ts'
 const pageOf = 8
 
 export type Taken = {
-  /** Why a row can not be taken; it is shown all the same. */
+  /** Why a row cannot be taken; it is shown all the same. */
   refuse?: ((row: Values) => string | undefined) | undefined
   onPick: (row: Values, id: number) => void
 }
@@ -93,7 +93,7 @@ export const useTaking = ({ definition, rows, settled, hurry, text }: Looking, {
     selected,
     /** Enter did not say which row it means. */
     unsure: unsure && at === undefined,
-    /** Why the selected row can not be taken. */
+    /** Why the selected row cannot be taken. */
     refused: selected && refuse?.(selected),
     refuse,
     take,

@@ -75,7 +75,7 @@ export type RecordOptions<F extends Fields = Fields> = {
   check?(values: Shown<F>, user: SignedIn, began: Shown<F>): Errors
   /** Where an error of the server stands on the screen. */
   errorAt?(name: string, sent: DraftOf<F>): string
-  /** Why a field can not be changed now. */
+  /** Why a field cannot be changed now. */
   locked?(name: string, values: Shown<F>, user: SignedIn): string | undefined
   changed?: { readonly [K in keyof F]?: Follows<F> }
   /** Asked before sending; false keeps editing. */

@@ -99,7 +99,7 @@ test('a camera that may not be used says so and goes away', async () => {
   camera(() => Promise.reject(new DOMException('Permission denied', 'NotAllowedError')))
   show()
   await userEvent.click(button)
-  await expect.element(page.getByText('The camera can not be used here')).toBeVisible()
+  await expect.element(page.getByText('The camera cannot be used here')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
 })
 

@@ -45,7 +45,7 @@ const Camera = ({ onScan, said, onClose }: Props & { onClose: () => void }) => {
       await look(new Detects({ formats: ['code_128'] }))
     }
     begin().catch(() => {
-      sayError('The camera can not be used here')
+      sayError('The camera cannot be used here')
       close()
     })
     return () => {

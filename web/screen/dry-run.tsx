@@ -99,7 +99,7 @@ export const keysOf = (keys: readonly (number | null | undefined)[]): string => 
  * Of its price it is not asked: a price list takes what is switched on.
  */
 export const askDryRun = async (path: string, query: Query): Promise<boolean> => {
-  // one that can not be tried is saved: the server decides
+  // one that cannot be tried is saved: the server decides
   const answer = await get<Answer>(path, query).catch(() => undefined)
   const stops = (answer?.Checks ?? [])
     .flatMap(({ Missing }) => Missing)
@@ -107,7 +107,7 @@ export const askDryRun = async (path: string, query: Query): Promise<boolean> =>
   if (stops.length === 0) return true
   const more = stops.length > shownAtOnce ? [`and ${stops.length - shownAtOnce} more`] : []
   return ask({
-    text: 'It is switched on, and can not be sold as it stands. Save it all the same?',
+    text: 'It is switched on, and cannot be sold as it stands. Save it all the same?',
     more: [...stops.slice(0, shownAtOnce).map(({ Text }) => Text), ...more].join('; '),
     tall: true,
   })

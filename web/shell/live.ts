@@ -44,7 +44,7 @@ export const useLive = (session: Session, redraw: () => void): void => {
     const stop = watchMissed(readAgain)
     source.addEventListener('notification', () => void unasked(() => forget('/api/getdata/9')))
     source.addEventListener('job', () => void unasked(() => forget('/api/jobs')))
-    // what can not be asked now is known with the next page
+    // what cannot be asked now is known with the next page
     source.addEventListener('network', () => void unasked(askAgain).then(settingsChanged, () => undefined))
     source.addEventListener('list', (event: MessageEvent<string>) => {
       const moduleId = moduleOf(event.data)

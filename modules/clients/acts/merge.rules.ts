@@ -13,12 +13,12 @@ export type Merged = {
   /** Whether work at a laboratory is or was done for it. */
   readonly IsMeasured: boolean
 }
-/** The network hangs on them: their tubes, sheets, numbers and books can not become another's. */
+/** The network hangs on them: their tubes, sheets, numbers and books cannot become another's. */
 const organs: readonly number[] = [clientType.LegalEntity, clientType.Lab]
 
 /** Whether a client is merged at all. */
 export const mayBeMerged = ({ ClientTypeId }: { readonly ClientTypeId: number | null }): Decision =>
-  must(!organs.includes(ClientTypeId ?? 0), 'A legal entity or a lab is not merged')
+  must(!organs.includes(ClientTypeId ?? 0), 'Legal entities and labs cannot be merged')
 
 /** Whether everything of `source` may become `target`'s. */
 export const mayMerge = (source: Merged, target: Merged): Decision =>

@@ -1,4 +1,4 @@
-// One client becomes another: whatever named it names the other, in one transaction, and it can not be opened again.
+// One client becomes another: whatever named it names the other, in one transaction, and it cannot be opened again.
 import { expect, test } from 'vitest'
 import { sql, type Sql } from '../../../server/db/db.ts'
 import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
@@ -16,7 +16,7 @@ const merge = (sourceId: number, targetId: number, person = manager) =>
   person.put('/api/merge/clients', { sourceId, targetId })
 const nameOf = async (id: number) => (await admin.get(`/api/clients/${id}`)).body['Name'] as string
 
-test('MDA-184 MDA-186 MDA-330 MDA-332 a patient is merged into another: sales, dues and receipts are the target’s, the source says where it went and can not be opened, changed or brought back', async () => {
+test('MDA-184 MDA-186 MDA-330 MDA-332 a patient is merged into another: sales, dues and receipts are the target’s, the source says where it went and cannot be opened, changed or brought back', async () => {
   const source = await aPatient(desk, { Name: 'Meena Kulkarni Twice', ...born })
   const target = await aPatient(desk, { Name: 'Meena Kulkarni', ...born })
   const receipts = [{ PaymentModeId: mode.cash, Amount: 100 }]
@@ -101,7 +101,7 @@ test('refused: into itself, into another type, a lab, and a patient whose result
   }
   expect(await said(patient, patient)).toEqual([422, 'Nothing to do !'])
   expect(await said(patient, 103)).toEqual([422, `${await nameOf(103)} is a client of another type`])
-  expect(await said(3, 2)).toEqual([422, 'A legal entity or a lab is not merged'])
+  expect(await said(3, 2)).toEqual([422, 'Legal entities and labs cannot be merged'])
   await accessioned(desk, { PatientId: patient })
   expect(await said(patient, other)).toEqual([
     422,

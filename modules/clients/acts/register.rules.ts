@@ -24,7 +24,7 @@ export const mayRegister = (client: Registered): Decision =>
   allOf(
     must(
       roleOfClient(client.ClientTypeId) !== undefined && (client.LegalEntityId ?? null) === null,
-      'The people of an organisation of the network are added under Users',
+      "Add this organisation's staff under Users",
     ),
     must(client.IsActive === true, 'This client is not active'),
     must(!client.UserName, `It has the user name ${client.UserName ?? ''} already`),

@@ -38,10 +38,7 @@ test('a name that is taken, one that is none, a client of the network, and a des
   expect(await register(id, 'ADMIN')).toEqual([409, 'User name ADMIN is taken'])
   expect((await register(id, 'asha rane'))[0]).toBe(400)
   expect((await register(id, ' '))[0]).toBe(400)
-  expect(await register(12, 'centre')).toEqual([
-    422,
-    'The people of an organisation of the network are added under Users',
-  ])
+  expect(await register(12, 'centre')).toEqual([422, "Add this organisation's staff under Users"])
   expect((await register(id, 'arane', desk))[0]).toBe(403)
   expect((await register(id, 'arane'))[0]).toBe(200)
 })

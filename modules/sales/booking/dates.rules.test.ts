@@ -14,22 +14,22 @@ const errors = (changes: object, before: object | null = null) =>
 
 test('a report is not due before the collection, nor a year after it', () => {
   expect(errors({})).toEqual([])
-  expect(errors({ ReportDate: '2026-11-20T07:09:00Z' })).toEqual(['Report Date can not be before Collection Date'])
-  expect(errors({ ReportDate: '1950-01-01T00:00:00Z' })).toEqual(['Report Date can not be before Collection Date'])
+  expect(errors({ ReportDate: '2026-11-20T07:09:00Z' })).toEqual(['Report Date cannot be before Collection Date'])
+  expect(errors({ ReportDate: '1950-01-01T00:00:00Z' })).toEqual(['Report Date cannot be before Collection Date'])
   expect(errors({ ReportDate: '2199-01-01T00:00:00Z' })).toEqual([
-    'Report Date can not be more than a year after Collection Date',
+    'Report Date cannot be more than a year after Collection Date',
   ])
 })
 
 test('nobody dates a sale into the future, nor a collection beyond what is planned or before what is remembered', () => {
   // the day counts, since clocks at counters differ by minutes
   expect(errors({ SaleDate: '2026-11-20T18:00:00Z' })).toEqual([])
-  expect(errors({ SaleDate: '2026-11-20T18:30:00Z' })).toContain('Sale Date can not be in the future')
+  expect(errors({ SaleDate: '2026-11-20T18:30:00Z' })).toContain('Sale Date cannot be in the future')
   expect(errors({ CollectionDate: '2199-01-01T00:00:00Z', ReportDate: '2199-01-02T00:00:00Z' })).toEqual([
     'Collection Date can be 90 days ahead at most',
   ])
   expect(errors({ CollectionDate: '1901-01-01T00:00:00Z' })).toContain(
-    'Collection Date can not be more than a year before the sale',
+    'Collection Date cannot be more than a year before the sale',
   )
 })
 
@@ -38,11 +38,11 @@ test('each bound is a day that is still taken', () => {
   expect(ahead('2027-02-18T18:29:59Z')).toEqual([])
   expect(ahead('2027-02-18T18:30:00Z')).toEqual(['Collection Date can be 90 days ahead at most'])
   const before = (CollectionDate: string) => errors({ CollectionDate })
-  expect(before('2025-11-18T18:30:00Z')).not.toContain('Collection Date can not be more than a year before the sale')
-  expect(before('2025-11-18T18:29:59Z')).toContain('Collection Date can not be more than a year before the sale')
+  expect(before('2025-11-18T18:30:00Z')).not.toContain('Collection Date cannot be more than a year before the sale')
+  expect(before('2025-11-18T18:29:59Z')).toContain('Collection Date cannot be more than a year before the sale')
   expect(errors({ ReportDate: '2027-11-21T18:29:59Z' })).toEqual([])
   expect(errors({ ReportDate: '2027-11-21T18:30:00Z' })).toEqual([
-    'Report Date can not be more than a year after Collection Date',
+    'Report Date cannot be more than a year after Collection Date',
   ])
   expect(errors({ ReportDate: fine.CollectionDate })).toEqual([])
 })

@@ -27,7 +27,7 @@ export const dateErrors = (sale: SaleDates, before: SaleDates | null, now: Date)
   ]
   if (sold === null || collected === null || reported === null || !touched(sale, before)) return {}
   return errorsOf(
-    must(dayOf(sold) <= dayOf(now), 'Sale Date can not be in the future', { at: 'SaleDate' }),
+    must(dayOf(sold) <= dayOf(now), 'Sale Date cannot be in the future', { at: 'SaleDate' }),
     must(
       dayOf(collected) <= addDays(dayOf(now), furthest.collectedAhead),
       `Collection Date can be ${furthest.collectedAhead} days ahead at most`,
@@ -35,15 +35,15 @@ export const dateErrors = (sale: SaleDates, before: SaleDates | null, now: Date)
     ),
     must(
       dayOf(collected) >= addDays(dayOf(sold), -furthest.collectedBefore),
-      'Collection Date can not be more than a year before the sale',
+      'Collection Date cannot be more than a year before the sale',
       { at: 'CollectionDate' },
     ),
-    must(Date.parse(reported) >= Date.parse(collected), 'Report Date can not be before Collection Date', {
+    must(Date.parse(reported) >= Date.parse(collected), 'Report Date cannot be before Collection Date', {
       at: 'ReportDate',
     }),
     must(
       dayOf(reported) <= addDays(dayOf(collected), furthest.reportedAfter),
-      'Report Date can not be more than a year after Collection Date',
+      'Report Date cannot be more than a year after Collection Date',
       { at: 'ReportDate' },
     ),
   )

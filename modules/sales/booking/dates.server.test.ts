@@ -27,7 +27,7 @@ test('dates are in order, and an early collection is asked about once', async ()
     SaleProducts: [{ ProductId: product.cbc }],
   })
   expect(await refused({ ReportDate: '1950-01-01T00:00:00.000Z' })).toEqual({
-    ReportDate: ['Report Date can not be before Collection Date'],
+    ReportDate: ['Report Date cannot be before Collection Date'],
   })
   expect(await refused({ CollectionDate: '2199-01-01T00:00:00.000Z', ReportDate: '2199-01-02T00:00:00.000Z' })).toEqual(
     {

@@ -64,7 +64,7 @@ test('the LRN of a reported sale stays to the digit', async () => {
       sale_id = ${sale['SaleId']}
   `)
   const answer = await put(sale, { LRN: `00${String(sale['LRN'])}` })
-  expect([answer.status, answer.body['message']]).toEqual([422, 'LRN can not be changed: The sale is reported'])
+  expect([answer.status, answer.body['message']]).toEqual([422, 'LRN cannot be changed: The sale is reported'])
   expect((await put(sale, { LRN: sale['LRN'] as unknown, Remarks: 'reported' })).status).toBe(200)
 })
 
@@ -86,7 +86,7 @@ test.each(others)(
     const answer = await admin.put(`/api/sales/${sale['SaleId']}`, { [name]: await other() })
     expect([answer.status, answer.body['message']]).toEqual([
       422,
-      expect.stringMatching(/ can not be changed: The sale is reported$/),
+      expect.stringMatching(/ cannot be changed: The sale is reported$/),
     ])
     expect((await again(sale))[name]).toEqual(sale[name])
   },
@@ -101,7 +101,7 @@ test.each(others)(
     const admin = await signedIn(app, 'admin', 1, 2)
     const before = await saleOf(admin, leg?.sale_id ?? 0)
     const answer = await admin.put(`/api/sales/${leg?.sale_id}`, { [name]: await other() })
-    expect([answer.status, answer.body['message']]).toEqual([422, expect.stringMatching(/ can not be changed: /)])
+    expect([answer.status, answer.body['message']]).toEqual([422, expect.stringMatching(/ cannot be changed: /)])
     expect((await saleOf(admin, leg?.sale_id ?? 0))[name]).toEqual(before[name])
   },
 )
@@ -116,7 +116,7 @@ test('OPS-146 the products of an accessioned sale are changed by nobody: none ad
   }))
   for (const SaleProducts of [[one], [one, two, { ProductId: product.haemoglobin }], [one, { ...two, Price: 1 }]]) {
     const answer = await put(sale, { SaleProducts }, admin)
-    expect([answer.status, answer.body['message']]).toEqual([422, expect.stringMatching(/can not be changed/)])
+    expect([answer.status, answer.body['message']]).toEqual([422, expect.stringMatching(/cannot be changed/)])
   }
   expect((await again(sale))['NetAmount']).toBe(sale['NetAmount'])
 })
@@ -152,7 +152,7 @@ test('nobody dates a sale into the future', async () => {
   const sale = await booked(manager)
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const answer = await put(sale, { SaleDate: tomorrow }, manager)
-  expect([answer.status, answer.body['errors']]).toEqual([400, { SaleDate: ['Sale Date can not be in the future'] }])
+  expect([answer.status, answer.body['errors']]).toEqual([400, { SaleDate: ['Sale Date cannot be in the future'] }])
 })
 
 test('a product or line whose key is no whole number is refused: no line is dropped for it', async () => {

@@ -58,7 +58,7 @@ test.each([
   [
     'FND-297',
     'BirthDate',
-    'Birth Date can not be later than today',
+    'Birth Date cannot be later than today',
     [formatDate(addDays(today, 1))],
     [formatDate(today)],
   ],

@@ -98,7 +98,7 @@ test('OPS-310 what a lab invoiced for a cancelled sale stays as it was', async (
   expect(await books()).toEqual(before)
 })
 
-test('a sale on an issued invoice of several sales can not be cancelled', async () => {
+test('a sale on an issued invoice of several sales cannot be cancelled', async () => {
   const sale = await booked(desk, { PatientId: patient, BuyerId: 21 })
   await invoiced(app, 'TSU/26-27/000001', sale['SaleId'])
   for (const answer of [await cancel(desk, sale), await cancelItem(desk, sale, 0)])

@@ -173,7 +173,9 @@ const checkTwoPersons = async (tx: Tx, user: Caller, sale: Sale): Promise<void> 
       1
   `)
   if (cancelled?.user_id === user.UserId)
-    throw refused('The sale was reported: somebody else than who cancelled it pays the money back')
+    throw refused(
+      'This sale was reported, so the refund must be made by someone other than the person who cancelled it',
+    )
 }
 
 /** A transaction with giver and receiver swapped, at most what was paid beyond what is due. */

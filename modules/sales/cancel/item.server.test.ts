@@ -50,7 +50,7 @@ test('work that another line also waits for is still performed', async () => {
   ).toEqual({ n: 1 })
 })
 
-test('an item can not be cancelled once work on it has begun', async () => {
+test('an item cannot be cancelled once work on it has begun', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
   const technologist = await signedIn(app, 'technologist', 4, 2)
   const rows = (await technologist.get<Json[]>(`/api/testresults?SaleId=${sale['SaleId']}`)).body

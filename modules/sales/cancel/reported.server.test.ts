@@ -66,7 +66,7 @@ test('from approval on a sale is cancelled by a pathologist or a manager, with a
   const own = await refund(manager)
   expect([own.status, own.body['message']]).toEqual([
     422,
-    'The sale was reported: somebody else than who cancelled it pays the money back',
+    'This sale was reported, so the refund must be made by someone other than the person who cancelled it',
   ])
   expect((await refund(desk)).status).toBe(200)
   const other = await reported({})

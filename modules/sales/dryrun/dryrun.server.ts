@@ -139,7 +139,7 @@ export const productDryRun = routeOf({
     const key = query.ProductId ?? 0
     const sources = query.SourceLabIds ?? []
     if (sources.length !== (query.DestinationLabIds ?? []).length)
-      throw malformed('A row of labs has a source and a destination')
+      throw malformed('Enter both a source lab and a destination lab')
     if (key !== 0 && (await partsOf(tx, [key], user)).length === 0) throw notFound()
     const seen = (await partsOf(tx, query.SubProductIds ?? [], user)).map((part) => part.ProductId)
     const catalogue = await readSaleCatalogue(tx, [...(key === 0 ? [] : [key]), ...seen], query.TestIds ?? [])

@@ -19,7 +19,7 @@ export type PricedLine = Pick<
     readonly StatusId: number
   }
 
-/** A stored line whose figures are no question. */
+/** A stored line, taken over unchanged. */
 export const asStored = (line: StoredLine): PricedLine => ({
   SaleProductId: line.SaleProductId,
   ProductId: Number(line.ProductId),

@@ -16,7 +16,7 @@ export const checkLocked = (record: SaleDraft, before: Sale, locked = lockedBySt
       name === 'SaleProducts'
         ? sameLines(record.SaleProducts ?? [], before.SaleProducts)
         : sameValue(record[name], before[name])
-    if (!same) throw refused(`${saleFields[name].label} can not be changed: ${reason}`, { [name]: [reason] })
+    if (!same) throw refused(`${saleFields[name].label} cannot be changed: ${reason}`, { [name]: [reason] })
   }
 }
 

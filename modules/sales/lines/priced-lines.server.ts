@@ -37,7 +37,7 @@ const checkAllowed = (change: Change, { line, index, kept, list }: Asked): void 
   const listed = { Price: list?.Price ?? null, DiscountPercent: list?.Discount ?? 0 }
   const isStored = kept !== null && sameValue(line.Price, kept.Price)
   const isListed = sameValue(line.Price, listed.Price)
-  if (!isListed && !isStored) throw wrongPrice(index, 'Not the price of this buyer: pick the product again')
+  if (!isListed && !isStored) throw wrongPrice(index, "This is not the buyer's price. Pick the product again")
   // a discount typed anew on a listed price is measured against the list, and by the doctor's cap
   const typed = isListed && !sameValue(line.DiscountPercent, kept?.DiscountPercent ?? 0)
   if (isStored && kept && !typed) {
@@ -54,7 +54,7 @@ const checkAllowed = (change: Change, { line, index, kept, list }: Asked): void 
   if (!commissions.some((one) => one === line.CommissionPercent)) throw notPermitted('You may not change Commission %')
 }
 
-/** What stands beside the figures of a line: what the lists gave, or the stored line where its figures are kept. */
+/** List price and source kept with a line: what the lists gave, or the stored line where its figures are kept. */
 const originalOf = ({ line, kept, list }: Omit<Asked, 'index'>) => {
   const isListed = sameValue(line.Price, list?.Price ?? null)
   const asListed = isListed && sameValue(line.DiscountPercent, list?.Discount ?? 0)

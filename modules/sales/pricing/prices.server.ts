@@ -68,7 +68,7 @@ const askOf = (asked: Asked, ProductIds: readonly number[]): PriceAsk => ({
   SaleDate: asked.SaleDate ?? new Date().toISOString(),
   ProductIds,
 })
-/** Figures for everybody; where they come from only for who asks. */
+/** Prices for everyone; price sources only on request. */
 const told = ({ Sources }: Asked, { PriceSource, CommissionSource, ...figures }: Priced) =>
   Sources === true ? { ...figures, PriceSource, CommissionSource } : figures
 

@@ -9,7 +9,8 @@ import { labelsOf } from './label.server.ts'
 
 export const printSale = printerOf(sales, async ({ db, record, key, layout }) => {
   // what it costs is not told to whoever only performs it or carries its tubes
-  if (layout !== 'label' && record.NetAmount === undefined) throw refused('The bill is printed by who sells or buys')
+  if (layout !== 'label' && record.NetAmount === undefined)
+    throw refused('Only the seller or the buyer can print this bill')
   if (layout !== 'label') return { html: billHtml(await billOf(db.read, record)) }
   const labels = await labelsOf(db.read, { saleId: key })
   if (labels.length === 0) throw refused('There are no tubes yet. Accession the sale first.')

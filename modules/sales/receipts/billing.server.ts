@@ -145,7 +145,7 @@ const followOwn = async (tx: Tx, sale: Billed, before: Sale, invoiceId: number):
   const wasWalkIn = before.BuyerId === before.PatientId
   if (buyerChanged && received) {
     if (!wasWalkIn || sale.BuyerId !== sale.PatientId)
-      throw refused('The buyer can not be changed while there are receipts. Take the receipts back first.')
+      throw refused('The buyer cannot be changed while there are receipts. Take the receipts back first.')
     await moveMoney(tx, invoiceId, sale.BuyerId)
   }
   await followSale(tx, invoiceId, { buyerId: sale.BuyerId, net: sale.net })

@@ -52,7 +52,7 @@ const reasonOf = (sent: Receipt[], who = desk): string | undefined => {
 }
 
 describe('receipts of a save', () => {
-  test('one that is named twice is refused: it can not become two', () => {
+  test('one that is named twice is refused: it cannot become two', () => {
     expect(
       acts([
         { TransactionId: 1, Amount: 90 },
@@ -110,14 +110,14 @@ describe('receipts of a save', () => {
   })
 
   test('nothing in a closed batch changes, not a word', () => {
-    const closed = 'A transaction in a closed batch can not be changed'
+    const closed = 'A transaction in a closed batch cannot be changed'
     for (const row of [{ Cancelled: true }, { Amount: 11 }, { Remarks: 'late' }])
       expect(reasonOf([{ TransactionId: 4, ...row }], manager)).toBe(closed)
   })
 
   test('a refund keeps its sign: it is taken back, never turned into a receipt', () => {
     expect(reasonOf([{ TransactionId: 3, Amount: 20 }])).toBe(
-      'A refund can not be changed. Take it back and give it again.',
+      'A refund cannot be changed. Take it back and give it again.',
     )
     expect(acts([{ TransactionId: 3, Cancelled: true }])).toMatchObject({
       acts: [{ TransactionId: 3, Cancelled: true }],
@@ -126,8 +126,8 @@ describe('receipts of a save', () => {
 
   test('a receipt is dated neither into the future nor before its sale', () => {
     const dated = (Date: string) => reasonOf([{ PaymentModeId: 40, Amount: 5, Date }], manager)
-    expect(dated('2026-11-21T05:00:00Z')).toBe('Date can not be in the future')
-    expect(dated('1950-01-01T00:00:00Z')).toBe('Date can not be before the sale')
+    expect(dated('2026-11-21T05:00:00Z')).toBe('Date cannot be in the future')
+    expect(dated('1950-01-01T00:00:00Z')).toBe('Date cannot be before the sale')
     expect(dated('2026-11-18T01:00:00Z')).toBeUndefined()
   })
 

@@ -76,8 +76,8 @@ const mayTouch = (act: ReceiptAct, stored: Receipt, who: Who): Decision => {
   if (isSameMoney(act, stored)) return mayCorrectWords(heldOf(stored))
   return allOf(
     mayChangeMoney(heldOf(stored), who),
-    must(!isRefund(stored), 'A refund can not be changed. Take it back and give it again.', { code: 'refund' }),
-    must(stored.Clearing !== 'Cleared', 'A cheque that has cleared can not be changed', { code: 'cleared' }),
+    must(!isRefund(stored), 'A refund cannot be changed. Take it back and give it again.', { code: 'refund' }),
+    must(stored.Clearing !== 'Cleared', 'A cheque that has cleared cannot be changed', { code: 'cleared' }),
   )
 }
 /** A corrected reference is still one where the mode needs it. */

@@ -153,10 +153,10 @@ test('a manager dates a receipt neither into the future nor before the sale', as
   const at = (Date: string) =>
     manager.post('/api/sales/', aSale({ PatientId: patient, receipts: [{ ...cash(10), Date }] }))
   expect((await at(daysAgo(-2))).body['errors']).toEqual({
-    'Invoice.Transactions.0': ['Date can not be in the future'],
+    'Invoice.Transactions.0': ['Date cannot be in the future'],
   })
   expect((await at('1950-01-01T00:00:00.000Z')).body['errors']).toEqual({
-    'Invoice.Transactions.0': ['Date can not be before the sale'],
+    'Invoice.Transactions.0': ['Date cannot be before the sale'],
   })
   const fine = await at(new Date().toISOString())
   expect([fine.status, dayOf(new Date())]).toEqual([201, dayOf(new Date())])

@@ -153,7 +153,7 @@ test('nothing in a closed batch changes', async () => {
   )
   for (const rows of [[{ ...receiptsOf(sale)[0], Cancelled: true }], [{ ...receiptsOf(sale)[0], Amount: 90 }]]) {
     const answer = await change(sale, rows)
-    expect([answer.status, answer.body['message']]).toEqual([422, 'A transaction in a closed batch can not be changed'])
+    expect([answer.status, answer.body['message']]).toEqual([422, 'A transaction in a closed batch cannot be changed'])
   }
   expect((await change(sale, [...receiptsOf(sale), cash(30)])).status).toBe(200)
   expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(130)
@@ -205,7 +205,7 @@ test('a sale of another seller has its own row of numbers', async () => {
   expect(sale['Invoice'].InvoiceNo).toMatch(/^HAD\/\d\d-\d\d\/000001$/)
 })
 
-test('the buyer can not be changed while there are receipts; before that, invoice and ledger follow', async () => {
+test('the buyer cannot be changed while there are receipts; before that, invoice and ledger follow', async () => {
   const own = await aPatient(desk, { Name: 'Buyer Changes' })
   const sale = await booked(desk, { PatientId: own, receipts: [cash(10)] })
   const lines = [{ SaleProductId: sale['SaleProducts'][0].SaleProductId, ProductId: product.cbc }]

@@ -1,4 +1,4 @@
-// What of a sale can not be edited any more, and why.
+// What of a sale cannot be edited any more, and why.
 import { describe, expect, test } from 'vitest'
 import { lockedByState, lockedFields, lockedInCorrection } from './locked.rules.ts'
 import { aSale, frozen, own } from './sale-state.fixture.ts'
@@ -69,10 +69,10 @@ describe('locks', () => {
   test('what is not known is locked, and says so', () => {
     const seen = saleStateOf({ StatusId: 92, SaleProducts: [{ StatusId: 101 }] })
     const reasons = lockedByState(seen)
-    expect(reasons.get('CollectionDate')).toBe('It is not known here whether a report is out')
-    expect(reasons.get('SaleProducts')).toBe('It is not known here whether the sale is on an invoice')
+    expect(reasons.get('CollectionDate')).toBe('Cannot tell whether a report has been issued; reload the sale')
+    expect(reasons.get('SaleProducts')).toBe('Cannot tell whether the sale is on an invoice; reload the sale')
     expect(lockedByState({ ...seen, Invoice: null }).get('SaleDate')).toBe(
-      'It is not known here whether the lab has invoiced its part',
+      'Cannot tell whether the lab has invoiced its part; reload the sale',
     )
     expect([reasons.has('ReportDate'), lockedByState(aSale()).size]).toEqual([false, 0])
   })

@@ -1,4 +1,4 @@
-// What of a sale can not be edited any more, and why: by its status, its invoices, its report, and by role.
+// What of a sale cannot be edited any more, and why: by its status, its invoices, its report, and by role.
 import { frozenBy, type SaleState } from './status.rules.ts'
 import type { SaleDraft } from '../sales.model.ts'
 import { role } from '../../../core/user.ts'
@@ -39,7 +39,8 @@ export const lockedByRole = (roleId: number): ReadonlyMap<string, string> =>
   })
 
 const lockByReport = (sale: Locking, lock: Lock): void => {
-  if (sale.ReportOut === 'unknown') lock('It is not known here whether a report is out', ...printedOnReport)
+  if (sale.ReportOut === 'unknown')
+    lock('Cannot tell whether a report has been issued; reload the sale', ...printedOnReport)
   if (sale.ReportOut === true)
     lock('A report is out: "Correct patient" changes it and amends the report', ...printedOnReport)
   if (sale.StatusId >= saleStatus.Reported) lock('The sale is reported', ...headerOfReported)
@@ -48,18 +49,18 @@ const lockByReport = (sale: Locking, lock: Lock): void => {
 const commercial = ['BuyerId', 'SellerId', 'SaleProducts', 'AddlDiscount', ...printedOnInvoice] as const
 const lockByInvoices = (sale: Locking, lock: Lock): void => {
   const frozen = frozenBy(sale)
-  if (sale.Invoice === 'unknown') lock('It is not known here whether the sale is on an invoice', ...commercial)
+  if (sale.Invoice === 'unknown') lock('Cannot tell whether the sale is on an invoice; reload the sale', ...commercial)
   if (frozen !== null) lock(`The sale is on invoice ${frozen}; cancel that invoice first`, ...commercial)
   if (sale.LegInvoiced === 'unknown')
-    lock('It is not known here whether the lab has invoiced its part', ...printedOnInvoice)
+    lock('Cannot tell whether the lab has invoiced its part; reload the sale', ...printedOnInvoice)
   if (sale.LegInvoiced === true)
-    lock('The lab has invoiced its part of this sale; its invoice is cancelled first', ...printedOnInvoice)
+    lock('The lab has invoiced its part of this sale. Cancel that invoice first', ...printedOnInvoice)
 }
 
 /** What its own invoice keeps: it is numbered by the seller, and from the accession on it is what was agreed. */
 const lockByOwnInvoice = ({ StatusId, Invoice }: Locking, lock: Lock): void => {
   if (Invoice === null || Invoice === 'unknown' || !Invoice.isOwn) return
-  lock(`Invoice ${Invoice.InvoiceNo} is numbered by this seller: cancel the sale and book it anew`, 'SellerId')
+  lock(`Invoice ${Invoice.InvoiceNo} is numbered by this seller: cancel the sale and book it again`, 'SellerId')
   if (StatusId >= saleStatus.Accessioned) lock(`The sale is on invoice ${Invoice.InvoiceNo}`, 'AddlDiscount')
 }
 
@@ -85,7 +86,7 @@ const locked = (sale: Locking, isReportAmended: boolean): Locked =>
 
 /**
  * What the state of the sale locks for everybody. Between accession and report the header stays open, and what hangs on
- * it follows; where something can not follow (a report that is out, an invoice of several sales, the lab's part
+ * it follows; where something cannot follow (a report that is out, an invoice of several sales, the lab's part
  * invoiced) the field is locked.
  */
 export const lockedByState = (sale: Locking): Locked => locked(sale, false)

@@ -55,7 +55,7 @@ test('each locked field says why, the first reason of several', () => {
   )
   expect(said({ StatusId: saleStatus.Reported }, 'LRN')).toBe('The sale is reported')
   expect(said({ LegInvoiced: true }, 'PatientId')).toBe(
-    'The lab has invoiced its part of this sale; its invoice is cancelled first',
+    'The lab has invoiced its part of this sale. Cancel that invoice first',
   )
   expect(said({ StatusId: saleStatus.Accessioned }, 'SaleProducts')).toBe(
     'The sale is accessioned: unlock the accession first',

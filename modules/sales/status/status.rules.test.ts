@@ -219,7 +219,7 @@ describe('moves', () => {
     for (const decision of [mayCancelSale(seen, 1), mayCancelItem(seen, { StatusId: 104 })])
       expect(decision).toEqual({
         ok: false,
-        reason: 'It is not known here whether the sale is on an invoice',
+        reason: 'Cannot tell whether the sale is on an invoice; reload the sale',
         code: 'unknown',
       })
   })

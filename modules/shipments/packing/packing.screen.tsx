@@ -31,7 +31,7 @@ const emptyText = (waiting: Waiting, consignee: string | null | undefined): stri
   if (waiting.failed) return 'What waits could not be read. Please try again.'
   if (!waiting.isTold) return 'Looking…'
   if (waiting.tubes.length > 0) return 'No available sample matches'
-  return consignee ? `No more sample waits for ${consignee}` : 'Choose the consignee'
+  return consignee ? `No more samples are waiting for ${consignee}` : 'Choose the consignee'
 }
 const Available = ({ form, waiting, filter }: { form: ShipmentForm; waiting: Waiting; filter: string }) => {
   const consignee = useValue('Consignee')

@@ -17,7 +17,7 @@ test.each<[Partial<Standing>, string | undefined]>([
   [{}, undefined],
   [{ isSuperseded: true }, 'A later version replaced it'],
   [{ isCancelled: true }, 'The sale is cancelled'],
-  [{ isParty: false }, 'The sale is of somebody else now'],
+  [{ isParty: false }, 'The sale now belongs to another patient'],
   [{ isActive: false }, 'Not active any more'],
   [{ isWanted: false }, 'Reports by e-mail are not wanted any more'],
   [{ hasAddress: false }, 'There is no e-mail address any more'],

@@ -19,7 +19,7 @@ export const maySend = (letter: Standing): Decision =>
   allOf(
     must(!letter.isSuperseded, 'A later version replaced it'),
     must(!letter.isCancelled, 'The sale is cancelled'),
-    must(letter.isParty, 'The sale is of somebody else now'),
+    must(letter.isParty, 'The sale now belongs to another patient'),
     must(letter.isActive, 'Not active any more'),
     must(letter.isWanted, 'Reports by e-mail are not wanted any more'),
     must(letter.hasAddress, 'There is no e-mail address any more'),

@@ -100,7 +100,7 @@ test('where nothing is normal it says so and asks nothing; without the permit it
   await expect.element(approve).toHaveAttribute('aria-disabled', 'true')
   await key('m')
   await expect
-    .element(page.getByRole('status').getByText('Nothing on this page is normal and waits to be approved'))
+    .element(page.getByRole('status').getByText('No normal results on this page are waiting for approval'))
     .toBeVisible()
   expect(sent()).toEqual([])
   show(<ApproveNormal rows={[line(1, 12, 9)]} />, ['testresults approve'])

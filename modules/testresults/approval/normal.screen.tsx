@@ -65,7 +65,7 @@ export const ApproveNormal = ({ rows }: { rows: readonly Line[] }) => {
         icon={IconChecks}
         hotkey="alt+m"
         count={count > 0 ? count : undefined}
-        reason={count === 0 ? 'Nothing on this page is normal and waits to be approved' : undefined}
+        reason={count === 0 ? 'No normal results on this page are waiting for approval' : undefined}
         busy={busy}
         onClick={() => void ask()}
       />

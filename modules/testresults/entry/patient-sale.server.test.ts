@@ -160,7 +160,7 @@ test('Correct patient is refused for somebody who was born after the tube was dr
     `)
   })
   expect((await correct(sale)).body['message']).toBe(
-    'Patient can not be changed: The sale is on invoice TSF/24-25/000001; cancel that invoice first',
+    'Patient cannot be changed: The sale is on invoice TSF/24-25/000001; cancel that invoice first',
   )
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ StatusId: 154, Patient: 'Ramesh Kumar Joshi' })
 })

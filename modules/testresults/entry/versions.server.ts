@@ -172,9 +172,9 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
 
 const kept = <T>(asked: T | undefined, stored: T): T => (asked === undefined ? stored : asked)
 
-/** What a change writes on a work item as it is sent, */
+/** Columns of a work item that a change writes as they were sent. */
 const stateColumns = { status_id: 'int', reason_id: 'int', remarks: 'text', comments: 'text' } as const
-/** and what it is written by: which item, its new result, the version that was seen. */
+/** Those, with which item, its new result and the version that was seen. */
 const itemColumns = { work_item_id: 'int', ...stateColumns, result_id: 'int', row_version: 'int' } as const
 
 /** Versions and work items, two statements whatever the number. */

@@ -221,7 +221,7 @@ describe('what the judgement hands on', () => {
     })
   })
 
-  test('what can not be calculated is entered with its reason, what waits is pending', () => {
+  test('what cannot be calculated is entered with its reason, what waits is pending', () => {
     const calculated = judge(eAg, '128')
     expect(statusOfCalculated(calculated)).toBe(151)
     expect(statusOfCalculated({ ...calculated, Result: null, NotCalculated: 'Division by zero' })).toBe(151)

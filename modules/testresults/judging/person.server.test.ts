@@ -215,15 +215,15 @@ test('the collection date of an accessioned sale keeps to what holds at booking'
   }
   expect(await change({ CollectionDate: ago(400), ReportDate: ago(300) })).toEqual([
     400,
-    ['Collection Date can not be more than a year before the sale'],
+    ['Collection Date cannot be more than a year before the sale'],
   ])
   expect(await change({ CollectionDate: ago(-1), ReportDate: ago(-2) })).toEqual([
     400,
-    ['The tubes are drawn already: Collection Date can not be in the future'],
+    ['The tubes are drawn already: Collection Date cannot be in the future'],
   ])
   expect(await change({ CollectionDate: ago(-0.5), ReportDate: ago(-0.4) })).toEqual([
     400,
-    ['Report Date can not be before Collection Date'],
+    ['Report Date cannot be before Collection Date'],
   ])
   const question = 'The collection date is more than three days before the sale. Is it right ?'
   expect(await change({ CollectionDate: ago(10) })).toEqual([422, [question]])

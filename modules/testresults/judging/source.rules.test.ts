@@ -38,7 +38,7 @@ test('each source has its words', () => {
     analyser: 'Sent by the analyser',
     formula: 'Calculated',
     'outside lab': 'Measured by an outside laboratory',
-    rule: 'Put by a rule',
+    rule: 'Set by a rule',
   })
 })
 

@@ -9,7 +9,7 @@ export const sourceWords: Readonly<Record<ResultSource, string>> = {
   analyser: 'Sent by the analyser',
   formula: 'Calculated',
   'outside lab': 'Measured by an outside laboratory',
-  rule: 'Put by a rule',
+  rule: 'Set by a rule',
 }
 
 const comparators: Readonly<Record<string, Comparator>> = {

@@ -52,8 +52,8 @@ test.each<[Partial<ResultRow>, string]>([
   [{ Comments: 'Lipaemic' }, 'something is noted beside it'],
   [{ Remarks: 'Look at this' }, 'something is noted beside it'],
   [{ ReasonId: 160 }, 'something is noted beside it'],
-  [{ PreviousResult: '<5' }, 'the earlier result can not be compared with it'],
-  [{ Result: '>9' }, 'the earlier result can not be compared with it'],
+  [{ PreviousResult: '<5' }, 'the earlier result cannot be compared with it'],
+  [{ Result: '>9' }, 'the earlier result cannot be compared with it'],
 ])('%j: %s', (some, reason) => {
   expect(why()).toBeUndefined()
   expect(why(some)).toBe(`Sodium: ${reason}`)
@@ -85,5 +85,5 @@ test('a rule takes the first value of what was pending', () => {
   expect(first(Pending)).toBeUndefined()
   expect(first(Pending, true)).toBe('Sodium: another value was entered before')
   for (const StatusId of [Entered, Reviewed, OnHold, ReferredOut, Repeat])
-    expect(first(StatusId)).toBe('Sodium: it was not simply pending before')
+    expect(first(StatusId)).toBe('Sodium: it was not in status Pending before')
 })

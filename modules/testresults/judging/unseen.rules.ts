@@ -57,7 +57,7 @@ export const mayGoUnseen = (row: Unseen): Decision =>
           { Result: row.Result, Date: row.Sale.CollectionDate },
           row.DeltaCheck,
         ),
-      `${row.Element}: the earlier result can not be compared with it`,
+      `${row.Element}: the earlier result cannot be compared with it`,
     ),
   )
 
@@ -91,6 +91,6 @@ export const isFirstValue = (
   before: { readonly StatusId: number; readonly hadValue: boolean },
 ): Decision =>
   allOf(
-    must(before.StatusId === workItemStatus.Pending, `${Element}: it was not simply pending before`),
+    must(before.StatusId === workItemStatus.Pending, `${Element}: it was not in status Pending before`),
     must(!before.hadValue, `${Element}: another value was entered before`),
   )

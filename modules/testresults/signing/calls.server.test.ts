@@ -51,7 +51,7 @@ test('a critical value needs a call that was read back, and a review, before it 
   expect((await call({ CalledTo: ' ' })).status).toBe(400)
   expect((await call({ CalledAt: new Date(Date.now() + 3_600_000).toISOString() })).status).toBe(400)
   expect((await call({ CalledAt: new Date(Date.now() - 3_600_000).toISOString() })).body['message']).toBe(
-    'The time of the call can not be before the result was entered',
+    'The time of the call cannot be before the result was entered',
   )
   expect((await call({})).status).toBe(201)
   expect((await approve(bench.pathologist, row)).status).toBe(200)

@@ -35,7 +35,7 @@ const callOf = ({ CalledTo, ReadBack, CalledAt }: Body): Call => {
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const at = new Date(CalledAt ?? Date.now())
-  if (at.getTime() > Date.now() + minute) throw invalid({ CalledAt: ['The time of the call can not be in the future'] })
+  if (at.getTime() > Date.now() + minute) throw invalid({ CalledAt: ['The time of the call cannot be in the future'] })
   return { to: CalledTo ?? '', at }
 }
 
@@ -55,7 +55,7 @@ const resultOf = (tx: Tx, { WorkItemId }: ResultRow): Promise<{ result_id: numbe
 const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at }: Call, sent: Body): Promise<number> => {
   const about = await resultOf(tx, row)
   if (at.getTime() < new Date(about.entered_at).getTime() - minute)
-    throw invalid({ CalledAt: ['The time of the call can not be before the result was entered'] })
+    throw invalid({ CalledAt: ['The time of the call cannot be before the result was entered'] })
   const { call } = await tx.one<{ call: number }>(sql`
     insert into
       critical_calls (work_item_id, result_id, called_to, called_phone, read_back, called_at, called_by_id, remarks)

@@ -18,7 +18,7 @@ import { mayReleaseSome, sortRelease, withoutHeld, type Sorted } from './release
 import { calculateAnew, find, finish, moveTo, signedBody, signing, told, type Signed } from './signed.server.ts'
 
 type Found = Signed & Sorted & { readonly leavesRest: boolean }
-const body = { ...signedBody, LeaveRest: boolean('Leave what can not go out yet') }
+const body = { ...signedBody, LeaveRest: boolean('Leave what cannot go out yet') }
 
 const sorted = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<Found> => {
   const found = await find(tx, user, sent)

@@ -140,7 +140,7 @@ test('no run is chosen without a reason, the one that counts, one of another ite
   expect((await bench.other.put('/api/approve/testresults', { WorkItemIds: [row['WorkItemId']] })).status).toBe(200)
   expect(await refused(choose(sale, 1))).toEqual([
     422,
-    'Sodium: only a result that is not approved is exchanged for an earlier run',
+    'Sodium: an approved result cannot be replaced by an earlier run',
   ])
 })
 

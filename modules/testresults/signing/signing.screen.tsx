@@ -27,7 +27,7 @@ type Name = 'review' | 'approve' | 'release' | 'repeat' | 'amend'
 type Offer = {
   readonly rows: readonly ResultRow[]
   readonly reason: string | undefined
-  /** Asked for along with them: what can not go yet, of which the answer says why. */
+  /** Asked for along with them: what cannot go yet, of which the answer says why. */
   readonly also?: readonly ResultRow[]
 }
 

@@ -83,7 +83,7 @@ test('of several sales those go out that are paid and that nobody edits', async 
   const lock = { ModuleId: 'testresults', FormId: edited }
   expect((await bench.technologist.post('/api/locks/', lock)).status).toBe(200)
   expect((await release([edited])).status).toBe(423)
-  // what a reason would let out is asked for before what can not go at all
+  // what a reason would let out is asked for before what cannot go at all
   expect((await release([waiting, owing])).body).toMatchObject({ code: 'outstanding' })
   const answer = await release([ready, waiting, owing, edited])
   expect(answer.status).toBe(200)

@@ -60,7 +60,7 @@ export const headOf = (fields: Fields, cells: readonly string[]): readonly Colum
 
 const yes = ['yes', 'true', 'y', '1']
 const no = ['no', 'false', 'n', '0']
-/** What a cell says of a field that names nothing; what can not be read stays text, and is refused as that. */
+/** What a cell says of a field that names nothing; what cannot be read stays text, and is refused as that. */
 export const valueOf = ({ kind, options }: Field, cell: string, now: Date): unknown => {
   const text = plain(cell)
   if (options) return options.find((one) => one.some((part) => small(String(part)) === small(text)))?.[0] ?? text

@@ -31,7 +31,7 @@ const readCell = (column: Column, cell: string, line: Line, lookup: Lookup, now:
   const at = values.findIndex((found) => typeof found !== 'number')
   if (at === -1) return { values }
   const named = `${column.title} "${column.isMany ? (texts[at] ?? '') : plain(cell)}"`
-  return { values, error: `${named} ${values[at] === null ? 'names several' : 'is not there'}: ${line.text}` }
+  return { values, error: `${named} ${values[at] === null ? 'names several' : 'not found'}: ${line.text}` }
 }
 
 /** A record out of its lines. */

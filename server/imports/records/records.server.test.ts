@@ -45,7 +45,7 @@ test('a department, specimen, instrument, element with ranges, test, product and
   )
   expect([elements['Message'], elements['Errors']]).toEqual([
     'Imported 1 elements, 1 could not be',
-    ['Specimens "ink" is not there: Nothing,Drugs,ng/mL,Numeric,1,Ink,,,'],
+    ['Specimens "ink" not found: Nothing,Drugs,ng/mL,Numeric,1,Ink,,,'],
   ])
   const cotinine = await recordOf('elements', 'elements', 'element_id', 'Cotinine')
   expect(cotinine).toMatchObject({ UnitOfMeasure: 'ng/mL', DecimalPlaces: 1, ResultTypeId: 30, IsActive: true })
@@ -91,7 +91,7 @@ test('a price list, an organisation and a user come out of files; the user signs
   expect([users['Message'], users['Errors']]).toEqual([
     'Imported 1 users, 2 could not be',
     [
-      expect.stringMatching(/^User is there already: sana,Sana Again/),
+      expect.stringMatching(/^User already exists: sana,Sana Again/),
       expect.stringMatching(/^Letters, digits, dot, dash and underscore only: no name!/),
     ],
   ])
@@ -109,8 +109,8 @@ test('a file read twice makes nothing twice; what is wrong is told with its line
   expect([again['Message'], again['Errors']]).toEqual([
     'Imported 0 departments, 3 could not be',
     [
-      'Department is there already: Bench one,First',
-      'Department is there already: Bench two,"Second, large"',
+      'Department already exists: Bench one,First',
+      'Department already exists: Bench two,"Second, large"',
       'Name is required: ,nameless',
     ],
   ])
@@ -170,7 +170,7 @@ test('a file that is sent twice does not bring records without a name a second t
     '01-Apr-2036,NCL,Collection centre,P001,240',
     '01-Apr-2036,NCL,,P002,100',
   ]
-  const duplicate = 'Price List exists already: '
+  const duplicate = 'Price List already exists: '
   const first = await imported('pricelists', ...csv)
   expect([first['Message'], first['Errors']]).toEqual([
     'Imported 2 price lists, 1 could not be',
@@ -182,7 +182,7 @@ test('a file that is sent twice does not bring records without a name a second t
   const lab = ['Lab,Instrument', 'NCL,Reader nine']
   expect((await imported('labinstruments', ...lab))['Message']).toBe('Imported 1 lab instruments')
   expect((await imported('labinstruments', ...lab))['Errors']).toEqual([
-    'Lab Instrument exists already: NCL,Reader nine',
+    'Lab Instrument already exists: NCL,Reader nine',
   ])
   // a module that takes files tells its records apart in one way or the other
   const unnamed = serverModules

@@ -168,10 +168,10 @@ const importFile = async (module: ServerModule, { csv, key }: File, { db, user, 
     const [own, text] = [nameIn(group), group[0]?.text ?? '']
     const before = done.get(idempotencyKey)
     if (before) return void keep(own, before)
-    if (own !== '' && there.has(own)) return `${model.singular} is there already: ${text}`
+    if (own !== '' && there.has(own)) return `${model.singular} already exists: ${text}`
     const { record, error } = readLines(group, order, lookup, now())
     if (error !== undefined) return error
-    if (await existsAlready(db, user, module, record)) return `${model.singular} exists already: ${text}`
+    if (await existsAlready(db, user, module, record)) return `${model.singular} already exists: ${text}`
     // what is not said is in use
     const active = model.fields['IsActive'] ? { IsActive: true } : {}
     const meta = { user, idempotencyKey, ifMatch: undefined, tab: 'import' }

@@ -20,7 +20,7 @@ import {
 const code = { Code: text('Code', { required: 'Code is required', maxLength: 20 }) }
 const word = { CurrentPassword: password('Current Password') }
 const own = 'the signed-in user only'
-const wrongCode = () => invalid({ Code: ['This code does not fit'] })
+const wrongCode = () => invalid({ Code: ['Wrong code'] })
 
 const whoOf = (call: Call) => {
   const { row, user, tokenHash } = sessionOf(call)
@@ -125,7 +125,7 @@ const renew = routeOf({
       await note(tx, call, 'recovery codes')
       return newRecoveryCodes(tx, whoOf(call).userId)
     })
-    return json({ message: 'The recovery codes of before are worth nothing now', RecoveryCodes })
+    return json({ message: 'Your previous recovery codes no longer work', RecoveryCodes })
   },
 })
 
