@@ -1,6 +1,6 @@
 // The rules of the house that can be told from imports alone; the order of modules is checked by tools/rules/boundaries.ts.
 // what runs in the browser alone
-const screen = '^modules/.+([.]tsx|[.]picker[.]ts)$'
+const screen = '^modules/.+([.]tsx|[.](picker|screen)[.]ts)$'
 
 module.exports = {
   forbidden: [

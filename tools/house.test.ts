@@ -1,6 +1,7 @@
 // Every figure of the house is counted as it is meant, and those that were reached are held.
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { claimsIn, comparedTextsIn, shortAliasesIn } from './house/claims.ts'
 import { figuresOf } from './house/figures.ts'
 import { arrowsBack, circlesOf, floorsOf } from './house/floors.ts'
 import { arrowsOf, roomsGraph, type Graph } from './house/imports.ts'
@@ -187,6 +188,31 @@ test('a folder is full past fifteen files of its own', () => {
   ])
 })
 
+test('a claim gives a shape to rows or to an answer that nobody compares with it', () => {
+  const source = one(
+    "tx.rows<{ id: number }>(sql`a`); get<Answer>('/api/a'); tx.one(sql`b`); new Map<string, number>()",
+  )
+  expect(texts(claimsIn(source))).toEqual(['tx.rows<{ id: number }>(sql`a`)', "get<Answer>('/api/a')"])
+})
+
+test('a table called by one or two letters is counted, one with a whole name is not', () => {
+  const source = one(
+    'sql`select 1 from samples t join list_items li on li.id = t.id join sales sale on true left join users on true`',
+  )
+  expect(texts(shortAliasesIn(source))).toEqual(['from samples t', 'join list_items li'])
+})
+
+test('a sentence for people that decides something is found, in code and in statements', () => {
+  const source = one(
+    "if (error.message.includes('due')) a(); if (e.message === 'Gone') b(); error.code === 'gone'; sql`where event.what like 'Sent %' and kind = 'sent'`; sql`update jobs set message = 'Stopped'`",
+  )
+  expect(texts(comparedTextsIn(source))).toEqual([
+    "where event.what like 'Sent %'",
+    "error.message.includes('due')",
+    "e.message === 'Gone'",
+  ])
+})
+
 test('counts of modules leave out tests and the platform', () => {
   const text = "a['Name'] as string; b.StatusId === 5; sql`status_id = 5`"
   const { places } = figuresOf(
@@ -197,10 +223,15 @@ test('counts of modules leave out tests and the platform', () => {
       'web/a.ts': text,
     }),
   )
-  expect(Object.values(places).map((found) => found.map(({ file }) => file))).toEqual([
-    ...Array<string[]>(4).fill(['modules/a/a.server.ts']),
-    [],
-  ])
+  const files = Object.entries(places).map(([name, found]) => [name, found.map(({ file }) => file)])
+  expect(Object.fromEntries(files)).toEqual({
+    ...Object.fromEntries(['casts', 'reads', 'ids', 'sql'].map((name) => [name, ['modules/a/a.server.ts']])),
+    ...Object.fromEntries(['wide', 'claims', 'aliases', 'texts'].map((name) => [name, []])),
+    ...Object.fromEntries(['platform-casts', 'platform-reads'].map((name) => [name, ['web/a.ts']])),
+    ...Object.fromEntries(
+      ['test-casts', 'test-reads'].map((name) => [name, ['modules/a/a.server.test.ts', 'modules/a/a.fixture.ts']]),
+    ),
+  })
 })
 
 test('what the house has reached it keeps', () => {
@@ -210,7 +241,7 @@ test('what the house has reached it keeps', () => {
   expect(circles).toEqual({ ofFiles: [], byTypes: [] })
   expect(levels.flatMap((level) => level.circles)).toEqual([])
   expect(levels.flatMap(({ folder, back }) => back.map((arrow) => ({ folder, ...arrow })))).toEqual([])
-  expect([...places.ids, ...places.sql, ...places.reads, ...places.wide]).toEqual([])
+  expect([...places.ids, ...places.sql, ...places.reads, ...places.wide, ...places.texts]).toEqual([])
   // what is left of them says why
   expect(places.casts.length).toBeLessThanOrEqual(3)
 }, 60_000)

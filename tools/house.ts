@@ -1,5 +1,5 @@
-// npm run house: the figures of the house, read from its sources; with one of casts, reads, ids, sql, wide, also where
-// they stand.
+// npm run house: the figures of the house, read from its sources; with the name of a kind (casts,
+// reads, ids, sql, wide, claims, aliases, texts, platform-casts, ...) the places.
 import path from 'node:path'
 import { figuresOf, type Figures } from './house/figures.ts'
 import { readSources } from './house/sources.ts'
@@ -30,8 +30,12 @@ const print = ({ sizes, levels, circles, full, functions, places }: Figures): vo
     `${full.length} folders of more than 15 files: ${full.map(({ folder, files }) => `${folder} ${files}`).join(', ')}`,
   )
 
+  console.log(`\n${row('', ['casts', 'reads'])}`)
+  console.log(row('in modules', [places.casts.length, places.reads.length]))
+  console.log(row('in core, server, web', [places['platform-casts'].length, places['platform-reads'].length]))
+  console.log(row('in tests', [places['test-casts'].length, places['test-reads'].length]))
   console.log(
-    `\nin modules: ${places.casts.length} casts, ${places.reads.length} untyped reads, ${places.ids.length} bare ids and ${places.sql.length} in SQL`,
+    `\nin the product: ${places.claims.length} claims of a row's shape, ${places.aliases.length} aliases of one or two letters, ${places.texts.length} shown texts that decide, ${places.ids.length} bare ids and ${places.sql.length} in SQL`,
   )
   const long = functions.filter(({ lines }) => lines > 80)
   console.log(`${long.length} of ${functions.length} functions are longer than 80 lines:`)
@@ -46,6 +50,6 @@ else if (wanted in figures.places)
   for (const { file, line, text } of figures.places[wanted as keyof Figures['places']])
     console.log(`${file}:${line}  ${text.length > 160 ? `${text.slice(0, 160)} ...` : text}`)
 else {
-  console.error(`There is no "${wanted}" to list: casts, reads, ids, sql or wide.`)
+  console.error(`There is no "${wanted}" to list: ${Object.keys(figures.places).join(', ')}.`)
   process.exitCode = 1
 }

@@ -24,7 +24,7 @@ import {
   type ReceiptTube,
 } from './receipt.screen.ts'
 import type { Degrees } from './shipmentreceipt.model.ts'
-import { createReceiving } from './receiving.ts'
+import { createReceiving } from './sending.screen.ts'
 import { Tubes } from './tubes.screen.tsx'
 
 /** What awaited its receipt when the screen was opened stays on it, whatever becomes of it. */

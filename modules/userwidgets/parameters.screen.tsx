@@ -14,7 +14,7 @@ import {
   type Parameter,
   type Query,
 } from '../widgets/parameters.rules.ts'
-import { queriesPath } from './check.ts'
+import { queriesPath } from './check.screen.ts'
 import { userwidgets } from './userwidgets.model.ts'
 
 const { useForm, useValue } = screenOf(userwidgets)

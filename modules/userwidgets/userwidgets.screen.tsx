@@ -10,7 +10,7 @@ import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { Parameters } from './parameters.screen.tsx'
 import { PreviewButton, PreviewCard, usePreview } from './preview.screen.tsx'
-import { errorsOf } from './check.ts'
+import { errorsOf } from './check.screen.ts'
 import { beginningOf, type Standard, type Standing } from './beginning.rules.ts'
 import { userwidgets, type userWidgetFields } from './userwidgets.model.ts'
 

@@ -1,4 +1,5 @@
 // The figures of the house, all that npm run house prints and that tools/house.test.ts holds.
+import { claimsIn, comparedTextsIn, shortAliasesIn } from './claims.ts'
 import { arrowsBack, circlesOf, floorsOf } from './floors.ts'
 import { arrowsOf, filesGraph, roomsGraph } from './imports.ts'
 import { fullFolders, functionsIn, sizeOf, wideLinesIn, type Size } from './lengths.ts'
@@ -23,8 +24,23 @@ export type Figures = {
   readonly full: readonly { readonly folder: string; readonly files: number }[]
   readonly functions: readonly (Place & { readonly lines: number })[]
   /** Places that are to become none or few, by what they are. */
-  readonly places: Readonly<Record<'casts' | 'reads' | 'ids' | 'sql' | 'wide', readonly Place[]>>
+  readonly places: Readonly<Record<Kind, readonly Place[]>>
 }
+const kinds = [
+  'casts',
+  'reads',
+  'ids',
+  'sql',
+  'wide',
+  'claims',
+  'aliases',
+  'texts',
+  'platform-casts',
+  'platform-reads',
+  'test-casts',
+  'test-reads',
+] as const
+type Kind = (typeof kinds)[number]
 
 /** Folders whose rooms are looked at one by one; empty is the top. */
 const foldersOf = (sources: readonly Source[]): string[] => [
@@ -40,6 +56,8 @@ const foldersOf = (sources: readonly Source[]): string[] => [
 export const figuresOf = (sources: readonly Source[]): Figures => {
   const standing = sources.filter(({ kind }) => kind !== 'test')
   const product = sources.filter(({ kind }) => kind === 'product')
+  const tests = sources.filter(({ kind }) => kind === 'test')
+  const inPlatform = product.filter(({ file }) => /^(core|server|web)\//.test(file))
   const inModules = product.filter(({ file }) => file.startsWith('modules/'))
   const of = (folder: string): Source[] => product.filter(({ file }) => file.startsWith(`${folder}/`))
   const sizes = new Map<string, Size>([
@@ -48,7 +66,7 @@ export const figuresOf = (sources: readonly Source[]): Figures => {
       `  ${folder}`,
       sizeOf(of(folder)),
     ]),
-    ['tests', sizeOf(sources.filter(({ kind }) => kind === 'test'))],
+    ['tests', sizeOf(tests)],
     ['around', sizeOf(sources.filter(({ kind }) => kind === 'around'))],
   ])
   const arrows = arrowsOf(standing)
@@ -85,6 +103,13 @@ export const figuresOf = (sources: readonly Source[]): Figures => {
       ids: inModules.flatMap(bareIdsIn),
       sql: inModules.flatMap(bareIdsInSql),
       wide: product.flatMap((source) => wideLinesIn(source)),
+      claims: product.flatMap(claimsIn),
+      aliases: product.flatMap(shortAliasesIn),
+      texts: product.flatMap(comparedTextsIn),
+      'platform-casts': inPlatform.flatMap(castsIn),
+      'platform-reads': inPlatform.flatMap(untypedReadsIn),
+      'test-casts': tests.flatMap(castsIn),
+      'test-reads': tests.flatMap(untypedReadsIn),
     },
   }
 }

@@ -1,6 +1,6 @@
 // The order of modules and the one door for writes are read and held.
 import { expect, test } from 'vitest'
-import { doorFaults, importedModules, moduleOrder, orderFaults } from './boundaries.ts'
+import { doorFaults, importedModules, moduleOrder, orderFaults, suffixFaults } from './boundaries.ts'
 
 test('the order is the list of modules/index.ts', () => {
   expect(moduleOrder("export const modules = [\n  'lists', 'sales',\n] as const")).toEqual(['lists', 'sales'])
@@ -41,5 +41,19 @@ test('a module that keeps answers or asks edit locks by itself is a fault: that 
     doorFaults([{ file: 'modules/sales/sales.server.ts', source: "await import('../../server/door/once.ts')" }]),
   ).toEqual([
     'modules/sales/sales.server.ts imports server/door/once.ts: what writes is a save or an action of its module',
+  ])
+})
+
+test('a file of a module whose name does not say where it runs is a fault', () => {
+  const files = [
+    'sales.server.ts',
+    'sales.rules.test.ts',
+    'acts.screen.tsx',
+    'sales.picker.ts',
+    'sales.fixture.ts',
+    'send.ts',
+  ]
+  expect(suffixFaults(files.map((name) => ({ file: `modules/sales/${name}` })))).toEqual([
+    'modules/sales/send.ts has no suffix that says where it runs: .model, .rules, .server, .screen or .picker',
   ])
 })

@@ -62,6 +62,12 @@ export const doorFaults = (files: { file: string; source: string }[]): string[] 
         .map((target) => `${file} imports ${target}: what writes is a save or an action of its module`),
     )
 
+/** Files of a module whose name does not say where they run. */
+export const suffixFaults = (files: { file: string }[]): string[] =>
+  files
+    .filter(({ file }) => !/\.(model|rules|server|screen|picker|test|fixture)\.tsx?$/.test(file))
+    .map(({ file }) => `${file} has no suffix that says where it runs: .model, .rules, .server, .screen or .picker`)
+
 const read = (folder: string): { file: string; source: string }[] =>
   readdirSync(path.join(top, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = `${folder}/${entry.name}`
@@ -78,6 +84,7 @@ if (import.meta.main) {
       (fault) => `order-of-modules: ${fault}`,
     ),
     ...doorFaults(files).map((fault) => `one-door: ${fault}`),
+    ...suffixFaults(files).map((fault) => `suffix: ${fault}`),
   ]
   for (const fault of faults) console.error(fault)
   const folders = [

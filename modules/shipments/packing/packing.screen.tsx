@@ -9,8 +9,8 @@ import { meantBy, scanOf } from '../scan/scan.rules.ts'
 import { useForm, useValue } from '../shipment.screen.ts'
 import { tubesIn, type ShippedTube } from '../shipments.model.ts'
 import { countsOf, dryIceWarning } from '../temperature.rules.ts'
-import { askAgain, select, selectedOf, unselect, useWaiting, waitingNow } from './selection.ts'
-import type { ShipmentForm, Waiting } from './selection.ts'
+import { askAgain, select, selectedOf, unselect, useWaiting, waitingNow } from './selection.screen.ts'
+import type { ShipmentForm, Waiting } from './selection.screen.ts'
 import { Tubes } from './tubes.screen.tsx'
 
 const words = { none: 'No available sample matches', there: 'is selected already' }

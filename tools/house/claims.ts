@@ -1,0 +1,68 @@
+// What a reader has to take on trust: the shape of rows and answers, tables named by a letter, texts that decide.
+import ts from 'typescript'
+import { placeOf, walk, type Place, type Source } from './sources.ts'
+
+const readers = new Set(['rows', 'one', 'maybe', 'get', 'post', 'put', 'del', 'useGet'])
+/** `tx.rows<Row>(...)`, `get<Answer>(...)`: a shape that nothing compares with what is answered. */
+export const claimsIn = (source: Source): Place[] => {
+  const places: Place[] = []
+  walk(source.tree, (node) => {
+    if (!ts.isCallExpression(node) || node.typeArguments === undefined) return
+    const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression
+    if (ts.isIdentifier(called) && readers.has(called.text)) places.push(placeOf(source, node))
+  })
+  return places
+}
+
+const isText = (node: ts.Node): boolean =>
+  ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+/** Places in the text of statements where a pattern matches. */
+const inStatements = (source: Source, pattern: RegExp): Place[] => {
+  const places: Place[] = []
+  walk(source.tree, (node) => {
+    if (!isText(node)) return
+    const before = node.getStart(source.tree)
+    for (const match of node.getText(source.tree).matchAll(pattern)) {
+      const { line } = source.tree.getLineAndCharacterOfPosition(before + match.index)
+      places.push({ file: source.file, line: line + 1, text: match[0].replace(/\s+/g, ' ') })
+    }
+  })
+  return places
+}
+
+/** `from samples t`, `join list_items i`: a table called by one or two letters. */
+export const shortAliasesIn = (source: Source): Place[] =>
+  inStatements(
+    source,
+    /\b(?:from|join|update)\s+[a-z_]{3,}\s+(?:as\s+)?(?!on\b|as\b|do\b|or\b|in\b|is\b|by\b|to\b)[a-z][a-z0-9]?\b(?=\s|$)/g,
+  )
+
+const shown = /^(message|particulars)$/
+const comparing = /^(includes|startsWith|endsWith|match|indexOf)$/
+const isShown = (node: ts.Expression): boolean => ts.isPropertyAccessExpression(node) && shown.test(node.name.text)
+/** `error.message.includes('due')`, `event.what like 'Sent%'`: a sentence for people that decides something. */
+export const comparedTextsIn = (source: Source): Place[] => {
+  const places = inStatements(
+    source,
+    /\b(?:and|where|on|when|or)\s+(?:\w+\.)?(?:what|particulars|message)\s+(?:=|<>|like|ilike|~)\s*'[^']*'/g,
+  )
+  walk(source.tree, (node) => {
+    if (
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      comparing.test(node.expression.name.text) &&
+      isShown(node.expression.expression) &&
+      node.arguments.some(ts.isStringLiteralLike)
+    )
+      places.push(placeOf(source, node))
+    if (
+      ts.isBinaryExpression(node) &&
+      /^[!=]==$/.test(node.operatorToken.getText(source.tree)) &&
+      isShown(node.left) &&
+      ts.isStringLiteralLike(node.right) &&
+      node.right.text !== ''
+    )
+      places.push(placeOf(source, node))
+  })
+  return places
+}
