@@ -2,7 +2,7 @@
 import { isPrivileged } from '../../core/user.ts'
 import { integer } from '../../core/model.ts'
 import { now } from '../../server/clock.ts'
-import { literal, raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { contains } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
@@ -13,7 +13,6 @@ import { shown } from '../../server/table/shown.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { clientScope } from '../clients/scope.server.ts'
-import { saleStatus } from '../lists/items.model.ts'
 import { ofSalesForce } from '../targets/scope.server.ts'
 import { clientvisits, type visitFields } from './clientvisits.model.ts'
 
@@ -91,12 +90,11 @@ const dues = statementOf({
         select
           coalesce(sum(s.net_amount), 0)
         from
-          sales s
+          sale_facts s
         where
           s.buyer_id = c.client_id
           and s.seller_id = any (${[...user.Clients]})
-          and s.invoice_id is null
-          and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+          and s.is_uninvoiced
       ) as "Uninvoiced"
     from
       clients c

@@ -1,8 +1,8 @@
 // Buyers with sales that can be invoiced: statement 114, what the buyer of a new invoice is chosen from.
 import { choice, integer } from '../../core/model.ts'
-import { literal, sql } from '../../server/db/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { statementOf } from '../../server/read/statement.ts'
-import { clientTypes, saleStatus } from '../lists/items.model.ts'
+import { clientTypes } from '../lists/items.model.ts'
 
 /** Of one seller, or of all that the person works for; the largest amount first. */
 export const buyersToInvoice = statementOf({
@@ -19,7 +19,7 @@ export const buyersToInvoice = statementOf({
       count(*)::int as "Sales",
       sum(sale.net_amount) as "NetAmount"
     from
-      sales sale
+      sale_facts sale
       join clients buyer on buyer.client_id = sale.buyer_id
     where
       sale.seller_id = any (${[...user.Clients]})
@@ -31,8 +31,7 @@ export const buyersToInvoice = statementOf({
         ${ClientTypeId ?? null}::int is null
         or buyer.client_type_id = ${ClientTypeId ?? null}
       )
-      and sale.invoice_id is null
-      and sale.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+      and sale.is_uninvoiced
     group by
       buyer.client_id
     order by

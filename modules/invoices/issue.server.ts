@@ -38,7 +38,7 @@ const holdSales = async (tx: Tx, { sellerId, buyerId, date, sales }: Asked): Pro
       s.sale_id,
       s.net_amount
     from
-      sales s
+      sale_facts s
     where
       s.sale_id = any (${[...sales]})
       and ${pendingSales(sellerId, buyerId, date)}

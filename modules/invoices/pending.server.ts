@@ -1,17 +1,15 @@
 // What is to be invoiced, and what is to be paid: statements 112 and 110.
 import { date, datetime, integer } from '../../core/model.ts'
 import { endOfDay, dayOf, startOfDay } from '../../core/dates.ts'
-import { literal, sql, type Sql } from '../../server/db/db.ts'
+import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { statementOf } from '../../server/read/statement.ts'
-import { saleStatus } from '../lists/items.model.ts'
 
-/** Sales `s` of a seller to a buyer that are on no invoice, sold by the end of a day, and not before `from`. */
+/** Sales `s` of sale_facts, of a seller to a buyer that are on no invoice, sold by the end of a day, and not before `from`. */
 export const pendingSales = (sellerId: unknown, buyerId: unknown, until: string, from?: string | null): Sql => sql`
   s.seller_id = ${sellerId}
   and s.buyer_id = ${buyerId}
-  and s.invoice_id is null
-  and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+  and s.is_uninvoiced
   and s.sale_date <= ${endOfDay(dayOf(until))}
   and (
     ${from ? startOfDay(from) : null}::timestamptz is null
@@ -37,7 +35,7 @@ const toBeInvoiced = statementOf({
       d.name as "Doctor",
       s.net_amount as "NetAmount"
     from
-      sales s
+      sale_facts s
       join clients d on d.client_id = s.referring_doctor_id
     where
       ${pendingSales(values.SellerId, values.BuyerId, values.InvoiceDate ?? new Date().toISOString(), values.From)}

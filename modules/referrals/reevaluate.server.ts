@@ -5,7 +5,7 @@ import { commissionAmount, sumAmounts } from '../../core/money.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { actionOf } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
-import { clientType, lineStatus, referralStatus, saleStatus } from '../lists/items.model.ts'
+import { clientType, lineStatus, referralStatus } from '../lists/items.model.ts'
 import { priceProducts } from '../sales/pricing/prices.server.ts'
 import { accrue, removeEmpty } from './accrual.server.ts'
 import { referrals, type Referral } from './referrals.model.ts'
@@ -30,7 +30,7 @@ const candidatesOf = (tx: Tx, { SellerId, ReferrerId }: Owed, { FromDate, ToDate
       s.sale_date,
       l.amount
     from
-      sales s
+      sale_facts s
       join clients b on b.client_id = s.buyer_id
       and b.client_type_id = ${literal(clientType.Patient)}
       join sale_products l on l.sale_id = s.sale_id
@@ -40,7 +40,7 @@ const candidatesOf = (tx: Tx, { SellerId, ReferrerId }: Owed, { FromDate, ToDate
       and s.sale_date >= ${FromDate}
       and s.sale_date <= ${ToDate}
       and s.base_sale_id is null
-      and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+      and s.is_sold
       and l.status_id <> ${literal(lineStatus.Cancelled)}
       and l.amount > 0
       and not exists (

@@ -6,7 +6,7 @@ import { moduleOf } from '../../server/module.ts'
 import { clientNamed, equals, from, like, till } from '../../server/read/conditions.ts'
 import { conditions, listOf } from '../../server/read/list.ts'
 import { statementOf } from '../../server/read/statement.ts'
-import { lineStatus, saleStatus } from '../lists/items.model.ts'
+import { lineStatus } from '../lists/items.model.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { salesreport } from './salesreport.model.ts'
 
@@ -17,10 +17,10 @@ const scope = (user: Caller): Sql => sql`
     select
       1
     from
-      sales s
+      sale_facts s
     where
       s.sale_id = l.sale_id
-      and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+      and s.is_sold
       and ${user.RoleId === role.SalesManager
         ? sql`
             s.base_sale_id is null

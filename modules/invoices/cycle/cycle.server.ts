@@ -43,7 +43,7 @@ const draftsOf = (asked: Asked, user: Caller) => sql`
     sum(s.net_amount) as "NetAmount"
   from
     clients b
-    join sales s on s.buyer_id = b.client_id
+    join sale_facts s on s.buyer_id = b.client_id
   where
     b.bill_cycle_id = ${asked.BillCycleId}
     and b.payment_type_id = ${literal(paymentType.Credit)}
@@ -75,7 +75,7 @@ const issueFor = (db: Database, user: Caller, asked: Asked, { BuyerId, Buyer }: 
       select
         s.sale_id
       from
-        sales s
+        sale_facts s
       where
         ${pendingSales(SellerId, BuyerId, periodEnd(asked), asked.From)}
       order by

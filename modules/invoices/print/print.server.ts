@@ -124,12 +124,11 @@ const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<
     select
       coalesce(sum(net_amount), 0) as uninvoiced
     from
-      sales
+      sale_facts
     where
       seller_id = ${sellerId}
       and buyer_id = ${buyerId}
-      and invoice_id is null
-      and status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+      and is_uninvoiced
   `)
   const today = dayOf(now())
   const owed = open.map((row) => {

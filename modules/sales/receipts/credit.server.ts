@@ -5,7 +5,7 @@ import type { Caller } from '../../../server/caller.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import { refusedBy } from '../../../server/refusal.ts'
 import { creditDecision, exposureOf } from './receipts.rules.ts'
-import { paymentMode, paymentType, saleStatus } from '../../lists/items.model.ts'
+import { paymentMode, paymentType } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
 
 /** `net` in rupees, `netBefore` what the same buyer owed by this sale until now. */
@@ -59,11 +59,10 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
         select
           coalesce(sum(s.net_amount), 0)
         from
-          sales s
+          sale_facts s
         where
           s.buyer_id = b.client_id
-          and s.invoice_id is null
-          and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+          and s.is_uninvoiced
           and s.sale_id is distinct from ${ask.key}
       ) as uninvoiced,
       case
@@ -97,11 +96,11 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
           select
             coalesce(sum(s.net_amount), 0)
           from
-            sales s
+            sale_facts s
           where
             s.buyer_id = b.client_id
             and s.seller_id = ${ask.sellerId}
-            and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+            and s.is_sold
             and s.sale_id is distinct from ${ask.key}
         )
         else 0

@@ -3,7 +3,7 @@ import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
 import { creditDays } from '../../invoices/invoices.rules.ts'
-import { paymentType, saleStatus } from '../../lists/items.model.ts'
+import { paymentType } from '../../lists/items.model.ts'
 import { batchScope } from '../../tranbatches/tranbatches.server.ts'
 import { ofSalesForce } from '../../targets/scope.server.ts'
 import { move, moves, stock, trend } from './history.server.ts'
@@ -12,18 +12,18 @@ import { tile } from './widget.server.ts'
 /** Sales on credit, invoiced or not. */
 const onCredit = (user: Caller): Sql => sql`
   from
-    sales s
+    sale_facts s
     join clients b on b.client_id = s.buyer_id
     left join invoices i on i.invoice_id = s.invoice_id
   where
     s.seller_id = any (${[...user.Clients]})
     and b.payment_type_id = ${literal(paymentType.Credit)}
-    and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+    and s.is_sold
 `
-/** Sales on credit that stand on no invoice. */
+/** Sales on credit that are on no invoice. */
 export const uninvoiced = (user: Caller): Sql => sql`
   ${onCredit(user)}
-  and s.invoice_id is null
+  and s.is_uninvoiced
 `
 /** The moment from which an invoice `i` of the buyer `b` is overdue. */
 const overdueFrom = `

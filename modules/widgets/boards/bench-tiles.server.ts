@@ -127,7 +127,7 @@ const repeats = (user: Caller): Sql =>
 const tubes = (user: Caller, where: Sql): Sql => sql`
   from
     samples t
-    join sales s using (sale_id)
+    join sale_facts s using (sale_id)
   where
     ${where}
     and ${live(user)}
@@ -251,7 +251,7 @@ export const benchTiles: readonly Statement[] = [
       (from, till) => sql`
         from
           reports r
-          join sales s using (sale_id)
+          join sale_facts s using (sale_id)
         where
           r.version = 1
           and s.status_id in (${literal(saleStatus.PartlyReported, saleStatus.Reported)})

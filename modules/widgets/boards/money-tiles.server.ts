@@ -12,7 +12,7 @@ const salesBetween =
   (user: Caller) =>
   (from: Sql, till: Sql): Sql => sql`
     from
-      sales s
+      sale_facts s
     where
       s.sale_date >= ${from}
       and s.sale_date <= ${till}
@@ -76,9 +76,9 @@ const outstanding = (user: Caller): Sql =>
   stock(
     sql`
       select
-        coalesce(sum(s.net_amount - s.paid), 0)
+        coalesce(sum(s.outstanding), 0)
       from
-        sales s
+        sale_facts s
       where
         s.net_amount > s.paid
         and ${live(user)}
@@ -89,7 +89,7 @@ const outstanding = (user: Caller): Sql =>
         's.net_amount',
         sql`
           from
-            sales s
+            sale_facts s
           where
             ${live(user)}
         `,
@@ -109,7 +109,7 @@ const outstanding = (user: Caller): Sql =>
               select
                 1
               from
-                sales s
+                sale_facts s
               where
                 s.invoice_id = t.invoice_id
                 and ${live(user)}

@@ -28,7 +28,7 @@ const change = (amount: string, days: number): Sql =>
   changeOf(sold(amount, days), sumOf(amount, sql`not (${within(days)})`))
 /** Days since the sale. */
 const age = '(network_day (now()) - network_day (s.sale_date))'
-const owedFor = (days: string): Sql => sumOf('s.net_amount - s.paid', raw(`${age} ${days}`))
+const owedFor = (days: string): Sql => sumOf('s.outstanding', raw(`${age} ${days}`))
 /** `6 h 40 min`, `3 d 4 h`. */
 const lateBy = `
   case
@@ -53,7 +53,7 @@ export const saleTables: readonly Statement[] = [
         ${sold('s.net_amount', days)} as "NetAmount",
         ${change('s.net_amount', days)} as "Change"
       from
-        sales s
+        sale_facts s
         join clients c on c.client_id = s.seller_id
       where
         ${withinTwice(days)}
@@ -83,7 +83,7 @@ export const saleTables: readonly Statement[] = [
         ${sold('l.amount', days)} as "Amount",
         ${change('l.amount', days)} as "Change"
       from
-        sales s
+        sale_facts s
         join sale_products l using (sale_id)
         join products p using (product_id)
       where
@@ -111,10 +111,10 @@ export const saleTables: readonly Statement[] = [
         ${owedFor('between 0 and 30')} as "Days30Dues",
         ${owedFor('between 31 and 60')} as "Days60Dues",
         ${owedFor('> 60')} as "OlderDues",
-        sum(s.net_amount - s.paid) as "Outstanding",
+        sum(s.outstanding) as "Outstanding",
         max(${raw(age)})::int as "OverdueDays"
       from
-        sales s
+        sale_facts s
         join clients b on b.client_id = s.buyer_id
       where
         s.net_amount > s.paid
@@ -125,7 +125,7 @@ export const saleTables: readonly Statement[] = [
       having
         max(${raw(age)}) > ${days}
       order by
-        sum(s.net_amount - s.paid) desc,
+        sum(s.outstanding) desc,
         b.client_id
       limit
         12
@@ -154,7 +154,7 @@ export const saleTables: readonly Statement[] = [
               ) / 60
             )::int as minutes
           from
-            sales s
+            sale_facts s
           where
             s.status_id between ${literal(saleStatus.Accessioned)} and ${literal(saleStatus.AllApproved)}
             and s.report_date < now()
@@ -230,7 +230,7 @@ export const saleTables: readonly Statement[] = [
         r.created_at as "ReportedDate"
       from
         reports r
-        join sales s using (sale_id)
+        join sale_facts s using (sale_id)
       where
         r.superseded_at is null
         and r.created_at > now() - make_interval(days => ${days})
@@ -257,7 +257,7 @@ export const saleTables: readonly Statement[] = [
         s.sale_date as "SaleDate",
         s.patient_name as "Patient",
         s.net_amount as "NetAmount",
-        s.net_amount - s.paid as "Outstanding"
+        s.outstanding as "Outstanding"
       from
         sales s
       where

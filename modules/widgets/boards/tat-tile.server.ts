@@ -33,7 +33,7 @@ export const withinTat = (user: Caller): Sql => sql`
         s.report_date,
         x.at
       from
-        sales s
+        sale_facts s
         left join lateral (
           select
             min(created_at) as at

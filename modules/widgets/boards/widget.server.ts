@@ -1,14 +1,13 @@
 // How a statement is told to be a tile or a table of the dashboard, and the sales that count there.
 import { integer } from '../../../core/model.ts'
-import { literal, sql, type Sql } from '../../../server/db/db.ts'
+import { sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { statementOf, type Statement } from '../../../server/read/statement.ts'
-import { saleStatus } from '../../lists/items.model.ts'
 import { saleScope } from '../../sales/list.server.ts'
 
-/** Sales that count: neither cancelled nor quoted nor part of another, inside the scope. */
+/** Sales `s` of sale_facts that count: neither cancelled nor quoted nor part of another, inside the scope. */
 export const live = (user: Caller): Sql => sql`
-  s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+  s.is_sold
   and s.base_sale_id is null
   and (${saleScope(user)})
 `
