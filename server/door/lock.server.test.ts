@@ -174,6 +174,7 @@ test('one’s own other window is named as such, and its lock can be taken over;
     const refused = await lock(person, one, 'b')
     expect(refused.status).toBe(423)
     expect(refused.body['message']).toMatch(/^This record is being edited by you in another window since /)
+    expect(refused.body['code']).toBe('edited-elsewhere')
   }
   expect((await lock(manager, one, 'm', { TakeOver: true })).status).toBe(423)
   expect((await lock(again, one, 'b', { TakeOver: true })).status).toBe(200)

@@ -3,13 +3,13 @@ import { parseCrontab } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { integer } from '../../core/model.ts'
 import { readConfig } from '../config.ts'
-import { sql } from '../db/db.ts'
+import { sql, type Tx } from '../db/db.ts'
 import { jobOf, type ScheduledJob } from '../job.ts'
 import { absentUser } from '../session/absent.ts'
 import { networkForTests } from '../testing/network.ts'
 import { setRows } from '../testing/rows.ts'
 import type { Json, Person } from '../testing/signed-in.ts'
-import { addJob } from './add.ts'
+import { addJob, queueRun } from './add.ts'
 import { crontabOf, startJobs } from './jobs.ts'
 import { takeUpRuns } from './take-up.ts'
 
@@ -47,12 +47,13 @@ beforeAll(async () => {
 })
 afterAll(() => jobs.stop())
 
+const addIn = async (tx: Tx, person: Person, roleId: number, entityId: number): Promise<number> => {
+  const user = await absentUser(tx, { userId: person.userId, roleId, entityId }, 'test')
+  if (!user) throw new Error('This user has no such role')
+  return addJob(tx, user, holding, { Lines: 3 })
+}
 const add = (person: Person, roleId: number, entityId: number): Promise<number> =>
-  app.db.transaction(async (tx) => {
-    const user = await absentUser(tx, { userId: person.userId, roleId, entityId }, 'test')
-    if (!user) throw new Error('This user has no such role')
-    return addJob(tx, user, holding, { Lines: 3 })
-  })
+  app.db.transaction((tx) => addIn(tx, person, roleId, entityId))
 const run = async (person: Person, id: number): Promise<Json> => (await person.get(`/api/jobs/${id}`)).body
 const state = async (person: Person, id: number): Promise<unknown> => (await run(person, id))['State']
 const clock = () =>
@@ -124,6 +125,27 @@ test('a queued job whose turn was lost with its server is queued again', async (
   await takeUpRuns(app.db)
   await begun(count + 2)
   for (const { release } of held.slice(count)) release()
+  await expect.poll(() => state(front, second), { timeout: 10_000 }).toBe('done')
+})
+
+test('jobs of one user are done in the order in which they were asked for, whichever turn comes first', async () => {
+  const count = held.length
+  const [first, second] = await app.db.transaction(async (tx) => {
+    const earlier = await addIn(tx, front, 5, 12)
+    await tx.run(sql`
+      select
+        graphile_worker.remove_job (${`run:${earlier}`})
+    `)
+    return [earlier, await addIn(tx, front, 5, 12)] as const
+  })
+  await expect.poll(() => queued(second), { timeout: 10_000 }).toBe(0)
+  expect(await state(front, second)).toBe('queued')
+  await app.db.transaction((tx) => queueRun(tx, holding.name, first))
+  await begun(count + 1)
+  expect([await state(front, first), await state(front, second)]).toEqual(['running', 'queued'])
+  held[count]?.release()
+  await begun(count + 2)
+  held[count + 1]?.release()
   await expect.poll(() => state(front, second), { timeout: 10_000 }).toBe('done')
 })
 

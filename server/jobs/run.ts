@@ -29,7 +29,10 @@ const userLocks = 720475
 const keptErrors = (errors: readonly string[]): string[] =>
   errors.length > mostErrors ? [...errors.slice(0, mostErrors), `and ${errors.length - mostErrors} more`] : [...errors]
 
-/** Takes a run that waits; undefined when another worker took it, or when its user has another one under way. */
+/**
+ * Takes a run that waits; undefined when another worker took it, or when its user has another one under way or asked
+ * for one earlier.
+ */
 const take = (db: Database, id: number): Promise<Run | undefined> =>
   db.transaction(async (tx) => {
     // of two runs of one user the second decides after the first is marked
@@ -57,7 +60,15 @@ const take = (db: Database, id: number): Promise<Run | undefined> =>
             job_runs other
           where
             other.user_id = job_runs.user_id
-            and other.state = 'running'
+            and (
+              other.state = 'running'
+              -- asked for earlier: its own turn is near, and this one follows it
+              or (
+                other.state = 'queued'
+                and other.attempts = 0
+                and other.job_run_id < job_runs.job_run_id
+              )
+            )
         )
       returning
         job_run_id as id,
