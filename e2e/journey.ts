@@ -1,6 +1,6 @@
 // What every journey needs: one server, one browser, and pages of signed-in people.
 import { randomBytes } from 'node:crypto'
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { sql } from '../server/db/db.ts'
 import { hashToken } from '../server/session/session.ts'
@@ -9,6 +9,7 @@ import type { Template } from '../server/testing/database.ts'
 import { networkOpened, type Worker } from '../server/testing/network.ts'
 import { signedIn, type Person } from '../server/testing/signed-in.ts'
 import { clockShift, launchBrowser } from '../tools/browser.ts'
+import { type ContextOptions, warmContexts } from './warm-contexts.ts'
 
 /** Milliseconds that a page gets to show what is waited for. */
 const patience = 15_000
@@ -31,9 +32,9 @@ export type Journey = {
   readonly address: string
   app: Awaited<ReturnType<typeof servedApp>>
   /** A page of nobody yet, in a browser of its own. */
-  stranger(options?: BrowserContextOptions): Promise<Visit>
+  stranger(options?: ContextOptions): Promise<Visit>
   /** A page of a demo user with role and entity taken (or neither); no address is open yet. */
-  visit(username: string, role: number | null, entity: number | null, options?: BrowserContextOptions): Promise<Visit>
+  visit(username: string, role: number | null, entity: number | null, options?: ContextOptions): Promise<Visit>
   /** The same user through HTTP, to make what a test needs. */
   person(username: string, role: number, entity: number): Promise<Person>
 }
@@ -70,15 +71,25 @@ export const journeyOn = <Name extends Worker>(
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') for (const context of opened) await tell(context)
-    await Promise.all(opened.map((context) => context.close()))
+    await Promise.all(opened.map((context) => contexts.giveBack(context)))
   })
   afterAll(async () => {
     await browser.close()
     expect(stopped).toEqual([])
   })
-  const stranger = async (options: BrowserContextOptions = {}): Promise<Visit> => {
+  const contexts = warmContexts(
+    () => browser,
+    async (context) => {
+      context.setDefaultTimeout(patience)
+      if (clockShift() !== 0) await context.addInitScript(shiftClock, clockShift())
+      context.on('console', (message) => {
+        if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) stopped.push(message.text())
+      })
+    },
+  )
+  const stranger = async (options: ContextOptions = {}): Promise<Visit> => {
     // a worker would answer requests that a test means to hold back
-    const context = await browser.newContext({
+    const context = await contexts.take({
       baseURL: app.address,
       viewport: { width: 1440, height: 900 },
       timezoneId: 'Asia/Kolkata',
@@ -88,11 +99,6 @@ export const journeyOn = <Name extends Worker>(
       ...options,
     })
     opened.push(context)
-    context.setDefaultTimeout(patience)
-    if (clockShift() !== 0) await context.addInitScript(shiftClock, clockShift())
-    context.on('console', (message) => {
-      if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) stopped.push(message.text())
-    })
     return { context, page: await context.newPage() }
   }
   const here: Journey = {

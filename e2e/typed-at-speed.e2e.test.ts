@@ -20,7 +20,7 @@ test('from sign-in to printed labels at 60 ms a key puts every character where i
 test('a list is opened, a sale looked up, read, left and another begun at 60 ms a key on a line of 300 ms, and Enter that finds nobody takes nothing', async () => {
   const desk = await here.person('labdesk', 5, 2)
   const sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Hasmukh Modi' }), LRN: '730002' })
-  const { page } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2, { fresh: true })
   await slowLine(page, 300)
   await page.goto('/summary/sales')
   await shows(page.locator('tbody tr'))
@@ -47,7 +47,7 @@ test('a scanner types into Find and into a filter whole, at 5 ms a key', async (
     'barcode',
     'sample_id',
   )
-  const { page } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2, { fresh: true })
   await page.goto('/summary/sales')
   await shows(page.locator('tbody tr'))
   await keys(page, `{Control+k}${barcode}{Enter}`, scanner)

@@ -14,7 +14,7 @@ test.each([20, 60])(
   async (delay) => {
     const name = `Joseph D'Mello ${delay === 20 ? 'Fernandes' : 'Lobo'}`
     await aPatient(desk, { Name: name })
-    const { page } = await here.visit('labdesk', 5, 2)
+    const { page } = await here.visit('labdesk', 5, 2, { fresh: true })
     const open = [() => page.goto('/sales', { waitUntil: 'commit' }), () => page.reload({ waitUntil: 'commit' })]
     for (const load of open) {
       await load()
@@ -29,7 +29,7 @@ test.each([20, 60])(
 test.each([20, 60])(
   'from the very first moment, at %i ms a key: what is not sure waits, and no other becomes the patient',
   async (delay) => {
-    const { page } = await here.visit('labdesk', 5, 2)
+    const { page } = await here.visit('labdesk', 5, 2, { fresh: true })
     await slowLine(page, 100)
     await page.goto('/sales', { waitUntil: 'commit' })
     await keys(page, 'Joseph{Enter}', delay)

@@ -86,7 +86,7 @@ export const typeWalkIn = async (
 ): Promise<{ wanted: Record<string, unknown>; kept: Record<string, unknown> | undefined; papers: number }> => {
   // which papers were ticked the last time is remembered with the user: each walk-in begins as the first one
   await here.app.db.transaction((tx) => tx.run(sql`delete from preferences`))
-  const { page } = await here.stranger({ viewport: { width: 1366, height: 768 } })
+  const { page } = await here.stranger({ viewport: { width: 1366, height: 768 }, fresh: true })
   const printed = new Set<number>()
   page.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/print/sales/')
