@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { statementOf } from '../../server/read/statement.ts'
 
-/** Sales `s` of sale_facts, of a seller to a buyer that are on no invoice, sold by the end of a day, and not before `from`. */
+/** Sales `s` of sale_facts that a seller has to invoice to a buyer: sold by the end of a day, not before `from`. */
 export const pendingSales = (sellerId: unknown, buyerId: unknown, until: string, from?: string | null): Sql => sql`
   s.seller_id = ${sellerId}
   and s.buyer_id = ${buyerId}

@@ -34,7 +34,7 @@ test('each no says why', () => {
   )
   expect(reasonOf(mayUnlock(aSale()))).toBe('The sale is not accessioned')
   expect(reasonOf(mayUnlock(accessioned({ LegInvoiced: 'unknown' })))).toBe(
-    'It is not known here whether the lab has invoiced this sale',
+    'Cannot tell whether the lab has invoiced this sale; reload the sale',
   )
   expect(reasonOf(mayUnlock(accessioned({ LegInvoiced: true })))).toBe('The lab has invoiced this sale already')
   expect(reasonOf(mayCancelSale(aSale({ StatusId: saleStatus.PartlyReported }), role.Technologist))).toBe(

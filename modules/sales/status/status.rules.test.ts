@@ -211,7 +211,7 @@ describe('moves', () => {
     })
     expect(mayUnlock(seen)).toEqual({
       ok: false,
-      reason: 'It is not known here whether results are entered',
+      reason: 'Cannot tell whether results are entered; reload the sale',
       code: 'unknown',
     })
     expect(mayUnlock({ ...seen, WorkEntered: false })).toMatchObject({ ok: false, code: 'unknown' })

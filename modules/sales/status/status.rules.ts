@@ -156,7 +156,7 @@ const isBase = (sale: SaleState, action: string): Decision =>
 const isAccessioned = (sale: SaleState, reason: string): Decision =>
   must(sale.StatusId >= saleStatus.Accessioned, reason, { code: 'not-accessioned' })
 const known = (fact: unknown, what: string): Decision =>
-  must(fact !== 'unknown', `It is not known here whether ${what}`, { code: 'unknown' })
+  must(fact !== 'unknown', `Cannot tell whether ${what}; reload the sale`, { code: 'unknown' })
 
 /** The invoice of several sales that holds it, once it is known which one it is on. */
 export const frozenBy = ({ Invoice }: Pick<SaleState, 'Invoice'>): string | null =>
