@@ -69,7 +69,7 @@ const conditionsOf = (
   further: Sql,
   scope: Sql = lookupScope(user, asked),
 ): Conditions => {
-  const where = [sql`(${scope})`, further]
+  const where = [sql`(${scope})`, sql`(${further})`]
   if (values.ParentId !== undefined)
     where.push(
       values.ParentId === user.EmployerId && asked?.every((type) => people.has(type))

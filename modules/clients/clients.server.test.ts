@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 
@@ -38,6 +39,18 @@ test('FND-366 FND-367 FND-368 statements 201, 202 and 203 answer centres, referr
   const givers = await rows('/api/getdata/203', front)
   expect(givers.map((row) => row['ClientId'])).toEqual(expect.arrayContaining([12, 22]))
   expect(givers.map((row) => row['ClientId'])).not.toContain(21)
+})
+
+test('FND-366 what is typed narrows the centres and the own place, also for those who do not work at a lab', async () => {
+  const front = await signedIn(app, 'frontdesk', 5, 12)
+  const whole = await signedIn(app, 'admin', 1, 1)
+  for (const person of [front, whole, desk]) {
+    const named = await rows('/api/getdata/201?Name=Kothrud', person)
+    expect(named.map((row) => row['ClientId'])).toEqual(person === front ? [] : [11])
+  }
+  await setRows(app, 'clients', { client_id: 11 }, { is_active: false })
+  expect((await rows('/api/getdata/201', whole)).map((row) => row['ClientId'])).not.toContain(11)
+  await setRows(app, 'clients', { client_id: 11 }, { is_active: true })
 })
 
 test('FND-369 statement 204 answers the clients of the sales manager', async () => {
