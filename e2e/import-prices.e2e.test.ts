@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { enter } from './fill.ts'
 import { arrives, button, gone, journeyOn, said, settles, shows } from './journey.ts'
 import { open } from './master.ts'
 
@@ -48,6 +49,29 @@ test('FND-201 FND-202 FND-438 MDA-101 MDA-103 MDA-274 MDA-276 MDA-277 MDA-278 MD
   expect(priced).toContainEqual(['P001', 250, 10])
   expect(priced).toContainEqual(['P002', 99.5, 0])
   expect(priced.filter(([code]) => code === 'NOPE')).toEqual([])
+})
+
+test('a new price list takes all products at their maximum price, and is saved with them', async () => {
+  const { page } = await here.visit('admin', 1, 1)
+  const person = await here.person('admin', 1, 1)
+  const all = (await person.get<{ ProductId: number; Price: number | null }[]>('/api/getdata/121')).body
+  expect(all.length).toBeGreaterThan(1)
+  await open(page, '/pricelists')
+  await enter(page, 'EffectiveFromDate', '01-Jan-2031')
+  await enter(page, 'SellerId', { pick: 'Kothrud' })
+  await button(page, 'Add all products').click()
+  await shows(said(page, new RegExp(`^${all.length} products added at the maximum price`)))
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.method() === 'POST' && new URL(one.url()).pathname === '/api/pricelists/'),
+    page.keyboard.press('Alt+s'),
+  ])
+  const { PriceListId } = (await (await request.response())?.json()) as { PriceListId: number }
+  const { PriceListProducts } = (await person.get(`/api/pricelists/${PriceListId}`)).body as {
+    PriceListProducts: { ProductId: number; Price: number | null }[]
+  }
+  const priced = (rows: readonly { ProductId: number; Price: number | null }[]) =>
+    rows.map(({ ProductId, Price }) => [ProductId, Price]).sort(([one], [other]) => Number(one) - Number(other))
+  expect(priced(PriceListProducts)).toEqual(priced(all))
 })
 
 test('a large file is read by a job, which stands beside the notifications, also after the page was loaded again', async () => {

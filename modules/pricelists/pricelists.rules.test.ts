@@ -1,6 +1,6 @@
 // The file of a price list.
 import { expect, test } from 'vitest'
-import { priceListCsv, priceListFile, pricesChanged, typedChange } from './pricelists.rules.ts'
+import { priceListCsv, priceListFile, pricesChanged, typedChange, withMissing } from './pricelists.rules.ts'
 
 test('MDA-105: the export has a line of code, name, price and discount for each product, without a head', () => {
   expect(
@@ -47,4 +47,19 @@ test.each([
   ['', undefined],
 ])('the percentage %j is read as %j', (text, change) => {
   expect(typedChange(text)).toBe(change)
+})
+
+test('all products are added to a price list once, at the price that is known; the figures of those it has are left', () => {
+  const had = { ProductId: 1, Price: 90, Discount: 5 }
+  const all = [
+    { ProductId: 1, Price: 100 },
+    { ProductId: 2, Price: 250 },
+    { ProductId: 3, Price: null },
+  ]
+  expect(withMissing([had], all)).toEqual({
+    lines: [had, all[1], all[2]],
+    said: '2 products added at the maximum price, 1 of them without a price',
+  })
+  expect(withMissing([], all.slice(0, 1)).said).toBe('1 product added at the maximum price')
+  expect(withMissing(all, all)).toEqual({ lines: all, said: 'The list has all products already' })
 })

@@ -34,3 +34,16 @@ export const overlapText = (overlaps: string): string =>
 export const priceListFile = (priceListId: number, day: string): string => `pricelist-${priceListId}-${day}.csv`
 
 export type PriceLine = NonNullable<PriceListDraft['PriceListProducts']>[number]
+
+/** The lines with each product that they lack, and what is said of it. */
+export const withMissing = (
+  lines: readonly PriceLine[],
+  all: readonly PriceLine[],
+): { readonly lines: PriceLine[]; readonly said: string } => {
+  const there = new Set(lines.map((line) => line.ProductId))
+  const added = all.filter((line) => !there.has(line.ProductId))
+  const unpriced = added.filter((line) => (line.Price ?? null) === null).length
+  const count = `${added.length} ${added.length === 1 ? 'product' : 'products'} added at the maximum price`
+  if (added.length === 0) return { lines: [...lines], said: 'The list has all products already' }
+  return { lines: [...lines, ...added], said: unpriced === 0 ? count : `${count}, ${unpriced} of them without a price` }
+}

@@ -1,7 +1,8 @@
 // A price list on screen: for whom, from when, and the price of each product.
-import { IconDownload, IconPercentage } from '@tabler/icons-react'
+import { IconDownload, IconListCheck, IconPercentage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayOf } from '../../core/dates.ts'
+import { get } from '../../web/api/api.ts'
 import { Button } from '../../web/part/button.tsx'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
@@ -9,7 +10,7 @@ import type { RecordOptions } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { askText } from '../../web/dialog/ask.ts'
-import { say } from '../../web/message/snackbar-store.ts'
+import { say, sayError } from '../../web/message/snackbar-store.ts'
 import { saveFile } from '../../web/list/save-file.ts'
 import { ImportErrors, ImportLines } from '../../web/files/import-lines.tsx'
 import { withImported } from '../products/imported.rules.ts'
@@ -20,6 +21,7 @@ import {
   priceListFile,
   pricesChanged,
   typedChange,
+  withMissing,
   type PriceLine,
 } from './pricelists.rules.ts'
 
@@ -66,12 +68,23 @@ export const Screen = () => {
       record.form.set({ PriceListProducts: pricesChanged(record.form.get('PriceListProducts') ?? [], change) })
     else if (typed !== undefined) say('A percentage above -100, like 10 or -2.5')
   }
+  const addAll = async () => {
+    try {
+      const all = await get<readonly PriceLine[]>('/api/getdata/121')
+      const { lines, said } = withMissing(record.form.get('PriceListProducts') ?? [], all)
+      record.form.set({ PriceListProducts: lines })
+      say(said)
+    } catch (error) {
+      sayError(error)
+    }
+  }
   return (
     <Detail
       record={record}
       viewActions={<Button label="Export" icon={IconDownload} onClick={exportLines} />}
       editActions={
         <>
+          <Button label="Add all products" icon={IconListCheck} onClick={() => void addAll()} />
           <Button label="Change prices" icon={IconPercentage} onClick={() => void changePrices()} />
           <ImportLines<PriceLine>
             moduleId={pricelists.id}

@@ -90,7 +90,7 @@ const pricesOf = (productId: unknown, sellerId: unknown, user: Caller): Sql => s
     l.price_list_id desc
 `
 
-/** 102: price lists of a product; 103: products by code or id, used by imports. */
+/** 102: price lists of a product; 103: products by code or id, used by imports; 121: all, to begin a price list. */
 const lookups: readonly Statement[] = [
   statementOf({
     id: 102,
@@ -131,6 +131,26 @@ const lookups: readonly Statement[] = [
           500
       `
     },
+  }),
+  statementOf({
+    id: 121,
+    name: 'Products at their maximum price',
+    parameters: {},
+    query: (_values, user) => sql`
+      select
+        p.product_id as "ProductId",
+        json_build_object('ProductId', p.product_id, 'Code', p.code, 'Name', p.name) as "Product",
+        p.mrp as "Price"
+      from
+        products p
+      where
+        p.is_active
+        and (${productScope(user)})
+      order by
+        p.code
+      limit
+        60000
+    `,
   }),
 ]
 
