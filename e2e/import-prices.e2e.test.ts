@@ -1,4 +1,4 @@
-// A price list is filled from a csv file in a real browser: good lines become rows, the others are told.
+// A price list is filled from a csv file in a real browser: good lines become rows, the others are reported.
 import { expect, test } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
@@ -14,7 +14,7 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\r\n')),
 })
 
-test('FND-201 FND-202 FND-438 MDA-101 MDA-103 MDA-274 MDA-276 MDA-277 MDA-278 MDA-279 MDA-280 MDA-281 MDA-360 Import shows while a price list is edited; its dialog of 420x240 takes a csv file alone, good lines are rows, the others stand under Import Errors', async () => {
+test('FND-201 FND-202 FND-438 MDA-101 MDA-103 MDA-274 MDA-276 MDA-277 MDA-278 MDA-279 MDA-280 MDA-281 MDA-360 Import shows while a price list is edited; its dialog of 420x240 takes only a csv file, good lines become rows, the others are listed under Import Errors', async () => {
   const { page } = await here.visit('admin', 1, 1)
   await open(page, '/pricelists?PriceListId=4')
   await shows(button(page, 'Edit'))
@@ -27,7 +27,7 @@ test('FND-201 FND-202 FND-438 MDA-101 MDA-103 MDA-274 MDA-276 MDA-277 MDA-278 MD
   expect([box?.width, box?.height]).toEqual([420, 240])
   const chooser = dialog.locator('input[type=file]')
   await chooser.setInputFiles({ name: 'prices.xlsx', mimeType: 'text/plain', buffer: Buffer.from('P001,x,1,1') })
-  await shows(dialog.getByText('A .csv file, please'))
+  await shows(dialog.getByText('Choose a .csv file'))
   await chooser.setInputFiles(csv('P001,whatever,250,10', '', 'NOPE,x,1,1', 'P001,250', 'P002,x,99.5,0'))
   await button(dialog, 'Upload').click()
   await gone(dialog)
@@ -74,7 +74,7 @@ test('a new price list takes all products at their maximum price, and is saved w
   expect(priced(PriceListProducts)).toEqual(priced(all))
 })
 
-test('a large file is read by a job, which stands beside the notifications, also after the page was loaded again', async () => {
+test('a large file is read by a job, which shows next to the notifications, also after a reload', async () => {
   const { page } = await here.visit('admin', 1, 1)
   await importInto(page, csv('P001,whatever,260,10', 'NOPE,x,1,1', ...Array<string>(60_000).fill('')))
   await page.reload()
@@ -107,7 +107,7 @@ const importInto = async (page: Page, ...files: readonly ReturnType<typeof csv>[
   await arrives(page, '/summary/pricelists')
 }
 
-test('MDA-105 MDA-282 what is exported is imported again and changes nothing; a head is allowed, known codes take the new figures, others are added, good lines stay when others fail, and twice is as once', async () => {
+test('MDA-105 MDA-282 an export can be imported again without a change; a head is allowed, known codes take the new figures, others are added, good lines are imported when others fail, and a second import changes no more', async () => {
   const { page, context } = await here.visit('admin', 1, 1)
   const before = await pricesOf()
   expect(before.length).toBeGreaterThan(3)
@@ -122,7 +122,7 @@ test('MDA-105 MDA-282 what is exported is imported again and changes nothing; a 
   const admin = await here.person('admin', 1, 1)
   const all = (await admin.get<{ Code: string }[]>('/api/getdata/103')).body.map((one) => one.Code)
   const added = all.find((code) => before.every(([there]) => there !== code))
-  // every product has a price here: one of them is taken out first, to be added again
+  // every product has a price here: one is removed first, to be added again
   const spare = added ?? before.at(-1)?.[0] ?? ''
   if (added === undefined) {
     const { body } = await admin.get('/api/pricelists/1')

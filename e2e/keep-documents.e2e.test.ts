@@ -1,4 +1,4 @@
-// Documents of a sale and of a client in a real browser: added, looked at and removed by keys, refused with words.
+// Documents of a sale and of a client in a real browser: added, viewed and removed by keys, and refused with a reason.
 import { expect, test } from 'vitest'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { aPdf } from '../server/testing/files.fixture.ts'
@@ -6,14 +6,14 @@ import { button, gone, journeyForTests, question, said, settles, shows } from '.
 
 const { here } = journeyForTests()
 
-test('a referral letter is kept with a sale, looked at and removed, all by keys; a wrong file says why', async () => {
+test('a referral letter is added to a sale, viewed and removed, all by keys; a wrong file shows why', async () => {
   const sale = await booked(await here.person('labdesk', 5, 2))
   const { page, context } = await here.visit('labdesk', 5, 2)
   await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
   await shows(button(page, 'Documents'))
   await page.keyboard.press('Alt+o')
   const dialog = page.getByRole('dialog', { name: 'Documents' })
-  await shows(dialog.getByText('No document is kept with this record yet.'))
+  await shows(dialog.getByText('No documents yet.'))
   const chooser = dialog.getByLabel('File', { exact: true })
   const add = button(dialog, 'Add')
   await chooser.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no letter') })
@@ -46,7 +46,7 @@ test('a referral letter is kept with a sale, looked at and removed, all by keys;
   await gone(dialog)
 })
 
-test('the button says how many there are; who may only read sees them and adds none', async () => {
+test('the button shows how many there are; a reader sees them and cannot add one', async () => {
   const desk = await here.person('labdesk', 5, 2)
   const id = await aPatient(desk)
   const { page } = await here.visit('labdesk', 5, 2)

@@ -1,4 +1,4 @@
-// The picker in a real browser: of a sale's parties, and of records that come all at once.
+// The picker in a real browser: for a sale's parties, and for records that are read all at once.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { gone, journeyForTests, settles, shows } from './journey.ts'
@@ -46,7 +46,7 @@ describe('picker', () => {
     expect(await box(page, 'PatientId').inputValue()).toBe('Zarina Beta')
     expect(await box(page, 'BuyerId').inputValue()).toBe('Zarina Beta')
   })
-  test('FND-180 a double-click takes the row; Escape leaves everything as it was', async () => {
+  test('FND-180 a double-click takes the row; Escape changes nothing', async () => {
     const { page } = await visit()
     await newSale(page)
     const dialog = await pickPatient(page, 'Zarina')
@@ -60,7 +60,7 @@ describe('picker', () => {
     await gone(again)
     expect(await box(page, 'PatientId').inputValue()).toBe('Zarina Gamma')
   })
-  test('FND-179 Enter that comes before the rows waits for the right ones', async () => {
+  test('FND-179 Enter pressed before the rows waits for the right ones', async () => {
     const { page } = await visit()
     await newSale(page)
     const dialog = await pickPatient(page, 'Zarina Gam')
@@ -68,7 +68,7 @@ describe('picker', () => {
     await gone(dialog)
     expect(await box(page, 'PatientId').inputValue()).toBe('Zarina Gamma')
   })
-  test('a kind of buyer that has nobody of the name gives way to the next, unless it was chosen by hand', async () => {
+  test('a kind of buyer without the name is followed by the next, unless the user chose it', async () => {
     const { page } = await visit()
     await newSale(page)
     const desk = await here.person('labdesk', 5, 2)
@@ -83,10 +83,10 @@ describe('picker', () => {
     await settles(() => namesIn(dialog), [name])
     expect(await kind('Institutions').isChecked()).toBe(true)
     await dialog.getByText('Collection centres', { exact: true }).click()
-    await shows(dialog.getByText('Nothing found'))
+    await shows(dialog.getByText('No match'))
     expect(await kind('Collection centres').isChecked()).toBe(true)
   })
-  test('FND-181 FND-182 the + is there for patient and doctor of a sale and for nothing else', async () => {
+  test('FND-181 FND-182 only patient and doctor of a sale have the +', async () => {
     const { page } = await visit()
     await newSale(page)
     for (const [name, title, there] of [

@@ -1,4 +1,5 @@
-// A product is switched on: what it lacks is said before, each thing is mended where the link leads, and it is sold.
+// A product is activated: what it lacks shows first, each problem is corrected where its link leads, and the product is
+// sold.
 import { expect, test } from 'vitest'
 import { arrives, button, journeyForTests, shows } from './journey.ts'
 
@@ -10,7 +11,7 @@ const made = async (module: string, key: string, body: Record<string, unknown>):
   return saved.body[key] as number
 }
 
-test('a product is asked about when it is switched on, and sold once its price is there', async () => {
+test('activating a product asks about problems, and it is sold once it has a price', async () => {
   const element = { Name: 'Lead', UnitOfMeasure: 'ng/mL', DepartmentId: 1, ResultTypeId: 30, DecimalPlaces: 1 }
   const ElementId = await made('elements', 'ElementId', element)
   const TestId = await made('tests', 'TestId', { Name: 'Lead', DepartmentId: 1, Elements: [{ ElementId }] })
@@ -32,14 +33,14 @@ test('a product is asked about when it is switched on, and sold once its price i
   }
   await switchOn()
   const question = page.getByRole('dialog')
-  await shows(question.getByText('cannot be sold as it stands'))
+  await shows(question.getByText('cannot be sold as it is'))
   await shows(question.getByText('Lead has no specimen', { exact: true }))
   await question.getByRole('button', { name: 'No' }).click()
   expect((await labAdmin.get(`/api/products/${ProductId}`)).body['IsActive']).toBe(false)
   await button(page, 'Discard').click()
   await run.getByRole('link', { name: 'Lead has no specimen' }).click()
   await page.waitForURL(`**/elements?ElementId=${ElementId}`)
-  // the address is the element's a moment before its screen is there
+  // the address changes a moment before the element's screen shows
   await shows(page.locator('[data-field=ResultTypeId]'))
   const drawn = { ElementSpecimens: [{ SpecimenId: 1, StdVolume: 1 }], ElementMeasurements: [{ HighValue: 5 }] }
   expect((await labAdmin.put(`/api/elements/${ElementId}`, drawn)).status).toBe(200)
@@ -54,5 +55,5 @@ test('a product is asked about when it is switched on, and sold once its price i
     PriceListProducts: [{ ProductId, Price: 900 }],
   })
   await page.goto(`/products?ProductId=${ProductId}`)
-  await shows(run.getByText('Nothing is missing.'))
+  await shows(run.getByText('No problems found.'))
 })

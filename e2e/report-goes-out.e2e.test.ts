@@ -1,5 +1,5 @@
 // The main job, by keyboard alone: the front desk bills, the technologist enters, the pathologist signs, and the report
-// says what it must.
+// has the required contents.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { pdfPages } from '../server/testing/pdf.ts'
@@ -45,7 +45,7 @@ const bill = async (page: Page, patient: Patient): Promise<void> => {
   await shows(page.getByText('not saved yet'))
   await page.keyboard.type(patient.name)
   await page.keyboard.press('Enter')
-  await shows(page.getByText('Nothing found for'))
+  await shows(page.getByText('No match for'))
   await page.keyboard.press('Alt+n')
   await shows(page.locator('[data-quick=Name] input'))
   await walkTo(page, 'Gender')
@@ -122,7 +122,7 @@ const typed: Record<string, string> = {
   Chloride: '102',
 }
 
-/** Types down the result column of a sale; answers the elements that were typed. */
+/** Types down the result column of a sale; answers the typed elements. */
 const enterResults = async (page: Page, saleId: number): Promise<string[]> => {
   await page.goto(`/testresults?SaleId=${saleId}`)
   await shows(page.getByRole('button', { name: 'Edit', exact: true }))
@@ -137,7 +137,7 @@ const enterResults = async (page: Page, saleId: number): Promise<string[]> => {
     done.push(element)
     await page.keyboard.press('Enter')
   }
-  // calculated as soon as both of its elements are there
+  // calculated as soon as both of its elements have results
   const formula = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'MCV', exact: true }) })
   await shows(formula.getByText('78.6', { exact: true }))
   await page.keyboard.press('Alt+s')
@@ -201,7 +201,7 @@ test('OPS-004 OPS-010 OPS-197 OPS-198 FND-055 FND-161 FND-179 FND-183 FND-270 a 
     const at = text.slice(from, from + 190)
     for (const part of parts) expect(at, `${element}: ${part}`).toContain(part)
   }
-  // the same value against each one's own interval
+  // the same value against each patient's own interval
   row(man, 'Haemoglobin', '10.4', 'LOW', '13.0–17.0')
   row(girl, 'Haemoglobin', '10.4', 'LOW', '11.0–14.0')
   // 4.20 against 4.50 - 5.50 of a man

@@ -1,5 +1,5 @@
 // The journey of the front desk with the keyboard alone, at the speed of a fast typist and of a scanner: every
-// character is where it belongs.
+// character arrives in its field.
 import { expect, test } from 'vitest'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { arrives, gone, journeyForTests, settles, shows } from './journey.ts'
@@ -12,32 +12,32 @@ const typist = 60
 const scanner = 5
 const { here } = journeyForTests()
 
-test('from sign-in to printed labels at 60 ms a key puts every character where it belongs', async () => {
+test('from sign-in to printed labels at 60 ms a key every character arrives in its field', async () => {
   const { wanted, kept, papers } = await typeWalkIn(here, 730_001, { key: typist, line: 0 })
   expect({ ...kept, papers }).toEqual({ ...wanted, papers: 2 })
 })
 
-test('a list is opened, a sale looked up, read, left and another begun at 60 ms a key on a line of 300 ms, and Enter that finds nobody takes nothing', async () => {
+test('a list is opened, a sale found, read, left and another started at 60 ms a key on a line of 300 ms; Enter without a match takes no row', async () => {
   const desk = await here.person('labdesk', 5, 2)
   const sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Hasmukh Modi' }), LRN: '730002' })
   const { page } = await here.visit('labdesk', 5, 2, { fresh: true })
   await slowLine(page, 300)
   await page.goto('/summary/sales')
   await shows(page.locator('tbody tr'))
-  // the filter, Find, the record, its history, back, a new sale with a doctor whom nobody knows: Enter takes nothing
+  // the filter, Find, the record, its history, back, a new sale with an unknown doctor: Enter takes no row
   await keys(page, '{Alt+f}', typist)
   await keys(page, '{Control+k}Hasmukh Modi{ArrowDown}{Enter}', typist)
   await arrives(page, '/sales')
   expect(new URL(page.url()).searchParams.get('SaleId')).toBe(String(sale['SaleId']))
   await keys(page, '{Alt+c}{Alt+n}{Tab}Nobody At All{Enter}', typist)
   const dialog = page.getByRole('dialog', { name: 'Doctor' })
-  await shows(dialog.getByText('Nothing found'))
+  await shows(dialog.getByText('No match'))
   await keys(page, '{Escape}{Tab}{Tab}{Tab}730009', typist)
   await settles(() => input(page, 'LRN').inputValue(), '730009')
   expect(await box(page, 'ReferringDoctorId').inputValue()).toBe('')
 })
 
-test('a scanner types into Find and into a filter whole, at 5 ms a key', async () => {
+test('a scanner’s code arrives whole in Find and in a filter, at 5 ms a key', async () => {
   const desk = await here.person('labdesk', 5, 2)
   const sale = await accessioned(desk, { LRN: '730003' })
   const { barcode } = await readRow<{ barcode: string }>(

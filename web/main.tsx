@@ -22,7 +22,7 @@ if (place) {
     </StrictMode>,
   )
 }
-// under Trusted Types the address of a worker must come from a policy
+// Trusted Types allows the address of a worker only from a policy
 type Trusting = {
   trustedTypes?: {
     createPolicy: (
@@ -35,6 +35,6 @@ const keepShell = async (): Promise<void> => {
   const policy = (window as Trusting).trustedTypes?.createPolicy('aliquot', { createScriptURL: (address) => address })
   await navigator.serviceWorker.register(policy ? policy.createScriptURL('/sw.js') : '/sw.js')
 }
-// without it the product works all the same
+// the product also works without it
 if ('serviceWorker' in navigator && import.meta.env.PROD)
   window.addEventListener('load', () => void keepShell().catch(() => undefined))

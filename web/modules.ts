@@ -96,7 +96,7 @@ export const models: Record<string, Model | undefined> = {
 }
 
 registerItems(Object.values(models))
-// pickers by the name that fields give them, from the modules that own what they pick
+// pickers by the name that fields give them, from the modules that own the picked records
 registerPickers(
   userPickers,
   departmentPickers,
@@ -114,7 +114,7 @@ registerPickers(
 )
 
 type LoadScreen = () => Promise<{ Screen: ComponentType }>
-/** Detail screens by module id; each is fetched when it is first opened. */
+/** Detail screens by module id; each is loaded when it is first opened. */
 const screens = {
   lists: () => import('../modules/lists/lists.screen.tsx'),
   roles: () => import('../modules/roles/roles.screen.tsx'),
@@ -149,25 +149,25 @@ const screens = {
   turnaround: () => import('../modules/turnaround/turnaround.screen.tsx'),
 } satisfies Record<ScreenId, LoadScreen>
 
-/** Screens of figures, which are no records: they stand below the modules for staff who may list what they count. */
+/** Screens of figures, which are not records: below the modules, for staff who may list the counted records. */
 const figures: readonly (Pick<Model, 'name' | 'icon' | 'group'> & { readonly id: ScreenId; readonly of: string })[] = [
   { id: 'turnaround', name: 'Turn-around', icon: 'gauge', group: 'Laboratory', of: testreports.id },
 ]
 export const figuresFor = (session: Session): typeof figures =>
   figures.filter(({ of }) => may(session, of, 'list') && isStaff({ RoleId: session.Role.RoleId }))
-/** What the screen of a module is called; undefined where there is none. */
+/** The name of a module's screen; undefined where there is none. */
 export const nameOfScreen = (id: string): string | undefined =>
   models[id]?.name ?? figures.find((one) => one.id === id)?.name
 
-/** What a widget without anything in it waits for; asked for by the first that is empty. */
+/** What an empty widget waits for; loaded by the first one that is empty. */
 export const loadWaitsFor = async (): Promise<{ default: ComponentType<{ readonly statementId: number }> }> => ({
   default: (await import('../modules/widgets/waits.screen.tsx')).WaitsFor,
 })
-/** The home of those who look in from outside: the newest of what is theirs. */
+/** The home of outside users: their newest reports. */
 export const loadNewest = async (): Promise<{ default: ComponentType }> => ({
   default: (await import('../modules/testreports/newest.screen.tsx')).Newest,
 })
-/** What the selected row of a list looks like, shown beside it on a wide screen; by module id. */
+/** The preview of a list's selected row, next to the list on a wide screen; by module id. */
 export const previews: Readonly<
   Record<string, () => Promise<{ default: ComponentType<{ row: Readonly<Record<string, unknown>> }> }>>
 > = {
@@ -177,7 +177,7 @@ type ListButton = ComponentType<{
   readonly query: Readonly<Record<string, unknown>>
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }>
-/** What is done with the rows of a list; `query`: what they were asked with; by module id. */
+/** Buttons for the rows of a list, by module id; `query` is what the rows were read with. */
 export const listButtons: Readonly<Record<string, () => Promise<{ default: ListButton }>>> = {
   testreports: async () => ({ default: (await import('../modules/testreports/out/many.screen.tsx')).PrintMany }),
   salesreport: async () => ({ default: (await import('../modules/salesreport/totals.screen.tsx')).Totals }),
@@ -186,7 +186,7 @@ export const listButtons: Readonly<Record<string, () => Promise<{ default: ListB
     default: (await import('../modules/testresults/approval/normal.screen.tsx')).ApproveNormal,
   }),
 }
-/** Parts of a screen that another module draws, by the name that the screen says. */
+/** Parts of a screen that another module draws, by the name that the screen uses. */
 export const recordParts: Readonly<
   Record<string, () => Promise<{ default: ComponentType<{ readonly recordKey: number }> }>>
 > = {
@@ -196,9 +196,9 @@ export const recordParts: Readonly<
 }
 export { worklistOf, type Worklist } from '../modules/widgets/worklists.rules.ts'
 
-/** `note`: what is said behind the question, of one as of many; empty for nothing. */
+/** `note`: the text after the question, for one row or many; may be empty. */
 type CancelQuestion = { readonly text: string; readonly note: string; readonly needsReason: boolean }
-/** What is asked before a row of a list is cancelled, by module id. */
+/** The question before a row of a list is cancelled, by module id. */
 export const cancelQuestions: Record<
   string,
   ((row: Readonly<Record<string, unknown>>) => Promise<CancelQuestion>) | undefined
@@ -221,7 +221,7 @@ export const cancelQuestions: Record<
 
 export const isListed = (moduleId: string): boolean => models[moduleId] !== undefined
 export const isScreen = (moduleId: string): moduleId is ScreenId => Object.hasOwn(screens, moduleId)
-/** Fetches a module's screen; undefined when it has none. */
+/** Loads a module's screen; undefined when it has none. */
 export const screenOf = (moduleId: string): LoadScreen | undefined =>
   isScreen(moduleId) ? screens[moduleId] : undefined
 /** The groups of the sidebar, from the top. */

@@ -1,4 +1,4 @@
-// Around every page: what happens when the session is refused, snackbars, the sheet of keys.
+// Around every page: the end of a refused session, snackbars, the sheet of keys.
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { onSignedOut } from './api/api.ts'
@@ -17,7 +17,7 @@ export const Root = () => {
     })
   }, [navigate])
   useEffect(() => {
-    // signed out in another tab: nothing of the one who left may stay on this screen, and nobody else may save it
+    // signed out in another tab: this screen must not show the user's data, nor may another user save it
     const follow = (event: StorageEvent) => {
       if (event.storageArea !== localStorage || (event.key !== null && event.key !== 'user') || storedUser()) return
       followSignOut()

@@ -1,4 +1,4 @@
-// The addresses of the product and which of them need somebody signed in.
+// The addresses of the product and which of them need a signed-in user.
 import {
   createRootRoute,
   createRoute,
@@ -73,7 +73,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: (entering) => {
-    // what the shell is drawn with comes along while the server says who this is
+    // the shell loads while the server identifies the user
     void loadShell().catch(() => undefined)
     void modules().catch(() => undefined)
     return enterShell(entering)
@@ -97,14 +97,14 @@ const summary = createRoute({
   beforeLoad: async ({ params, search, context }) => {
     const model = (await modules()).models[params.moduleId]
     if (!model) return void notFound({ routeId: rootRouteId, throw: true })
-    // what has no list of its own is found in the one that it returns to
+    // a module without a list of its own opens the list it returns to
     if (model.hidden === true && model.returnsTo !== undefined)
       throw redirect({ to: '/summary/$moduleId', params: { moduleId: model.returnsTo }, replace: true })
     if (model.single !== undefined)
       throw redirect({ to: '/$moduleId', params, search: { [model.key[0] ?? '']: model.single }, replace: true })
     const statementId = statementOf(context.session, model.id)
     if (search.filter !== undefined || statementId === undefined) return
-    // an address that says no filter comes to say the one that is shown
+    // an address without a filter gets the one that is shown
     const start = (await listAddress()).startSearch(context.session, model, statementId, Date.now())
     if (start.filter)
       throw redirect({ to: '/summary/$moduleId', params, search: { ...start, ...search }, replace: true })
@@ -115,7 +115,7 @@ const detail = createRoute({
   getParentRoute: () => shell,
   path: '/$moduleId',
   validateSearch: detailSearch,
-  // the screen comes along before anything is drawn: one that is waited for inside the page shows 300 ms later
+  // the screen loads before the page is drawn: loaded inside the page it would show 300 ms later
   loader: async ({ params }): Promise<{ Screen: ComponentType }> => {
     const load = (await modules()).screenOf(params.moduleId)
     if (load) return load()
@@ -141,10 +141,10 @@ export const router = createRouter({
   notFoundMode: 'root',
   defaultPendingComponent: Waiting,
   defaultPendingMs: 400,
-  // what is there is shown at once, however short the wait was
+  // what is loaded shows at once, however short the wait was
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',
-  // not reached, or not fetched: trying again asks anew
+  // not reached, or not loaded: Try again repeats the request
   defaultErrorComponent: ({ error, reset }) => (
     <CrashPage
       error={error}

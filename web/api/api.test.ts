@@ -23,14 +23,14 @@ test('FND-416 the text of an error is the message of the server', () => {
   expect(error.errors).toEqual({ StatusId: ['no'] })
   expect(error.requestId).toBe('r1')
 })
-test('FND-417 without an answer the transport is said', async () => {
+test('FND-417 without an answer the message names the transport', async () => {
   answering(new TypeError('Failed to fetch'))
   const error = await get('/api/x').catch((e: unknown) => e)
   expect(error).toBeInstanceOf(ApiError)
   expect(messageOf(error)).toBe(unreachable)
   expect(unreachable).toBe("The server can't be reached.")
 })
-test('FND-418 FND-419 OPS-304 without any message there is a generic one', () => {
+test('FND-418 FND-419 OPS-304 without any message a generic one shows', () => {
   expect(generic).toBe('Something went wrong. Please try again.')
   expect(messageOf(errorOf(500, undefined))).toBe(generic)
   expect(messageOf(errorOf(500, '<html>'))).toBe(generic)
@@ -48,7 +48,7 @@ test('FND-339 FND-340 calls carry JSON and credentials, changes an idempotency k
   })
   expect(init?.headers).not.toHaveProperty('Authorization')
 })
-test('FND-406 FND-407 FND-408 there are a PUT, a DELETE with parameters and a download by POST for any path', async () => {
+test('FND-406 FND-407 FND-408 any path takes a PUT, a DELETE with parameters and a download by POST', async () => {
   const asked = answering(new Response('{}'))
   await put('/api/any/path', { a: 1 })
   expect(asked.mock.lastCall).toMatchObject(['http://here/api/any/path', { method: 'PUT', body: '{"a":1}' }])
@@ -76,7 +76,7 @@ test('query values: absent ones are left out, objects travel as JSON', () => {
   expect(withQuery('/api/x', { f: { n: 'a b' } })).toBe('/api/x?f=%7B%22n%22%3A%22a+b%22%7D')
   expect(withQuery('/api/x')).toBe('/api/x')
 })
-test('what nobody asked for says so, what is asked for afterwards does not', async () => {
+test('a call made without the user is marked passive, the next call of the user is not', async () => {
   const asked = answering(new Response('{}'))
   const passive = (n: number) => (asked.mock.calls[n]?.[1].headers as Record<string, string>)['X-Passive']
   await unasked(() => get('/api/getdata/1001'))

@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly errors: FieldErrors
   readonly requestId: string | undefined
   readonly body: unknown
-  /** The word of the refusal that a screen may ask for, beside its sentence for people. */
+  /** The refusal's code, for screens to compare; `message` is for people. */
   readonly code: string | undefined
   constructor(
     status: number,
@@ -38,19 +38,19 @@ export const generic = 'Something went wrong. Please try again.'
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.message ? error.message : generic
 
-/** The error an answer with a failing status stands for. */
+/** The error that an answer with a failing status means. */
 export const errorOf = (status: number, body: unknown): ApiError => {
-  const said = (typeof body === 'object' && body !== null ? body : {}) as {
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as {
     message?: unknown
     errors?: FieldErrors
     requestId?: string
     code?: string
   }
-  const message = typeof said.message === 'string' && said.message ? said.message : generic
-  return new ApiError(status, message, said.errors ?? {}, said.requestId, body, said.code)
+  const message = typeof fields.message === 'string' && fields.message ? fields.message : generic
+  return new ApiError(status, message, fields.errors ?? {}, fields.requestId, body, fields.code)
 }
 
-/** Query values: objects and arrays travel as JSON, absent and null ones not at all. */
+/** Query values: objects and arrays travel as JSON; absent and null ones are left out. */
 export type Query = Readonly<Record<string, unknown>>
 export const withQuery = (path: string, query: Query = {}): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
@@ -80,7 +80,7 @@ type Options = {
 }
 
 let isUnasked = false
-/** Does what nobody's hand asked for: what is sent meanwhile does not keep the session awake. */
+/** Runs calls that the user did not ask for: they do not keep the session awake. */
 export const unasked = <T>(act: () => T): T => {
   isUnasked = true
   try {
@@ -123,8 +123,8 @@ const send = async (method: Method, path: string, options: Options): Promise<Res
     throw new ApiError(0, unreachable)
   }
   if (answer.ok) return answer
-  const said: unknown = await answer.json().catch(() => undefined)
-  const refusal = errorOf(answer.status, said)
+  const content: unknown = await answer.json().catch(() => undefined)
+  const refusal = errorOf(answer.status, content)
   if (answer.status === 401 && path !== '/api/login') whenSignedOut(refusal)
   throw refusal
 }
@@ -148,7 +148,7 @@ export const post = async <T>(path: string, body?: unknown, key?: string): Promi
 export const put = async <T>(path: string, body?: unknown, key?: string): Promise<T> =>
   (await call<T>('PUT', path, { body, key })).data
 export const del = async <T>(path: string, query?: Query): Promise<T> => (await call<T>('DELETE', path, { query })).data
-/** The same while the tab is being closed: it is sent all the same. */
+/** The same while the tab closes: the browser still sends it. */
 export const delAtClose = (path: string, query?: Query): void =>
   void call('DELETE', path, { query, keepalive: true }).catch(() => undefined)
 /** Sends a csv text for import. */

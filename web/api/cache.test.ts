@@ -1,8 +1,8 @@
-// What a save forgets.
+// What a save removes from the cache.
 import { expect, test } from 'vitest'
 import { cache, forget, isUnder, keyOf } from './cache.ts'
 
-test('FND-432 what was read stays good for 10 seconds', () => {
+test('FND-432 an answer is fresh for 10 seconds', () => {
   expect(cache.getDefaultOptions().queries?.staleTime).toBe(10_000)
 })
 test('a prefix covers its own path and those below, not a longer name', () => {

@@ -1,4 +1,4 @@
-// What was read stays good for 10 seconds per address; a save forgets the addresses it may have changed.
+// Caches each address for 10 seconds; a save removes the addresses it may have changed.
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError, get } from './api.ts'
@@ -6,10 +6,10 @@ import type { Query } from './api.ts'
 
 const cacheLifetime = 10_000
 
-/** Asked again only where it may help: the server was not reached or was busy, never after a refusal. */
+/** Retried only where that may help: the server was not reached or was busy. A refusal is final. */
 const again = (count: number, error: Error): boolean => count < 1 && error instanceof ApiError && error.status === 503
 
-// asked also where the browser thinks that there is no network: an answer that says so beats none
+// the browser may believe wrongly that it is offline, so calls are sent anyway: a real error is better than no answer
 export const cache = new QueryClient({
   defaultOptions: {
     queries: {
@@ -25,7 +25,7 @@ export const cache = new QueryClient({
 /** The cache's key of an address. */
 export const keyOf = (path: string, query: Query = {}): readonly unknown[] => [path, query]
 
-/** Whether a kept address lies under a path prefix: `/api/sales` covers `/api/sales/7`, not `/api/salesreport`. */
+/** Whether a cached address lies under a path prefix: `/api/sales` covers `/api/sales/7`, not `/api/salesreport`. */
 export const isUnder = (path: string, prefix: string): boolean => {
   const clean = prefix.replace(/\/+$/, '')
   return path === clean || path.startsWith(`${clean}/`) || path.startsWith(`${clean}?`)
@@ -37,7 +37,7 @@ export const queryOf = <T>(path: string, query: Query = {}) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(path, query, signal),
 })
 
-/** What an address answered, where it was read already. */
+/** What an address answered, when it was already read. */
 export const answered = <T>(path: string, query: Query = {}): T | undefined => cache.getQueryData<T>(keyOf(path, query))
 
 /** Reads through the cache. */
@@ -47,12 +47,12 @@ export const cached = <T>(path: string, query: Query = {}): Promise<T> => cache.
 export const useGet = <T>(path: string | undefined, query: Query = {}): UseQueryResult<T> =>
   useQuery<T>({ ...queryOf<T>(path ?? '', query), enabled: path !== undefined })
 
-/** Forgets what was read under the prefixes and reads again what is on screen. */
+/** Drops what was read under the prefixes and reads again what is on screen. */
 export const forget = async (...prefixes: string[]): Promise<void> => {
   await cache.invalidateQueries({
     predicate: (query) => prefixes.some((prefix) => isUnder(String(query.queryKey[0]), prefix)),
   })
 }
 
-/** After a save in a module: its records, its statements and everything that lists them. */
+/** After a save in a module: drops its records, its statements and everything that lists them. */
 export const forgetModule = (moduleId: string): Promise<void> => forget(`/api/${moduleId}`, '/api/getdata')

@@ -1,6 +1,6 @@
 // Where calls go: the same origin, or the local server when served on development port 4200.
 
-/** The server beside the development port; the only place that names it. */
+/** The server that the development port calls; the only place that names it. */
 const developmentServer = 'http://localhost:3000'
 
 export const isDevelopment = (place: { port: string }): boolean => place.port === '4200'

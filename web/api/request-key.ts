@@ -1,4 +1,4 @@
-// A key that no other request has: by it the server does once what is sent twice.
+// A unique key per request, by which the server runs a repeated request only once.
 
 /** `crypto.randomUUID` is on https and localhost only; a laboratory may reach its server by http and a name. */
 export const newKey = (): string => {

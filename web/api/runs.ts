@@ -1,4 +1,4 @@
-// Jobs that the user has asked for: followed until they have ended.
+// Jobs that the user has started, followed until they end.
 import { ApiError, file, get, put, unasked } from './api.ts'
 
 export const runsPath = '/api/jobs'
@@ -9,18 +9,18 @@ export type Run<R = unknown> = {
   readonly Done: number
   readonly Total: number
   readonly Message: string
-  /** What could not be done, line by line. */
+  /** What failed, line by line. */
   readonly Errors: readonly string[]
-  /** Whether there is a file of it that was not fetched yet. */
+  /** Whether it has a file that was not downloaded yet. */
   readonly HasFile?: boolean
-  /** What it answers, once it is done. */
+  /** The job's result, once it is done. */
   readonly Result?: R | null
 }
 
-/** Milliseconds between two looks at a job that somebody waits for. */
+/** Milliseconds between two checks of a job that the user waits for. */
 const look = 400
 
-/** The run once it is done; what it failed with is thrown. */
+/** The run once it is done. Throws what it failed with. */
 export const endOf = async <R>(id: number): Promise<Run<R>> => {
   for (;;) {
     const run = await unasked(() => get<Run<R>>(`${runsPath}/${id}`))
@@ -31,5 +31,5 @@ export const endOf = async <R>(id: number): Promise<Run<R>> => {
 }
 
 export const stopRun = (id: number): Promise<unknown> => put(`${runsPath}/${id}/cancel`)
-/** What the job has made; it is there once. */
+/** The file that the job made; it can be downloaded once. */
 export const fileOf = (id: number): Promise<Blob> => file('POST', `${runsPath}/${id}/file`)

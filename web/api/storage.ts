@@ -12,6 +12,6 @@ export const writeStored = (store: Storage, name: string, value: unknown): void 
   try {
     store.setItem(name, JSON.stringify(value))
   } catch {
-    // nothing to do: it holds for this page only
+    // ignored: the value lasts for this page only
   }
 }

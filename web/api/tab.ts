@@ -1,4 +1,4 @@
-// Which tab of the browser this is: a lock is held by one tab, so a second tab of the same user is told.
+// The id of this browser tab: one tab holds a lock, so a second tab of the same user is warned.
 import { newKey } from './request-key.ts'
 
 const name = 'tab'
@@ -10,11 +10,11 @@ const read = (): string => {
     if (kept !== null) return kept
     sessionStorage.setItem(name, fresh)
   } catch {
-    // a private window may refuse: the tab is known until it is closed all the same
+    // a private window may refuse; the id still lasts until the tab closes
   }
   return fresh
 }
 
 let known: string | undefined
-/** Kept for the life of the tab, through reloads. */
+/** Stored for the life of the tab, through reloads. */
 export const tabId = (): string => (known ??= read())

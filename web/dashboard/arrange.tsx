@@ -1,4 +1,4 @@
-// Opens what stands here as the user's own widget: their own one, or a new one instead of the standard one.
+// Opens the widget of this place as the user's own: the existing one, or a new one that replaces the standard one.
 import { IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { may } from '../session/permission.ts'

@@ -1,4 +1,4 @@
-// A small trend: one bar a day, today and the same day last week stand out; the numbers stand beside it.
+// A small trend: one bar a day; today and the same day last week are highlighted. The numbers are next to it.
 export const Bars = ({ values }: { values: readonly (number | null)[] }) => {
   const highest = Math.max(...values.map(Number), 0)
   if (values.length < 2) return null

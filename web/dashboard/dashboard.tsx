@@ -21,7 +21,7 @@ import './dashboard.css'
 const Newest = lazy(loadNewest)
 const NoWidgets = lazy(async () => ({ default: (await import('./no-widgets.tsx')).NoWidgets }))
 const ForKeepers = lazy(async () => ({ default: (await import('./for-keepers.tsx')).ForKeepers }))
-/** Entity types that look at what is theirs: doctor, patient, referrer, institution. */
+/** Entity types that see only their own records: doctor, patient, referrer, institution. */
 const portals: ReadonlySet<number> = new Set([
   entityType.Doctor,
   entityType.Patient,

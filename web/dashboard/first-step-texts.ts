@@ -1,10 +1,10 @@
-// How the first steps of a new network are worded, and where each leads.
+// Texts of the first steps of a new network, and where each leads.
 import type { FirstStep, FirstStepId, WhatComesNext } from '../../core/entrance/first-steps.ts'
 
 type Texts = {
   readonly title: string
   readonly note: string
-  /** The button by which a person says that it is done. */
+  /** The button by which a person marks the step done. */
   readonly done?: string
   readonly links: readonly { readonly label: string; readonly to: string }[]
 }
@@ -32,23 +32,23 @@ const texts = (LabId: number | null): Readonly<Record<FirstStepId, Texts>> => ({
   },
   prices: {
     title: 'Prices',
-    note: 'A price list says what each product costs. Without one nothing can be billed.',
+    note: 'A price list sets the price of each product. Without one no sale can be billed.',
     links: [{ label: 'Price lists', to: '/summary/pricelists' }],
   },
   people: {
     title: 'People',
-    note: 'Who bills, measures and signs: a user with a role and a laboratory for each, and a password to begin with.',
+    note: 'Add a user for each person who bills, measures or signs, with a role, a laboratory and a first password.',
     links: [{ label: 'Users', to: '/summary/users' }],
   },
   printer: {
     title: 'Papers and printer',
     note: 'Give the laboratory its address and logo for its papers, and print one from the browser on your printer.',
-    done: 'Papers print',
+    done: 'Confirm that papers print',
     links: LabId === null ? [] : [{ label: 'Letterhead', to: `/clients?ClientId=${LabId}` }],
   },
   backup: {
     title: 'Backup',
-    done: 'Copies are arranged',
+    done: 'Confirm backups',
     note: 'Aliquot does not make backups by itself. Arrange for copies of the database on another machine.',
     links: [{ label: 'How', to: '/guide/administrator#backup' }],
   },

@@ -1,4 +1,4 @@
-// What comes next in a new network: each step with its count and its way, the starter catalogue while it can be taken.
+// Next steps of a new network: each with its count and links, and the starter catalogue while it can be taken.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { WhatComesNext } from '../../core/entrance/first-steps.ts'
@@ -7,7 +7,7 @@ import { at, goTo, leave } from '../screen/address.fixture.tsx'
 import { sent } from '../screen/no-server.fixture.ts'
 import { somebody } from '../screen/session.fixture.ts'
 
-// the shell and its models are fetched once, which takes a busy machine a while
+// a busy machine needs a while to fetch the shell and its models, so they are fetched once
 beforeAll(() => goTo('/summary/dashboard', somebody()), 60_000)
 afterEach(leave)
 const begin: WhatComesNext = {
@@ -27,7 +27,7 @@ const opened = async (next: WhatComesNext, ...who: Parameters<typeof somebody>) 
   await expect.element(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 }
 
-test('steps have their count and their way, and the starter catalogue is one choice', async () => {
+test('steps have their count and links, and the starter catalogue is one choice', async () => {
   await opened(begin, 'Administrator', 'lab')
   await expect.element(shown).toBeVisible()
   const steps = shown.getByRole('listitem').elements()
@@ -40,13 +40,13 @@ test('steps have their count and their way, and the starter catalogue is one cho
   for (const text of ['0 departments', '1 element to verify', '1 user'])
     await expect.element(shown.getByText(text, { exact: true })).toBeVisible()
   await userEvent.click(shown.getByRole('button', { name: 'Take the starter catalogue' }))
-  await userEvent.click(shown.getByRole('button', { name: 'Copies are arranged' }))
+  await userEvent.click(shown.getByRole('button', { name: 'Confirm backups' }))
   expect(sent()).toEqual(['POST /api/firststeps/starter', 'POST /api/firststeps/done'])
   await userEvent.click(shown.getByRole('link', { name: 'How' }))
   await expect.poll(at).toBe('/guide/administrator')
 })
 
-test('nothing of it shows where nothing is left, or to who does not keep the network', async () => {
+test('no steps show when all are done, or to a user who does not manage the network', async () => {
   await opened({ Steps: [], MayTakeStarter: false, LabId: null }, 'Administrator', 'lab')
   await expect.element(shown).not.toBeInTheDocument()
   await opened(begin, 'FrontDesk', 'lab', { without: ['settings update'] })

@@ -1,4 +1,4 @@
-// What comes next in a new network, at the head of its administrator's home until all of it is done.
+// The next steps of a new network, on top of its administrator's home until all are done.
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { stepTexts } from './first-step-texts.ts'
 type About = { readonly step: FirstStep; readonly next: WhatComesNext }
 
 const address = '/api/firststeps'
-/** Sends it, says the answer, and reads again what is left. */
+/** Sends a step, shows the answer, and reads the remaining steps again. */
 const useSending = () => {
   const [busy, setBusy] = useState(false)
   const send = async (path: string, body: object) => {
@@ -31,7 +31,7 @@ const useSending = () => {
   return { busy, send }
 }
 
-/** A way to an address with a filter or a head in it. */
+/** A link to an address with a filter or a hash. */
 const Way = ({ label, to }: { label: string; to: string }) => {
   const router = useRouter()
   const go = (event: MouseEvent) => {

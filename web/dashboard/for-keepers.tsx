@@ -1,4 +1,4 @@
-// What the home says to who keeps the network, above the widgets: an address that may be wrong, and what comes next.
+// What the home shows the network's administrators above the widgets: a wrong public address, and the next steps.
 import { FirstSteps } from './first-steps.tsx'
 import { OtherAddress } from './other-address.tsx'
 

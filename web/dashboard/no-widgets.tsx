@@ -1,11 +1,11 @@
-// The dashboard of a role without widgets: the way to its lists.
+// The dashboard of a role without widgets: links to its lists.
 import { Link } from '@tanstack/react-router'
 import { modelsInOrder } from '../modules.ts'
 import { ModelIcon } from '../part/icon.tsx'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 
-/** A role without widgets starts from its lists. */
+/** Links to the lists of the role. */
 export const NoWidgets = () => {
   const session = useSession()
   const lists = modelsInOrder().filter((model) => !model.hidden && may(session, model.id, 'list'))

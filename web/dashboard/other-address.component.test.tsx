@@ -1,4 +1,4 @@
-// A public address that is not the one in use is said to the administrator, until they call both right.
+// Warns the administrator of a public address that differs from the one in use, until they confirm both.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { goTo, leave } from '../screen/address.fixture.tsx'
@@ -8,7 +8,7 @@ import { differing } from './other-address.tsx'
 beforeAll(() => goTo('/summary/dashboard', somebody()), 60_000)
 afterEach(leave)
 
-const said = page.getByRole('note', { name: 'Public address' })
+const warning = page.getByRole('note', { name: 'Public address' })
 const opened = async (publicAddress: string | null, ...who: Parameters<typeof somebody>) => {
   const session = somebody(...who)
   await goTo('/summary/dashboard', { ...session, Network: { ...session.Network, publicAddress } })
@@ -22,17 +22,17 @@ test('another host is another address; another path or scheme is not', () => {
     expect(differing(same, here)).toBeUndefined()
 })
 
-test('the administrator sees both addresses and may call both right', async () => {
+test('the administrator sees both addresses and can confirm both', async () => {
   await opened('https://lab.exampel.org', 'Administrator', 'lab')
   for (const address of ['https://lab.exampel.org', location.origin])
-    await expect.element(said.getByText(address, { exact: true })).toBeVisible()
-  await userEvent.click(said.getByRole('button', { name: 'Both are right' }))
-  await expect.element(said).not.toBeInTheDocument()
+    await expect.element(warning.getByText(address, { exact: true })).toBeVisible()
+  await userEvent.click(warning.getByRole('button', { name: 'Confirm both' }))
+  await expect.element(warning).not.toBeInTheDocument()
 })
 
-test('nobody else is told, nor anybody at the public address itself', async () => {
+test('other users see no warning, nor does the administrator at the public address', async () => {
   await opened('https://lab.exampel.org', 'FrontDesk', 'lab', { without: ['settings update'] })
-  await expect.element(said).not.toBeInTheDocument()
+  await expect.element(warning).not.toBeInTheDocument()
   await opened(location.origin, 'Administrator', 'lab')
-  await expect.element(said).not.toBeInTheDocument()
+  await expect.element(warning).not.toBeInTheDocument()
 })

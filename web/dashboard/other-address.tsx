@@ -1,5 +1,5 @@
-// The public address of the network is not where its administrator is: said to each of them, since one wrong letter
-// would lead every code on a report nowhere.
+// Warns each administrator who uses another address than the network's public one: one wrong letter would break every
+// code on a report.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
@@ -9,7 +9,7 @@ import { useSession } from '../session/session.ts'
 
 const name = 'addresses'
 
-/** Both addresses, where they lead to different hosts; `here`: the origin of this page. */
+/** Both addresses, when they lead to different hosts. `here` is the origin of this page. */
 export const differing = (publicAddress: string | null, here: string): { kept: string; here: string } | undefined => {
   if (publicAddress === null || !URL.canParse(publicAddress)) return undefined
   return new URL(publicAddress).host === new URL(here).host ? undefined : { kept: publicAddress, here }
@@ -20,7 +20,7 @@ export const OtherAddress = () => {
   const [known, setKnown] = useState(remembered(name))
   const found = differing(Network.publicAddress, location.origin)
   if (found === undefined) return null
-  // another address than the one that was called right is asked about again
+  // a confirmation counts for this pair of addresses only
   const pair = `${found.kept} ${found.here}`
   if (known === pair) return null
   const keep = () => {
@@ -36,7 +36,7 @@ export const OtherAddress = () => {
       <Link className="button" {...recordLink('settings', { SettingsId: 1 })}>
         Settings
       </Link>
-      <Button label="Both are right" onClick={keep} />
+      <Button label="Confirm both" onClick={keep} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// A tile: its label, its number, the change against before.
+// A tile: its label, its number, and the change from before.
 import { IconTriangleFilled, IconTriangleInvertedFilled } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { holdKeys } from '../keys/held-keys.ts'
@@ -23,7 +23,7 @@ export const Tile = ({ widget }: { widget: Widget }) => {
   const open = async () => {
     if (!worklist || statement === undefined) return
     holdKeys('screen')
-    // not before a list is asked for
+    // loaded only when the user opens the list
     const { worklistSearch } = await import('./worklist-search.ts')
     const search = worklistSearch(session, worklist, statement)
     if (search) void navigate({ to: '/summary/$moduleId', params: { moduleId: worklist.moduleId }, search })

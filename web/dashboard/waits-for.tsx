@@ -1,4 +1,4 @@
-// What an empty widget waits for, in words that are fetched when one is empty.
+// Explains what an empty widget waits for; the texts are loaded when a widget is empty.
 import { lazy, Suspense } from 'react'
 import { loadWaitsFor } from '../modules.ts'
 

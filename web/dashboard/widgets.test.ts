@@ -59,12 +59,12 @@ test('a tile takes Total of the first row, or its first number; the change is pe
   expect(changeOf({ Total: 1, Previous: null })).toBeUndefined()
 })
 
-test('FND-095 FND-446 a total that says what it counts has its decimals: things none, money two', () => {
+test('FND-095 FND-446 a total has the decimals of what it counts: things none, money two', () => {
   expect(tileText(140, null, 0)).toBe('140')
   expect(tileText(222_169.5, '₹', 2)).toBe('₹ 2,22,169.50')
   expect(tileText(68.1, '%', null)).toBe('68.1 %')
 })
-test('what a tile is compared with has its unit, and no number where there was nothing', () => {
+test('the earlier figure of a tile has its unit, and no number where it was 0', () => {
   const tile = { Total: 5, Unit: '₹', Decimals: 2, PreviousLabel: 'Tue 17-Nov' }
   expect(beforeText({ ...tile, Previous: 12_345 })).toBe('Tue 17-Nov ₹\u00a012,345.00')
   expect(beforeText({ ...tile, Previous: 0 })).toBe('Tue 17-Nov')

@@ -1,4 +1,4 @@
-// The widgets of the dashboard: which stands where, what is asked for it, how its total reads.
+// The widgets of the dashboard: their places, the parameters of each, how its total is written.
 import { currencySign, formatFigure } from '../../core/money.ts'
 import type { Query } from '../api/api.ts'
 
@@ -15,7 +15,7 @@ export type Widget = {
 export const tiles = ['B1', 'B2', 'B3', 'B4'] as const
 export const tables = ['T1', 'T2', 'T3', 'T4'] as const
 
-/** A user's own widget stands before the standard one of its place. */
+/** A user's own widget replaces the standard one of its place. */
 export const widgetAt = (widgets: readonly Widget[], target: string): Widget | undefined => {
   const here = widgets.filter((widget) => widget.Target === target)
   return here.find((widget) => widget.Source === 'U') ?? here[0]
@@ -35,8 +35,8 @@ export const parametersOf = (given: unknown): Query => {
 
 type Decimals = number | null | undefined
 /**
- * A tile's number, grouped as the network's locale says: 1 to 2 decimals, or as many as its statement says. Empty for
- * what is no number.
+ * A tile's number, grouped as in the network's locale: 1 to 2 decimals, or as many as its statement gives. Empty for
+ * what is not a number.
  */
 export const formatTotal = (value: unknown, decimals?: Decimals): string => {
   const number = value === null || value === '' || typeof value === 'boolean' ? Number.NaN : Number(value)
@@ -50,8 +50,8 @@ export const tileText = (value: unknown, unit: string | null | undefined, decima
 }
 
 /**
- * What a tile's statement answers: its first row. All but Total may be absent. `Trend` runs up to today, seven days ago
- * stands out. Without a Previous its label says what the total is about.
+ * What a tile's statement answers: its first row. All but Total may be absent. `Trend` runs up to today; the bar of
+ * seven days ago is highlighted. Without a Previous its label describes the total.
  */
 export type TileRow = {
   Total: number | string
@@ -74,8 +74,8 @@ export type Change = { direction: 'up' | 'down' | 'same'; text: string; good: bo
 const numberOf = (value: unknown): number =>
   value === null || value === undefined || value === '' ? Number.NaN : Number(value)
 /**
- * Change against the number before: percent for amounts, points for percentages, "from 0" where there was nothing.
- * Undefined when it cannot be said.
+ * Change against the earlier number: percent for amounts, points for percentages, "from 0" where that was 0. Undefined
+ * when it cannot be computed.
  */
 export const changeOf = (tile: TileRow): Change | undefined => {
   const now = numberOf(tile.Total)
@@ -97,11 +97,11 @@ export const changeOf = (tile: TileRow): Change | undefined => {
     good: direction === 'same' || (direction === 'up') !== (tile.FallIsGood === true),
   }
 }
-/** What a tile is compared with: its label, and the number of then unless it was 0. */
+/** What a tile is compared with: its label, and the earlier number unless it was 0. */
 export const beforeText = ({ Previous, PreviousLabel, Unit, Decimals }: TileRow): string => {
   const before = numberOf(Previous)
   if (!Number.isFinite(before)) return PreviousLabel ?? ''
-  // a figure and its unit stay on one line
+  // a figure and its unit must not wrap
   const figure = tileText(before, Unit, Decimals).replaceAll(' ', '\u00a0')
   return before === 0 ? (PreviousLabel ?? '') : `${PreviousLabel ?? 'before'} ${figure}`
 }

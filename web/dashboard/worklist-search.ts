@@ -1,4 +1,4 @@
-// The list of what a tile counts: its filter is kept, and its address says it.
+// The list of what a tile counts: stores its filter and puts it in the address.
 import { keepListState, readListState } from '../edit/list-state.ts'
 import { keepFilter } from '../list/filter/saved-filter.ts'
 import { searchOf } from '../list/list-address.ts'
@@ -6,7 +6,7 @@ import type { ListSearch } from '../list/list-search.ts'
 import { models, type Worklist } from '../modules.ts'
 import type { Session } from '../session/session.ts'
 
-/** The address of the list with the worklist's filter; undefined where there is no such module. */
+/** The address of the list with the worklist's filter; undefined when the module does not exist. */
 export const worklistSearch = (
   session: Session,
   { moduleId, filter }: Worklist,

@@ -1,4 +1,4 @@
-// Values over time: spans without gaps, the last one open; a row of a grid is followed by its key.
+// Values over time: spans without gaps, the last one open; rows of a grid are matched by their key.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { integer, money, object, reference, rows, text } from '../../core/model.ts'
@@ -34,7 +34,7 @@ const read = (...entries: Happened[]) =>
   ])
 const cbc = (Price: number) => ({ LineId: 1, ProductId: 30, Product: { Name: 'CBC' }, Price })
 
-test('a value holds from its change to the next one, by whoever set it; the first one is from before', () => {
+test('a value is valid from its change to the next one, with the person who set it; the first one has no start', () => {
   expect(read(at(3, { Unit: ['mg', 'g'] }), at(5, { Unit: ['g', 'kg'] }))).toEqual([
     ['Unit', 'mg before 03 ', 'g 03 05 Person 3', 'kg 05 now Person 5'],
   ])
@@ -42,17 +42,17 @@ test('a value holds from its change to the next one, by whoever set it; the firs
     ['Unit', 'mg 01 05 Person 1'],
   ])
 })
-test('what was never changed is not listed', () => {
+test('a value that never changed is not listed', () => {
   expect(read(at(1, { Unit: [null, 'mg'], Lines: [null, [cbc(350)]] }, 'create'))).toEqual([])
 })
-test('a row of a grid is followed by its key, from when it came to when it went', () => {
+test('a row of a grid is matched by its key, from when it was added to when it was removed', () => {
   expect(read(at(2, { Lines: [[], [cbc(350)]] }))).toEqual([['Prices CBC', '350 02 now Person 2']])
   expect(read(at(2, { Lines: [[], [cbc(350)]] }), at(4, { Lines: [[cbc(350)], [cbc(300)]] }))).toEqual([
     ['Prices CBC', '350 02 04 Person 2', '300 04 now Person 4'],
   ])
   expect(read(at(4, { Lines: [[cbc(350)], []] }))).toEqual([['Prices CBC', '350 before 04 ']])
 })
-test('whatever the changes, spans follow one another and only the last is open', () => {
+test('for any changes, spans follow one another and only the last is open', () => {
   const value = fc.constantFrom(null, 'a', 'b', 'c')
   fc.assert(
     fc.property(value, fc.array(value, { minLength: 1, maxLength: 8 }), (first, values) => {

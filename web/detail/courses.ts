@@ -1,4 +1,4 @@
-// Values over time: what each field and each row of a grid said from when to when, and by whom, out of the history.
+// Values over time, from the history: the values of each field and row of a grid, with their dates and persons.
 import type { Model } from '../../core/model.ts'
 import { identityOf, partOf, rowSaid, rowsOf, type Changes, type Names, type Part } from '../record/changes.ts'
 import { isEmpty } from '../record/values.ts'
@@ -9,14 +9,14 @@ export type Happened = {
   readonly User: { readonly FullName: string }
   readonly Changes: Changes | null
 }
-/** One value, or one row with all it said. Without a beginning: from before the history; without an end: still so. */
+/** One value, or one row with all its values. Without a start: from before the history. Without an end: still valid. */
 export type Span = {
   readonly parts: readonly Part[]
   readonly From: string | null
   readonly Till: string | null
   readonly By: string | null
 }
-/** A field, or a row of a grid, that has changed since the record was made. */
+/** A field, or a row of a grid, that has changed since the record was created. */
 export type Course = { readonly label: string; readonly title: string; readonly spans: readonly Span[] }
 
 type Kept = Pick<Course, 'label' | 'title'> & { spans: Span[]; began: string }
@@ -28,7 +28,7 @@ export const coursesOf = (
   names: Names,
 ): readonly Course[] => {
   const courses = new Map<string, Kept>()
-  /** `was` and `is` are undefined where there was nothing, or is nothing any more. */
+  /** `was` and `is` are undefined where there was no value, or is none any longer. */
   const turn = (
     id: string,
     called: Pick<Course, 'label' | 'title'>,
@@ -59,8 +59,8 @@ export const coursesOf = (
       }
       const part = partOf(fields, name, was, is, new Set())
       if (!part || !field) continue
-      const said = (value: unknown) => (isEmpty(value) ? undefined : [{ ...part, is: value }])
-      turn(name, { label: part.label, title: '' }, entry, said(part.was), said(part.is))
+      const asParts = (value: unknown) => (isEmpty(value) ? undefined : [{ ...part, is: value }])
+      turn(name, { label: part.label, title: '' }, entry, asParts(part.was), asParts(part.is))
     }
   const order = Object.values(fields).map((field) => field.label)
   return [...courses.values()]

@@ -11,7 +11,7 @@ import { partsOf, RecordPartsContext } from './record-part.tsx'
 const parts = partsOf(recordParts)
 const route = getRouteApi('/shell/$moduleId')
 
-/** Says why there is no empty form, and goes back to the list. */
+/** Explains why there is no empty form, and returns to the list. */
 const BackToList = ({ model, reason }: { model: Model; reason: string }) => {
   const navigate = useNavigate()
   useEffect(() => {
@@ -27,7 +27,7 @@ export const DetailPage = () => {
   const search = route.useSearch()
   const loaded = route.useLoaderData()
   const model = models[moduleId]
-  // another record is another screen: nothing of the one before may stay in its fields
+  // another record is another screen: its fields must not show values of the one before
   const record = (model?.key ?? []).map((name) => String(search[name] ?? '')).join('/')
   const isNew = search.clone === true || !model?.key.some((name) => search[name] !== undefined)
   if (isNew && model?.notEntered !== undefined) return <BackToList model={model} reason={model.notEntered} />
@@ -35,7 +35,7 @@ export const DetailPage = () => {
     return (
       <div className="empty" role="alert">
         <h2>{model.name}</h2>
-        <p>Your role may not add here. Another role or entity may: change it at the top.</p>
+        <p>Your role may not add here. Change your role or entity at the top.</p>
       </div>
     )
   return (

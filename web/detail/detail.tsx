@@ -1,4 +1,4 @@
-// The frame of every detail screen: head with name, id and buttons, what is wrong, the module's own fields, and the
+// The frame of every detail screen: head with name, id and buttons, summary of errors, the module's own fields, and the
 // dialogs.
 import { IconArrowLeft, IconDeviceFloppy, IconHistory, IconPencil, IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -25,19 +25,19 @@ const History = lazy(async () => ({ default: (await import('./history.tsx')).His
 
 type Props = {
   record: DetailRecord
-  /** Beside the name: a status. */
+  /** Next to the name: a status. */
   status?: ReactNode
-  /** Instead of the singular and the record's own name or id. */
+  /** Replaces the singular and the record's own name or id. */
   title?: ReactNode
   /** Further buttons while it is read, and while it is edited. */
   viewActions?: ReactNode
   editActions?: ReactNode
-  /** Nothing can be edited here at all. */
+  /** The record cannot be edited here. */
   readOnly?: boolean
-  /** Its acts are many: another one than Edit may be the next, and what every record has shows as icons. */
+  /** It has many actions: another one than Edit may come first, and the common buttons show as icons. */
   acts?: { readonly isEditNext: boolean }
   className?: string
-  /** Beside it all. */
+  /** Next to the whole record. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -49,7 +49,7 @@ const ViewButtons = ({ record, readOnly, acts, onHistory, children }: ButtonsPro
   const actions = useFormState(record.form, (state) => state.values['Actions']) as
     Readonly<Record<string, true | string>> | undefined
   const update = actions?.['update']
-  // of many rows it is not the first key of the address: that may name a sheet of many sales
+  // a sheet of many sales has several keys in its address, so the first one may not be the record's
   const key = useFormState(record.form, () => record.id())
   const { id, files } = record.form.model
   const last = { className: 'last', look: acts ? ('icon' as const) : undefined }
@@ -163,7 +163,7 @@ const DraftOffer = () => {
         label="Resume"
         onClick={() => {
           record.takeDraft(draft)
-          // an edit that is refused leaves the offer
+          // when the edit is refused, the offer is still shown
           if (state().mode === 'add') setDraft(undefined)
         }}
       />
@@ -178,7 +178,7 @@ const DraftOffer = () => {
   )
 }
 
-/** The whole screen of a record. Its children are drawn once the record is there. */
+/** The whole screen of a record. Its children are drawn once the record is loaded. */
 export const Detail = ({ record, children, className = '', aside, ...head }: Props) => {
   const { form } = record
   const there = useFormState(form, (state) => state.phase === 'ready' || state.phase === 'saving')
@@ -215,8 +215,8 @@ export const Detail = ({ record, children, className = '', aside, ...head }: Pro
 }
 
 /**
- * A button for what the server allows with this record: absent without the permit, its reason told when it does not
- * work now.
+ * A button for an action that the server allows on this record: absent without the permit, with its reason when it is
+ * disabled.
  */
 export const ActionButton = ({
   permit,

@@ -1,4 +1,4 @@
-// What keeps the record from being saved, above its fields; each line leads to its field.
+// The errors that prevent saving the record, above its fields; each line leads to its field.
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { Fields } from '../../core/model.ts'
 import { focusField } from '../record/focus.ts'
@@ -40,7 +40,7 @@ export const ErrorSummary = () => {
             <b>
               {notSaved}: {lines.length === 1 ? '1 problem' : `${lines.length} problems`} to fix.
             </b>{' '}
-            Everything you entered is still here.
+            Your entries are still here.
           </p>
         ) : (
           <p>

@@ -24,7 +24,7 @@ type Entry = {
 const sideOf = (changes: Changes | null, side: 0 | 1): Values =>
   Object.fromEntries(Object.entries(changes ?? {}).map(([name, both]) => [name, both[side]]))
 
-/** Before and after, or only after where there was nothing before at all. */
+/** Before and after, or only after where there was no value before. */
 const Change = ({ part, names, fresh = false }: { part: Part; names: Names; fresh?: boolean }) => {
   const text = useText(part, names)
   return (
@@ -73,13 +73,13 @@ const Lines = ({ lines, names, fresh }: { lines: readonly Line[]; names: Names; 
 
 type Props = { model: Model; formId: string | number; record?: Values; onClose: () => void }
 
-/** `record`: what is on screen; names of keys that the history does not tell are taken from it. */
+/** `record`: the record on screen; it supplies names of keys that the history lacks. */
 export const History = ({ model, formId, record, onClose }: Props) => {
   const query = { ModuleId: model.id, FormId: formId }
   const { data: entries, error: failed } = useQuery({
     queryKey: keyOf('/api/actions', query),
     queryFn: ({ signal }) => get<readonly Entry[]>('/api/actions', query, signal),
-    // what was done a moment ago is told, too
+    // the latest change must be included
     staleTime: 0,
   })
   const [overTime, setOverTime] = useState(false)
@@ -109,7 +109,7 @@ export const History = ({ model, formId, record, onClose }: Props) => {
       {entries?.length === 0 && <p className="quiet">No changes yet.</p>}
       {entries !== undefined && entries.length > 0 && (
         <div className="history-view" role="group" aria-label="View">
-          <Button label="What was done" look="link" pressed={!overTime} onClick={() => setOverTime(false)} />
+          <Button label="Changes" look="link" pressed={!overTime} onClick={() => setOverTime(false)} />
           <Button label="Values over time" look="link" pressed={overTime} onClick={() => setOverTime(true)} />
         </div>
       )}

@@ -1,4 +1,4 @@
-// Values over time: each that has changed, from when to when it held, and by whom it was set.
+// Values over time: each changed value, its dates and the person who set it.
 import { useMemo } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import type { Model } from '../../core/model.ts'
@@ -37,7 +37,7 @@ const CourseRows = ({ course, names }: { course: Course; names: Names }) => (
       </th>
     </tr>
     {course.spans.map((span, at) => (
-      // a field is named above; the values of a row are several
+      // a field is named above; a row has several values
       <SpanRow key={at} span={span} named={span.parts.length > 1 || course.title !== ''} names={names} />
     ))}
   </tbody>
@@ -46,7 +46,7 @@ const CourseRows = ({ course, names }: { course: Course; names: Names }) => (
 type Props = { model: Model; entries: readonly Happened[]; names: Names }
 export const OverTime = ({ model, entries, names }: Props) => {
   const courses = useMemo(() => coursesOf(model, entries, names), [model, entries, names])
-  if (courses.length === 0) return <p className="quiet">No value of this record was ever changed.</p>
+  if (courses.length === 0) return <p className="quiet">No value has changed yet.</p>
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Values over time">
       <table className="over-time">

@@ -1,11 +1,11 @@
-// How a value of the history reads: names in place of keys, `nothing` for what is empty.
+// How a value of the history is written: names in place of keys, `nothing` for what is empty.
 import type { Field } from '../../core/model.ts'
 import { useGet } from '../api/cache.ts'
 import { shownText } from '../record/shown.ts'
 import { useOptions } from '../record/use-options.ts'
 import type { Names, Part } from '../record/changes.ts'
 
-/** A text with names in place of the keys that stand in braces. */
+/** A text with names in place of the keys in braces. */
 const useNamed = (keyed: Field['keyed']) => {
   const { data = [] } = useGet<readonly Readonly<Record<string, unknown>>[]>(keyed?.path)
   const known = new Map(keyed && data.map((row) => [String(row[keyed.value]), String(row[keyed.label])]))

@@ -1,4 +1,4 @@
-// Questions that the screen waits for: yes or no, a text, or a span of days. One at a time, shown by <Asked />.
+// Questions that the screen waits for: yes or no, a text, or a range of days. One at a time, shown by <Asked />.
 import { holdKeys } from '../keys/held-keys.ts'
 
 export type Days = { FromDate: string; ToDate: string }
@@ -7,7 +7,7 @@ export type Question =
       readonly kind: 'confirm'
       readonly title: string
       readonly text: string
-      /** What else is known, below the question. */
+      /** Further facts, below the question. */
       readonly more: string | undefined
       readonly height: number
       readonly answer: (yes: boolean) => void
@@ -37,29 +37,29 @@ export type Question =
       readonly answer: (days: Days | undefined) => void
     }
 
-let asked: readonly Question[] = []
+let open: readonly Question[] = []
 const watchers = new Set<() => void>()
 const set = (value: readonly Question[]) => {
-  asked = value
+  open = value
   for (const watcher of watchers) watcher()
 }
 export const watchQuestions = (watcher: () => void): (() => void) => {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
 }
-export const readQuestion = (): Question | undefined => asked[0]
+export const readQuestion = (): Question | undefined => open[0]
 const add = <T>(make: (answer: (value: T) => void) => Question): Promise<T> =>
   new Promise<T>((resolve) => {
     const question: Question = make((value) => {
-      set(asked.filter((one) => one !== question))
+      set(open.filter((one) => one !== question))
       resolve(value)
     })
-    // what is typed on is for the question, which may still be on its way
-    if (asked.length === 0) holdKeys('question')
-    set([...asked, question])
+    // keys pressed from now on are for the question, which may not be drawn yet
+    if (open.length === 0) holdKeys('question')
+    set([...open, question])
   })
 
-/** A confirmation of 640x240, or 640x320 with `tall`: a warning of more than one line, and all of the master data. */
+/** A confirmation of 640x240, or 640x320 with `tall`: for a warning of more than one line, and for all master data. */
 export const ask = ({
   text,
   more,
@@ -73,7 +73,7 @@ export const ask = ({
 }): Promise<boolean> =>
   add<boolean>((answer) => ({ kind: 'confirm', title, text, more, height: tall ? 320 : 240, answer }))
 
-/** A free text; undefined when it was not given. `required` refuses an empty one with "required". */
+/** A free text; undefined when the user gave none. `required` refuses an empty one with "required". */
 export const askText = ({
   title = 'Confirmation',
   label,
@@ -89,7 +89,7 @@ export const askText = ({
 }): Promise<string | undefined> =>
   add<string | undefined>((answer) => ({ kind: 'text', title, label, text, required, start, answer }))
 
-/** One of a few ways to go on, each a button; undefined for none of them, which `cancel` names. */
+/** One of a few choices, each a button; undefined for none of them, which `cancel` names. */
 export const askChoice = <V extends string>({
   title = 'Confirmation',
   text,

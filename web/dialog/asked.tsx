@@ -1,4 +1,4 @@
-// Shows the question that waits for an answer.
+// Shows the open question.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '../part/button.tsx'
 import { DateInput } from '../part/date-input.tsx'

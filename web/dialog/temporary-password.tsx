@@ -1,4 +1,4 @@
-// A temporary password, shown once: it is given to the person, who changes it at the next sign-in.
+// A temporary password, shown once: the user gives it to the person, who changes it at the next sign-in.
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../part/button.tsx'
@@ -9,7 +9,7 @@ type Props = { readonly userName: string; readonly password: string; readonly on
 export const TemporaryPassword = ({ userName, password, onClose }: Props) => {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    // without a secure address there is no clipboard: it can be read and typed
+    // without https there is no clipboard: the user can read and type it
     await navigator.clipboard?.writeText(password).then(
       () => setCopied(true),
       () => undefined,

@@ -7,9 +7,9 @@ import { Modal } from '../part/modal.tsx'
 const limit = 5_000_000
 type Props = {
   title: string
-  /** Gets the file's text; what it throws is shown and the dialog stays. */
+  /** Gets the file's text; what it throws is shown and the dialog remains open. */
   onUpload: (csv: string, name: string) => void | Promise<void>
-  /** The address of a file with the head alone, to begin from. */
+  /** The address of a file with only the header, as a template. */
   head?: string
   onClose: () => void
 }
@@ -22,7 +22,7 @@ export const UploadDialog = ({ title, onUpload, head, onClose }: Props) => {
   const choose = (chosen: File | undefined) => {
     setRefused(
       chosen && !/\.csv$/i.test(chosen.name)
-        ? 'A .csv file, please'
+        ? 'Choose a .csv file'
         : chosen && chosen.size > limit
           ? 'The file can have 5 MB at most'
           : undefined,

@@ -1,4 +1,4 @@
-// A new record on screen: with the values that its module starts from, as a copy, or as it was left a moment ago.
+// A new record on screen: with the values of its module, as a copy, or as its draft.
 import type { Form } from '../record/form.ts'
 import { copyOf } from '../record/values.ts'
 import type { Values } from '../record/values.ts'

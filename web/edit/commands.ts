@@ -27,26 +27,23 @@ export type Commands<F extends Fields = Fields> = {
   readonly discard: () => Promise<void>
   save(options?: SaveOptions<F>): Promise<void>
   readonly close: () => void
-  /** A PUT to an action's address; the record is read again after it. */
+  /** A PUT to an action's address; afterwards the record is read again. */
   readonly act: (path: string, body?: unknown) => Promise<void>
-  /**
-   * The same, by another method where it is given; answers what refused it, which is not said. `told` hears what was
-   * answered.
-   */
+  /** The same, also by another method. Answers the refusal and does not show it. `answered` gets the answer. */
   readonly tryAct: <Answer extends object>(
     path: string,
     body?: unknown,
     method?: 'PUT' | 'POST',
-    told?: (answer: Answer) => void,
+    answered?: (answer: Answer) => void,
   ) => Promise<unknown>
   /** Gives up the lock and the draft when the screen is left. */
   readonly leave: () => void
-  /** It was left and no other screen came. */
+  /** The user returned to it before another screen came. */
   readonly comeBack: () => void
   readonly renew: () => void
-  /** Frees the record for others while the tab closes, and keeps what is typed; a page that comes back renews it. */
+  /** Frees the record for others while the tab closes, and saves the draft; a page that returns renews the lock. */
   readonly endPage: () => void
-  /** What was filled in before and not saved. */
+  /** What was filled in earlier and not saved. */
   readonly draft: () => Draft | undefined
   readonly takeDraft: (draft: Draft) => void
   readonly dropDraft: () => void
@@ -72,7 +69,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
     path: string,
     body: unknown = { formId: where.key },
     method: 'PUT' | 'POST' = 'PUT',
-    told?: (answer: Answer) => void,
+    answered?: (answer: Answer) => void,
   ) => {
     if (form.state().phase !== 'ready') return new ApiError(0, 'Another action is still running. Please try again.')
     drafts.keepDraft()
@@ -81,10 +78,10 @@ export const createCommands = (form: Form, where: Where): Commands => {
     try {
       const { data } = await call<Answer>(method, path, { body })
       saySaved(data)
-      told?.(data)
+      answered?.(data)
     } catch (error) {
       dropKeys('screen')
-      // what was found out of step is put right, although the act was refused
+      // the refusal may mean that the screen is out of date, so it is read again
       if (options.rows && error instanceof ApiError && [409, 422].includes(error.status)) await again()
       if (form.state().phase === 'saving') form.put({ phase: 'ready' })
       return error
@@ -95,7 +92,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
   return {
     ...drafts,
     load: async () => {
-      // a save has led here to go on: the address forgets it first, so that nothing comes between reading and editing
+      // a save led here to continue editing: the flag is removed from the address first, so that nothing interrupts it
       const goesOn = where.search['edit'] === true
       if (goesOn) await where.toRecord(where.keys)
       await loading.load()
@@ -112,7 +109,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
     tryAct,
     close: () => where.toList(),
     takeDraft: (draft) => {
-      // versions guard what is there already; a new record goes on under its key, so that it is made once
+      // versions guard existing records; a new record is sent under its earlier key, so that it is created once
       if (form.state().mode !== 'add') return void edit(draft.Values)
       requestKey.goOn(draft.Key)
       flushSync(() => form.put({ values: { ...form.state().values, ...draft.Values } }))
@@ -143,7 +140,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
 /** Asked before a changed screen is left. */
 export const askDiscard = (): Promise<boolean> => {
   const answer = ask({ text: 'Discard changes ?' })
-  // what was typed for the screen to come is for the question now; after a No that screen does not come
+  // keys typed for the next screen go to the question now; after a No that screen does not open
   playKeys('screen')
   return answer
 }

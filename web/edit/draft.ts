@@ -1,4 +1,4 @@
-// What was filled in and not saved yet: kept in this browser so that a reload or a crash loses nothing.
+// What was filled in and not saved yet: stored in this browser so that a reload or a crash loses nothing.
 import { readStored, writeStored } from '../api/storage.ts'
 import type { Values } from '../record/values.ts'
 
@@ -9,7 +9,7 @@ export type Draft = {
   readonly Key: string
   readonly Values: Values
 }
-/** What is typed, with whose it is and the key it is sent under. */
+/** What is typed, with its user and the key it is sent under. */
 export const draftOf = (user: { UserId: number; EntityId: number }, key: string, values: Values): Draft => ({
   UserId: user.UserId,
   EntityId: user.EntityId,
@@ -18,13 +18,13 @@ export const draftOf = (user: { UserId: number; EntityId: number }, key: string,
   Values: values,
 })
 
-// discarded and taken back: the new record that opens next begins with it
+// the user took a discard back: the next new record starts with its draft
 let wanted: string | undefined
-/** The next new record of the module begins with its draft, unasked. */
+/** The next new record of the module starts with its draft, without a question. */
 export const wantDraft = (moduleId: string): void => {
   wanted = moduleId
 }
-/** Whether it does; asked once. */
+/** Whether it does; resets when read. */
 export const isDraftWanted = (moduleId: string): boolean => {
   const is = wanted === moduleId
   wanted = undefined

@@ -1,5 +1,5 @@
-// The draft of the record on screen: kept while it is filled in, offered when it is opened again, dropped once it is
-// saved or given up.
+// The draft of the record on screen: stored while it is filled in, offered when it is opened again, deleted once it is
+// saved or discarded.
 import type { Form } from '../record/form.ts'
 import { draftOf, dropDraft, keepDraft, readDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
@@ -8,11 +8,11 @@ import type { RequestKey } from './request-key.ts'
 import type { Where } from './where.ts'
 
 export type Drafts = {
-  /** What was kept before and can be gone on with. */
+  /** A draft that was stored earlier and can be continued. */
   readonly draft: () => Draft | undefined
   readonly keepDraft: () => void
   readonly dropDraft: () => void
-  /** The screen is left: what was changed on it is given up. */
+  /** The screen is left: its unsaved changes are dropped. */
   readonly leave: () => void
 }
 
@@ -30,7 +30,7 @@ export const createDrafts = (form: Form, where: Where, requestKey: RequestKey): 
     const { mode, values } = form.state()
     if (mode === 'edit' && options.typing) return options.typing.of(values)
     if (!form.isChanged()) return undefined
-    // over the version that was read: a record that somebody saved since is not written over
+    // with the version that was read, so that it cannot overwrite what another person saved since
     return mode === 'edit' ? { ...typedNow(form), RowVersion: values['RowVersion'] } : values
   }
   return {

@@ -1,4 +1,4 @@
-// Editing begun under the record's lock, what was changed discarded, and a discarding taken back.
+// Starts editing under the record's lock, discards changes, and takes a discard back.
 import { flushSync } from 'react-dom'
 import { forget } from '../api/cache.ts'
 import { dropKeys, holdKeys } from '../keys/held-keys.ts'
@@ -16,18 +16,18 @@ import { pathOf } from './where.ts'
 import type { Where } from './where.ts'
 
 export type Editing = {
-  /** `typed`: what was typed before and not saved. */
+  /** `typed`: what was typed earlier and not saved. */
   readonly edit: (typed?: Values) => Promise<void>
   readonly discard: () => Promise<void>
-  /** The screen is left: what was discarded is not offered any more. */
+  /** The screen is left: the discarded changes are no longer offered. */
   readonly endOffer: () => void
 }
-/** What a record on screen is held by. */
+/** What editing works with. */
 export type Holding = { loading: Loading; lock: Lock; requestKey: RequestKey; drafts: Drafts }
 
 export const createEditing = (form: Form, where: Where, { loading, lock, requestKey, drafts }: Holding): Editing => {
   const { model, user, options } = form
-  /** The note that offers to take a discarding back. */
+  /** The note that offers to take a discard back. */
   let offer: number | undefined
   const edit = async (typed?: Values) => {
     const { phase, mode } = form.state()
@@ -36,7 +36,7 @@ export const createEditing = (form: Form, where: Where, { loading, lock, request
     holdKeys('screen')
     try {
       await lock.take()
-      // what was sent before and not answered was another request
+      // an earlier request without an answer was another one
       requestKey.answered()
       loading.show(await loading.read(), 'edit', typed)
     } catch (error) {
@@ -65,7 +65,7 @@ export const createEditing = (form: Form, where: Where, { loading, lock, request
     lock.release()
     drafts.dropDraft()
     if (mode === 'add') return discardNew(changed, values)
-    // the record is read again: the key after this one is for what comes then
+    // the record is read again: later keys are for what comes then
     holdKeys('screen')
     flushSync(() =>
       form.put({ phase: 'saving', doing: 'discard', mode: 'view', values: began, errors: {}, refusal: null }),
@@ -73,7 +73,7 @@ export const createEditing = (form: Form, where: Where, { loading, lock, request
     options.home?.()
     await forget(pathOf(form, where))
     await loading.load()
-    // what was discarded is there again, under its lock and on its version
+    // Undo restores the discarded changes, under the lock and on their version
     if (changed) offer = sayUndo(`Changes of the ${calledOf(form)} are discarded`, () => void edit(typed))
   }
   return {

@@ -15,7 +15,7 @@ test('FND-109 the count comes from the header, capped counts are marked', () => 
   expect(countOf('10000+', 100)).toEqual({ known: 10000, more: true })
   expect(countOf(null, 40)).toEqual({ known: 40, more: false })
 })
-test('FND-108 pages on offer hold first, last and the present one, in order', () => {
+test('FND-108 the offered pages include the first, the last and the current one, in order', () => {
   expect(pagesAround(1, 1)).toEqual([1])
   expect(pagesAround(5, 9)).toEqual([1, 0, 4, 5, 6, 0, 9])
   fc.assert(

@@ -1,4 +1,4 @@
-// Sort, page, widths, selected row and scroll of a list, kept per statement for the session.
+// Sort, page, widths, selected row and scroll of a list, stored per statement for the session.
 import type { RecordSearch } from '../record/record-link.ts'
 import { readStored, writeStored } from '../api/storage.ts'
 
@@ -9,7 +9,7 @@ export type ListState = {
   widths: Readonly<Record<string, number>>
   selected?: string | undefined
   top?: number
-  /** The records of its rows in their order, when one of them was opened: what next and previous walk. */
+  /** The records of its rows in their order, when one of them was opened: next and previous walk through them. */
   walk?: readonly RecordSearch[]
 }
 const name = (statementId: number) => `list.${statementId}`
@@ -27,12 +27,12 @@ export const nextSort = (sort: string | undefined, column: string): string => (s
 /** Rows of a page. */
 export const pageSize = 100
 export type Count = { known: number; more: boolean }
-/** The header X-Total-Count: a number, or `10000+` when there are more than were counted. */
+/** The header X-Total-Count: a number, or `10000+` when there are more rows than were counted. */
 export const countOf = (header: string | null, rows: number): Count => {
   const match = /^(\d+)(\+?)$/.exec(header?.trim() ?? '')
   return match ? { known: Number(match[1]), more: match[2] === '+' } : { known: rows, more: false }
 }
-/** Page numbers to offer: first, last, the present one and its neighbours; 0 stands for a gap. */
+/** Page numbers to offer: first, last, the current one and its neighbours; 0 means a gap. */
 export const pagesAround = (page: number, pages: number): number[] => {
   const wanted = [...new Set([1, page - 1, page, page + 1, pages])]
     .filter((one) => one >= 1 && one <= pages)

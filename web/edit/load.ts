@@ -1,4 +1,4 @@
-// Brings the record of the address on screen: read, begun anew, or begun as a copy; and again after it was changed.
+// Brings the record of the address on screen: read, new, or as a copy; and again after it was changed.
 import { flushSync } from 'react-dom'
 import { cached, forget } from '../api/cache.ts'
 import { dropKeys } from '../keys/held-keys.ts'
@@ -14,17 +14,17 @@ import type { Where } from './where.ts'
 
 export type Loading = {
   readonly load: () => Promise<void>
-  /** The record as the server has it, whatever was kept. */
+  /** The record as the server has it, past the cache. */
   readonly read: () => Promise<Values>
   readonly show: Showing['show']
-  /** Shows it as it is by now: what is being typed stays, also where it cannot be read. */
+  /** Shows its current state. What is being typed is preserved, also when the record cannot be read. */
   readonly again: () => Promise<void>
-  /** The screen is left: nothing that comes now is shown. */
+  /** The screen is left: later answers are not shown. */
   readonly leave: () => void
   readonly isLeft: () => boolean
-  /** The one who left is here again before another screen came: it is read, as at first. */
+  /** The user returned before another screen came: it is read as at first. */
   readonly comeBack: () => Promise<void>
-  /** Shows what others save, while rows are only read; answers what ends it. */
+  /** Shows what others save while rows are only read. Answers the function that ends it. */
   readonly follow: () => () => void
 }
 

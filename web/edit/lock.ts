@@ -1,21 +1,21 @@
-// The lock of one record, held by this tab: taken, taken over from one's own other window, renewed, given up.
+// The lock of one record, held by this tab: taken, taken over from the user's other window, renewed, released.
 import { ApiError, del, delAtClose, post, unasked } from '../api/api.ts'
 import { ask } from '../dialog/ask.ts'
 import { holdKeys, playKeys } from '../keys/held-keys.ts'
 import { sayError } from '../message/snackbar-store.ts'
 
 export type Lock = {
-  /** Throws ApiError 423 when another holds it, or when one's own other window is to keep it. */
+  /** Throws ApiError 423 when another user holds it, or when the user leaves it to their other window. */
   readonly take: () => Promise<void>
   readonly release: () => void
   readonly renew: () => void
-  /** Frees it while the tab closes. */
+  /** Releases it while the tab closes. */
   readonly endPage: () => void
 }
 
 const isOwn = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'edited-elsewhere'
 
-/** What is edited: a record, or the part of it that its address names. */
+/** What is edited: a record, or the part of it in its address. */
 export type EditedNow = { readonly FormId: number; readonly Part?: number | undefined }
 
 export const createLock = (ModuleId: string, editedNow: () => EditedNow): Lock => {
@@ -29,9 +29,9 @@ export const createLock = (ModuleId: string, editedNow: () => EditedNow): Lock =
       } catch (error) {
         if (!isOwn(error)) throw error
         const answer = ask({
-          text: `${error.message}. Take over here?\nWhat is not saved there cannot be saved any more.`,
+          text: `${error.message}. Take over here?\nChanges not saved there can no longer be saved.`,
         })
-        // what was typed for the screen is for the question now
+        // keys typed for the screen go to the question now
         playKeys('screen')
         if (!(await answer)) throw error
         holdKeys('screen')

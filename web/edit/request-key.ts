@@ -1,20 +1,20 @@
-// The key under which a save is sent: the same again as long as it is the same request, so that nothing is saved twice.
+// The key under which a save is sent: the same for a repeated request, so that it is saved only once.
 import { newKey } from '../api/request-key.ts'
 
 export type RequestKey = {
   readonly now: () => string
-  /** A record that is taken up again goes on under the key it had. */
+  /** A record that is resumed continues under its earlier key. */
   readonly goOn: (key: string) => void
-  /** The key to send a body under: another one once a refused body was changed. */
+  /** The key for a body: a new one once a refused body was changed. */
   readonly of: (body: string) => string
   readonly answered: () => void
-  /** The server decided against this body. */
+  /** The server refused this body. */
   readonly refused: (body: string) => void
 }
 
 export const createRequestKey = (): RequestKey => {
   let key: string = newKey()
-  // after a definite refusal the next request is another one once its contents differ
+  // after a refusal, a request with other contents is a new one
   let refusedBody: string | undefined
   return {
     now: () => key,

@@ -1,4 +1,4 @@
-// Sends the record on screen: checked, confirmed, sent once, and what follows the answer or the refusal.
+// Sends the record on screen: checked, confirmed, sent once; then handles the answer or the refusal.
 import { flushSync } from 'react-dom'
 import { finishDates } from '../../core/dates.ts'
 import type { Fields } from '../../core/model.ts'
@@ -19,11 +19,9 @@ import { pathOf } from './where.ts'
 import type { Where } from './where.ts'
 
 export type SaveOptions<F extends Fields = Fields> = {
-  /**
-   * Runs after the save with the answer, before the screen closes. A failure is said; the record is saved all the same.
-   */
+  /** Runs after the save with the answer, before the screen closes. A failure is shown; the record is saved anyway. */
   then?(answer: Shown<F>): Promise<unknown>
-  /** Stay on the saved record instead of closing. */
+  /** Shows the saved record instead of closing. */
   stay?: boolean
   /** Where to go from the saved record. */
   to?(): void
@@ -32,7 +30,7 @@ export type Save = (options?: SaveOptions) => Promise<void>
 
 const check = ({ model, options, state, user }: Form, sent: Values): Errors => {
   const { values, began } = state()
-  // the module's own words stand before the general ones
+  // the module's own messages replace the general ones
   return { ...validate(model.fields, sent), ...options.check?.(values, user, began) }
 }
 const placed = ({ options: { errorAt } }: Form, errors: Errors, sent: Values): Errors =>
@@ -46,7 +44,7 @@ const refuse = (form: Form, errors: Errors, refusal: string, focusAgain?: () => 
 
 export const createSave = (form: Form, where: Where, { loading, lock, requestKey, drafts }: Holding): Save => {
   const { model, options } = form
-  /** It is shown as it was saved. */
+  /** Shows the record as it was saved. */
   const stays = async () => {
     await Promise.all([forgetModule(model.id), forget(...(options.forgets ?? []))])
     form.put({ mode: 'view', errors: {}, refusal: null })
@@ -67,7 +65,7 @@ export const createSave = (form: Form, where: Where, { loading, lock, requestKey
     form.put({ phase: 'gone' })
     void forgetModule(model.id)
     if (options.forgets) void forget(...options.forgets)
-    // whoever went elsewhere meanwhile stays there
+    // a user who has left this screen meanwhile is not moved
     if (loading.isLeft()) return
     if (to) to()
     else if (stay && (typeof key === 'number' || typeof key === 'string'))
@@ -76,7 +74,7 @@ export const createSave = (form: Form, where: Where, { loading, lock, requestKey
   }
   const request = async (body: Values, key: string): Promise<Values> => {
     const { mode, values } = form.state()
-    if (options.typing && options.typing.of(values) === undefined) return { message: 'Nothing was changed' }
+    if (options.typing && options.typing.of(values) === undefined) return { message: 'No changes to save' }
     if (mode === 'add') return post<Values>(`/api/${model.id}/`, body, key)
     return put<Values>(options.rows ? `/api/${model.id}/` : pathOf(form, where), body, key)
   }
@@ -107,7 +105,7 @@ export const createSave = (form: Form, where: Where, { loading, lock, requestKey
       if (await options.refused?.(form, message)) await send(wanted)
     }
   }
-  // from the key to the answer, with the question in between: a second Save in that time is none
+  // from the key press to the answer, also during the question: a second Save in that time is ignored
   let underWay = false
   return async (wanted = {}) => {
     if (underWay) return

@@ -1,20 +1,20 @@
-// An answer of the server as the form shows it: to be read, to be edited, and under what is being typed meanwhile.
+// An answer of the server as the form shows it: to be read, to be edited, and merged with what is being typed.
 import type { Form } from '../record/form.ts'
 import { changedFields } from '../record/values.ts'
 import type { Values } from '../record/values.ts'
 import type { Where } from './where.ts'
 
 export type Showing = {
-  /** The record of an answer; the answer counts as shown from now on. */
+  /** The record of an answer; from now on the answer counts as shown. */
   readonly recordOf: (answer: Values) => Values
   readonly isShown: (answer: Values) => boolean
-  /** `typed`: what was typed into it before. */
+  /** `typed`: what was typed into it earlier. */
   readonly show: (answer: Values, mode: 'view' | 'edit', typed?: Values) => void
-  /** What is being typed on the record as it is by now: a row that somebody else changed takes nothing over. */
+  /** What is being typed, merged into the current record. A row that another person changed takes no typed values. */
   readonly underTyping: (began: Values) => Values
 }
 
-/** Of what is on screen: all that the server does not know, and what was changed. */
+/** From the screen: all fields that the server does not know, and the changed ones. */
 export const typedNow = ({ model, state }: Form): Values => {
   const { began, values } = state()
   const changed = changedFields(model.fields, began, values)
@@ -24,11 +24,11 @@ export const typedNow = ({ model, state }: Form): Values => {
 
 export const createShowing = (form: Form, where: Where): Showing => {
   const { rows, loaded, typing } = form.options
-  /** The answer that was shown last. */
+  /** The last answer that was shown. */
   let shown: Values | undefined
   const recordOf = (answer: Values): Values => {
     shown = answer
-    // the record that is shown stays the one, whatever rows came before its own meanwhile
+    // the shown record remains the same one, even when other rows came before its own
     const record = rows ? { ...where.keys, ...form.state().values, [rows.field]: answer } : answer
     return loaded?.(record) ?? record
   }

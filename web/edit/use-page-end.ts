@@ -1,7 +1,7 @@
-// What is done when the tab is closed or left for another site, and when the browser brings it back.
+// Runs when the tab closes or goes to another site, and when the browser brings the page back.
 import { useEffect, useEffectEvent } from 'react'
 
-/** `end` must finish at once: nothing waits for it. `back` runs when the page is shown again as it was. */
+/** `end` must finish at once: the browser does not wait for it. `back` runs when the page is shown again as it was. */
 export const usePageEnd = (end: () => void, back: () => void): void => {
   const ended = useEffectEvent(end)
   const returned = useEffectEvent(back)

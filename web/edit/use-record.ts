@@ -1,5 +1,5 @@
-// Opens the record of the address: without a key a new one, with clone a copy, else read-only; guards it against being
-// left.
+// Opens the record of the address: without a key a new one, with clone a copy, else read-only. Guards it against being
+// left unsaved.
 import { useBlocker, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { createContext, use, useEffect, useState } from 'react'
 import type { Fields, Model } from '../../core/model.ts'
@@ -20,13 +20,13 @@ import type { Where } from './where.ts'
 export type DetailRecord<F extends Fields = Fields> = Commands<F> & {
   readonly form: Form<F>
   readonly key: string | number | undefined
-  /** What is locked, and what the history is of. */
+  /** The id that is locked, and whose history is shown. */
   readonly id: () => string | number | undefined
   readonly clone: boolean
 }
 
 export const RecordContext = createContext<DetailRecord | undefined>(undefined)
-/** The record of the detail frame around. Throws outside of one. */
+/** The record of the surrounding detail frame. Throws outside of one. */
 export const useDetail = (): DetailRecord => {
   const record = use(RecordContext)
   if (!record) throw new Error('No record here')
@@ -34,7 +34,7 @@ export const useDetail = (): DetailRecord => {
 }
 
 const lockRenewal = 60_000
-/** After a change in a new record; what is typed into a sheet of results is kept at once, a value is soon typed. */
+/** After a change in a new record. A sheet of results stores what is typed at once, since a value is typed quickly. */
 const draftPause = 500
 
 /** The record of this address. `options` belong to the module and never change. */
@@ -87,7 +87,7 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
     }
   }, [record, form])
 
-  // Back was pressed before the next screen had come: this one was never taken away
+  // Back was pressed before the next screen came: this one was never removed
   useEffect(
     () =>
       router.subscribe('onResolved', ({ toLocation }) => {

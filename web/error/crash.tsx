@@ -1,11 +1,11 @@
-// A screen that crashed, a server that was not there at the start, or a screen that went away with an update.
+// The page for a screen that crashed, a server that did not answer at the start, or a screen that an update removed.
 import { useEffect } from 'react'
 import { ErrorPage } from './error-page.tsx'
 import { isMissingScreen, isUpdated } from './newer.ts'
 
 export const CrashPage = ({ error, reset }: { error?: unknown; reset?: () => void }) => {
   useEffect(() => {
-    // the address is already that of the screen to be opened, and what was typed before is kept as a draft
+    // the address is already that of the next screen, and what was typed is stored as a draft
     if (isMissingScreen(error)) void isUpdated().then((is) => is && location.reload())
   }, [error])
   return (

@@ -1,4 +1,4 @@
-// The frame of both error pages: a number, literal texts and a search box that looks everywhere.
+// The frame of both error pages: a number, literal texts and a search box for everything.
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { Logo } from '../part/logo.tsx'
 import './error.css'
 
 declare module '@tanstack/react-router' {
-  /** A text that is looked for as soon as the shell shows: not in the address, which is kept by the browser. */
+  /** A text to search for as soon as the shell shows. It is not in the address, which the browser stores. */
   interface HistoryState {
     find?: string
   }

@@ -1,18 +1,18 @@
-// A screen that is missing because the server was updated under an open tab.
+// Detects a screen that is missing because the server was updated under an open tab.
 
-/** As the three kinds of browsers and the loader of styles name a file that is not there. */
+/** How the three kinds of browsers and the loader of styles report a missing file. */
 const missing = /dynamically imported module|Importing a module script failed|Unable to preload CSS/
 
 export const isMissingScreen = (error: unknown): boolean => error instanceof Error && missing.test(error.message)
 
-// all of them: the first script of the page seldom changes
+// all scripts are compared: the first one seldom changes
 const entries = /<script[^>]+src="(\/assets\/[^"]+)"/g
 const ownEntries = (): string[] =>
   [...document.scripts].map((script) => script.getAttribute('src') ?? '').filter((src) => src.startsWith('/assets/'))
 
 /**
- * Whether the server has another version than this tab. Asked of the page itself: an answer that names the same
- * version, or none at all, is no reason to load anything, so that no tab reloads again and again.
+ * Whether the server has another version than this tab, read from its page. An answer with the same version, or none,
+ * reloads nothing, so that no tab reloads again and again.
  */
 export const isUpdated = async (): Promise<boolean> => {
   const own = new Set(ownEntries())

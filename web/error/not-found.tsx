@@ -1,4 +1,4 @@
-// An address that nothing answers to.
+// The page for an unknown address.
 import { ErrorPage } from './error-page.tsx'
 
 export const NotFoundPage = () => (

@@ -1,4 +1,4 @@
-// Several items of a list, each a chip that is pressed or not: the rows of a grid that hold nothing else.
+// Several items of a list, each a chip that is pressed or not: for rows of a grid with one choice only.
 import type { Field } from '../../core/model.ts'
 import { useForm, useFormState } from '../record/use-form.ts'
 import { useOptions } from '../record/use-options.ts'
@@ -6,7 +6,7 @@ import { ShownField } from './shown-field.tsx'
 
 type Row = Readonly<Record<string, unknown>>
 type Props = {
-  /** The rows of the record, and the one choice that a row of them is. */
+  /** The grid of the record, and the only choice in its rows. */
   readonly name: string
   readonly of: string
   readonly span: number

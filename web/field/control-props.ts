@@ -1,4 +1,4 @@
-// What every control of a value is given.
+// The props of every control of a value.
 import type { Field } from '../../core/model.ts'
 import type { QuickAdd } from '../record/quick-add.ts'
 import type { Values } from '../record/values.ts'
@@ -17,13 +17,13 @@ export type Given = {
 export type ControlProps = Given & {
   field: Field
   value: unknown
-  /** Object that carries the name of a reference. */
+  /** The object with the name of a reference. */
   named?: unknown
   around: () => Values
   add?: QuickAdd | undefined
   /** Choices as a row of segments instead of a list. */
   segments?: boolean
-  /** A reference can be emptied with a button. */
+  /** A button empties the reference. */
   clears?: boolean
   rows?: number
   onChange: (value: unknown, row?: Values | null) => void

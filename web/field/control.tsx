@@ -1,4 +1,4 @@
-// The control of one value by its kind. It knows nothing of the record around it.
+// The control of one value by its kind. It does not know the record around it.
 import { useState } from 'react'
 import type { Field } from '../../core/model.ts'
 import type { ControlProps, Given } from './control-props.ts'
@@ -36,7 +36,7 @@ const Choice = ({
 }: ControlProps) => {
   const { options, waiting } = useOffered(field)
   const [entered, setEntered] = useState(false)
-  // Tab would pass a row of segments that are not there yet; a list answers no letter before it has its items
+  // Tab would skip segments that are not drawn yet, and a list ignores letters before it has its items
   useHeldKeys(waiting && (segments === true || entered))
   if (segments) {
     return (
@@ -81,7 +81,7 @@ const Choice = ({
   )
 }
 
-/** A line of text; what it is likely to be is offered as it is typed. */
+/** A line of text; likely values are offered while typing. */
 const Line = ({ field, value, onChange, ...given }: Given & Pick<ControlProps, 'field' | 'value' | 'onChange'>) => {
   const offered = `${given.id}-offered`
   return (

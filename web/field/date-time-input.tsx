@@ -1,5 +1,5 @@
-// A moment as people type it: 21-11 9:30, t-1, now; a day alone keeps the time, up and down move it by a day; shown as
-// 21-Nov-2026 09:30 AM; a calendar for the mouse.
+// A moment as people type it: 21-11 9:30, t-1, now. A day alone preserves the time; up and down move it by a day. Shown
+// as 21-Nov-2026 09:30 AM, with a calendar for the mouse.
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import {
@@ -34,7 +34,7 @@ export const DateTimeInput = ({ value, onChange, ...given }: Props) => {
     if (typed.trim() === '') onChange(null)
     else if (isMoment(value) && isDayAlone(typed, { now: Date.now() }))
       chooseDay(parseDate(typed, { now: Date.now() }) ?? '')
-    // what is no moment stays on screen and is said when it is saved
+    // a text that is not a moment remains on screen and is refused at saving
     else onChange(parseDateTime(typed, { now: Date.now() }) ?? typed)
   }
   return (

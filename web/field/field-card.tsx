@@ -1,4 +1,4 @@
-// A card of fields: its name for whoever hears the screen, over it where a record has several, and the twelve columns.
+// A card of fields: its name for screen readers, its title where a record has several cards, and the twelve columns.
 import type { ReactNode } from 'react'
 
 type Props = {

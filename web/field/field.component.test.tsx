@@ -22,7 +22,7 @@ const fields = {
 const box = (name: string) => page.getByRole('textbox', { name })
 
 describe('what a field shows', () => {
-  test('its label leads into its box; the star and the required mark stand where the model asks for a value', async () => {
+  test('the label leads into its box; a required field has the star and the required mark', async () => {
     drawForm(
       <>
         <Field name="Name" />
@@ -38,7 +38,7 @@ describe('what a field shows', () => {
       [...document.querySelectorAll('.star')].map((star) => star.closest('[data-field]')?.getAttribute('data-field')),
     ).toEqual(['Name'])
   })
-  test('an error stands under it and is read with it, and goes when the field is changed', async () => {
+  test('an error shows under the field, is read with it, and disappears when the field changes', async () => {
     const form = drawForm(<Field name="Name" note="As on the card" />, { fields })
     await expect.element(box('Name')).toHaveAccessibleDescription('As on the card')
     form.put({ errors: { Name: ['Name is required'] } })
@@ -48,7 +48,7 @@ describe('what a field shows', () => {
     await expect.element(box('Name')).toHaveAccessibleDescription('As on the card')
     expect(form.state()).toMatchObject({ values: { Name: 'A' }, errors: {} })
   })
-  test('a locked one says why and is passed by Tab', async () => {
+  test('a locked field shows the reason and Tab skips it', async () => {
     const form = drawForm(
       <>
         <Field name="Name" empty="From the card" />
@@ -62,7 +62,7 @@ describe('what a field shows', () => {
     expect(form.get('Remark')).toBe('x')
     expect(form.get('Name')).toBeUndefined()
   })
-  test('while a record is read, and where a value is computed, there is text and no box; nothing is a dash', async () => {
+  test('a record being read, or a computed value, shows text without a box; an empty one is a dash', async () => {
     drawForm(
       <>
         <Field name="Price" />
@@ -79,7 +79,7 @@ describe('what a field shows', () => {
 })
 
 describe('what is typed', () => {
-  test('a number stays as it is typed while it is typed: 123.5 never becomes 1235', async () => {
+  test('a number is not rewritten while it is typed: 123.5 never becomes 1235', async () => {
     const form = drawForm(<Field name="Price" />, { fields })
     await userEvent.type(box('Price'), '123.')
     await expect.element(box('Price')).toHaveValue('123.')
@@ -88,7 +88,7 @@ describe('what is typed', () => {
     await userEvent.keyboard('{Tab}')
     expect(form.get('Price')).toBe(123.5)
   })
-  test('a figure that comes with the focus replaces what stands there', async () => {
+  test('a figure typed at focus replaces the value', async () => {
     const form = drawForm(<Field name="Price" />, { fields, values: { Price: 390 } })
     await expect.element(box('Price')).toHaveValue('390.00')
     const input = box('Price').element() as HTMLInputElement
@@ -99,21 +99,21 @@ describe('what is typed', () => {
     await expect.element(box('Price')).toHaveValue('100')
     expect(form.state().values).toMatchObject({ Price: 100 })
   })
-  test('what is no number stays to be put right', async () => {
+  test('a text that is not a number remains for correction', async () => {
     const form = drawForm(<Field name="Price" />, { fields })
     await userEvent.type(box('Price'), '12x')
     await userEvent.keyboard('{Tab}')
     await expect.element(box('Price')).toHaveValue('12x')
     expect(form.get('Price')).toBe('12x')
   })
-  test('a date is typed in a short form and reads in the long one', async () => {
+  test('a date is typed in a short form and shows in the long one', async () => {
     const form = drawForm(<Field name="BirthDate" />, { fields })
     await userEvent.type(box('Birth Date'), '21/11/92')
     await userEvent.keyboard('{Tab}')
     await expect.element(box('Birth Date')).toHaveValue('21-Nov-1992')
     expect(form.get('BirthDate')).toBe('1992-11-21')
   })
-  test('what is no day stays to be put right, and an arrow makes it today', async () => {
+  test('a text that is not a day remains for correction, and an arrow makes it today', async () => {
     const form = drawForm(<Field name="BirthDate" />, { fields, values: { BirthDate: '1980-04-05' } })
     await userEvent.fill(box('Birth Date'), '31-2-80')
     await userEvent.keyboard('{Tab}')
@@ -123,7 +123,7 @@ describe('what is typed', () => {
     await userEvent.keyboard('{ArrowDown}')
     expect(form.get('BirthDate')).toBe(dayOf(new Date()))
   })
-  test('segments are chosen with a click and moved with the arrows', async () => {
+  test('a click chooses a segment and arrows move the choice', async () => {
     const form = drawForm(<Field name="Kind" segments />, { fields })
     const kinds = page.getByRole('radiogroup', { name: 'Kind' })
     await userEvent.click(kinds.getByText('Walk in'))
@@ -132,7 +132,7 @@ describe('what is typed', () => {
     expect(form.get('Kind')).toBe(2)
     await expect.element(kinds.getByRole('radio', { name: 'Home visit' })).toBeChecked()
   })
-  test('a change is followed by what the module says follows, once, with the value before', async () => {
+  test('a change runs the module’s follow-up once, with the value before', async () => {
     const followed: unknown[] = []
     const form = drawForm(<Field name="Kind" />, {
       fields,

@@ -1,5 +1,5 @@
-// A field of the record around: label, star, control or value, error and note, all from the model; the layout is the
-// screen's.
+// A field of the surrounding record: label, star, control or value, error and note, all from the model. The screen
+// decides the layout.
 import { IconLock } from '@tabler/icons-react'
 import { memo, useId } from 'react'
 import type { ReactNode } from 'react'
@@ -16,22 +16,22 @@ import './field.css'
 
 export type FieldProps = {
   name: string
-  /** Columns of the twelve it takes. */
+  /** Its width, in columns of twelve. */
   span?: number
-  /** A line under it that informs. */
+  /** A line under it with information. */
   note?: ReactNode
-  /** What stands in a locked, empty one: `From the doctor`. */
+  /** The text of a locked, empty field: `From the doctor`. */
   empty?: string
-  /** The star shows although the model asks for it under conditions only. */
+  /** Shows the star although the model requires the field only in some cases. */
   required?: boolean
   add?: QuickAdd
   segments?: boolean
-  /** A reference can be emptied with a button of its own. */
+  /** A button empties the reference. */
   clears?: boolean
   rows?: number
-  /** Of its choices these alone are offered here, by id. */
+  /** Offers only these choices, by id. */
   only?: readonly number[] | undefined
-  /** A key that goes to it: for what is seldom filled. Tab passes it. */
+  /** A key that focuses it: for fields that are seldom filled, which Tab skips. */
   hotkey?: string | undefined
   label?: string
   className?: string
@@ -49,7 +49,7 @@ const Value = ({ form, field, value }: Inner) => {
   )
 }
 
-/** Tab passes it: there is nothing to fill. Its reason shows under the pointer and is read with the form. */
+/** Tab skips it, since it cannot be filled. Its reason shows under the pointer and is read with the form. */
 const Locked = ({ form, field, value, reason, empty, id }: Inner & { reason: string; id: string }) => {
   const options = useOptions(field)
   return (
@@ -77,7 +77,7 @@ const FieldKey = ({ keys, label, id }: { keys: string; label: string; id: string
   return null
 }
 
-/** One field of the record. It is drawn again only when its own value, error or mode changes. */
+/** One field of the record. It is redrawn only when its own value, error or mode changes. */
 export const Field = memo((props: FieldProps) => {
   const { name, span = 2, note, required, add, segments, clears, rows, only, hotkey, label, className = '' } = props
   const form = useForm()
@@ -91,12 +91,12 @@ export const Field = memo((props: FieldProps) => {
   if (!field) return null
   const inner: Inner = { ...props, form, field, value, named }
   const shown = mode === 'view' || field.computed === true
-  const said = error ?? undefined
+  const problem = error ?? undefined
   const tied = {
     id,
     name,
-    'aria-invalid': said ? (true as const) : undefined,
-    'aria-describedby': said || note ? `${id}-said` : undefined,
+    'aria-invalid': problem ? (true as const) : undefined,
+    'aria-describedby': problem || note ? `${id}-said` : undefined,
     'aria-required': field.required || required ? (true as const) : undefined,
     ...(hotkey !== undefined && { tabIndex: -1, 'aria-keyshortcuts': keyShortcut(hotkey) }),
   }
@@ -149,9 +149,9 @@ export const Field = memo((props: FieldProps) => {
         />
       )}
       {hotkey !== undefined && !shown && locked === undefined && <FieldKey keys={hotkey} label={field.label} id={id} />}
-      {(said ?? note) && (
-        <div id={`${id}-said`} className={said ? 'error' : 'note'}>
-          {said ?? note}
+      {(problem ?? note) && (
+        <div id={`${id}-said`} className={problem ? 'error' : 'note'}>
+          {problem ?? note}
         </div>
       )}
     </div>

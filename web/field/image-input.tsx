@@ -1,4 +1,4 @@
-// A small picture kept with the record as a data address: PNG or JPEG, half a megabyte at most.
+// A small picture saved in the record as a data address: PNG or JPEG, half a megabyte at most.
 import { useState } from 'react'
 import type { Given } from './control-props.ts'
 
@@ -9,7 +9,7 @@ export const ImageInput = ({ label, value, onChange, ...given }: Props) => {
   const [refused, setRefused] = useState<string>()
   const read = (file: File | undefined) => {
     if (!file) return
-    if (!['image/png', 'image/jpeg'].includes(file.type)) return setRefused('A PNG or JPEG picture, please')
+    if (!['image/png', 'image/jpeg'].includes(file.type)) return setRefused('Choose a PNG or JPEG picture')
     if (file.size > limit) return setRefused('The picture can have 500 kB at most')
     setRefused(undefined)
     const reader = new FileReader()

@@ -1,4 +1,4 @@
-// A number with its text as typed while it has the focus.
+// A number, with its text as typed while it has the focus.
 import { useState } from 'react'
 import type { Kind } from '../../core/model.ts'
 import type { Given } from './control-props.ts'
@@ -19,12 +19,12 @@ export const NumberInput = ({ kind, value, onChange, ...given }: Props) => {
       onFocus={(event) => {
         const plain = numberText(value)
         const input = event.target
-        // at once, so that a key that comes with the focus already replaces what stands here
+        // at once, so that a key pressed at focus already replaces the value
         if (input.value !== plain) input.value = plain
         input.select()
         setTyped(plain)
-        // again after a click has put the caret; not when something was typed already: its first digit would be
-        // replaced by the second
+        // again after a click has put the caret, but not when a digit was already typed: the second would replace the
+        // first
         requestAnimationFrame(() => document.activeElement === input && input.value === plain && input.select())
       }}
       onChange={(event) => {

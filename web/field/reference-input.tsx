@@ -1,4 +1,4 @@
-// Another record, chosen with a picker: F2, Enter, the magnifier or simply typing opens it.
+// Another record, chosen with a picker: F2, Enter, the magnifier or typing opens it.
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Field } from '../../core/model.ts'
@@ -11,7 +11,7 @@ type Props = Given & {
   field: Field
   value: unknown
   text: string
-  /** Values that narrow the picker: the record around. */
+  /** Values that narrow the picker: the surrounding record. */
   around: () => Values
   add?: QuickAdd | undefined
   clears?: boolean | undefined

@@ -1,9 +1,9 @@
-// A value beside the fields of a card that is shown and never entered.
+// A value among the fields of a card that is shown and never entered.
 import type { ReactNode } from 'react'
 import { nothing } from '../record/shown.ts'
 
 declare module 'react' {
-  // columns of twelve that a field takes
+  // the width of a field, in columns of twelve
   interface CSSProperties {
     '--span'?: number
   }
@@ -12,7 +12,7 @@ declare module 'react' {
 type Props = {
   readonly label: string
   readonly span: number
-  /** Of the model, where it is one of its fields. */
+  /** The field of the model, where it is one. */
   readonly name?: string
   readonly note?: ReactNode
   readonly children: ReactNode

@@ -1,4 +1,4 @@
-// A value that is only shown: its label above, a note below, the quiet word for nothing where it is empty.
+// A value that is only shown: its label above, a note below, a quiet dash where it is empty.
 import type { ReactNode } from 'react'
 import { nothing } from '../record/shown.ts'
 

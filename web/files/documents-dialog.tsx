@@ -1,4 +1,4 @@
-// The files kept with a record: looked at, added and removed, by mouse and by keys.
+// The files of a record: viewed, added and removed, by mouse and by keys.
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { contents, mayAddFile, mayRemoveFile, maySend, sizeText } from '../../core/files/kept-files.ts'
@@ -24,7 +24,7 @@ import { newKey } from '../api/request-key.ts'
 type Props = Owner & { mayChange: boolean; onClose: () => void }
 
 const view = async (path: string) => {
-  // opened by the key or the click itself: later the browser would refuse it
+  // opened at the key press or click: later the browser would refuse it
   const shown = openWindow()
   if (!shown) return sayError('The browser did not open a window. Allow pop-ups for this address.')
   try {
@@ -75,11 +75,11 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
   const { files } = owner
   const [kind, setKind] = useState(files.kinds[0]?.[0] ?? '')
   const [chosen, setChosen] = useState<File>()
-  // sent again after an answer that was lost, it is kept once
+  // sent again after a lost answer, it is stored once
   const [requestKey, setRequestKey] = useState<string>(() => newKey())
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
-  // a chooser that has given its file is a new one
+  // after a file is sent, a new chooser replaces the old one
   const [turn, setTurn] = useState(0)
   const wrong = chosen && reasonOf(maySend(files, chosen.size))
   const reason = reasonOf(mayAddFile(files, count)) ?? (chosen ? wrong : 'Choose a file first')
@@ -161,7 +161,7 @@ export const DocumentsDialog = ({ mayChange, onClose, ...owner }: Props) => {
         </p>
       )}
       {!files && !error && <Waiting />}
-      {files?.length === 0 && <p className="quiet">No document is kept with this record yet.</p>}
+      {files?.length === 0 && <p className="quiet">No documents yet.</p>}
       <ul className="documents" aria-label="Documents">
         {files?.map((one) => (
           <Row key={one.KeptFileId} owner={owner} one={one} mayChange={mayChange} />

@@ -1,4 +1,4 @@
-// The files kept with a record, behind a button of its screen that says how many there are.
+// The files of a record, behind a button of its screen that shows how many there are.
 import { IconPaperclip } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { KeptFile } from '../../core/files/kept-files.ts'
@@ -10,7 +10,7 @@ import { pathOf } from './owner.ts'
 const Dialog = lazy(async () => ({ default: (await import('./documents-dialog.tsx')).DocumentsDialog }))
 
 type Props = Owner & {
-  /** Whether the user may change the record, and so its files. */
+  /** Whether the user may change the record, and therefore its files. */
   mayChange: boolean
   look?: 'icon' | undefined
 }

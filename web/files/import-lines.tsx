@@ -1,4 +1,4 @@
-// Lines out of a csv file into the grid of a record that is being edited; they are stored when it is saved.
+// Reads lines from a csv file into the grid of a record that is being edited; saving the record stores them.
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { postCsv } from '../api/api.ts'
@@ -10,13 +10,13 @@ import './import-lines.css'
 
 type Props<Row> = {
   readonly moduleId: string
-  /** What a line is: `products`. */
+  /** The plural of a line: `products`. */
   readonly counted: string
   readonly onRead: (rows: readonly Row[]) => void
-  /** What is said of the lines that could not be read. */
+  /** Gets the messages about lines that could not be read. */
   readonly onErrors: (errors: readonly string[]) => void
 }
-/** A small file is read at once; a large one by a job. */
+/** The server reads a small file at once, a large one in a job. */
 type Answer<Row> =
   { readonly Lines: readonly Row[]; readonly Errors: readonly string[] } | { readonly JobRunId: number }
 const ended = async <Row,>({ JobRunId }: { JobRunId: number }) => {
@@ -42,7 +42,7 @@ export const ImportLines = <Row,>({ moduleId, counted, onRead, onErrors }: Props
   )
 }
 
-/** The lines that could not be read, word for word. */
+/** The messages about lines that could not be read, word for word. */
 export const ImportErrors = ({ errors }: { errors: readonly string[] }) =>
   errors.length === 0 ? null : (
     <section className="card import-errors" aria-labelledby="import-errors">

@@ -1,4 +1,4 @@
-// The button of a list that takes its records from a csv file: a job saves the good ones and tells the others.
+// The button of a list that imports its records from a csv file: a job saves the good ones and reports the others.
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Model } from '../../core/model.ts'

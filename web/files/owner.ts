@@ -1,7 +1,7 @@
-// The record that files are kept with, as its screen knows it.
+// The record that files belong to, as its screen knows it.
 import type { KeptFiles } from '../../core/files/kept-files.ts'
 
 export type Owner = { readonly moduleId: string; readonly formId: string | number; readonly files: KeptFiles }
 
-/** Where its files are. */
+/** The address of its files. */
 export const pathOf = ({ moduleId, formId }: Owner): string => `/api/${moduleId}/${formId}/files`

@@ -1,4 +1,4 @@
-// What keys do in a cell: nothing typed is lost, and the way out of the grid stays open.
+// What keys do in a cell: they lose no typed text and never lock the user in the grid.
 import { expect, test } from 'vitest'
 import { actOf, begins, begunKey, type CellAt } from './cell-keys.ts'
 
@@ -14,7 +14,7 @@ const value: CellAt = {
 }
 const record: CellAt = { ...value, holds: 'record' }
 
-test('Enter keeps what is typed and goes on; in a cell that cannot be changed it only goes on', () => {
+test('Enter takes the typed value and moves on; in a read-only cell it only moves on', () => {
   expect(actOf(press('Enter'), { ...value, edits: true })).toBe('keep')
   expect(actOf(press('Enter'), { ...value, canEdit: false })).toBe('next')
   expect(actOf(press('Enter'), { ...record, canEdit: false })).toBe('next')
@@ -26,7 +26,7 @@ test('a letter, Enter and F2 open the picker of a record, the arrows do not', ()
   for (const key of ['ArrowDown', 'Tab', 'Escape', 'Shift']) expect(actOf(press(key), record)).toBe('grid')
   expect(actOf(press('c'), { ...record, canEdit: false })).toBe('nothing')
 })
-test('what begins a value is a character, not a key that has a name, nor the space that opens', () => {
+test('a character starts a value; a named key and the space that opens do not', () => {
   expect(['c', '7', ' ', 'Enter', 'F2'].map((key) => begins({ key }))).toEqual(['c', '7', '', '', ''])
 })
 test('Tab leaves the grid from its blank row, alt and ? are the screen’s', () => {
@@ -36,12 +36,12 @@ test('Tab leaves the grid from its blank row, alt and ? are the screen’s', () 
   expect(actOf(press('?'), record)).toBe('screen')
   expect(actOf(press('?'), { ...value, edits: true })).toBe('grid')
 })
-test('End goes to the last value of the row, also from a picked record; while typing it is the text’s', () => {
+test('End goes to the last value of the row, also from a picked record; while typing it moves in the text', () => {
   expect([actOf(press('End'), value), actOf(press('End'), record)]).toEqual(['last', 'last'])
   expect(actOf(press('End'), { ...value, edits: true })).toBe('grid')
   expect(actOf(press('End', { ctrlKey: true }), value)).toBe('grid')
 })
-test('the button at the end takes out a line, but never the blank one or one that must stay', () => {
+test('the button at the end removes a line, but never the blank one or one that cannot be removed', () => {
   const end: CellAt = { ...value, holds: 'button' }
   expect(actOf(press('Enter'), end)).toBe('remove')
   expect(actOf(press(' '), end)).toBe('remove')
@@ -50,7 +50,7 @@ test('the button at the end takes out a line, but never the blank one or one tha
   expect(actOf(press('F2'), value)).toBe('open')
 })
 
-test('the key that opened a cell is taken once, and only the last one', () => {
+test('the cell takes its opening key once, and only the last one', () => {
   const key = begunKey()
   expect(key.take()).toBe('')
   key.put('c')

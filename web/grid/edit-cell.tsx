@@ -14,7 +14,7 @@ type Props = {
   /** The key that opened a choice: its first letter. */
   begun?: BegunKey
   onChange: (value: unknown, row?: Record<string, unknown>) => void
-  /** The focus goes elsewhere, as before a save: what was typed is kept. */
+  /** The focus moves elsewhere, as before a save: the typed value is taken. */
   onLeave: () => void
 }
 
@@ -37,7 +37,7 @@ const valueOf = (field: Field, text: string): unknown => {
 
 const ChoiceCell = ({ field, value, label, begun, onChange, onLeave }: Props) => {
   const { options, waiting } = useOffered(field)
-  // before there is anything to choose from a key would close the cell again
+  // before the choices are loaded a key would close the cell again
   useHeldKeys(waiting)
   const begin = useEffectEvent(() => {
     if (options.length === 0) return

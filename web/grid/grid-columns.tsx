@@ -1,4 +1,4 @@
-// The columns of the grid as react-data-grid wants them: how a cell reads, how it is edited, what stands at its end.
+// The columns of the grid for react-data-grid: how a cell is written, how it is edited, what is at its end.
 import { IconX } from '@tabler/icons-react'
 import { createContext, useContext } from 'react'
 import type { Column } from 'react-data-grid'
@@ -14,7 +14,7 @@ import { blankRow } from '../record/rows.ts'
 
 const amounts = new Set<Field['kind']>(['money', 'percent', 'number'])
 const text: Field = { kind: 'text', label: '' }
-/** Numbers stand at the right; a key is a name, not a number. */
+/** Numbers are aligned right; a key is a name, not a number. */
 const standsRight = (name: string, field: Field): boolean =>
   amounts.has(field.kind) || (field.kind === 'integer' && !/Id$/.test(name))
 
@@ -36,7 +36,7 @@ type Given = Pick<GridProps, 'name' | 'columns' | 'blank' | 'action' | 'canRemov
   canEdit: (column: GridColumn, row: Row) => boolean
 }
 
-/** Takes a row out; the grid around says how. */
+/** Removes a row; the surrounding grid supplies it. */
 export const RemoveRow = createContext<(index: number) => void>(() => undefined)
 const RemoveButton = ({ index, tabIndex }: { index: number; tabIndex: number }) => {
   const remove = useContext(RemoveRow)
@@ -63,9 +63,7 @@ const endColumn = ({ growing, action, canRemove }: Given): Column<Row> => ({
   },
 })
 
-/**
- * What is wrong with a cell: with its own field or the one it picks; in the first cell with the row as a whole, too.
- */
+/** The error of a cell: of its own field or the one it picks. The first cell also shows the row's error. */
 const errorIn = (errors: Errors, row: string, column: GridColumn, at: number): string | undefined =>
   (errors[`${row}.${columnName(column)}`] ??
     (column.picks === undefined ? undefined : errors[`${row}.${column.picks}`]) ??
@@ -117,7 +115,7 @@ const dataColumn = (column: GridColumn, at: number, given: Given): Column<Row> =
   }
 }
 
-/** The columns in their order; the last one takes a row out, or holds its button. */
+/** The columns in their order; the last one has the button of the row or the one that removes it. */
 export const dataColumns = (given: Given): Column<Row>[] => [
   ...given.columns.map((column, at) => dataColumn(column, at, given)),
   ...(given.growing || given.action ? [endColumn(given)] : []),

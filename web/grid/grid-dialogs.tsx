@@ -1,4 +1,4 @@
-// What a grid opens above itself: the picker of a cell, and one row as a form.
+// The dialogs of a grid: the picker of a cell, and one row as a form.
 import { Picker } from '../picker/picker.tsx'
 import { blankRow, withRow } from '../record/rows.ts'
 import { columnName, type GridProps } from './grid-props.ts'

@@ -1,4 +1,4 @@
-// The grid under the keyboard: its cells, the next one, the blank row, picking, errors, and a row as a form.
+// The grid with the keyboard: its cells, the next one, the blank row, picking, errors, and a row as a form.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { integer, money, object, oneOf, reference, rows, text } from '../../core/model.ts'
@@ -68,7 +68,7 @@ const keys = (text: string) => userEvent.keyboard(text)
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
 describe('typing in cells', () => {
-  test('what is typed replaces the value; Enter keeps it and goes to the next cell that can be edited', async () => {
+  test('a typed text replaces the value; Enter takes it and moves to the next editable cell', async () => {
     const form = drawLines()
     await userEvent.click(cell(0, 1))
     await keys('{Escape}')
@@ -78,13 +78,13 @@ describe('typing in cells', () => {
     await keys('55.5{Enter}')
     await expect.element(cell(0, 3)).toHaveFocus()
     expect(linesOf(form)[0]?.['Price']).toBe(55.5)
-    // the computed one is passed: the next row is gone to
+    // the computed cell is skipped: the next row has the focus
     await keys('r')
     await expect.element(page.getByRole('combobox', { name: 'Kind' })).toHaveFocus()
     await keys('{Enter}')
     await expect.element(cell(1, 0)).toHaveFocus()
   })
-  test('what is being typed or chosen counts when the record is saved, with the key as with the button', async () => {
+  test('saving by key or button includes what is still being typed or chosen', async () => {
     const form = drawLines()
     await userEvent.click(cell(0, 2))
     await keys('{Escape}')
@@ -112,14 +112,14 @@ describe('typing in cells', () => {
     commitTyping()
     expect(linesOf(form)).toMatchObject([{ DepartmentId: 2, Price: 50 }])
   })
-  test('Escape leaves the value as it was', async () => {
+  test('Escape restores the value', async () => {
     const form = drawLines()
     await userEvent.click(cell(1, 1))
     await keys('gone{Escape}')
     expect(linesOf(form)[1]?.['Remark']).toBe('second')
     await expect.element(cell(1, 1)).toHaveTextContent('second')
   })
-  test('a typed letter opens a choice at the item that begins with it', async () => {
+  test('a typed letter opens a choice at the first item with that letter', async () => {
     const form = drawLines()
     await userEvent.click(cell(0, 3))
     await keys('{Escape}')
@@ -129,14 +129,14 @@ describe('typing in cells', () => {
     expect(linesOf(form)[0]?.['Kind']).toBe(2)
     await expect.element(cell(0, 3)).toHaveTextContent('Urgent')
   })
-  test('a computed cell is not typed into', async () => {
+  test('a computed cell takes no typing', async () => {
     const form = drawLines()
     await userEvent.click(cell(0, 4))
     await keys('7')
     expect(document.querySelector('.cell-input')).toBeNull()
     expect(linesOf(form)[0]?.['Net']).toBe(90)
   })
-  test('what follows a change of a row is kept with it, and its errors go', async () => {
+  test('a change of a row updates what depends on it and clears its errors', async () => {
     const form = drawLines({
       onRow: (row, name) => (name === 'Price' ? { ...row, Net: Number(row['Price']) - 10 } : row),
     })
@@ -150,7 +150,7 @@ describe('typing in cells', () => {
 })
 
 describe('rows', () => {
-  test('Tab comes in where the next row is begun, with its hint, and goes out of the blank row', async () => {
+  test('Tab enters at the blank row, with its hint, and leaves from there', async () => {
     drawLines()
     await expect.element(cell(2, 0)).toHaveTextContent('Type a department')
     await keys('{Tab}')
@@ -158,7 +158,7 @@ describe('rows', () => {
     await keys('{Tab}')
     expect(document.activeElement?.closest('.grid-place')).toBeNull()
   })
-  test('a letter in the blank row opens the picker with it; Enter takes the row and stands in the next blank one', async () => {
+  test('a letter in the blank row opens the picker with it; Enter takes the row and goes to the next', async () => {
     const form = drawLines({}, [])
     await userEvent.click(page.getByText('Type a department'))
     await keys('{Escape}')
@@ -170,14 +170,14 @@ describe('rows', () => {
     expect(linesOf(form)).toMatchObject([{ DepartmentId: 2, Department: { Name: 'Haematology' } }])
     await expect.element(cell(0, 0)).toHaveTextContent('Haematology')
   })
-  test('what a screen refuses to pick stays out', async () => {
+  test('a record that the screen refuses is not added', async () => {
     const form = drawLines({ onPick: () => false }, [])
     await userEvent.click(page.getByText('Type a department'))
     await keys('{Enter}')
     await expect.element(dialog('Department')).not.toBeInTheDocument()
     expect(linesOf(form)).toEqual([])
   })
-  test('the button at its end takes a row out; one that has to stay has none', async () => {
+  test('the button at its end removes a row; a row that cannot be removed has none', async () => {
     const form = drawLines({ canRemove: (row) => row['LineId'] !== 2 })
     await expect.element(page.getByRole('button', { name: 'Remove row 2' })).not.toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: 'Remove row 1' }))
@@ -189,7 +189,7 @@ describe('rows', () => {
     await keys('{End}')
     await expect.element(cell(0, 4)).toHaveFocus()
   })
-  test('an error leads into its cell', async () => {
+  test('an error leads to its cell', async () => {
     drawLines()
     await expect.element(cell(1, 2)).toBeVisible()
     focusField('Lines.1.Price')
@@ -198,7 +198,7 @@ describe('rows', () => {
 })
 
 describe('a row as a form', () => {
-  test('F2 opens it: Cancel leaves the row, OK takes what was changed', async () => {
+  test('F2 opens it: Cancel keeps the row as it was, OK takes the changes', async () => {
     const form = drawLines()
     await userEvent.click(cell(0, 4))
     await keys('{F2}')
@@ -211,7 +211,7 @@ describe('a row as a form', () => {
     await userEvent.click(dialog('Lines').getByRole('button', { name: 'OK' }))
     expect(linesOf(form)[0]).toMatchObject({ Remark: 'kept', Price: 100, Net: 90 })
   })
-  test('while the record is read it has Close alone, and the grid no blank row', async () => {
+  test('a record being read has only Close, and its grid no blank row', async () => {
     const form = drawLines()
     form.put({ mode: 'view' })
     await expect.element(page.getByText('Type a department')).not.toBeInTheDocument()

@@ -1,4 +1,4 @@
-// One row of a grid as a form, for what its columns have no room for.
+// One row of a grid as a form, for fields that its columns have no room for.
 import { useId, useState } from 'react'
 import type { Fields } from '../../core/model.ts'
 import { fieldError } from '../../core/validate.ts'

@@ -1,4 +1,5 @@
-// A choice in a grid whose items come late: keys wait for them, and a cell that closes with nothing stays the place.
+// A choice in a grid whose items come late: keys wait for them, and the focus remains on a cell that closes without a
+// value.
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { choice, money, rows, text } from '../../core/model.ts'
@@ -45,14 +46,14 @@ const drawReceipts = () => {
 }
 const focused = () => document.activeElement?.closest('[role=gridcell]')?.getAttribute('aria-colindex')
 
-test('mode, amount and reference typed before the items are there stand in their cells', async () => {
+test('mode, amount and reference typed before the items arrive go into their cells', async () => {
   const receipts = drawReceipts()
   await userEvent.keyboard('{Tab}u{Enter}500{Enter}4329{Enter}')
   expect(receipts()).toEqual([])
   answer()
   await expect.poll(receipts).toMatchObject([{ Mode: 42, Amount: 500, Reference: '4329' }])
 })
-test('a choice that is closed without a value stays the place of the next key', async () => {
+test('a choice that closes without a value still gets the next key', async () => {
   const receipts = drawReceipts()
   answer()
   await userEvent.keyboard('{Tab}{Enter}{Enter}')
@@ -60,7 +61,7 @@ test('a choice that is closed without a value stays the place of the next key', 
   await userEvent.keyboard('u{Enter}7{Enter}')
   await expect.poll(receipts).toMatchObject([{ Mode: 42, Amount: 7 }])
 })
-test('the letter that opens a choice whose items are there takes the first that begins with it', async () => {
+test('the letter that opens a choice selects its first item with that letter', async () => {
   const receipts = drawReceipts()
   answer()
   await userEvent.keyboard('{Tab}{Enter}')
@@ -68,7 +69,7 @@ test('the letter that opens a choice whose items are there takes the first that 
   await userEvent.keyboard('{Enter}c{Enter}')
   await expect.poll(receipts).toMatchObject([{ Mode: 40 }])
 })
-test('items that do not come let the keys go', async () => {
+test('items that do not arrive discard the waiting keys', async () => {
   const receipts = drawReceipts()
   await userEvent.keyboard('{Tab}u')
   answer(500)

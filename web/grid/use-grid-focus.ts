@@ -1,4 +1,4 @@
-// Where the focus stands in a grid: led to a cell from outside, and coming in with Tab.
+// The focus in a grid: moved to a cell from outside, and entering with Tab.
 import { useEffect, useRef } from 'react'
 import type { FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -17,9 +17,9 @@ export const useGridFocus = (
   const handle = useRef<DataGridHandle>(null)
   const place = useRef<HTMLDivElement>(null)
   const activate = (at: CellPlace) => handle.current?.setActivePosition(at, { shouldFocus: true })
-  /** Also where the grid stands there already and only the focus has gone; what is being typed there goes on. */
+  /** Works also when the grid is already at this cell and only the focus has left; typing there continues. */
   const comeBack = (at: CellPlace) => {
-    // the row of the heads is the first
+    // the head row is the first
     const cell = `[aria-rowindex='${at.rowIdx + 2}'] > [aria-colindex='${at.idx + 1}']`
     const find = () => place.current?.querySelector<HTMLElement>(cell)
     if (find()?.contains(document.activeElement)) return
@@ -39,7 +39,7 @@ export const useGridFocus = (
     return () => element?.removeEventListener('focus-cell', focus)
   }, [columns, open])
   const enter = (event: FocusEvent) => {
-    // coming in with Tab lands where the next row is begun, not on the heads
+    // Tab enters at the blank row, not at the heads
     if (event.relatedTarget instanceof Node && place.current?.contains(event.relatedTarget)) return
     if (!editable || !(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'columnheader')
       return

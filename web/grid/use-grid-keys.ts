@@ -24,12 +24,12 @@ export const useGridKeys = (
 ) => {
   const [begun] = useState(begunKey)
   const go = (index: number, at: number, keeps: boolean) => {
-    // a key that comes before the next cell has the focus would replace what was just typed
+    // a key that arrives before the next cell has the focus would replace the typed value
     holdKeys('cell')
     setTimeout(() => {
       const now = rowsNow()
       const next =
-        // the blank row in which nothing was chosen is stood in again
+        // after no choice in the blank row the focus returns to it
         keeps && index >= now.length
           ? { row: index, column: at }
           : nextCell({ row: index, column: at }, growing ? now.length + 1 : now.length, columns.length, (cell) =>
@@ -53,7 +53,7 @@ export const useGridKeys = (
       opens: item !== undefined,
     })
     if (args.mode !== 'EDIT') begun.put(begins(event))
-    // the cell takes it as its first letter: the list that comes would take it as another, and go one item too far
+    // the cell takes it as its first letter: the list would take it again and go one item too far
     if (act === 'grid' && args.mode !== 'EDIT' && begins(event) !== '' && isChoice(column)) event.preventDefault()
     if (act === 'grid') return
     event.preventGridDefault()

@@ -1,4 +1,4 @@
-// Picking a record into a row of a grid: for which cell the picker is open, and where it goes on.
+// Picks a record into a row of a grid: for which cell the picker is open, and where the focus goes next.
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { sayError } from '../message/snackbar-store.ts'
@@ -17,7 +17,9 @@ export const useGridPicking = (
 ) => {
   const [picking, setPicking] = useState<Picking>()
   const targetOf = (column: GridColumn) => column.picks ?? columnName(column)
-  /** A row of several records is picked to its end, and priced; then the next one begins where this one did. */
+  /**
+   * All references of a row are picked, then its price is typed; the next row starts in the column where this one did.
+   */
   const after = (index: number, column: GridColumn): CellPlace => {
     const at = columns.indexOf(column)
     const row = rows[index] ?? blankRow
@@ -54,7 +56,7 @@ export const useGridPicking = (
     if (!kept) return
     const next = after(index, column)
     flushSync(() => activate(next))
-    // the closing dialog gives the focus back to where it came from
+    // the closing dialog returns the focus to where it came from
     setTimeout(() => document.querySelector('dialog[open]') === null && comeBack(next))
   }
   return { picking, open, picked, close: () => setPicking(undefined) }

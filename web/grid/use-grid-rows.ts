@@ -1,4 +1,4 @@
-// The rows that a grid shows: what of them can be edited, and how the form keeps a change of one.
+// The rows that a grid shows: what can be edited in them, and how the form stores a change.
 import { useCallback, useMemo } from 'react'
 import type { Fields } from '../../core/model.ts'
 import { blankRow, shownRows, withRow } from '../record/rows.ts'
@@ -32,7 +32,7 @@ export const useGridRows = ({ name, columns, grows = true, onRow }: GridProps) =
     errors,
     fields,
     editable,
-    /** Rows can be added and taken out now. */
+    /** Rows can be added and removed now. */
     growing,
     /** With the blank row while rows can be added. */
     shown,
@@ -42,10 +42,10 @@ export const useGridRows = ({ name, columns, grows = true, onRow }: GridProps) =
       column.picks !== undefined || fields[columnName(column)]?.kind === 'reference',
     isChoice: (column: GridColumn | undefined): boolean =>
       column !== undefined && fields[columnName(column)]?.kind === 'choice',
-    /** The rows by now, which may be more than were drawn. */
+    /** The current rows, which may be more than were drawn. */
     rowsNow: (): readonly Row[] => (form.state().values[name] as readonly Row[] | undefined) ?? none,
     setRows: (now: readonly Row[]) => form.set({ [name]: now }),
-    /** Keeps what the user changed in a row, with what follows of it. */
+    /** Stores what the user changed in a row, with what depends on it. */
     keep: (index: number, row: Row, changed: string) => {
       const before = rows[index] ?? blankRow
       const now = onRow?.(row, changed, before, index) ?? row

@@ -1,4 +1,4 @@
-// A page of the user guide: its text, and beside it all the others.
+// A page of the user guide: its text, and links to all other pages.
 import { Link, getRouteApi, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useArrival } from '../record/use-arrival.ts'

@@ -1,14 +1,14 @@
-// Help from a screen: the sheet of keys leads to the page of the guide that speaks of it, and Find knows the guide.
+// Help from a screen: the sheet of keys leads to the guide's page about the screen, and Find searches the guide.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { at, goTo, leave } from '../screen/address.fixture.tsx'
 import { somebody } from '../screen/session.fixture.ts'
 
-// the shell and its models are fetched once, which takes a busy machine a while
+// a busy machine needs a while to fetch the shell and its models, so they are fetched once
 beforeAll(() => goTo('/guide/counter', somebody()), 60_000)
 afterEach(leave)
 
-test('? on a screen leads to its part of the guide, with the other pages beside it', async () => {
+test('? on a screen leads to its part of the guide, with links to the other pages', async () => {
   await goTo('/guide/counter', somebody('Technologist'))
   await expect.element(page.getByRole('heading', { name: 'At the counter' })).toBeVisible()
   await userEvent.click(page.getByRole('navigation', { name: 'Guide' }).getByText('Accounts'))
@@ -21,7 +21,7 @@ test('? on a screen leads to its part of the guide, with the other pages beside 
   expect(at()).toBe('/guide/bench')
 })
 
-test('Find looks into the guide', async () => {
+test('Find searches the guide', async () => {
   await goTo('/guide/counter', somebody('Accounts'))
   await expect.element(page.getByRole('heading', { name: 'At the counter' })).toBeVisible()
   await userEvent.keyboard('{Control>}k{/Control}')

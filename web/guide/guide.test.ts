@@ -1,4 +1,4 @@
-// The guide has a page for every screen and role, its links lead somewhere, and it is found by its words.
+// The guide has a page for every screen and role, its links work, and its words find it.
 import { expect, test } from 'vitest'
 import { roles } from '../../core/user.ts'
 import { isScreen, modelsInOrder } from '../modules.ts'
@@ -17,7 +17,7 @@ test('every page begins with its title and has a text', () => {
   }
 })
 
-test('every list and screen, in every role, leads to a part of the guide that is there', () => {
+test('every list and screen, in every role, leads to an existing part of the guide', () => {
   const screens = [undefined, 'turnaround', ...modelsInOrder().map(({ id }) => id)]
   const wrong = screens.flatMap((id) =>
     Object.values(roles).flatMap((role) => {
@@ -39,14 +39,14 @@ test('every link of the guide leads to a part of it', () => {
   expect(links.filter((to) => !isThere(to.split('#')[0] ?? '', to.split('#')[1] ?? ''))).toEqual([])
 })
 
-test('what is looked for is found by all its words, a head before a text', () => {
+test('a search needs all its words and ranks heads before texts', () => {
   expect(findInGuide('cheques')[0]).toMatchObject({ page: 'accounts', head: 'cheques' })
   expect(findInGuide('letterhead logo').map(({ page }) => page)).toContain('first-hour')
   expect(findInGuide('no such word anywhere')).toEqual([])
   expect(findInGuide('')).toEqual([])
 })
 
-test('a text has heads, paragraphs and lists of text, bold, keys and links, and nothing that a page does not show', () => {
+test('a text has heads, paragraphs and lists of text, bold, keys and links, and only what a page can show', () => {
   const blocks = ids.flatMap((id) => guideText(id))
   const parts = blocks.flatMap((block) => linesOf(block).flat())
   expect([...new Set(parts.map(({ type }) => type))].sort()).toEqual(['codespan', 'link', 'strong', 'text'])

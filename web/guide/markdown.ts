@@ -1,10 +1,10 @@
-// The texts of the guide in blocks, as the library reads Markdown; shown as elements of the page, never as markup.
+// The texts of the guide as blocks, parsed from Markdown; shown as elements of the page, never as markup.
 import { lexer, type Token, type Tokens } from 'marked'
 
 export type { Token }
 export type Block = Tokens.Heading | Tokens.Paragraph | Tokens.List
 
-/** What a head is called in an address: `#take-money-later`. */
+/** The id of a head in an address: `#take-money-later`. */
 export const idOf = (text: string): string =>
   text
     .toLowerCase()
@@ -13,7 +13,7 @@ export const idOf = (text: string): string =>
 
 export const isHead = (block: Block): block is Tokens.Heading => block.type === 'heading'
 const shown: readonly string[] = ['heading', 'paragraph', 'list']
-/** Heads, paragraphs and lists of a text; it has nothing else. */
+/** Heads, paragraphs and lists of a text; the guide uses no other blocks. */
 export const blocksOf = (text: string): readonly Block[] =>
   lexer(text).filter((token): token is Block => shown.includes(token.type))
 

@@ -14,7 +14,7 @@ export const pages = {
 export type PageId = keyof typeof pages
 export const isPage = (id: string): id is PageId => Object.hasOwn(pages, id)
 
-/** Where the guide speaks of a screen: its page, and the head on it. */
+/** Where the guide explains a screen: its page, and the head on it. */
 const screens: Readonly<Record<string, PageId | `${PageId}#${string}`>> = {
   sales: 'counter#bill-a-patient',
   samples: 'counter#accession-and-samples',
@@ -63,12 +63,12 @@ const ofRole: Readonly<Partial<Record<number, PageId>>> = {
   [role.Accounts]: 'accounts',
   [role.Logistics]: 'dispatch',
 }
-/** Those who sign look at results to sign them. */
+/** Signatories look at results to sign them. */
 const signing: Readonly<Record<string, PageId | `${PageId}#${string}`>> = {
   testresults: 'signatory#review-approve-release',
 }
 
-/** Where the guide helps on a screen in a role: page and head; on the dashboard the page of the role. */
+/** The help for a screen in a role: page and head; on the dashboard the page of the role. */
 export const helpFor = (moduleId: string | undefined, roleId: number): { page: PageId; head: string } => {
   const screen =
     moduleId === undefined ? undefined : (roleId === role.Pathologist && signing[moduleId]) || screens[moduleId]

@@ -1,4 +1,4 @@
-// The texts of the guide, which come with the product: fetched when somebody looks for help, from nowhere else.
+// The texts of the guide, which come with the product; loaded when a user opens the help.
 import { blocksOf, idOf, isHead, linesOf, wordsIn, type Block } from './markdown.ts'
 import { isPage, pages, type PageId } from './pages.ts'
 
@@ -35,7 +35,7 @@ export const sections: readonly Section[] = [...written].flatMap(([page, blocks]
   return parts
 })
 
-/** Parts of the guide that have every word somewhere: those that have them in their head first. */
+/** Parts of the guide with every word somewhere: those with the words in their head come first. */
 export const findInGuide = (wanted: string): readonly Section[] => {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

@@ -1,4 +1,4 @@
-// Keys that were typed before the application was there: kept for its first screen, and for no other address.
+// Keys typed before the application has loaded: saved for its first screen, and for no other address.
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const played: string[] = []
@@ -8,7 +8,7 @@ vi.mock('./play-key.ts', () => ({
 }))
 const keyOf = (key: string) => ({ key, code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false })
 type Listener = (event: object) => void
-/** A page that is only just there, with its first script alone; answers how a key is pressed in it. */
+/** A page that has just opened, with its first script alone; answers a function that presses a key in it. */
 const pageAt = async (pathname: string) => {
   const listeners = new Set<Listener>()
   vi.resetModules()
@@ -39,7 +39,7 @@ beforeEach(() => {
   played.length = 0
 })
 
-test('what is typed before the application is there is played to its first screen, with what follows', async () => {
+test('keys typed before the application loads are played to its first screen, with those that follow', async () => {
   const page = await pageAt('/sales')
   expect(page.type('J', 'o', 's')).toEqual([])
   const { holdKeys, isPageElsewhere, playKeys } = await import('./held-keys.ts')
@@ -54,7 +54,7 @@ test('what is typed before the application is there is played to its first scree
   expect([played.join(' '), isPageElsewhere()]).toEqual(['J o s e p h Enter 3', false])
   expect(page.type('x')).toEqual(['x'])
 })
-test('Escape takes back what was typed for nothing yet; the reload key is the browser’s own', async () => {
+test('Escape discards the saved keys; the reload key still works in the browser', async () => {
   const page = await pageAt('/sales')
   expect(page.type('J', 'Escape', 'F5', 'M')).toEqual(['F5'])
   const { playKeys } = await import('./held-keys.ts')
@@ -62,7 +62,7 @@ test('Escape takes back what was typed for nothing yet; the reload key is the br
   await vi.runAllTimersAsync()
   expect(played).toEqual(['M'])
 })
-test('a page that came to another address says so', async () => {
+test('a page that opens at another address detects it', async () => {
   const page = await pageAt('/sales')
   const { isPageElsewhere } = await import('./held-keys.ts')
   page.go('/login')

@@ -1,11 +1,11 @@
-// The first script of the page, alone and small: keeps the keys that come before the application can answer them.
+// The first script of the page, alone and small: saves the keys typed before the application can answer them.
 import { canBeHeld, keptOf } from './held-key.ts'
 import type { Key } from './play-key.ts'
 
 export type EarlyKeys = {
   /** The address that was open when they were typed. */
   readonly path: string
-  /** Ends the keeping; answers what was typed until now. */
+  /** Stops saving; answers the keys typed until now. */
   readonly end: () => readonly Key[]
 }
 declare global {
@@ -20,7 +20,7 @@ const press = (event: KeyboardEvent): void => {
   event.preventDefault()
   event.stopImmediatePropagation()
   const key = keptOf(event)
-  // Escape takes back what was typed for nothing yet
+  // Escape discards the keys typed so far
   kept = event.key === 'Escape' ? [] : key ? [...kept, key] : kept
 }
 window.addEventListener('keydown', press, { capture: true })

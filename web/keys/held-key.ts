@@ -1,4 +1,4 @@
-// Which keys can be kept and given back later, and what is kept of them.
+// Which keys can be saved and replayed later, and what is saved of them.
 import type { Key } from './play-key.ts'
 
 const named = new Set([
@@ -18,12 +18,12 @@ const named = new Set([
   'F2',
 ])
 
-/** What the browser does itself (copy, reload) goes its own way. */
+/** Keys of the browser itself (copy, reload) are not saved. */
 export const canBeHeld = ({ key, altKey, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean => {
   if (isComposing) return false
   if (ctrlKey || metaKey) return ctrlKey && key.toLowerCase() === 'k'
   return altKey ? key.length === 1 : key.length === 1 || named.has(key)
 }
-/** What is played later; undefined for Enter that is still down, which answers nothing that comes. */
+/** What is replayed later; undefined for a repeated Enter, which must not answer what comes next. */
 export const keptOf = ({ key, code, altKey, ctrlKey, metaKey, shiftKey, repeat }: KeyboardEvent): Key | undefined =>
   key === 'Enter' && repeat ? undefined : { key, code, altKey, ctrlKey, metaKey, shiftKey }

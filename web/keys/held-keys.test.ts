@@ -1,4 +1,4 @@
-// Keys that come before what they are for.
+// Keys that are typed before their target appears.
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const played: string[] = []
@@ -15,10 +15,10 @@ vi.stubGlobal('window', {
   addEventListener: (_: string, act: (event: object) => void) => listeners.add(act),
   removeEventListener: (_: string, act: (event: object) => void) => listeners.delete(act),
 })
-// another file may have it with its own keys
+// another file may have loaded it with its own keys
 vi.resetModules()
 const { dropKeys, holdKeys, patience, playKeys } = await import('./held-keys.ts')
-/** Types; answers the keys that went their own way. */
+/** Types; answers the keys that were not saved. */
 const type = (...keys: readonly string[]): string[] =>
   keys.filter((key) => {
     let own = true
@@ -33,7 +33,7 @@ beforeEach(() => {
   onPlay = () => undefined
 })
 
-test('keys are kept while something is on its way and played in their order once it is there', async () => {
+test('keys are saved while a target loads and played in their order once it appears', async () => {
   holdKeys('dialog')
   expect(type('2', '6', 'x', 'Backspace', '7', 'Enter', '9')).toEqual([])
   expect(played).toEqual([])
@@ -42,7 +42,7 @@ test('keys are kept while something is on its way and played in their order once
   expect(played).toEqual(['2', '6', 'x', 'Backspace', '7', 'Enter', '9'])
   expect(type('a')).toEqual(['a'])
 })
-test('Enter that is held down is one answer, other keys repeat themselves', async () => {
+test('a held Enter is saved once, other held keys repeat', async () => {
   holdKeys('screen')
   for (const key of ['Enter', 'Backspace'])
     for (const repeat of [false, true, true])
@@ -52,7 +52,7 @@ test('Enter that is held down is one answer, other keys repeat themselves', asyn
   await vi.runAllTimersAsync()
   expect(played).toEqual(['Enter', 'Backspace', 'Backspace', 'Backspace'])
 })
-test('keys pressed while the kept ones are played come after them', async () => {
+test('keys pressed during the replay come after the saved ones', async () => {
   holdKeys('screen')
   type('a', 'b')
   onPlay = (key) => key === 'a' && void type('c')
@@ -60,7 +60,7 @@ test('keys pressed while the kept ones are played come after them', async () => 
   await vi.runAllTimersAsync()
   expect(played).toEqual(['a', 'b', 'c'])
 })
-test('a key that opens something else again leaves the rest for that', async () => {
+test('a key that opens another target leaves the remaining keys for it', async () => {
   holdKeys('screen')
   type('Enter', 'x')
   onPlay = (key) => key === 'Enter' && holdKeys('picker')
@@ -68,7 +68,7 @@ test('a key that opens something else again leaves the rest for that', async () 
   await vi.runAllTimersAsync()
   expect(played[0]).toBe('Enter')
 })
-test('keys wait for all that is on its way', async () => {
+test('keys wait for everything that is loading', async () => {
   holdKeys('screen')
   holdKeys('question')
   type('y')
@@ -79,7 +79,7 @@ test('keys wait for all that is on its way', async () => {
   await vi.runAllTimersAsync()
   expect(played).toEqual(['y'])
 })
-test('what does not come takes its keys with it, and what was never waited for plays nothing', async () => {
+test('a target that does not come discards its keys, and an unexpected target plays none', async () => {
   holdKeys('picker')
   type('a')
   dropKeys('picker')
@@ -88,13 +88,13 @@ test('what does not come takes its keys with it, and what was never waited for p
   expect(played).toEqual([])
   expect(type('b')).toEqual(['b'])
 })
-test('Escape gives it up and forgets what was typed', () => {
+test('Escape stops waiting and discards the keys', () => {
   const escaped = vi.fn()
   holdKeys('dialog', escaped)
   expect(type('a', 'Escape', 'b')).toEqual(['b'])
   expect(escaped).toHaveBeenCalledOnce()
 })
-test('what does not come in its time gives the keys their own way again', () => {
+test('after the time limit keys work normally again', () => {
   holdKeys('screen')
   type('a')
   vi.advanceTimersByTime(patience)

@@ -1,14 +1,14 @@
-// Keys typed while something is on its way (a screen, a dialog, the answer to Enter): kept in their order, and played
-// to what gets the focus.
+// Saves keys typed while their target loads (a screen, a dialog, the answer to Enter), and plays them in order to what
+// gets the focus.
 import type { EarlyKeys } from './early-keys.ts'
 import { canBeHeld, keptOf } from './held-key.ts'
 import { isPlayed, playKey } from './play-key.ts'
 import type { Key } from './play-key.ts'
 
-/** What is waited for. Two may be at once: the keys flow when none is left. */
+/** What keys wait for. There may be several: the keys are played when none is left. */
 export type Awaited =
   'page' | 'screen' | 'dialog' | 'button' | 'question' | 'picker' | 'save' | 'cell' | `part ${string}`
-/** Milliseconds after which what was waited for no longer comes; a new screen on a slow line takes ten seconds. */
+/** Milliseconds until the wait is given up; a new screen on a slow line takes ten seconds. */
 export const patience = 30_000
 let kept: readonly Key[] = []
 let playing = false
@@ -20,9 +20,9 @@ const press = (event: KeyboardEvent) => {
   event.preventDefault()
   event.stopImmediatePropagation()
   if (event.key === 'Escape' && awaited.size > 0) {
-    const told = [...awaited.values()]
+    const ended = [...awaited.values()]
     forget()
-    for (const { onEscape } of told) onEscape?.()
+    for (const { onEscape } of ended) onEscape?.()
     return
   }
   const key = keptOf(event)
@@ -55,7 +55,7 @@ const turn = () => new Promise<void>((resolve) => setTimeout(resolve))
 const play = async () => {
   if (playing) return
   playing = true
-  // what is closing gives the focus back first
+  // a closing dialog returns the focus first
   await turn()
   await turn()
   while (awaited.size === 0) {
@@ -69,20 +69,22 @@ const play = async () => {
   rest()
 }
 
-/** From now on keys are kept, until it is there or does not come. Escape gives it up. */
+/** From now on keys are saved, until the target appears or is given up. Escape gives it up. */
 export const holdKeys = (what: Awaited, onEscape?: () => void): void => {
   end(what)
   awaited.set(what, { timer: setTimeout(() => dropKeys(what), patience), onEscape })
   listen()
 }
-/** It is there and has the focus: what was typed is played to it. Nothing happens when it was not waited for. */
+/**
+ * The target has appeared and has the focus: the saved keys are played to it. Does nothing when no key waited for it.
+ */
 export const playKeys = (what: Awaited): void => {
   const isEnded = end(what)
-  // the first screen of all is what the page was waited for
+  // the page was awaited for its first screen
   const isFirst = what === 'screen' && end('page')
   if ((isEnded || isFirst) && awaited.size === 0) void play()
 }
-/** It does not come: keys that were meant for it are forgotten, rather than played elsewhere. */
+/** The target does not come: its keys are discarded, rather than played to another one. */
 export const dropKeys = (what: Awaited): void => {
   if (!end(what)) return
   kept = []
@@ -94,6 +96,6 @@ if (early) {
   holdKeys('page')
   kept = early.end()
 }
-/** The page came to another address than it was typed for (signed out, say): what was typed is not for this one. */
+/** The page opened at another address than the keys were typed for (signed out, say), so they must not be played. */
 export const isPageElsewhere = (): boolean =>
   early !== undefined && early.path !== '/' && early.path !== window.location.pathname

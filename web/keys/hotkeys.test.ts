@@ -16,17 +16,17 @@ const press = (change: Partial<KeyboardEvent>) => ({
   ...change,
 })
 
-test('FND-161 FND-162 FND-163 FND-164 alt keys are told by the physical key, whatever the layout types', () => {
+test('FND-161 FND-162 FND-163 FND-164 alt keys go by the physical key, for any keyboard layout', () => {
   expect(keys.keysOf(press({ altKey: true, code: 'KeyN', key: 'Dead' }))).toBe('alt+n')
   expect(keys.keysOf(press({ altKey: true, code: 'KeyF', key: 'ƒ' }))).toBe('alt+f')
   expect(keys.keysOf(press({ metaKey: true, code: 'KeyK', key: 'k' }))).toBe('ctrl+k')
   expect(keys.keysOf(press({ shiftKey: true, code: 'Slash', key: '?' }))).toBe('?')
 })
-test('keys as written on buttons and as told to a screen reader', () => {
+test('keys as written on buttons and as named for a screen reader', () => {
   expect(keys.keyLabel('alt+n')).toBe('Alt N')
   expect(keys.keyShortcut('ctrl+k')).toBe('Control+K')
 })
-test('below a dialog only its own keys work, and those that always do', () => {
+test('while a dialog is open only its own keys work, and those that always do', () => {
   const act = () => undefined
   const all = [
     { keys: 'alt+s', label: 'Save', act },

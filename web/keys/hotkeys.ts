@@ -1,8 +1,8 @@
-// Keys that work now: a screen says its keys while it shows, a dialog above it takes them over, the `?` sheet lists
+// Keys that work now: a screen registers its keys while it shows, a dialog above it replaces them, the `?` sheet lists
 // them.
 import { createContext, use, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 
-/** `layer`: the dialog it belongs to, absent for the screen itself. `always`: a dialog above does not silence it. */
+/** `layer`: the dialog it belongs to, absent for the screen itself. `always`: it works also below a dialog. */
 export type Hotkey = { keys: string; label: string; act: () => void; layer?: string | undefined; always?: boolean }
 let live: readonly Hotkey[] = []
 const watchers = new Set<() => void>()
@@ -12,8 +12,8 @@ const set = (value: readonly Hotkey[]) => {
 }
 
 /**
- * `alt+n` of an event, by its physical key so that layouts and dead keys do not matter; `enter`, `escape`, `?` as they
- * are.
+ * `alt+n` of an event, by its physical key so that layouts and dead keys do not matter; `enter`, `escape`, `?`
+ * unchanged.
  */
 export const keysOf = (
   event: Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'key'>,
@@ -24,7 +24,7 @@ export const keysOf = (
   return `${event.ctrlKey || event.metaKey ? 'ctrl+' : ''}${event.altKey ? 'alt+' : ''}${name}`
 }
 
-/** Whether keys without a modifier are being typed into something. */
+/** Whether the user is typing text, so that keys without a modifier belong to it. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -32,16 +32,16 @@ export const isTyping = (target: EventTarget | null): boolean =>
     target.tagName === 'SELECT' ||
     (target.tagName === 'INPUT' && !['checkbox', 'radio', 'button'].includes((target as HTMLInputElement).type)))
 
-/** A list of values and a number cannot have a question mark: there it asks for the keys as it does anywhere else. */
+/** A list of values and a number cannot contain a question mark: there it opens the sheet of keys, as elsewhere. */
 const cannotHave = (target: EventTarget | null, keys: string): boolean =>
   keys === '?' && target instanceof HTMLElement && (target.tagName === 'SELECT' || target.inputMode === 'decimal')
 
-/** The dialog around, for the keys in it. */
+/** The surrounding dialog, for the keys in it. */
 export const LayerContext = createContext<string | undefined>(undefined)
 let layers: readonly string[] = []
 /** The dialog on top. */
 export const topLayer = (): string | undefined => layers.at(-1)
-/** A dialog opens: the keys below it rest until the answer is called. */
+/** A dialog opens: the keys below it are off until the answered function is called. */
 export const openLayer = (layer: string): (() => void) => {
   layers = [...layers, layer]
   return () => {
@@ -51,7 +51,7 @@ export const openLayer = (layer: string): (() => void) => {
 /** The key that works now. Below a dialog none does: a second Save must not run while the first one asks. */
 export const hotkeyFor = (hotkeys: readonly Hotkey[], keys: string, layer: string | undefined): Hotkey | undefined =>
   hotkeys.findLast((hotkey) => hotkey.keys === keys && (hotkey.layer === layer || hotkey.always === true))
-/** A key that is held down presses a button once: what it opened may have put the focus on another by then. */
+/** A held key presses a button once: the first press may have moved the focus to another one. */
 const pressesAgain = ({ key, repeat, target }: KeyboardEvent): boolean =>
   repeat && (key === 'Enter' || key === ' ') && target instanceof Element && target.matches('button, a, summary')
 const find = (keys: string) => hotkeyFor(live, keys, topLayer())
@@ -77,7 +77,7 @@ window.addEventListener('keydown', (event) => {
 export const useHotkey = (keys: string | undefined, label: string, act: () => void, always = false): void => {
   const now = useEffectEvent(act)
   const layer = use(LayerContext)
-  // what shows its key works: not only after it was drawn
+  // a key that shows must already work, so it is not registered after the drawing
   useLayoutEffect(() => {
     if (!keys) return undefined
     const hotkey = { keys, label, act: () => now(), layer, always }
@@ -89,7 +89,7 @@ const watch = (watcher: () => void) => {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
 }
-/** All keys that were said, of the screen and of its dialogs. */
+/** All registered keys, of the screen and of its dialogs. */
 export const useLiveHotkeys = (): readonly Hotkey[] => useSyncExternalStore(watch, () => live)
 
 /** How a key is written on buttons: `Alt N`. */
@@ -98,7 +98,7 @@ export const keyLabel = (keys: string): string =>
     .split('+')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(' ')
-/** How a key is told to assistive technology: `Alt+N`. */
+/** How a key is named for assistive technology: `Alt+N`. */
 export const keyShortcut = (keys: string): string =>
   keys
     .split('+')

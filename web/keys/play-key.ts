@@ -1,4 +1,4 @@
-// Plays a key to what has the focus, as the browser would have done: the handlers first, then the key's own effect.
+// Plays a key to what has the focus, as the browser would: the handlers first, then the key's own effect.
 export type Key = Readonly<Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>>
 
 const own = new WeakSet<Event>()
@@ -16,7 +16,7 @@ const groupOf = (radio: HTMLInputElement): HTMLInputElement[] =>
   [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]:not(:disabled)')].filter(
     (one) => one.name === radio.name && one.form === radio.form,
   )
-/** Of a group of radios Tab reaches the chosen one, else the first. */
+/** In a group of radios Tab reaches the chosen one, else the first. */
 const isStop = (element: HTMLElement): boolean => {
   if (element.tabIndex < 0 || !element.checkVisibility({ visibilityProperty: true })) return false
   if (!isRadio(element) || element.name === '') return true
@@ -39,7 +39,7 @@ const moveFocus = (back: boolean) => {
 const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'file'].includes(element.type))
-/** The browser's own editing, so that every listener hears of it as of typing. */
+/** The browser's own editing, so that every listener notices it like typing. */
 const edit = (command: 'insertText' | 'insertLineBreak' | 'delete' | 'forwardDelete', text?: string) =>
   document.execCommand(command, false, text)
 
@@ -76,14 +76,14 @@ const character = (element: HTMLElement, key: string) => {
   else if (key === ' ' && element.matches('button, summary, input')) element.click()
 }
 
-/** Presses the key where the focus is now; done when it has had its effect. */
+/** Presses the key where the focus is now; resolves when it has had its effect. */
 export const playKey = async (pressed: Key): Promise<void> => {
   const event = new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true, composed: true })
   own.add(event)
   if (!(document.activeElement ?? document.body).dispatchEvent(event)) return
-  // what a handler asked to be drawn is drawn first, as after a real key: a cell opens for the character that opened it
+  // what a handler renders is drawn first, as after a real key: a cell opens for the character that opened it
   await Promise.resolve()
-  // the focus may be elsewhere by now: the key's effect is there
+  // the focus may have moved: the key takes effect there
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || pressed.altKey || pressed.ctrlKey || pressed.metaKey) return
   const { key, shiftKey } = pressed

@@ -1,4 +1,4 @@
-// Keys are kept while a part of the screen still waits for what it needs before it can answer them.
+// Saves keys while a part of the screen still loads what it needs to answer them.
 import { useId, useLayoutEffect } from 'react'
 import { holdKeys, playKeys } from './held-keys.ts'
 

@@ -1,10 +1,10 @@
-// An empty list says what brings its first row; one that is filtered says how to see more.
+// An empty list explains how its first row comes about; a filtered one explains how to see more.
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Model } from '../../core/model.ts'
 import { modelsInOrder } from '../modules.ts'
-import { NothingFound } from './empty.tsx'
+import { NoRows } from './empty.tsx'
 
 let leave = (): void => undefined
 afterEach(() => leave())
@@ -18,7 +18,7 @@ const show = (model: Model, mayCreate: boolean) => {
   }
   const nothing = () => undefined
   root.render(
-    <NothingFound
+    <NoRows
       model={model}
       now={0}
       values={{}}
@@ -31,7 +31,7 @@ const show = (model: Model, mayCreate: boolean) => {
 }
 const listed = modelsInOrder().filter((model) => model.hidden !== true && model.single === undefined)
 
-test('every list that nobody fills in by hand says what fills it', () => {
+test('every list that users do not fill in by hand explains what fills it', () => {
   const silent = listed.filter(
     ({ notEntered, permits, firstRow }) => !firstRow && (notEntered || !permits.includes('create')),
   )
@@ -39,7 +39,7 @@ test('every list that nobody fills in by hand says what fills it', () => {
 })
 
 test.each(listed.map((model) => [model.id, model] as const))(
-  'the empty list of %s says what comes first',
+  'the empty list of %s explains its first row',
   async (_id, model) => {
     show(model, true)
     const text = model.firstRow ?? `The first ${model.singular.toLowerCase()} that is created shows here.`

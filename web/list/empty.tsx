@@ -1,4 +1,4 @@
-// In the table's place: nothing matches, nothing was asked yet, or the list could not be read.
+// In the table's place: no rows match, the user has not searched yet, or the list could not be read.
 import { IconCalendarEvent, IconListDetails, IconPlus, IconSearchOff, IconX } from '@tabler/icons-react'
 import { addDays, dayOf } from '../../core/dates.ts'
 import type { Field, Model } from '../../core/model.ts'
@@ -24,7 +24,7 @@ const FilterChip = ({ field, value, text, onRemove }: ChipProps) => {
   )
 }
 
-/** Asking for the same days again finds nothing either. */
+/** Asking for the same days again would find no rows either. */
 const isAskedFor = (values: FilterValues, days: FilterValues): boolean =>
   Object.entries(days).every(([name, day]) => values[name] === day)
 
@@ -37,7 +37,7 @@ type Props = {
   onAll: () => void
   onCreate?: (() => void) | undefined
 }
-export const NothingFound = ({ model, now, values, texts, onRun, onAll, onCreate }: Props) => {
+export const NoRows = ({ model, now, values, texts, onRun, onAll, onCreate }: Props) => {
   const filled = Object.entries(model.filters).filter(([name]) => !isEmpty(values[name]))
   const today = dayOf(now)
   const days = { FromDate: addDays(today, -5), ToDate: today }
@@ -77,7 +77,7 @@ export const NothingFound = ({ model, now, values, texts, onRun, onAll, onCreate
     </div>
   )
 }
-export const NotAsked = ({ model }: { model: Model }) => (
+export const NotSearched = ({ model }: { model: Model }) => (
   <div className="empty">
     <h2>{model.name}</h2>
     <p>Choose the dates and a client, then Search.</p>
@@ -90,7 +90,7 @@ export const Failed = ({ model, error, onAgain }: { model: Model; error: unknown
     <Button label="Try again" onClick={onAgain} />
   </div>
 )
-/** Above rows that were read before: they stay. */
+/** Above rows that were read earlier and still show. */
 export const NotRefreshed = ({ model, error, onAgain }: { model: Model; error: unknown; onAgain: () => void }) => (
   <div className="band bad list-error" role="alert">
     <span>

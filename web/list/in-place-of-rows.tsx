@@ -1,6 +1,6 @@
-// What stands in a list where its rows would: why there are none, or that they are on their way.
+// What a list shows instead of rows: why there are none, or that they are loading.
 import type { Model } from '../../core/model.ts'
-import { Failed, NotAsked, NothingFound } from './empty.tsx'
+import { Failed, NotSearched, NoRows } from './empty.tsx'
 import type { Actions } from './use-actions.ts'
 import type { List } from './use-list.ts'
 
@@ -15,11 +15,11 @@ const Skeleton = () => (
 export const InPlaceOfRows = ({ model, list, actions }: { model: Model; list: List; actions: Actions }) => {
   const { rows, filter } = list
   if (list.error && rows.length === 0) return <Failed model={model} error={list.error} onAgain={list.again} />
-  if (list.query === undefined) return <NotAsked model={model} />
+  if (list.query === undefined) return <NotSearched model={model} />
   if (!list.loaded) return <Skeleton />
   if (rows.length > 0) return null
   return (
-    <NothingFound
+    <NoRows
       model={model}
       now={list.now}
       values={filter.applied ?? {}}

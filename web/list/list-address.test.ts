@@ -1,4 +1,4 @@
-// What the address of a list says and how it is read.
+// What the address of a list contains and how it is read.
 import { describe, expect, test } from 'vitest'
 import { date, reference, text } from '../../core/model.ts'
 import { filterIn, searchOf } from './list-address.ts'
@@ -19,7 +19,7 @@ const tuesday = Date.parse('2026-03-03T10:00:00+05:30')
 const start = { FromDate: '2026-03-02', ToDate: '2026-03-02' }
 
 describe('the view of a list as its address', () => {
-  test('only what differs from the start is said, an emptied filter as null; what a picker shows comes along', () => {
+  test('it has only what differs from the defaults, an emptied filter as null, and the texts of pickers', () => {
     expect(searchOf(model, { values: start }, {}, monday)).toEqual({ filter: {} })
     expect(
       searchOf(
@@ -33,23 +33,23 @@ describe('the view of a list as its address', () => {
       ),
     ).toEqual({ filter: { FromDate: null, SellerId: 2 }, names: { SellerId: 'Central Lab' }, sort: '-LRN', page: 3 })
   })
-  test('a day that is none and a name that every object has are left out', () => {
+  test('an invalid day and a name that every object has are left out', () => {
     const filter = { FromDate: '2026-99-99', constructor: 'x', Patient: 'kumar' }
     expect(filterIn(model, { filter }, monday)).toEqual({ ...start, Patient: 'kumar' })
   })
-  test('the days of "today" are those of the day it is read; chosen ones stay', () => {
+  test('the days of "today" are those of the day it is read; chosen ones do not move', () => {
     expect(filterIn(model, { filter: {} }, tuesday)).toEqual({ FromDate: '2026-03-03', ToDate: '2026-03-03' })
     const { filter } = searchOf(model, { values: { ...start, FromDate: '2026-02-01' } }, {}, monday)
     expect(filterIn(model, { filter }, tuesday)).toEqual({ FromDate: '2026-02-01', ToDate: '2026-03-03' })
   })
-  test('without a filter it says none; names and days that are none count as not said', () => {
+  test('without a filter it has none; invalid names and days are ignored', () => {
     expect(filterIn(model, {}, monday)).toBeUndefined()
     expect(filterIn(model, { filter: { Wrong: 1, FromDate: 'soon', Patient: 'kumar' } }, monday)).toEqual({
       ...start,
       Patient: 'kumar',
     })
   })
-  test('whatever stands in an address, what the list reads of it fits', () => {
+  test('from any address the list reads only valid values', () => {
     expect(listSearch({ filter: { A: 'x', B: { deep: 1 }, C: [1, 2], D: null }, sort: 'Name', page: 2 })).toEqual({
       filter: { A: 'x', C: [1, 2], D: null },
       sort: 'Name',

@@ -1,5 +1,5 @@
-// The view of a list as its address: sort, page, and the filter as far as it differs from what the list starts with. So
-// an address that is kept or sent shows the same view, and the days of "today" are those of the day it is read.
+// The view of a list as its address: sort, page, and the filter as far as it differs from the defaults. A saved or sent
+// address shows the same view, and the days of "today" are those of the day it is read.
 import type { Model } from '../../core/model.ts'
 import { readStored, writeStored } from '../api/storage.ts'
 import { readListState } from '../edit/list-state.ts'
@@ -31,29 +31,29 @@ export const searchOf = (
   }
 }
 
-/** A day that there is, as the address writes it. */
+/** A valid day, as the address writes it. */
 const isDayText = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** The filter that an address says; undefined when it says none. Names that the list does not have are left out. */
+/** The filter in an address; undefined when it has none. Names that the list does not have are left out. */
 export const filterIn = (model: Filtered, { filter }: ListSearch, now: Date | number): FilterValues | undefined => {
   if (filter === undefined) return undefined
-  const said = Object.entries(filter).filter(([name, value]) => {
+  const valid = Object.entries(filter).filter(([name, value]) => {
     const field = Object.hasOwn(model.filters, name) ? model.filters[name] : undefined
     return field && (value === null || !isDay(field) || isDayText(value))
   })
-  const values = { ...defaultFilter(model, now), ...Object.fromEntries(said) }
+  const values = { ...defaultFilter(model, now), ...Object.fromEntries(valid) }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 }
 
 const sessionName = (session: Session, model: Pick<Model, 'id'>): string => `view.${filterName(session, model.id)}`
-/** Keeps the filter of an address for the session: who leaves the list comes back to it. */
+/** Saves the filter of an address for the session, for when the user returns to the list. */
 export const keepView = (session: Session, model: Filtered, { filter, names }: ListSearch): void =>
   writeStored(sessionStorage, sessionName(session, model), { filter, names })
 
 /**
- * The address of a list that was opened without saying what to show: as it was left in this session, else with the
- * filter that was kept, else with what the list starts with.
+ * The address of a list that was opened without a view: the one last shown in this session, else with the saved filter,
+ * else with the defaults.
  */
 export const startSearch = (session: Session, model: Filtered, statementId: number, now: Date | number): ListSearch => {
   if (model.askedWith) return {}

@@ -34,11 +34,11 @@ type Props = {
   row: Row | undefined
   actions: Actions
   rows: readonly Row[]
-  /** What the module adds. */
+  /** The module's own buttons. */
   more: ReactNode
   open: boolean
   differs: number
-  /** How many rows are marked: they alone are exported. */
+  /** How many rows are marked: only these are exported. */
   marked: number
   onFilter: () => void
   onExport: () => void
@@ -60,7 +60,7 @@ export const ListHead = ({ model, row, actions, rows, more, open, differs, marke
     row === undefined
       ? 'Select a row first'
       : !actions.canOpen(row)
-        ? 'You may not open this one'
+        ? 'You may not open this row'
         : !create
           ? 'You may not create one'
           : undefined
@@ -106,7 +106,7 @@ export const ListHead = ({ model, row, actions, rows, more, open, differs, marke
             icon={IconDownload}
             busy={busy === 'csv'}
             count={marked || undefined}
-            reason={rows.length === 0 ? 'There is nothing to export' : undefined}
+            reason={rows.length === 0 ? 'No rows to export' : undefined}
             onClick={onExport}
           />
         )}

@@ -1,4 +1,4 @@
-// One list on screen: head, filter, rows, footer, and what stands there instead of rows.
+// One list on screen: head, filter, rows, footer, and the texts that replace rows.
 import { IconPrinter } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { Model } from '../../core/model.ts'
@@ -36,18 +36,18 @@ export const ListScreen = ({ model, statementId }: Props) => {
   const panel = useFilterPanel()
   const { room, measure } = useRoom()
   const { rows, state, filter } = list
-  // kept between key strokes in the filter: the rows of the table stay as they are
+  // memoised, so that typing in the filter does not redraw the rows
   const ids = useMemo(() => rows.map((row, index) => identityOf(model, row, index)), [rows, model])
-  // entries of a report are no records: nothing is done with some of them
+  // entries of a report are not records: they have no actions
   const hasRecords = model.askedWith === undefined
   const marks = useMarks(ids)
   const marked = rows.filter((_, index) => marks.marked.has(ids[index] ?? ''))
   const row = rows[ids.indexOf(state.selected ?? '')]
-  const asked = !list.fetching
+  const loaded = !list.fetching
   useEffect(() => {
-    // not while another screen is on its way already
-    if (asked && window.location.pathname === `/summary/${model.id}`) playKeys('screen')
-  }, [asked, model])
+    // not while another screen is already loading
+    if (loaded && window.location.pathname === `/summary/${model.id}`) playKeys('screen')
+  }, [loaded, model])
   const open = (opened: Row) => {
     keepListState(statementId, { walk: rows.map((one) => searchOf(model, one)).filter((one) => one !== undefined) })
     actions.open(opened)
@@ -94,7 +94,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
           {list.error && rows.length > 0 && <NotRefreshed model={model} error={list.error} onAgain={list.again} />}
           <ListTable
             {...{ model, statementId, list, ids, room, marks: hasRecords ? marks : undefined }}
-            settled={asked}
+            settled={loaded}
             onOpen={open}
           />
           <InPlaceOfRows model={model} list={list} actions={actions} />
@@ -126,7 +126,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
                     label="Print this list"
                     look="icon"
                     icon={IconPrinter}
-                    reason={rows.length === 0 ? 'There is nothing to print' : undefined}
+                    reason={rows.length === 0 ? 'No rows to print' : undefined}
                     onClick={() => window.print()}
                   />
                   <NamedViews model={model} search={list.search} onGo={list.go} />

@@ -1,15 +1,15 @@
-// What the address of a list may say, whoever wrote it: anything else in it counts as not said.
+// What the address of a list may contain; anything else in it is ignored.
 
-/** Values by filter name, as far as they differ from what the list starts with; null for one that is emptied. */
+/** Values by filter name, as far as they differ from the defaults; null for one that is emptied. */
 type FilterSearch = Readonly<Record<string, unknown>>
 export type ListSearch = {
   readonly filter?: FilterSearch
-  /** What the pickers of the filter show for the ids they hold. */
+  /** What the pickers of the filter show for their ids. */
   readonly names?: Readonly<Record<string, string | readonly string[]>>
   /** A field name, with a minus for descending. */
   readonly sort?: string
   readonly page?: number
-  /** Names of the columns that show, in their order; all when it is not said. */
+  /** Names of the columns that show, in their order; all when absent. */
   readonly columns?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// The table of a list: its columns as far as there is room, their widths, and where it was left.
+// The table of a list: its columns as far as there is room, their widths, and its scroll position.
 import { useMemo } from 'react'
 import type { Model } from '../../core/model.ts'
 import { keepListState, pageSize } from '../edit/list-state.ts'
@@ -19,7 +19,7 @@ type Props = {
   list: List
   /** Identity of each row, in their order. */
   ids: readonly string[]
-  /** Pixels that the columns have. */
+  /** Pixels available for the columns. */
   room: number
   settled: boolean
   marks: Marks | undefined
@@ -30,7 +30,7 @@ export const ListTable = ({ model, statementId, list, ids, room, settled, marks,
   const { rows, state, named } = list
   const scale = usePhone() ? phoneText : 1
   const all = useMemo(() => columnsOf(rows, model.key, model.fields, scale, named), [rows, model, scale, named])
-  // a card on a phone has its own places for them
+  // a card on a phone places them itself
   const { columns: chosen } = list.search
   const columns = useMemo(() => {
     if (chosen) return chosenOf(all, chosen)

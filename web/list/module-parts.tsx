@@ -1,4 +1,4 @@
-// What a module adds to its list: a button of its own, and beside the rows what the selected one looks like, where the
+// What a module adds to its list: a button of its own, and a preview of the selected row next to the rows, where the
 // screen is wide enough.
 import { lazy, Suspense, useLayoutEffect, useSyncExternalStore, type ComponentType } from 'react'
 import type { Query } from '../api/api.ts'
@@ -34,7 +34,7 @@ type ButtonProps = { readonly query: Query; readonly rows: readonly Row[] }
 const buttons: Readonly<Record<string, ComponentType<ButtonProps> | undefined>> = Object.fromEntries(
   Object.entries(listButtons).map(([id, load]) => [id, lazy(load)]),
 )
-/** In place of a button that is on its way: its key may be pressed already, since the rows may be there before it. */
+/** In place of a button that is loading: its key may already be pressed, since the rows may arrive before it. */
 const Coming = () => {
   useLayoutEffect(() => {
     holdKeys('button')
@@ -43,7 +43,7 @@ const Coming = () => {
   return null
 }
 type Asked = { readonly moduleId: string; readonly query: Query | undefined; readonly rows: readonly Row[] }
-/** What is done with the rows of a list; `query` is what they were asked with. */
+/** A module's actions on the rows of a list; `query` is what the rows were read with. */
 export const ListButton = ({ moduleId, query, rows }: Asked) => {
   const Part = buttons[moduleId]
   if (!Part || !query) return null

@@ -34,13 +34,13 @@ test.each<[string, Permit[], string[]]>([
     ['print', 'unlock', 'cancel', 'reaccession'],
     ['Print', 'Unlock Accession', 'Cancel Sale', 'Re-accession'],
   ],
-])('%s a row has the buttons of its permits and no other: %j', (_ids, permits, labels) => {
+])('%s a row has only the buttons of its permits: %j', (_ids, permits, labels) => {
   expect(rowActions(sales, { SaleId: 1 }, holding(...permits)).map((action) => action.label)).toEqual(labels)
 })
-test('a button says why it does not work', () => {
+test('a disabled button shows the reason', () => {
   expect(rowActions(sales, undefined, holding('print'))[0]?.reason).toBe('Select a row first')
   expect(rowActions(sales, { SaleId: 1 }, (_module, _permit, row) => row === undefined)[0]?.reason).toBe(
-    'Not possible for this sale as it stands now',
+    'Not possible for this sale in its present state',
   )
 })
 test('FND-117 FND-118 FND-307 a row opens with the permit read and a screen to open', () => {
@@ -49,7 +49,7 @@ test('FND-117 FND-118 FND-307 a row opens with the permit read and a screen to o
   expect(opens(sales, { SaleId: 1 }, holding('list'), all)).toBe(false)
   expect(opens(sales, { SaleId: 1 }, holding('read'), () => false)).toBe(false)
 })
-test('FND-050 the address of a row carries its keys; patients open as clients', () => {
+test('FND-050 the address of a row has its keys; patients open as clients', () => {
   expect(searchOf({ key: ['WorkSheetId', 'SaleId'] }, { WorkSheetId: 3, SaleId: 7, Patient: 'x' })).toEqual({
     WorkSheetId: 3,
     SaleId: 7,
@@ -65,7 +65,7 @@ test('FND-050 the address of a row carries its keys; patients open as clients', 
     ),
   ).toBe(true)
 })
-test('FND-104 rows have one identity each', () => {
+test('FND-104 each row has its own identity', () => {
   expect(identityOf({ key: ['WorkSheetId', 'SaleId'] }, { WorkSheetId: 3, SaleId: 7 }, 0)).toBe('3/7')
   expect(identityOf({ key: [] }, {}, 4)).toBe('#4')
 })

@@ -1,4 +1,4 @@
-// What may be done with a list and its selected row: by the module's permits, the user's permits and their criteria.
+// The actions on a list and its selected row: by the module's permits, the user's permits and their criteria.
 import type { Model, Permit } from '../../core/model.ts'
 import { textOf } from './table/text-of.ts'
 
@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>
 /** Whether a permit is held for a module, and for a row when one is given. */
 export type Holds = (moduleId: string, permit: Permit, row?: Row) => boolean
 export type RowPermit = 'read' | 'print' | 'unlock' | 'receive' | 'cancel' | 'reaccession'
-/** `reason`: why it does not work on the selected row now. */
+/** `reason`: why the selected row does not allow it now. */
 export type RowAction = { permit: RowPermit; label: string; reason: string | undefined }
 
 const labels: readonly (readonly [RowPermit, string])[] = [
@@ -21,7 +21,7 @@ const labels: readonly (readonly [RowPermit, string])[] = [
 export const openerOf = (model: Pick<Model, 'id' | 'opens'>): string => model.opens ?? model.id
 
 /**
- * Says in the address of a record which list it was opened from, where that is not the opener's own: it goes back
+ * Puts into the address of a record the list it was opened from, where that is not the opener's own, so that it returns
  * there.
  */
 export const fromOf = (model: Pick<Model, 'id' | 'opens'>): { from?: string } =>
@@ -39,7 +39,7 @@ export const rowActions = (model: Model, row: Row | undefined, holds: Holds): Ro
           ? 'Select a row first'
           : holds(model.id, permit, row)
             ? undefined
-            : `Not possible for this ${model.singular.toLowerCase()} as it stands now`,
+            : `Not possible for this ${model.singular.toLowerCase()} in its present state`,
     }))
 
 /** Whether the row opens: with permit read on the list's module or on the one that opens its rows. */
@@ -47,7 +47,7 @@ export const opens = (model: Model, row: Row, holds: Holds, hasScreen: (moduleId
   hasScreen(openerOf(model)) &&
   (holds(model.id, 'read', row) || (openerOf(model) !== model.id && holds(openerOf(model), 'read', row)))
 
-/** Search of a row's detail: the opener's key fields. Undefined when the row has not got them. */
+/** Search of a row's detail: the opener's key fields. Undefined when the row lacks them. */
 export const searchOf = (opener: Pick<Model, 'key'>, row: Row): Record<string, string | number> | undefined => {
   const pairs = opener.key.map((name) => [name, row[name]] as const)
   return pairs.every(([, value]) => typeof value === 'number' || typeof value === 'string')

@@ -1,4 +1,4 @@
-// Printing the record of a row: the dialog is fetched when it is wanted, and what is typed meanwhile waits for it.
+// Prints the record of a row: the dialog is loaded when it is needed, and keys typed meanwhile wait for it.
 import { lazy, Suspense, useState } from 'react'
 import type { Model } from '../../core/model.ts'
 import { holdKeys } from '../keys/held-keys.ts'
@@ -6,7 +6,7 @@ import type { Row } from './table/columns.ts'
 
 const PrintDialog = lazy(async () => ({ default: (await import('../print/print-dialog.tsx')).PrintDialog }))
 
-/** The row to be printed, undefined while none is. */
+/** The row to print, undefined when there is none. */
 export const useRowPrint = () => {
   const [row, setRow] = useState<Row>()
   const close = () => setRow(undefined)

@@ -1,4 +1,4 @@
-// Hands a file to the browser to keep.
+// Hands a file to the browser to save.
 export const saveFile = (content: Blob, name: string): void => {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

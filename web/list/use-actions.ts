@@ -1,4 +1,4 @@
-// Does what the buttons of a list say: create, open, clone, receive, unlock, cancel, send again, export.
+// Carries out the buttons of a list: create, open, clone, receive, unlock, cancel, send again, export.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { cutIn } from '../../core/files/csv.ts'
@@ -19,7 +19,7 @@ import { recordLink } from '../record/record-link.ts'
 import { fromOf, openerOf, opens, searchOf } from './row-actions.ts'
 import type { Holds, RowPermit } from './row-actions.ts'
 
-/** Bytes at the end of a file in which its last line stands. */
+/** The last bytes of a file, which include its last line. */
 const longestEnd = 500
 /** Csv of all rows of the filter in their sort. */
 const exportName = (moduleId: string, now: Date | number): string => `${moduleId}-${dayOf(now)}.csv`
@@ -58,7 +58,7 @@ export const useActions = (model: Model, print: (row: Row) => void) => {
     if (reason !== undefined)
       await change('cancel', `/api/cancel/${model.id}`, { formId: idOf(row), ...(reason && { reason }) })
   }
-  /** What the buttons of the selected row do. */
+  /** The actions of the selected row's buttons. */
   const onRow: Readonly<Partial<Record<RowPermit, (row: Row) => void>>> = {
     print,
     unlock: (row) => void change('unlock', `/api/unlock/${model.id}`, { formId: idOf(row) }),
@@ -86,7 +86,7 @@ export const useActions = (model: Model, print: (row: Row) => void) => {
       void navigate(recordLink(opener.id, fromOf(model)))
     },
     onRow: (permit: RowPermit, row: Row) => onRow[permit]?.(row),
-    /** `rows`: identities of those that were selected, none for all that the filter leaves. */
+    /** `rows`: identities of the selected ones, none for all rows of the filter. */
     exportCsv: (path: string, query: Record<string, unknown>, rows: readonly string[]) =>
       void act('csv', async () => {
         const chosen = rows.length > 0 ? { rows: rows.join(',') } : {}

@@ -1,4 +1,4 @@
-// The filter of a list: what is typed in its fields, and what of it the address says.
+// The filter of a list: what is typed in its fields, and which part of it is in the address.
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Model } from '../../core/model.ts'
 import { useSession } from '../session/session.ts'
@@ -11,8 +11,8 @@ import { keepFilter, keptFilter } from './filter/saved-filter.ts'
 type Typed = { readonly values: FilterValues; readonly texts: FilterTexts }
 
 /**
- * What is in the fields: the newest values, also those of a field that settles in the same key press that runs the
- * search. `by` is the address they were filled by, or that a search of theirs is on its way to.
+ * The fields' values: the newest ones, also of a field that settles in the same key press that runs the search. `by` is
+ * the address that filled them, or that their search leads to.
  */
 const createTyped = (start: Typed, address: string | undefined) => {
   let typed = start
@@ -50,14 +50,14 @@ export const useListFilter = (model: Model, search: ListSearch, now: number) => 
     ),
   )
   const { values, texts } = useSyncExternalStore(typed.watch, typed.read)
-  const said = addressOf(search)
+  const shown = addressOf(search)
   const follow = useEffectEvent(() => {
-    if (typed.isBy(said)) return
+    if (typed.isBy(shown)) return
     const { values: before, texts: names } = typed.read()
-    typed.fill({ values: applied ?? before, texts: { ...names, ...search.names } }, said)
+    typed.fill({ values: applied ?? before, texts: { ...names, ...search.names } }, shown)
   })
-  // back and forward fill the fields anew
-  useEffect(() => follow(), [said])
+  // Back and Forward fill the fields again
+  useEffect(() => follow(), [shown])
   return {
     values,
     texts,
@@ -70,7 +70,7 @@ export const useListFilter = (model: Model, search: ListSearch, now: number) => 
         texts: text === undefined ? before.texts : { ...before.texts, [name]: text },
       })
     },
-    /** The search runs with these: they are kept, and the address comes to say them. */
+    /** Runs the search with these: saves them and puts them into the address. */
     keep: (next: FilterValues, address: ListSearch) => {
       typed.fill({ ...typed.read(), values: next }, addressOf(address))
       keepFilter(session, model.id, next, typed.read().texts)

@@ -1,4 +1,4 @@
-// One list: the view that its address says, its widths and selected row, and the rows for them.
+// One list: the view of its address, its widths and selected row, and their rows.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
@@ -33,7 +33,7 @@ const listQuery = (
   count: exact ? 'exact' : undefined,
 })
 
-/** What the address says of the list, kept for the session, and the way to another view. */
+/** The view in the list's address, saved for the session, and the function that changes it. */
 const useView = (model: Model, statementId: number) => {
   const session = useSession()
   const navigate = useNavigate()
@@ -83,7 +83,7 @@ export const useList = (model: Model, statementId: number) => {
     setExact(false)
     filter.keep(values, next)
     go(next)
-    // the same question is asked again; another one is asked by itself, and the kept answers count as old
+    // an unchanged query is sent again; a changed one is sent by itself, and cached answers count as old
     void (before === after ? answer.refetch() : cache.invalidateQueries({ queryKey: [path], refetchType: 'none' }))
   }
   const rows = query === undefined ? none : (answer.data?.data ?? none)
@@ -102,7 +102,7 @@ export const useList = (model: Model, statementId: number) => {
     fetching: answer.isFetching,
     error: answer.error,
     count: countOf(answer.data?.headers.get('X-Total-Count') ?? null, rows.length),
-    /** Names of the columns, known without a row too. */
+    /** Names of the columns, known also without a row. */
     named,
     /** The sort of the rows: the user's, else the list's own. */
     sort,
@@ -118,7 +118,7 @@ export const useList = (model: Model, statementId: number) => {
       set({ selected: undefined })
       go({ ...search, sort: nextSort(sort, column), page: undefined })
     },
-    /** What the address says, and the way to another view. */
+    /** The view in the address, and the function that changes it. */
     search,
     go,
     allData: () => run({}, model.askedWith === undefined),

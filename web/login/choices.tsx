@@ -1,4 +1,4 @@
-// One choice of a few, all in sight; number keys choose when `keys` is set.
+// One choice of a few, all visible; number keys choose when `keys` is set.
 import { useEffect, useEffectEvent, useId } from 'react'
 import { isTyping } from '../keys/hotkeys.ts'
 

@@ -1,4 +1,4 @@
-// A form of the entrance: what is sent, what is wrong at its field, and the two buttons below.
+// A form of the entrance: its fields, their errors, and the two buttons below.
 import { useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { ApiError, messageOf } from '../api/api.ts'
@@ -9,11 +9,11 @@ import { Labelled } from '../part/labelled.tsx'
 type Props = {
   readonly title: string
   readonly note: ReactNode
-  /** The button that sends. */
+  /** The label of the button that sends. */
   readonly act: string
   readonly close: string
   readonly onClose: () => void
-  /** Sends what was filled in. Throws ApiError with the errors of its fields. */
+  /** Sends the values. Throws ApiError with the errors of the fields. */
   readonly onSend: (values: Readonly<Record<string, string>>) => Promise<void>
   readonly children: (errors: FieldErrors) => ReactNode
 }

@@ -1,4 +1,4 @@
-// Which addresses a stranger reaches, where the others lead, and what sign-in, roles and profile ask for.
+// Which addresses a visitor reaches, where the others lead, and what sign-in, roles and profile ask for.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { asked, sent } from '../screen/no-server.fixture.ts'
@@ -18,7 +18,7 @@ const roles = [
   { RoleId: 5, RoleName: 'Front desk' },
 ]
 const { User, Entity, ...rest } = somebody()
-/** Somebody who has not chosen yet. */
+/** A user who has not chosen a role yet. */
 const unchosen = (of: Partial<CurrentUser['User']>): CurrentUser => ({
   ...rest,
   User: { ...User, ...of },
@@ -27,7 +27,7 @@ const unchosen = (of: Partial<CurrentUser['User']>): CurrentUser => ({
 })
 
 describe('addresses', () => {
-  test('FND-009 FND-010 FND-011 error pages and login are there for a stranger', async () => {
+  test('FND-009 FND-010 FND-011 error pages and login open without signing in', async () => {
     for (const [address, heading] of [
       ['/404', "Oops! You're lost."],
       ['/500', 'Houston, we have a problem!'],
@@ -38,7 +38,7 @@ describe('addresses', () => {
       expect(at()).toBe(address)
     }
   })
-  test('FND-016 FND-019 nobody signed in: every guarded address, and the empty one, leads to login', async () => {
+  test('FND-016 FND-019 without a session every guarded address, and the empty one, leads to login', async () => {
     for (const path of [
       '/',
       '/summary/dashboard',
@@ -54,23 +54,20 @@ describe('addresses', () => {
   test.each([
     ['FND-087', '/404', "Oops! You're lost.", 'The page you are looking for was not found.'],
     ['FND-088', '/500', 'Houston, we have a problem!', 'The page you are looking for is temporarily unavailable.'],
-  ])(
-    '%s %s has its words and a search box, whose text is looked for once one is signed in',
-    async (_ids, path, heading, text) => {
-      await goTo(path)
-      await expect.element(page.getByRole('heading', { name: heading })).toBeVisible()
-      await expect.element(page.getByText(text, { exact: true })).toBeVisible()
-      await userEvent.fill(page.getByRole('searchbox'), 'sales')
-      await userEvent.keyboard('{Enter}')
-      await expect.poll(at).toBe('/login')
-      await goTo(path, somebody())
-      await userEvent.fill(page.getByRole('searchbox'), 'sales')
-      await userEvent.click(button('Search'))
-      await expect.poll(at).toBe('/summary/dashboard')
-      await expect.element(page.getByRole('combobox', { name: 'Find' })).toHaveValue('sales')
-    },
-  )
-  test('FND-091 unknown addresses show the 404 page, a server that is not there at the start the 500 page', async () => {
+  ])('%s %s has its texts and a search box; its search runs after signing in', async (_ids, path, heading, text) => {
+    await goTo(path)
+    await expect.element(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+    await userEvent.fill(page.getByRole('searchbox'), 'sales')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(at).toBe('/login')
+    await goTo(path, somebody())
+    await userEvent.fill(page.getByRole('searchbox'), 'sales')
+    await userEvent.click(button('Search'))
+    await expect.poll(at).toBe('/summary/dashboard')
+    await expect.element(page.getByRole('combobox', { name: 'Find' })).toHaveValue('sales')
+  })
+  test('FND-091 unknown addresses show the 404 page, a server without an answer the 500 page', async () => {
     for (const path of ['/no/such/page', '/nosuchmodule', '/summary/nosuchmodule']) {
       await goTo(path, somebody())
       await expect.element(page.getByRole('heading', { name: "Oops! You're lost." })).toBeVisible()
@@ -78,7 +75,7 @@ describe('addresses', () => {
     await goTo('/summary/dashboard', undefined, { remembered: true })
     await expect.element(page.getByRole('heading', { name: 'Houston, we have a problem!' })).toBeVisible()
   })
-  test('FND-231 FND-428 an answer without a list of permissions is no session: login, and nothing is remembered', async () => {
+  test('FND-231 FND-428 an answer without permissions is no session: login shows and no user is remembered', async () => {
     const { Permissions: _none, ...without } = somebody()
     for (const path of ['/summary/dashboard', '/summary/sales', '/clients']) {
       await goTo(path, without as CurrentUser)
@@ -86,7 +83,7 @@ describe('addresses', () => {
       expect(Object.keys(localStorage)).toEqual([])
     }
   })
-  test('a second factor that is asked for comes before roles, profile and shell', async () => {
+  test('a required second factor comes before roles, profile and shell', async () => {
     for (const SecondFactor of ['asked', 'wanted'] as const)
       for (const path of ['/summary/dashboard', '/roleselection/true', '/profile', '/secondfactor']) {
         await goTo(path, unchosen({ SecondFactor }))
@@ -108,7 +105,7 @@ describe('signing in', () => {
     await userEvent.click(button('Login'))
     await expect.poll(sent).toEqual(['POST /api/login'])
   })
-  test('FND-280 Forgot password says whom to ask and sends nothing; without a user name it is asked for', async () => {
+  test('FND-280 Forgot password names whom to ask and sends no request; a missing user name is an error', async () => {
     await goTo('/login')
     await userEvent.fill(input('password'), 'kept')
     await userEvent.click(button('Forgot password'))
@@ -126,7 +123,7 @@ describe('signing in', () => {
 describe('role and entity', () => {
   const group = (name: string) => page.getByRole('radiogroup', { name })
   const here = { ...Entity, ClientType: 'Lab' }
-  test('FND-059 FND-060 a picker is there only for what there is more than one of', async () => {
+  test('FND-059 FND-060 a picker shows only where there is more than one choice', async () => {
     await goTo('/roleselection/true', unchosen({ Roles: roles, Entities: [here] }))
     await expect.element(group('Role')).toBeVisible()
     expect(group('Entity').elements()).toEqual([])
@@ -135,7 +132,7 @@ describe('role and entity', () => {
     await expect.element(group('Entity')).toBeVisible()
     expect(group('Role').elements()).toEqual([])
   })
-  test('FND-289 FND-290 without a role and an entity nothing is taken and both are asked for', async () => {
+  test('FND-289 FND-290 without a role and an entity no session starts and both are required', async () => {
     await goTo('/roleselection/true', unchosen({}))
     await userEvent.click(button('Continue'))
     await expect.element(page.getByText('Role is required', { exact: true })).toBeVisible()
@@ -144,7 +141,7 @@ describe('role and entity', () => {
   })
 })
 
-test('FND-283 FND-284 FND-285 FND-286 FND-287 FND-288 what is missing or wrong on the profile is said at its field and nothing is sent', async () => {
+test('FND-283 FND-284 FND-285 FND-286 FND-287 FND-288 a wrong profile field shows its error and is not sent', async () => {
   await goTo('/profile', somebody())
   await expect.element(input('UserName')).toHaveValue('somebody')
   await userEvent.fill(input('UserName'), '')

@@ -1,4 +1,4 @@
-// The frame of the pages before the shell: the plate of wells at the left, the form at the right.
+// The frame of the pages before the shell: the plate of wells on the left, the form on the right.
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { dropKeys, isPageElsewhere, playKeys } from '../keys/held-keys.ts'
@@ -30,7 +30,7 @@ const Plate = () => (
 )
 
 export const Entrance = ({ children }: { children: ReactNode }) => {
-  // signed out, the keys for another screen are not typed into the name of the one who signs in
+  // after a sign-out, keys meant for another screen must not go into the user name
   useEffect(() => (isPageElsewhere() ? dropKeys('page') : playKeys('page')), [])
   return (
     <div className="entrance">

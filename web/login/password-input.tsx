@@ -1,4 +1,4 @@
-// A password with an eye to look at it.
+// A password with an eye button that shows it.
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ComponentProps } from 'react'

@@ -1,4 +1,4 @@
-// The own profile.
+// The user's own profile.
 import { expect, test } from 'vitest'
 import { pictureProblem, profileErrors } from './profile-form.ts'
 

@@ -1,4 +1,4 @@
-// The own profile as a form: what is asked and what is wrong, in the specification's words.
+// The user's own profile as a form: its fields and errors, in the specification's words.
 import type { FieldErrors } from '../api/api.ts'
 
 export type Profile = {
@@ -20,7 +20,7 @@ const required: readonly (readonly [ProfileField, string])[] = [
   ['Password', 'New Password is required'],
   ['Password2', 'Retype Password is required'],
 ]
-/** What is wrong, by field; empty when it may be sent. */
+/** The errors by field; empty when the profile may be sent. */
 export const profileErrors = (profile: Profile): FieldErrors => {
   const errors: FieldErrors = {}
   for (const [name, text] of required) if (!profile[name]?.trim()) errors[name] = [text]
@@ -29,7 +29,7 @@ export const profileErrors = (profile: Profile): FieldErrors => {
   return errors
 }
 
-/** Bytes a picture may have. */
+/** The most bytes of a picture. */
 const pictureLimit = 512 * 1024
 /** Why a file cannot be the picture, or undefined. */
 export const pictureProblem = (picture: { type: string; size: number }): string | undefined => {

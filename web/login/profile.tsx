@@ -1,4 +1,4 @@
-// The own profile: name, email, picture and a new password; also where a password that must be changed is changed.
+// The user's own profile: name, email, picture and a new password; also where the user must change the password.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { isStaff } from '../../core/user.ts'
 import { Labelled } from '../part/labelled.tsx'
@@ -37,16 +37,16 @@ const Passwords = ({ profile, errors, set }: Pick<ReturnType<typeof useProfile>,
     </Labelled>
   ))
 
-const keptName = 'Your full name is printed on papers: who keeps the users changes it'
+const keptName = 'Your full name is printed on papers. Ask an administrator to change it'
 
 const ProfileForm = ({ user }: { user: Account }) => {
   const { form, profile, errors, busy, set, refusePicture, save, close } = useProfile(user)
-  // who looks in from outside signs nothing here
+  // outside users do not sign papers
   const isKept = user.Roles.some(isStaff)
   return (
     <form ref={form} className="entrance-form" onSubmit={(event) => void save(event)} noValidate>
       <h1>Profile</h1>
-      <p>Saving signs you out, to sign in anew.</p>
+      <p>Saving signs you out. Then sign in again.</p>
       {user.MustChangePassword && <p className="band">Your password must be changed before you go on.</p>}
       {texts.map(([name, label, complete, required], index) => (
         <Labelled key={name} label={label} required={required} error={errors[name]?.[0]}>

@@ -1,4 +1,4 @@
-// Choosing the role and entity to work as; with one of each nothing is asked.
+// Choosing the role and entity to work as; with only one of each there is no choice to make.
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { wordOf } from '../../core/items.ts'
@@ -31,7 +31,7 @@ const useTaking = () => {
   }
 }
 
-/** The role and the entity as they are chosen; `only`: there is nothing to choose. */
+/** The chosen role and entity; `only`: there is no choice to make. */
 const useSelection = ({ User, Role, Entity }: CurrentUser) => {
   const take = useTaking()
   const only = User.Roles.length === 1 && User.Entities.length === 1
@@ -46,11 +46,11 @@ const useSelection = ({ User, Role, Entity }: CurrentUser) => {
     await take(roleId, entityId)
     setBusy(false)
   }
-  const asked = useRef(false)
+  const applied = useRef(false)
   const applyOnly = useEffectEvent(() => void go())
   useEffect(() => {
-    if (!only || asked.current) return
-    asked.current = true
+    if (!only || applied.current) return
+    applied.current = true
     applyOnly()
   }, [only])
   useEffect(() => {
@@ -59,11 +59,11 @@ const useSelection = ({ User, Role, Entity }: CurrentUser) => {
   return { only, roleId, setRole, entityId, setEntity, errors, busy, go }
 }
 
-/** What is missing where there are no choices to say it at. */
+/** The errors where there are no choices to show them at. */
 const NothingGiven = ({ user: { Roles, Entities }, errors }: { user: Account; errors: Missing }) => (
   <>
-    {Roles.length === 0 && <p className="band">No role is given to you yet. Ask an administrator.</p>}
-    {Entities.length === 0 && <p className="band">No entity is given to you yet. Ask an administrator.</p>}
+    {Roles.length === 0 && <p className="band">You have no role yet. Ask an administrator.</p>}
+    {Entities.length === 0 && <p className="band">You have no entity yet. Ask an administrator.</p>}
     {[Roles.length < 2 && errors.role, Entities.length < 2 && errors.entity].map(
       (error) =>
         error && (

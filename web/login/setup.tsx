@@ -1,5 +1,5 @@
-// The first minutes of a network: its name, its day and money, its first lab and its administrator; reached by the
-// one-time link only.
+// First set-up of a network: its name, its day and money, its first lab and its administrator. Only the one-time link
+// leads here.
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -18,7 +18,7 @@ const months = Array.from({ length: 12 }, (_, month) =>
 )
 const zones = (): readonly string[] => Intl.supportedValuesOf('timeZone')
 
-/** Name, label and what stands there at first; `short` fields share a line. */
+/** Name, label and initial value; `short` fields share a line. */
 const lines: readonly (readonly {
   name: string
   label: string

@@ -1,4 +1,4 @@
-// The sign-in screen says why somebody was signed out, and says nothing to a stranger.
+// The sign-in screen explains why a user was signed out, and shows a new visitor no reason.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signedOut } from '../../core/entrance/signed-out.ts'
@@ -14,7 +14,7 @@ test.each([
   [undefined, '/roleselection/true', true, signedOut.gone],
   ['a word of a newer server', '/profile', true, signedOut.gone],
   [undefined, '/profile', false, undefined],
-])('FND-435 a 401 with the reason %s at %s, somebody known here: %s', async (code, path, remembered, text) => {
+])('FND-435 a 401 with the reason %s at %s, a known user: %s', async (code, path, remembered, text) => {
   await goTo('/404')
   await goTo(path, undefined, { remembered, answer: { status: 401, body: { message: 'Sign in to go on', code } } })
   await expect.poll(at).toBe('/login')
@@ -23,7 +23,7 @@ test.each([
   expect(bands.map((band) => band.textContent)).toEqual(text === undefined ? [] : [text])
 })
 
-test('another tab tells the reason this one was signed out for, and that somebody signed out there', () => {
+test('another tab’s reason for a sign-out shows here too, as does a sign-out there', () => {
   forgetSession('idle')
   sessionStorage.clear()
   followSignOut()

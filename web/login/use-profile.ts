@@ -1,4 +1,4 @@
-// The own profile as it is filled in: what is wrong, saving it, and leaving it.
+// The user's own profile while it is filled in: its errors, saving it, and leaving it.
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'

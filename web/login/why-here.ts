@@ -1,8 +1,8 @@
-// Why this tab was signed out, in the sentence of the sign-in screen; fetched with that screen.
+// Why this tab was signed out, as the sentence of the sign-in screen; loaded with that screen.
 import { signedOut } from '../../core/entrance/signed-out.ts'
 import { whyKept } from '../session/signed-out.ts'
 
-/** Undefined where nobody was signed out; a word that this version does not know is told as an ended session. */
+/** Undefined where no user was signed out; a code that this version does not know shows as an ended session. */
 export const whyHere = (): string | undefined => {
   const why = whyKept()
   return why && ((signedOut as Readonly<Record<string, string>>)[why] ?? signedOut.gone)

@@ -1,15 +1,15 @@
-// What there is to say now: notes for 3 seconds, errors for 5, what can be undone for 10.
+// The current messages: notes for 3 seconds, errors for 5, offers to undo for 10.
 import { messageOf } from '../api/api.ts'
 
 export type Note = {
   id: number
   text: string
   error: boolean
-  /** Takes back what the note tells of. */ undo?: () => void
+  /** Takes back the action of the note. */ undo?: () => void
 }
 const noteTime = 3_000
 const errorTime = 5_000
-/** Milliseconds in which what was discarded can be taken back. */
+/** Milliseconds in which a discard can be taken back. */
 const undoTime = 10_000
 const atMost = 3
 
@@ -33,13 +33,13 @@ const show = (text: string, error: boolean, undo?: () => void): number => {
   setTimeout(() => dismiss(id), undo ? undoTime : error ? errorTime : noteTime)
   return id
 }
-/** Says something for 3 seconds. */
+/** Shows a text for 3 seconds. */
 export const say = (text: string): void => void show(text, false)
-/** Says an error for 5 seconds: a text, or anything that was thrown. */
+/** Shows an error for 5 seconds: a text, or anything that was thrown. */
 export const sayError = (error: unknown): void => void show(typeof error === 'string' ? error : messageOf(error), true)
-/** Says what was done and offers to take it back, for 10 seconds. Answers the note, for `dismiss`. */
+/** Shows what was done and offers to undo it, for 10 seconds. Answers the note's id, for `dismiss`. */
 export const sayUndo = (text: string, undo: () => void): number => show(text, false, undo)
-/** Says what the server answered, or the text given. */
+/** Shows the message of the server's answer, else the text given. */
 export const saySaved = (answer: unknown, otherwise = 'Changes saved'): void => {
   const message = (answer as { message?: unknown } | null | undefined)?.message
   say(typeof message === 'string' && message ? message : otherwise)

@@ -1,4 +1,4 @@
-// What is said at the foot of the page: for how long, what dismisses it, and which words stand in where none came.
+// Messages at the foot of the page: how long they show, what dismisses them, and the texts without a server message.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { get } from '../api/api.ts'
@@ -17,13 +17,13 @@ afterEach(() => {
   clear()
 })
 const notes = () => [...document.querySelectorAll('.snackbar > span')].map((note) => note.textContent)
-/** A turn of the page, whose time is not the one that is held. */
+/** A frame of the page, whose time is not the faked one. */
 const drawn = () => new Promise((done) => requestAnimationFrame(done))
 
 describe('how long', () => {
   test.each([
-    ['FND-412', 'a normal message stays three seconds', () => saySaved({ message: 'Patient is saved' }), 3_000],
-    ['FND-433', 'an error stays five', () => sayError('It is closed'), 5_000],
+    ['FND-412', 'a normal message shows for three seconds', () => saySaved({ message: 'Patient is saved' }), 3_000],
+    ['FND-433', 'an error shows for five', () => sayError('It is closed'), 5_000],
   ] as const)('%s %s', async (_id, _title, speak, time) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     speak()
@@ -42,13 +42,13 @@ describe('how long', () => {
 })
 
 describe('without a message of the server', () => {
-  test('FND-417 the text is that of the transport', async () => {
+  test('FND-417 the transport’s message shows', async () => {
     takeServerAway()
     sayError(await get('/api/sales/7').catch((error: unknown) => error))
     bringServerBack()
     await expect.poll(notes).toEqual(["The server can't be reached."])
   })
-  test('FND-418 and without that a generic one', async () => {
+  test('FND-418 and without that a generic one shows', async () => {
     sayError(new Error(''))
     await expect.poll(notes).toEqual(['Something went wrong. Please try again.'])
   })

@@ -1,4 +1,4 @@
-// Shows what there is to say at the bottom of the page, each with a dismiss button.
+// Shows the current messages at the bottom of the page, each with a dismiss button.
 import { useSyncExternalStore } from 'react'
 import { useHotkey } from '../keys/hotkeys.ts'
 import { dismiss, readNotes, watchNotes } from './snackbar-store.ts'

@@ -1,4 +1,4 @@
-// The one button: its key is written on it and works, its reason for not working is told, its name is the label alone.
+// The one button: its key is written on it and works, it shows why it is disabled, its name is the label alone.
 import { useId } from 'react'
 import type { ComponentType, MouseEvent, ReactNode } from 'react'
 import { keyLabel, keyShortcut, useHotkey } from '../keys/hotkeys.ts'
@@ -7,16 +7,16 @@ import { say } from '../message/snackbar-store.ts'
 type Props = {
   label: string
   onClick: (event?: MouseEvent) => void
-  /** Key that presses it: `alt+n`. */
+  /** The key that presses it: `alt+n`. */
   hotkey?: string | undefined
   icon?: ComponentType<{ size?: number; stroke?: number }>
   /** `primary`: the one filled button of the screen; `icon`: only the icon, the label is its name. */
   look?: 'primary' | 'plain' | 'danger' | 'icon' | 'link'
-  /** Why it does not work now; it stays focusable and says so. */
+  /** Why it does not work now; it remains focusable and shows the reason. */
   reason?: string | undefined
   busy?: boolean
   pressed?: boolean
-  /** A number beside the label. */
+  /** A number next to the label. */
   count?: number | undefined
   submit?: boolean
   autoFocus?: boolean
@@ -45,10 +45,10 @@ export const Button = ({
     if (off || busy) event?.preventDefault()
     else onClick(event)
   }
-  // a key shows no tooltip: it says why it does not work
+  // a key press shows no tooltip, so the reason shows as a note
   useHotkey(hotkey, label, () => (off ? say(reason) : press()))
   const bare = look === 'icon'
-  const said = reason ?? (bare ? label : undefined)
+  const tooltip = reason ?? (bare ? label : undefined)
   const button = (
     <button
       type={submit ? 'submit' : 'button'}
@@ -77,12 +77,12 @@ export const Button = ({
       {children}
     </button>
   )
-  if (!said) return button
+  if (!tooltip) return button
   return (
     <span className="tipped">
       {button}
       <span className="tip" id={tip} role="tooltip">
-        {said}
+        {tooltip}
       </span>
     </span>
   )

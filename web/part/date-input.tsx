@@ -1,5 +1,5 @@
-// A day as people type it: 21, 21-11, 211126, 21-nov-2026, t-1; up and down move it by one; shown as 21-Nov-2026; a
-// calendar for the mouse.
+// A day as people type it: 21, 21-11, 211126, 21-nov-2026, t-1. Up and down move it by one. Shown as 21-Nov-2026, with
+// a calendar for the mouse.
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> & {
   /** yyyy-mm-dd, or empty. */
   value: string
   onChange: (value: string) => void
-  /** What is no day stays and is handed on as typed, to be said when it is saved; else it is forgotten. */
+  /** Passes a text that is not a day on as typed, to be refused at saving; otherwise it is dropped. */
   keepsWrong?: boolean
 }
 

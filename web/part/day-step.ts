@@ -1,4 +1,4 @@
-// By how many days a key moves the date it is pressed on.
+// By how many days a key moves the date in its field.
 
 type Pressed = { readonly key: string; readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean }
 /** Up is a day later, down a day earlier; 0 for any other key. */

@@ -1,4 +1,4 @@
-// Shows text with markup that came from outside, cleaned; the only place that sets markup.
+// Shows text with markup from outside, cleaned; the only place that sets markup.
 import DOMPurify from 'dompurify'
 
 const allowed = [

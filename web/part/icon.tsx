@@ -1,4 +1,4 @@
-// Icons by the names the models use; only these are in the bundle.
+// Icons by the names that the models use; only these are in the bundle.
 import {
   IconAdjustments,
   IconBook,

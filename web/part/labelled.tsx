@@ -1,5 +1,4 @@
-// A field of the plain forms: label above, red star when required, the error under it, tied together for assistive
-// technology.
+// A field of the plain forms: label above, red star when required, the error under it, linked for assistive technology.
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
@@ -19,7 +18,7 @@ type Props = {
 
 export const Labelled = ({ label, required = false, error, hint, children }: Props) => {
   const id = useId()
-  const said = error ?? hint
+  const text = error ?? hint
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -34,12 +33,12 @@ export const Labelled = ({ label, required = false, error, hint, children }: Pro
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': said ? `${id}-said` : undefined,
+        'aria-describedby': text ? `${id}-said` : undefined,
         'aria-required': required || undefined,
       })}
-      {said && (
+      {text && (
         <div id={`${id}-said`} className={error ? 'error' : 'quiet hint'}>
-          {said}
+          {text}
         </div>
       )}
     </div>

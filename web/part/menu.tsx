@@ -1,4 +1,4 @@
-// A menu under a button: arrows, Home, End, Escape, closes outside.
+// A menu under a button, with arrows, Home, End and Escape; a click outside closes it.
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 
@@ -15,7 +15,7 @@ type Props = {
   items: readonly MenuItem[]
   children: ReactNode
   className?: string
-  /** `button`: stands among buttons and looks like one. */
+  /** `button`: is among buttons and looks like one. */
   look?: 'button'
 }
 

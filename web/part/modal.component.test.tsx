@@ -1,4 +1,4 @@
-// A dialog takes the keys while it shows, and not a moment longer.
+// A dialog takes the keys only while it shows.
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -8,7 +8,7 @@ import { Modal } from './modal.tsx'
 
 afterEach(clear)
 
-test('the key pressed the moment a dialog is gone is the one of the screen behind it, and the one before is not', async () => {
+test('a key pressed after a dialog closes goes to the screen behind it, an earlier one does not', async () => {
   const pressed: string[] = []
   const close = Promise.withResolvers<undefined>()
   const Screen = () => {
@@ -33,7 +33,7 @@ test('the key pressed the moment a dialog is gone is the one of the screen behin
   await expect.element(page.getByRole('dialog')).toBeVisible()
   press()
   expect(pressed).toEqual([])
-  // told as soon as it leaves the page, before anything is drawn again
+  // called as soon as it leaves the page, before the next drawing
   const gone = Promise.withResolvers<undefined>()
   const watcher = new MutationObserver(() => {
     if (document.querySelector('dialog')) return

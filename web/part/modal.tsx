@@ -1,5 +1,5 @@
-// A dialog of a stated size on the browser's own <dialog>: focus stays inside, Escape closes, focus returns where it
-// came from.
+// A dialog of a given size on the browser's own <dialog>: the focus remains inside, Escape closes it, and the focus
+// returns to where it came from.
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { LayerContext, openLayer } from '../keys/hotkeys.ts'
@@ -16,7 +16,7 @@ type Props = {
   className?: string
 }
 
-// a dialog that a blur opens finds the focus between two fields: where it was going counts, else where it came from
+// a dialog opened by a blur finds the focus between two fields: the next field counts, else the previous one
 let between: EventTarget | null = null
 window.addEventListener(
   'focusout',
@@ -28,7 +28,8 @@ window.addEventListener(
 const focused = (): EventTarget | null => (document.activeElement === document.body ? between : document.activeElement)
 
 /**
- * Width and height in pixels on a desktop; on a phone it fills the width. `bare` leaves the title to the screen reader.
+ * Width and height in pixels on a desktop; on a phone it fills the width. `bare` shows the title to screen readers
+ * only.
  */
 export const Modal = ({
   title,
@@ -42,7 +43,7 @@ export const Modal = ({
 }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  // with the dialog itself, not after it was drawn: the key after it is the screen's
+  // a layout effect: the first key after the dialog closes belongs to the screen
   useLayoutEffect(() => openLayer(heading), [heading])
   useEffect(() => {
     const from = focused()

@@ -1,4 +1,4 @@
-// The rare acts of a screen behind one button; one that does not work now says why in its line.
+// The rare actions of a screen behind one button; a disabled one shows the reason in its line.
 import { IconDots } from '@tabler/icons-react'
 import { useHotkey } from '../keys/hotkeys.ts'
 import { Menu } from './menu.tsx'

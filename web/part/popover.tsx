@@ -1,4 +1,4 @@
-// A small explanation beside a value: opened by its button, closed by Escape or by leaving it.
+// A small explanation next to a value: its button opens it; Escape or leaving it closes it.
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import './popover.css'

@@ -1,4 +1,4 @@
-// What time it is, for what is shown of it: the minute that began last, told anew with the next.
+// The current time for display, to the minute; updated each minute.
 import { useSyncExternalStore } from 'react'
 
 const minute = 60_000

@@ -1,4 +1,4 @@
-// Whether the page is as narrow as a phone, or as a desk of 1366 pixels at 200 % of zoom.
+// Whether the page is as narrow as a phone, or as a screen of 1366 pixels at 200 % zoom.
 import { useSyncExternalStore } from 'react'
 
 const narrow = window.matchMedia('(max-width: 700px)')

@@ -1,4 +1,4 @@
-// Says that something is being fetched, only when it takes longer than 400 ms.
+// Shows that something is loading, but only when it takes longer than 400 ms.
 export const Waiting = ({ what = 'Loading' }: { what?: string }) => (
   <div className="centre late" aria-busy="true">
     <div className="spinner" role="progressbar" aria-label={what} />

@@ -1,4 +1,4 @@
-// A picker whose rows come from the server: answers that come late or out of turn, and people whom Enter does not mean.
+// A picker with rows from the server: late answers, answers out of order, and persons that Enter must not take.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clear, draw } from '../screen/on-screen.fixture.tsx'
@@ -14,18 +14,18 @@ const found = (text: string) =>
     .filter(({ Name }) => Name.toLowerCase().includes(text.toLowerCase()))
 
 const real = globalThis.fetch
-/** Questions that were asked and not answered yet, by their text. */
+/** Requests without an answer yet, by their text. */
 const waiting = new Map<string, () => void>()
 afterEach(() => {
   clear()
   waiting.clear()
   globalThis.fetch = real
 })
-/** `holds`: which questions wait until they are let go. */
+/** `holds`: which requests wait until they are released. */
 const drawPeople = (holds: (text: string) => boolean) => {
   globalThis.fetch = async (to) => {
     const text = new URL(to instanceof Request ? to.url : to, location.href).searchParams.get('Name') ?? ''
-    // an answer that is no more wanted comes all the same, as from a server that does not hear of it
+    // an outdated answer still arrives, as from a server that does not notice the abort
     if (holds(text)) await new Promise<void>((resolve) => void waiting.set(text, resolve))
     return Response.json(found(text))
   }
@@ -45,7 +45,7 @@ const drawPeople = (holds: (text: string) => boolean) => {
 const search = page.getByRole('combobox', { name: 'Search Patient' })
 const several = page.getByText('Several match. Type more of the name, or choose a row with the arrow keys.')
 
-test('the first answer is held back, the second comes before it: Enter takes a row of the text that stands in the box', async () => {
+test('the second answer comes before the first: Enter takes a row for the text in the box', async () => {
   const picked = drawPeople((text) => text === 'h' || text === '')
   await expect.element(search).toHaveFocus()
   await userEvent.keyboard('h')
@@ -57,7 +57,7 @@ test('the first answer is held back, the second comes before it: Enter takes a r
   await expect.element(page.getByText('1 found')).toBeVisible()
   expect(picked).toEqual([2])
 })
-test('rows of a part of the text are taken by no Enter while the answer to the whole is on its way', async () => {
+test('Enter takes no row of an earlier text while the answer to the whole text is pending', async () => {
   const picked = drawPeople((text) => text === 'Hiral')
   await expect.element(search).toHaveFocus()
   await userEvent.keyboard('H')
@@ -68,7 +68,7 @@ test('rows of a part of the text are taken by no Enter while the answer to the w
   waiting.get('Hiral')?.()
   await expect.poll(() => picked).toEqual([2])
 })
-test('a letter and Enter take nobody of several, and say so; an arrow or more of the name does', async () => {
+test('a letter and Enter take none of several persons and show why; an arrow or more letters do', async () => {
   const picked = drawPeople(() => false)
   await expect.element(search).toHaveFocus()
   await userEvent.keyboard('h{Enter}')
@@ -81,7 +81,7 @@ test('a letter and Enter take nobody of several, and say so; an arrow or more of
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => picked).toEqual([1])
 })
-test('three letters that begin a word of the name take it', async () => {
+test('the first three letters of a word of the name take it', async () => {
   const picked = drawPeople(() => false)
   await expect.element(search).toHaveFocus()
   await userEvent.keyboard('jos{Enter}')

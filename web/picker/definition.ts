@@ -1,5 +1,5 @@
-// What a picker is: its address, what narrows it, its columns and its key. The module that owns what is picked declares
-// it in a .picker.ts; a model's field names it.
+// Defines a picker: its address, what narrows it, its columns and its key. The module that owns the picked records
+// declares it in a .picker.ts; a model's field names it.
 import type { Session } from '../session/session.ts'
 import type { Values } from '../record/values.ts'
 
@@ -16,23 +16,23 @@ export type PickerDefinition = {
   readonly path: string
   readonly key: string
   readonly columns: readonly PickerColumn[]
-  /** What narrows the rows beside the search text: the session and the record around. */
+  /** What narrows the rows in addition to the search text: the session and the surrounding record. */
   readonly query?: (session: Session, around: Values) => Values
-  /** Kinds of rows to choose between first. */
+  /** Kinds of rows to choose from first. */
   readonly choices?: (session: Session, around: Values) => readonly PickerChoice[]
-  /** Rows come all at once and are searched here instead of on the server. */
+  /** All rows are read at once and searched here instead of on the server. */
   readonly local?: boolean
-  /** The address takes how many rows are wanted; the others answer what they have. */
+  /** The address takes a limit of rows; the other addresses answer all. */
   readonly limited?: boolean
   readonly empty?: string
-  /** Its rows are patients or doctors: Enter takes one only where the text means it and no other. */
+  /** Its rows are patients or doctors: Enter takes one only where the text means this one and no other. */
   readonly people?: boolean
 }
-/** A picker, or which one it is for this session and record. */
+/** A picker, or a function that chooses one for this session and record. */
 export type Picker = PickerDefinition | ((session: Session, around: Values) => PickerDefinition)
 export type Pickers = Readonly<Record<string, Picker>>
 
-/** A key in the record around, which may be any record. */
+/** A key in the surrounding record, which may be any record. */
 export const keyIn = (around: Values, name: string): number | undefined => {
   const value = around[name]
   return typeof value === 'number' ? value : undefined

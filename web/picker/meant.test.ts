@@ -12,7 +12,7 @@ const meant = (text: string, row = aaradhya, rows: readonly object[] = [aaradhya
   isMeant(people, rows as never, row, text)
 
 describe('of several people', () => {
-  test.each(['h', 'aa', 'adhya', 'ajay h', '9822', ' ', ''])('%o takes nobody', (text) =>
+  test.each(['h', 'aa', 'adhya', 'ajay h', '9822', ' ', ''])('%o takes no person', (text) =>
     expect(meant(text)).toBe(false),
   )
   test.each(['Aar', 'sonaw', 'ajay so', 'Sonawane Ajay', '9822000777', '98220 00777', 'p-7'])(

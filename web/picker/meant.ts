@@ -1,4 +1,4 @@
-// Whether what was typed means the selected row: a wrong person is worse than one more key.
+// Whether the typed text means the selected row: a wrong person is worse than one more key.
 import type { Values } from '../record/values.ts'
 import type { PickerDefinition } from './definition.ts'
 
@@ -10,10 +10,10 @@ const wordsOf = (text: string): readonly string[] =>
 const plain = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).replace(/[\s-]/g, '').toLowerCase() : ''
 const codes: ReadonlySet<string> = new Set(['Code', 'UserName'])
-/** Letters of a name that say more than chance. */
+/** The fewest letters of a name that are more than chance. */
 const enough = 3
 
-/** Each word typed begins a word of the name, one of them with three letters or more; or it is the whole name. */
+/** Each typed word starts a word of the name, one of them with three letters or more; or it is the whole name. */
 const isNamed = (name: string, text: string): boolean => {
   const [typed, words] = [wordsOf(text), wordsOf(name)]
   if (typed.length === 0) return false
@@ -21,7 +21,7 @@ const isNamed = (name: string, text: string): boolean => {
   return typed.some((word) => word.length >= enough) && typed.every((word) => words.some((one) => one.startsWith(word)))
 }
 
-/** Enter may take it: any row of a catalogue, else who is the only one found, is named, or has that code or phone. */
+/** Enter may take it: any row of a catalogue; else the only person found, or the one with that name, code or phone. */
 export const isMeant = (
   { people = false, columns }: Pick<PickerDefinition, 'people' | 'columns'>,
   rows: readonly Values[],
@@ -35,6 +35,6 @@ export const isMeant = (
   if (columns.some((column) => column.width === '1fr' && isNamed(String(row[column.name] ?? ''), text))) return true
   const numbers = columns.filter((column) => column.kind === 'phone' || codes.has(column.name))
   const has = (one: Values): boolean => numbers.some((column) => plain(one[column.name]) === wanted)
-  // a family shares a phone: then it means none of them
+  // a phone that a family shares means none of them
   return has(row) && rows.filter(has).length === 1
 }

@@ -1,5 +1,4 @@
-// What a picker draws again and again: a cell with what was searched for in bold, and the button that adds what is not
-// there.
+// The common parts of a picker: a cell with the searched text in bold, and the button that adds a missing record.
 import { IconPlus } from '@tabler/icons-react'
 import { formatAge } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
@@ -11,7 +10,7 @@ import type { Options } from '../record/shown.ts'
 import { matchIn } from './pickers.ts'
 import type { PickerColumn } from './definition.ts'
 
-/** Columns that stand to the right. */
+/** Columns aligned right. */
 export const figures = new Set<PickerColumn['kind']>(['money', 'number', 'age'])
 
 const cellText = (column: PickerColumn, row: Values, options: Options): string => {
@@ -42,7 +41,7 @@ export const Cell = ({ column, row, text }: { column: PickerColumn; row: Values;
   )
 }
 
-/** Stands inside the dialog, so that its key is the dialog's. */
+/** It is inside the dialog, so that its key is the dialog's. */
 export const AddButton = (props: { label: string; pressed: boolean; onAdd: () => void; onClick: () => void }) => {
   useHotkey('alt+n', props.label, props.onAdd)
   return (

@@ -1,4 +1,4 @@
-// Above the rows of a picker: what is searched for with how many were found, and the kinds of rows to choose between.
+// Above the rows of a picker: the search text with the number of rows found, and the kinds of rows to choose from.
 import { IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { Looking } from './use-looking.ts'

@@ -1,17 +1,17 @@
-// The rows of a picker under their heads, the selected one in sight, and what is said where there is none.
+// The rows of a picker under their heads, with the selected one visible, and the text when there are none.
 import { useEffect, useRef } from 'react'
 import { messageOf } from '../api/api.ts'
 import { Cell, figures } from './picker-parts.tsx'
 import type { Looking } from './use-looking.ts'
 import type { Taking } from './use-taking.ts'
 
-const NothingFound = ({ looking: { error, text }, adds }: { looking: Looking; adds: string | undefined }) => (
+const NoMatch = ({ looking: { error, text }, adds }: { looking: Looking; adds: string | undefined }) => (
   <p className="picker-none" role="status">
     {error ? (
       messageOf(error)
     ) : (
       <>
-        Nothing found
+        No match
         {text.trim() && (
           <>
             {' '}
@@ -24,7 +24,7 @@ const NothingFound = ({ looking: { error, text }, adds }: { looking: Looking; ad
   </p>
 )
 
-/** `adds`: the name of what can be made when it is not found. `short`: the form that makes it stands below. */
+/** `adds`: the name of the record that can be added when it is not found. `short`: the form for it is below. */
 type Props = { title: string; looking: Looking; taking: Taking; adds: string | undefined; short: boolean }
 
 export const PickerTable = ({ title, looking, taking, adds, short }: Props) => {
@@ -71,8 +71,8 @@ export const PickerTable = ({ title, looking, taking, adds, short }: Props) => {
           ))}
         </div>
       ))}
-      {/* not of a part of the text: what it offers must be there when it is said */}
-      {(settled || Boolean(error)) && rows.length === 0 && <NothingFound looking={looking} adds={adds} />}
+      {/* only for the whole text: its offer must be valid when it shows */}
+      {(settled || Boolean(error)) && rows.length === 0 && <NoMatch looking={looking} adds={adds} />}
     </div>
   )
 }

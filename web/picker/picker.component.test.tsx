@@ -1,4 +1,4 @@
-// The picker on rows that are there: searched, moved through, taken, refused, and added to.
+// The picker on rows that are loaded: searched, moved through, taken, refused, and added to.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { QuickAddProps } from '../record/quick-add.ts'
@@ -40,7 +40,7 @@ const names = () =>
     .map((row) => row.lastElementChild?.textContent)
 
 describe('searching', () => {
-  test('it begins with what was typed to open it, at its end, and shows what holds it, in bold', async () => {
+  test('it starts with the typed text, the caret at its end, and shows matches in bold', async () => {
     drawPicker({ start: 'bio' })
     await expect.element(search).toHaveFocus()
     await expect.element(page.getByText('2 found')).toBeVisible()
@@ -50,9 +50,9 @@ describe('searching', () => {
     await expect.element(search).toHaveValue('bioc')
     await expect.element(page.getByText('1 found')).toBeVisible()
   })
-  test('nothing found says what was looked for; there is nothing to take', async () => {
+  test('without a match it shows the searched text and has no row to take', async () => {
     const { picked } = drawPicker({ start: 'nobody' })
-    await expect.element(page.getByRole('status')).toHaveTextContent('Nothing found for nobody.')
+    await expect.element(page.getByRole('status')).toHaveTextContent('No match for nobody.')
     await userEvent.keyboard('{Enter}')
     await userEvent.click(page.getByRole('button', { name: 'Select' }), { force: true })
     expect(picked).toEqual([])
@@ -82,7 +82,7 @@ describe('taking', () => {
     await userEvent.keyboard('{Enter}')
     expect(picked).toEqual([1])
   })
-  test('Enter that comes before the rows of the text takes the row of the text', async () => {
+  test('Enter pressed before the rows arrive takes the right row', async () => {
     const { picked } = drawPicker()
     await expect.element(search).toHaveFocus()
     await userEvent.keyboard('mic{Enter}')
@@ -96,7 +96,7 @@ describe('taking', () => {
     await userEvent.dblClick(page.getByText('Microbiology'))
     expect(picked).toEqual([3])
   })
-  test('a row that is refused is shown with its reason and is not taken', async () => {
+  test('a refused row shows its reason and is not taken', async () => {
     const { picked } = drawPicker({
       refuse: (row: Values) => (row['DepartmentId'] === 1 ? 'It is closed' : undefined),
     })
@@ -117,7 +117,7 @@ describe('taking', () => {
   })
 })
 
-describe('adding what is not there', () => {
+describe('adding a missing record', () => {
   const Form = ({ start, onSaved, onUse, onClose }: QuickAddProps) => (
     <div className="quick">
       <output>{start}</output>
@@ -134,11 +134,11 @@ describe('adding what is not there', () => {
   )
   const add = { name: 'department', Form }
 
-  test('Alt N opens the form with what was searched for; once saved it is looked for and selected', async () => {
+  test('Alt N opens the form with the searched text; the saved record is searched and selected', async () => {
     const { picked } = drawPicker({ add, start: 'Cytology' })
     await expect
       .element(page.getByRole('status'))
-      .toHaveTextContent('Nothing found for Cytology. Alt N adds a new department.')
+      .toHaveTextContent('No match for Cytology. Alt N adds a new department.')
     await userEvent.keyboard('{Alt>}n{/Alt}')
     await expect.element(page.getByText('Cytology').first()).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Select' })).not.toBeInTheDocument()
@@ -149,7 +149,7 @@ describe('adding what is not there', () => {
     await userEvent.keyboard('{Enter}')
     expect(picked).toEqual([3])
   })
-  test('one that is there already is taken instead; Escape closes the form and not the picker', async () => {
+  test('an existing record is taken instead; Escape closes the form and not the picker', async () => {
     const { picked, closed } = drawPicker({ add })
     await userEvent.click(page.getByRole('button', { name: 'New department' }))
     await userEvent.keyboard('{Escape}')

@@ -17,9 +17,9 @@ type Props = Taken & {
   /** Name of the picker in the model: `patient`. */
   name: string
   title: string
-  /** Text that was typed to open it. */
+  /** The text that was typed to open it. */
   start: string
-  /** The record around, which narrows what can be picked. */
+  /** The surrounding record, which narrows the rows. */
   around: Values
   /** Offers a quick-add form: in sales only. */
   add?: QuickAdd | undefined
@@ -39,7 +39,7 @@ const Foot = ({ taking: { selected, refused, unsure, take }, onClose }: { taking
     <Button
       label="Select"
       look="primary"
-      reason={selected === undefined ? 'There is no row to take' : refused}
+      reason={selected === undefined ? 'No row to take' : refused}
       onClick={() => take(selected)}
     />
   </footer>
@@ -51,7 +51,7 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
   const [adding, setAdding] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // once the dialog around is open: what was typed to open it goes on
+    // after the surrounding dialog has opened, so that typing continues in the box
     search.current?.focus()
     const length = search.current?.value.length ?? 0
     search.current?.setSelectionRange(length, length)

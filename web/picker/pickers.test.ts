@@ -8,7 +8,7 @@ const session = (RoleId: number, ClientTypeId: number) =>
   ({ User: { EmployerId: 1 }, Role: { RoleId }, Entity: { ClientId: 2, ClientTypeId } }) as unknown as Session
 
 test('the pauses before a search', () => expect([searchPause, filterPause]).toEqual([250, 25]))
-test('FND-173 rows that hold the text in a column', () => {
+test('FND-173 rows with the text in a column', () => {
   expect(
     filterRows([{ Name: 'Serum' }, { Name: 'Urine' }], [{ name: 'Name', title: 'Name', width: '1fr' }], 'ser'),
   ).toEqual([{ Name: 'Serum' }])

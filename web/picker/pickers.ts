@@ -1,11 +1,11 @@
-// Which picker a field's name stands for, and which of its rows hold a text.
+// The picker for a field's name, and the rows that match a text.
 import type { Values } from '../record/values.ts'
 import type { Session } from '../session/session.ts'
 import type { Picker, PickerColumn, PickerDefinition, Pickers } from './definition.ts'
 
 const pickers = new Map<string, Picker>()
 
-/** Takes down which pickers there are; called once with those of all modules. */
+/** Registers the pickers; called once with those of all modules. */
 export const registerPickers = (...owned: readonly Pickers[]): void => {
   for (const [name, picker] of owned.flatMap((each) => Object.entries(each))) {
     if (pickers.has(name)) throw new Error(`Two modules declare the picker ${name}`)
@@ -15,14 +15,14 @@ export const registerPickers = (...owned: readonly Pickers[]): void => {
 /** Whether fields may name it. */
 export const isPicker = (name: string): boolean => pickers.has(name)
 
-/** The definition of a picker for this session and the record around. */
+/** The definition of a picker for this session and the surrounding record. */
 export const pickerOf = (which: string, session: Session, around: Values = {}): PickerDefinition => {
   const found = pickers.get(which)
   if (found === undefined) throw new Error(`There is no picker ${which}`)
   return typeof found === 'function' ? found(session, around) : found
 }
 
-/** Rows that hold the text in one of the columns. */
+/** Rows with the text in one of the columns. */
 export const filterRows = (
   rows: readonly Values[],
   columns: readonly PickerColumn[],
@@ -38,7 +38,7 @@ export const filterRows = (
     ),
   )
 }
-/** Where the text stands in a name, for the eye; undefined when it does not. */
+/** Splits a name around the searched text, for display; undefined when it does not match. */
 export const matchIn = (name: string, text: string): readonly [string, string, string] | undefined => {
   const wanted = text.trim()
   const at = wanted === '' ? -1 : name.toLowerCase().indexOf(wanted.toLowerCase())

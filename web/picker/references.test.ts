@@ -1,4 +1,4 @@
-// Every reference of every model names a picker that is there, and the door asks about each that a save takes.
+// Every reference of every model names an existing picker, and the door checks each one that a save takes.
 import { expect, test } from 'vitest'
 import type { Fields } from '../../core/model.ts'
 import { serverModules } from '../../server/modules.ts'
@@ -33,7 +33,7 @@ test('so does every parameter of a statement or route on the server', () => {
   expect(asked.filter(({ picker }) => picker === undefined || !isPicker(picker))).toEqual([])
 })
 
-test('what a save or an act takes is asked of the module that answers for it, by no hand', () => {
+test('the owning module checks every reference of a save or an action, without code of its own', () => {
   const asked = new Set(serverModules.flatMap(({ picks = {} }) => Object.keys(picks)))
   const taken = serverModules.flatMap(({ model, save, actions = [] }) => [
     ...(save ? referencesIn(model.fields, model.id, true) : []),
@@ -43,7 +43,7 @@ test('what a save or an act takes is asked of the module that answers for it, by
   expect(taken.filter(({ picker }) => !asked.has(picker ?? ''))).toEqual([])
 })
 
-test('what a pick reads of the record that names stands in every such record, as a key', () => {
+test('every record that names a pick has the keys that the pick reads', () => {
   const readBy = new Map(
     serverModules.flatMap(picksOf).flatMap(({ picker, pick }) => (pick.with ? [[picker, pick.with] as const] : [])),
   )

@@ -1,4 +1,4 @@
-// Which rows a picker asks for: the scope that role, entity and employer give it.
+// Which rows a picker asks for: its scope by role, entity and employer.
 import { expect, test } from 'vitest'
 import '../modules.ts'
 import type { Session } from '../session/session.ts'

@@ -1,4 +1,4 @@
-// What a picker looks for: the text, the kind of row, and what was found for them.
+// A picker's search: the text, the kind of row, and the rows found.
 import { useMemo, useState } from 'react'
 import type { Values } from '../record/values.ts'
 import { useSession } from '../session/session.ts'
@@ -22,7 +22,7 @@ export const useLooking = ({ name, start, around, inFilter }: Looked) => {
   const [again, setAgain] = useState(0)
   const found = usePickerRows(definition, query, text, inFilter ? filterPause : searchPause, again)
   const { rows, error, loaded, current } = found
-  // a kind that has nobody of this name gives way to the next, until somebody is found or the kind was chosen by hand
+  // a kind without this name is followed by the next, until a row is found or the user chose the kind
   const goesOn = current && !chosen && rows.length === 0 && !error && text.trim() !== '' && choice < choices.length - 1
   if (goesOn) setChoice(choice + 1)
   return {
@@ -31,10 +31,10 @@ export const useLooking = ({ name, start, around, inFilter }: Looked) => {
     error,
     loaded,
     hurry: found.hurry,
-    /** What is typed, and what the rows were looked for with. */
+    /** The typed text, and the text that the rows were found with. */
     text,
     foundText: found.text,
-    /** These are the rows of what is typed, and no other kind is tried. */
+    /** These are the rows of the typed text, and no other kind will be tried. */
     settled: current && !goesOn,
     choices,
     choice,

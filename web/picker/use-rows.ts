@@ -1,4 +1,4 @@
-// Rows of a picker for what is typed, after a pause; the rows before stay until the new ones are there.
+// Rows of a picker for the typed text, after a pause; the earlier rows show until the new ones arrive.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { get } from '../api/api.ts'
@@ -12,7 +12,7 @@ export const searchPause = 250
 export const filterPause = 25
 const atMost = 100
 
-/** What is looked for; `again` is counted up to ask anew. */
+/** The search; `again` is counted up to repeat it. */
 type Wanted = {
   readonly definition: PickerDefinition
   readonly query: Values
@@ -23,32 +23,32 @@ export type Search = {
   readonly rows: readonly Values[]
   readonly error: unknown
   readonly loaded: boolean
-  /** What the rows were looked for with. */
+  /** The text that the rows were found with. */
   readonly text: string
-  /** These are the rows of what is wanted now. */
+  /** These are the rows of the current search. */
   readonly current: boolean
-  /** The pause after the last key ends now. */
+  /** Ends the pause after the last key now. */
   readonly hurry: () => void
 }
 
-/** What is wanted once it has stood for the pause; at first at once. */
+/** The search once it has not changed for the pause; the first one at once. */
 const useSettledWish = (wanted: Wanted, pause: number): readonly [Wanted, () => void] => {
-  const [asked, setAsked] = useState(wanted)
+  const [settled, setSettled] = useState(wanted)
   useEffect(() => {
-    if (asked === wanted) return
-    const timer = setTimeout(() => setAsked(wanted), pause)
+    if (settled === wanted) return
+    const timer = setTimeout(() => setSettled(wanted), pause)
     return () => clearTimeout(timer)
-  }, [asked, wanted, pause])
-  const hurry = useCallback(() => setAsked(wanted), [wanted])
-  return [asked, hurry]
+  }, [settled, wanted, pause])
+  const hurry = useCallback(() => setSettled(wanted), [wanted])
+  return [settled, hurry]
 }
 
 const none: readonly Values[] = []
-/** What the server is asked: all rows of a local picker, else those of the text. */
+/** The query to the server: all rows of a local picker, else those of the text. */
 const queryOf = ({ definition, query, text }: Wanted): Values =>
   definition.local ? query : { ...query, Name: text.trim(), ...(definition.limited && { limit: atMost }) }
 
-/** `query` must stay the same object while nothing of it changes. */
+/** `query` must remain the same object while it does not change. */
 export const usePickerRows = (
   definition: PickerDefinition,
   query: Values,
@@ -57,27 +57,30 @@ export const usePickerRows = (
   again: number,
 ): Search => {
   const wanted = useMemo(() => ({ definition, query, text, again }), [definition, query, text, again])
-  const [asked, hurry] = useSettledWish(wanted, pause)
-  const { path, local = false, columns } = asked.definition
-  const sent = queryOf(asked)
+  const [settled, hurry] = useSettledWish(wanted, pause)
+  const { path, local = false, columns } = settled.definition
+  const sent = queryOf(settled)
   const answer = useQuery({
-    queryKey: [...keyOf(path, sent), 'picker', local ? 0 : asked.again],
-    queryFn: async ({ signal }) => ({ text: asked.text, rows: await get<readonly Values[]>(path, sent, signal) }),
+    queryKey: [...keyOf(path, sent), 'picker', local ? 0 : settled.again],
+    queryFn: async ({ signal }) => ({ text: settled.text, rows: await get<readonly Values[]>(path, sent, signal) }),
     placeholderData: keepPreviousData,
     retry: false,
   })
   const { data, error } = answer
   const all = data?.rows ?? none
-  const shownText = local || !data ? asked.text : data.text
-  // what is kept on screen meanwhile was found for another text
-  const isOfAsked = data !== undefined && !answer.isPlaceholderData
-  const rows = useMemo(() => (local ? filterRows(all, columns, asked.text) : all), [local, all, columns, asked.text])
+  const shownText = local || !data ? settled.text : data.text
+  // rows that show meanwhile were found for another text
+  const isOfSettled = data !== undefined && !answer.isPlaceholderData
+  const rows = useMemo(
+    () => (local ? filterRows(all, columns, settled.text) : all),
+    [local, all, columns, settled.text],
+  )
   return {
     rows: error ? none : rows,
     error,
     loaded: data !== undefined || error !== null,
     text: shownText,
-    current: asked === wanted && !answer.isFetching && (error !== null || isOfAsked),
+    current: settled === wanted && !answer.isFetching && (error !== null || isOfSettled),
     hurry,
   }
 }

@@ -1,4 +1,4 @@
-// Which row of a picker is selected, moved with the arrows and taken with Enter, also with one that came too early.
+// Which row of a picker is selected, moved with the arrows and taken with Enter, also when Enter came too early.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
@@ -6,11 +6,11 @@ import type { Values } from '../record/values.ts'
 import { isMeant } from './meant.ts'
 import type { Looking } from './use-looking.ts'
 
-/** Rows that a page key moves over. */
+/** Rows that a page key moves by. */
 const pageOf = 8
 
 export type Taken = {
-  /** Why a row cannot be taken; it is shown all the same. */
+  /** Why a row cannot be taken; it is shown anyway. */
   refuse?: ((row: Values) => string | undefined) | undefined
   onPick: (row: Values, id: number) => void
 }
@@ -18,11 +18,11 @@ export type Taken = {
 export const useTaking = ({ definition, rows, settled, hurry, text }: Looking, { refuse, onPick }: Taken) => {
   const [at, setAt] = useState<number>()
   const [made, setMade] = useState<number>()
-  // Enter came and did not say whom it means: nothing is selected until somebody is chosen
+  // Enter was ambiguous: no row is selected until the user chooses one
   const [unsure, setUnsure] = useState(false)
-  // a key that comes before the rows of the text waits for them, and what is typed after it waits for what it does
+  // a key pressed before the rows arrive waits for them, and later keys wait for its effect
   const waiting = useRef<string>(undefined)
-  // one that was just made is selected, though others bear its name
+  // a record just added is selected, even when others have its name
   const first =
     made === undefined
       ? 0
@@ -39,14 +39,14 @@ export const useTaking = ({ definition, rows, settled, hurry, text }: Looking, {
   const meant =
     selected !== undefined &&
     (at !== undefined || selected[definition.key] === made || isMeant(definition, rows, selected, text))
-  /** Where a key leads to; undefined for a key that does not move. */
+  /** The row that a key moves to; undefined for a key that does not move. */
   const moved = (key: string): number | undefined => {
     if (key === 'ArrowDown') return Math.min(index + 1, rows.length - 1)
     if (key === 'ArrowUp') return Math.max(index - 1, 0)
     if (key === 'PageDown') return Math.min(index + pageOf, rows.length - 1)
     return key === 'PageUp' ? Math.max(index - pageOf, 0) : undefined
   }
-  /** What a key does now that the rows of the text are there; answers whether what was typed after it goes on. */
+  /** The effect of a key now that the rows are loaded; answers whether later keys continue. */
   const answer = (key: string): boolean => {
     const to = moved(key)
     if (to !== undefined) {
@@ -60,12 +60,12 @@ export const useTaking = ({ definition, rows, settled, hurry, text }: Looking, {
     return isTaken
   }
   const answerNow = useEffectEvent((key: string) => (answer(key) ? playKeys('picker') : dropKeys('picker')))
-  // before it is painted: whoever sees what was found is not held up any more
+  // before painting, so that keys work as soon as the rows show
   useLayoutEffect(() => {
     const key = waiting.current
     if (!settled || key === undefined) return
     waiting.current = undefined
-    // not while this is being drawn: what is picked is drawn at once, for the keys that wait
+    // not during this drawing: the picked row is drawn at once, for the waiting keys
     queueMicrotask(() => answerNow(key))
   }, [settled, rows])
   useEffect(
@@ -91,7 +91,7 @@ export const useTaking = ({ definition, rows, settled, hurry, text }: Looking, {
   return {
     index,
     selected,
-    /** Enter did not say which row it means. */
+    /** Enter did not mean one row only. */
     unsure: unsure && at === undefined,
     /** Why the selected row cannot be taken. */
     refused: selected && refuse?.(selected),
@@ -99,7 +99,7 @@ export const useTaking = ({ definition, rows, settled, hurry, text }: Looking, {
     take,
     press,
     select: setAt,
-    /** Other rows are looked for: nothing is selected by hand any more. */
+    /** Other rows are searched: no row is selected by hand any longer. */
     restart: () => {
       setAt(undefined)
       setMade(undefined)

@@ -1,4 +1,4 @@
-// How far a job is that was just asked for; whoever closes it finds it beside the bell.
+// The progress of a job just started. After closing it, the user finds it next to the bell.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { get, unasked } from '../api/api.ts'
@@ -10,7 +10,7 @@ import './follow-run.css'
 
 export type Started = { readonly JobRunId: number; readonly message: string }
 
-/** Milliseconds between two looks at how far it is. */
+/** Milliseconds between two checks of its progress. */
 const look = 400
 
 type Props<R> = {
@@ -23,7 +23,7 @@ type Props<R> = {
 export const FollowRun = <R = unknown,>({ title, started, onClose, made }: Props<R>) => {
   const { data: run, refetch } = useQuery({
     queryKey: [runsPath, started.JobRunId, 'followed'],
-    // looking is not working: it does not keep the session awake
+    // a check is not activity: it does not keep the session awake
     queryFn: () => unasked(() => get<Run<R>>(`${runsPath}/${started.JobRunId}`)),
     refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : look),
   })
@@ -46,7 +46,9 @@ export const FollowRun = <R = unknown,>({ title, started, onClose, made }: Props
           <small key={error}>{error}</small>
         ))}
         {run?.State === 'done' && made?.(run)}
-        {(!run || isUnderWay(run)) && <small className="quiet">It goes on when this is closed, beside the bell.</small>}
+        {(!run || isUnderWay(run)) && (
+          <small className="quiet">You can close this. The job continues next to the bell.</small>
+        )}
       </div>
     </Modal>
   )

@@ -1,4 +1,4 @@
-// A paper inside the page: a PDF as the browser shows it. The keyboard stays where it was.
+// A paper inside the page: a PDF as the browser shows it. The keyboard focus does not move into it.
 import { useCallback } from 'react'
 
 type Props = { readonly title: string; readonly paper: Blob }
@@ -12,6 +12,6 @@ export const PaperFrame = ({ title, paper }: Props) => {
     },
     [paper],
   )
-  // reached by a click: a viewer in the order of Tab would not let go of it again
+  // reached by a click: Tab could not leave the viewer again
   return <iframe className="paper-frame" title={title} ref={show} tabIndex={-1} />
 }

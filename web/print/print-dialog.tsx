@@ -1,4 +1,4 @@
-// Chooses templates and prints a record: on the printer one after the other, or one to be looked at on screen.
+// Chooses templates and prints a record: on the printer one after the other, or one of them on screen.
 import { IconDeviceDesktop, IconPrinter } from '@tabler/icons-react'
 import { messageOf } from '../api/api.ts'
 import { Button } from '../part/button.tsx'
@@ -51,7 +51,7 @@ const Buttons = ({ printing, onClose }: { printing: Printing; onClose: () => voi
         label="View on screen"
         icon={IconDeviceDesktop}
         reason={
-          reason ?? (templates.chosen.length > 1 ? 'One at a time can be looked at: leave one ticked' : undefined)
+          reason ?? (templates.chosen.length > 1 ? 'Only one can be viewed at a time. Leave one ticked' : undefined)
         }
         busy={busy === 'screen'}
         onClick={() => print('screen')}

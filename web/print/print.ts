@@ -1,24 +1,24 @@
-// Asks the server to print a record and shows what comes back: HTML, or the file at a location.
+// Asks the server to print a record and shows the answer: HTML, or the file at a location.
 import { call, file } from '../api/api.ts'
 
 export type Device = 'printer' | 'screen'
 export type PrintRequest = { moduleId: string; formId: number; templateId?: number; device: Device }
 
-/** An empty window of 1024x768, to be filled when the answer is there; null when the browser refuses. */
+/** An empty window of 1024x768, filled when the answer arrives; null when the browser refuses. */
 export const openWindow = (): Window | null => window.open('', '_blank', 'popup,width=1024,height=768')
 
-/** How long a window gets until its pages are there, in milliseconds. */
+/** How long a window may take to load its pages, in milliseconds. */
 const patience = 20_000
 
 /**
- * Shows the content; resolves when it is printed (or only shown), false when the window was closed or never came to its
- * pages.
+ * Shows the content. Resolves true when it is printed (or only shown), false when the window was closed or never loaded
+ * its pages.
  */
 const show = (shown: Window, content: Blob, printing: boolean): Promise<boolean> => {
   const address = URL.createObjectURL(content)
   shown.location.replace(address)
   if (!printing) return Promise.resolve(true)
-  // the window says when it has loaded only to itself, so it is asked until its pages are there
+  // the window reports its loading only to itself, so it is checked until its pages are loaded
   const started = Date.now()
   return new Promise((resolve) => {
     const timer = setInterval(() => {
@@ -27,7 +27,7 @@ const show = (shown: Window, content: Blob, printing: boolean): Promise<boolean>
       clearInterval(timer)
       if (there) {
         shown.focus()
-        // returns when the browser's own dialog is done with
+        // returns when the browser's own dialog is closed
         shown.print()
       }
       resolve(there)
@@ -36,9 +36,8 @@ const show = (shown: Window, content: Blob, printing: boolean): Promise<boolean>
 }
 
 /**
- * Prints into the window; resolves when the answer is in it, `printed` when the printer has it (false: the window was
- * closed before).
- * Throws ApiError; the window is the caller's to close then.
+ * Prints into the window. Resolves when it has the answer; `printed` when the printer has it (false: the window was
+ * closed before). Throws ApiError; then the caller closes the window.
  */
 export const printRecord = async (
   { moduleId, formId, templateId, device }: PrintRequest,

@@ -1,5 +1,4 @@
-// How far a job is that somebody asked for, and what may be done about it: stopped while it is under way, opened once
-// it has made a file.
+// The progress of a job that the user started, and its buttons: stop it while it runs, open the file it has made.
 import { formatFigure } from '../../core/money.ts'
 import { forget } from '../api/cache.ts'
 import { fileOf, runsPath, stopRun, type Run } from '../api/runs.ts'
@@ -29,7 +28,7 @@ export const RunState = ({ run }: { run: Run }) => {
 }
 
 type ActsProps = { readonly run: Run; readonly onChange?: () => void; readonly look?: 'primary' }
-/** The file is fetched once, the browser keeps it from then on. */
+/** The file is downloaded once; the browser stores it. */
 export const RunActs = ({ run, onChange, look }: ActsProps) => {
   const act = (work: () => Promise<unknown>) => () =>
     void work()

@@ -13,7 +13,7 @@ type Template = { TemplateId: number; Name: string }
 export type Printed = {
   moduleId: string
   formId: number
-  /** Whose templates beside those for everybody. */
+  /** The client whose own templates are offered together with the common ones. */
   clientId?: number | undefined
 }
 
@@ -41,13 +41,13 @@ export const usePrinting = (printed: Printed, onClose: () => void) => {
   const [busy, setBusy] = useState<Device>()
   const { ready, ids, chosen } = templates
   useEffect(() => {
-    // the next key chooses or prints: it waits until there is something to choose
+    // the next key chooses or prints, so it waits until the templates are loaded
     if (ready) playKeys('dialog')
     else holdKeys('dialog', onClose)
   }, [ready, onClose])
   useEffect(() => () => dropKeys('dialog'), [])
   const print = async (device: Device) => {
-    // opened by the key or the click itself: later the browser would refuse it
+    // opened at the key press or click: later the browser would refuse it
     const shown = openWindow()
     if (!shown) return sayError('The browser did not open a window. Allow pop-ups for this address.')
     templates.keep()
@@ -58,7 +58,7 @@ export const usePrinting = (printed: Printed, onClose: () => void) => {
         const { moduleId, formId } = printed
         const { printed: done } = await printRecord({ moduleId, formId, templateId, device }, shown)
         const more = chosen.length - index - 1
-        // the next one goes into the same window, which has to be done with this one
+        // the next one goes into the same window, which must finish this one first
         if (more > 0 && !(await done))
           return sayError(
             `The window was closed: ${more === 1 ? 'one document is' : `${more} documents are`} not printed.`,
@@ -78,7 +78,7 @@ export const usePrinting = (printed: Printed, onClose: () => void) => {
     : ids.length === 0
       ? 'There is no template to print with'
       : chosen.length === 0
-        ? 'Tick what is to be printed'
+        ? 'Tick the templates to print'
         : undefined
   return { templates, busy, reason, print: (device: Device) => void print(device) }
 }

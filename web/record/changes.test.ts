@@ -1,4 +1,4 @@
-// What a change of a record reads like: rows by their name, before and after, names in place of keys.
+// How a change of a record is written: rows by their name, before and after, names in place of keys.
 import { expect, test } from 'vitest'
 import { choice, integer, json, money, object, reference, rows, text } from '../../core/model.ts'
 import { linesOf, namesIn } from './changes.ts'
@@ -33,17 +33,17 @@ const cbc = {
 const record = { DoctorId: 7, Doctor: { Name: 'Dr Sane' }, Lines: [cbc] }
 const read = (changes: Changes): string[] => {
   const names = namesIn(model.fields, record)
-  const told = ({ kind, ...line }: Line): string[] =>
+  const textsOf = ({ kind, ...line }: Line): string[] =>
     'part' in line
       ? [`${kind} ${line.part.label}: ${String(line.part.was)} > ${String(line.part.is)}`]
       : line.rows.map(
           (row) =>
             `${line.label} ${row.what} ${row.title}: ${row.parts.map((part) => `${part.label} ${String(part.was)} > ${String(part.is)}`).join(', ')}`,
         )
-  return linesOf(model, changes, names).flatMap(told)
+  return linesOf(model, changes, names).flatMap(textsOf)
 }
 
-test('a changed row names itself and tells its fields before and after, the status once', () => {
+test('a changed row shows its name and its fields before and after, the status once', () => {
   const after = {
     ...cbc,
     Price: 300,
@@ -53,7 +53,7 @@ test('a changed row names itself and tells its fields before and after, the stat
   }
   expect(read({ Lines: [[cbc], [after]] })).toEqual(['Lines Changed CBC: Price 350 > 300, Status 101 > 104'])
 })
-test('rows that came and went say so, with what they said', () => {
+test('added and removed rows show as such, with their values', () => {
   const lipid = { LineId: 2, ProductId: 31, Product: { Name: 'Lipid' }, Price: 700 }
   expect(read({ Lines: [[cbc], [lipid]] })).toEqual([
     'Lines Added Lipid: Price null > 700',
@@ -64,16 +64,16 @@ test('a row of a new record without names takes them from the record on screen',
   expect(read({ Lines: [null, [{ ProductId: 30 }]] })).toEqual(['Lines Added CBC: '])
   expect(namesIn(model.fields, record).get('DoctorId:7')).toBe('Dr Sane')
 })
-test('the name of a changed key is told once, values that nobody reads are not told', () => {
+test('a changed key shows its name once, internal values do not show', () => {
   expect(read({ DoctorId: [7, 8], Doctor: [{ Name: 'Dr Sane' }, { Name: 'Dr More' }], RowVersion: [1, 2] })).toEqual([
     'field Doctor: 7 > 8',
   ])
 })
-test('an untold reordering is no change; fields stand in the order of the model, undeclared ones last', () => {
+test('a reordering is no change; fields follow the order of the model, undeclared ones last', () => {
   expect(read({ Lines: [[cbc], [{ ...cbc }]] })).toEqual([])
   expect(read({ Extra: ['a', 'b'], Remarks: [null, 'x'] })).toEqual(['field Remarks: null > x', 'field Extra: a > b'])
 })
-test('a bag of values stands under its name; rows inside of one under theirs', () => {
+test('a bag of values shows under its name; rows inside it under theirs', () => {
   expect(
     read({
       Potassium: [

@@ -1,13 +1,13 @@
-// What a change of a record reads like: fields before and after, the rows of its grids by name, names in place of keys.
+// How a change of a record is written: fields before and after, the rows of its grids by name, names in place of keys.
 import { titleOf } from '../../core/titles.ts'
 import type { Field, Fields, Model } from '../../core/model.ts'
 import { nameOf } from './shown.ts'
 import { isEmpty } from './values.ts'
 import type { Row, Values } from './values.ts'
 
-/** Field -> [before, after], as the server keeps it. */
+/** Field -> [before, after], as the server stores it. */
 export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
-/** One value before and after; `field` says how it reads, `name` is the key that its names are known by. */
+/** One value before and after. `field` gives its format, `name` is the key under which its names are found. */
 export type Part = {
   readonly name: string
   readonly field: Field
@@ -38,7 +38,7 @@ const inOrder = (fields: Fields, names: readonly string[]): string[] => {
 const hidden = new Set(['RowVersion', 'Actions', 'Password', 'Picture'])
 const instant = /^\d{4}-\d{2}-\d{2}T/
 
-/** Every name that stands beside its key in these values, in their grids and in the objects they carry. */
+/** Every name that is given with its key in these values, in their grids and in their objects. */
 export const namesIn = (fields: Fields, ...records: readonly (Values | undefined)[]): Names => {
   const names = new Map<string, string>()
   const read = (of: Fields, record: Values) => {
@@ -54,7 +54,7 @@ export const namesIn = (fields: Fields, ...records: readonly (Values | undefined
   return names
 }
 
-/** How an undeclared value reads: an instant as a moment, anything else as it is. */
+/** The format of an undeclared value: an instant as a moment, any other unchanged. */
 const guessed = (name: string, ...values: readonly unknown[]): Field => ({
   kind: values.some((value) => typeof value === 'string' && instant.test(value))
     ? 'datetime'
@@ -63,11 +63,11 @@ const guessed = (name: string, ...values: readonly unknown[]): Field => ({
       : 'text',
   label: titleOf(name),
 })
-/** Fields of the model's grids, for values that name a row of one. */
+/** Fields of the model's grids, for values that name one of their rows. */
 const nested = (fields: Fields): Fields =>
   Object.assign({}, ...Object.values(fields).map((field) => field.fields ?? {})) as Fields
 
-/** One value before and after as it reads; undefined where it is nothing that is read. */
+/** One value before and after for display; undefined where it is not for people. */
 export const partOf = (
   fields: Fields,
   name: string,
@@ -78,7 +78,7 @@ export const partOf = (
   const field = fields[name]
   if (hidden.has(name) || same(was, is) || field?.kind === 'json' || field?.kind === 'rows') return undefined
   if (isObject(was) || isObject(is)) {
-    // the name of a key that changed too, or a bag of values that nobody reads
+    // the name of a key that changed too, or a bag of values that is not for people
     if (carried.has(name) || `${nameOf(was)}${nameOf(is)}` === '') return undefined
     return {
       name,
@@ -91,7 +91,7 @@ export const partOf = (
   if (Array.isArray(was) || Array.isArray(is) || (!field && /Id$/.test(name))) return undefined
   return { name, field: field ?? guessed(name, was, is), label: field?.label ?? titleOf(name), was, is }
 }
-/** Objects that only carry the name of another changed field. */
+/** Objects that only give the name of another changed field. */
 const carriers = (fields: Fields, names: readonly string[]): ReadonlySet<string> =>
   new Set([
     ...names.flatMap((name) => fields[name]?.names ?? []),
@@ -109,7 +109,7 @@ const partsOf = (fields: Fields, was: Row, is: Row): Part[] => {
   )
 }
 
-/** What a row is called: the name of what it refers to, else its first text. */
+/** The title of a row: the name of what it refers to, else its first text. */
 const titleOfRow = (fields: Fields, row: Row, names: Names): string => {
   const own = [row['Name'], row['ItemLabel'], row['Barcode'], row['Step'], row['Element']].find(
     (one) => typeof one === 'string' && one !== '',
@@ -126,7 +126,7 @@ const titleOfRow = (fields: Fields, row: Row, names: Names): string => {
       .find((text) => text !== '') ?? ''
   )
 }
-/** What two states of a row have in common: its key, else what it refers to, else its name. */
+/** What identifies a row in two states: its key, else what it refers to, else its name. */
 export const identityOf = (field: Field | undefined, row: Row, index: number): string => {
   const key = field?.rowKey === undefined ? undefined : row[field.rowKey]
   const own =
@@ -139,7 +139,7 @@ export const identityOf = (field: Field | undefined, row: Row, index: number): s
 }
 const zero = (value: unknown): boolean => isEmpty(value) || value === 0 || value === false
 
-/** Of a row that is new or gone: what it said, without its key, what stands in its title, and what the lists gave. */
+/** The values of an added or removed row, without its key, its title and what the lists supplied. */
 export const rowSaid = (
   field: Field | undefined,
   row: Row,
@@ -183,7 +183,7 @@ const changedRows = (
   return rows
 }
 
-/** A bag of values under one name: a result under its element, receipts inside their invoice. */
+/** Several values under one name: a result under its element, receipts inside their invoice. */
 const linesInside = (fields: Fields, label: string, was: Row, is: Row, names: Names): Line[] => {
   const grids = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => isRows(was[name]) || isRows(is[name]),

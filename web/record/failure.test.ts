@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../api/api.ts'
 import { isDefinite, listOf, saveFailure } from './failure.ts'
 
-describe('what a save that failed says', () => {
-  test('an unreachable server: the changes are still there', () => {
+describe('the message of a failed save', () => {
+  test('an unreachable server: the changes are preserved', () => {
     expect(saveFailure(new ApiError(0, "The server can't be reached."))).toBe(
       "The server can't be reached. Your changes are still on this screen.",
     )
   })
-  test('FND-262 a lock of somebody else keeps the values and says what to do', () => {
+  test('FND-262 another user’s lock preserves the values and the message advises what to do', () => {
     expect(
       saveFailure(new ApiError(423, 'This record is being edited by Asha Rao since 21-Nov-2026 09:30 AM')),
     ).toContain('save again when they are done')
   })
-  test('a newer version says what to do', () => {
+  test('a newer version advises what to do', () => {
     expect(
       saveFailure(
         new ApiError(
@@ -28,7 +28,7 @@ describe('what a save that failed says', () => {
     ).toContain('Discard to see the newer record')
     expect(saveFailure(new ApiError(409, 'This name is taken'))).toBe('This name is taken')
   })
-  test('only an answer of the server is definite', () => {
+  test('only an answer of the server is final', () => {
     expect([
       isDefinite(new ApiError(422, 'No')),
       isDefinite(new ApiError(0, '')),

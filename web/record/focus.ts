@@ -1,9 +1,9 @@
-// Brings the reader to what is wrong: a field, or a row of a grid.
+// Focuses what is wrong: a field, or a row of a grid.
 import type { Form } from './form.ts'
 import { inOrder } from './values.ts'
 
 const typable = 'input, select, textarea, button'
-/** Puts the focus where an error stands. Fields carry `data-field`, grids take their rows over. */
+/** Focuses the field of an error. Fields have `data-field`; grids handle their rows themselves. */
 export const focusField = (path: string): void => {
   const [name = '', row, column] = path.split('.')
   const place = document.querySelector<HTMLElement>(
@@ -18,30 +18,30 @@ export const focusField = (path: string): void => {
 }
 const fillable =
   '.detail .fields input:not([readonly]):not(:disabled), .detail .fields select, .detail .fields textarea'
-/** What a screen says is first (`data-first`), else the first field that can be filled. */
+/** The element that the screen marks (`data-first`), else the first field that can be filled. */
 export const focusFirst = (): void =>
   (
     document.querySelector<HTMLElement>('.detail [data-first]') ?? document.querySelector<HTMLElement>(fillable)
   )?.focus()
-/** Nothing on the screen is in use: what had the focus is gone, or was only the menu that brought here. */
+/** Whether the focus is free: its element is gone, or it was only on the menu that led here. */
 export const isFree = (): boolean =>
   document.activeElement === document.body || document.activeElement?.closest('.sidebar') != null
-/** The act that comes next, where nothing has the focus: the filled button, else the first that works. */
+/** Focuses the next action where the focus is free: the filled button, else the first enabled one. */
 export const focusAction = (): void => {
   if (!isFree()) return
   const works = '.screen .page-actions button:not([aria-disabled])'
   const next = document.querySelector<HTMLElement>(`${works}.primary`) ?? document.querySelector<HTMLElement>(works)
   next?.focus({ preventScroll: true })
 }
-/**
- * The first error's field gets the focus, within the key that asked for the save: a frame later, what is typed next
- * would go astray.
- */
+/** Focuses the first error's field, during the key press of the save: a frame later, the next keys would be lost. */
 export const focusError = (form: Form): void => {
   const first = inOrder(form.fields, form.state().errors)[0]
   if (first) focusField(first[0])
 }
-/** Where it was typed: answers what brings the focus back there, when nothing but a button has taken it. */
+/**
+ * Remembers the focused field: answers a function that focuses it again, unless another element than a button has the
+ * focus.
+ */
 export const keepFocus = (): (() => void) => {
   const typing = document.activeElement
   return () => {
@@ -49,7 +49,7 @@ export const keepFocus = (): (() => void) => {
     if (!isTaken && typing instanceof HTMLElement && typing.closest('.detail-body')) typing.focus()
   }
 }
-/** What is being typed counts: leaving the field takes it over, and it gets the focus back. */
+/** Takes over what is being typed: leaves the field, which stores its value, and focuses it again. */
 export const commitTyping = (element: Element | null = document.activeElement): void => {
   const kinds = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]
   if (!(element instanceof HTMLElement) || !kinds.some((kind) => element instanceof kind)) return

@@ -1,5 +1,5 @@
-// One record on screen: its values, what is wrong with them, and what mode it is in. A field listens to its own value
-// only, so a keystroke paints one field.
+// One record on screen: its values, their errors, and its mode. A field listens to its own value only, so a keystroke
+// redraws one field.
 import type { DraftOf, Fields, Model, Permit } from '../../core/model.ts'
 import type { SignedIn } from '../../core/user.ts'
 import type { Errors } from '../../core/validate.ts'
@@ -10,9 +10,9 @@ import type { Values } from './values.ts'
 
 export type Mode = 'add' | 'view' | 'edit'
 type Phase = 'loading' | 'ready' | 'saving' | 'gone'
-/** What may be done with the record that is shown: true, or why not; absent: the role may never do it. */
+/** The allowed actions on the shown record: true, or why not; absent when the role may never do it. */
 export type ActionsOf = Readonly<Partial<Record<Permit, true | string>>>
-/** The record as the screen has it: any part of its fields, with its version and what may be done with it. */
+/** The record on screen: any part of its fields, with its version and its allowed actions. */
 export type Shown<F extends Fields> = Readonly<DraftOf<F>> & {
   readonly RowVersion?: number
   readonly Actions?: ActionsOf
@@ -20,81 +20,81 @@ export type Shown<F extends Fields> = Readonly<DraftOf<F>> & {
 export type FormState<F extends Fields = Fields> = {
   readonly mode: Mode
   readonly phase: Phase
-  /** What is under way while it is saving: `edit`, `save`, `discard`, or the address of an act. */
+  /** What runs while it is saving: `edit`, `save`, `discard`, or the address of an action. */
   readonly doing: string
   readonly values: Shown<F>
-  /** What the record was when editing began. */
+  /** The record when editing began. */
   readonly began: Shown<F>
   readonly errors: Errors
-  /** Why the last save did not happen, above the fields; null while nothing was refused. */
+  /** Why the last save failed, above the fields; null while none was refused. */
   readonly refusal: string | null
 }
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** What follows when the user changes a field. */
+/** What runs when the user changes a field. */
 type Follows<F extends Fields> = {
   follow(form: Form<F>, value: unknown, before: unknown): void | Promise<void>
 }['follow']
 
 type ManyRows<F extends Fields> = {
-  /** The field that the rows stand in. */
+  /** The field with the rows. */
   readonly field: keyof F & string
-  /** What they are called together: `results`. */
+  /** Their plural name: `results`. */
   readonly called: string
-  /** The record that is locked, and whose history it is. */
+  /** The record that is locked, and whose history shows. */
   id(values: Shown<F>): number | undefined
-  /** The part of it that this address edits, where others may edit another meanwhile. */
+  /** The part of it that this address edits, where others may edit another part meanwhile. */
   part?(search: Search): number | undefined
-  /** What the row of an error is called above the fields. */
+  /** The name of an error's row above the fields. */
   nameAt(values: Shown<F>, path: string): string
 }
 type Typing<F extends Fields> = {
-  /** What of the record was typed; undefined when nothing was. */
+  /** The typed part of the record; undefined when there is none. */
   of(values: Shown<F>): Shown<F> | undefined
-  /** The record as it is now, with what was typed before. */
+  /** The current record, with what was typed before. */
   on(values: Shown<F>, typed: Shown<F>): Shown<F>
 }
 
 /**
- * What a module says about its screen beside its model. Plain functions: nothing of it depends on a render. Methods, so
- * that options of a model's own fields are options of any.
+ * What a module adds to its model for its screen. Plain functions, independent of a render. Methods, so that options
+ * for a model's own fields also fit any.
  */
 export type RecordOptions<F extends Fields = Fields> = {
   /** Values of a new record. */
   start?(user: SignedIn, search: Search, session: Session): Shown<F>
-  /** The loaded record as the screen keeps it. */
+  /** The loaded record as the screen stores it. */
   loaded?(record: Shown<F>): Shown<F>
-  /** What a copy takes over from a record. */
+  /** What a copy takes from a record. */
   copy?(copied: Shown<F>, user: SignedIn, session: Session): Shown<F>
-  /** The record as it is sent, made from what the model would send. */
+  /** The record to send, made from what the model would send. */
   send?(sent: DraftOf<F>, values: Shown<F>): Record<string, unknown>
   /**
-   * Errors beside those of the model, by field; rows as `SaleProducts.0.Remarks`. `began`: the record as it was when
-   * editing began.
+   * Errors in addition to the model's, by field; rows as `SaleProducts.0.Remarks`. `began`: the record when editing
+   * began.
    */
   check?(values: Shown<F>, user: SignedIn, began: Shown<F>): Errors
-  /** Where an error of the server stands on the screen. */
+  /** The field that shows an error of the server. */
   errorAt?(name: string, sent: DraftOf<F>): string
   /** Why a field cannot be changed now. */
   locked?(name: string, values: Shown<F>, user: SignedIn): string | undefined
   changed?: { readonly [K in keyof F]?: Follows<F> }
-  /** Asked before sending; false keeps editing. */
+  /** Asks before sending; false continues editing. */
   confirm?(form: Form<F>): Promise<boolean>
-  /** Runs once the values of a new record or a copy are there. */
+  /** Runs once the values of a new record or a copy are set. */
   opened?(form: Form<F>, copied: boolean): void | Promise<void>
-  /** A refused save: true saves once more, after something was asked. */
+  /** A refused save: true saves once more, after a question. */
   refused?(form: Form<F>, message: string): Promise<boolean>
   /** Address of the record when it is not /api/{module}/{key}. */
   path?(search: Search): string
-  /** A record that is read as rows: they tell what is locked; what was changed is sent to the module itself. */
+  /** A record that is read as rows: they give the locked record. Changes are sent to the module itself. */
   readonly rows?: ManyRows<F>
-  /** What is typed is kept in this browser while it is edited, too, as that of a new record is. */
+  /** Typed values are stored in this browser also while editing, as for a new record. */
   readonly typing?: Typing<F>
-  /** After a save it is shown again, not its list. */
+  /** After a save the record shows again, not its list. */
   readonly stays?: boolean
-  /** Addresses of other modules that what is done here changes. */
+  /** Addresses of other modules that this screen's actions change. */
   readonly forgets?: readonly string[]
-  /** Brings the focus to where the next key belongs after an act; else to the act that comes next. */
+  /** Focuses where the next key belongs after an action; by default the next action. */
   home?(): void
 }
 
@@ -107,19 +107,19 @@ export type Form<F extends Fields = Fields> = {
   readonly options: RecordOptions<F>
   state(): FormState<F>
   watch(watcher: () => void): () => void
-  /** Changes state without any consequence. */
+  /** Changes state without follow-ups. */
   put(part: Partial<FormState<F>>): void
   get<N extends keyof F & string>(name: N): DraftOf<F>[N]
-  /** Sets values without the consequences of a change by the user. */
+  /** Sets values without the follow-ups of a change by the user. */
   set(values: Readonly<DraftOf<F>>): void
-  /** The user changed a field: further values (names of a reference) come along, then what follows. */
+  /** The user changed a field: sets further values (names of a reference) with it, then runs the follow-up. */
   change(name: keyof F & string, value: unknown, along?: Readonly<DraftOf<F>>): void
   isEditable(): boolean
-  /** Whether something was changed since it became editable. */
+  /** Whether a value has changed since it became editable. */
   isChanged(): boolean
 }
 
-/** What the record is called in a sentence: `sale`, `results`. */
+/** The record's name in a sentence: `sale`, `results`. */
 export const calledOf = ({ model, options }: Form): string => options.rows?.called ?? model.singular.toLowerCase()
 
 const withoutError = (errors: Errors, names: readonly string[]): Errors => {

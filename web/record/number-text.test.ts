@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberText, shownNumber, typedNumber } from './number-text.ts'
 
-test('a number is what was typed: 123.5 never becomes 1235', () => {
+test('a number equals the typed text: 123.5 never becomes 1235', () => {
   expect(typedNumber('money', '123.5')).toBe(123.5)
   expect(typedNumber('money', '1,23,456.50')).toBe(123456.5)
   expect(typedNumber('number', '123.')).toBe(123)
   expect(typedNumber('integer', '')).toBeNull()
 })
-test('what is no number stays as typed, so that it can be said', () => {
+test('a text that is not a number remains as typed, so that it can be refused', () => {
   expect(typedNumber('money', '12a')).toBe('12a')
   expect(shownNumber('money', '12a')).toBe('12a')
 })

@@ -1,4 +1,4 @@
-// Numbers as people type them: the text stays as typed until it is a number, so 123.5 never becomes 1235.
+// Numbers as people type them: the text remains as typed until it is a number, so 123.5 never becomes 1235.
 import type { Kind } from '../../core/model.ts'
 import { formatMoney, parseMoney } from '../../core/money.ts'
 import { isEmpty } from './values.ts'
@@ -7,7 +7,8 @@ const plainNumber = /^-?(\d+|\d{1,3}(,\d{2,3})*,\d{3})?(\.\d*)?$/
 const twoDecimals: ReadonlySet<Kind> = new Set(['money', 'percent'])
 
 /**
- * What was typed as a value: a number, null for nothing, or the text itself when it is no number (validation says so).
+ * The typed text as a value: a number, null for an empty one, or the text itself when it is not a number (validation
+ * refuses it).
  */
 export const typedNumber = (kind: Kind, text: string): number | string | null => {
   const typed = text.trim()
@@ -17,10 +18,10 @@ export const typedNumber = (kind: Kind, text: string): number | string | null =>
   return Number(typed.replaceAll(',', ''))
 }
 
-/** The value as text to be changed: without grouping, with what decimals it has. */
+/** The value as text for editing: without grouping, with its own decimals. */
 export const numberText = (value: unknown): string => (isEmpty(value) ? '' : String(value))
 
-/** The value as text to be read. */
+/** The value as text for reading. */
 export const shownNumber = (kind: Kind, value: unknown): string => {
   if (isEmpty(value)) return ''
   if (typeof value === 'string' && !Number.isFinite(Number(value))) return value

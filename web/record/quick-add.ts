@@ -1,15 +1,15 @@
-// A form that a picker can show to make what it did not find; the screen that offers it brings it.
+// A form in a picker that adds a record that was not found; the screen that offers it supplies it.
 import type { ComponentType } from 'react'
 import type { Values } from './values.ts'
 
 export type QuickAddProps = {
-  /** What was searched for. */
+  /** The searched text. */
   start: string
-  /** Saved: the picker looks for this name and selects this one of those who bear it. */
+  /** Saved: the picker searches this name and selects this one among those with the name. */
   onSaved: (name: string, id: number) => void
-  /** A row that is there already is taken instead. */
+  /** An existing row is taken instead. */
   onUse: (row: Values) => void
   onClose: () => void
 }
-/** `name` stands in `New patient`. */
+/** `name` is part of `New patient`. */
 export type QuickAdd = { readonly name: string; readonly Form: ComponentType<QuickAddProps> }

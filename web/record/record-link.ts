@@ -2,7 +2,7 @@
 
 import type { ScreenId } from '../../core/record-path.ts'
 
-/** Its key fields, and what the screen is told beside them. */
+/** Its key fields, with further values for the screen. */
 export type RecordSearch = Readonly<Record<string, string | number | boolean | undefined>>
 export type RecordLink = {
   readonly to: '/$moduleId'
@@ -10,12 +10,12 @@ export type RecordLink = {
   readonly search: RecordSearch
 }
 
-/** Where a record of the module stands, for a link or for `navigate`; without a key a new one. */
+/** The address of a record of the module, for a link or for `navigate`; without a key a new one. */
 export const recordLink = (moduleId: ScreenId, search: RecordSearch = {}): RecordLink => ({
   to: '/$moduleId',
   params: { moduleId },
   search,
 })
-/** The same from a screen: a record that is on screen has one. */
+/** The same from a screen: a record that shows has one. */
 export const recordLinkHere = ({ id }: { readonly id: string }, search: RecordSearch = {}): RecordLink =>
   recordLink(id as ScreenId, search)

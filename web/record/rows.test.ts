@@ -11,14 +11,14 @@ test('a change of the blank row adds a row, of another replaces it', () => {
   expect(withRow([{ a: 1 }, { a: 2 }], 0, { a: 3 })).toEqual([{ a: 3 }, { a: 2 }])
   expect(withoutRow([{ a: 1 }, { a: 2 }], 0)).toEqual([{ a: 2 }])
 })
-test('Enter goes to the next cell that can be edited, over the end of the row', () => {
+test('Enter goes to the next editable cell, past the end of the row', () => {
   const can = ({ column }: { column: number }) => column === 0 || column === 2
   expect(nextCell({ row: 0, column: 0 }, 2, 3, can)).toEqual({ row: 0, column: 2 })
   expect(nextCell({ row: 0, column: 2 }, 2, 3, can)).toEqual({ row: 1, column: 0 })
   expect(nextCell({ row: 1, column: 2 }, 2, 3, can)).toBeUndefined()
 })
 
-test('a picked record sets its key and what the row shows of it, by its names or by fields of the row; nothing picked clears both', () => {
+test('a picked record sets its key and the row’s fields of it, by names or by fields; picking none clears both', () => {
   const named = {
     ProductId: reference('Product', 'product', { names: 'Product' }),
     Product: object('Product', {}),

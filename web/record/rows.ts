@@ -1,20 +1,20 @@
-// Rows of a grid as the form keeps them: one changed, one added, one taken out.
+// Rows of a grid as the form stores them: one changed, one added, one removed.
 import type { Fields } from '../../core/model.ts'
 import type { Row } from './values.ts'
 
 export const blankRow: Row = Object.freeze({})
 
-/** Rows on screen: while they can be added one blank row stands at the end. */
+/** Rows on screen: with one blank row at the end while rows can be added. */
 export const shownRows = (rows: readonly Row[], growing: boolean): readonly Row[] =>
   growing ? [...rows, blankRow] : rows
 
-/** Rows with one replaced; the place after the last adds it. */
+/** Rows with one replaced; an index after the last adds it. */
 export const withRow = (rows: readonly Row[], index: number, row: Row): readonly Row[] =>
   index >= rows.length ? [...rows, row] : rows.map((one, i) => (i === index ? row : one))
 export const withoutRow = (rows: readonly Row[], index: number): readonly Row[] => rows.filter((_, i) => i !== index)
 
 export type Position = { readonly row: number; readonly column: number }
-/** The cell after this one that can be edited: to the right, then the next row; undefined at the end. */
+/** The next editable cell: to the right, then in the next row; undefined at the end. */
 export const nextCell = (
   from: Position,
   rowCount: number,
@@ -28,10 +28,7 @@ export const nextCell = (
   return undefined
 }
 
-/**
- * What picking a record sets in a row: its key, and what the row shows of it, as names beside the key or as fields of
- * the row.
- */
+/** What picking a record sets in a row: its key, and the row's fields of it, as names or as fields of the row. */
 export const pickedInto = (fields: Fields, name: string, id: unknown, picked: Row | null | undefined): Row => {
   const names = fields[name]?.names
   if (names !== undefined) return { [name]: id, [names]: picked ?? null }

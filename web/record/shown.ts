@@ -1,5 +1,5 @@
-// How a value of a record reads: dates, money, yes and no, the label of a choice, the name of a reference, a dash for
-// nothing.
+// How a value of a record is written: dates, money, yes and no, the label of a choice, the name of a reference, a dash
+// for an empty one.
 import { formatDate, formatDateTime } from '../../core/dates.ts'
 import type { Field } from '../../core/model.ts'
 import { isEmpty } from './values.ts'
@@ -9,7 +9,7 @@ export const nothing = '–'
 type Values = Readonly<Record<string, unknown>>
 export type Options = readonly (readonly [string | number, string])[]
 
-/** Name of what a reference points to, from the object that carries it. */
+/** The name of a reference, from the object that gives it. */
 export const nameOf = (named: unknown): string => {
   if (typeof named !== 'object' || named === null) return ''
   const { InvoiceNo, Name, FullName, RoleName, Code, ItemLabel } = named as Record<string, unknown>
@@ -21,7 +21,7 @@ export const nameOf = (named: unknown): string => {
 export const labelOf = (options: Options, value: unknown): string =>
   options.find(([one]) => String(one) === String(value as string | number))?.[1] ?? ''
 
-/** The text of a value, empty for nothing. `values` holds the names beside references and choices. */
+/** The text of a value, empty for none. `values` has the names of references and choices. */
 export const shownText = (field: Field, value: unknown, values: Values = {}, options: Options = []): string => {
   if (field.kind === 'reference') return nameOf(values[field.names ?? '']) || (isEmpty(value) ? '' : String(value))
   if (isEmpty(value)) return ''

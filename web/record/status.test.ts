@@ -1,4 +1,4 @@
-// The dots of statuses come from the fields of the models, which say of each status how it looks.
+// The dots of statuses come from the fields of the models, which define each status's look.
 import { expect, test } from 'vitest'
 import type { Item, ItemList } from '../../core/items.ts'
 import { lineStatuses, sampleStatuses, saleStatuses, workItemStatuses } from '../../modules/lists/items.model.ts'
@@ -18,7 +18,7 @@ test.each(lists)('every status of %s has the dot that its item names', (_of, { i
     expect(dotOf({ SaleStatusId: id, StatusId: 0 }, 'SaleStatus'), label).toBe(tone)
   }
 })
-test('an unknown status is told by its words, and moves when they say nothing', () => {
+test('an unknown status goes by its words, and without known words counts as moving', () => {
   expect(dotOf({ Status: 'Received with exceptions' }, 'Status')).toBe('partly')
   expect(dotOf({ StatusId: 1, Status: 'Paid' }, 'Status')).toBe('done')
   expect(dotOf({ Status: '' }, 'Status')).toBe('moving')

@@ -1,5 +1,4 @@
-// What kind of dot a status has, and whether its record is struck through: as the fields of the models say of their
-// items.
+// The dot of a status, and whether its record is struck through, as the fields of the models define for their items.
 import type { Item, Tone } from '../../core/items.ts'
 import type { Fields } from '../../core/model.ts'
 
@@ -7,9 +6,9 @@ type Row = Readonly<Record<string, unknown>>
 
 const itemsIn = (fields: Fields): Item[] =>
   Object.values(fields).flatMap((field) => [...Object.values(field.items ?? {}), ...itemsIn(field.fields ?? {})])
-// no id stands in two lists
+// no id is in two lists
 const byId = new Map<number, Item>()
-/** Takes down how the items of the models look; called once with all of them. */
+/** Registers the look of the models' items; called once with all of them. */
 export const registerItems = (models: readonly ({ readonly fields: Fields } | undefined)[]): void => {
   for (const model of models) for (const item of itemsIn(model?.fields ?? {})) byId.set(item.id, item)
 }
@@ -21,7 +20,7 @@ const words: readonly (readonly [RegExp, Tone])[] = [
 ]
 const itemOf = (id: unknown): Item | undefined => (typeof id === 'number' ? byId.get(id) : undefined)
 
-/** By the row's status id (`SaleStatusId` beside `SaleStatus`, else `StatusId`), else by its words. */
+/** By the row's status id (`SaleStatusId` for `SaleStatus`, else `StatusId`), else by its words. */
 export const dotOf = (row: Row, name: string): Tone =>
   itemOf(row[`${name}Id`] ?? row['StatusId'])?.tone ??
   words.find(([pattern]) => pattern.test(String(row[name] ?? '')))?.[1] ??

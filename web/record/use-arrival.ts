@@ -1,10 +1,9 @@
-// A screen that is there and at rest: what comes next gets the focus where nothing has it, and what was typed on the
-// way is played.
+// A screen that is drawn and at rest: focuses the next action where the focus is free, and plays the keys typed before.
 import { useEffect } from 'react'
 import { playKeys } from '../keys/held-keys.ts'
 import { focusAction } from './focus.ts'
 
-/** `rests`: it is drawn and nothing is under way. `again`: another value (a mode, say) makes it a new arrival. */
+/** `rests`: it is drawn and no action is running. `again`: another value (a mode, say) counts as a new arrival. */
 export const useArrival = (rests: boolean, again?: unknown): void => {
   useEffect(() => {
     if (!rests) return

@@ -4,7 +4,7 @@ import type { Fields } from '../../core/model.ts'
 import type { Form, FormState } from './form.ts'
 
 export const FormContext = createContext<Form | undefined>(undefined)
-/** The form of the detail frame around. Throws outside of one. */
+/** The form of the surrounding detail frame. Throws outside of one. */
 export const useForm = (): Form => {
   const form = use(FormContext)
   if (!form) throw new Error('No record here')
@@ -12,22 +12,22 @@ export const useForm = (): Form => {
 }
 
 /**
- * Part of a form's state; the component is drawn again only when that part changes, so give a value that stays the
+ * Part of a form's state. The component is redrawn only when that part changes, so return a value that remains the
  * same.
  */
 export const useFormState = <T, F extends Fields = Fields>(form: Form<F>, part: (state: FormState<F>) => T): T =>
   useSyncExternalStore(form.watch, () => part(form.state()))
 
-/** One value of the record around. */
+/** One value of the surrounding record. */
 export const useValue = <T = unknown>(name: string): T => {
   const form = useForm()
   return useFormState(form, (state) => state.values[name]) as T
 }
-/** Whether the record around can be changed now. */
+/** Whether the surrounding record can be changed now. */
 export const useEditable = (): boolean =>
   useFormState(useForm(), (state) => state.phase === 'ready' && state.mode !== 'view')
-/** Whether the record around shows boxes at all: also while it is being sent. */
+/** Whether the surrounding record shows boxes: also while it is being sent. */
 export const useMode = () => useFormState(useForm(), (state) => state.mode)
-/** What is under way with the record around: `edit`, `save`, or the address of an act. */
+/** The action running on the surrounding record: `edit`, `save`, or its address. */
 export const useDoing = (): string | undefined =>
   useFormState(useForm(), ({ phase, doing }) => (phase === 'saving' ? doing : undefined))

@@ -1,4 +1,4 @@
-// Items that a choice is taken from: its own, those of its list, or what an address answers, read once in ten minutes.
+// Items of a choice: its own, those of its list, or an address's answer, read once in ten minutes.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Field, Fields } from '../../core/model.ts'
@@ -23,7 +23,7 @@ const itemsOf = ({ served, listId }: Field) => {
 }
 const areRead = ({ served, listId, options }: Field): boolean => !options && (served ?? listId) !== undefined
 
-/** Value and label of each item, and whether they are still on their way. */
+/** Value and label of each item, and whether they are still loading. */
 export const useOffered = (field: Field): { readonly options: Options; readonly waiting: boolean } => {
   const { value, label } = field.served ?? ofLists
   const { data, isLoading } = useQuery({ ...itemsOf(field), enabled: areRead(field) })
@@ -37,7 +37,7 @@ export const useOffered = (field: Field): { readonly options: Options; readonly 
   )
   return { options: offered.map((item) => [Number(item[value]), String(item[label])] as const), waiting: false }
 }
-/** Value and label of each item; empty until they are there. */
+/** Value and label of each item; empty until they are loaded. */
 export const useOptions = (field: Field): Options => useOffered(field).options
 
 const choicesIn = (fields: Fields): Field[] =>
@@ -45,7 +45,7 @@ const choicesIn = (fields: Fields): Field[] =>
     ...(field.kind === 'choice' && areRead(field) ? [field] : []),
     ...choicesIn(field.fields ?? {}),
   ])
-/** Reads the items of all choices of a record with its screen, so that none of them is waited for at its cell. */
+/** Reads the items of all choices of a record together with its screen, so that no cell waits for them. */
 export const useItemsOf = (fields: Fields): void => {
   const client = useQueryClient()
   useEffect(() => {

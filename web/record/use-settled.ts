@@ -1,4 +1,4 @@
-// A value that has stopped changing: for warnings that are looked up while somebody types.
+// A value that has stopped changing: for warnings that are looked up while the user types.
 import { useEffect, useState } from 'react'
 
 export const useSettled = <T>(value: T, pause = 400): T => {

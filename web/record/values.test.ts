@@ -3,8 +3,8 @@ import { integer, money, rows, text } from '../../core/model.ts'
 import { fieldsForTest as fields, modelForTest as model } from './values.fixture.ts'
 import { changedFields, copyOf, inOrder, toSend } from './values.ts'
 
-describe('what of a record is sent', () => {
-  test('computed fields, names and blank rows stay behind', () => {
+describe('the part of a record that is sent', () => {
+  test('computed fields, names and blank rows are not sent', () => {
     const sent = toSend(fields, {
       SaleId: 7,
       LRN: '1',
@@ -15,7 +15,7 @@ describe('what of a record is sent', () => {
     })
     expect(sent).toEqual({ LRN: '1', Lines: [{ LineId: 1, ProductId: 2, Price: null }] })
   })
-  test('the key of a row is sent whoever computes it: a stored row is never taken for a new one', () => {
+  test('the key of a row is sent even when computed: a stored row never counts as new', () => {
     const list = {
       Items: rows('Items', { ItemId: integer('Id', { computed: true }), Name: text('Name') }, { rowKey: 'ItemId' }),
     }
@@ -41,7 +41,7 @@ describe('FND-167 a copy is a new record', () => {
 })
 
 describe('FND-021 what counts as a change', () => {
-  test('nothing typed, an emptied empty field and a blank row are no change', () => {
+  test('no typing, an emptied empty field and a blank row are no change', () => {
     expect(changedFields(fields, { LRN: null, Lines: [] }, { LRN: '', Lines: [{}] })).toEqual([])
   })
   test('another value and another row are', () => {
@@ -50,7 +50,7 @@ describe('FND-021 what counts as a change', () => {
       'Lines',
     ])
   })
-  test('rows that the screen alone knows of are a change too, and are not sent under their name', () => {
+  test('rows that only the screen knows are a change too, and are not sent under their name', () => {
     const receipts = {
       Receipts: rows(
         'Receipts',
@@ -67,7 +67,7 @@ describe('FND-021 what counts as a change', () => {
   })
 })
 
-test('errors stand in the order of the fields, rows by number', () => {
+test('errors are in the order of the fields, rows by number', () => {
   expect(inOrder(fields, { 'Lines.10.Price': ['c'], 'Lines.2.Price': ['b'], LRN: ['a'], Other: ['z'] })).toEqual([
     ['LRN', 'a'],
     ['Lines.2.Price', 'b'],

@@ -1,4 +1,4 @@
-// What a record is while it is being filled in: what of it is sent, what of it is copied, what of it was changed.
+// A record while it is being filled in: what is sent, what is copied, what has changed.
 import type { Field, Fields, Model } from '../../core/model.ts'
 import type { Errors } from '../../core/validate.ts'
 
@@ -7,24 +7,23 @@ export type Row = Readonly<Record<string, unknown>>
 
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** Whether a row counts: it has the field that makes it one, or anything at all. */
+/** Whether a row counts: it has its required field, or any value. */
 const rowCounts = (field: Field, row: Row): boolean =>
   field.rowCounts === undefined
     ? Object.keys(field.fields ?? {}).some((name) => !isEmpty(row[name]))
     : [field.rowCounts].flat().every((name) => !isEmpty(row[name]))
 
-/** A day as an instant that is that day everywhere: what only a day is keeps it whatever the zone. */
+/** A day as an instant that is that day in every time zone. */
 const sentDay = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value
 
 /**
- * The record as it is sent: declared fields that are not computed, and the keys of rows; blank rows of grids are left
- * out.
+ * The record to send: declared fields that are not computed, and the keys of rows. Blank rows of grids are left out.
  */
 export const toSend = (fields: Fields, values: Values, rowKey?: string): Record<string, unknown> => {
   const sent: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
-    // the key of a row says which stored row it is, whoever computes it
+    // the key of a row identifies the stored row, even when it is computed
     if (field.view || (field.computed && name !== rowKey) || values[name] === undefined) continue
     const value = values[name]
     sent[name] =
@@ -41,7 +40,7 @@ export const toSend = (fields: Fields, values: Values, rowKey?: string): Record<
   return sent
 }
 
-/** A copy of a record to be saved as a new one: without keys, computed values and version; names of references stay. */
+/** A copy of a record to save as a new one: without keys, computed values and version, but with names of references. */
 export const copyOf = (model: Pick<Model, 'fields' | 'key'>, record: Values): Values => {
   const copied: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(model.fields)) {
@@ -61,7 +60,7 @@ export const copyOf = (model: Pick<Model, 'fields' | 'key'>, record: Values): Va
 const plain = (value: unknown): unknown => (isEmpty(value) ? null : value)
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(plain(a)) === JSON.stringify(plain(b))
 
-/** Names of the fields whose value differs from where editing began; a blank row added or left is no change. */
+/** Names of the fields whose value differs from the start of editing; a blank row added or left is no change. */
 export const changedFields = (fields: Fields, began: Values, now: Values): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     if (field.computed || began[name] === now[name]) return []
@@ -71,7 +70,7 @@ export const changedFields = (fields: Fields, began: Values, now: Values): strin
     return same(rowsOf(began), rowsOf(now)) ? [] : [name]
   })
 
-/** Errors in the order of the model's fields, grids by row; those of no known field last. */
+/** Errors in the order of the model's fields, grids by row; errors of unknown fields last. */
 export const inOrder = (fields: Fields, errors: Errors): [string, string][] => {
   const names = Object.keys(fields)
   const place = (path: string): number => {

@@ -1,4 +1,4 @@
-// A short low tone: whoever scans looks at the tubes, not at the screen.
+// A short low tone: a person who scans looks at the tubes, not at the screen.
 let context: AudioContext | undefined
 
 /** Sounds where the browser can and may. */

@@ -1,5 +1,5 @@
-// The camera as a scanner. The browser of the tests has neither camera nor reader of barcodes: small stand-ins of these
-// two, which are the browser's, show what is held before them.
+// The camera as a scanner. The browser of the tests has neither a camera nor a barcode reader: small fakes of these two
+// show the code before them.
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -9,7 +9,7 @@ import { ScanBox } from './scan-box.tsx'
 import '../tokens.css'
 import '../base.css'
 
-/** What is held before the camera. */
+/** The code before the camera. */
 let held: string | undefined
 let formats: readonly string[] = []
 let stream: MediaStream | undefined
@@ -70,7 +70,7 @@ afterEach(() => {
 const button = page.getByRole('button', { name: 'Scan with the camera' })
 const dialog = page.getByRole('dialog', { name: 'Scan with the camera' })
 
-test('a code that stays before the camera is scanned once, another one again, and what became of it stands under the picture', async () => {
+test('a code before the camera is scanned once, a new code again, with results below the picture', async () => {
   show()
   await userEvent.click(button)
   await expect.element(dialog).toBeVisible()
@@ -86,7 +86,7 @@ test('a code that stays before the camera is scanned once, another one again, an
   expect(formats).toEqual(['code_128'])
 })
 
-test('the camera is let go when its dialog closes', async () => {
+test('the camera is released when its dialog closes', async () => {
   show()
   await userEvent.click(button)
   await expect.poll(() => stream?.active).toBe(true)
@@ -95,7 +95,7 @@ test('the camera is let go when its dialog closes', async () => {
   await expect.poll(() => stream?.active).toBe(false)
 })
 
-test('a camera that may not be used says so and goes away', async () => {
+test('a refused camera shows a message and closes', async () => {
   camera(() => Promise.reject(new DOMException('Permission denied', 'NotAllowedError')))
   show()
   await userEvent.click(button)
@@ -103,7 +103,7 @@ test('a camera that may not be used says so and goes away', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('where the browser reads no barcodes there is no button', async () => {
+test('a browser that cannot read barcodes shows no button', async () => {
   has('BarcodeDetector', undefined)
   show()
   await expect.element(page.getByLabelText('Scan or type')).toBeVisible()

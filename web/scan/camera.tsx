@@ -1,4 +1,4 @@
-// The camera as a scanner, where the browser reads barcodes by itself: each code is scanned once until another is seen.
+// The camera as a scanner, in browsers that read barcodes: each code is scanned once until another one is seen.
 import { IconCamera } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../part/button.tsx'
@@ -15,7 +15,7 @@ const pause = 200
 
 type Props = {
   onScan: (text: string) => void
-  /** What became of the last scan: the picture stands over where it is said else. */
+  /** The result of the last scan: the picture covers its usual place. */
   said: ReactNode
 }
 const Camera = ({ onScan, said, onClose }: Props & { onClose: () => void }) => {
@@ -62,7 +62,7 @@ const Camera = ({ onScan, said, onClose }: Props & { onClose: () => void }) => {
   )
 }
 
-/** A button that opens it; nothing where there is none. */
+/** A button that opens the camera; not drawn where there is none. */
 export const CameraScan = ({ onScan, said }: Props) => {
   const [open, setOpen] = useState(false)
   if (!hasCamera()) return null

@@ -1,4 +1,4 @@
-// The box that is typed or scanned into: it filters as one types, and Enter moves the one tube that is meant.
+// The box to type or scan into: it filters while typing, and Enter moves the one tube that matches.
 import { IconAlertTriangle, IconBarcode, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
@@ -6,14 +6,14 @@ import { beep } from './beep.ts'
 import { CameraScan } from './camera.tsx'
 import './scan.css'
 
-/** What became of a scan: said beside the box. */
+/** The result of a scan, shown next to the box. */
 export type Said = { readonly ok: boolean; readonly code: string; readonly text: string }
 
 type Props = {
   placeholder: string
-  /** What the screen is for: it has the focus when editing begins. */
+  /** The screen's main field: it has the focus when editing begins. */
   isFirst?: boolean
-  /** What is scanned from is there; until then scans wait. */
+  /** The list to scan from is loaded; until then scans wait. */
   isReady: boolean
   /** Each change of the text. */
   onType: (text: string) => void
@@ -42,7 +42,7 @@ export const ScanBox = ({ placeholder, isFirst = false, isReady, onType, onScan 
   const early = useRef<string[]>([])
   const [said, setSaid] = useState<SaidAt>()
   const [counts, setCounts] = useState<Counts>({ scanned: 0, refused: 0 })
-  /** Whether it was taken. What comes before the list waits for it, so that no scan is lost. */
+  /** Whether it was taken. A scan before the list is loaded waits for it, so that none is lost. */
   const scan = (text: string): boolean => {
     if (!isReady) return early.current.push(text) > 0
     const result = onScan(text)
@@ -62,7 +62,7 @@ export const ScanBox = ({ placeholder, isFirst = false, isReady, onType, onScan 
   const enter = () => {
     const input = box.current
     if (!input || input.value.trim() === '') return
-    // what was refused stays to be read; the next scan, or key, takes its place
+    // a refused code remains visible; the next scan, or key, replaces it
     if (!scan(input.value)) return input.select()
     input.value = ''
     onType('')

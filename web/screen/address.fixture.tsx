@@ -1,5 +1,4 @@
-// An address of the product on a page of its own, for the tests of what leads where: the real router, whoever is signed
-// in, and no server at all.
+// An address of the product on its own page, for tests of navigation: the real router, any signed-in user, no server.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { createRoot, type Root } from 'react-dom/client'
@@ -23,8 +22,8 @@ export const leave = (): void => {
 }
 
 /**
- * Goes to an address as somebody, or as a stranger; `remembered`: the browser knows them, the server is not asked yet;
- * `answer`: what it then answers.
+ * Goes to an address as a user, or without one. `remembered`: the browser knows the user, the server was not asked yet.
+ * `answer`: its answer then.
  */
 export const goTo = async (
   address: string,
@@ -50,7 +49,7 @@ export const goTo = async (
   )
   await router.load()
 }
-/** Path and search of the address where it led. */
+/** Path and search of the resulting address. */
 export const at = (): string => {
   const { pathname, searchStr } = router.state.location
   return pathname + searchStr

@@ -31,7 +31,7 @@ describe('price lists', () => {
       .poll(() => field('BuyerId')?.textContent)
       .toContain('Leave it blank to set prices for all buyers of the selected type')
   })
-  test('its products have code, name, price and discount, to be picked and typed in a new one; Export is there while reading', async () => {
+  test('its products have code, name, price and discount to pick and type; Export shows while reading', async () => {
     const stored = { PriceListId: 1, RowVersion: 1, SellerId: 2, PriceListProducts: [] }
     await open('/pricelists?PriceListId=1', { session, read: [['/api/pricelists/1', {}, stored]] })
     await expect.element(button('Export')).toBeVisible()

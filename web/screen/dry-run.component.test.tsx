@@ -1,4 +1,4 @@
-// The dry run on the screens of test and product: what is missing, in words, each with the way to where it is mended.
+// The dry run on the screens of test and product: what is missing, in words, each linked to where it can be corrected.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { leave, open } from './whole-screen.fixture.tsx'
@@ -27,7 +27,7 @@ const show = async (Checks: readonly object[]) =>
     ],
   })
 
-test('what is missing links to the record where it is mended, with what was found beside', async () => {
+test('each missing item links to the record to correct, next to what was found', async () => {
   await show([
     { What: 'Specimen', Said: 'Serum', Missing: [missing('Lead has no specimen', true)] },
     { What: 'Price', Said: '', Missing: [missing('No price list in force has it', true, 'pricelists', {})] },
@@ -40,18 +40,18 @@ test('what is missing links to the record where it is mended, with what was foun
   await expect
     .element(run.getByRole('link', { name: 'No price list in force has it' }))
     .toHaveAttribute('href', '/pricelists')
-  await expect.element(run.getByText(/^2 missing before it can be sold; 1 to be looked at/)).toBeVisible()
+  await expect.element(run.getByText(/^2 missing before it can be sold; 1 to check/)).toBeVisible()
   expect([...document.querySelectorAll('.dry-run-check')].map((one) => one.querySelector('.dot')?.ariaLabel)).toEqual([
     'Missing',
     'Missing',
-    'To be looked at',
+    'To check',
     'In order',
   ])
 })
 
-test('where nothing is missing it says so; many of one kind fold away; while it is edited it is not tried', async () => {
+test('without problems it shows that; many of one kind fold away; it does not run while editing', async () => {
   await show([{ What: 'Specimen', Said: 'Serum', Missing: [] }])
-  await expect.element(run.getByText('Nothing is missing.')).toBeVisible()
+  await expect.element(run.getByText('No problems found.')).toBeVisible()
   const many = Array.from({ length: 6 }, (_, at) => missing(`Element ${at} has no reference range`, false))
   await show([{ What: 'Reference range', Said: '', Missing: many }])
   await expect.element(run.getByText('2 more')).toBeVisible()

@@ -1,5 +1,5 @@
-// The dry run of a record on screen: each question with what was found and what is missing, linked to where it is
-// mended; and the question before such a record is switched on.
+// The dry run of a record on screen: each check with what was found and what is missing, linked to where to correct it;
+// and the question before such a record is activated.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ScreenId } from '../../core/record-path.ts'
@@ -20,13 +20,13 @@ type Answer = { readonly Checks: readonly Check[] }
 
 const marks = {
   stops: { dot: 'cancelled', word: 'Missing' },
-  looks: { dot: 'partly', word: 'To be looked at' },
+  looks: { dot: 'partly', word: 'To check' },
   good: { dot: 'done', word: 'In order' },
 } as const
 const markOf = ({ Missing }: Check): keyof typeof marks =>
   Missing.length === 0 ? 'good' : Missing.some(({ Stops }) => Stops) ? 'stops' : 'looks'
 
-// more of one kind fold away: an element without ranges says so for each test that has it
+// more of one kind fold away: an element without ranges repeats for each of its tests
 const shownAtOnce = 4
 
 const Lines = ({ missing }: { missing: readonly Missing[] }) => (
@@ -63,24 +63,24 @@ const Question = ({ check }: { check: Check }) => {
 const inOneSentence = (checks: readonly Check[]): string => {
   const missing = checks.flatMap((check) => check.Missing)
   const stops = missing.filter(({ Stops }) => Stops).length
-  if (missing.length === 0) return 'Nothing is missing.'
+  if (missing.length === 0) return 'No problems found.'
   const rest = missing.length - stops
   return [
     stops > 0 && `${stops} missing before it can be sold`,
-    rest > 0 && `${rest} to be looked at: such results are not flagged, and each is reviewed`,
+    rest > 0 && `${rest} to check: such results are not flagged, and each is reviewed`,
   ]
     .filter(Boolean)
     .join('; ')
 }
 
-/** `path`: where it is tried. What was mended a moment ago counts. */
+/** `path`: the address that runs it. It includes corrections made a moment ago. */
 export const DryRun = ({ path, query }: { path: string; query: Query }) => {
   const { data, error } = useQuery<Answer>({ ...queryOf<Answer>(path, query), staleTime: 0 })
   return (
     <section className="card" aria-label="Dry run">
       <h2>Dry run</h2>
       {!data && !error && <Waiting />}
-      {!data && error && <p className="quiet">It could not be tried: {messageOf(error)}</p>}
+      {!data && error && <p className="quiet">The dry run failed: {messageOf(error)}</p>}
       {data && <p className="quiet">{inOneSentence(data.Checks)}</p>}
       <ul className="dry-run">
         {data?.Checks.map((check) => (
@@ -91,15 +91,15 @@ export const DryRun = ({ path, query }: { path: string; query: Query }) => {
   )
 }
 
-/** Keys as a query has them; none of them is said, too, since nothing at all means those that are kept. */
+/** Keys as a query has them. An empty list is sent too, since an absent one means the stored keys. */
 export const keysOf = (keys: readonly (number | null | undefined)[]): string => keys.join(',') || ','
 
 /**
- * Asked before a record is switched on that could not be sold or measured as it is written; yes where nothing stops it.
- * Of its price it is not asked: a price list takes what is switched on.
+ * Asks before activating a record that could not be sold or measured as it is; yes where it could. Prices are not
+ * checked: a price list takes only active records.
  */
 export const askDryRun = async (path: string, query: Query): Promise<boolean> => {
-  // one that cannot be tried is saved: the server decides
+  // when the dry run fails the record is saved: the server decides
   const answer = await get<Answer>(path, query).catch(() => undefined)
   const stops = (answer?.Checks ?? [])
     .flatMap(({ Missing }) => Missing)
@@ -107,7 +107,7 @@ export const askDryRun = async (path: string, query: Query): Promise<boolean> =>
   if (stops.length === 0) return true
   const more = stops.length > shownAtOnce ? [`and ${stops.length - shownAtOnce} more`] : []
   return ask({
-    text: 'It is switched on, and cannot be sold as it stands. Save it all the same?',
+    text: 'It is active and cannot be sold as it is. Save it anyway?',
     more: [...stops.slice(0, shownAtOnce).map(({ Text }) => Text), ...more].join('; '),
     tall: true,
   })

@@ -1,15 +1,15 @@
-// No server at all: whatever is asked is not reached, and what was tried is known.
+// Replaces the server for tests: no call reaches one, and each is recorded.
 let before: typeof fetch | undefined
 const tried: string[] = []
 
-/** Calls that were tried, method and address. */
+/** The attempted calls, method and address. */
 export const asked = (): readonly string[] => tried
-/** Those of them that would have changed something. */
+/** Those of them that would change data. */
 export const sent = (): readonly string[] => tried.filter((call) => !call.startsWith('GET'))
 
-/** A call as it was tried. */
+/** An attempted call. */
 export type Tried = { readonly method: string; readonly url: URL; readonly body: unknown }
-/** Answers some calls for as long as the screen is open; what it answers nothing for is not reached. Each is known. */
+/** Answers some calls while the screen is open; calls without an answer fail. Each is recorded. */
 export const answerSome = (answer: (call: Tried) => unknown): readonly Tried[] => {
   const calls: Tried[] = []
   const away = globalThis.fetch
@@ -28,7 +28,7 @@ export const bringServerBack = (): void => {
   if (before) globalThis.fetch = before
   before = undefined
 }
-/** A server that answers one thing to everything. */
+/** A server that gives the same answer to every call. */
 export const answerAll = (status: number, body: object): void => {
   bringServerBack()
   before = globalThis.fetch

@@ -1,4 +1,4 @@
-// A form on a page of its own, for the tests of parts that show a record: no server, no router.
+// A form on its own page, for tests of parts that show a record: no server, no router.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -17,7 +17,7 @@ import type { Values } from '../record/values.ts'
 import '../tokens.css'
 import '../base.css'
 
-/** A picker that has all its rows at once, as departments have. */
+/** A picker that reads all its rows at once, as departments do. */
 const picker: PickerDefinition = {
   path: '/api/departments',
   key: 'DepartmentId',
@@ -26,18 +26,18 @@ const picker: PickerDefinition = {
 }
 registerPickers({ department: picker })
 
-/** Rows that a picker of all its rows finds: as if they had been read a moment ago. */
+/** Rows that a picker of all its rows finds, as if just read. */
 export type Read = Readonly<Record<string, readonly Values[]>>
 
 let shown: { root: Root; place: HTMLElement } | undefined
-/** Takes what is on the page off it. */
+/** Removes the drawn page. */
 export const clear = (): void => {
   shown?.root.unmount()
   shown?.place.remove()
   shown = undefined
 }
 
-/** Draws it with what was read; nothing asks the server for that again. */
+/** Draws it with data as if already read, so that no request is sent for it. */
 export const draw = (children: ReactNode, read: Read = {}): void => {
   clear()
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })

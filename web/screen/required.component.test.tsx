@@ -1,5 +1,5 @@
-// What the screens of the catalogue refuse: a new record without its required fields, with the text at each; nothing is
-// sent.
+// What the screens of the catalogue refuse: a new record without its required fields, with the text at each; no request
+// is sent.
 import { afterEach, expect, test } from 'vitest'
 import { sent } from './no-server.fixture.ts'
 import { somebody } from './session.fixture.ts'

@@ -1,5 +1,4 @@
-// The parts of a screen, bound to the model whose record it shows: a name that the model does not have does not
-// compile.
+// The parts of a screen, bound to the model of its record: a name that the model lacks does not compile.
 import type { FunctionComponent } from 'react'
 import type { DraftOf, DraftRow, Fields, Model, RowOf, RowsName } from '../../core/model.ts'
 import { useDetail, useRecord } from '../edit/use-record.ts'
@@ -20,22 +19,22 @@ type ScreenRow<F extends Fields, N extends keyof F> = DraftRow<RowOf<F, N>>
 /** The columns of one of the record's grids. */
 export type ScreenColumns<F extends Fields, N extends keyof F> = readonly GridColumn<ScreenRow<F, N>>[]
 
-/** What a screen says of a field, where its fields stand in a table. */
+/** A screen's settings for a field, for screens that list their fields in a table. */
 export type ScreenField<F extends Fields> = Named<FieldProps, keyof F & string>
 
 export type ScreenOf<F extends Fields> = {
   readonly Field: FunctionComponent<ScreenField<F>>
   readonly Grid: <N extends RowsName<F>>(props: Named<GridProps<ScreenRow<F, N>>, N>) => React.JSX.Element
   readonly GridCard: <N extends RowsName<F>>(props: Named<GridCardProps<ScreenRow<F, N>>, N>) => React.JSX.Element
-  /** One of the record's grids whose rows are no more than one choice each. */
+  /** One of the record's grids whose rows have one choice each. */
   readonly Chips: <N extends RowsName<F>>(props: {
     name: N
     of: keyof RowOf<F, N> & string
     span: number
   }) => React.JSX.Element
-  /** One value of the record around. */
+  /** One value of the surrounding record. */
   readonly useValue: <N extends keyof F & string>(name: N) => DraftOf<F>[N]
-  /** What may be done with the record around, and why not. */
+  /** The allowed actions on the surrounding record, and why not. */
   readonly useActions: () => ActionsOf
   readonly useForm: () => Form<F>
   /** `as`: the model of another list that these records are opened from. */
@@ -43,7 +42,7 @@ export type ScreenOf<F extends Fields> = {
   readonly useDetail: () => DetailRecord<F>
 }
 
-// which record stands around is known by the screen alone: here, once, it is said to be the model's
+// only the screen knows its record: this is the one place that declares it the model's
 export const screenOf = <F extends Fields>(model: Model<F>): ScreenOf<F> =>
   ({
     Field,

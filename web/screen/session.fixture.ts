@@ -1,4 +1,4 @@
-// Who looks at the screen in the tests of parts: somebody of a role at an organisation, who may do everything.
+// The user of component tests: a role at an organisation, with all permits.
 import { permits } from '../../core/model.ts'
 import { network } from '../../core/network.ts'
 import { entityType, role, roles } from '../../core/user.ts'
@@ -12,7 +12,7 @@ const entities = {
   centre: { ClientId: 12, ClientTypeId: entityType.CollectionCentre, ParentId: 2, Name: 'Hadapsar' },
 }
 
-/** Somebody who holds the permits of every module except those that are taken away (`sales create`). */
+/** A user with the permits of every module, without the given ones (`sales create`). */
 export const somebody = (
   name: keyof typeof roles = 'FrontDesk',
   at: keyof typeof entities = 'lab',

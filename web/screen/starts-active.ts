@@ -1,3 +1,3 @@
-// A record that is in use from the beginning: nobody adds what is not to be used.
+// A new record that starts active: users add records to use them.
 
 export const startsActive = { start: () => ({ IsActive: true }) }

@@ -1,5 +1,5 @@
-// A whole screen of a module on a page of its own, for the tests of screens: the real address, frame and form, what was
-// read a moment ago, and no server at all.
+// A whole screen of a module on its own page, for tests of screens: the real address, frame and form, with data as if
+// just read, and no server.
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -30,7 +30,7 @@ import '../base.css'
 import '../shell/shell.css'
 
 let shown: { root: Root; place: HTMLElement } | undefined
-/** Takes the screen off the page. */
+/** Removes the screen. */
 export const leave = (): void => {
   shown?.root.unmount()
   shown?.place.remove()
@@ -54,7 +54,7 @@ const keepItems = (fields: Fields): void => {
 for (const { fields } of modelsInOrder()) keepItems(fields)
 
 export type Read = readonly (readonly [path: string, query: Query, answer: unknown])[]
-/** What a picker found without a text. */
+/** The rows a picker finds without a text. */
 export const picked = (path: string, query: Query, rows: readonly Values[]): Read[number] => [
   path,
   { picker: query },
@@ -62,7 +62,7 @@ export const picked = (path: string, query: Query, rows: readonly Values[]): Rea
 ]
 type Given = {
   readonly session?: Session
-  /** What was read a moment ago. */
+  /** Data as if just read. */
   readonly read?: Read
 }
 
@@ -128,7 +128,7 @@ export const fieldsShown = (): (string | undefined)[] =>
   [...document.querySelectorAll<HTMLElement>('.detail-body [data-field]')].map((one) => one.dataset['field'])
 export const errorAt = (name: string): string | undefined =>
   field(name)?.querySelector('.error')?.textContent ?? undefined
-/** The texts of all fields that are wrong. */
+/** The texts of all fields with errors. */
 export const errorsShown = (): Record<string, string> =>
   Object.fromEntries(
     [...document.querySelectorAll<HTMLElement>('[data-field]:has(.error)')].map((one) => [
@@ -145,13 +145,13 @@ export const fill = async (name: string, text: string): Promise<void> => {
 export const save = async (): Promise<void> => {
   await userEvent.keyboard('{Alt>}s{/Alt}')
 }
-/** Saves, and is refused at the field with this text; undefined: for another reason. */
+/** Saves, and expects a refusal at the field with this text; undefined: not at this field. */
 export const savedWith = async (name: string, text: string | undefined): Promise<void> => {
   await save()
   await expect.poll(() => document.querySelector('.errors[role=alert]')).not.toBeNull()
   await expect.poll(() => errorAt(name)).toBe(text)
 }
-/** Where the focus is. */
+/** The field with the focus. */
 export const focused = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field']
 /** The heads of a grid's columns. */

@@ -1,14 +1,14 @@
-// What the answer to "who am I" leads to: the shell, the sign-in, the second factor, the roles, the profile, or word
-// that nobody answers.
+// Where the answer to "who am I" leads: the shell, the sign-in, the second factor, the roles, the profile, or the error
+// that the server does not answer.
 import { ApiError } from '../api/api.ts'
 import type { CurrentUser } from './session.ts'
 
 export type Guarded = 'shell' | 'login' | 'factor' | 'roles' | 'profile' | 'unreached' | 'waiting'
 
-// not reached, itself or behind its gateway; any other failure is a refusal
+// the server or its gateway was not reached; any other failure is a refusal
 const away = [0, 502, 503, 504]
 
-/** An answer without a permissions list is no session; what was known before an error still holds. */
+/** An answer without a permissions list is no session. The answer before an error is still used. */
 export const guardOf = (known: { data?: CurrentUser | undefined; error?: unknown }): Guarded => {
   const user = known.data
   if (user === undefined) {

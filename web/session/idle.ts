@@ -1,4 +1,4 @@
-// After 15 minutes without pointer, key or touch the user is signed out; activity in another tab counts too.
+// Signs the user out after 15 minutes without pointer, key or touch; activity in another tab counts too.
 import { useEffect } from 'react'
 
 /** Minutes without activity until sign-out. */
@@ -7,14 +7,14 @@ const limit = idleMinutes * 60_000
 const name = 'active'
 const signs = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'] as const
 
-/** Milliseconds left at `now` since the last sign of life; zero or less: idle. */
+/** Milliseconds left at `now` since the last activity; zero or less: idle. */
 export const remaining = (lastActive: number, now: number): number => lastActive + limit - now
 
 /** Calls `whenIdle` once after the idle time. */
 export const useIdle = (whenIdle: () => void): void => {
   useEffect(() => {
     let last = Date.now()
-    let told = 0
+    let reported = 0
     let timer: ReturnType<typeof setTimeout>
     const lastAnywhere = () => Math.max(last, Number(localStorage.getItem(name) ?? 0))
     const check = () => {
@@ -25,8 +25,8 @@ export const useIdle = (whenIdle: () => void): void => {
     }
     const active = () => {
       last = Date.now()
-      if (last - told < 5_000) return
-      told = last
+      if (last - reported < 5_000) return
+      reported = last
       localStorage.setItem(name, String(last))
     }
     active()

@@ -18,7 +18,7 @@ const entry = (
   StatementId,
 })
 
-test('FND-303 a permit with criteria holds for the rows that fit them', () => {
+test('FND-303 a permit with criteria applies to the rows that meet them', () => {
   const desk = session([entry('cancel', 'StatusId < 95 && SellerId == user.EntityId')])
   expect(may(desk, 'sales', 'cancel')).toBe(true)
   expect(mayWith(desk, 'sales', 'cancel', { StatusId: 92, SellerId: 12 })).toBe(true)
@@ -28,7 +28,7 @@ test('FND-303 a permit with criteria holds for the rows that fit them', () => {
 test('FND-303 malformed criteria count as false and break nothing', () => {
   expect(mayWith(session([entry('update', 'StatusId <')]), 'sales', 'update', { StatusId: 1 })).toBe(false)
 })
-test('empty criteria hold for every row, another module holds nothing', () => {
+test('empty criteria apply to every row, and another module has no permit', () => {
   const desk = session([entry('read')])
   expect(mayWith(desk, 'sales', 'read', { SaleId: 1 })).toBe(true)
   expect(may(desk, 'clients', 'read')).toBe(false)

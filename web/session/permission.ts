@@ -15,7 +15,7 @@ export const signedIn = ({ User, Role, Entity, Permissions }: Session): SignedIn
   Permissions,
 })
 
-/** Whether the permit is held for the module; for which of its rows, `web/session/row-permission.ts` says. */
+/** Whether the user has the permit for the module; for which rows, see `web/session/row-permission.ts`. */
 export const may = (session: Session, moduleId: string, permit: Permit): boolean =>
   session.Permissions.some((entry) => entry.ModuleId === moduleId && entry.Permit === permit)
 

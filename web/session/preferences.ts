@@ -1,4 +1,4 @@
-// What a user likes remembered (filters, colours, rail): in this browser at once, with the user on the server for the
+// What the product remembers for a user (filters, colours, rail): in this browser at once, and on the server for the
 // next sign-in.
 import { get, put } from '../api/api.ts'
 import { readStored, writeStored } from '../api/storage.ts'
@@ -6,22 +6,20 @@ import { readStored, writeStored } from '../api/storage.ts'
 const prefix = 'preference.'
 export const remembered = (name: string): unknown => readStored(localStorage, prefix + name)
 
-/**
- * Kept now in this browser; sent to the server when someone is signed in, and a failure to send is no one's concern.
- */
+/** Stored now in this browser, and sent to the server when a user is signed in. A failure to send is ignored. */
 export const remember = (name: string, value: unknown): void => {
   writeStored(localStorage, prefix + name, value)
   if (localStorage.getItem('user')) put('/api/preferences', { Name: name, Value: value }).catch(() => undefined)
 }
 
 type Kept = { Name: string; Value: unknown }
-/** Rows or an object, whichever the answer has, as pairs of name and value. */
+/** Rows or an object, whichever was answered, as pairs of name and value. */
 const pairsOf = (answer: unknown): [string, unknown][] =>
   Array.isArray(answer)
     ? (answer as Kept[]).map((kept) => [kept.Name, kept.Value])
     : Object.entries((answer ?? {}) as Record<string, unknown>)
 
-/** After sign-in: the server's preferences come back; what this browser already has stays. */
+/** After sign-in: reads the server's preferences; those already in this browser win. */
 export const bringPreferences = async (): Promise<void> => {
   const answer = await get<unknown>('/api/preferences').catch(() => [])
   for (const [name, value] of pairsOf(answer))

@@ -1,4 +1,4 @@
-// Which colours the product shows: light, dark, or as the system says; remembered in this browser and with the user.
+// The colours of the product: light, dark, or the system's; remembered in this browser and with the user.
 import { useSyncExternalStore } from 'react'
 import { remembered, remember } from './preferences.ts'
 
@@ -10,17 +10,17 @@ const chosen = (): Scheme => {
   const value = remembered('scheme')
   return value === 'light' || value === 'dark' ? value : 'system'
 }
-/** What is on screen now, `system` resolved. */
+/** The colours on screen now, `system` resolved. */
 const shownScheme = (): 'light' | 'dark' => {
   const scheme = chosen()
   return scheme === 'system' ? (dark.matches ? 'dark' : 'light') : scheme
 }
-/** Puts the scheme on the document; called before the first paint and at each change. */
+/** Sets the colours on the document; called before the first paint and at each change. */
 export const applyScheme = (): void => {
   document.documentElement.setAttribute('data-scheme', shownScheme())
   for (const watcher of watchers) watcher()
 }
-/** Shows light or dark colours; what the system shows anyway goes on following the system. */
+/** Shows light or dark colours; a choice equal to the system's continues to follow the system. */
 export const chooseScheme = (scheme: 'light' | 'dark'): void => {
   remember('scheme', (scheme === 'dark') === dark.matches ? 'system' : scheme)
   applyScheme()

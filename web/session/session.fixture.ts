@@ -1,4 +1,4 @@
-// Who is signed in at the front desk of a collection centre, for tests.
+// A user signed in at the front desk of a collection centre, for tests.
 import { network } from '../../core/network.ts'
 import { entityType, role } from '../../core/user.ts'
 import type { Session } from './session.ts'

@@ -30,7 +30,7 @@ export type Account = {
   Entities: readonly Entity[]
   DefaultEntityId: number | null
   MustChangePassword?: boolean
-  /** asked: sign-in wants its code; wanted: a role demands one, and none is set up. */
+  /** asked: sign-in requires its code; wanted: a role demands one, and none is set up. */
   SecondFactor?: 'asked' | 'wanted' | null
 }
 /** Answer of GET /api/currentUser: Role and Entity are null until chosen. */
@@ -68,24 +68,24 @@ export const signIn = async (username: string, password: string): Promise<Accoun
   return user
 }
 
-/** Who is signed in, as the server knows them; the network's settings come along and hold from then on. */
+/** The signed-in user from the server; also applies the network's settings that come with the answer. */
 const askCurrentUser = async (): Promise<CurrentUser> => {
   const known = await get<CurrentUser>('/api/currentUser')
   setNetwork(known.Network)
   return known
 }
 
-/** The same as it is kept: within the shell it is asked once, and forgotten with the session. */
+/** The same, cached: the shell reads it once, and the end of the session drops it. */
 export const currentUser = queryOptions({
   queryKey: ['/api/currentUser', {}],
   queryFn: askCurrentUser,
   gcTime: Infinity,
 })
 
-/** Asks it anew: the network's settings have changed. */
+/** Reads it again: the network's settings have changed. */
 export const askAgain = (): Promise<CurrentUser> => cache.fetchQuery({ ...currentUser, staleTime: 0 })
 
-/** Takes a role and an entity; everything read before is forgotten, as it was read by another role. */
+/** Takes a role and an entity; drops everything read before, since another role read it. */
 export const takeRole = async (RoleId: number, EntityId: number): Promise<CurrentUser> => {
   const { token } = await post<{ token?: string }>('/api/entityrole', { RoleId, EntityId })
   if (token && isDevelopment(location)) localStorage.setItem('token', token)
@@ -96,14 +96,14 @@ export const takeRole = async (RoleId: number, EntityId: number): Promise<Curren
   return fresh
 }
 
-/** Forgets the session in this browser only; `why` it ended is told by the sign-in of this tab. */
+/** Drops the session in this browser only. The sign-in of this tab shows `why` it ended. */
 export const forgetSession = (why?: SignedOut): void => {
   localStorage.clear()
   sessionStorage.clear()
   cache.clear()
   if (why) keepWhy(why)
 }
-/** Another tab forgot it: so does this one, and tells the same reason. */
+/** Another tab ended it: this one does too, with the same reason. */
 export const followSignOut = (): void => {
   const why = whyElsewhere()
   forgetSession(why)

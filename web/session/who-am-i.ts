@@ -1,4 +1,4 @@
-// Who enters a page, asked before the page is there: what the router's context then knows, or where it leads instead.
+// Identifies the user before a page opens: fills the router's context, or redirects.
 import { redirect } from '@tanstack/react-router'
 import type { SignedOut } from '../../core/entrance/signed-out.ts'
 import { ApiError } from '../api/api.ts'
@@ -8,20 +8,20 @@ import { currentUser, endSession, storedUser } from './session.ts'
 import type { CurrentUser, Session } from './session.ts'
 import { whyKept, whyOf } from './signed-out.ts'
 
-/** `preload`: nobody goes there yet. */
+/** `preload`: the user has not gone there yet. */
 type Entering = { readonly preload: boolean }
 
-/** A stranger without a session was signed out by nobody. */
+/** Why a 401 sent the user to the sign-in. In a browser without a user only a reason stored earlier counts. */
 const reasonOf = (error: unknown): SignedOut | undefined => {
   if (!(error instanceof ApiError) || error.status !== 401) return undefined
   return error.code !== undefined || storedUser() ? whyOf(error) : whyKept()
 }
 const toLogin = async ({ preload }: Entering, error?: unknown): Promise<never> => {
-  // a pointer above a link signs nobody out
+  // a pointer above a link must not sign the user out
   if (!preload) await endSession(reasonOf(error))
   throw redirect({ to: '/login' })
 }
-/** An answer, or the error in its place. */
+/** An answer, or its error. */
 const asked = async (answer: Promise<CurrentUser>): Promise<{ data?: CurrentUser; error?: unknown }> => {
   try {
     return { data: await answer }
@@ -30,7 +30,7 @@ const asked = async (answer: Promise<CurrentUser>): Promise<{ data?: CurrentUser
   }
 }
 
-/** The home shell: its session. Throws what the server was not reached with. */
+/** The home shell: its session. Throws the error when the server was not reached. */
 export const enterShell = async (entering: Entering): Promise<{ session: Session }> => {
   if (!storedUser()) throw redirect({ to: '/login' })
   const known = await asked(cache.ensureQueryData(currentUser))
@@ -43,7 +43,7 @@ export const enterShell = async (entering: Entering): Promise<{ session: Session
   return { session: known.data as Session }
 }
 
-/** A page before the shell that needs somebody: who it is. */
+/** A page before the shell that needs a user: who it is. */
 const enterAlone = async (entering: Entering): Promise<{ known: CurrentUser }> => {
   const { data, error } = await asked(cache.fetchQuery(currentUser))
   return data ? { known: data } : toLogin(entering, error)

@@ -17,7 +17,7 @@ const Notifications = () => {
   if (notifications.length === 0)
     return (
       <p className="quiet aside-empty">
-        No notifications. What needs you, such as a critical value or a received shipment, is told here.
+        No notifications. Events that need you, such as a critical value or a received shipment, show here.
       </p>
     )
   return (
@@ -57,8 +57,7 @@ const Help = () => (
       find a patient, a sale, a barcode or a screen.
     </p>
     <p>
-      In a list the arrows move the selection and Enter opens it. A grey button says why it does not work when you stay
-      on it.
+      In a list the arrows move the selection and Enter opens it. Point at a grey button to see why it does not work.
     </p>
   </div>
 )

@@ -13,18 +13,18 @@ import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 import './command.css'
 
-/** What the server finds: a word for what it is, how it reads, and its address. */
+/** What the server finds: a word for its kind, its title, and its address. */
 export type Found = { Kind: string; Title: string; Detail: string; Path: string }
 
-/** Address of the empty form: of the screen that opens its rows, told which list it is for. */
+/** Address of the empty form: of the screen that opens its rows, with its list in the query. */
 const emptyForm = ({ id, opens }: Model): string => (opens === undefined ? `/${id}` : `/${opens}?from=${id}`)
 
 const wantedOf = (text: string): string => text.trim().toLowerCase()
 
-/** From two letters on; a figure alone may number a shipment. */
+/** From two letters on; a single figure may be a shipment's number. */
 const isAsked = (wanted: string): boolean => wanted.length > 1 || /^\d$/.test(wanted)
 
-/** The guide comes when it is looked into first. */
+/** The guide is loaded at the first search. */
 const guideIn = async (wanted: string): Promise<readonly Found[]> => {
   const { findInGuide } = await import('../guide/texts.ts')
   return findInGuide(wanted).map(({ page, head, title }) => ({
@@ -69,14 +69,14 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
       Path: `/${id}`,
     })),
   ]
-  // what begins with the text stands before what has it somewhere; else the order of the sidebar
+  // titles that start with the text come before others with it; otherwise the order of the sidebar
   const held = screens
     .filter((screen) => screen.Title.toLowerCase().includes(wanted))
     .sort((a, b) => Number(b.Title.toLowerCase().startsWith(wanted)) - Number(a.Title.toLowerCase().startsWith(wanted)))
   const called = held.filter((screen) => screen.Title.toLowerCase() === wanted)
   const found = isAsked(wanted) && Array.isArray(answer.data) ? answer.data : []
   return {
-    // a screen that is called by its whole name is meant before a record that is called like it
+    // a screen with exactly this name comes before a record with the name
     found: [
       ...called,
       ...found,
@@ -84,12 +84,12 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
       ...(wanted.length > 2 ? (guide.data ?? []) : []),
     ].slice(0, 30),
     waiting: answer.isFetching,
-    // what shows meanwhile is of the text before
+    // until then the rows are those of the earlier text
     answered: !isAsked(wanted) || answer.isError || (answer.isSuccess && !answer.isPlaceholderData),
   }
 }
 
-/** What is typed, what was found for it and which of it is marked; Enter goes there, also an early one. */
+/** The typed text, what was found and which row is marked; Enter goes there, also an early one. */
 const useFinding = (list: string, start: string, onClose: () => void) => {
   const router = useRouter()
   const [text, setText] = useState(start)
@@ -97,9 +97,9 @@ const useFinding = (list: string, start: string, onClose: () => void) => {
   const shown = useDeferredValue(text)
   const { found, waiting, answered } = useFound(shown)
   const settled = answered && wantedOf(shown) === wantedOf(text)
-  // Enter that comes before the answer to its text waits for it: a scanner sends it with the last digit
+  // Enter before the answer waits for it: a scanner sends it with the last digit
   const entered = useRef(false)
-  // so does an arrow: it moves in what is found, not in what stood there before
+  // so does an arrow: it moves in the new rows, not in the earlier ones
   const steps = useRef(0)
   const current = Math.min(at, found.length - 1)
   const go = (one: Found | undefined) => {
@@ -135,7 +135,7 @@ const useFinding = (list: string, start: string, onClose: () => void) => {
   }, [settled, shown])
   useEffect(() => playKeys('dialog'), [])
   const press = (event: KeyboardEvent) => {
-    // else the same Enter presses the button of a question that going away asks
+    // else the same Enter presses a button of the question about unsaved changes
     if (event.key === 'Enter') event.preventDefault()
     if (event.key === 'Enter' && !settled) {
       entered.current = true
@@ -155,7 +155,7 @@ const useFinding = (list: string, start: string, onClose: () => void) => {
   return { text, found, waiting, current, go, type, press, mark: setAt }
 }
 
-/** `start`: what is looked for at first. */
+/** `start`: the initial text. */
 export const Command = ({ start, onClose }: { start: string; onClose: () => void }) => {
   const list = useId()
   const { text, found, waiting, current, go, type, press, mark } = useFinding(list, start, onClose)
@@ -194,7 +194,7 @@ export const Command = ({ start, onClose }: { start: string; onClose: () => void
         ))}
       </div>
       {found.length === 0 && !waiting && (
-        <p className="quiet command-none">Nothing found. Try a name, a phone number or an accession number.</p>
+        <p className="quiet command-none">No match. Try a name, a phone number or an accession number.</p>
       )}
     </Modal>
   )

@@ -1,15 +1,15 @@
-// Which module of the sidebar one is in: on a record of another module's screen, the list that one came from.
+// The current module of the sidebar: for a record on another module's screen, the list it was opened from.
 import { useState } from 'react'
 import { models } from '../modules.ts'
 
-/** The module that the sidebar marks: a patient is opened on the screen of clients, and is a patient none the less. */
+/** The module that the sidebar marks: a patient opens on the screen of clients, and is still a patient. */
 const markedFor = (moduleId: string | undefined, listed: string | undefined): string | undefined => {
   const model = models[moduleId ?? '']
   if (model?.hidden && model.returnsTo !== undefined) return model.returnsTo
   return moduleId !== undefined && models[listed ?? '']?.opens === moduleId ? listed : moduleId
 }
 
-/** `onList`: whether the module is shown as a list, which is where one is from then on. */
+/** `onList`: whether the module's list shows, which becomes the list that records were opened from. */
 export const useCurrentModule = (moduleId: string | undefined, onList: boolean): string | undefined => {
   const [listed, setListed] = useState(onList ? moduleId : undefined)
   if (onList && listed !== moduleId) setListed(moduleId)

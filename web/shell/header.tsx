@@ -1,4 +1,4 @@
-// The bar at the top: where one works and as what, the search, messages, colours, the user.
+// The bar at the top: the entity and role, the search, messages, colours, the user.
 import {
   IconBell,
   IconBuilding,
@@ -26,7 +26,7 @@ import { useNotifications } from './notifications.ts'
 
 type Props = { title: string; onDrawer: () => void; onMessages: () => void; onSearch: () => void }
 
-/** What there is to find for whom looks: doctors and patients have reports, and no list of patients. */
+/** The text of the search by the user's lists: doctors and patients have reports, and no list of patients. */
 const useFindText = (): string => {
   const session = useSession()
   if (may(session, 'patients', 'list')) return 'Find a patient, sale, barcode...'
@@ -64,7 +64,7 @@ const UserMenu = ({ count, onMessages }: { count: number; onMessages: () => void
   const { User } = useSession()
   const navigate = useNavigate()
   const logout = async () => {
-    // the screen is asked first, so that unsaved changes are not lost by a slip
+    // leaves the screen first, which asks about unsaved changes
     await navigate({ to: '/login' })
     if (location.pathname === '/login') await endSession()
   }

@@ -1,9 +1,9 @@
-// What the user has asked to be done meanwhile: how far it is, and how the last of it ended.
+// The user's jobs in the background: their progress, and how the latest ones ended.
 import { useGet } from '../api/cache.ts'
 import { runsPath, type Run } from '../api/runs.ts'
 import { RunActs, RunState } from '../print/run.tsx'
 
-/** Runs that are shown; all of them stand under /api/jobs for a day. */
+/** As many runs as are shown; /api/jobs has all of them for a day. */
 const most = 5
 
 export const Jobs = () => {

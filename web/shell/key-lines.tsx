@@ -1,4 +1,4 @@
-// What the `?` sheet says: the keys of this screen or dialog, of lists and of tables that are filled in.
+// The content of the `?` sheet: the keys of this screen or dialog, of lists and of editable tables.
 import { Link, useRouterState } from '@tanstack/react-router'
 import { cache } from '../api/cache.ts'
 import { helpFor, pages } from '../guide/pages.ts'
@@ -34,7 +34,7 @@ const Group = ({ title, keys }: { title: string; keys: readonly (readonly [strin
   </section>
 )
 
-/** The way to the guide, for who is at work: it speaks of the screen below. */
+/** The link to the guide's page about the current screen, for signed-in users. */
 const Help = ({ onClose }: { onClose: () => void }) => {
   const moduleId = useRouterState({
     select: (state) => state.matches.map(({ params }) => ('moduleId' in params ? params.moduleId : undefined)).at(-1),

@@ -1,4 +1,4 @@
-// A list that is read again because it changed elsewhere says that nobody asked for it.
+// A list that is read again because it changed elsewhere is marked passive.
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { get, unasked } from '../api/api.ts'
@@ -29,7 +29,7 @@ test('a list on screen that is read again by itself does not count as activity',
   ])
 })
 
-test('a window is read again when the line returns and when it is looked at after two minutes, not after a glance elsewhere', () => {
+test('a window is read again when the line returns or after two minutes out of sight, not sooner', () => {
   vi.useFakeTimers()
   const [page, line] = [Object.assign(new EventTarget(), { visibilityState: 'visible' }), new EventTarget()]
   vi.stubGlobal('document', page)
@@ -55,7 +55,7 @@ test('a window is read again when the line returns and when it is looked at afte
   expect(missed).toHaveBeenCalledTimes(2)
 })
 
-test('what is read again are lists and widgets; what somebody picks from and the record on screen stay', () => {
+test('lists and widgets are read again; pickers and the record on screen are not', () => {
   const [list, picker, record] = [
     [...keyOf('/api/getdata/1001'), 'rows'],
     [...keyOf('/api/getdata/100'), 'picker', 0],

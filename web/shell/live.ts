@@ -1,5 +1,4 @@
-// Live news from the server: notifications, jobs, "this list has changed", other settings; what is on screen is read
-// again.
+// Live news from the server: notifications, jobs, changed lists, changed settings. Reads again what is on screen.
 import { useEffect, useEffectEvent } from 'react'
 import { unasked } from '../api/api.ts'
 import { forget } from '../api/cache.ts'
@@ -15,16 +14,16 @@ const calm = 2_000
 /** The module of a `list` event, whose data is a name or an object with one. */
 const moduleOf = (data: string): string | undefined => {
   try {
-    const said: unknown = JSON.parse(data)
-    if (typeof said === 'string') return said
-    const { ModuleId, module } = said as { ModuleId?: string; module?: string }
+    const parsed: unknown = JSON.parse(data)
+    if (typeof parsed === 'string') return parsed
+    const { ModuleId, module } = parsed as { ModuleId?: string; module?: string }
     return ModuleId ?? module
   } catch {
     return data || undefined
   }
 }
 
-/** `redraw`: the network's settings are others, so what is on screen reads otherwise. */
+/** `redraw`: the network's settings have changed, and with them how values are written. */
 export const useLive = (session: Session, redraw: () => void): void => {
   const listChanged = useEffectEvent((moduleId: string) => {
     const statement = statementOf(session, moduleId)
@@ -34,7 +33,7 @@ export const useLive = (session: Session, redraw: () => void): void => {
   useEffect(() => {
     const source = new EventSource(`${hostOf(location)}/api/events`, { withCredentials: true })
     const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-    // what happened while the stream was away was not heard
+    // events during an interruption of the stream were missed
     let isLost = false
     source.addEventListener('error', () => (isLost = true))
     source.addEventListener('open', () => {
@@ -44,7 +43,7 @@ export const useLive = (session: Session, redraw: () => void): void => {
     const stop = watchMissed(readAgain)
     source.addEventListener('notification', () => void unasked(() => forget('/api/getdata/9')))
     source.addEventListener('job', () => void unasked(() => forget('/api/jobs')))
-    // what cannot be asked now is known with the next page
+    // when the request fails, the next page reads the settings
     source.addEventListener('network', () => void unasked(askAgain).then(settingsChanged, () => undefined))
     source.addEventListener('list', (event: MessageEvent<string>) => {
       const moduleId = moduleOf(event.data)

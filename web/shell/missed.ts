@@ -1,11 +1,12 @@
-// What a window has missed: the line was away, or nobody has looked at it for long. What it shows is read again.
+// Detects that a window missed changes: the line was down, or the window was out of sight for long. Reads its data
+// again.
 import { unasked } from '../api/api.ts'
 import { cache, isUnder } from '../api/cache.ts'
 
 /** Milliseconds out of sight after which a window is read again. */
 const long = 120_000
 
-/** Reads lists, widgets and notifications on screen again; what is typed or picked stays as it is. */
+/** Reads lists, widgets and notifications on screen again; typed and picked values do not change. */
 export const readAgain = (): void =>
   void unasked(() =>
     cache.invalidateQueries({
@@ -13,7 +14,7 @@ export const readAgain = (): void =>
     }),
   )
 
-/** Calls back when the line returns, and when the window is looked at again after long; answers how to stop. */
+/** Calls back when the line returns, and when the window shows again after long; answers a function that stops it. */
 export const watchMissed = (missed: () => void): (() => void) => {
   let hiddenAt: number | undefined
   const seen = () => {

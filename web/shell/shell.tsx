@@ -1,4 +1,4 @@
-// The home shell: who works here, and around the screen the header, the modules, the messages.
+// The home shell: the session, and around the screen the header, the modules, the messages.
 import { getRouteApi, Outlet, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { cache } from '../api/cache.ts'
@@ -23,9 +23,9 @@ const Aside = lazy(async () => ({ default: (await import('./aside.tsx')).Aside }
 const Asked = lazy(async () => ({ default: (await import('../dialog/asked.tsx')).Asked }))
 const loadCommand = () => import('./command.tsx')
 const Command = lazy(async () => ({ default: (await loadCommand()).Command }))
-/** In milliseconds: once the screen and its rows are there that long, what a key may open next is fetched. */
+/** Milliseconds after which a screen counts as at rest; then the parts that a key may open next are loaded. */
 const quietTime = 200
-/** What the keys of a list and its dialogs open; kept keys bridge the time until it is there, this shortens it. */
+/** Loads what the keys of a list open, and its dialogs. Saved keys bridge the load; this shortens it. */
 const fetchAhead = (moduleId: string | undefined) => {
   const screen = moduleId && screenOf(models[moduleId]?.opens ?? moduleId)
   const ahead = [
@@ -36,7 +36,7 @@ const fetchAhead = (moduleId: string | undefined) => {
   const fetchAll = () => {
     for (const load of ahead) load().catch(() => undefined)
   }
-  // when the browser has nothing better to do; not every one says when that is
+  // when the browser is idle; not every browser reports that
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll)
   else fetchAll()
 }
@@ -61,13 +61,13 @@ const Frame = ({ session }: { session: Session }) => {
     document.title = `${title} - Aliquot`
   }, [title])
   useEffect(() => {
-    // never before what is looked at: on a slow line the rows come first
+    // never before the visible data: on a slow line the rows come first
     const isQuiet = () => router.state.status === 'idle' && cache.isFetching() === 0
     let timer = 0
     const wait = (wasQuiet: boolean) => {
       timer = window.setTimeout(() => {
         if (!wasQuiet || !isQuiet()) return wait(isQuiet())
-        // a screen without fields or rows says by this alone that it is there
+        // for a screen without fields or rows only this reports that it has opened
         playKeys('page')
         fetchAhead(moduleId)
       }, quietTime)
@@ -82,7 +82,7 @@ const Frame = ({ session }: { session: Session }) => {
     setFinding('')
   }
   useHotkey('ctrl+k', 'Find anything', find)
-  // a record keeps what is being filled in; a list or a dashboard is drawn anew
+  // a record preserves what is being filled in; a list or a dashboard is redrawn
   useLive(session, () =>
     setDrawn((times) => (router.state.location.pathname.startsWith('/summary/') ? times + 1 : times)),
   )

@@ -21,7 +21,7 @@ const groupedModels = (session: Session, models: readonly Model[]): { group: Mod
 
 type Props = { rail: boolean; moduleId: string | undefined; onRail: () => void; onGo: () => void }
 
-/** Screens of figures, below the modules: they are none. */
+/** Screens of figures, below the modules. */
 const Figures = ({ rail, moduleId, onGo }: Omit<Props, 'onRail'>) => {
   const shown = figuresFor(useSession())
   if (shown.length === 0) return null
@@ -54,7 +54,7 @@ const Figures = ({ rail, moduleId, onGo }: Omit<Props, 'onRail'>) => {
 export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
   const session = useSession()
   const items = useRef<HTMLDivElement>(null)
-  // where one is shows, however far down it stands
+  // scrolls to the current module
   useEffect(() => {
     items.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [moduleId])

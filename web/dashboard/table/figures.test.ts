@@ -1,4 +1,4 @@
-// How rows of a dashboard's table read as figures.
+// How rows of a dashboard's table are shown as figures.
 import { expect, test } from 'vitest'
 import { columnsOf } from '../../list/table/columns.ts'
 import { agesOf, figureText, hasAges, isFigure, isLong, sharesOf, written } from './figures.ts'
@@ -20,7 +20,7 @@ const party = {
   OverdueDays: 74,
 }
 
-test('dues by their age are one bar: its parts, each in words, and no columns of their own', () => {
+test('dues by their age are one bar, each part in words, without columns of their own', () => {
   const columns = columnsFor(party)
   expect(hasAges(columns)).toBe(true)
   expect(written(columns).map(({ name }) => name)).toEqual(['Party', 'Outstanding', 'OverdueDays'])
@@ -31,12 +31,12 @@ test('dues by their age are one bar: its parts, each in words, and no columns of
   expect(isLong(column(party, 'OverdueDays'), party)).toBe(true)
   expect(isLong(column(party, 'OverdueDays'), { ...party, OverdueDays: 60 })).toBe(false)
 })
-test('a change is in percent, without its sign; nothing where there was nothing before', () => {
+test('a change is in percent, without its sign; it is a dash where there was no figure before', () => {
   const row = { Seller: 'A', Sales: 2, NetAmount: 300, Change: -12.5 }
   expect(figureText(column(row, 'Change'), row)).toBe('12.5 %')
   expect(figureText(column(row, 'Change'), { ...row, Change: null })).toBe('–')
 })
-test('sums have a bar as part of the greatest, a percentage of 100, records none', () => {
+test('sums have bars as part of the greatest, percentages as part of 100, records none', () => {
   const sums = [
     { Seller: 'A', Sales: 2, NetAmount: 300 },
     { Seller: 'B', Sales: 1, NetAmount: 75 },
@@ -47,7 +47,7 @@ test('sums have a bar as part of the greatest, a percentage of 100, records none
   const records = [{ SaleId: 1, Patient: 'A', NetAmount: 300 }]
   expect(sharesOf(records, columnsOf(records, [], {}))).toEqual([])
 })
-test('how late something is stands at the right, and is marked from six hours on', () => {
+test('lateness is aligned right, and marked from six hours on', () => {
   const late = (LateBy: string) => ({ SaleId: 1, AccessionNo: 'N1', LateBy })
   expect(isFigure(column(late('0 h 5 min'), 'LateBy'))).toBe(true)
   expect(

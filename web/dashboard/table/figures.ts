@@ -1,20 +1,20 @@
-// How rows of a dashboard's table read as figures: parts of the greatest, ages of dues, changes, what is overdue.
+// How rows of a dashboard's table are shown as figures: parts of the greatest, dues by age, changes, what is overdue.
 import { cellText, nothing } from '../../list/table/cell.ts'
 import type { Column } from '../../list/table/columns.ts'
 import type { WidgetRow } from '../use-widget.ts'
 
-/** Written at the right: numbers, and how late something is. */
+/** Aligned right: numbers, and how late a row is. */
 export const isFigure = (column: Column): boolean =>
   column.kind === 'money' || column.kind === 'number' || column.name === 'LateBy'
 
-/** Dues by their age, drawn as the parts of one bar. */
+/** Dues by their age, drawn as parts of one bar. */
 export const ages = [
   ['Days30Dues', '0–30'],
   ['Days60Dues', '31–60'],
   ['OlderDues', 'over 60 days'],
 ] as const
 const isAge = (name: string): boolean => ages.some(([one]) => one === name)
-/** Columns that are written; those of a bar are drawn. */
+/** The columns written as text; those of a bar are drawn. */
 export const written = (columns: readonly Column[]): readonly Column[] => columns.filter(({ name }) => !isAge(name))
 export const hasAges = (columns: readonly Column[]): boolean => columns.some(({ name }) => isAge(name))
 type Part = { readonly name: string; readonly part: number; readonly text: string }
@@ -30,9 +30,9 @@ export const agesOf = (row: WidgetRow): readonly Part[] => {
     .filter(({ part }) => part > 0)
 }
 
-/** A column of which each row is a part, in the order in which they are looked for. */
+/** A column of which each row is a part, in order of preference. */
 const sums = ['NetAmount', 'Amount', 'Percent', 'MedianHours', 'Pending']
-/** What stands beside it where rows are sums and not records. */
+/** Columns that mark rows as sums, not records. */
 const counted = ['Sales', 'Quantity', 'Percent', 'MedianHours', 'ToApprove']
 /** The figures of a table of sums as parts of the greatest one, a percentage as part of 100; records have none. */
 export const sharesOf = (rows: readonly WidgetRow[], columns: readonly Column[]): readonly number[] => {
@@ -45,7 +45,7 @@ export const sharesOf = (rows: readonly WidgetRow[], columns: readonly Column[])
   return most > 0 ? values.map((value) => Math.min(1, value / most)) : []
 }
 
-/** The text of a cell; a change is said without its sign, which its arrow shows. */
+/** The text of a cell; a change is written without its sign, which its arrow shows. */
 export const figureText = (column: Column, row: WidgetRow): string => {
   const text = cellText(column, row[column.name])
   if (column.name !== 'Change') return text

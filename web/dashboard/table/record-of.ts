@@ -3,7 +3,7 @@ import { isScreen, modelsInOrder } from '../../modules.ts'
 import { recordLink } from '../../record/record-link.ts'
 import type { WidgetRow } from '../use-widget.ts'
 
-/** By the first model whose key the row carries. */
+/** By the first model whose key is in the row. */
 export const recordOf = (row: WidgetRow) => {
   for (const { id, key, opens } of modelsInOrder()) {
     const value = row[key[0] ?? '']

@@ -1,4 +1,4 @@
-// How many whole rows a table of the dashboard shows, so that both lines of tables stand in the window.
+// How many whole rows a table of the dashboard shows, so that both lines of tables fit in the window.
 import { useSyncExternalStore } from 'react'
 import { usePhone } from '../../part/use-phone.ts'
 

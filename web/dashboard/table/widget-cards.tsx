@@ -1,4 +1,4 @@
-// The rows of a dashboard's table on a phone, each a card; fetched on a phone only.
+// The rows of a dashboard's table on a phone, as cards; loaded on phones only.
 import { isQuiet } from '../../list/table/cell.ts'
 import type { Column } from '../../list/table/columns.ts'
 import { figureText, isFigure, written } from './figures.ts'
@@ -6,9 +6,9 @@ import { recordOf } from './record-of.ts'
 import type { WidgetRow } from '../use-widget.ts'
 import { barsOf, cellOf, type RowsProps } from './widget-rows.tsx'
 
-/** Columns that a card is about, and those that stand at its end. */
+/** Columns that name a card. */
 const isName = ({ name }: Column): boolean => /^(Patient|Name|Seller|Department|Element|Client|Party)$/.test(name)
-/** What stands below the name of a card; a date that is missing is named. */
+/** What is below the name of a card; a missing date is labelled. */
 const restOf = (columns: readonly Column[], row: WidgetRow): string =>
   columns
     .filter((column) => column.kind === 'date' || !isQuiet(column, row[column.name]))
@@ -19,7 +19,7 @@ const restOf = (columns: readonly Column[], row: WidgetRow): string =>
     )
     .join(' · ')
 
-/** On a phone: a name and a figure, the rest below them. */
+/** On a phone: a name and a figure, with the rest below. */
 export const Cards = ({ label, rows, columns: all, onOpen }: RowsProps) => {
   const bar = barsOf(rows, all)
   const columns = written(all)

@@ -1,4 +1,4 @@
-// The rows of a dashboard's table, where there is room for one.
+// The rows of a dashboard's table, on screens wide enough for one.
 import { Fragment, type ReactNode } from 'react'
 import { isQuiet, nothing } from '../../list/table/cell.ts'
 import type { Column } from '../../list/table/columns.ts'
@@ -29,7 +29,7 @@ const Ageing = ({ row }: { row: WidgetRow }) => {
     </span>
   )
 }
-/** The bar of each row, where its rows have one. */
+/** The bar of each row, for tables whose rows have one. */
 export const barsOf = (
   rows: readonly WidgetRow[],
   columns: readonly Column[],
@@ -39,7 +39,7 @@ export const barsOf = (
   return shares.length > 0 ? (_row, index) => <Share part={shares[index] ?? 0} /> : undefined
 }
 
-/** The class of a cell by the kind of its column; a name in the first column is no running text. */
+/** The class of a cell by the kind of its column; a name in the first column is not running text. */
 const kindClass = (column: Column, at: number): string => {
   if (isFigure(column)) return 'number '
   if (column.kind === 'status') return 'text status '
@@ -69,7 +69,7 @@ export type RowsProps = {
   columns: readonly Column[]
   onOpen: (row: WidgetRow) => void
 }
-/** The least that a bar needs beside the columns. */
+/** The smallest width of a bar next to the columns. */
 const barRoom = 60
 
 export const Table = ({ label, rows, columns: all, onOpen }: RowsProps) => {
@@ -78,7 +78,7 @@ export const Table = ({ label, rows, columns: all, onOpen }: RowsProps) => {
   // the first column is written whole
   const whole = written(all).map((column, i) => (i === 0 ? { ...column, tightest: column.width } : column))
   const columns = roomFor(whole, room > 0 && bar ? room - barRoom : room)
-  // the bar stands after the last text, before the figures
+  // the bar is after the last text, before the figures
   const barAt = bar ? columns.findIndex(isFigure) : -1
   return (
     <div className="widget-rows" tabIndex={0} role="region" aria-label={`${label}, rows`} ref={measure}>

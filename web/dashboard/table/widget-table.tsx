@@ -1,4 +1,4 @@
-// A table of the dashboard: as many whole rows as there is room for, each opening its record where there is one.
+// A table of the dashboard: as many whole rows as fit, each opening its record if it has one.
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../part/button.tsx'

@@ -1,4 +1,4 @@
-// What is done with the marked rows at once, at the foot of the list: one after another, each as if done alone.
+// Actions on all marked rows, at the foot of the list: one row after another, each as if done alone.
 import { useState } from 'react'
 import type { Model } from '../../../core/model.ts'
 import { messageOf, put } from '../../api/api.ts'
@@ -15,7 +15,7 @@ import type { Marks } from '../table/use-marks.ts'
 
 type Asked = { readonly reason?: string } | undefined
 
-/** Asked once for all of them; undefined: not wanted. */
+/** Asks once for all of them; undefined when the user declines. */
 const askedFor = async (model: Model, name: BulkName, label: string, rows: readonly Row[]): Promise<Asked> => {
   const what =
     rows.length === 1 ? `this ${model.singular.toLowerCase()}` : `these ${rows.length} ${model.name.toLowerCase()}`
@@ -59,7 +59,7 @@ export const BulkActs = ({ model, rows, actions, marks }: Props) => {
     )
     if (refused.length > 0) sayError(text)
     else say(text)
-    // those that were refused stay marked
+    // the refused ones remain marked
     marks.only(refused.map(({ id }) => id))
     setBusy(undefined)
     await forgetModule(model.id)
@@ -70,7 +70,7 @@ export const BulkActs = ({ model, rows, actions, marks }: Props) => {
         <Button
           key={name}
           label={`${label} ${rows.length}`}
-          reason={busy !== undefined && busy !== name ? 'Something else is being done with them' : reason}
+          reason={busy !== undefined && busy !== name ? 'Another action is running on these rows' : reason}
           busy={busy === name}
           onClick={() => void act(name, label)}
         />

@@ -1,4 +1,4 @@
-// What may be done with all marked rows, and how it ended.
+// Which actions all marked rows allow, and how they ended.
 import { describe, expect, test } from 'vitest'
 import { departments } from '../../../modules/departments/departments.model.ts'
 import { patients } from '../../../modules/patients/patients.model.ts'
@@ -9,23 +9,23 @@ import { bulkActs, endText } from './bulk.rules.ts'
 const all: Holds = () => true
 describe('what may be done with all of them', () => {
   const names = (...asked: Parameters<typeof bulkActs>) => bulkActs(...asked).map(({ name }) => name)
-  test('the acts of the list that the user holds', () => {
+  test('the list’s actions that the user is permitted', () => {
     expect(names(sales, [{ SaleId: 1 }], all)).toEqual(['unlock', 'cancel', 'reaccession'])
     expect(names(sales, [{ SaleId: 1 }], (_module, permit) => permit === 'cancel')).toEqual(['cancel'])
     expect(names(sales, [{ SaleId: 1 }], () => false)).toEqual([])
   })
-  test('records that are kept active or not are switched, where one of them is not so yet', () => {
+  test('records with an active state can be switched when one of them differs', () => {
     const [on, off] = [{ IsActive: true }, { IsActive: false }]
     expect(names(departments, [on], all)).toEqual(['deactivate'])
     expect(names(departments, [off], all)).toEqual(['activate'])
     expect(names(departments, [on, off], all)).toEqual(['deactivate', 'activate'])
     expect(names(departments, [{}], all)).toEqual([])
     expect(names(departments, [on], (_module, permit) => permit === 'list')).toEqual([])
-    // of a list that another module opens, its permit is asked
+    // a list that another module opens needs that module's permit
     expect(names(patients, [on], (module) => module === 'clients')).toEqual(['deactivate'])
     expect(names(patients, [on], (module) => module === 'patients')).toEqual([])
   })
-  test('why not is said of those it is not possible for', () => {
+  test('the reason counts the rows that do not allow it', () => {
     const but =
       (not: readonly number[]): Holds =>
       (_module, _permit, row) =>
@@ -33,13 +33,13 @@ describe('what may be done with all of them', () => {
     const reasons = (not: readonly number[]) =>
       bulkActs(sales, [{ SaleId: 1 }, { SaleId: 2 }, { SaleId: 3 }], but(not)).map(({ reason }) => reason)[1]
     expect(reasons([])).toBeUndefined()
-    expect(reasons([2])).toBe('Not possible for 1 of them as it stands now')
-    expect(reasons([1, 2])).toBe('Not possible for 2 of them as they stand now')
-    expect(reasons([1, 2, 3])).toBe('Not possible for them as they stand now')
+    expect(reasons([2])).toBe('Not possible for 1 of them in its present state')
+    expect(reasons([1, 2])).toBe('Not possible for 2 of them in their present state')
+    expect(reasons([1, 2, 3])).toBe('Not possible for them in their present state')
   })
 })
 
-test('how it ended says what was not done and why', () => {
+test('the result names what was not done and why', () => {
   expect(endText(1, [])).toBe('1 done')
   expect(endText(4, [])).toBe('4 done')
   expect(endText(3, ['12: it is cancelled'])).toBe('3 of 4 done. Not done: 12: it is cancelled')

@@ -1,9 +1,9 @@
-// What may be done with all marked rows of a list at once.
+// Which actions may run on all marked rows of a list at once.
 import type { Model, Permit } from '../../../core/model.ts'
 import { openerOf, type Holds } from '../row-actions.ts'
 import type { Row } from '../table/columns.ts'
 
-/** `activate` and `deactivate` change a record; the others are acts of the list. */
+/** `activate` and `deactivate` change a record; the others are actions of the list. */
 export type BulkName = 'cancel' | 'unlock' | 'reaccession' | 'activate' | 'deactivate'
 export type BulkAct = { readonly name: BulkName; readonly label: string; readonly reason: string | undefined }
 
@@ -17,16 +17,16 @@ const switches = [
   ['activate', 'Activate', false],
 ] as const
 
-/** Why it is not done with these rows: what is not possible for one of them is said before anything is done. */
+/** Why these rows do not allow it: checked for all rows before the first one changes. */
 const reasonFor = (rows: readonly Row[], mayOne: (row: Row) => boolean): string | undefined => {
   const not = rows.filter((row) => !mayOne(row)).length
   if (not === 0) return undefined
   return not === rows.length
-    ? 'Not possible for them as they stand now'
-    : `Not possible for ${not} of them as ${not === 1 ? 'it stands' : 'they stand'} now`
+    ? 'Not possible for them in their present state'
+    : `Not possible for ${not} of them in ${not === 1 ? 'its' : 'their'} present state`
 }
 
-/** What the user may do with the marked rows, each with the reason why not. */
+/** The user's actions on the marked rows, each with the reason why not. */
 export const bulkActs = (model: Model, rows: readonly Row[], holds: Holds): readonly BulkAct[] => {
   const opener = openerOf(model)
   const mayUpdate = (permit: Permit) => holds(opener, permit)
@@ -45,7 +45,7 @@ export const bulkActs = (model: Model, rows: readonly Row[], holds: Holds): read
   ]
 }
 
-/** How it ended, in a sentence: how many were done, and why the first of the others was not. */
+/** The result in a sentence: how many were done, and why the first of the others was not. */
 export const endText = (done: number, refused: readonly string[]): string => {
   if (refused.length === 0) return done === 1 ? '1 done' : `${done} done`
   const [first] = refused

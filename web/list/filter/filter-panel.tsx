@@ -7,7 +7,7 @@ import { FilterField } from './filter-field.tsx'
 import type { Change } from './filter-field.tsx'
 import type { FilterTexts, FilterValues } from './filters.ts'
 
-/** Filters that stand on one line. */
+/** Filters on one line. */
 const across = 6
 type Props = {
   model: Model

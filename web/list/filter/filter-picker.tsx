@@ -1,5 +1,5 @@
-// Filters that hold other records: one, or several as chips; typing, F2 or the magnifier opens the picker, Enter runs
-// the search.
+// Filters by other records: one, or several as chips; typing, F2 or the magnifier opens the picker, Enter runs the
+// search.
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ChangeEvent, ComponentProps, KeyboardEvent } from 'react'
@@ -20,7 +20,7 @@ type ManyProps = Given & {
   onChange: (value: number[], texts: string[]) => void
 }
 
-/** What a picked record is called in the filter. */
+/** The name of a picked record in the filter. */
 const nameOf = (row: Row, id: number): string =>
   textOf(row['Name']) ||
   textOf(row['FullName']) ||
@@ -60,7 +60,7 @@ export const FilterPicker = ({ field, name, value, text, onChange, ...given }: O
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.target.value
     const taken = (event.nativeEvent as InputEvent).inputType.startsWith('delete')
-    // while the picker is on its way, what is typed goes with it
+    // while the picker loads, the typed text is passed to it
     if (start !== undefined) setStart(typed)
     else if (typed === '' || taken) onChange(null, '')
     else setStart(shown !== '' && typed.startsWith(shown) ? typed.slice(shown.length) : typed)

@@ -1,4 +1,4 @@
-// Filters: defaults, what is sent, what differs, what is kept.
+// Filters: defaults, what is sent, what differs, what is saved.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boolean, choice, date, datetime, integer, oneOf, reference, references, text } from '../../../core/model.ts'
@@ -52,7 +52,7 @@ test('what differs from the default is counted', () => {
   expect(differing(today, { FromDate: '2026-11-21', ToDate: '2026-11-21', Patient: 'a' }, now)).toEqual(['Patient'])
   expect(differing(today, {}, now)).toEqual(['FromDate', 'ToDate'])
 })
-test('FND-130 a kept filter comes back; a default date moves to today, a chosen one stays, an empty one stays empty', () => {
+test('FND-130 a saved filter is restored; a default date moves to today, a chosen or empty one does not change', () => {
   const back = (values: Record<string, unknown>) => restored(today, { Values: values, SavedOn: '2026-11-20' }, now)
   expect(back({ FromDate: '2026-11-20', ToDate: '2026-11-20', Patient: 'a' })).toEqual({
     FromDate: '2026-11-21',
@@ -65,7 +65,7 @@ test('FND-130 a kept filter comes back; a default date moves to today, a chosen 
   })
   expect(back({})).toEqual({})
 })
-test('FND-130 FND-131 it is kept per role, client type and module', () => {
+test('FND-130 FND-131 it is saved per role, client type and module', () => {
   const of = (RoleId: number, ClientTypeId: number, moduleId: string) =>
     filterName(
       { Role: { RoleId, RoleName: '' }, Entity: { ClientId: 1, ClientTypeId, ParentId: null, Name: '' } },
@@ -78,7 +78,7 @@ test('a filter in words', () => {
   expect(inWords(filters.SaleStatus, 92, 'Booked')).toBe('Sale Status is Booked')
   expect(inWords(filters.FromDate, '2026-11-21', '')).toBe('From Date 21-Nov-2026')
 })
-test('whatever is kept, only declared filters come back and nothing throws', () => {
+test('for any saved value only declared filters are restored and no error is thrown', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('Patient', 'FromDate', 'Old', 'SellerId'), fc.jsonValue()), (values) => {
       const back = restored(today, { Values: values, SavedOn: '2026-11-20' }, now)

@@ -1,10 +1,10 @@
-// The filter of a list: what it starts with, what is sent, what differs, how it reads in words.
+// The filter of a list: its defaults, what is sent, what differs, its wording.
 import { addDays, dayOf, endOfDay, formatDate, startOfDay } from '../../../core/dates.ts'
 import type { Field, Model } from '../../../core/model.ts'
 
 /** Values by filter name: yyyy-mm-dd for dates, ids for choices and pickers, arrays for chips, absent for any. */
 export type FilterValues = Readonly<Record<string, unknown>>
-/** What pickers show for the ids they hold. */
+/** What pickers show for their ids. */
 export type FilterTexts = Readonly<Record<string, string | readonly string[]>>
 type Filtered = Pick<Model, 'filters' | 'defaultDays' | 'defaultFilter'>
 
@@ -15,7 +15,7 @@ export const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 /**
- * Values at first: the two main dates from today less the model's days to today, and what the model fills. `now` as an
+ * The initial values: the two main dates from today less the model's days to today, and the model's own. `now` as an
  * instant.
  */
 export const defaultFilter = (model: Filtered, now: Date | number): FilterValues => {
@@ -30,7 +30,7 @@ export const defaultFilter = (model: Filtered, now: Date | number): FilterValues
   return { ...dates, ...model.defaultFilter }
 }
 
-/** Days are filtered by, whatever the filter's field says: an instant is never typed in a filter. */
+/** Filters by day, whatever the field's kind: users never type an instant in a filter. */
 export const isDay = (field: Field): boolean => field.kind === 'date' || field.kind === 'datetime'
 const sent = (name: string, field: Field, value: unknown): unknown => {
   if (isDay(field)) return /(From|Start)Date$/.test(name) ? startOfDay(String(value)) : endOfDay(String(value))
@@ -43,7 +43,7 @@ const sent = (name: string, field: Field, value: unknown): unknown => {
     ? Number(text)
     : text
 }
-/** What is sent as filterCriteria: the filled ones only, days as instants at their start or end. */
+/** The filterCriteria to send: only the filled ones, days as instants at their start or end. */
 export const criteriaOf = (model: Filtered, values: FilterValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(model.filters)
@@ -52,17 +52,17 @@ export const criteriaOf = (model: Filtered, values: FilterValues): Record<string
   )
 
 const same = (a: unknown, b: unknown) => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
-/** Names of the filters that differ from what the list starts with. */
+/** Names of the filters that differ from the list's defaults. */
 export const differing = (model: Filtered, values: FilterValues, now: Date | number): string[] => {
   const first = defaultFilter(model, now)
   return Object.keys(model.filters).filter((name) => !same(values[name], first[name]))
 }
 
-/** Kept filter: the values, the day they were kept on, the texts of the pickers. */
+/** A saved filter: the values, the day they were saved, the texts of the pickers. */
 export type SavedFilter = { Values: FilterValues; SavedOn: string; Texts?: FilterTexts }
 /**
- * Values to start with again: a date that was that day's default becomes today's, so that yesterday's list does not
- * stand there in the morning.
+ * The values to restore: a date that was that day's default becomes today's, so that the morning does not show
+ * yesterday's list.
  */
 export const restored = (model: Filtered, saved: SavedFilter, now: Date | number): FilterValues => {
   const then = defaultFilter(model, Date.parse(startOfDay(saved.SavedOn)))

@@ -1,4 +1,4 @@
-// Keeps the filter of a list per role, client type and module: in this browser, and with the user on the server.
+// Saves the filter of a list per role, client type and module: in this browser, and with the user on the server.
 import type { Model } from '../../../core/model.ts'
 import { dayOf } from '../../../core/dates.ts'
 import { remember, remembered } from '../../session/preferences.ts'
@@ -13,7 +13,7 @@ export const keepFilter = (session: Session, moduleId: string, Values: FilterVal
   const saved: SavedFilter = { Values, SavedOn: dayOf(Date.now()), Texts }
   remember(filterName(session, moduleId), saved)
 }
-/** The kept filter, or undefined when none was kept. */
+/** The saved filter, or undefined when there is none. */
 export const keptFilter = (
   session: Session,
   model: Pick<Model, 'id' | 'filters' | 'defaultDays' | 'defaultFilter'>,

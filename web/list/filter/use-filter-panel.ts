@@ -1,8 +1,8 @@
-// Whether the filter panel of a list is open, and the way into its first field.
+// Whether the filter panel of a list is open, and how its first field gets the focus.
 import { useEffect, useRef, useState } from 'react'
 import { remember, remembered } from '../../session/preferences.ts'
 
-// below it the filter panel covers the rows
+// below this width the filter panel covers the rows
 const narrow = 820
 
 export const useFilterPanel = () => {
@@ -20,13 +20,13 @@ export const useFilterPanel = () => {
     remember('filter-open', next)
     setOpen(next)
   }
-  // the key opens and goes to the first field; on an open panel it only goes there
+  // the key opens the panel and focuses its first field; on an open panel it only focuses
   const focus = () => {
     const first = place.current?.querySelector<HTMLElement>('input, select')
     if (open && first && !place.current?.contains(document.activeElement)) first.focus()
     else toggle()
   }
-  // on a phone the panel would stand where the rows belong
+  // on a phone the panel would cover the rows
   const found = () => window.innerWidth <= narrow && setOpen(false)
   return { place, open, focus, found }
 }

@@ -1,4 +1,4 @@
-// How a value reads in a list: dates, money, yes and no, a dash for nothing.
+// How a value is written in a list: dates, money, yes and no, a dash for an empty one.
 import { formatDate, formatDateTime } from '../../../core/dates.ts'
 import { formatFigure, formatMoney } from '../../../core/money.ts'
 import type { Column } from './columns.ts'
@@ -17,6 +17,6 @@ export const cellText = (column: Pick<Column, 'kind'>, value: unknown): string =
   if (column.kind === 'number') return Number.isFinite(Number(value)) ? formatFigure(Number(value), 0, 2) : nothing
   return textOf(value)
 }
-/** Nothing and zero amounts are written quietly. */
+/** Empty values and zero amounts are written quietly. */
 export const isQuiet = (column: Pick<Column, 'kind'>, value: unknown): boolean =>
   value === null || value === undefined || value === '' || (column.kind === 'money' && Number(value) === 0)

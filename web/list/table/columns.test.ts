@@ -37,13 +37,13 @@ const rows = [
 const columns = columnsOf(rows, ['SaleId'], { NetAmount: money('Net Amount') })
 const kind = (name: string) => columns.find((column) => column.name === name)?.kind
 
-test('the number that tells two tubes of one sale apart is never cut', () => {
+test('the number that distinguishes two tubes of one sale is never cut', () => {
   const [barcode] = columnsOf([{ Barcode: 'NCL2611000426-01' }], [], {})
-  // drawn at 13 px with figures of one width it takes 132, and 8 stand on either side
+  // drawn at 13 px with figures of one width it takes 132, with 8 on either side
   expect(barcode?.tightest).toBeGreaterThanOrEqual(148)
 })
 
-test('FND-110 columns are the fields of the first row in order; ids of others are carried, not shown', () => {
+test('FND-110 columns are the fields of the first row in order; ids of other records are read, not shown', () => {
   expect(columns.map((column) => column.name)).toEqual([
     'SaleId',
     'SaleDate',
@@ -64,7 +64,7 @@ test('FND-112 FND-113 FND-445 fields ending in Date or atedOn are dates', () => 
   expect(kind('CreatedOn')).toBe('date')
   expect(cellText({ kind: 'date' }, rows[0]?.SaleDate)).toBe('05-Mar-2022 09:07 AM')
 })
-test('amounts have two decimals and Indian grouping; nothing is a dash, never NaN or Invalid Date', () => {
+test('amounts have two decimals and Indian grouping; an empty value is a dash, never NaN or Invalid Date', () => {
   expect(kind('NetAmount')).toBe('money')
   expect(cellText({ kind: 'money' }, 123456)).toBe('1,23,456.00')
   expect(cellText({ kind: 'money' }, 'abc')).toBe('–')
@@ -72,19 +72,19 @@ test('amounts have two decimals and Indian grouping; nothing is a dash, never Na
   expect(cellText({ kind: 'text' }, null)).toBe('–')
   expect(cellText({ kind: 'boolean' }, false)).toBe('No')
 })
-test('FND-106 a chosen width stays, free room goes to the others', () => {
+test('FND-106 a chosen width does not change, free room goes to the others', () => {
   const widths = fitted(columns, { Patient: 300 }, 3000)
   expect(widths[3]).toBe(300)
   expect(widths[1]).toBe(170)
   expect(widths.reduce((sum, width) => sum + width, 0)).toBeGreaterThan(2980)
   expect(fitted(columns, {}, 0)).toEqual(columns.map((column) => column.width))
 })
-test('FND-110 without a row the columns are those that the server named', () => {
+test('FND-110 without a row the columns are those the server names', () => {
   expect(
     columnsOf([], ['SaleId'], {}, 1, ['SaleId', 'PatientId', 'Patient', 'RowVersion']).map((column) => column.name),
   ).toEqual(['SaleId', 'Patient'])
 })
-test('names give way where there is no room for all, codes, dates and amounts do not', () => {
+test('without room for all, names shrink; codes, dates and amounts do not', () => {
   const named = columnsOf(
     [{ SaleId: 7, SaleDate: null, Patient: 'Sunita Prakash Sonawane of Kothrud', NetAmount: 5 }],
     ['SaleId'],
@@ -94,7 +94,7 @@ test('names give way where there is no room for all, codes, dates and amounts do
   expect(narrow[2]).toBeLessThan(named[2]?.width ?? 0)
   expect([narrow[0], narrow[1], narrow[3]]).toEqual([named[0]?.width, named[1]?.width, named[3]?.width])
 })
-test('on a phone a row is a card: who and how much first, the status always, not everything', () => {
+test('on a phone a row is a card: name and amount first, the status always, not everything', () => {
   const places = Object.fromEntries(columns.map((column, at) => [column.name, cardPlaces(columns)[at]]))
   expect(places).toMatchObject({
     Patient: 'main',

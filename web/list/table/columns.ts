@@ -10,9 +10,9 @@ export type Column = {
   title: string
   kind: ColumnKind
   width: number
-  /** Codes, ids and other things read second. */
+  /** Codes, ids and other secondary columns. */
   secondary: boolean
-  /** How narrow it may become before the list scrolls sideways: names give way, codes and figures do not. */
+  /** The smallest width before the list scrolls sideways: names shrink, codes and figures do not. */
   tightest: number
 }
 
@@ -21,7 +21,7 @@ const secondaryName = /(No|Code|LRN|Phone|Area|Doctor|Seller|Giver|Receiver|Refe
 const statusName = /Status$/
 
 const isPlain = (value: unknown) => value === null || typeof value !== 'object'
-/** Hidden: keys of other records, versions and nested values; the module's own keys show. */
+/** Hidden: keys of other records, versions and nested values. The module's own keys show. */
 const isShown = (name: string, rows: readonly Row[], keys: readonly string[]) =>
   (keys.includes(name) || !/Ids?$/.test(name)) &&
   name !== 'RowVersion' &&
@@ -40,17 +40,17 @@ const kindOf = (name: string, rows: readonly Row[], fields: Fields): ColumnKind 
   return typeof value === 'number' && !/Ids?$/.test(name) ? 'number' : 'text'
 }
 
-/** Field name split into words; abbreviations of the trade stay in capitals. */
+/** Field name split into words; abbreviations of the trade remain in capitals. */
 const headOf = (name: string): string => titleOf(name).replace(/\b(Mrp|Tat|Lrn)\b/g, (word) => word.toUpperCase())
 
-/** Whom or what a row is about. */
+/** Columns that name the person or thing of a row. */
 export const rowNames = new Set(['Patient', 'Name', 'FullName'])
 
 /** Rows looked at for a width. */
 const measured = 40
 const narrowest = 56
 const widest = 260
-/** Pixels a text takes at 13 px: capitals and figures are wider. */
+/** Width of a text in pixels at 13 px: capitals and figures are wider. */
 const textWidth = (text: string): number => {
   let width = 0
   for (const sign of text)
@@ -70,11 +70,11 @@ const usualWidth = (texts: readonly string[], part: number): number => {
   const widths = texts.map(textWidth).sort((a, b) => a - b)
   return widths[Math.max(0, Math.ceil(widths.length * part) - 1)] ?? 0
 }
-/** Dates stand in 170 so that they never break. */
+/** Dates get 170 so that they never wrap. */
 const fixed: Partial<Record<ColumnKind, number>> = { date: 170, money: 96, boolean: 64 }
 const widthOf = (name: string, title: string, kind: ColumnKind, rows: readonly Row[], scale: number): number => {
   const head = title.length * 6.6 + 32
-  // nine names of ten fit, one long one does not widen the column for all; of a status every word is read
+  // nine names of ten fit; one long one does not widen the column. A status must fit whole
   const usual =
     usualWidth(
       rows.slice(0, measured).map((row) => textOf(row[name])),
@@ -84,8 +84,8 @@ const widthOf = (name: string, title: string, kind: ColumnKind, rows: readonly R
 }
 
 /**
- * Columns of the rows; without rows those that the server named. `keys` are the module's key fields, `fields` its
- * declared ones, `scale` the text size against 13 px.
+ * Columns of the rows; without rows those the server names. `keys` are the module's key fields, `fields` its declared
+ * ones, `scale` the text size against 13 px.
  */
 export const columnsOf = (
   rows: readonly Row[],
@@ -113,8 +113,8 @@ export const columnsOf = (
     })
 
 /**
- * The columns that there is room for: the last ones give way, but for the status and what a row is about. Without a
- * measure all.
+ * The columns that fit: the last ones are dropped first, except the status and the name of the row. Without a width
+ * all.
  */
 export const roomFor = (columns: readonly Column[], room: number): readonly Column[] => {
   let over = columns.reduce((sum, column) => sum + column.tightest, 0) - room
@@ -130,8 +130,8 @@ export const roomFor = (columns: readonly Column[], room: number): readonly Colu
 }
 
 /**
- * Widths on screen: what the user chose stays; free room goes to the text columns, by their need, and names give way
- * where it is missing.
+ * Widths on screen. Widths that the user chose do not change. Free room goes to the text columns in proportion, and
+ * names shrink where room is missing.
  */
 export const fitted = (
   columns: readonly Column[],
@@ -155,13 +155,13 @@ export const fitted = (
     : widths.map((width, i) => (growing[i] ? Math.floor(width + (free * width) / base) : width))
 }
 
-/** Counts of work that a card tells. */
+/** Counts of work on a card. */
 const workNames = new Set(['Pending', 'ToApprove', 'Normal', 'ToRelease', 'Critical'])
 /** Texts of a card's second line. */
 const cardLine = 4
 /**
- * Where a column stands in a row that is a card, on a phone: `main` and `end` on the first line, `line` below, the
- * others stay in the record.
+ * The place of a column on a phone's card: `main` and `end` on the first line, `line` below; the others show only in
+ * the record.
  */
 export type CardPlace = 'main' | 'end' | 'line' | 'rest'
 export const cardPlaces = (columns: readonly Column[]): readonly CardPlace[] => {
@@ -181,7 +181,7 @@ export const cardPlaces = (columns: readonly Column[]): readonly CardPlace[] => 
     if (at === main) return 'main'
     if (at === end) return 'end'
     if (at === status) return 'line'
-    // what is left to do says itself beside its word
+    // counts of remaining work show with their word
     if (workNames.has(column.name)) return 'line'
     if ((column.kind !== 'date' && column.kind !== 'text') || room === 0) return 'rest'
     room -= 1

@@ -1,4 +1,4 @@
-// Under the rows: how many records, how many selected, and the pages when there is more than one.
+// Below the rows: how many records, how many selected, and the pages when there are several.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatFigure } from '../../../core/money.ts'
@@ -13,7 +13,7 @@ type Props = {
   selected: boolean
   onPage: (page: number) => void
   onCountAll: () => void
-  /** How the list is looked at. */
+  /** The buttons for the view. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// A column's head: sorts on a click, is widened by its right edge or with Shift and the arrows.
+// A column's head: a click sorts; its right edge, or Shift and the arrows, change its width.
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { Column } from './columns.ts'

@@ -1,10 +1,10 @@
-// Marked rows: toggled and reached for.
+// Marked rows: single ones and ranges.
 import { expect, test } from 'vitest'
 import { anchorOf, reaching, toggled } from './marked.rules.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 
-test('a row is marked and unmarked; the others stay', () => {
+test('a row is marked and unmarked; the others do not change', () => {
   expect([...toggled(new Set(['a']), 'b')]).toEqual(['a', 'b'])
   expect([...toggled(new Set(['a', 'b']), 'a')]).toEqual(['b'])
 })
@@ -13,11 +13,11 @@ test.each([
   [2, 1, ['d', 'b', 'c']],
   [0, 0, ['d', 'a']],
   [-1, 1, ['d', 'a', 'b']],
-])('from row %i to row %i both are marked beside what is', (from, to, marked) => {
+])('from row %i to row %i both are marked in addition to the others', (from, to, marked) => {
   expect([...reaching(new Set(['d']), ids, from, to)]).toEqual(marked)
 })
 
-test('a range begins at the row that was marked last, wherever it stands by now; else where one is', () => {
+test('a range starts at the last marked row, wherever it is now, else at the current row', () => {
   expect(anchorOf(ids, 'a', 2)).toBe(0)
   expect(anchorOf(['d', 'c', 'b', 'a'], 'a', 2)).toBe(3)
   expect(anchorOf(ids, 'gone', 2)).toBe(2)

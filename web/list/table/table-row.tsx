@@ -1,11 +1,11 @@
-// One row of a list; drawn again only when it, its columns or its selection change.
+// One row of a list; redrawn only when it, its columns or its selection change.
 import { memo } from 'react'
 import { cellText, isQuiet } from './cell.ts'
 import { rowNames } from './columns.ts'
 import type { CardPlace, Column, Row } from './columns.ts'
 import { dotOf, isCancelled } from '../../record/status.ts'
 
-// in a cancelled row the name and the amounts are struck through, but never what is owed to somebody
+// a cancelled row strikes through the name and the amounts, but never an amount owed
 const isStruck = (column: Column, value: unknown): boolean =>
   rowNames.has(column.name) || (column.kind === 'money' && !(Number(value) < 0))
 const lookOf = (column: Column, value: unknown, place: CardPlace): string =>
@@ -22,7 +22,7 @@ const lookOf = (column: Column, value: unknown, place: CardPlace): string =>
     .filter(Boolean)
     .join(' ')
 
-// longer texts may be cut off: the tooltip has them whole
+// longer texts may be cut off: the tooltip shows them in full
 const roomy = 14
 const cell = (column: Column, row: Row, place: CardPlace) => {
   const value = row[column.name]
@@ -51,7 +51,7 @@ type Props = {
   places: readonly CardPlace[]
   number: number
   chosen: boolean
-  /** Something is done with it and the other marked ones at once. */
+  /** It is one of the rows that an action will change at once. */
   marked: boolean
   reachable: boolean
 }

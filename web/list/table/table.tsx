@@ -23,20 +23,20 @@ type Props = HeadProps & {
   /** Number of the first row in the whole result, from 0. */
   offset: number
   selected: string | undefined
-  /** Rows that something is done with at once, where a list has that. */
+  /** Rows marked for a common action, where the list has one. */
   marks?: Marks | undefined
   onSelect: (id: string) => void
   onOpen: (row: Row) => void
   top: number
   onTop: (top: number) => void
-  /** These are the rows that were asked for last. */
+  /** These are the rows of the latest request. */
   settled: boolean
 }
 
-/** Rows drawn at once; the rest follows as soon as these are seen. */
+/** Rows drawn first; the rest follows as soon as these show. */
 const firstDrawn = 30
 
-/** All rows, but the first screen of them before the others, unless the list is left further down. */
+/** All rows; the first screen of them is drawn before the others, unless the list was scrolled further down. */
 const useDrawn = (count: number, all: boolean): number => {
   const [whole, setWhole] = useState(all)
   useEffect(() => startTransition(() => setWhole(true)), [])
@@ -46,7 +46,7 @@ const Heads = ({ columns, widths, sort, onSort, onWidth }: HeadProps) => (
   <>
     <colgroup>
       {columns.map((column, i) => (
-        // the last one takes what rounding and the scroll bar leave: spread over all it would move chosen widths
+        // the last one takes the rest from rounding and the scroll bar: spread over all it would change chosen widths
         <col key={column.name} style={i < columns.length - 1 ? { width: widths[i] } : undefined} />
       ))}
     </colgroup>
@@ -89,7 +89,7 @@ export const Table = ({
   const body = useRef<HTMLTableSectionElement>(null)
   const start = useRef(top)
   useLayoutEffect(() => {
-    // once: back brings the list where it was left
+    // once: Back restores the scroll position
     if (box.current && start.current > 0) box.current.scrollTop = start.current
   }, [])
   const at = selected === undefined ? -1 : ids.indexOf(selected)

@@ -1,7 +1,7 @@
-// How wide the place of a list is now, so that its columns fill it.
+// The current width of a list, so that its columns fill it.
 import { useCallback, useState } from 'react'
 
-/** What is kept free for a scroll bar, as the box of the rows does it: another on each system, and with the zoom. */
+/** The width of a scroll bar, as the box of the rows reserves it: it differs by system and zoom. */
 const scrollBar = (): number => {
   const probe = document.createElement('div')
   probe.style.cssText = 'position: absolute; visibility: hidden; width: 100px; overflow: auto; scrollbar-gutter: stable'
@@ -12,7 +12,7 @@ const scrollBar = (): number => {
 }
 type Room = { room: number; measure: (element: HTMLElement | null) => (() => void) | undefined }
 
-/** Pixels of an element's width, less the scroll bar of rows that `scrolls` says run down it. */
+/** An element's width in pixels, less the scroll bar of its rows when it `scrolls`. */
 export const useRoom = ({ scrolls = true }: { scrolls?: boolean } = {}): Room => {
   const [room, setRoom] = useState(0)
   const measure = useCallback(

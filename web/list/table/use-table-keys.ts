@@ -29,25 +29,25 @@ type Selection = {
   at: number
   /** Rows that are drawn already. */
   drawn: number
-  /** These are the rows that were asked for last. */
+  /** These are the rows of the latest request. */
   settled: boolean
   marks: Marks | undefined
   onSelect: (id: string) => void
   onOpen: (row: Row) => void
 }
 
-/** A list just opened begins in its rows, unless something on it is already in use. */
+/** A list that has just opened focuses its rows, unless something on it is already in use. */
 const useFocusedRow = ({ body, at, drawn, settled }: Selection, phone: boolean) => {
   useEffect(() => {
     const row = body.current?.rows[Math.max(0, at)]
-    // on a phone nothing is selected before a finger says so: the second tap opens
+    // on a phone no row is selected before a tap: the second tap opens
     if (!settled || !row || (phone && at < 0) || !(isFree() || body.current?.contains(document.activeElement))) return
     if (row !== document.activeElement) row.focus({ preventScroll: true })
     if (at >= 0) row.scrollIntoView({ block: 'nearest' })
   }, [body, settled, at, drawn, phone])
 }
 
-/** Space marks the row that has the focus, Ctrl+A all, and Escape none any more; whether the key was for that. */
+/** Space marks the focused row, Ctrl+A all, and Escape clears the marks; answers whether the key did one of these. */
 const marksBy = (event: KeyboardEvent, { ids, at, marks }: Selection): boolean => {
   const id = ids[at]
   if (!marks) return false
@@ -57,7 +57,7 @@ const marksBy = (event: KeyboardEvent, { ids, at, marks }: Selection): boolean =
   else return false
   return true
 }
-/** While some are marked a click marks more; otherwise one row is selected, with Ctrl too. */
+/** While some are marked a click marks more; otherwise it selects one row, also with Ctrl. */
 const clickMarks = (event: MouseEvent, { ids, at, marks }: Selection, index: number): boolean => {
   const id = ids[index]
   if (id === undefined || !marks) return false
@@ -67,23 +67,23 @@ const clickMarks = (event: MouseEvent, { ids, at, marks }: Selection, index: num
   return true
 }
 
-/** What the body of the table listens to. */
+/** The handlers of the table's body. */
 export const useTableKeys = (selection: Selection) => {
   const { body, rows, ids, selected, at, drawn, marks, onSelect, onOpen } = selection
   const phone = usePhone()
   useFocusedRow(selection, phone)
   const pressed = useRef(-1)
   return {
-    // what has the focus is what is selected
+    // the focused row is the selected one
     onFocus: (event: FocusEvent) => {
       const id = ids[indexIn(body.current, event.target)]
       if (id !== undefined && id !== selected) onSelect(id)
     },
     onKeyDown: (event: KeyboardEvent) => {
-      // a row that has the focus and is not selected yet opens as well
+      // a focused row that is not selected yet opens as well
       const row = rows[at < 0 ? indexIn(body.current, event.target) : at]
       if (event.key === 'Enter' && row) {
-        // a record that is known is drawn within this key: its first button must not be pressed by it
+        // a cached record is drawn during this key press, which must not press its first button
         event.preventDefault()
         return onOpen(row)
       }
@@ -108,7 +108,7 @@ export const useTableKeys = (selection: Selection) => {
       const [id, row] = [ids[index], rows[index]]
       if (id !== undefined && clickMarks(event, selection, index)) return onSelect(id)
       if (id !== undefined) onSelect(id)
-      // a finger has no double click that it knows of: the second tap opens
+      // people do not double-click with a finger: the second tap opens
       if (phone && row && index === pressed.current) onOpen(row)
     },
     onDoubleClick: (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-// Chosen columns: their order, what is left out, and what is kept of a choice.
+// Chosen columns: their order, what is left out, and what is saved of a choice.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Column } from '../table/columns.ts'
@@ -15,13 +15,13 @@ const column = (name: string): Column => ({
 const all = ['A', 'B', 'C', 'D'].map(column)
 const names = (of: readonly { readonly name: string }[]) => of.map((one) => one.name)
 
-test('the chosen ones stand in their order; what the list does not have is left out; without any all stay', () => {
+test('the chosen ones show in their order; unknown ones are left out; without any all show', () => {
   expect(names(chosenOf(all, ['C', 'Gone', 'A']))).toEqual(['C', 'A'])
   expect(names(chosenOf(all, ['Gone']))).toEqual(['A', 'B', 'C', 'D'])
   expect(chosenOf(all, undefined)).toBe(all)
 })
 
-test('all can be chosen again: those that show first, then the others', () => {
+test('all can be chosen again: the ones that show first, then the others', () => {
   expect(choicesOf(all, ['C', 'A']).map(({ name, isOn }) => `${name}${isOn ? '+' : '-'}`)).toEqual([
     'C+',
     'A+',
@@ -30,7 +30,7 @@ test('all can be chosen again: those that show first, then the others', () => {
   ])
 })
 
-test('one is moved up and down as far as the ends', () => {
+test('one moves up and down as far as the ends', () => {
   const choices = choicesOf(all, undefined)
   expect(names(moved(choices, 'B', -1))).toEqual(['B', 'A', 'C', 'D'])
   expect(names(moved(choices, 'C', 1))).toEqual(['A', 'B', 'D', 'C'])
@@ -39,7 +39,7 @@ test('one is moved up and down as far as the ends', () => {
   expect(moved(choices, 'Gone', 1)).toBe(choices)
 })
 
-test('a choice that is what the list shows by itself is none, and neither is one of nothing', () => {
+test('the list’s own columns are no choice, and neither is an empty one', () => {
   const choices = choicesOf(all, undefined)
   expect(namesOf(choices, all)).toBeUndefined()
   expect(namesOf(toggled(choices, 'B'), all)).toEqual(['A', 'C', 'D'])
@@ -53,7 +53,7 @@ test('a choice that is what the list shows by itself is none, and neither is one
   expect(namesOf(moved(choices, 'A', 1), all)).toEqual(['B', 'A', 'C', 'D'])
 })
 
-test('what is kept shows the same again', () => {
+test('a saved choice shows the same columns again', () => {
   const order = fc.shuffledSubarray(['A', 'B', 'C', 'D'], { minLength: 1 })
   fc.assert(
     fc.property(order, (chosen) => {

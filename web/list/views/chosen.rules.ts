@@ -1,14 +1,14 @@
-// Which columns a list shows, and in which order, where somebody chose.
+// Which columns a list shows, and in which order, when the user has chosen.
 import type { Column } from '../table/columns.ts'
 
-/** The chosen columns in their order; names that the list does not have are left out, without any of them all stay. */
+/** The chosen columns in their order. Unknown names are left out; without any known one all columns show. */
 export const chosenOf = (all: readonly Column[], names: readonly string[] | undefined): readonly Column[] => {
   const chosen = (names ?? []).flatMap((name) => all.find((column) => column.name === name) ?? [])
   return chosen.length === 0 ? all : chosen
 }
 
 export type Choice = { readonly name: string; readonly title: string; readonly isOn: boolean }
-/** All columns to choose among: those that show first, in their order. */
+/** All columns to choose from: the ones that show first, in their order. */
 export const choicesOf = (all: readonly Column[], names: readonly string[] | undefined): readonly Choice[] => {
   const on = chosenOf(all, names)
   const off = all.filter((column) => !on.includes(column))
@@ -18,14 +18,14 @@ export const choicesOf = (all: readonly Column[], names: readonly string[] | und
 }
 export const toggled = (choices: readonly Choice[], name: string): readonly Choice[] =>
   choices.map((choice) => (choice.name === name ? { ...choice, isOn: !choice.isOn } : choice))
-/** One place up (-1) or down (1); it stays at the ends. */
+/** One place up (-1) or down (1), as far as the ends. */
 export const moved = (choices: readonly Choice[], name: string, by: -1 | 1): readonly Choice[] => {
   const at = choices.findIndex((choice) => choice.name === name)
   const to = at + by
   if (at === -1 || to < 0 || to >= choices.length) return choices
   return choices.with(at, choices[to] as Choice).with(to, choices[at] as Choice)
 }
-/** What is kept of the choice: names in order; undefined when it is what the list shows by itself. */
+/** The choice to save: names in order; undefined when it equals the list's own columns. */
 export const namesOf = (choices: readonly Choice[], all: readonly Column[]): readonly string[] | undefined => {
   const names = choices.filter((choice) => choice.isOn).map((choice) => choice.name)
   const isPlain = names.length === all.length && all.every((column, at) => column.name === names[at])

@@ -1,17 +1,17 @@
-// The saved views of a list by their names, at its foot: each is one click away, the one that is shown is pressed.
+// The saved views of a list by name, at its foot: one click opens each, the current one is pressed.
 import type { Model } from '../../../core/model.ts'
 import { useGet } from '../../api/cache.ts'
 import { Button } from '../../part/button.tsx'
 import type { ListSearch } from '../list-search.ts'
 
-/** A list as it is looked at, kept under a name: one's own, or that of a role. */
+/** A saved view of a list with its name: the user's own, or that of a role. */
 export type View = {
   readonly ListViewId: number
   readonly Name: string
   readonly RoleId: number | null
   readonly View: ListSearch
 }
-/** What a list has room for; the others are in its dialog. */
+/** As many as a list has room for; the others are in its dialog. */
 const most = 4
 
 const inOrder = (search: ListSearch): string =>
@@ -20,7 +20,7 @@ const inOrder = (search: ListSearch): string =>
       .filter(([name, value]) => name !== 'page' && value !== undefined)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )
-/** Whether the address says what a view says, whatever the page. */
+/** Whether the address shows this view, on any page. */
 export const isShown = (search: ListSearch, view: ListSearch): boolean => inOrder(search) === inOrder(view)
 
 type Props = { readonly model: Model; readonly search: ListSearch; readonly onGo: (to: ListSearch) => void }

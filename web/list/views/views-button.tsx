@@ -1,4 +1,4 @@
-// The button of a list that opens how it is looked at.
+// The button of a list that opens its columns and views.
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Model } from '../../../core/model.ts'

@@ -1,4 +1,4 @@
-// How a list is looked at: which columns in which order, and views that are kept under a name.
+// The view of a list: which columns in which order, and saved views by name.
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Model } from '../../../core/model.ts'
@@ -67,7 +67,7 @@ const Saved = ({ path, onTake }: SavedProps) => {
     }
   }
   if (views.error) return <p role="alert">{messageOf(views.error)}</p>
-  if ((views.data ?? []).length === 0) return <p className="quiet">None is saved yet.</p>
+  if ((views.data ?? []).length === 0) return <p className="quiet">No saved views yet.</p>
   return (
     <ul className="saved-views" aria-label="Saved views">
       {(views.data ?? []).map((view) => (
@@ -147,9 +147,9 @@ const SaveAs = ({ path, moduleId, view }: { path: string; moduleId: string; view
 
 type Props = {
   readonly model: Model
-  /** All columns that the rows have. */
+  /** All columns of the rows. */
   readonly columns: readonly Column[]
-  /** What the address says now. */
+  /** The view in the address now. */
   readonly search: ListSearch
   readonly onGo: (to: ListSearch) => void
   readonly onClose: () => void

@@ -1,4 +1,4 @@
-// What sign-in asks after the password: a code of the authenticator.
+// Sign-in after the password: a code of the authenticator.
 import { useEffect } from 'react'
 import { post } from '../../api/api.ts'
 import { playKeys } from '../../keys/held-keys.ts'
@@ -7,7 +7,7 @@ import { CodeField, EntranceForm } from '../entrance-form.tsx'
 
 type Props = { readonly onDone: () => void; readonly onClose: () => void }
 export const GiveCode = ({ onDone, onClose }: Props) => {
-  // typed while the password was looked at
+  // keys typed while the password was checked
   useEffect(() => playKeys('screen'), [])
   const send = async ({ Code }: Readonly<Record<string, string>>) => {
     const { message } = await post<{ message: string }>('/api/secondfactor/give', { Code })

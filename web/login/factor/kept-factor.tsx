@@ -1,4 +1,4 @@
-// A second factor that is on: new recovery codes, or off again.
+// A second factor that is on: makes new recovery codes, or turns it off.
 import { useState } from 'react'
 import { post } from '../../api/api.ts'
 import { saySaved } from '../../message/snackbar-store.ts'
@@ -45,7 +45,7 @@ export const KeptFactor = ({ state, onCodes, onOff, onClose }: Props) => {
     <EntranceForm
       key="on"
       title="Second factor"
-      note={`It is on, with ${state.RecoveryCodes} recovery codes left. A code of it makes ten new ones.`}
+      note={`It is on, with ${state.RecoveryCodes} recovery codes left. Enter a code to make ten new ones.`}
       act="New recovery codes"
       close="Close"
       onClose={onClose}

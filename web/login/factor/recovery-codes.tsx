@@ -1,4 +1,4 @@
-// Recovery codes, shown once: each signs in once in place of the authenticator.
+// Recovery codes, shown once: each signs in once instead of the authenticator.
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../part/button.tsx'
@@ -7,7 +7,7 @@ type Props = { readonly codes: readonly string[]; readonly onClose: () => void }
 export const RecoveryCodes = ({ codes, onClose }: Props) => {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    // without a secure address there is no clipboard: they can be read and written down
+    // without https there is no clipboard: the user can read and write them down
     await navigator.clipboard?.writeText(codes.join('\n')).then(
       () => setCopied(true),
       () => undefined,
@@ -16,7 +16,7 @@ export const RecoveryCodes = ({ codes, onClose }: Props) => {
   return (
     <div className="entrance-form">
       <h1>Recovery codes</h1>
-      <p>Keep them away from your authenticator. Each signs you in once without it; they are not shown again.</p>
+      <p>Store them apart from your authenticator. Each signs you in once without it; they are not shown again.</p>
       <ul className="recovery-codes" aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>

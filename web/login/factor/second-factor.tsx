@@ -1,4 +1,4 @@
-// The second factor: a code that sign-in asks for, an authenticator that is set up, one that is turned off.
+// The second factor: enter a code at sign-in, set up an authenticator, or turn it off.
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useGet } from '../../api/cache.ts'
@@ -13,7 +13,7 @@ import { KeptFactor } from './kept-factor.tsx'
 const route = getRouteApi('/secondfactor')
 type State = { readonly On: boolean; readonly Demanded: boolean; readonly RecoveryCodes: number }
 
-/** One that is on or off, as its owner changes it. */
+/** The user's own second factor, to turn on or off. */
 const OwnFactor = ({ onCodes, onClose }: { onCodes: (codes: readonly string[]) => void; onClose: () => void }) => {
   const { data, refetch } = useGet<State>('/api/secondfactor')
   if (!data) return <Waiting />
@@ -26,19 +26,19 @@ const Factor = () => {
   const navigate = useNavigate()
   const router = useRouter()
   const [codes, setCodes] = useState<readonly string[]>()
-  const asked = known.User.SecondFactor
+  const factor = known.User.SecondFactor
   const logout = () => void endSession().then(() => navigate({ to: '/login' }))
   const onward = async () => {
-    // what was known of the session before its code holds no more
+    // the session changes with its code, so it is read again
     await askAgain()
     await (known.User.MustChangePassword
       ? navigate({ to: '/profile' })
       : navigate({ to: '/roleselection/$first', params: { first: 'true' } }))
   }
-  const back = () => (asked ? void onward() : router.history.back())
+  const back = () => (factor ? void onward() : router.history.back())
   if (codes) return <RecoveryCodes codes={codes} onClose={back} />
-  if (asked === 'asked') return <GiveCode onDone={() => void onward()} onClose={logout} />
-  if (asked === 'wanted') return <SetUpFactor onCodes={setCodes} onClose={logout} />
+  if (factor === 'asked') return <GiveCode onDone={() => void onward()} onClose={logout} />
+  if (factor === 'wanted') return <SetUpFactor onCodes={setCodes} onClose={logout} />
   return <OwnFactor onCodes={setCodes} onClose={back} />
 }
 

@@ -1,4 +1,4 @@
-// Sets up an authenticator: its secret as a QR code and in letters, and the code that it shows then.
+// Sets up an authenticator: its secret as a QR code and in letters, then the code that it shows.
 import { useState } from 'react'
 import { post } from '../../api/api.ts'
 import { Labelled } from '../../part/labelled.tsx'
@@ -61,8 +61,8 @@ export const SetUpFactor = ({ password = false, onCodes, onClose }: Props) => {
       title="Set up a second factor"
       note={
         password
-          ? 'Whoever learns your password then still needs your phone to sign in.'
-          : 'Your role signs in with a code of an authenticator on your phone, too. Have the phone at hand.'
+          ? 'A person who learns your password then still needs your phone to sign in.'
+          : 'Your role also needs a code from an authenticator on your phone to sign in. Have the phone at hand.'
       }
       act="Begin"
       close={close}
