@@ -1,4 +1,4 @@
-// The page of a patient: visits with what is due, every result beside the one before, and its trend.
+// The page of a patient: visits with their dues, every result next to the earlier one, and its trend.
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, booked, product } from '../modules/sales/sales.fixture.ts'
 import { letGo, paidSale, type Bench } from '../modules/testresults/testresults.fixture.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await booked(desk, { PatientId: patient, BuyerId: 21 })
 }, 120_000)
 
-test('results stand beside each other, the newest first; one opens as a trend, a visit leads to its report', async () => {
+test('results are next to each other, the newest first; one opens as a trend, a visit leads to its report', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/clients?ClientId=${patient}`)
   const results = page.getByRole('region', { name: 'Results' })
@@ -31,7 +31,7 @@ test('results stand beside each other, the newest first; one opens as a trend, a
   )
   await results.getByRole('button', { name: 'Sodium' }).press('Enter')
   await shows(results.getByRole('figure', { name: 'Sodium' }).getByText('131 mmol/L'))
-  // what the institution is billed is no due of the patient
+  // amounts billed to the institution are not dues of the patient
   const visits = page.getByRole('region', { name: 'Visits' })
   await shows(visits.getByText('₹350.00 due'))
   expect(await visits.locator('tbody tr').count()).toBe(4)

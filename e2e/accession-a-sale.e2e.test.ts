@@ -1,4 +1,4 @@
-// Accession in a real browser: taking it, taking it again, and taking it back from the sale and from the list.
+// Accession in a real browser: accessioning, re-accessioning, and unlocking from the sale and from the list.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, booked, product, saleOf } from '../modules/sales/sales.fixture.ts'
@@ -55,7 +55,7 @@ test('FND-194 FND-310 FND-399 Unlock Accession asks for a text and sends the rec
   await shows(page.locator('.snackbar[role=status]'))
 })
 
-test('an accession is unlocked, a product is added, and the same number is accessioned again with what is missing', async () => {
+test('an accession is unlocked, a product is added, and the same number is accessioned again with the missing tubes', async () => {
   const made = await accessioned(desk)
   const { page } = await visit()
   await readSale(page, made['SaleId'])
@@ -83,7 +83,7 @@ test('an accession is unlocked, a product is added, and the same number is acces
   await settles(() => linesOf(products(page)).count(), 2)
 })
 
-test('OPS-156 FND-119 the list unlocks the accession of the selected sale; where there is none the server says so', async () => {
+test('OPS-156 FND-119 the list unlocks the accession of the selected sale; without one the server’s message shows', async () => {
   const [waiting, made] = [await booked(desk), await accessioned(desk)]
   const { page } = await visit()
   await page.goto('/summary/sales')

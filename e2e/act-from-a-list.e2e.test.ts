@@ -1,4 +1,4 @@
-// Acting from a list in a real browser: opening, buttons by permit, keys, export, and the messages that follow.
+// Actions on a list in a real browser: opening, buttons by permit, keys, export, and the messages that follow.
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '../core/dates.ts'
@@ -23,7 +23,7 @@ describe('opening and permits', () => {
     expect(new URL(page.url()).searchParams.get('SaleId')).toBe(String(sale['SaleId']))
     await shows(page.getByRole('heading', { name: `Sale ${String(sale['SaleId'])}` }))
   })
-  test('OPS-019 OPS-047 OPS-048 FND-118 without the permit read nothing opens and Clone is absent', async () => {
+  test('OPS-019 OPS-047 OPS-048 FND-118 without the permit read no row opens and Clone is absent', async () => {
     const { page } = await here.visit('labdesk', 5, 2)
     const giveBack = await takePermit(here, 5, 'sales', 'read')
     await open(page)
@@ -50,7 +50,7 @@ describe('opening and permits', () => {
         labels.filter((label) => all.includes(label)),
         name,
       ).toEqual(wanted)
-      // nothing of the list cancels a single item
+      // no button of the list cancels a single item
       expect(labels.filter((label) => /^Cancel (?!Sale)/.test(label))).toEqual([])
       await rows(page).first().click()
       await page.keyboard.press('Alt+p')
@@ -91,7 +91,7 @@ describe('opening and permits', () => {
     expect(sent.postData()).toBeNull()
     await shows(page.locator('.snackbar'))
   })
-  test('FND-122 FND-123 FND-447 the CSV of all rows is there for roles up to 2 only', async () => {
+  test('FND-122 FND-123 FND-447 only roles up to 2 can export all rows as CSV', async () => {
     const desk = await here.visit('labdesk', 5, 2)
     await open(desk.page)
     expect(await button(desk.page, 'CSV').count()).toBe(0)
@@ -106,7 +106,7 @@ describe('opening and permits', () => {
       'Sale Id,Sale Date,Accession No,LRN,Patient,Doctor,Seller,Net Amount,Outstanding,Sale Status,Buyer,Referrer',
     )
   })
-  test('a role without the permit list is told so', async () => {
+  test('a role without the permit list sees a message', async () => {
     const { page } = await here.visit('logistics', 8, 2)
     await page.goto('/summary/products')
     await shows(page.getByText(/Your role may not see this list/))
@@ -187,7 +187,7 @@ describe('messages', () => {
     await rows(page).first().click()
     await button(page, 'Cancel Sale').click()
     await shows(question(page, 'Confirmation'))
-    // somebody else cancels it while the question is open
+    // another user cancels it while the question is open
     expect((await desk.put('/api/cancel/sales', { formId: SaleId })).status).toBe(200)
     const refusal = (await desk.put('/api/cancel/sales', { formId: SaleId })).body['message'] as string
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()

@@ -12,8 +12,8 @@ const visit = () => here.visit('labdesk', 5, 2)
 
 describe('quick add', () => {
   const part = (dialog: Locator, name: string) => dialog.locator(`[data-quick=${name}]`)
-  test('FND-181 FND-184 FND-272 FND-273 FND-274 FND-275 FND-389 age and birth date follow each other; the saved patient is what the picker then shows', async () => {
-    // another who is found by what is typed first, and not by the name that is saved
+  test('FND-181 FND-184 FND-272 FND-273 FND-274 FND-275 FND-389 age and birth date follow each other; the picker then shows the saved patient', async () => {
+    // another patient, who matches the first text and not the saved name
     await aPatient(await here.person('labdesk', 5, 2), { Name: 'Omkar Quick Other' })
     const { page } = await visit()
     await newSale(page)
@@ -56,7 +56,7 @@ describe('quick add', () => {
     await gone(dialog)
     expect(await box(page, 'PatientId').inputValue()).toBe('Omkar Quickly')
   })
-  test('FND-186 FND-187 FND-292 FND-293 FND-389 a doctor has two more fields, needs the name only, and is saved and taken', async () => {
+  test('FND-186 FND-187 FND-292 FND-293 FND-389 a doctor has two more fields, requires only the name, and is saved and taken', async () => {
     const { page } = await visit()
     await newSale(page)
     await box(page, 'ReferringDoctorId').focus()

@@ -1,11 +1,11 @@
-// A tab that was open while the server was updated: screens that it has not loaded yet are gone.
+// A tab that was open while the server was updated: screens that it has not loaded yet no longer exist.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { arrives, journeyForTests, shows } from './journey.ts'
 
 const { here } = journeyForTests()
 
-/** Marks this document: a page that is loaded again has no mark. */
+/** Marks this document: a reloaded page has no mark. */
 const mark = (page: Page) => page.evaluate(() => void ((window as unknown as { same: boolean }).same = true))
 const isMarked = (page: Page) => page.evaluate(() => (window as unknown as { same?: boolean }).same === true)
 /** Opens an address inside the page, as its links do. */
@@ -15,7 +15,7 @@ const go = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-test('a tab loads itself again at the first screen that an update took away, and opens that screen', async () => {
+test('a tab reloads at the first screen that an update removed, and opens that screen', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/dashboard')
   await shows(page.getByRole('heading', { name: 'Dashboard' }))
@@ -36,7 +36,7 @@ test('a tab loads itself again at the first screen that an update took away, and
   await shows(page.getByText('Mobile Phone'))
 })
 
-test('a tab whose screen cannot be fetched, or whose server has the same version, does not load itself again', async () => {
+test('a tab whose screen cannot be loaded, or whose server has the same version, does not reload', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   let loads = 0
   let asked = 0

@@ -1,4 +1,4 @@
-// Released results in a real browser: the screens of worksheets and results, their lists of words, and an amendment.
+// Released results in a real browser: the screens of worksheets and results, their choices, and an amendment.
 import { beforeAll, expect, test } from 'vitest'
 import { formatDateTime } from '../core/dates.ts'
 import { accessioned, aPatient, product } from '../modules/sales/sales.fixture.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   bench = await benchOf(here.app)
 })
 
-test('FND-027 FND-028 OPS-133 OPS-134 OPS-285 a worksheet and the results of a sale open under their keys; what stays on the sheet is sent by its keys', async () => {
+test('FND-027 FND-028 OPS-133 OPS-134 OPS-285 a worksheet and the results of a sale open under their keys; the remaining items of the sheet are sent by their keys', async () => {
   const sale = await accessioned(bench.desk)
   const [WorkSheetId] = (await bench.technologist.put('/api/generate/worksheets')).body['WorkSheetIds'] as number[]
   const { page } = await here.visit('technologist', 4, 2)
@@ -51,7 +51,7 @@ test('FND-027 FND-028 OPS-133 OPS-134 OPS-285 a worksheet and the results of a s
   await shows(row.getByText('g/dL', { exact: true }))
 })
 
-test('the panel shows range, formula with names and possible values of the row under the cursor, and no values where there are none', async () => {
+test('the panel shows range, formula with names and any possible values of the row under the cursor', async () => {
   const { product_id, name, possible_values } = await here.app.db.read.one<{
     product_id: number
     name: string
@@ -96,7 +96,7 @@ test('the panel shows range, formula with names and possible values of the row u
   expect((await about(name)).replace(/\s+/g, ' ')).toContain(`Possible Values ${possible_values.split('|').join(', ')}`)
 })
 
-test('OPS-195 OPS-296 OPS-297 status and reason of a result are looked up among the items of their lists, by keyboard; what may not follow says why', async () => {
+test('OPS-195 OPS-296 OPS-297 status and reason of a result are chosen from their lists by keyboard; a status that may not follow shows why', async () => {
   const sale = await accessioned(bench.desk)
   const { page } = await here.visit('technologist', 4, 2)
   await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
@@ -135,7 +135,7 @@ test('OPS-195 OPS-296 OPS-297 status and reason of a result are looked up among 
   ])
 })
 
-test('a released result is amended by keyboard with reason and remarks, and let out by the other signatory; the list of reports says so', async () => {
+test('a released result is amended by keyboard with reason and remarks, and released by the other signatory; the list of reports shows it', async () => {
   const sale = await accessioned(bench.desk)
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -178,11 +178,11 @@ test('a released result is amended by keyboard with reason and remarks, and let 
     Amendment: { Result: '15.5' },
   })
   await context.close()
-  await letOut(sale)
+  await approveAmendments(sale)
 })
 
-/** The other signatory opens the results, sees what waits, and approves it by keyboard. */
-const letOut = async (sale: Json): Promise<void> => {
+/** The other signatory opens the results, sees the waiting amendments, and approves them by keyboard. */
+const approveAmendments = async (sale: Json): Promise<void> => {
   const { page, context } = await here.visit('pathologist2', 3, 2)
   await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Haemoglobin', exact: true }) })
@@ -205,7 +205,7 @@ const letOut = async (sale: Json): Promise<void> => {
   await context.close()
 }
 
-test('FND-301 a release with money outstanding asks for a reason; without one "required" shows and the dialog stays', async () => {
+test('FND-301 a release with money outstanding asks for a reason; without one "required" shows and the dialog remains open', async () => {
   const sale = await accessioned(bench.desk)
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -222,7 +222,7 @@ test('FND-301 a release with money outstanding asks for a reason; without one "r
   await settles(async () => (await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin'))['StatusId'], 154)
 })
 
-test('a release takes what is complete although another test is half approved, and says why that one stays', async () => {
+test('a release takes complete tests although another test is half approved, and shows why that one is left', async () => {
   const { SaleId } = await accessioned(bench.desk, {
     BuyerId: 21,
     PatientId: await aPatient(bench.desk),
@@ -244,7 +244,7 @@ test('a release takes what is complete although another test is half approved, a
   expect(statuses.map((row) => row['StatusId'])).toEqual([153, 154])
 })
 
-test('a report that went out in another name is corrected by keyboard: patient, reason and remarks are asked, and a new version is out', async () => {
+test('a report issued in another name is corrected by keyboard: it requires patient, reason and remarks, and a new version is issued', async () => {
   const desk = bench.desk
   const right = await aPatient(desk, { Name: 'Sharvari Anil Gokhale', GenderId: 2, Age: 31 })
   const sale = await accessioned(desk, {

@@ -1,5 +1,5 @@
-// The evening of a lab, from the counter to the books: the cashier closes, accounts takes over, invoices the month,
-// the invoice goes out by e-mail, a part of it is paid; ledger, dashboard and report agree to the paisa.
+// The evening of a lab, from the counter to the books: the cashier closes the batch, accounts takes it over, invoices
+// the month and sends the invoice by e-mail, a part of it is paid; ledger, dashboard and report agree to the paisa.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { formatMoney, lessAmounts, sumAmounts } from '../core/money.ts'
@@ -46,7 +46,7 @@ const invoicesTheMonth = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: 'Bill a period' })
   await shows(dialog)
   await page.keyboard.type('Mon')
-  // the month that is over is offered; these sales are of today
+  // the dialog offers the past month; these sales are of today
   await dialog.getByLabel('Until').fill('t')
   await page.keyboard.press('Tab')
   await shows(dialog.locator('tbody tr').filter({ hasText: 'Sunrise' }))
@@ -59,7 +59,7 @@ const records = async (page: Page, invoiceNo: string, amount: string): Promise<v
   await page.goto('/transactions')
   await shows(button(page, 'Save'))
   await pick(page, 'InvoiceId', invoiceNo.slice(-6))
-  // the buyer of the invoice gives it
+  // the giver is the buyer of the invoice
   await settles(async () => (await box(page, 'GiverId').inputValue()).includes('Sunrise'), true)
   await box(page, 'Amount').fill(amount)
   await field(page, 'PaymentModeId').locator('select').selectOption('40')

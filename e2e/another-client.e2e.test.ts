@@ -1,4 +1,4 @@
-// Making a client beside one that is there, in a real browser: a patient of the same name, and a copy.
+// Creating a client similar to an existing one, in a real browser: a patient of the same name, and a copy.
 import { expect, test } from 'vitest'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { begin, box } from './client.ts'
@@ -7,7 +7,7 @@ import { nameBox } from './record.ts'
 
 const { here, labAdmin: admin, desk } = journeyForTests('labAdmin', 'desk')
 
-test('FND-189 a patient who looks like one that is here already is made only after a question that names the other', async () => {
+test('FND-189 a patient similar to an existing one is created only after a question that names the other', async () => {
   const other = await aPatient(desk, { Name: 'Twin Journey', Age: 50, MobilePhone: '9822011111' })
   const { page } = await here.visit('labdesk', 5, 2)
   const sent: string[] = []
@@ -37,7 +37,7 @@ test('FND-189 a patient who looks like one that is here already is made only aft
   await arrives(page, '/summary/clients')
   expect(sent).toHaveLength(1)
 })
-test('a copy of a doctor is saved by the desk without what only role id 2 sets', async () => {
+test('the desk saves a copy of a doctor without the fields that only role id 2 sets', async () => {
   const { ClientId } = (await admin.get('/api/getdata/200?ClientTypeId=11&limit=1')).body[0] as { ClientId: number }
   expect((await admin.get(`/api/clients/${ClientId}`)).body['SalesManagerId']).not.toBeNull()
   const { page } = await here.visit('labdesk', 5, 2)

@@ -1,12 +1,12 @@
-// What is seen without asking: the order of a list, the columns of an empty one, who changed which row, and a record
-// that a closed tab gives back.
+// What shows without a question: the order of a list, the columns of an empty one, who changed which row, and a record
+// that a closed tab releases.
 import { expect, test } from 'vitest'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
 
 const { here, desk } = journeyForTests('desk')
 
-test('a list says by which column it is sorted before anybody sorts it; an empty one keeps its heads', async () => {
+test('a list shows its sort column before the user sorts it; an empty one shows its heads', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/sales')
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
@@ -29,7 +29,7 @@ test('the history names the rows of a grid and what changed in them', async () =
   await shows(dialog.getByRole('listitem').filter({ hasText: /^Added NCL/ }))
 })
 
-test('a tab that is closed while editing gives the record back at once', async () => {
+test('a tab closed while editing releases the record at once', async () => {
   const PatientId = await aPatient(desk)
   const sale = await booked(desk, { PatientId })
   const target = { ModuleId: 'sales', FormId: sale['SaleId'] }

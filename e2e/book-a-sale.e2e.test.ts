@@ -1,4 +1,4 @@
-// Booking a sale in a real browser: what it needs, what is asked, who may change what, copies and drafts.
+// Booking a sale in a real browser: what it requires, the questions, who may change what, copies and drafts.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, mode, nextLrn, product } from '../modules/sales/sales.fixture.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const visit = () => here.visit('labdesk', 5, 2)
-/** Posts of a sale as they are made. */
+/** The requests that save a sale, as they are sent. */
 const postsOf = (page: Page): Json[] => {
   const posts: Json[] = []
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ const fill = async (page: Page, codes: readonly string[]): Promise<string> => {
   return lrn
 }
 
-test('FND-257 OPS-229 OPS-305 No to a walk-in sale without receipts sends nothing and keeps the sale open; Yes saves it', async () => {
+test('FND-257 OPS-229 OPS-305 No to a walk-in sale without receipts sends no request and leaves the sale open; Yes saves it', async () => {
   const { page } = await visit()
   await newSale(page)
   const posts = postsOf(page)
@@ -61,7 +61,7 @@ test('FND-257 OPS-229 OPS-305 No to a walk-in sale without receipts sends nothin
   expect(posts.map((post) => post['LRN'])).toEqual([lrn])
 })
 
-test('OPS-017 a copy of a sale starts anew: without LRN, receipts, cancelled lines and the status of the others', async () => {
+test('OPS-017 a copy of a sale is a new one: without LRN, receipts, cancelled lines and the status of the others', async () => {
   const made = await accessioned(desk, {
     products: [product.cbc, product.creatinine],
     receipts: [{ Amount: 100, PaymentModeId: mode.cash }],
@@ -97,7 +97,7 @@ test('OPS-017 a copy of a sale starts anew: without LRN, receipts, cancelled lin
   expect(posts[0]).toMatchObject({ LRN: lrn, PatientId: made['PatientId'], SaleProducts: [{ ProductId: product.cbc }] })
 })
 
-test('a draft of a new sale survives a reload; it is gone once it is saved, dropped, or the user signs out', async () => {
+test('a draft of a new sale survives a reload; it is deleted once it is saved, discarded, or the user signs out', async () => {
   const { page } = await visit()
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft.')))
   const offer = page.getByRole('status').filter({ hasText: 'was not saved' })

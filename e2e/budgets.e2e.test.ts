@@ -1,4 +1,4 @@
-// What a first load brings over the wire, packed, screen by screen.
+// The compressed size of each screen's first load.
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 
 type Load = { js: number; css: number }
-/** Opens the address in a browser that has nothing yet and weighs what comes until it shows. */
+/** Opens the address in a browser with an empty cache and adds up what is loaded until the screen shows. */
 const weigh = async (visit: Visit, path: string, there: () => Promise<void>): Promise<Load> => {
   const { page, context } = visit
-  // what is fetched ahead for the next key comes when the browser is idle, and is no part of the load
+  // parts for the next key load when the browser is idle, and do not count
   await context.addInitScript(() => {
     window.requestIdleCallback = () => 0
   })
@@ -32,7 +32,7 @@ const weigh = async (visit: Visit, path: string, there: () => Promise<void>): Pr
         pathname,
         response.body().then(
           (body) => gzipSync(body).length,
-          // still on its way when the page is closed: it came after the screen
+          // still loading when the page is closed: it came after the screen
           () => 0,
         ),
       )

@@ -1,5 +1,4 @@
-// The catalogue and somebody who works with it, kept with the keyboard alone at 60 ms a key: from Ctrl+K to the saved
-// record.
+// The catalogue and a user who maintains it, with the keyboard alone at 60 ms a key: from Ctrl+K to the saved record.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { readRow } from '../server/testing/rows.ts'
@@ -17,7 +16,7 @@ const place = (page: Page): Promise<string | null | undefined> =>
     const one = document.activeElement
     return one?.closest('[data-field]')?.getAttribute('data-field') ?? one?.closest('.grid-card')?.ariaLabel
   })
-/** Tab until the field has the focus, then what is typed; in a picker Enter takes what is found. */
+/** Tab until the field has the focus, then the keys; in a picker Enter takes the row found. */
 const enter = async (page: Page, name: string, ...keys: readonly string[]): Promise<void> => {
   for (let tabs = 0; (await place(page)) !== name; tabs++) {
     expect(tabs, `Tab leads to ${name}`).toBeLessThan(30)
@@ -27,7 +26,7 @@ const enter = async (page: Page, name: string, ...keys: readonly string[]): Prom
   for (const key of keys)
     if (/^(Enter|Tab|Space|Arrow\w+)$/.test(key)) await page.keyboard.press(key, { delay: 30 })
     else await page.keyboard.type(key, { delay: 60 })
-  // what is picked is there: on a slow line Tab would be kept until then, and counted here all the same
+  // waits for the picked record: on a slow line Tab would be saved until then, and counted here anyway
   await gone(page.getByRole('dialog'))
 }
 const add = async (page: Page, screen: string, module: string): Promise<void> => {
@@ -44,7 +43,7 @@ const save = async (page: Page, module: string): Promise<void> => {
   await arrives(page, `/summary/${module}`)
 }
 
-/** What is typed into each field on the way, in the order of Tab. */
+/** The keys typed into each field, in the order of Tab. */
 type Typed = readonly (readonly [field: string, ...keys: readonly string[]])[]
 const right = Array.from({ length: 6 }, () => 'ArrowRight')
 const fill = async (page: Page, typed: Typed): Promise<void> => {
@@ -56,7 +55,7 @@ const keep = async (page: Page, screen: string, module: string, typed: Typed): P
   await save(page, module)
 }
 
-test('department, element, test, product, price and user are kept without a mouse, as fast as one types, on a line of 100 ms', async () => {
+test('department, element, test, product, price and user are saved without a mouse, at typing speed, on a line of 100 ms', async () => {
   const { page } = await here.visit('admin', 1, 2)
   await slowLine(page, 100)
   await page.goto('/summary/dashboard')
@@ -88,7 +87,7 @@ test('department, element, test, product, price and user are kept without a mous
     ['Mrp', '400'],
     ['Tests', 'Keyed', 'Enter'],
   ])
-  // without a lab it cannot be sold: said before it is switched on
+  // without a lab it cannot be sold: the question comes before it is activated
   await page.keyboard.press('Alt+s')
   await shows(question(page, 'This product has no lab that runs it'))
   await page.keyboard.press('n')

@@ -1,4 +1,4 @@
-// What is calculated follows what is typed at once, by the formula that its element was given.
+// Calculated results follow typed ones at once, by the formula of their element.
 import { expect, test } from 'vitest'
 import { accessioned, product } from '../modules/sales/sales.fixture.ts'
 import { benchOf } from '../modules/testresults/testresults.fixture.ts'
@@ -6,12 +6,12 @@ import { button, journeyForTests, settles, shows } from './journey.ts'
 
 const { here, labAdmin } = journeyForTests('labAdmin')
 
-test('MDA-195 a calculated result changes with each value that its formula refers to, before anything is saved', async () => {
+test('MDA-195 a calculated result changes with each value that its formula refers to, before the save', async () => {
   const bench = await benchOf(here.app)
   const elements = (await labAdmin.get<{ ElementId: number; Name: string }[]>('/api/elements')).body
   const keyOf = (name: string) => elements.find((one) => one.Name === name)?.ElementId
   const [total, direct, indirect] = ['Bilirubin, total', 'Bilirubin, direct', 'Bilirubin, indirect'] as const
-  // not the one that the network begins with
+  // not the formula of a new network
   const Formula = `({${keyOf(total)}} - {${keyOf(direct)}}) * 10`
   expect((await labAdmin.put(`/api/elements/${keyOf(indirect)}`, { Formula })).status).toBe(200)
   const { SaleId } = await accessioned(bench.desk, { products: [product.bilirubin] })

@@ -1,5 +1,5 @@
-// What goes over the wire in a real browser: one base, JSON both ways, what is read from the cache, and the worker that
-// keeps the shell.
+// HTTP traffic in a real browser: one base, JSON both ways, what is read from the cache, and the worker that caches the
+// shell.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
@@ -45,7 +45,7 @@ test('MDA-304 MDA-305 OPS-282 every call is under /api, and every body is JSON',
   await page.keyboard.press('Alt+s')
   await arrives(page, '/summary/clients')
   await shows(grid(page))
-  // the lock is given back as the last of all
+  // the lock is released last
   await settles(() => calls.some((call) => call.method === 'DELETE'), true)
   expect(calls.filter((call) => call.method === 'PUT')).toHaveLength(1)
   expect(calls.length).toBeGreaterThan(10)
@@ -58,7 +58,7 @@ test('MDA-304 MDA-305 OPS-282 every call is under /api, and every body is JSON',
   }
 })
 
-test('FND-404 the same GET is answered from what was read for ten seconds; another address is another entry', async () => {
+test('FND-404 the cache answers the same GET for ten seconds; another address is another entry', async () => {
   const [one, other] = [await aPatient(desk, { Name: 'Kept One' }), await aPatient(desk, { Name: 'Kept Other' })]
   const { page } = await here.visit('labdesk', 5, 2)
   await page.clock.install()
@@ -90,7 +90,7 @@ test('FND-404 the same GET is answered from what was read for ten seconds; anoth
   expect(times(other)).toBe(1)
 })
 
-test('FND-405 a save forgets what was read under the paths of its module and leaves the others', async () => {
+test('FND-405 a save drops cached answers under the paths of its module and leaves the others', async () => {
   const id = await aPatient(desk, { Name: 'Forgotten Before' })
   const { page } = await here.visit('labdesk', 5, 2)
   await page.clock.install()

@@ -1,4 +1,4 @@
-// Cancelling in a real browser: a sale before and after accession, one item, and the money that goes back.
+// Cancelling in a real browser: a sale before and after accession, one item, and the refund.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, booked, mode, product, saleOf } from '../modules/sales/sales.fixture.ts'
@@ -19,7 +19,7 @@ const saleNow = (of: Json) => saleOf(desk, of['SaleId'] as number)
 const sentTo = (page: Page, path: string) => page.waitForRequest((request) => new URL(request.url()).pathname === path)
 const lineNamed = (page: Page, name: string) => linesOf(products(page)).filter({ hasText: name })
 
-test('FND-188 FND-191 FND-192 FND-400 OPS-065 cancelling asks in 640x240; No sends nothing', async () => {
+test('FND-188 FND-191 FND-192 FND-400 OPS-065 cancelling asks in 640x240; No sends no request', async () => {
   const { page } = await visit()
   await readSale(page, sale['SaleId'])
   const sent: string[] = []
@@ -39,7 +39,7 @@ test('FND-188 FND-191 FND-192 FND-400 OPS-065 cancelling asks in 640x240; No sen
   expect(sent).toEqual([])
 })
 
-test('OPS-065 OPS-148 OPS-311 OPS-312 a sale is cancelled after a question, which says more once the sale is accessioned', async () => {
+test('OPS-065 OPS-148 OPS-311 OPS-312 a sale is cancelled after a question, which is longer once the sale is accessioned', async () => {
   const { page } = await visit()
   for (const [made, text, height] of [
     [await booked(desk), asks, 240],
@@ -79,7 +79,7 @@ test('OPS-065 the list asks the same questions', async () => {
   }
 })
 
-test('OPS-067 OPS-143 OPS-248 FND-313 one item is cancelled with the permit and red, the others stay; without the permit nothing is cancelled', async () => {
+test('OPS-067 OPS-143 OPS-248 FND-313 one item is cancelled with the permit and red, the others remain; without the permit no item can be cancelled', async () => {
   const two = await booked(desk, { products: [product.cbc, product.lipids] })
   const lipids = (two['SaleProducts'] as Json[]).find((line) => line['ProductId'] === product.lipids)
   const { page, context } = await visit()
@@ -122,7 +122,7 @@ test('OPS-067 OPS-143 OPS-248 FND-313 one item is cancelled with the permit and 
   expect(await accounts.page.getByRole('button', { name: /^Cancel/ }).count()).toBe(0)
 })
 
-test('on an accessioned walk-in sale with its invoice each item that is not begun can be cancelled', async () => {
+test('on an accessioned walk-in sale with its invoice each item without work can be cancelled', async () => {
   const made = await accessioned(desk, {
     products: [product.cbc, product.lipids],
     receipts: [{ Amount: 1050, PaymentModeId: mode.cash }],
@@ -139,7 +139,7 @@ test('on an accessioned walk-in sale with its invoice each item that is not begu
   expect(await saleNow(made)).toMatchObject({ NetAmount: 350, Paid: 1050 })
 })
 
-test('an item is no more cancelled once work on it has begun', async () => {
+test('an item cannot be cancelled once work on it has started', async () => {
   const technologist = await here.person('technologist', 4, 2)
   const made = await accessioned(desk, { products: [product.cbc, product.haemoglobin] })
   const rows = (await technologist.get<Json[]>(`/api/testresults?SaleId=${String(made['SaleId'])}`)).body
@@ -155,7 +155,7 @@ test('an item is no more cancelled once work on it has begun', async () => {
   expect(await page.getByRole('button', { name: /^Cancel (?!Sale)/ }).count()).toBe(0)
 })
 
-test('what was paid for a cancelled sale goes back by keyboard, once, and not more than that', async () => {
+test('the payment for a cancelled sale is refunded by keyboard, once, and not more than was paid', async () => {
   const paid = await booked(desk, { receipts: [{ Amount: 200, PaymentModeId: mode.cash }] })
   const { page } = await visit()
   await readSale(page, paid['SaleId'])

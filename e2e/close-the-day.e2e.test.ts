@@ -1,4 +1,5 @@
-// An evening: the front desk closes its batch, accounts takes it over, invoices the institution, and is paid a part.
+// An evening: the front desk closes its batch, accounts takes it over, invoices the institution, and receives a part
+// payment.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
@@ -18,7 +19,7 @@ const openBatch = async (page: Page, id: number) => {
   await shows(button(page, 'History'))
 }
 
-test('OPS-115 OPS-116 OPS-117 OPS-118 OPS-204 OPS-205 OPS-206 OPS-207 OPS-208 OPS-209 a batch is counted and closed by its owner, taken over by accounts, and each sees their act alone', async () => {
+test('OPS-115 OPS-116 OPS-117 OPS-118 OPS-204 OPS-205 OPS-206 OPS-207 OPS-208 OPS-209 a batch is counted and closed by its owner, taken over by accounts, and each sees only their own action', async () => {
   await takesMoney(100)
   const id = await batchOf('Open')
   const { page: own } = await here.visit('labdesk', 5, 2)
@@ -43,10 +44,10 @@ test('OPS-115 OPS-116 OPS-117 OPS-118 OPS-204 OPS-205 OPS-206 OPS-207 OPS-208 OP
   expect(await button(own, 'Transfer').count()).toBe(0)
   await openBatch(others, id)
   expect([await button(others, 'Close Batch').count(), await button(others, 'Transfer').count()]).toEqual([0, 0])
-  // counted five short: said why, then closed
+  // counted five short: closed after remarks
   await own.keyboard.press('Alt+b')
   const dialog = own.getByRole('dialog', { name: 'Close Batch' })
-  // counted without a look at what should be there: nothing is filled in, and Enter closes nothing
+  // the count is blind: its fields start empty, and Enter does not close the batch
   await settles(() => dialog.getByLabel('Counted, Cash').inputValue(), '')
   await own.keyboard.press('Enter')
   await button(dialog, 'Close Batch').press('Enter')
@@ -72,7 +73,7 @@ test('OPS-115 OPS-116 OPS-117 OPS-118 OPS-204 OPS-205 OPS-206 OPS-207 OPS-208 OP
   await shows(others.locator('[aria-label="Batch"]').getByText('Nilesh Shah'))
 })
 
-test('OPS-069 OPS-070 OPS-071 OPS-072 OPS-073 OPS-174 OPS-231 OPS-232 accounts invoices what is pending of an institution, and a part of it is paid', async () => {
+test('OPS-069 OPS-070 OPS-071 OPS-072 OPS-073 OPS-174 OPS-231 OPS-232 accounts invoices an institution’s pending sales, and a part is paid', async () => {
   const PatientId = await aPatient(desk)
   const sales = [await booked(desk, { PatientId, BuyerId: 21 }), await booked(desk, { PatientId, BuyerId: 21 })]
   const { page } = await here.visit('accounts', 7, 2)
@@ -98,7 +99,7 @@ test('OPS-069 OPS-070 OPS-071 OPS-072 OPS-073 OPS-174 OPS-231 OPS-232 accounts i
   const invoice = (await desk.get(`/api/invoices/${InvoiceId}`)).body
   const card = page.locator('[aria-label="Invoice"]')
   await shows(card.getByText(String(invoice['InvoiceNo'])))
-  // a part of it
+  // pays a part of it
   await page.goto('/transactions')
   await shows(button(page, 'Save'))
   await pick(page, 'InvoiceId', String(invoice['InvoiceNo']).slice(-6))

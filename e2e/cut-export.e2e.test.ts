@@ -1,4 +1,4 @@
-// An export that the database could not finish, in a real browser: the file says so, and so does the screen.
+// An export that the database could not finish, in a real browser: the file and the screen both report it.
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -9,12 +9,12 @@ import { grid } from './sales-list.ts'
 
 const { here } = journeyForTests()
 
-test('the file is kept, its last line says that it was cut, and a message says the same', async () => {
+test('the file is saved, its last line reports that it is incomplete, and so does a message', async () => {
   await aPatient(await here.person('labdesk', 5, 2), { Name: 'Sunita Kulkarni' })
   const { page } = await here.visit('manager', 2, 2)
   await page.goto('/summary/patients')
   await shows(grid(page).getByText('Sunita Kulkarni'))
-  // from now on the age of a patient cannot be counted
+  // from now on computing the age of a patient fails
   const owner = new pg.Client({ connectionString: here.app.ownerUrl })
   await owner.connect()
   await owner.query(`

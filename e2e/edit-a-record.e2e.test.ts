@@ -1,4 +1,4 @@
-// Editing a record in a real browser: under a lock, saved once, and left only when that is meant.
+// Editing a record in a real browser: under a lock, saved once, and left only on purpose.
 import { describe, expect, test } from 'vitest'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
@@ -10,7 +10,7 @@ const visit = () => here.visit('labdesk', 5, 2)
 const nameOf = async (id: number): Promise<string> => (await desk.get(`/api/clients/${id}`)).body['Name'] as string
 
 describe('editing', () => {
-  test('FND-243 FND-244 FND-246 FND-247 FND-248 FND-249 FND-267 FND-271 alt+e takes the lock and opens the form; alt+d gives it back and brings the record back', async () => {
+  test('FND-243 FND-244 FND-246 FND-247 FND-248 FND-249 FND-267 FND-271 alt+e takes the lock and opens the form; alt+d releases it and restores the record', async () => {
     const id = await aPatient(desk, { Name: 'Lata Before' })
     const { page } = await visit()
     const calls = lockCalls(page)
@@ -25,7 +25,7 @@ describe('editing', () => {
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Lata Before')
     expect(await page.locator('.detail-body').getByRole('textbox').count()).toBe(0)
   })
-  test('what was typed into a record survives a reload, on the version it was typed over', async () => {
+  test('typed values survive a reload, on the version they were typed over', async () => {
     const id = await aPatient(desk, { Name: 'Sudha Before' })
     const { page } = await visit()
     const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft.')))
@@ -45,7 +45,7 @@ describe('editing', () => {
     await arrives(page, '/summary/clients')
     expect([await nameOf(id), await kept()]).toEqual(['Sudha After', []])
 
-    // somebody else saves it meanwhile: it is not written over, and what was typed stays on screen
+    // another user saves it meanwhile: that version is not overwritten, and the typed values remain on screen
     await typeAndReload('Sudha Later')
     const other = await here.person('admin', 1, 2)
     const { body } = await other.get(`/api/clients/${id}`)
@@ -59,7 +59,7 @@ describe('editing', () => {
     await shows(button(page, 'Edit'))
     await settles(kept, [])
   })
-  test('who left while the save was on its way is not fetched back by its answer', async () => {
+  test('the answer to a save does not bring back a user who has left', async () => {
     const id = await aPatient(desk, { Name: 'Meera Before' })
     const { page } = await visit()
     const answered = Promise.withResolvers<undefined>()
@@ -85,7 +85,7 @@ describe('editing', () => {
     await page.keyboard.press('Alt+d')
     await arrives(page, '/summary/clients')
   })
-  test('FND-251 FND-252 an invalid form is not sent; what is wrong stands at the fields and above them', async () => {
+  test('FND-251 FND-252 an invalid form is not sent; errors show at the fields and above them', async () => {
     const { page } = await visit()
     await page.goto('/clients')
     await shows(button(page, 'Save'))
@@ -101,7 +101,7 @@ describe('editing', () => {
     await shows(page.locator('.errors[role=alert]'))
     expect(sent).toEqual([])
   })
-  test('FND-253 FND-256 FND-257 FND-258 FND-261 FND-270 FND-391 alt+s sends once, the screen is read-only meanwhile, then it says so, gives the lock back and closes', async () => {
+  test('FND-253 FND-256 FND-257 FND-258 FND-261 FND-270 FND-391 alt+s sends once, the screen is read-only meanwhile, then it shows a message, releases the lock and closes', async () => {
     const id = await aPatient(desk, { Name: 'Neha Before' })
     const { page } = await visit()
     const calls = lockCalls(page)
@@ -133,7 +133,7 @@ describe('editing', () => {
     await settles(() => calls.at(-1), `DELETE clients ${id}`)
     expect(await nameOf(id)).toBe('Neha After')
   })
-  test('FND-390 a new record is created, and it says so', async () => {
+  test('FND-390 a new record is created, with a message', async () => {
     const { page } = await visit()
     await page.goto('/clients')
     await page.locator('[data-field=ClientTypeId] select').selectOption({ label: 'Patient' })
@@ -148,7 +148,7 @@ describe('editing', () => {
 })
 
 describe('leaving', () => {
-  test('FND-020 FND-188 FND-191 FND-192 FND-263 FND-264 FND-265 FND-437 MDA-019 a changed screen is left only after Yes, which gives the lock back', async () => {
+  test('FND-020 FND-188 FND-191 FND-192 FND-263 FND-264 FND-265 FND-437 MDA-019 a changed screen is left only after Yes, which releases the lock', async () => {
     const id = await aPatient(desk, { Name: 'Swati Before' })
     const { page } = await visit()
     const calls = lockCalls(page)
@@ -174,7 +174,7 @@ describe('leaving', () => {
     await settles(() => calls.at(-1), `DELETE clients ${id}`)
     expect(await nameOf(id)).toBe('Swati Before')
   })
-  test('a date half typed is a change: left by a key it is asked for; what is no day is said when it is saved', async () => {
+  test('a half-typed date is a change: leaving by a key asks first; an invalid day is refused at saving', async () => {
     const id = await aPatient(desk, { Name: 'Usha Half Typed', BirthDate: '1980-04-05' })
     const { page } = await visit()
     await editClient(page, id)
@@ -194,7 +194,7 @@ describe('leaving', () => {
     expect(await born.inputValue()).toBe('31-2-80')
     expect((await desk.get(`/api/clients/${id}`)).body['BirthDate']).toBe('1980-04-05')
   })
-  test('FND-020 an editable screen without a change is left without a question, and the lock goes too', async () => {
+  test('FND-020 an editable screen without a change is left without a question, and the lock is released', async () => {
     const id = await aPatient(desk)
     const { page } = await visit()
     const calls = lockCalls(page)

@@ -1,5 +1,5 @@
-// Every module of the specification has its screen: in add mode, read until Edit, and back to its list when nothing is
-// there.
+// Every module of the specification has its screen: in add mode, read-only until Edit, and back to its list for an
+// unknown key.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, accessioned } from '../modules/sales/sales.fixture.ts'
@@ -58,14 +58,14 @@ beforeAll(async () => {
     keys[module] ??= (await listed(admin, statement)).rows[0]?.[key] as number
   }
 })
-// values that a formula is tried on are no part of the record
+// test values of a formula are not part of the record
 const inputs = (page: Page) =>
   page
     .locator('.detail-body [data-field]:not([data-field=Formula])')
     .locator('input:not([type=checkbox]), select, textarea')
 
 describe('masters', () => {
-  test('each master opens in add mode at its name; a referral is not entered, so its address says so and leads to its list', async () => {
+  test('each master opens in add mode at its name; a referral is not entered by hand, so its address shows a message and leads to its list', async () => {
     const { page } = await here.visit('admin', 1, 2)
     for (const module of names.filter((name) => name !== 'referrals')) {
       await page.goto(`/${module}`)
@@ -83,7 +83,7 @@ describe('masters', () => {
       await shows(page.locator('.snackbar.error').getByText(reason))
     }
   })
-  test('MDA-001 MDA-003 MDA-014 MDA-017 FND-031 FND-032 FND-033 FND-034 FND-035 FND-036 FND-037 FND-038 FND-039 FND-040 FND-041 FND-042 FND-043 FND-044 FND-045 FND-046 each of the seventeen is opened by its key, and is read until Edit is chosen', async () => {
+  test('MDA-001 MDA-003 MDA-014 MDA-017 FND-031 FND-032 FND-033 FND-034 FND-035 FND-036 FND-037 FND-038 FND-039 FND-040 FND-041 FND-042 FND-043 FND-044 FND-045 FND-046 each of the seventeen opens by its key, read-only until Edit', async () => {
     const { page } = await here.visit('admin', 1, 2)
     for (const module of names) {
       expect([module, keys[module]]).toEqual([module, expect.any(Number)])
@@ -116,7 +116,7 @@ describe('masters', () => {
     targets: ['TargetSaleAmount', '123456'],
     clientvisits: ['Notes', 'Changed'],
   }
-  test('MDA-005 a record of each of the seventeen is updated under its key, and no second one is made', async () => {
+  test('MDA-005 a record of each of the seventeen is updated under its key, without a second one', async () => {
     const { page } = await here.visit('admin', 1, 1)
     for (const module of names) {
       const [statement, key] = masters[module]
@@ -144,7 +144,7 @@ describe('masters', () => {
       expect([module, await count()]).toEqual([module, before])
     }
   }, 120_000)
-  test('MDA-021 each leads to its list when there is nothing under the key', async () => {
+  test('MDA-021 each leads to its list for an unknown key', async () => {
     const { page } = await here.visit('admin', 1, 2)
     for (const module of names.filter((name) => name !== 'userwidgets')) {
       await page.goto(`/${module}?${masters[module][1]}=999999999`)
@@ -153,7 +153,7 @@ describe('masters', () => {
   })
 })
 
-describe('the work of every day', () => {
+describe('daily work', () => {
   const lists = ['sales', 'invoices', 'samples', 'shipments', 'worksheets', 'transactions', 'tranbatches']
   test('OPS-001 OPS-021 FND-002 FND-023 FND-030 each module of the specification is in the sidebar and opens', async () => {
     const { page } = await here.visit('admin', 1, 2)
@@ -164,13 +164,13 @@ describe('the work of every day', () => {
     }
     const invoice = (await listed(admin, 1029)).rows[0] as Json
     await page.goto(`/invoices?InvoiceId=${String(invoice['InvoiceId'])}`)
-    // a record is called by its own number or name, by its id only where it has neither
+    // the heading is the record's own number or name, and its id only where it has neither
     await shows(page.getByRole('heading', { name: `Invoice ${String(invoice['InvoiceNo'])}` }))
     const batch = (await listed(admin, 1030)).rows[0]?.['BatchId'] as number
     await page.goto(`/tranbatches?BatchId=${batch}`)
     await shows(page.getByRole('heading', { name: `Transaction Batch ${batch}` }))
   })
-  test('OPS-020 a record has its key in the address, also after a reload and as a bookmark; a copy says so', async () => {
+  test('OPS-020 a record has its key in the address, also after a reload and as a bookmark; a copy shows as such', async () => {
     const technologist = await here.person('technologist', 4, 2)
     await technologist.post('/api/generate/worksheets')
     const sheet = (await technologist.get<Json[]>('/api/getdata/1003')).body[0]?.['WorkSheetId'] as number
@@ -202,7 +202,7 @@ describe('the work of every day', () => {
     await shows(page.locator('.mode-add'))
     await shows(page.getByText(`copy of ${addresses[4][2]}`))
   })
-  test('OPS-022 each leads to its list when there is nothing under the key', async () => {
+  test('OPS-022 each leads to its list for an unknown key', async () => {
     const { page } = await here.visit('admin', 1, 2)
     for (const [module, key] of [
       ['sales', 'SaleId'],

@@ -1,9 +1,9 @@
-// A second factor in a browser: an authenticator that is set up, and the code that it shows.
+// A second factor in a browser: sets up an authenticator and gives its codes.
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { arrives, button, shows } from './journey.ts'
 
-/** What the authenticator shows, some seconds from now. */
+/** The code of the authenticator, some seconds from now. */
 export const codeOf = (secret: string, seconds = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 })
 
@@ -21,7 +21,7 @@ export const confirmFactor = async (page: Page): Promise<{ secret: string; codes
   return { secret, codes }
 }
 
-/** The first sign-in of somebody whose role demands a second factor. Answers its secret. */
+/** The first sign-in of a user whose role demands a second factor. Answers its secret. */
 export const setUpFactor = async (page: Page): Promise<string> => {
   await arrives(page, '/secondfactor')
   await button(page, 'Begin').press('Enter')

@@ -1,11 +1,10 @@
-// Faults that a journey makes for real: a permit that is taken away, a table that is not there. Nothing answers in the
-// server's place.
+// Real faults for journeys: a permit that is removed, a table that is missing. No fake answers for the server.
 import pg from 'pg'
 import { raw, sql } from '../server/db/db.ts'
 import { bumpVersion } from '../server/session/session.ts'
 import type { Journey } from './journey.ts'
 
-/** A role loses a permit of a module at once, in every session; giving it back is the caller's. */
+/** Removes a role's permit of a module at once, in every session; the caller restores it. */
 export const takePermit = async (
   { app }: Journey,
   role: number,
@@ -49,12 +48,12 @@ const asOwner = async ({ app }: Journey, text: string): Promise<void> => {
     await client.end()
   }
 }
-/** The server fails (500) wherever it needs this table, until it is given back. */
+/** The server fails (500) wherever it needs this table, until it is restored. */
 export const breakTable = async (here: Journey, table: string): Promise<() => Promise<void>> => {
   await asOwner(here, `alter table ${table} rename to ${table}_away`)
   return () => asOwner(here, `alter table ${table}_away rename to ${table}`)
 }
 
-/** Rows of a table, changed behind everybody's back; the text is written in the test. */
+/** Changes rows of a table without the server; the statement is written in the test. */
 export const behind = ({ app }: Journey, statement: string): Promise<number> =>
   app.db.transaction((tx) => tx.run(sql`${raw(statement)}`))

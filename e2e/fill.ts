@@ -5,8 +5,8 @@ import { gone, shows } from './journey.ts'
 import { linesOf } from './sale.ts'
 
 /**
- * What is typed, chosen or picked: `text` is typed, `{ pick }` finds a record, `{ choose }` an option, `{ segment }` one of
- * a few that stand side by side.
+ * A value to type, choose or pick: `text` is typed, `{ pick }` finds a record, `{ choose }` an option, `{ segment }`
+ * one of a few next to each other.
  */
 export type Entry = string | { pick: string } | { choose: string } | { segment: string } | boolean
 export const enter = async (page: Page, name: string, entry: Entry): Promise<void> => {

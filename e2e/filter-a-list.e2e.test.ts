@@ -1,4 +1,4 @@
-// Filtering a list in a real browser: fields, dates, pickers, All Data, what is kept.
+// Filtering a list in a real browser: fields, dates, pickers, All Data, saved filters.
 import { beforeAll, expect, test } from 'vitest'
 import { dayOf, formatDate, addDays } from '../core/dates.ts'
 import { button, gone, journeyForTests, settles, shows } from './journey.ts'
@@ -33,7 +33,7 @@ test('OPS-024 OPS-025 OPS-026 OPS-027 FND-132 FND-151 the filters of the sales l
     'Is Local Product',
   ])
 })
-test('OPS-038 OPS-041 FND-124 FND-126 FND-152 Enter in a field runs the search; text is searched anywhere; only filled filters are sent', async () => {
+test('OPS-038 OPS-041 FND-124 FND-126 FND-152 Enter in a field runs the search; a text matches anywhere; only filled filters are sent', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   await page.getByRole('textbox', { name: 'Patient' }).fill('ita kulk')
@@ -83,7 +83,7 @@ test('FND-102 FND-103 All Data empties the filter and asks for everything', asyn
   expect(await page.getByRole('textbox', { name: 'LRN' }).inputValue()).toBe('')
   await settles(() => rows(page).count(), pageful)
 })
-test('FND-130 a filter that was run is kept per role, client type and module', async () => {
+test('FND-130 a filter that was run is saved per role, client type and module', async () => {
   const { page, context } = await here.visit('nashik', 5, 3)
   await page.goto('/summary/patients')
   await shows(page.getByRole('search', { name: 'Filter' }))
@@ -96,11 +96,11 @@ test('FND-130 a filter that was run is kept per role, client type and module', a
   await page.reload()
   await settles(() => page.getByRole('textbox', { name: 'Area' }).inputValue(), 'Aundh')
   await context.request.post('/api/entityrole', { data: { RoleId: 4, EntityId: 3 } })
-  // the address would say the filter: the list is opened without one
+  // the address would have the filter: the list is opened without one
   await page.goto('/summary/patients')
   await settles(() => page.getByRole('textbox', { name: 'Area' }).inputValue(), '')
 })
-test('FND-172 FND-175 FND-176 FND-182 FND-436 a filter picker is the picker of 640x480, 25 ms after the last key, without a button to add; what is picked narrows the list', async () => {
+test('FND-172 FND-175 FND-176 FND-182 FND-436 a filter picker is the picker of 640x480, 25 ms after the last key, without a button to add; the picked record narrows the list', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.clock.install()
   await open(page)
@@ -136,7 +136,7 @@ test('FND-172 FND-175 FND-176 FND-182 FND-436 a filter picker is the picker of 6
   expect(await seller.inputValue()).not.toBe('')
   expect(typeof criteriaOf(await askedBy(page, () => page.keyboard.press('Enter')))['SellerId']).toBe('number')
 })
-test('a list without rows says which filters hold and offers what helps', async () => {
+test('a list without rows shows its active filters and offers ways on', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   await page.getByRole('textbox', { name: 'LRN' }).fill('999999999')
@@ -145,7 +145,7 @@ test('a list without rows says which filters hold and offers what helps', async 
   await button(page, 'Show all').click()
   await settles(() => rows(page).count(), pageful)
 })
-test('the address is the view: back and forward go through views, and a colleague who opens it sees the same', async () => {
+test('the address is the view: back and forward go through views, and a colleague who opens it sees the same rows', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   const lrn = page.getByRole('textbox', { name: 'LRN' })
@@ -169,7 +169,7 @@ test('the address is the view: back and forward go through views, and a colleagu
   await colleague.page.goto(copied)
   await settles(() => rows(colleague.page).count(), 1)
   await settles(() => colleague.page.getByRole('textbox', { name: 'LRN' }).inputValue(), '777001')
-  // what was opened so is there again after a record, and is not the colleague's own filter from now on
+  // this view returns after a record, and does not become the colleague's own filter
   await rows(colleague.page).first().dblclick()
   await button(colleague.page, 'Close').first().click()
   await settles(() => rows(colleague.page).count(), 1)

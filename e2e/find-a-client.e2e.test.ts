@@ -17,7 +17,7 @@ beforeAll(async () => {
     })
 })
 
-/** The criteria of the rows' request that follows from an act. */
+/** The criteria of the rows' request that follows from an action. */
 const asked = async (page: Page, act: () => Promise<unknown>): Promise<Record<string, unknown>> =>
   criteriaOf(
     (
@@ -40,7 +40,7 @@ const picked = async (page: Page, name: string, text: string): Promise<void> => 
   await gone(dialog)
 }
 
-test('FND-147 MDA-028 each filter of the clients list narrows the rows by itself, and the request carries its value', async () => {
+test('FND-147 MDA-028 each filter of the clients list narrows the rows by itself, and the request has its value', async () => {
   const { page } = await here.visit('admin', 1, 1)
   await open(page, 'clients')
   const filter = page.getByRole('search', { name: 'Filter' })
@@ -129,7 +129,7 @@ test('MDA-362 a page of clients has 100 rows', async () => {
   expect(await count(page)).toBeGreaterThan(pageful)
 })
 
-test('MDA-015 the address of a record carries the key of its module', async () => {
+test('MDA-015 the address of a record has the key of its module', async () => {
   const { page } = await here.visit('admin', 1, 2)
   for (const [module, key] of [
     ['clients', 'ClientId'],

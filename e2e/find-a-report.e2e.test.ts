@@ -33,7 +33,7 @@ beforeAll(async () => {
   await setRows(here.app, 'sales', { sale_id: sales[1]?.['SaleId'] }, { sale_date: sql`sale_date - interval '3 days'` })
 })
 
-test('FND-137 the reports are narrowed by dates, patient, doctor, LRN and accession number', async () => {
+test('FND-137 the list of reports is narrowed by dates, patient, doctor, LRN and accession number', async () => {
   const doctors = await here.app.db.read.rows<{ name: string }>(sql`
     select
       name

@@ -1,4 +1,4 @@
-// What each list asks before anybody narrowed it: its filters, their names, and what they start with.
+// The filters of each list before a user changes them: their names and initial values.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { models } from '../web/modules.ts'
@@ -54,7 +54,7 @@ const decided: Readonly<Record<string, readonly string[]>> = {
   clientvisits: ['Client', 'Type'],
   userwidgets: ['Label'],
 }
-test('FND-159 MDA-033 lists that the specification gives no filters have a name, and what else their rows have; no dates', async () => {
+test('FND-159 MDA-033 lists without filters in the specification have a name, and others that their rows have, but no dates', async () => {
   const { page } = await here.visit('admin', 1, 2)
   for (const [module, labels] of Object.entries(decided)) {
     const asked = await panelOf(page, module)
@@ -62,7 +62,7 @@ test('FND-159 MDA-033 lists that the specification gives no filters have a name,
   }
 })
 
-/** Names as the specification and the decision FND-230 give them; what else a list asks has a name of its own. */
+/** Names as the specification and the decision FND-230 give them; other filters of a list have names of their own. */
 const named = [
   ...['FromDate', 'ToDate', 'DispatchFromDate', 'DispatchToDate', 'OpenFromDate', 'OpenToDate', 'CloseFromDate'],
   ...['CloseToDate', 'ShipmentStatus', 'ReferralStatus', 'SaleStatus', 'BatchStatus', 'RoleId', 'EntityTypeId'],
@@ -73,10 +73,10 @@ const forms = [
   ...['ConsignorId', 'ConsigneeId', 'PerformingLabId', 'OwnerId', 'ParentId', 'ProductId', 'SalesManagerId'],
   ...['ClientTypeId', 'SpecimenId', 'ElementId', 'TestId', 'BuyerIds', 'ClientIdList', 'IsActive', 'IsLocalProduct'],
 ]
-test('FND-229 FND-230 filters have the names that are written, one for each thing and form, and are kept by them', async () => {
+test('FND-229 FND-230 filters have the written names, one for each thing and form, and are saved under them', async () => {
   const names = new Set(Object.values(models).flatMap((model) => Object.keys(model?.filters ?? {})))
   expect([...named, ...forms].filter((name) => !names.has(name))).toEqual([])
-  // what is kept in the browser bears them
+  // saved filters in the browser use them
   const { page } = await here.visit('labdesk', 5, 2)
   const kept = async (module: string) =>
     page.evaluate(

@@ -1,4 +1,4 @@
-// What is drawn: marks that are seen, rings that are whole, and screens that fit 1366 x 768.
+// What is drawn: visible marks, whole focus rings, and screens that fit 1366 x 768.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Vishwanath Balkrishna Kulkarni' }) })
   await booked(front, { PatientId: await aPatient(front, { Name: 'Anusha Venkateshwari Reddy' }), SellerId: 12 })
 })
-/** Scroll boxes that are wider inside than outside, and the page when it scrolls itself. */
+/** Scroll boxes that overflow sideways, and the page when it scrolls itself. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     ...[...document.querySelectorAll<HTMLElement>('.screen, .screen *')]
@@ -29,7 +29,7 @@ const tooWide = (page: Page): Promise<string[]> =>
       ? [`the page is ${document.documentElement.scrollHeight} high`]
       : []),
   ])
-/** Texts of a column that are cut. */
+/** Texts of a column that are cut off. */
 const cutIn = (page: Page, head: string): Promise<string[]> =>
   page.evaluate((wanted) => {
     const at = [...document.querySelectorAll('thead th')].findIndex((one) => one.textContent?.trim() === wanted)
@@ -55,7 +55,7 @@ test('a ticked box of the results is drawn with a tick, an empty one without', a
   await box.check()
   await page.mouse.move(0, 0)
   await page.keyboard.press('Tab')
-  // what is between the borders: a blue frame alone is not a tick
+  // compares what is between the borders: a blue frame alone is not a tick
   const inside = await box.evaluate((one) => {
     const { width, height, visibility } = getComputedStyle(one, '::before')
     return [Number.parseFloat(width) > 0, Number.parseFloat(height) > 0, visibility]
@@ -64,9 +64,9 @@ test('a ticked box of the results is drawn with a tick, an empty one without', a
   expect((await drawn()).equals(empty)).toBe(false)
 })
 
-test('Review, Approve and Release look as if they did not work while they do not', async () => {
+test('Review, Approve and Release look disabled while they are', async () => {
   const { page } = await results()
-  // the ground and the border that disabled things have, whatever the scheme
+  // the background and border of disabled buttons, in any colour scheme
   const wanted = await page.evaluate(() => {
     const probe = document.createElement('i')
     probe.style.background = 'var(--dis)'
@@ -86,7 +86,7 @@ test('Review, Approve and Release look as if they did not work while they do not
     ]).toEqual([name, 'true', ...wanted])
 })
 
-test('the page of the results does not scroll itself: it is as high as the window', async () => {
+test('the page of the results does not scroll: it is as high as the window', async () => {
   const { page } = await results()
   expect(
     await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]),
@@ -114,7 +114,7 @@ test('lists fit 1366 x 768 without scrolling sideways, and no status and no sell
   }
 })
 
-/** Cells of the grids of a record whose text is cut, under one head. */
+/** Cells of a record's grids whose text is cut off, under one head. */
 const cutCells = (page: Page, head: string): Promise<string[]> =>
   page
     .getByRole('grid')
@@ -154,7 +154,7 @@ test('the grids of a referral, a batch and the receipts of a sale fit 1366 x 768
   expect(await cutCells(page, 'Date')).toEqual([])
 })
 
-test('the head of a sale stays on one line, its rare acts stand under More', async () => {
+test('the head of a sale fits on one line, its rare actions are under More', async () => {
   const { page } = await here.visit('manager', 2, 2, size)
   await readSale(page, sale['SaleId'])
   const tops = await page
@@ -171,7 +171,7 @@ test('the head of a sale stays on one line, its rare acts stand under More', asy
   expect(await tooWide(page)).toEqual([])
 })
 
-test('the steps of a sale say what has happened and no more', async () => {
+test('the steps of a sale show only what has happened', async () => {
   const { page } = await here.visit('labdesk', 5, 2, size)
   await readSale(page, sale['SaleId'])
   const steps = page.getByRole('region', { name: 'Steps' })
@@ -212,7 +212,7 @@ test('a doctor lands on the newest reports, opens the file with one tap and the 
   expect(criteriaOf(all.url())).toEqual({})
 })
 
-test('the head of results that are all released is one line, beside the pager', async () => {
+test('the head of fully released results is one line, next to the pager', async () => {
   const bench = await benchOf(here.app)
   const done = await accessioned(desk, { PatientId: await aPatient(desk) })
   await bench.technologist.post('/api/generate/worksheets')
@@ -230,7 +230,7 @@ test('the head of results that are all released is one line, beside the pager', 
   await shows(page.getByRole('dialog', { name: 'Documents' }))
 })
 const phone = { viewport: { width: 390, height: 844 } }
-test('on a phone results have their head across the screen, with the way back', async () => {
+test('on a phone results have their head across the screen, with the back button', async () => {
   const { page } = await here.visit('technologist', 4, 2, phone)
   await page.goto('/summary/testresults')
   await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
@@ -244,7 +244,7 @@ test('on a phone results have their head across the screen, with the way back', 
   await button(page, 'Back').click()
   await arrives(page, '/summary/testresults')
 })
-test('on a phone a shipment says of each tube whose it is, how it travels and how far it is, and cuts nothing', async () => {
+test('on a phone a shipment shows the owner, temperature and progress of each tube, and cuts no text', async () => {
   const tubes = tubesOf(await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, IsStat: true }))
   const box = await packed(front, { from: 12, to: 2, samples: tubes })
   const { page } = await here.visit('courier', 8, 151, phone)
@@ -259,7 +259,7 @@ test('on a phone a shipment says of each tube whose it is, how it travels and ho
   expect(await tooWide(page)).toEqual([])
 })
 
-test('on a phone a picker keeps age and phone of namesakes', async () => {
+test('on a phone a picker shows age and phone of namesakes', async () => {
   const { page } = await here.visit('labdesk', 5, 2, { viewport: { width: 390, height: 844 } })
   await newSale(page)
   await page.locator('[data-field=PatientId]').getByRole('combobox').focus()
@@ -270,7 +270,7 @@ test('on a phone a picker keeps age and phone of namesakes', async () => {
   expect((await row.innerText()).split('\n').length).toBeGreaterThan(2)
 })
 
-test('on a phone Net and Outstanding stay in sight while lines are added to a sale', async () => {
+test('on a phone Net and Outstanding remain visible while lines are added to a sale', async () => {
   const { page } = await here.visit('labdesk', 5, 2, { viewport: { width: 390, height: 844 } })
   await newSale(page)
   const line = page.locator('.totals-line')
@@ -288,7 +288,7 @@ test('on a phone Net and Outstanding stay in sight while lines are added to a sa
     () => line.innerText().then((text) => text.replaceAll(/\s+/g, ' ').trim()),
     'Net ₹350.00 Outstanding ₹350.00',
   )
-  // above the buttons, inside the window, wherever the screen is scrolled to
+  // above the buttons, inside the window, at any scroll position
   for (const end of [0, 10_000]) {
     await page.locator('.screen').evaluate((one, top) => one.scrollTo(0, top), end)
     const [ours, buttons] = [await line.boundingBox(), await page.locator('.page-actions').boundingBox()]

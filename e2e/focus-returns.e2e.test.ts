@@ -1,4 +1,4 @@
-// Where the next key goes after a record is saved or left alone, and where tiles, menus and homes lead.
+// Where the next key goes after a record is saved or left unchanged, and where tiles, menus and homes lead.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.split('\n')[0] ?? '')
 
-test('after Discard a record has the focus on Edit again, so that alt+e and Enter go on', async () => {
+test('after Discard a record has the focus on Edit again, so that alt+e and Enter work', async () => {
   for (const address of [`/clients?ClientId=${patient}`, `/sales?SaleId=${String(sale['SaleId'])}`]) {
     const { page, context } = await here.visit('manager', 2, 2)
     await page.goto(address)
@@ -50,9 +50,9 @@ test('after Save of a record, pressed twice, the list has the focus on its row',
   expect(await said(page, /saved/).count()).toBe(1)
 })
 
-test('patient, institution and referrer land on what is theirs, not on a word for administrators', async () => {
+test('patient, institution and referrer land on their own records, not on a message for administrators', async () => {
   const bench = await benchOf(here.app)
-  // whose sign-in it is that visits
+  // the patient whose user signs in
   const own = await aPatient(bench.desk, { Name: 'At Home Joglekar' })
   await here.app.db.transaction((tx) =>
     addUser(tx, { user: 'joglekar', name: 'At Home Joglekar', role: 15, entity: own }),
@@ -83,14 +83,14 @@ test('a tile of the dashboard leads to the list of what it counts, filtered', as
   await shows(tile)
   await tile.press('Enter')
   await arrives(page, '/summary/testresults')
-  // the filter is the tile's: what is to be entered
+  // the filter is the tile's: results to enter
   await settles(
     () => page.getByRole('search', { name: 'Filter' }).locator('select option:checked').allInnerTexts(),
     ['To enter'],
   )
 })
 
-test('More of a sale opens, walks and closes by the keyboard, and gives the focus back', async () => {
+test('More of a sale opens, walks and closes by the keyboard, and returns the focus', async () => {
   const { page } = await here.visit('manager', 2, 2)
   await readSale(page, sale['SaleId'])
   await button(page, 'More').press('Enter')
@@ -108,7 +108,7 @@ test('More of a sale opens, walks and closes by the keyboard, and gives the focu
   await shows(page.getByText('not saved yet'))
 })
 
-test('on a phone a record has one head with the way back, and every line of More is on the screen', async () => {
+test('on a phone a record has one head with the back button, and every line of More is on the screen', async () => {
   const { page } = await here.visit('manager', 2, 2, phone)
   await readSale(page, sale['SaleId'])
   expect(await page.locator('h1:visible, .header-title:visible').count()).toBe(1)
@@ -117,7 +117,7 @@ test('on a phone a record has one head with the way back, and every line of More
   await button(page, 'More').click()
   for (const item of await page.getByRole('menuitem').all()) {
     const box = await item.boundingBox()
-    // what covers a line would be hit instead of it
+    // a covered line would not be the element at this point
     const hit = await page.evaluate(
       ([x, y]) => document.elementFromPoint(x, y)?.closest('[role=menuitem]')?.textContent,
       [(box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const,
@@ -129,7 +129,7 @@ test('on a phone a record has one head with the way back, and every line of More
   await arrives(page, '/summary/sales')
 })
 
-test('a price list in effect since long ago is there when the list opens', async () => {
+test('a price list in effect since long ago shows when the list opens', async () => {
   const { page } = await here.visit('admin', 1, 2)
   await page.goto('/summary/pricelists')
   await shows(page.locator('tbody tr'))

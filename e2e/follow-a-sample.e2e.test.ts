@@ -1,4 +1,4 @@
-// A sample in a real browser: found in the list, where it is and where it was, collected, labelled.
+// A sample in a real browser: found in the list, its present and past places, collected, labelled.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { formatDateTime } from '../core/dates.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     products: [product.antiCcp],
   })
   const SampleId = (atCentre['Samples'] as Json[])[0]?.['SampleId'] as number
-  // dispatched by the centre, received at the lab, and on from there to the other lab
+  // dispatched by the centre, received at the lab, and sent from there to the other lab
   await here.app.db.transaction(async (tx) => {
     await tx.run(sql`
       update sales
@@ -86,7 +86,7 @@ const table = async (page: Page, name: string): Promise<string[][]> =>
     (await page.getByRole('table', { name }).locator('tr').all()).map((row) => row.locator('th, td').allInnerTexts()),
   )
 
-test('OPS-006 OPS-075 a sample opens from the list under its SampleId and says where it is', async () => {
+test('OPS-006 OPS-075 a sample opens from the list under its SampleId and shows where it is', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/samples')
   const asked = page.waitForRequest(
@@ -103,7 +103,7 @@ test('OPS-006 OPS-075 a sample opens from the list under its SampleId and says w
   expect(await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').count()).toBeGreaterThan(0)
 })
 
-test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all of a sample is shown and none of it can be edited', async () => {
+test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all fields of a sample show and none can be edited', async () => {
   const { page } = await here.visit('admin', 1, 2)
   await page.goto(`/samples?SampleId=${String(sample['SampleId'])}`)
   await shows(button(page, 'Close'))
@@ -169,7 +169,7 @@ test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all of a sample is shown and none 
   expect(shown).toContainEqual(['Haemoglobin', 'Sysmex XN-1000'])
 })
 
-test('OPS-030 FND-134 each filter of the samples list is there, and alone it narrows the rows', async () => {
+test('OPS-030 FND-134 each filter of the samples list exists and narrows the rows by itself', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/samples')
   const panel = page.getByRole('search', { name: 'Filter' })
@@ -227,7 +227,7 @@ test('OPS-030 FND-134 each filter of the samples list is there, and alone it nar
   }
 })
 
-test('a sample that is to be drawn later is collected by key, once, and its sale follows', async () => {
+test('a sample to be drawn later is collected by key, once, and its sale follows', async () => {
   const later = await accessioned(desk, { CollectionDate: new Date(Date.now() + 3_600_000).toISOString() })
   const [tube] = later['Samples'] as Json[]
   expect([later['StatusId'], tube?.['StatusId']]).toEqual([95, 115])

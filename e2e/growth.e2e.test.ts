@@ -1,4 +1,4 @@
-// The sales force in the browser: targets, visits, and what referrers are owed.
+// The sales force in the browser: targets, visits, and dues to referrers.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { formatDate } from '../core/dates.ts'
@@ -13,7 +13,7 @@ const { here, labAdmin: admin } = journeyForTests('labAdmin')
 const columns = (page: Page, grid: string) =>
   page.getByRole('grid', { name: grid }).getByRole('columnheader').allInnerTexts()
 
-test('MDA-265 MDA-266 MDA-267 MDA-268 MDA-269 MDA-340 a target is filled in, nothing twice, and is sent without names', async () => {
+test('MDA-265 MDA-266 MDA-267 MDA-268 MDA-269 MDA-340 a target is filled in without duplicates, and is sent without names', async () => {
   const { page } = await here.visit('manager', 2, 2)
   await page.goto('/targets')
   await shows(button(page, 'Save'))
@@ -54,7 +54,7 @@ test('MDA-265 MDA-266 MDA-267 MDA-268 MDA-269 MDA-340 a target is filled in, not
   await shows(page.locator('[aria-label="Reached"]').getByText('Still to sell'))
 })
 
-test('MDA-119 MDA-300 MDA-301 FND-035 a visit is noted with chips for tags; its day is the manager’s to change alone', async () => {
+test('MDA-119 MDA-300 MDA-301 FND-035 a visit is noted with chips for tags; only the manager can change its day', async () => {
   const { page } = await here.visit('manager', 2, 2)
   await page.goto('/clientvisits')
   await shows(button(page, 'Save'))
@@ -99,7 +99,7 @@ const aReferral = async (ReferrerId: number): Promise<number> => {
   return (await listed(admin, 1028, { ReferrerId })).rows[0]?.['ReferralId'] as number
 }
 
-test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a referral shows each line, red where its sale is due, and its commission alone is changed', async () => {
+test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a referral shows each line, red where its sale is due, and only its commission can be changed', async () => {
   const id = await aReferral(141)
   const { page } = await here.visit('manager', 2, 2)
   await page.goto(`/referrals?ReferralId=${id}`)
@@ -154,7 +154,7 @@ test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a 
   ])
 })
 
-test('MDA-161 MDA-162 MDA-163 MDA-164 MDA-166 MDA-167 MDA-168 MDA-169 MDA-172 MDA-173 MDA-350 FND-193 FND-299 FND-300 a referral is submitted, a line snoozed after the question, and reevaluated over days that are asked for', async () => {
+test('MDA-161 MDA-162 MDA-163 MDA-164 MDA-166 MDA-167 MDA-168 MDA-169 MDA-172 MDA-173 MDA-350 FND-193 FND-299 FND-300 a referral is submitted, a line snoozed after the question, and reevaluated over days that the user enters', async () => {
   const id = await aReferral(142)
   const { page } = await here.visit('manager', 2, 2)
   await page.goto(`/referrals?ReferralId=${id}`)

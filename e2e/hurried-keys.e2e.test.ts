@@ -1,4 +1,4 @@
-// Keys that come faster than the screen: a scan into Find, a code right after Tab, Enter in a list that was just
+// Keys that come faster than the screen: a scan into Find, a code right after Tab, Enter in a list that has just
 // opened.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
@@ -42,7 +42,7 @@ test('a barcode scanned into Find opens its sample, though Enter came before the
   await page.keyboard.press('Control+k')
   const find = page.getByRole('combobox', { name: 'Find' })
   await shows(find)
-  // something else is shown when the scan comes
+  // other rows show when the scan comes
   await page.keyboard.type('Hurried')
   await shows(page.getByRole('option', { name: /Hurried Naik/ }))
   await find.fill('')
@@ -52,7 +52,7 @@ test('a barcode scanned into Find opens its sample, though Enter came before the
   await gone(find)
 })
 
-test('a scan right after Ctrl+K is not lost while the dialog is still fetched', async () => {
+test('a scan right after Ctrl+K is not lost while the dialog is still loading', async () => {
   const { page } = await visit()
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -69,7 +69,7 @@ test('a scan right after Ctrl+K is not lost while the dialog is still fetched', 
   await arrives(page, '/samples')
 })
 
-test('the key of a button that a module adds to its list is not lost while the button is still fetched', async () => {
+test('the key of a button that a module adds to its list is not lost while the button is still loading', async () => {
   const { page } = await here.visit('pathologist', 3, 2)
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -85,7 +85,7 @@ test('the key of a button that a module adds to its list is not lost while the b
   await shows(said(page, /Nothing on this page is normal/))
 })
 
-test('a list opened from the menu begins in its first row, Enter opens it, and on return the row has the focus again', async () => {
+test('a list opened from the menu focuses its first row, Enter opens it, and on return the row has the focus again', async () => {
   const { page } = await visit()
   await dashboard(page)
   await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Sales', exact: true }).click()
@@ -99,7 +99,7 @@ test('a list opened from the menu begins in its first row, Enter opens it, and o
   await settles(() => focusIn(page, 'tbody tr'), true)
 })
 
-test('who is in the filter when the rows come stays there', async () => {
+test('the focus remains in the filter when the rows arrive', async () => {
   const { page } = await visit()
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -115,7 +115,7 @@ test('who is in the filter when the rows come stays there', async () => {
   expect(await lrn.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
-test('a draft that is continued has the focus in its first field', async () => {
+test('a continued draft has the focus in its first field', async () => {
   const { page } = await visit()
   await newSale(page)
   await take(page, 'ReferringDoctorId', 'Doctor', 'Sawant')
@@ -129,7 +129,7 @@ test('a draft that is continued has the focus in its first field', async () => {
   await settles(() => focusIn(page, '.detail .fields'), true)
 })
 
-test('Save sent twice before the first one asks or is answered saves once', async () => {
+test('Save pressed twice before the first question or answer saves once', async () => {
   const { page } = await here.visit('admin', 1, 2)
   await page.goto('/sales')
   await shows(button(page, 'Save'))

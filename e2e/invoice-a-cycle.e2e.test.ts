@@ -1,4 +1,4 @@
-// The month's end by keyboard: what the buyers of a bill cycle would be invoiced, the job that issues it, the paper.
+// The month's end by keyboard: the drafts for the buyers of a bill cycle, the job that issues them, the paper.
 import { expect, test } from 'vitest'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { pdfPages } from '../server/testing/pdf.ts'
@@ -6,7 +6,7 @@ import { button, journeyOn, settles, shows } from './journey.ts'
 
 const { here, desk } = journeyOn({ jobs: true }, 'desk')
 
-test('drafts are seen before they are issued, the job says how many, and an invoice is printed', async () => {
+test('drafts show before they are issued, the job reports how many, and an invoice is printed', async () => {
   const PatientId = await aPatient(desk)
   await booked(desk, { PatientId, BuyerId: 21 })
   await booked(desk, { PatientId, BuyerId: 21 })
@@ -17,7 +17,7 @@ test('drafts are seen before they are issued, the job says how many, and an invo
   const dialog = page.getByRole('dialog', { name: 'Bill a period' })
   await shows(dialog)
   await page.keyboard.type('Mon')
-  // the month that is over is offered; these sales are of today
+  // the dialog offers the past month; these sales are of today
   await dialog.getByLabel('Until').fill('t')
   await page.keyboard.press('Tab')
   await settles(

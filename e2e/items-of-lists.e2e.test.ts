@@ -1,4 +1,4 @@
-// The lists that choices are taken from: what the server answers for each is what its drop-down or picker offers.
+// The items of choices: the server's answer for each list is what its drop-down or picker offers.
 import { beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { accessioned } from '../modules/sales/sales.fixture.ts'
@@ -16,13 +16,13 @@ beforeAll(async () => {
   shipment = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sent) })
 })
 
-/** Labels that the server answers. */
+/** The labels in the server's answer. */
 const itemsOf = async (list: number): Promise<string[]> =>
   (await desk.get<Json[]>(`/api/listitems?ListId=${list}`)).body.map((item) => String(item['ItemLabel']))
 const offers = async (select: Locator, list: number): Promise<void> => {
   const items = await itemsOf(list)
   expect([list, items.length > 1]).toEqual([list, true])
-  // an empty choice may stand before them
+  // an empty choice may come before them
   await settles(
     async () => (await select.locator('option').allInnerTexts()).filter((text) => items.includes(text)),
     items,
@@ -43,7 +43,7 @@ const picks = async (page: Page, cell: RegExp, list: number): Promise<void> => {
   await page.keyboard.press('Escape')
 }
 
-test('OPS-137 each of the nine lists answers its items, and the drop-down or picker of it shows the same', async () => {
+test('OPS-137 each of the nine lists answers its items, and its drop-down or picker shows the same', async () => {
   const { page } = await here.visit('admin', 1, 2)
   await begin(page, 12)
   await offers(box(page, 'GenderId'), 4)

@@ -1,4 +1,4 @@
-// What every journey needs: one server, one browser, and pages of signed-in people.
+// What every journey needs: one server, one browser, and pages of signed-in users.
 import { randomBytes } from 'node:crypto'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
@@ -11,7 +11,7 @@ import { signedIn, type Person } from '../server/testing/signed-in.ts'
 import { clockShift, launchBrowser } from '../tools/browser.ts'
 import { type ContextOptions, warmContexts } from './warm-contexts.ts'
 
-/** Milliseconds that a page gets to show what is waited for. */
+/** Milliseconds that a page gets to show what a test waits for. */
 const patience = 15_000
 
 /** Runs in the page: its clock is ahead by that many milliseconds. */
@@ -31,15 +31,15 @@ export type Visit = { page: Page; context: BrowserContext }
 export type Journey = {
   readonly address: string
   app: Awaited<ReturnType<typeof servedApp>>
-  /** A page of nobody yet, in a browser of its own. */
+  /** A page without a user, in a browser of its own. */
   stranger(options?: ContextOptions): Promise<Visit>
   /** A page of a demo user with role and entity taken (or neither); no address is open yet. */
   visit(username: string, role: number | null, entity: number | null, options?: ContextOptions): Promise<Visit>
-  /** The same user through HTTP, to make what a test needs. */
+  /** The same user through HTTP, to create what a test needs. */
   person(username: string, role: number, entity: number): Promise<Person>
 }
 
-/** What was on screen when a test failed: said where nobody can look. */
+/** Prints the screen of a failed test, for runs that people cannot watch. */
 const tell = async (context: BrowserContext): Promise<void> => {
   for (const page of context.pages()) {
     const words = await page.locator('body').innerText({ timeout: 2_000 }).catch(String)
@@ -47,11 +47,11 @@ const tell = async (context: BrowserContext): Promise<void> => {
   }
 }
 
-/** `jobs`: what is asked for is also done. `scrollBars`: they take their place as on a desk. */
+/** `jobs`: runs the jobs. `scrollBars`: they take room as on a desktop. */
 type Options = { template?: Template; jobs?: boolean; scrollBars?: boolean }
 /**
- * A server on its own database and a browser for a file of tests, and people who make what they need. What a test opens
- * is closed after it.
+ * A server on its own database and a browser for a file of tests, and users who create what they need. Pages that a
+ * test opens are closed after it.
  */
 export const journeyOn = <Name extends Worker>(
   { template = 'network', jobs = false, scrollBars = false }: Options,
@@ -60,12 +60,12 @@ export const journeyOn = <Name extends Worker>(
   const { app, ...people } = networkOpened(() => servedApp({ template, jobs }), ...names)
   let browser: Browser
   let opened: BrowserContext[] = []
-  // what the content policy stops is a fault of ours, whatever a test looks at
+  // a violation of the content policy is a fault in any test
   const stopped: string[] = []
   beforeAll(async () => {
     browser = await launchBrowser({ scrollBars })
   })
-  // pages that stand open for all tests were opened before the first
+  // pages that remain open for all tests were opened before the first
   beforeEach(() => {
     opened = []
   })
@@ -88,7 +88,7 @@ export const journeyOn = <Name extends Worker>(
     },
   )
   const stranger = async (options: ContextOptions = {}): Promise<Visit> => {
-    // a worker would answer requests that a test means to hold back
+    // a worker would answer requests that a test wants to delay
     const context = await contexts.take({
       baseURL: app.address,
       viewport: { width: 1440, height: 900 },
@@ -108,7 +108,7 @@ export const journeyOn = <Name extends Worker>(
     app,
     stranger,
     visit: async (username, role, entity, options) => {
-      // the session is there before the page: signing in itself is what e2e/sign-in proves
+      // creates the session before the page: e2e/sign-in proves signing in
       const token = randomBytes(32).toString('base64url')
       const user = await app.db.transaction((tx) =>
         tx.one(sql`
@@ -170,9 +170,9 @@ export const arrives = (page: Page, path: string): Promise<void> =>
   page.waitForURL((url) => url.pathname === path, { timeout: patience })
 /** Waits until it shows. */
 export const shows = (place: Locator): Promise<void> => place.first().waitFor({ state: 'visible', timeout: patience })
-/** Waits until it is gone. */
+/** Waits until it is no longer shown. */
 export const gone = (place: Locator): Promise<void> => place.first().waitFor({ state: 'hidden', timeout: patience })
-/** Waits until the value holds; fails with the last difference. */
+/** Waits until the value equals the expected one; fails with the last difference. */
 export const settles = <T>(read: () => T | Promise<T>, expected: T): Promise<unknown> =>
   expect.poll(read, { timeout: patience, interval: 50 }).toEqual(expected)
 /** The snackbar with this text. */

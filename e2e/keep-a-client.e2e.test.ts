@@ -1,4 +1,4 @@
-// Keeping clients in a real browser: whose parent they get, what is kept of them, and what may be left out.
+// Maintaining clients in a real browser: their parent, their saved fields, and which may be left out.
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf, formatDate } from '../core/dates.ts'
 import { birthday } from '../server/testing/birthday.ts'
@@ -15,7 +15,7 @@ const as = {
 }
 
 describe('the parent', () => {
-  test('MDA-177 MDA-178 people hang on the employer, organisations on the own client', async () => {
+  test('MDA-177 MDA-178 the parent of people is the employer, of organisations the own client', async () => {
     const { page } = await as.manager()
     await begin(page)
     const names = await Promise.all(
@@ -29,7 +29,7 @@ describe('the parent', () => {
 })
 
 describe('saving', () => {
-  test('MDA-036 MDA-037 MDA-040 MDA-149 MDA-342 a centre keeps every field that was entered, and it starts active', async () => {
+  test('MDA-036 MDA-037 MDA-040 MDA-149 MDA-342 a centre saves every entered field, and starts active', async () => {
     const { page } = await as.admin()
     await begin(page, 13)
     expect(await box(page, 'IsActive').isChecked()).toBe(true)
@@ -85,7 +85,7 @@ describe('saving', () => {
       EmailStatements: true,
       EmailReports: true,
     })
-    // the one field of all that a centre does not show
+    // the only field that a centre does not show
     await begin(page, 14)
     for (const [name, text] of Object.entries({
       Name: 'Referrer Journey',
@@ -156,7 +156,7 @@ test('MDA-199 phone and e-mail may both be left empty', async () => {
   await context.close()
 })
 
-test('MDA-217 a role above 2 saves a doctor without the sales manager it does not see', async () => {
+test('MDA-217 a role above 2 saves a doctor without the sales manager, which it cannot see', async () => {
   const { page, context } = await as.desk()
   await begin(page, 11)
   expect(await box(page, 'SalesManagerId').count()).toBe(0)

@@ -1,4 +1,4 @@
-// Who keeps clients, in a real browser: administrators, staff of a lab, sales managers and money handlers.
+// Who maintains clients, in a real browser: administrators, staff of a lab, sales managers and money handlers.
 import { expect, test } from 'vitest'
 import { begin, box, field } from './client.ts'
 import { arrives, button, journeyForTests, shows } from './journey.ts'

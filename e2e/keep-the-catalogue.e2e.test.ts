@@ -1,4 +1,4 @@
-// Each record of the catalogue is filled in, saved, changed and read again in a real browser, as its keeper does.
+// Each record of the catalogue is filled in, saved, changed and read again in a real browser.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { box, field } from './client.ts'
@@ -146,13 +146,13 @@ const keyOf = (module: string): string =>
     users: 'UserId',
   })[module] ?? ''
 
-// a formula is read with the names of its elements
+// a formula shows the names of its elements
 const readAs: Readonly<Record<string, string>> = { '{1001} / {1002}': 'Haemoglobin / RBC count' }
 const shown = async (page: Page, name: string): Promise<string> =>
   (await field(page, name).locator('.value').innerText()).trim()
 
 test.each(all.map((one) => ({ rows: '', ...one })))(
-  '$rows $module are kept: saved new, changed, and read again with all that was entered',
+  '$rows $module are created, changed, and read again with all entered values',
   async ({ module, fields, grids, changes }) => {
     const { page } = await here.visit('admin', 1, 2)
     const key = keyOf(module)

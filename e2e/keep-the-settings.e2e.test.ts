@@ -1,5 +1,5 @@
-// The settings of the network in a real browser: opened from the sidebar, edited by keyboard, refused with words, and
-// taken over by whoever works elsewhere.
+// The settings of the network in a real browser: opened from the sidebar, edited by keyboard, refused with a reason,
+// and applied on other users' screens.
 import { expect, test } from 'vitest'
 import { booked } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
@@ -11,7 +11,7 @@ const { here } = journeyForTests()
 
 const settings = '/settings?SettingsId=1'
 
-test('an administrator opens them from the sidebar; what is not known is refused at its field', async () => {
+test('an administrator opens them from the sidebar; an unknown value is refused at its field', async () => {
   const { page } = await here.visit('admin', 1, 1)
   await page.goto('/summary/dashboard')
   await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Settings', exact: true }).click()
@@ -38,7 +38,7 @@ test('an administrator opens them from the sidebar; what is not known is refused
   expect(await error(page, 'Currency').count()).toBe(0)
 })
 
-test('a list elsewhere has the new figures by itself; zone and currency say why they stay', async () => {
+test('open lists show the new figures; time zone and currency show why they are fixed', async () => {
   const desk = await here.person('labdesk', 5, 2)
   await booked(desk)
   await here.app.db.transaction((tx) =>
@@ -70,7 +70,7 @@ test('a list elsewhere has the new figures by itself; zone and currency say why 
   await shows(grid(watcher.page).getByText('123,456.50'))
 })
 
-test('who is no administrator has no entry for them and is told so at their address', async () => {
+test('other users have no entry for them and see a message at their address', async () => {
   const { page } = await here.visit('manager', 2, 2)
   await page.goto('/summary/dashboard')
   const links = page.getByRole('navigation', { name: 'Modules' }).getByRole('link')

@@ -1,4 +1,4 @@
-// Lists at 1366 x 768, lists and records at 200 % of zoom, with the scroll bars of a desk: none is wider than its place.
+// Lists at 1366 x 768, lists and records at 200 % zoom, with the scroll bars of a desktop: none overflows sideways.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned } from '../modules/sales/sales.fixture.ts'
@@ -11,13 +11,13 @@ beforeAll(async () => {
   sale = await accessioned(desk, { receipts: [{ PaymentModeId: 42, Amount: 350, PaymentRef: '834950612233' }] })
 })
 
-/** 1366 x 768, and 1366 and 1280 at 200 % of zoom. */
+/** 1366 x 768, and 1366 and 1280 at 200 % zoom. */
 const sizes = [
   { width: 1366, height: 768 },
   { width: 683, height: 384 },
   { width: 640, height: 360 },
 ] as const
-/** What is wider inside than outside: the page, and the rows of a list. */
+/** What overflows sideways: the page, and the rows of a list. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     ['html', '.table-box', '.screen', '.grid', '.scroll', '.detail .page-actions'].flatMap((place) => {
@@ -26,7 +26,7 @@ const tooWide = (page: Page): Promise<string[]> =>
     }),
   )
 
-test('no list scrolls sideways beside the scroll bar of its rows, at 1366 pixels and at 200 % of zoom', async () => {
+test('no list scrolls sideways with the scroll bar of its rows, at 1366 pixels and at 200 % zoom', async () => {
   const { page } = await here.visit('admin', 1, 2, { viewport: sizes[0] })
   await page.goto('/summary/sales')
   await shows(page.locator('.table-box'))
@@ -45,7 +45,7 @@ test('no list scrolls sideways beside the scroll bar of its rows, at 1366 pixels
   }
 })
 
-test('at 200 % of zoom a record has a head of one line, and all that can be done with it is in the window', async () => {
+test('at 200 % zoom a record has a head of one line, and all its buttons are in the window', async () => {
   const { page } = await here.visit('admin', 1, 2, { viewport: sizes[1] })
   const { SaleId, PatientId } = sale
   for (const [address, inEdit] of [

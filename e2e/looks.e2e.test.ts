@@ -1,4 +1,4 @@
-// What everybody can read and reach: accessibility rules on the main screens in both colours, and nothing wider than a
+// What every user can read and reach: accessibility rules on the main screens in both colours, and no overflow on a
 // phone.
 import { AxeBuilder } from '@axe-core/playwright'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The grids of a master's screen in the browser: a cell, a record picked in one, and what a save sends of them.
+// The grids of a master's screen in the browser: a cell, picking a record in it, and what a save sends.
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { arrives, gone, shows } from './journey.ts'
@@ -22,7 +22,7 @@ export const typeIn = async (page: Page, label: string, row: number, column: num
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
 }
-/** Saves, and answers what was sent and the key that was given. */
+/** Saves, and answers the sent body and the new key. */
 export const saved = async (page: Page, module: string): Promise<{ sent: Sent; answer: Record<string, unknown> }> => {
   const posted = page.waitForResponse(
     (answer) => ['POST', 'PUT'].includes(answer.request().method()) && answer.url().includes(`/api/${module}/`),

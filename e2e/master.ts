@@ -1,4 +1,4 @@
-// What the journeys through the screens of the catalogue share: opening one, its grids, and what its pickers offer.
+// Shared by the journeys through the screens of the catalogue: opening one, its grids, and its pickers' rows.
 import type { Page } from 'playwright-core'
 import { sql } from '../server/db/db.ts'
 import { box } from './client.ts'
@@ -8,7 +8,7 @@ export const open = async (page: Page, address: string): Promise<void> => {
   await page.goto(address)
   await shows(page.locator('.detail-body'))
 }
-/** The names in the picker that is open, which it closes. */
+/** The names in the open picker, which it closes. */
 export const shownIn = async (page: Page): Promise<string[]> => {
   const dialog = page.getByRole('dialog')
   await shows(dialog.getByRole('row', { selected: true }))

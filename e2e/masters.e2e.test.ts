@@ -20,7 +20,7 @@ test('MDA-067 MDA-234 the formula of an element shows for result type 32, which 
   await gone(field(page, 'Formula'))
 })
 
-test('MDA-311 MDA-312 GET /clients answers one type, which the employer of a user and the lab of a lab instrument offer', async () => {
+test('MDA-311 MDA-312 GET /clients answers one type, as the employer of a user and the lab of a lab instrument offer it', async () => {
   for (const type of [9, 10])
     expect([
       ...new Set(

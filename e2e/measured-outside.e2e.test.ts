@@ -1,5 +1,5 @@
-// A tube for a laboratory outside: entered there by its own person, or by the lab that sent it beside the paper that came
-// back; the report names who performed it.
+// A tube for an outside laboratory: its own user enters the result, or the sending lab does, together with the paper it
+// received. The report names the performing lab.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { role } from '../core/user.ts'
@@ -69,8 +69,8 @@ test('the sending lab adds the paper of a lab without sign-in, types its value, 
   expect(text).not.toContain('PARTIAL')
 })
 
-test('a person of the outside lab enters what was measured in the tube that came there, and sees no more', async () => {
-  // a lab with people of its own keeps what it measures
+test('a user of the outside lab enters the result of the tube it received, and sees no other', async () => {
+  // a lab with users of its own enters its results
   await here.app.db.transaction((tx) =>
     addUser(tx, { user: 'outsidetypes', name: 'Outside Person', role: role.Technologist, entity: outsideLab }),
   )

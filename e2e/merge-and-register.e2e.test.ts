@@ -1,4 +1,4 @@
-// A patient who was entered twice becomes one, a doctor gets a user, and a user who forgot the password a new one.
+// A patient entered twice is merged, a doctor gets a user, and a user who forgot the password gets a new one.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
@@ -11,7 +11,7 @@ import { showClient } from './record.ts'
 const { here, desk, admin } = journeyForTests('desk', 'admin')
 const born = { GenderId: gender.Female, BirthDate: '1980-04-05' }
 const visit = () => here.visit('manager', 2, 2)
-/** Every write that leaves the page. */
+/** Every write request of the page. */
 const writes = (page: Page): string[] => {
   const all: string[] = []
   page.on('request', (request) => {
@@ -30,7 +30,7 @@ const mergeInto = async (page: Page, name: string): Promise<void> => {
   await gone(picker)
 }
 
-test('MDA-046 MDA-185 MDA-331 MDA-332 MDA-347 MDA-348 MDA-359 a client that is read is merged after the question says both, what moves and that there is no way back; No leaves both, and itself is nothing to do', async () => {
+test('MDA-046 MDA-185 MDA-331 MDA-332 MDA-347 MDA-348 MDA-359 a client being read is merged after a question that names both, what moves and that it cannot be undone; No changes neither, and itself is nothing to do', async () => {
   const source = await aPatient(desk, { Name: 'Twice Entered Patil', ...born })
   const target = await aPatient(desk, { Name: 'Sunita Patil Original', ...born })
   const { page } = await visit()
@@ -58,7 +58,7 @@ test('MDA-046 MDA-185 MDA-331 MDA-332 MDA-347 MDA-348 MDA-359 a client that is r
   expect(acts(sent)).toEqual(['PUT /api/merge/clients'])
   await settles(() => new URL(page.url()).search, `?ClientId=${target}`)
   await shows(page.getByRole('heading', { name: 'Sunita Patil Original' }))
-  // the other one leads nowhere any more
+  // the merged client no longer has a screen
   await page.goto(`/clients?ClientId=${source}`)
   await shows(said(page, `Merged into ${target}: Sunita Patil Original`))
   await showClient(page, target)
@@ -67,7 +67,7 @@ test('MDA-046 MDA-185 MDA-331 MDA-332 MDA-347 MDA-348 MDA-359 a client that is r
   expect(await button(page, 'Merge').count()).toBe(0)
 })
 
-test('MDA-048 MDA-049 MDA-190 Profile is there for a client without legal entity while it is read, offers a user name, and shows the temporary password once', async () => {
+test('MDA-048 MDA-049 MDA-190 Profile shows for a client without legal entity while it is read, offers a user name, and shows the temporary password once', async () => {
   const id = await aPatient(desk, { Name: 'John Quincy Featherstone', ...born })
   const { page } = await here.visit('admin', 1, 1)
   const sent = writes(page)
@@ -102,7 +102,7 @@ test('MDA-048 MDA-049 MDA-190 Profile is there for a client without legal entity
   expect(await button(page, 'Profile').count()).toBe(0)
 })
 
-test('MDA-079 MDA-349 Reset Password asks, does nothing on No, and on Yes shows what the server answers', async () => {
+test('MDA-079 MDA-349 Reset Password asks, on No makes no change, and on Yes shows the server’s answer', async () => {
   const { page } = await visit()
   const sent = writes(page)
   const { body } = await admin.get<{ UserId: number; UserName: string }[]>('/api/getdata/1019')
@@ -124,7 +124,7 @@ test('MDA-079 MDA-349 Reset Password asks, does nothing on No, and on Yes shows 
   expect(acts(sent)).toEqual([`PUT /api/reset/users/${id}`])
 })
 
-test('FND-316 FND-317 MDA-047 MDA-284 MDA-285 MDA-302 Merge and Reset Password are there with their permit alone, where its criteria hold', async () => {
+test('FND-316 FND-317 MDA-047 MDA-284 MDA-285 MDA-302 Merge and Reset Password show only with their permit, where its criteria apply', async () => {
   const { page } = await visit()
   const doctor = 102
   const patient = await aPatient(desk, { Name: 'Some Body', ...born })

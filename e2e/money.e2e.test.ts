@@ -1,4 +1,4 @@
-// Money on screen: what a transaction asks, who may say what, what its look-ups offer; the lists of the accounts.
+// Money on screen: the fields of a transaction, who may set which, its look-ups; the lists of the accounts.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
@@ -15,7 +15,7 @@ const opened = async (page: Page): Promise<void> => {
   await page.goto('/transactions')
   await shows(button(page, 'Save'))
 }
-/** The rows of a field's look-up, as its dialog shows them first. */
+/** The first rows of a field's look-up. */
 const offered = async (page: Page, name: string): Promise<string[]> => {
   await box(page, name).focus()
   await page.keyboard.press('F2')
@@ -28,7 +28,7 @@ const offered = async (page: Page, name: string): Promise<string[]> => {
 }
 
 describe('a transaction', () => {
-  test('OPS-114 OPS-240 OPS-241 OPS-242 OPS-243 a manager is asked for who gives and receives, how and when', async () => {
+  test('OPS-114 OPS-240 OPS-241 OPS-242 OPS-243 a manager must enter giver, receiver, mode and date', async () => {
     const { page } = await here.visit('manager', 2, 2)
     await opened(page)
     for (const name of [
@@ -57,7 +57,7 @@ describe('a transaction', () => {
       await settles(() => error(page, name).allInnerTexts(), [text])
     expect(posts.filter((url) => url.includes('/api/transactions'))).toEqual([])
   })
-  test('OPS-244 OPS-245 OPS-246 FND-321 above role 2 it is of now and of one’s own place; a manager says both', async () => {
+  test('OPS-244 OPS-245 OPS-246 FND-321 above role 2 it is dated now at the own place; a manager enters both', async () => {
     const { page } = await here.visit('accounts', 7, 2)
     await opened(page)
     for (const name of ['Date', 'ReceiverId']) expect(await box(page, name).isEditable()).toBe(false)
@@ -71,7 +71,7 @@ describe('a transaction', () => {
     await opened(managers)
     for (const name of ['Date', 'ReceiverId']) expect(await box(managers, name).isEditable()).toBe(true)
   })
-  test('OPS-289 OPS-290 OPS-291 its look-ups offer who receives, who gives, and invoices with a balance, one of which is picked', async () => {
+  test('OPS-289 OPS-290 OPS-291 its look-ups offer receivers, givers, and invoices with a balance, one of which is picked', async () => {
     const { page } = await here.visit('manager', 2, 2)
     await opened(page)
     expect((await offered(page, 'ReceiverId')).join('\n')).toContain('Nivara')
@@ -81,11 +81,11 @@ describe('a transaction', () => {
     expect(pending.map((row) => row['InvoiceNo'] as string)).toContain(InvoiceNo)
     await pick(page, 'InvoiceId', InvoiceNo)
     expect(await box(page, 'InvoiceId').inputValue()).toBe(InvoiceNo)
-    // its buyer gives what is due of it
+    // its buyer is the giver of its due
     await settles(() => box(page, 'Amount').inputValue().then(Number), Number(sale['NetAmount']))
     expect(await box(page, 'GiverId').inputValue()).toBe((sale['Patient'] as Json)['Name'])
   })
-  test('OPS-113 FND-029 it is opened from its list by its key', async () => {
+  test('OPS-113 FND-029 it opens from its list by its key', async () => {
     const made = await desk.post('/api/transactions/', {
       Date: new Date().toISOString(),
       ReceiverId: 2,
@@ -156,7 +156,7 @@ test('the lists of the accounts and of growth offer their filters', async () => 
   }
 })
 
-test('FND-128 FND-150 the party ledger waits until it is asked, and then shows each entry with its balance', async () => {
+test('FND-128 FND-150 the party ledger shows no rows before the search, then each entry with its balance', async () => {
   const { page } = await here.visit('manager', 2, 2)
   const asked: URL[] = []
   page.on(

@@ -1,4 +1,4 @@
-// Grids and choices of masters against the real server: what is sent, what is offered, what only some may do.
+// Grids and choices of masters against the real server: what is sent, what is offered, what only some users may do.
 import { expect, test } from 'vitest'
 import { clientType } from '../modules/lists/items.model.ts'
 import { box, field, pick } from './client.ts'
@@ -30,7 +30,7 @@ test('MDA-064 MDA-228 MDA-243 the elements of a test and of a lab instrument hav
   expect(analyser.sent['Elements']?.map((row) => typeof row['ElementId'])).toEqual(['number'])
 })
 
-test('MDA-250 an item of a list without a name is neither sent nor kept', async () => {
+test('MDA-250 an item of a list without a name is neither sent nor saved', async () => {
   const { page } = await visit()
   await page.goto('/lists')
   await box(page, 'ListName').fill('Half named')
@@ -44,7 +44,7 @@ test('MDA-250 an item of a list without a name is neither sent nor kept', async 
   expect((body['ListItems'] as { ItemLabel: string }[]).map((one) => one.ItemLabel)).toEqual(['A red one'])
 })
 
-test('MDA-068 MDA-069 a numeric element keeps its specimens and reference ranges', async () => {
+test('MDA-068 MDA-069 a numeric element saves its specimens and reference ranges', async () => {
   const { page } = await visit()
   await page.goto('/elements')
   await box(page, 'Name').fill('Measured one')
@@ -69,7 +69,7 @@ test('MDA-068 MDA-069 a numeric element keeps its specimens and reference ranges
   })
 })
 
-test('MDA-102 MDA-104 a price list has code, name, price and discount of each product, to be picked and typed while editing; Export is there while it is read alone', async () => {
+test('MDA-102 MDA-104 a price list has code, name, price and discount of each product, picked and typed while editing; Export shows only while reading', async () => {
   const { page } = await visit()
   await open(page, '/pricelists?PriceListId=4')
   await shows(button(page, 'Export'))
@@ -86,7 +86,7 @@ test('MDA-102 MDA-104 a price list has code, name, price and discount of each pr
   expect(sent['PriceListProducts']).toContainEqual(expect.objectContaining({ Price: 199.5, Discount: 5 }))
 })
 
-test('MDA-082 a restricted list is changed by role 1 alone: others have no Edit, and are refused', async () => {
+test('MDA-082 only role 1 can change a restricted list: others have no Edit, and are refused', async () => {
   const { page } = await here.visit('manager', 2, 2)
   await page.goto('/lists?ListId=4')
   await shows(button(page, 'History'))
@@ -100,14 +100,14 @@ test('MDA-082 a restricted list is changed by role 1 alone: others have no Edit,
   await shows(button(own, 'Save'))
 })
 
-test('MDA-314 the clients of a legal entity are answered, and no others', async () => {
+test('MDA-314 the server answers only the clients of a legal entity', async () => {
   const { status, body } = await admin.get<{ ClientId: number }[]>('/api/clients?LegalEntityId=1')
   expect(status).toBe(200)
   expect(body.length).toBeGreaterThan(1)
   for (const { ClientId } of body) expect((await admin.get(`/api/clients/${ClientId}`)).body['LegalEntityId']).toBe(1)
 })
 
-test('the lookups of a parent, a legal entity, a doctor and an owner list records of that kind', async () => {
+test('the lookups of a parent, a legal entity, a doctor and an owner list only records of that kind', async () => {
   const { page } = await visit()
   await page.goto('/products')
   await shows(button(page, 'Save'))
@@ -128,7 +128,7 @@ test('MDA-315 the entities of a user are the employer’s organisations and the 
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/clients')
   await pickIn(page, 'Entities', 0, 1, 'Kothrud')
   expect(new URL((await asked).url()).searchParams.get('LegalEntityId')).toBe('1')
-  // the employer itself is found, too, though it belongs to nobody
+  // the search also finds the employer itself, which has no parent
   await pickIn(page, 'Entities', 1, 1, 'Nivara Diagnostics')
   await pickIn(page, 'Roles', 0, 0, 'Front desk')
   await pick(page, 'DefaultEntityId', 'Hadapsar')

@@ -1,4 +1,4 @@
-// A referral from open to delivered on screen, what holds it up, and what its acts say and show afterwards.
+// A referral from open to delivered on screen: what blocks it, and what its actions show afterwards.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { dayOf, formatDate } from '../core/dates.ts'
@@ -34,7 +34,7 @@ const offered = async (page: Page): Promise<string[]> => {
   return moves.filter((move) => names.some((name) => name.trim() === move))
 }
 
-test('MDA-154 MDA-160 FND-240 each status has its moves by name, beside History, Edit and Close; Dispatch waits for a sales manager', async () => {
+test('MDA-154 MDA-160 FND-240 each status has its moves by name, next to History, Edit and Close; Dispatch requires a sales manager', async () => {
   const id = await aReferral(143)
   await setRows(here.app, 'referrals', { referral_id: id }, { sales_manager_id: null })
   const { page } = await here.visit('manager', 2, 2)
@@ -65,7 +65,7 @@ test('MDA-154 MDA-160 FND-240 each status has its moves by name, beside History,
   await shows(page.locator('.head-status').getByText('Delivered'))
 })
 
-test('MDA-171 MDA-175 MDA-351 snooze and reevaluate leave the screen read alone, with the lines and the total of the server; the days are whole', async () => {
+test('MDA-171 MDA-175 MDA-351 snooze and reevaluate leave the screen read-only, with the lines and the total of the server; the days are whole', async () => {
   const id = await aReferral(144, 2)
   await admin.put(`/api/referrals/${id}`, { StatusId: 111 })
   const { page } = await here.visit('manager', 2, 2)
@@ -99,7 +99,7 @@ test('MDA-171 MDA-175 MDA-351 snooze and reevaluate leave the screen read alone,
   await isServers(2)
 })
 
-test('MDA-303 what a permit is missing for is not there, and the server refuses it', async () => {
+test('MDA-303 an action without its permit does not show, and the server refuses it', async () => {
   const id = await aReferral(145)
   await admin.put(`/api/referrals/${id}`, { StatusId: 111 })
   const { page } = await here.visit('salesmanager', 9, 2)
@@ -111,7 +111,7 @@ test('MDA-303 what a permit is missing for is not there, and the server refuses 
   expect((await own.put(`/api/referrals/${id}`, { StatusId: 112 })).status).toBe(403)
   for (const act of ['snooze', 'reevaluate/referrals'])
     expect([act, (await own.put(`/api/${act}/${id}`, {})).status]).toEqual([act, 403])
-  // Profile needs update on clients and create on users, Import the list to be changed, Export that it is read
+  // Profile requires update on clients and create on users, Import requires editing the list, Export reading it
   const { page: desks } = await here.visit('labdesk', 5, 2)
   await desks.goto('/clients?ClientId=101')
   await shows(button(desks, 'Edit'))
@@ -125,7 +125,7 @@ test('MDA-303 what a permit is missing for is not there, and the server refuses 
   await shows(button(widgets, 'Preview'))
 })
 
-test('MDA-289 roles 1 and 2 keep credit, sales manager and referral of a client and say when a visit was; role 3 with the same permits does not', async () => {
+test('MDA-289 roles 1 and 2 set credit, sales manager and referral of a client and the time of a visit; role 3 with the same permits cannot', async () => {
   await behind(
     here,
     `insert into permissions (role_id, module_id, permit)
@@ -154,7 +154,7 @@ test('MDA-289 roles 1 and 2 keep credit, sales manager and referral of a client 
   expect(await shown('pathologist', 3)).toEqual([false, false, false, false])
 })
 
-test('MDA-120 a visit is of now and of whoever notes it down; above role 2 the server says both', async () => {
+test('MDA-120 a visit is dated now and of the user who notes it; above role 2 the server sets both', async () => {
   const own = await here.person('salesmanager', 9, 2)
   await admin.put('/api/clients/21', { SalesManagerId: own.userId })
   const { page } = await here.visit('salesmanager', 9, 2)
@@ -167,7 +167,7 @@ test('MDA-120 a visit is of now and of whoever notes it down; above role 2 the s
   const { body: visit } = await own.get(`/api/clientvisits/${String(made.body['ClientVisitId'])}`)
   expect(visit['UserId']).toBe(own.userId)
   expect(Date.now() - Date.parse(visit['VisitDate'] as string)).toBeLessThan(600_000)
-  // alone it is a meeting of its own; the next person of the same meeting joins it
+  // a single visit is a meeting of its own; the next person of the same meeting joins it
   expect(visit['MeetingId']).toBe(visit['ClientVisitId'])
   await page.goto(`/clientvisits?ClientVisitId=${String(visit['ClientVisitId'])}`)
   await shows(button(page, 'Another person'))

@@ -1,4 +1,4 @@
-// A network that is set up from nothing: its first administrator, its letterhead, and the first day of whoever works there.
+// Sets up a network from nothing: its first administrator, its letterhead, and the first day of its first user.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { offerSetup } from '../setup/link.ts'
@@ -30,7 +30,7 @@ export const signOut = async (page: Page): Promise<void> => {
   await arrives(page, '/login')
 }
 
-/** The first administrator, signed in and at work for the first lab. */
+/** The first administrator, signed in and working for the first lab. */
 export const setUp = async (here: Journey, page: Page): Promise<void> => {
   await page.goto(`/setup#${(await offerSetup(here.app.db)) ?? ''}`)
   for (const [label, text] of [
@@ -72,14 +72,14 @@ export const letterhead = async (page: Page): Promise<void> => {
   await page.keyboard.press('Alt+s')
   await arrives(page, '/summary/clients')
 }
-/** Gives the newcomer a password, which they change when they first sign in. */
+/** Gives the new user a password, which they change at the first sign-in. */
 export const firstPassword = async (page: Page): Promise<string> => {
   await page.goto('/users?UserId=2')
   await button(page, 'Reset Password').click()
   await page.keyboard.press('y')
-  const told = page.getByLabel('Temporary password', { exact: true })
-  await shows(told)
-  return (await told.last().innerText()).trim()
+  const password = page.getByLabel('Temporary password', { exact: true })
+  await shows(password)
+  return (await password.last().innerText()).trim()
 }
 const person = async (page: Page, type: number, fields: Readonly<{ [name: string]: string }>): Promise<void> => {
   await page.goto('/clients')
@@ -110,7 +110,7 @@ const sell = async (page: Page): Promise<string> => {
   return new URL(page.url()).searchParams.get('SaleId') ?? ''
 }
 
-/** Looks at the report from its screen, and answers what stands on it. */
+/** Opens the report from its screen, and answers its text. */
 const readReport = async (page: Page, sale: string): Promise<string> => {
   await page.goto(`/testreports?SaleId=${sale}`)
   await shows(button(page, 'Print'))
@@ -127,8 +127,8 @@ const readReport = async (page: Page, sale: string): Promise<string> => {
 }
 
 /**
- * The newcomer's first day: a new password, a sale, its result, the signature. Answers what stands on the report. They
- * hold the roles Front desk, Technologist and Pathologist.
+ * The new user's first day: a new password, a sale, its result, the signature. Answers the text of the report. The user
+ * has the roles Front desk, Technologist and Pathologist.
  */
 export const workedThrough = async (page: Page, temporary: string): Promise<string> => {
   await signIn(page, 'meera', temporary, '/profile')

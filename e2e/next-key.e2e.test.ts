@@ -1,4 +1,4 @@
-// Where the next key goes: after signing in, on opening, after a save, and what a key says that cannot work.
+// Where the next key goes: after signing in, on opening, after a save, and what a disabled key shows.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, nextLrn } from '../modules/sales/sales.fixture.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 const visit = () => here.visit('labdesk', 5, 2, { viewport: { width: 1366, height: 768 } })
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.split('\n')[0] ?? '')
-/** Sale of the row with the focus, and of the selected one. */
+/** Sale of the focused row, and of the selected one. */
 const rowsInUse = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(() =>
     [document.activeElement?.closest('tr'), document.querySelector('tbody tr[aria-selected=true]')].map(
@@ -22,7 +22,7 @@ const rowsInUse = (page: Page): Promise<(string | undefined)[]> =>
     ),
   )
 
-test('after signing in the dashboard has the focus on the next act, and its key begins a sale', async () => {
+test('after signing in the dashboard has the focus on the next action, and its key starts a sale', async () => {
   const { page } = await visit()
   await page.goto('/summary/dashboard')
   await settles(() => focused(page), 'New Sale')
@@ -30,19 +30,19 @@ test('after signing in the dashboard has the focus on the next act, and its key 
   await arrives(page, '/sales')
 })
 
-test('a record that opens has the focus on its first act', async () => {
+test('a record that opens has the focus on its first action', async () => {
   const { page } = await visit()
   await readSale(page, sale['SaleId'])
   await settles(() => focused(page), 'Edit')
 })
 
-test('Enter opens a row and presses nothing in it: a record that was read before, and with the key held down', async () => {
+test('Enter opens a row and presses no button in it: with a cached record, and with the key held down', async () => {
   const { page } = await visit()
   await page.goto('/summary/sales')
   const opened = page.getByRole('heading', { name: /^Sale \d/ })
   for (const presses of [1, 1, 1, 4]) {
     await settles(async () => (await rowsInUse(page))[0] !== undefined, true)
-    // down again without having been up: the key repeats itself
+    // down again without an up: the key repeats
     for (let at = 0; at < presses; at += 1) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     await shows(opened)
@@ -53,7 +53,7 @@ test('Enter opens a row and presses nothing in it: a record that was read before
   }
 })
 
-test('in a list what has the focus is selected: when it opens, when it is walked, and after a save', async () => {
+test('in a list the focused row is selected: on opening, while moving, and after a save', async () => {
   const { page } = await visit()
   await page.goto('/summary/sales')
   await shows(page.locator('tbody tr[aria-selected=true]'))
@@ -79,7 +79,7 @@ test('in a list what has the focus is selected: when it opens, when it is walked
   await settles(() => rowsInUse(page), [made, made])
 })
 
-test('a key that cannot work says why', async () => {
+test('a disabled key shows why', async () => {
   const { page } = await visit()
   await page.goto('/summary/sales')
   await page.getByRole('search').getByLabel('Patient', { exact: true }).fill('nobody of that name')
@@ -89,7 +89,7 @@ test('a key that cannot work says why', async () => {
   await shows(said(page, 'Select a row first'))
 })
 
-test('what was discarded is taken back with every value and under its lock', async () => {
+test('Undo restores discarded changes with every value and the lock', async () => {
   const patient = await aPatient(desk, { Name: 'Undone Deshpande' })
   const { page } = await visit()
   await editClient(page, patient)
@@ -104,7 +104,7 @@ test('what was discarded is taken back with every value and under its lock', asy
   await shows(said(page, /saved/))
 })
 
-test('a new sale that was discarded is taken back with every value', async () => {
+test('Undo restores a discarded new sale with every value', async () => {
   const { page } = await visit()
   await newSale(page)
   await take(page, 'ReferringDoctorId', 'Doctor', 'Sawant')
@@ -119,7 +119,7 @@ test('a new sale that was discarded is taken back with every value', async () =>
   expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0)
 })
 
-test('a record that is edited in one’s own other window can be taken over', async () => {
+test('a record being edited in the user’s other window can be taken over', async () => {
   const patient = await aPatient(desk, { Name: 'Twice Open' })
   const { page, context } = await visit()
   await editClient(page, patient)
@@ -135,11 +135,11 @@ test('a record that is edited in one’s own other window can be taken over', as
   await shows(said(other, /saved/))
 })
 
-test('without a network a list says so, and comes by itself when the line is back, under what is being typed', async () => {
+test('without a network a list shows a message, and loads by itself when the line returns, also during typing', async () => {
   const { page, context } = await visit()
   await page.goto('/summary/dashboard')
   await shows(page.getByRole('heading', { name: 'Dashboard', exact: true }))
-  // the screen itself is there before the network goes
+  // the screen itself is loaded before the network fails
   await page.goto('/summary/sales')
   await shows(page.locator('tbody tr'))
   await context.setOffline(true)
@@ -154,7 +154,7 @@ test('without a network a list says so, and comes by itself when the line is bac
   await gone(page.getByRole('alert').filter({ hasText: "The server can't be reached." }))
 })
 
-test('Find asks before a changed record is left: after No the keys work on, after Yes it is left', async () => {
+test('Find asks before a changed record is left: after No the keys continue to work, after Yes it is left', async () => {
   const patient = await aPatient(desk, { Name: 'Left By Find' })
   const { page } = await visit()
   await editClient(page, patient)

@@ -1,5 +1,5 @@
-// What hurried hands do: Save twice, two of one name, a second tab after sign-out, an address for others, a date that
-// is none.
+// Hurried users: Save twice, two patients of one name, a second tab after sign-out, an address for others, an invalid
+// date.
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, booked, nextLrn } from '../modules/sales/sales.fixture.ts'
 import { arrives, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 const visit = () => here.visit('labdesk', 5, 2)
 
-test('Save pressed twice while the first one asks makes one sale', async () => {
+test('Save pressed twice during the first one’s question creates one sale', async () => {
   const { page } = await visit()
   await newSale(page)
   let posts = 0
@@ -33,7 +33,7 @@ test('Save pressed twice while the first one asks makes one sale', async () => {
   expect(posts).toBe(1)
 })
 
-test('a patient just made is the one that is taken, though another bears the name; those alike are offered first', async () => {
+test('the picker takes a new patient, though another has the name; similar ones are offered first', async () => {
   const { page } = await visit()
   await newSale(page)
   const dialog = await pickPatient(page, 'Twin Kulkarni')
@@ -68,7 +68,7 @@ test('signing out in one tab signs out the others', async () => {
   await arrives(other, '/login')
 })
 
-test('a question that leaving a field opens gives the focus to where it was going', async () => {
+test('a question that opens on leaving a field returns the focus to the next field', async () => {
   const { page } = await here.visit('manager', 2, 2)
   await newSale(page)
   await take(page, 'PatientId', 'Patient', 'Twin Kulkarni')
@@ -86,7 +86,7 @@ test('a question that leaving a field opens gives the focus to where it was goin
   )
 })
 
-test('the print dialog begins in its first template, and Enter prints it', async () => {
+test('the print dialog focuses its first template, and Enter prints it', async () => {
   const sale = await booked(desk, { PatientId: await aPatient(desk) })
   const { page } = await visit()
   await readSale(page, sale['SaleId'])

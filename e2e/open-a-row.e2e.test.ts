@@ -1,4 +1,4 @@
-// One row of a grid as a form, in a real browser: what the columns have no room for.
+// One row of a grid as a form, in a real browser: fields that the columns have no room for.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { booked } from '../modules/sales/sales.fixture.ts'
@@ -19,7 +19,7 @@ const openRow = async (page: Page, name: string) => {
   return dialog
 }
 
-test('FND-204 F2 opens a line of a sale with all its fields: Cancel leaves it, OK takes it, and what is only read has Close', async () => {
+test('FND-204 F2 opens a line of a sale with all its fields: Cancel drops the changes, OK takes them, and a read-only one has Close', async () => {
   const { page } = await here.visit('manager', 2, 2)
   await readSale(page, sale['SaleId'])
   const first = linesOf(products(page)).first().locator('[role=gridcell]')

@@ -1,4 +1,4 @@
-// Each kind of organisation at work in a real browser: its people see the modules of their role, and the lists open.
+// Each kind of organisation in a real browser: its users see the modules of their role, and the lists open.
 import { expect, test } from 'vitest'
 import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, journeyForTests, shows } from './journey.ts'
@@ -6,7 +6,7 @@ import { grid } from './sales-list.ts'
 
 const { here } = journeyForTests()
 
-test('OPS-002 the staff of a lab, a centre, a courier and those who bring sales open the operational lists of their roles', async () => {
+test('OPS-002 staff of a lab, a centre and a courier, sales managers and referrers open the operational lists of their roles', async () => {
   for (const [name, role, entity, type, module, label] of [
     ['technologist', 4, 2, 10, 'worksheets', 'Worksheets'],
     ['frontdesk', 5, 12, 13, 'sales', 'Sales'],

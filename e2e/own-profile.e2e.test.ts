@@ -1,4 +1,4 @@
-// The own profile, opened from the menu, and what stands at the foot of every page.
+// The user's own profile, opened from the menu, and the foot of every page.
 import { describe, expect, test } from 'vitest'
 import { demoPassword } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
@@ -20,7 +20,7 @@ describe('profile', () => {
       expect(await page.locator(`input[name=${name}]`).count()).toBe(1)
     expect(await button(page, 'Choose picture').count()).toBe(1)
   })
-  test('FND-072 FND-073 FND-210 FND-426 saving says so and signs out; the new password signs in and the header has the new name', async () => {
+  test('FND-072 FND-073 FND-210 FND-426 saving shows a message and signs out; the new password signs in and the header has the new name', async () => {
     const { page } = await here.visit('doctor', 12, 101)
     await page.goto('/profile')
     await page.locator('input[name=FullName]').fill('Dr Aarti D Deshmukh')
@@ -54,7 +54,7 @@ describe('profile', () => {
   })
 })
 
-test('FND-007 FND-448 the version and the year stand at the foot', async () => {
+test('FND-007 FND-448 the version and the year are at the foot', async () => {
   const { page } = await here.visit('frontdesk', 5, 12)
   await page.goto('/summary/dashboard')
   const foot = page.locator('footer.sidebar-foot')

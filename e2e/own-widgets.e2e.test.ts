@@ -1,5 +1,5 @@
-// Arranging one's own dashboard: a standard widget is replaced, its query asks for its parameters, a preview shows what
-// will stand there.
+// Arranging one's own dashboard: a standard widget is replaced, its query asks for its parameters, a preview shows the
+// result.
 import { beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
@@ -16,7 +16,7 @@ const card = (page: Page, name: string): Locator => page.getByRole('region', { n
 const searchOf = (page: Page): string => new URL(page.url()).search
 const preview = (page: Page): Locator => card(page, 'Preview')
 
-test('MDA-016 MDA-018 MDA-086 MDA-087 MDA-088 MDA-089 MDA-090 MDA-091 MDA-092 FND-047 FND-048 FND-049 a standard widget opens as a new one of the user at its place, its query asks for its parameters, and saved it stands instead', async () => {
+test('MDA-016 MDA-018 MDA-086 MDA-087 MDA-088 MDA-089 MDA-090 MDA-091 MDA-092 FND-047 FND-048 FND-049 a standard widget opens as a new one of the user at its place, its query asks for its parameters, and once saved replaces it', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/dashboard')
   await shows(card(page, 'Latest sales'))
@@ -59,7 +59,7 @@ test('MDA-016 MDA-018 MDA-086 MDA-087 MDA-088 MDA-089 MDA-090 MDA-091 MDA-092 FN
   await arrives(page, '/summary/dashboard')
   await shows(card(page, 'Booked').getByText('Zubeda Widget'))
   expect(await card(page, 'Latest sales').count()).toBe(0)
-  // their own one now
+  // now the user's own one
   await page.getByRole('link', { name: 'Change Booked' }).click()
   await arrives(page, '/userwidgets')
   expect(searchOf(page)).toMatch(/^\?UserWidgetId=\d+$/)
@@ -70,7 +70,7 @@ test('MDA-016 MDA-018 MDA-086 MDA-087 MDA-088 MDA-089 MDA-090 MDA-091 MDA-092 FN
   expect([await input(page, 'Days').inputValue(), await input(page, 'Patient').inputValue()]).toEqual(['3', ''])
 })
 
-test('MDA-093 MDA-256 MDA-257 MDA-258 without a label, a query, or a parameter that is asked for, nothing is sent', async () => {
+test('MDA-093 MDA-256 MDA-257 MDA-258 without a label, a query, or a required parameter, no request is sent', async () => {
   const { page } = await here.visit('frontdesk', 5, 12)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -88,13 +88,13 @@ test('MDA-093 MDA-256 MDA-257 MDA-258 without a label, a query, or a parameter t
   await shows(field(page, 'StatusId').getByText('Status is required'))
   expect(await input(page, 'StatusId').getAttribute('aria-invalid')).toBe('true')
   expect(sent.filter((path) => path.startsWith('/api/userwidgets'))).toEqual([])
-  // those that are not asked for may stay empty
+  // optional ones may remain empty
   await input(page, 'StatusId').selectOption(String(saleStatus.Booked))
   await page.keyboard.press('Alt+s')
   await arrives(page, '/summary/dashboard')
 })
 
-test('MDA-094 MDA-095 MDA-096 MDA-097 MDA-098 MDA-326 Preview shows while editing, asks the query with its parameters, and its table is sorted by a head, widened at its edge, with dates in full, or says that there is nothing', async () => {
+test('MDA-094 MDA-095 MDA-096 MDA-097 MDA-098 MDA-326 Preview shows while editing, asks the query with its parameters, and its table is sorted by a head, widened at its edge, with dates in full, or shows that no records were found', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/userwidgets')
   await shows(button(page, 'Preview'))
@@ -134,7 +134,7 @@ test('MDA-094 MDA-095 MDA-096 MDA-097 MDA-098 MDA-326 Preview shows while editin
   await input(page, 'Patient').fill('nobody of this name')
   await page.keyboard.press('Alt+p')
   await shows(preview(page).getByText('No records found', { exact: true }))
-  // read-only there is none
+  // read-only there is no preview
   const kept = { Target: 'T4', Label: 'Late', StatementId: 2104 }
   const { UserWidgetId } = (await desk.post('/api/userwidgets/', kept)).body
   await page.goto(`/userwidgets?UserWidgetId=${String(UserWidgetId)}`)
@@ -142,7 +142,7 @@ test('MDA-094 MDA-095 MDA-096 MDA-097 MDA-098 MDA-326 Preview shows while editin
   expect(await button(page, 'Preview').count()).toBe(0)
 })
 
-test('MDA-346 a preview that fails shows the error as it was answered', async () => {
+test('MDA-346 a preview that fails shows the server’s error', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/userwidgets')
   await input(page, 'StatementId').selectOption('Top products, 7 days')
@@ -153,7 +153,7 @@ test('MDA-346 a preview that fails shows the error as it was answered', async ()
   expect(JSON.parse(await alert.innerText())).toMatchObject({ errors: { Days: [expect.any(String)] } })
 })
 
-test('MDA-022 an own widget that is not there leads back to the dashboard', async () => {
+test('MDA-022 an unknown own widget leads back to the dashboard', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/userwidgets?UserWidgetId=99999999')
   await arrives(page, '/summary/dashboard')

@@ -1,5 +1,5 @@
-// What the browser prints: names in Devanagari are set with the font that is shipped, and a paper that goes on has its
-// heads and page numbers.
+// What the browser prints: Devanagari names use the shipped font, and a paper of several pages has its heads and page
+// numbers.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 type Font = { familyName: string; isCustomFont: boolean }
-/** The fonts that the browser really draws a place with. */
+/** The fonts that the browser really uses for an element. */
 const fontsOf = async (page: Page, selector: string): Promise<Font[]> => {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
@@ -46,7 +46,7 @@ const papersOf = async (of: Json): Promise<string[]> => {
   return answers.map((answer) => answer.text).filter((text) => text.startsWith('<!doctype html>'))
 }
 
-test('bill and tube labels carry the font of a Hindi name with them, and the browser draws it with that', async () => {
+test('bill and tube labels include the font of a Hindi name, and the browser draws the name with it', async () => {
   const { page } = await here.stranger()
   const papers = await papersOf(sale)
   expect(papers.length).toBeGreaterThan(1)
@@ -60,13 +60,13 @@ test('bill and tube labels carry the font of a Hindi name with them, and the bro
   }
 })
 
-test('a label without such letters does not carry the font', async () => {
+test('a label without such letters does not include the font', async () => {
   const labels = (await papersOf(await accessioned(desk))).filter((paper) => paper.includes('class="label"'))
   expect(labels).toHaveLength(1)
   expect(labels[0]).not.toContain('@font-face{font-family:"Noto Sans Devanagari"')
 })
 
-test('a Hindi name in the list of sales and on its sale is drawn with the font we serve', async () => {
+test('a Hindi name in the list of sales and on its sale is drawn with the served font', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
   await shows(page.getByText(name))

@@ -28,7 +28,7 @@ test('a patient shows the visits, a namesake’s are not among them, and each op
   await shows(page.getByText(String(sale['AccessionNo'])))
 })
 
-test('a new sale begun at a patient has the patient as patient and as buyer', async () => {
+test('a new sale started at a patient has them as patient and buyer', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/clients?ClientId=${patient}`)
   await shows(button(page, 'New Sale'))
@@ -39,7 +39,7 @@ test('a new sale begun at a patient has the patient as patient and as buyer', as
   await settles(() => box(page, 'BuyerId').inputValue(), 'Visited Twice Gokhale')
 })
 
-test('a patient without visits says so; a doctor has no such card', async () => {
+test('a patient without visits shows a message; a doctor has no such card', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(
     `/clients?ClientId=${await aPatient(await here.person('labdesk', 5, 2), { Name: 'Never Seen Kale' })}`,

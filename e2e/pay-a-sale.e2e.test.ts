@@ -1,4 +1,4 @@
-// Money of a sale in a real browser: more than is due, a receipt that is taken out, and one that came in meanwhile.
+// Money of a sale in a real browser: an overpayment, a removed receipt, and a receipt that arrived meanwhile.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { booked, mode, saleOf } from '../modules/sales/sales.fixture.ts'
@@ -33,7 +33,7 @@ const receive = async (page: Page, amount: string): Promise<void> => {
   expect(await cell.count()).toBe(1)
 }
 
-test('more than is due is asked about: Correct goes back to the receipt, change records what is due', async () => {
+test('an overpayment asks: Correct returns to the receipt, change records only the due', async () => {
   const sale = await booked(desk)
   const { page } = await visit()
   await edit(page, sale)
@@ -52,7 +52,7 @@ test('more than is due is asked about: Correct goes back to the receipt, change 
   expect(await saleNow(sale)).toMatchObject({ Paid: 350, Outstanding: 0 })
 })
 
-test('what is kept as an advance is called so on the sale', async () => {
+test('an advance shows as such on the sale', async () => {
   const sale = await booked(desk)
   const { page } = await visit()
   await edit(page, sale)
@@ -64,7 +64,7 @@ test('what is kept as an advance is called so on the sale', async () => {
   await settles(async () => (await totals(page))['Advance'], '150.00')
 })
 
-test('a receipt whose row is taken out is taken back; the others stay', async () => {
+test('removing a row cancels its receipt; the others remain', async () => {
   const sale = await booked(desk, {
     receipts: [
       { PaymentModeId: mode.cash, Amount: 100 },
@@ -81,7 +81,7 @@ test('a receipt whose row is taken out is taken back; the others stay', async ()
   expect([after['Paid'], (after['Invoice'].Transactions as Json[]).map((row) => row['Amount'])]).toEqual([40, [40]])
 })
 
-test('what is owed to the patient of a cancelled sale is not struck through in the list', async () => {
+test('the list does not strike through the amount owed to the patient of a cancelled sale', async () => {
   const sale = await booked(desk, { receipts: [{ PaymentModeId: mode.cash, Amount: 350 }] })
   expect((await desk.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
   const { page } = await visit()
@@ -93,7 +93,7 @@ test('what is owed to the patient of a cancelled sale is not struck through in t
   expect([await lookOf('-350.00'), await lookOf('0.00')]).toEqual(['none', 'line-through'])
 })
 
-test('a letter on the mode of the next receipt begins it with the mode that begins so', async () => {
+test('a letter on the mode of the next receipt chooses the mode with that letter', async () => {
   const { page } = await visit()
   await edit(page, await booked(desk))
   await linesOf(receipts(page)).last().locator('[role=gridcell]').first().click()
@@ -110,7 +110,7 @@ test('a letter on the mode of the next receipt begins it with the mode that begi
   await shows(linesOf(receipts(page)).filter({ hasText: 'UPI' }))
 })
 
-test('a receipt that was typed and not saved is a change: the sale is left only after Yes', async () => {
+test('a typed and unsaved receipt is a change: the sale is left only after Yes', async () => {
   const sale = await booked(desk)
   const { page } = await visit()
   await edit(page, sale)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const visit = () => here.visit('labdesk', 5, 2)
 
 describe('print', () => {
-  test('FND-195 FND-196 FND-197 FND-198 FND-199 FND-200 FND-224 FND-276 FND-277 FND-397 OPS-068 OPS-321 640x480, a template is chosen, busy until the pages are there, and looking does not print', async () => {
+  test('FND-195 FND-196 FND-197 FND-198 FND-199 FND-200 FND-224 FND-276 FND-277 FND-397 OPS-068 OPS-321 640x480, a template is chosen, busy until the pages are loaded, and viewing does not print', async () => {
     const { page, context } = await visit()
     await context.addInitScript(() => {
       window.print = () => {
@@ -86,13 +86,13 @@ describe('print', () => {
     await settles(() => printed(paper), '!')
     expect(await printed(page)).toBe('')
   })
-  test('FND-276 FND-416 FND-422 OPS-303 a failed print shows the message and is busy no more', async () => {
+  test('FND-276 FND-416 FND-422 OPS-303 a failed print shows the message and is no longer busy', async () => {
     const { page } = await visit()
     await readSale(page, sale['SaleId'])
     await button(page, 'Print').click()
     const dialog = page.getByRole('dialog', { name: 'Print' })
     await shows(dialog.getByRole('checkbox', { checked: true }))
-    // the template goes while the dialog is open
+    // the template is removed while the dialog is open
     await behind(here, `update print_templates set module_id = 'sales away' where module_id = 'sales'`)
     await dialog.getByRole('button', { name: 'Print to printer' }).click()
     await shows(said(page, 'This print template does not exist'))
@@ -104,7 +104,7 @@ describe('print', () => {
     await page.keyboard.press('Alt+c')
     await arrives(page, '/summary/sales')
   })
-  test('the bill and the labels of a sale are looked at, each after its template', async () => {
+  test('the bill and the labels of a sale are viewed, each by its template', async () => {
     const { page, context } = await visit()
     await readSale(page, sale['SaleId'])
     const [tube] = sale['Samples'] as Json[]
@@ -136,7 +136,7 @@ describe('print', () => {
       await gone(dialog)
     }
   })
-  test('the bill and the labels are printed in one round by Enter, in one window, and are ticked the next time', async () => {
+  test('the bill and the labels are printed together by Enter, in one window, and are ticked the next time', async () => {
     const { page, context } = await visit()
     await context.addInitScript(() => {
       window.print = () =>

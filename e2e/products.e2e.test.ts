@@ -8,7 +8,7 @@ const { here, labAdmin: admin } = journeyForTests('labAdmin')
 
 const visit = (entity = 2) => here.visit('admin', 1, entity)
 describe('opening', () => {
-  test('MDA-008 MDA-010 a product that is not there says what the server says and returns to the list', async () => {
+  test('MDA-008 MDA-010 an unknown product shows the server’s message and returns to the list', async () => {
     const { page } = await visit()
     const { message } = (await admin.get('/api/products/99999999')).body as { message: string }
     await page.goto('/products?ProductId=99999999')
@@ -70,7 +70,7 @@ describe('products', () => {
       ...internal.map((name) => [name, 'Internal lab']),
     ])
   })
-  test('MDA-060 an existing product shows its prices in six columns, which nothing edits, read or edited', async () => {
+  test('MDA-060 an existing product shows its prices in six read-only columns', async () => {
     const { page } = await visit()
     await open(page, '/products?ProductId=3001')
     const prices = page.getByRole('grid', { name: 'Price Lists' })

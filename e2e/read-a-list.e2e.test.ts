@@ -10,7 +10,7 @@ beforeAll(async () => {
   await manySales(here)
 })
 
-test('FND-100 FND-101 FND-102 FND-125 FND-127 the list has its name, buttons, filter and All Data; the rows come by themselves from the statement of the permit', async () => {
+test('FND-100 FND-101 FND-102 FND-125 FND-127 the list has its name, buttons, filter and All Data; the rows load by themselves from the statement of the permit', async () => {
   const { page, context } = await here.visit('labdesk', 5, 2)
   const url = await askedBy(page, () => page.goto('/summary/sales'))
   const known = (await (await context.request.get('/api/currentUser')).json()) as {
@@ -26,7 +26,7 @@ test('FND-100 FND-101 FND-102 FND-125 FND-127 the list has its name, buttons, fi
   await shows(page.getByRole('search', { name: 'Filter' }))
   expect(await button(page, 'All Data').count()).toBe(1)
 })
-test('OPS-013 FND-015 FND-098 FND-099 every module that one may list has its list inside the shell, with its icon and name', async () => {
+test('OPS-013 FND-015 FND-098 FND-099 every module that the user may list has its list inside the shell, with its icon and name', async () => {
   const { page, context } = await here.visit('admin', 1, 2)
   type Known = { Permissions: { Permit: string; ModuleId: string; StatementId: number }[] }
   const { Permissions } = (await (await context.request.get('/api/currentUser')).json()) as Known
@@ -35,14 +35,14 @@ test('OPS-013 FND-015 FND-098 FND-099 every module that one may list has its lis
     Name: string
     Icon: string
   }[]
-  // where there is one record it is opened instead: e2e/keep-the-settings
+  // a module of one record opens it instead: e2e/keep-the-settings
   const lists = Permissions.filter((one) => one.Permit === 'list' && one.ModuleId !== settings.id)
   expect(lists.length).toBeGreaterThan(15)
   for (const { ModuleId, StatementId } of lists) {
     const known = modules.find((one) => one.ModuleId === ModuleId)
     if (!known) throw new Error(`No module ${ModuleId}`)
     await Promise.all([
-      // one that is long and of one party waits until it is asked: e2e/money
+      // the ledger of one party is long and loads only on Search: e2e/money
       ModuleId === partyledger.id ||
         page.waitForRequest((request) => new URL(request.url()).pathname === `/api/getdata/${StatementId}`),
       page.goto(`/summary/${ModuleId}`),
@@ -75,7 +75,7 @@ test('FND-110 FND-111 FND-112 FND-445 columns are the fields of the first row wi
     /^\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d [AP]M$/,
   )
 })
-test('FND-107 FND-108 FND-109 FND-114 FND-440 a page has 100 rows, the foot the count; the pages hide when there is one; the page is kept for the session', async () => {
+test('FND-107 FND-108 FND-109 FND-114 FND-440 a page has 100 rows, the foot the count; a single page hides the page buttons; the page is remembered for the session', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   await settles(() => rows(page).count(), pageful)
@@ -88,7 +88,7 @@ test('FND-107 FND-108 FND-109 FND-114 FND-440 a page has 100 rows, the foot the 
   expect(await page.locator('.list-footer').innerText()).toContain('1 record')
   expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
 })
-test('FND-105 FND-115 a head sorts up, then down; the sorting is kept for the session', async () => {
+test('FND-105 FND-115 a head sorts up, then down; the sorting is remembered for the session', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   const lrn = heads(page).filter({ hasText: 'LRN' })
@@ -102,7 +102,7 @@ test('FND-105 FND-115 a head sorts up, then down; the sorting is kept for the se
   expect(after).toEqual([...after].sort().reverse())
   expect(new URL(await askedBy(page, () => page.reload())).searchParams.get('sort')).toBe('-LRN')
 })
-test('FND-106 FND-116 a column is widened by its edge and by key; the width is kept for the session', async () => {
+test('FND-106 FND-116 a column is widened by its edge and by key; the session remembers the width', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   const patient = heads(page).filter({ hasText: 'Patient' })

@@ -1,4 +1,4 @@
-// Reading a record in a real browser: its address, its buttons, its history, what is not there.
+// Reading a record in a real browser: its address, its buttons, its history, unknown records.
 import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { arrives, button, gone, journeyForTests, shows } from './journey.ts'
@@ -33,7 +33,7 @@ test('FND-241 without the permit update there is no Edit', async () => {
   await showClient(page, id)
   expect(await button(page, 'Edit').count()).toBe(0)
 })
-test('FND-222 FND-237 FND-268 FND-387 alt+h shows who did what, read anew each time', async () => {
+test('FND-222 FND-237 FND-268 FND-387 alt+h shows who did what, read again each time', async () => {
   const id = await aPatient(desk)
   const { page } = await visit()
   await showClient(page, id)
@@ -49,7 +49,7 @@ test('FND-222 FND-237 FND-268 FND-387 alt+h shows who did what, read anew each t
     await gone(dialog)
   }
 })
-test('FND-171 FND-434 OPS-322 a spinner shows while a slow record is awaited', async () => {
+test('FND-171 FND-434 OPS-322 a spinner shows while a slow record loads', async () => {
   const id = await aPatient(desk)
   const { page } = await visit()
   let go = (): void => undefined
@@ -72,7 +72,7 @@ test('FND-171 FND-434 OPS-322 a spinner shows while a slow record is awaited', a
   await shows(button(page, 'Edit'))
   await gone(page.locator('.screen .spinner'))
 })
-test('FND-423 OPS-306 a record that is not there says so and returns to its list', async () => {
+test('FND-423 OPS-306 an unknown record shows a message and returns to its list', async () => {
   const { page } = await here.visit('admin', 1, 2)
   for (const [module, key] of [
     ['clients', 'ClientId'],
@@ -120,7 +120,7 @@ test('FND-018 FND-022 FND-024 OPS-014 OPS-015 detail routes open, without a key 
       .first()
     expect([module, await field.isEditable()]).toEqual([module, true])
   }
-  // nothing stands in a new specimen, and every field of it takes input
+  // a new specimen is empty, and all its fields take input
   await page.goto('/specimens')
   await shows(button(page, 'Save'))
   const controls = page.locator('.detail-body').locator('input:not([type=checkbox]), select, textarea')
@@ -137,7 +137,7 @@ test('FND-018 FND-022 FND-024 OPS-014 OPS-015 detail routes open, without a key 
   await shows(page.getByRole('heading', { name: new RegExp(String(sale['SaleId'])) }))
 })
 
-test('who may see patients but not every client opens one from the list and from Find, and goes back to the patients', async () => {
+test('a user who may see patients but not all clients opens one from the list and from Find, and returns to the patients', async () => {
   const id = await aPatient(desk, { Name: 'Drawn By Nair', MobilePhone: '9800077001' })
   for (const [name, role, entity] of [
     ['phlebotomist', 6, 12],
@@ -164,7 +164,7 @@ test('who may see patients but not every client opens one from the list and from
   await page.goto('/summary/patients')
   await page.getByRole('row', { name: /Drawn By Nair/ }).dblclick()
   await shows(button(page, 'Edit'))
-  // on the screen of clients, and among the patients none the less
+  // on the screen of clients, with Patients marked in the sidebar
   expect(await page.locator('.sidebar-item[aria-current]').innerText()).toBe('Patients')
   await page.keyboard.press('Alt+c')
   await arrives(page, '/summary/patients')

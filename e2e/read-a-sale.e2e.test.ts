@@ -1,4 +1,4 @@
-// A sale as its screen shows it, in a real browser: fields, grids, figures, the doctors and patients to choose from.
+// A sale on its screen, in a real browser: fields, grids, figures, the doctors and patients to choose from.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { formatMoney } from '../core/money.ts'
@@ -42,7 +42,7 @@ test('OPS-059 a sale opens from the list under its SaleId', async () => {
   await shows(page.getByRole('heading', { name: `Sale ${String(paid['SaleId'])}` }))
 })
 
-test('OPS-063 once a receipt is handed over, the day its batch was closed stands beside it', async () => {
+test('OPS-063 once a receipt’s batch is closed, its row shows the day of closing', async () => {
   const sale = await booked(manager, { receipts: [{ Amount: 75, PaymentModeId: mode.cash }] })
   const [receipt] = (sale['Invoice'] as { Transactions: { TransactionId: number }[] }).Transactions
   await here.app.db.transaction((tx) =>
@@ -86,7 +86,7 @@ test('OPS-063 once a receipt is handed over, the day its batch was closed stands
   expect((await heads(page, 'Products')).filter((head) => head !== 'Actions')).toEqual(productHeads)
 })
 
-test('OPS-064 six amounts stand under a sale as it has them', async () => {
+test('OPS-064 the sale’s six amounts show below it', async () => {
   const { page } = await visit()
   await readSale(page, paid['SaleId'])
   const money = (name: string) => formatMoney(Number(paid[name]))
@@ -120,7 +120,7 @@ test('OPS-293 OPS-294 the doctor and the patient of a sale are chosen among clie
   }
 })
 
-test('OPS-147 an accessioned sale grows no further line, one that is not does', async () => {
+test('OPS-147 an accessioned sale takes no further line, any other does', async () => {
   const { page } = await visit()
   for (const [sale, growing] of [
     [await accessioned(desk), false],

@@ -1,4 +1,4 @@
-// A doctor at home: the reports first, how a value went over time, the paper, and several papers at once.
+// A doctor at home: the reports first, a value over time, the paper, and several papers at once.
 import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient, mode, product } from '../modules/sales/sales.fixture.ts'
 import { benchOf, letGo } from '../modules/testresults/testresults.fixture.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
 })
 
-test('a doctor on a phone has the report first, sees a value over time, and asks for the paper', async () => {
+test('a doctor on a phone has the report first, sees a value over time, and opens the paper', async () => {
   const { page, context } = await here.visit('doctor', 12, 101, phone)
   await page.goto('/')
   const home = page.getByRole('region', { name: 'Test Reports' })
@@ -34,7 +34,7 @@ test('a doctor on a phone has the report first, sees a value over time, and asks
   await shows(sodium)
   expect(await sodium.locator('svg circle').count()).toBe(2)
   expect((await sodium.getByRole('listitem').allInnerTexts()).map((text) => text.split(' ')[0])).toEqual(['138', '141'])
-  // before the versions, and no wider than the phone
+  // above the versions, and not wider than the phone
   expect(
     await page.evaluate(() => [
       [...document.querySelectorAll('.detail-body section')].map((one) => one.getAttribute('aria-label')).slice(0, 2),
@@ -55,7 +55,7 @@ test('a doctor ticks two reports, sees them printed, and opens one file of both'
   await page.keyboard.type(' ', { delay: 60 })
   await page.keyboard.press('Alt+p')
   await shows(dialog.getByText('2 reports printed'))
-  // what is in it, `many.server.test.ts` reads; the browser keeps the bytes for its viewer
+  // `many.server.test.ts` checks its contents, since the browser gives the bytes to its viewer only
   const [answer, shown] = await Promise.all([
     page.waitForResponse((response) => /\/api\/jobs\/\d+\/file$/.test(response.url())),
     context.waitForEvent('page'),

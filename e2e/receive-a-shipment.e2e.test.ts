@@ -11,7 +11,7 @@ import { arrives, button, gone, journeyForTests, settles, shows } from './journe
 const { here, desk, front } = journeyForTests('desk', 'front')
 const { hadapsar, central } = party
 
-const onItsWay = async (): Promise<Json> => {
+const inTransit = async (): Promise<Json> => {
   const sale = await accessioned(front, {
     SellerId: hadapsar,
     products: [product.cbc, product.electrolytes, 3013],
@@ -20,7 +20,7 @@ const onItsWay = async (): Promise<Json> => {
 }
 let shipment: Json
 beforeAll(async () => {
-  shipment = await onItsWay()
+  shipment = await inTransit()
 })
 const codesOf = (one: Json): string[] =>
   (one['ShipmentSamples'] as Json[]).map((row) => row['Sample']['Barcode'] as string)
@@ -43,7 +43,7 @@ const shown = (page: Page) =>
         .map((cells) => [cells[0], cells[6]?.slice(0, 9)]),
     )
 
-test('FND-120 FND-121 OPS-008 OPS-054 OPS-189 the row of a shipment leads to its receipt; Receive marks all that is listed and saves at once', async () => {
+test('FND-120 FND-121 OPS-008 OPS-054 OPS-189 the row of a shipment leads to its receipt; Receive marks all listed samples and saves at once', async () => {
   const { page } = await here.visit('labdesk', 5, central)
   await page.goto('/summary/shipments')
   const row = page.getByRole('row', { name: new RegExp(`^${String(shipment['ShipmentId'])}\\b`) })
@@ -62,12 +62,12 @@ test('FND-120 FND-121 OPS-008 OPS-054 OPS-189 the row of a shipment leads to its
     codes.map((code) => [code, 'Delivered']),
   )
   await settles(() => statusesOf(shipment), [121, 121, 121])
-  // the list it goes back to is that of shipments, and the received rows are gone when it is opened again
+  // it returns to the list of shipments, and the received rows are gone when it is opened again
   await button(page, 'Close').click()
   await arrives(page, '/summary/shipments')
 })
 
-test('FND-311 OPS-051 the row action stands there for whoever may receive', async () => {
+test('FND-311 OPS-051 the row action shows for users who may receive', async () => {
   const { page } = await here.visit('labdesk', 5, central)
   const choose = async () => {
     await page.goto('/summary/shipments')
@@ -107,8 +107,8 @@ test('FND-025 FND-026 a shipment and its receipt open by their key', async () =>
   }
 })
 
-test('OPS-190 OPS-191 what the box hides stays as it is; a scanner receives one tube after another', async () => {
-  const other = await onItsWay()
+test('OPS-190 OPS-191 hidden rows do not change; a scanner receives one tube after another', async () => {
+  const other = await inTransit()
   const page = await receipt(other)
   const [first, second, third] = codesOf(other)
   const scan = page.getByLabel('Scan or type', { exact: true })
@@ -135,11 +135,11 @@ test('OPS-190 OPS-191 what the box hides stays as it is; a scanner receives one 
   await shows(page.getByText('No sample awaits its receipt.'))
 })
 
-test('OPS-100 OPS-101 OPS-192 OPS-295 a row is decided by the look-up of sample statuses, with a reason; the parties stay as they are', async () => {
-  const other = await onItsWay()
+test('OPS-100 OPS-101 OPS-192 OPS-295 a row’s status is chosen from the look-up, with a reason; the parties do not change', async () => {
+  const other = await inTransit()
   const page = await receipt(other)
   const [first] = codesOf(other)
-  // what the thermometers read is typed before and while the tubes are scanned, and goes with them
+  // temperatures can be typed before and during scanning, and are saved with the tubes
   const boxes = page.getByLabel(/ at receipt, °C$/)
   await boxes.first().fill('7.5')
   await button(page, 'Edit').click()
@@ -181,11 +181,11 @@ test('OPS-100 OPS-101 OPS-192 OPS-295 a row is decided by the look-up of sample 
   await shows(page.getByRole('table', { name: 'Samples' }).getByText('Clotted'))
 })
 
-test('OPS-023 a receipt that is not there leads to the list of shipments', async () => {
+test('OPS-023 an unknown receipt leads to the list of shipments', async () => {
   const { page } = await here.visit('labdesk', 5, central)
   await page.goto('/shipmentreceipt?ShipmentId=999999')
   await arrives(page, '/summary/shipments')
-  // nor has it a list of its own
+  // it has no list of its own either
   await page.goto('/summary/shipmentreceipt')
   await arrives(page, '/summary/shipments')
 })

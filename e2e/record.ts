@@ -14,7 +14,7 @@ export const editClient = async (page: Page, id: number): Promise<void> => {
   await shows(button(page, 'Save'))
 }
 export const nameBox = (page: Page): Locator => page.locator('[data-field=Name] input')
-/** Calls on locks as they are made: method and the record. */
+/** Requests on locks as they are sent: method and the record. */
 export const lockCalls = (page: Page): string[] => {
   const calls: string[] = []
   page.on('request', (request) => {

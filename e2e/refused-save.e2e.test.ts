@@ -1,5 +1,4 @@
-// A save that does not happen, in a real browser: refused, not reached, edited or changed by somebody else. Nothing
-// entered is lost.
+// A save that fails, in a real browser: refused, not reached, or changed by another user. No entered value is lost.
 import { expect, test } from 'vitest'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
@@ -12,13 +11,13 @@ const { here, desk } = journeyForTests('desk')
 const visit = () => here.visit('labdesk', 5, 2)
 const nameOf = async (id: number): Promise<string> => (await desk.get(`/api/clients/${id}`)).body['Name'] as string
 
-test('FND-259 FND-260 FND-262 FND-421 a refused save shows the message and keeps the values, the form and the lock', async () => {
+test('FND-259 FND-260 FND-262 FND-421 a refused save shows the message and preserves the values, the form and the lock', async () => {
   const id = await aPatient(desk, { Name: 'Rekha Before' })
   const { page } = await visit()
   const calls = lockCalls(page)
   await editClient(page, id)
   await nameBox(page).fill('Rekha After')
-  // the permit goes while the form is open
+  // the permit is removed while the form is open
   const giveBack = await takePermit(here, 5, 'clients', 'update')
   const refusal = (await desk.put(`/api/clients/${id}`, { Name: 'Rekha Elsewhere' })).body['message'] as string
   await page.keyboard.press('Alt+s')
@@ -29,7 +28,7 @@ test('FND-259 FND-260 FND-262 FND-421 a refused save shows the message and keeps
   expect(await nameBox(page).isEditable()).toBe(true)
   expect(calls).toEqual([`POST clients ${id}`])
 })
-test('FND-260 FND-417 FND-421 a server that is not reached loses nothing: the same save sent again is the same request', async () => {
+test('FND-260 FND-417 FND-421 an unreachable server loses no change: the same save sent again is the same request', async () => {
   const id = await aPatient(desk, { Name: 'Maria Before' })
   const { page } = await visit()
   await editClient(page, id)
@@ -48,7 +47,7 @@ test('FND-260 FND-417 FND-421 a server that is not reached loses nothing: the sa
   await page.keyboard.press('Alt+s')
   await shows(said(page, "The server can't be reached. Your changes are still on this screen."))
   expect(await nameBox(page).inputValue()).toBe('Maria After')
-  // nothing of it is wrong: the next key goes on where it was typed
+  // no field has an error: the focus remains where the user typed
   await settles(() => nameBox(page).evaluate((box) => box === document.activeElement), true)
   await page.keyboard.press('Alt+s')
   await arrives(page, '/summary/clients')
@@ -56,7 +55,7 @@ test('FND-260 FND-417 FND-421 a server that is not reached loses nothing: the sa
   expect(keys[0]).toBe(keys[1])
   expect(await nameOf(id)).toBe('Maria After')
 })
-test('FND-245 FND-420 a record that another user edits says who and stays read-only', async () => {
+test('FND-245 FND-420 a record that another user edits shows who and is read-only', async () => {
   const id = await aPatient(desk)
   const [one, other] = await Promise.all([visit(), here.visit('manager', 2, 2)])
   await editClient(one.page, id)
@@ -71,12 +70,12 @@ test('FND-245 FND-420 a record that another user edits says who and stays read-o
   await shows(button(other.page, 'Save'))
   await one.context.close()
 })
-test('FND-259 FND-260 a record that was changed meanwhile is not overwritten, and what was entered stays', async () => {
+test('FND-259 FND-260 a record changed meanwhile is not overwritten, and the entered values remain', async () => {
   const id = await aPatient(desk, { Name: 'Jyoti Before' })
   const { page } = await visit()
   await editClient(page, id)
   await nameBox(page).fill('Jyoti Mine')
-  // a lock can be lost: the version is what counts
+  // a lock can be lost: the version decides
   await here.app.db.transaction((tx) => tx.run(sql`delete from locks`))
   const record = (await desk.get(`/api/clients/${id}`)).body
   const saved = await desk.put(`/api/clients/${id}`, { ...record, Name: 'Jyoti Theirs' })

@@ -1,4 +1,4 @@
-// What of transactions, invoices and batches no other journey shows: recording one, red rows, who sells, who owns.
+// Parts of transactions, invoices and batches that other journeys leave out: recording one, red rows, sellers, owners.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
@@ -15,7 +15,7 @@ const opened = async (page: Page, address: string): Promise<void> => {
   await shows(button(page, 'Save'))
 }
 
-test('OPS-011 a payment is recorded with date, receiver, giver, mode and amount, and stands in the list', async () => {
+test('OPS-011 a payment is recorded with date, receiver, giver, mode and amount, and shows in the list', async () => {
   const { page } = await here.visit('manager', 2, 2)
   await opened(page, '/transactions')
   await shows(box(page, 'Date'))
@@ -28,7 +28,7 @@ test('OPS-011 a payment is recorded with date, receiver, giver, mode and amount,
   await shows(page.locator('tbody tr').filter({ hasText: '1,234.50' }).filter({ hasText: 'Sunrise' }))
 })
 
-test('OPS-074 OPS-176 of an invoice the rows of cancelled sales alone are red, and say so', async () => {
+test('OPS-074 OPS-176 on an invoice only the rows of cancelled sales are red, and show that status', async () => {
   const PatientId = await aPatient(desk)
   const sales = [await booked(desk, { PatientId, BuyerId: 21 }), await booked(desk, { PatientId, BuyerId: 21 })]
   const accounts = await here.person('accounts', 7, 2)
@@ -57,14 +57,14 @@ test('OPS-074 OPS-176 of an invoice the rows of cancelled sales alone are red, a
   expect(await lines(page, 'Sales').nth(at).locator('[role=gridcell]').nth(1).innerText()).toBe(
     String(sales[1]?.['SaleId']),
   )
-  const [gone, stands] = [await red(at), await red(1 - at)]
-  expect([stands.isMarked, gone.isMarked]).toEqual([false, true])
+  const [gone, active] = [await red(at), await red(1 - at)]
+  expect([active.isMarked, gone.isMarked]).toEqual([false, true])
   const [r, g, b] = (gone.color.match(/\d+/g) ?? []).map(Number)
   expect(r).toBeGreaterThan(Math.max(g ?? 255, b ?? 255))
-  expect(stands.color).not.toBe(gone.color)
+  expect(active.color).not.toBe(gone.color)
 })
 
-test('OPS-175 the seller of a new invoice is the own centre; an institution sells nothing, so nobody stands there', async () => {
+test('OPS-175 the seller of a new invoice is the own centre; an institution does not sell, so its seller is empty', async () => {
   const { page } = await here.visit('accounts', 7, 12)
   await opened(page, '/invoices')
   await settles(async () => (await box(page, 'SellerId').inputValue()).length > 0, true)
@@ -79,7 +79,7 @@ test('OPS-175 the seller of a new invoice is the own centre; an institution sell
   expect(await box(theirs, 'SellerId').inputValue()).toBe('')
 })
 
-test('MDA-121 a batch is opened for oneself or a colleague; without an owner it is said, and who has an open one has none more', async () => {
+test('MDA-121 a batch is opened for oneself or a colleague; the owner is required and can have only one open batch', async () => {
   const { page } = await here.visit('accounts', 7, 2)
   await opened(page, '/tranbatches')
   expect(await box(page, 'OwnerId').inputValue()).toBe('Nilesh Shah')
@@ -100,7 +100,7 @@ test('MDA-121 a batch is opened for oneself or a colleague; without an owner it 
   const { userId } = await here.person('accounts', 7, 2)
   const again = await admin.post('/api/tranbatches/', { OwnerId: userId })
   expect([again.status, again.body['message']]).toEqual([409, 'This money handler has an open batch'])
-  // money that comes goes into it
+  // received money goes into it
   await (
     await here.person('accounts', 7, 2)
   ).post('/api/transactions/', {

@@ -1,4 +1,5 @@
-// What of the master screens no other journey shows: blank rows, dates, heights, leaving, look-ups, and what is said.
+// Parts of the master screens that other journeys leave out: blank rows, dates, heights, leaving, look-ups, and
+// messages.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
@@ -22,7 +23,7 @@ const edits = async (page: Page, address: string): Promise<void> => {
   await shows(button(page, 'Save'))
 }
 
-test('MDA-011 each grid of a product that is edited ends in an empty row, and has another one when that is filled', async () => {
+test('MDA-011 each grid of a product that is edited ends in an empty row, and gets another one when that is filled', async () => {
   const page = await visit()
   await edits(page, '/products?ProductId=3001')
   const blankAt = async (grid: string) => {
@@ -52,7 +53,7 @@ test('MDA-012 a time shows as day-month-year with twelve hours', async () => {
   await shows(field(page, 'VisitDate').getByText('05-Mar-2022 02:30 PM', { exact: true }))
 })
 
-test('MDA-013 MDA-357 MDA-358 rows are 40 pixels high; each grid has the height decided of it, 50 where it is read and empty', async () => {
+test('MDA-013 MDA-357 MDA-358 rows are 40 pixels high; each grid has its decided height, 50 when it is read-only and empty', async () => {
   const page = await visit()
   const heights = async () => {
     await shows(page.getByRole('grid').first())
@@ -104,7 +105,7 @@ const left = [
   ...['clients', 'products', 'tests', 'elements', 'specimens', 'departments', 'instruments', 'labinstruments'],
   ...['users', 'lists', 'pricelists', 'referralschemes', 'widgets', 'targets', 'clientvisits'],
 ]
-test('MDA-020 each of the seventeen asks before what was typed is left', async () => {
+test('MDA-020 each of the seventeen asks before typed values are left', async () => {
   const page = await visit()
   const asks = async (name: string): Promise<void> => {
     await page.locator('nav a[href="/summary/departments"]').click()
@@ -123,7 +124,7 @@ test('MDA-020 each of the seventeen asks before what was typed is left', async (
         'input:not([type=checkbox]):not([type=file]):not([type=radio]):not([readonly]):not([role=combobox]), textarea',
       )
       .locator('visible=true')
-    // read as a day where it is one
+    // read as a day where it is a day
     if ((await text.count()) > 0) await text.first().fill('01-04-2031')
     else await pick(page, 'LabId', 'Central')
     await asks(module)
@@ -139,7 +140,7 @@ test('MDA-020 each of the seventeen asks before what was typed is left', async (
   await asks('referrals')
 })
 
-test('MDA-084 MDA-085 a widget is for an entity type of list 101 and stands at one of eight places', async () => {
+test('MDA-084 MDA-085 a widget is for an entity type of list 101 and shows at one of eight places', async () => {
   const page = await visit()
   await open(page, '/widgets')
   const items = (await admin.get<Json[]>('/api/listitems?ListId=101')).body.map((one) => one['ItemLabel'])
@@ -149,7 +150,7 @@ test('MDA-084 MDA-085 a widget is for an entity type of list 101 and stands at o
   expect(await options('Target')).toEqual(['B1', 'B2', 'B3', 'B4', 'T1', 'T2', 'T3', 'T4'])
 })
 
-test('MDA-325 the standard widget offers the query statements, the own widget those of 700: the same, of what the viewer may run', async () => {
+test('MDA-325 the standard widget offers the query statements, the own widget those of 700: the ones that the viewer may run', async () => {
   const page = await visit()
   const desk = await here.person('labdesk', 5, 2)
   for (const person of [admin, desk]) {

@@ -1,4 +1,4 @@
-// The grids of the operational screens as they are measured in a real browser, and two pickers of the catalogue.
+// The grids of the operational screens as measured in a real browser, and two pickers of the catalogue.
 import { beforeAll, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { dispatched, tubesOf, party } from '../modules/shipments/shipments.fixture.ts'
@@ -51,13 +51,13 @@ test('OPS-119 a row of a sale, a shipment, a worksheet and of result entry is 40
   }).toEqual({ sale: 40, shipment: 40, worksheet: 40, results: 40 })
 })
 
-test('OPS-121 tubes of a shipment stand in 350 pixels, in 250 where the window is low; what a worksheet and result entry hold in what is decided of them', async () => {
+test('OPS-121 the tubes of a shipment get 350 pixels, 250 in a low window; a worksheet and result entry get their decided heights', async () => {
   const { page } = await here.visit('frontdesk', 5, party.hadapsar, size)
   await page.goto('/shipments')
   const tubes = page.locator('.tubes')
   await shows(tubes.first().getByText(longName))
   expect(await tubes.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))).toEqual([350, 350])
-  // every column of the tubes that wait has room, the sign that moves one too
+  // every column of the waiting tubes has room, including the sign that moves one
   const waiting = tubes.first().locator('.scroll')
   expect(await waiting.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   await page.setViewportSize({ width: 1366, height: 640 })
@@ -67,11 +67,11 @@ test('OPS-121 tubes of a shipment stand in 350 pixels, in 250 where the window i
   expect(await heightOf(bench.locator('.work-items .scroll'))).toBeGreaterThanOrEqual(350)
   await bench.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
   expect(await heightOf(bench.locator('.result-scroll'))).toBeGreaterThanOrEqual(250)
-  // it fills the window: no second scroll bar, and nothing left over below it but its foot
+  // it fills the window: no second scroll bar, and only its foot below it
   expect(await bench.evaluate(() => document.documentElement.scrollHeight)).toBe(768)
 })
 
-/** Opens the look-up of a field or a cell, and compares what it lists with the rows of the address. */
+/** Opens the look-up of a field or a cell, and compares its rows with the rows of the address. */
 const listsRowsOf = async (page: Page, title: string, path: string): Promise<void> => {
   await page.keyboard.press('F2')
   const dialog = page.getByRole('dialog', { name: title })

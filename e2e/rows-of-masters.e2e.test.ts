@@ -1,4 +1,4 @@
-// What is sent of a master's grids, and what follows from a field, against the real server.
+// What is sent of a master's grids, and what depends on a field, against the real server.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { role } from '../core/user.ts'
@@ -10,7 +10,7 @@ import { offered } from './master.ts'
 const { here, labAdmin: admin } = journeyForTests('labAdmin')
 const visit = () => here.visit('admin', 1, 2)
 
-test('MDA-052 MDA-053 MDA-054 MDA-055 MDA-056 MDA-147 MDA-222 MDA-223 MDA-224 MDA-225 a product is sent with the rows that name something, its labs numbered in their order, and is kept with groups, owner, tests and parts', async () => {
+test('MDA-052 MDA-053 MDA-054 MDA-055 MDA-056 MDA-147 MDA-222 MDA-223 MDA-224 MDA-225 a product is sent with its filled rows, its labs numbered in their order, and is saved with groups, owner, tests and parts', async () => {
   const { page } = await visit()
   await page.goto('/products')
   await shows(button(page, 'Save'))
@@ -49,7 +49,7 @@ test('MDA-052 MDA-053 MDA-054 MDA-055 MDA-056 MDA-147 MDA-222 MDA-223 MDA-224 MD
     await pickIn(page, 'Product Labs', row, 0, source)
     await pickIn(page, 'Product Labs', row, 1, destination)
   }
-  // a row without its destination names no way
+  // a row without its destination is not a route
   await pickIn(page, 'Product Labs', 3, 0, 'Central')
   const { sent, answer } = await saved(page, 'products')
   expect(sent['Tests']).toHaveLength(1)
@@ -68,7 +68,7 @@ test('MDA-052 MDA-053 MDA-054 MDA-055 MDA-056 MDA-147 MDA-222 MDA-223 MDA-224 MD
   await shows(page.getByRole('grid', { name: 'Product Labs' }).getByText('Nashik').first())
 })
 
-test('MDA-193 MDA-194 a product whose save fails can be edited on, with all that was typed, and every grid ends in an empty row again; one that is saved closes', async () => {
+test('MDA-193 MDA-194 a product whose save fails can be edited further, with all typed values, and every grid ends in an empty row again; a saved one closes', async () => {
   const { page } = await visit()
   await page.goto('/products')
   await box(page, 'Code').fill('AGAIN')
@@ -91,7 +91,7 @@ test('MDA-193 MDA-194 a product whose save fails can be edited on, with all that
   expect(sent['Tests']).toHaveLength(1)
 })
 
-test('MDA-298 the owner of a product is emptied with a button, which a centre does not have', async () => {
+test('MDA-298 a button empties the owner of a product; a centre does not have it', async () => {
   const { page } = await visit()
   await page.goto('/products')
   await pick(page, 'OwnerId', 'Central')
@@ -103,7 +103,7 @@ test('MDA-298 the owner of a product is emptied with a button, which a centre do
   expect(await button(other.page, 'Clear Owner').count()).toBe(0)
 })
 
-test('MDA-099 MDA-191 MDA-192 MDA-261 MDA-337 a price list keeps its five fields; another seller empties the buyer, who is one of the type that belongs to the seller; only lines with a product are sent, without the names', async () => {
+test('MDA-099 MDA-191 MDA-192 MDA-261 MDA-337 a price list saves its five fields; another seller empties the buyer, whose type belongs to the seller; only lines with a product are sent, without the names', async () => {
   const { page } = await visit()
   await page.goto('/pricelists')
   await box(page, 'EffectiveFromDate').fill('01-Apr-2031')
@@ -120,7 +120,7 @@ test('MDA-099 MDA-191 MDA-192 MDA-261 MDA-337 a price list keeps its five fields
   await pick(page, 'BuyerId', centres[0] ?? '')
   await pickIn(page, 'Products', 0, 0, 'P001')
   await typeIn(page, 'Products', 0, 2, '250')
-  // a price of nothing
+  // a price without a product
   await typeIn(page, 'Products', 1, 2, '99')
   const { sent, answer } = await saved(page, 'pricelists')
   expect(sent['PriceListProducts']).toMatchObject([{ ProductId: 3001, Price: 250 }])
@@ -139,7 +139,7 @@ test('MDA-099 MDA-191 MDA-192 MDA-261 MDA-337 a price list keeps its five fields
   expect(await shown('BuyerTypeId')).toContain('Collection centre')
 })
 
-test('MDA-107 MDA-108 MDA-109 MDA-264 MDA-338 a referral scheme says what an empty referrer means, takes a csv file, and sends only lines with a product, without the names', async () => {
+test('MDA-107 MDA-108 MDA-109 MDA-264 MDA-338 a referral scheme explains an empty referrer, takes a csv file, and sends only lines with a product, without the names', async () => {
   const { page } = await visit()
   await page.goto('/referralschemes')
   await shows(field(page, 'ReferrerId').getByText('Leave it blank to set prices for all referrers', { exact: true }))
@@ -179,7 +179,7 @@ test('MDA-066 MDA-235 the review of an element is No or Yes, sent as such; rows 
   expect(sent['ElementMeasurements'] ?? []).toEqual([])
 })
 
-test('MDA-286 MDA-287 MDA-288 the employer of a user is role 1’s to change; for any other the own one stands there and is kept', async () => {
+test('MDA-286 MDA-287 MDA-288 only role 1 can change the employer of a user; for other roles it is their own and is saved', async () => {
   const all = (await admin.get<{ UserId: number; UserName: string }[]>('/api/getdata/1019')).body
   const id = all.find((one) => one.UserName === 'phlebotomist')?.UserId ?? 0
   const isFree = async (page: Page): Promise<boolean> =>

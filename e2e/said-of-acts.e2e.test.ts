@@ -1,5 +1,5 @@
-// What is said of reset, snooze, reevaluate, profile and merge: the server's words when it does or refuses, ours when it
-// is not reached.
+// Messages of reset, snooze, reevaluate, profile and merge: the server's on success or refusal, the screen's own when
+// it is not reached.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
@@ -14,7 +14,7 @@ type Act = {
   readonly name: string
   readonly path: RegExp
   readonly permit: readonly [module: string, permit: string]
-  /** The record that it is done with. */
+  /** The record of the action. */
   readonly address: () => Promise<string>
   /** Up to the last question. */
   readonly begin: (page: Page) => Promise<void>
@@ -90,7 +90,7 @@ const acts: readonly Act[] = [
   },
 ]
 
-/** Says Yes, or fills in what is asked last, and answers what the server said. */
+/** Answers Yes, or fills in the last question, and answers the server's message. */
 const yes = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog').last()
   await shows(dialog)
@@ -99,7 +99,7 @@ const yes = async (page: Page): Promise<void> => {
 }
 
 test.each(acts)(
-  'MDA-344 MDA-345 $name: what the server says shows when it refuses and when it does; that it was not reached shows, too',
+  'MDA-344 MDA-345 $name: the server’s message shows on refusal and on success; an unreachable server shows its own',
   async ({ path, permit, address, begin, end }) => {
     const { page } = await here.visit('admin', 1, 2)
     await page.goto(await address())

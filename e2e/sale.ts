@@ -11,12 +11,12 @@ export const readSale = async (page: Page, saleId: unknown): Promise<void> => {
   await page.goto(`/sales?SaleId=${String(saleId)}`)
   await shows(button(page, 'Close'))
 }
-/** A rare act of the sale, in the menu More. */
+/** A rare action of the sale, in the menu More. */
 export const rare = async (page: Page, name: string): Promise<Locator> => {
   await button(page, 'More').click()
   return page.getByRole('menuitem', { name, exact: true })
 }
-/** The box of a field that holds another record. */
+/** The box of a reference. */
 export const box = (page: Page, name: string): Locator => page.locator(`[data-field=${name}]`).getByRole('combobox')
 /** The box of any other field. */
 export const input = (page: Page, name: string): Locator => page.locator(`[data-field=${name}] .input`)
@@ -30,7 +30,7 @@ export const pickerOf = async (page: Page, name: string, title: string, text: st
   return dialog
 }
 export const pickPatient = (page: Page, text: string): Promise<Locator> => pickerOf(page, 'PatientId', 'Patient', text)
-/** Takes the first record of the picker that the text finds. */
+/** Takes the first record that the picker finds for the text. */
 export const take = async (page: Page, name: string, title: string, text: string): Promise<void> => {
   const dialog = await pickerOf(page, name, title, text)
   await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: text }))
@@ -45,7 +45,7 @@ export const sizeOf = (dialog: Locator): Promise<number[]> =>
   dialog.evaluate((element) => [(element as HTMLElement).offsetWidth, (element as HTMLElement).offsetHeight])
 
 export const products = (page: Page): Locator => page.getByRole('grid', { name: 'Products' })
-/** Lines of a grid, with the blank one where there is one. */
+/** Lines of a grid, including a blank one. */
 export const linesOf = (grid: Locator): Locator =>
   grid.locator('[role=row][aria-rowindex]').filter({ has: grid.page().locator('[role=gridcell]') })
 /** Picks products by their codes, from the blank line on. */
@@ -60,13 +60,13 @@ export const typeCodes = async (page: Page, codes: readonly string[]): Promise<v
     await shows(products(page).getByText(code, { exact: true }))
   }
 }
-/** Types over a number: it loses its separators when it gets the focus. */
+/** Types over a number, which loses its separators on focus. */
 export const typeNumber = async (control: Locator, value: string): Promise<void> => {
   await control.focus()
   await control.press('ControlOrMeta+a')
   await control.pressSequentially(value)
 }
-/** Figures under the sale by their labels. */
+/** The figures below the sale by their labels. */
 export const totals = async (page: Page): Promise<Record<string, string>> => {
   const foot = page.getByRole('region', { name: 'Totals' })
   const [names, figures] = [await foot.locator('dt').allInnerTexts(), await foot.locator('dd').allInnerTexts()]

@@ -31,7 +31,7 @@ export const open = async (page: Page, module = 'sales'): Promise<void> => {
   await page.goto(`/summary/${module}`)
   await shows(grid(page))
 }
-/** The rows' request that follows from an act. */
+/** The rows' request that follows from an action. */
 export const askedBy = async (page: Page, act: () => Promise<unknown>): Promise<string> =>
   (await Promise.all([page.waitForRequest((request) => isRows(request.url())), act()]))[0].url()
 export const allButOne = async (page: Page): Promise<void> => {

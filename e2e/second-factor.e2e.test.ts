@@ -1,4 +1,4 @@
-// A second factor by keyboard: turned on in the profile, asked for at the next sign-in, and taken off by a manager.
+// A second factor by keyboard: turned on in the profile, required at the next sign-in, and removed by a manager.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { demoPassword } from '../server/testing/signed-in.ts'
@@ -16,7 +16,7 @@ const signIn = async (page: Page): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-test('set up with a QR code and the code of it, then asked for: a wrong one stays at its field, a recovery code serves', async () => {
+test('set up with a QR code and its code, then required: a wrong code shows its error, a recovery code works', async () => {
   const { page } = await here.visit('quality', 10, 2)
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Second factor' }).press('Enter')
@@ -46,14 +46,14 @@ test('set up with a QR code and the code of it, then asked for: a wrong one stay
   await arrives(next, '/summary/dashboard')
 
   const { page: third } = await here.stranger()
-  // typed on while the password is looked at
+  // typing continues while the password is checked
   await signIn(third)
   await third.keyboard.type(codes[0] ?? '')
   await third.keyboard.press('Enter')
   await arrives(third, '/summary/dashboard')
 })
 
-test('a manager takes it off whoever lost it, and ends sessions that were left open', async () => {
+test('a manager removes a lost second factor, and ends sessions left open', async () => {
   const UserId = await valueOf<number>(here.app, 'users', { user_name: 'quality' }, 'user_id')
   const { page } = await here.visit('manager', 2, 2)
   await page.goto(`/users?UserId=${UserId}`)

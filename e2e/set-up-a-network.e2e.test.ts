@@ -1,5 +1,5 @@
 // From an empty database to the first report, through the set-up link and the screens alone: a network, its catalogue,
-// a centre and somebody who works in it.
+// a centre and its first user.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { box, choose, pick } from './client.ts'

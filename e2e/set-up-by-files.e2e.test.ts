@@ -1,4 +1,4 @@
-// From an empty database to the first report with files alone: departments to users come out of csv files.
+// From an empty database to the first report with files alone: csv files import departments to users.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { button, gone, journeyOn, shows } from './journey.ts'

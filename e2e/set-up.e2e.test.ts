@@ -1,4 +1,4 @@
-// The first start outside the demo, by keyboard: the link, the form, the sign-in that follows.
+// The first start outside the demo, by keyboard: the link, the form, and the sign-in.
 import { expect, test } from 'vitest'
 import { offerSetup } from '../setup/link.ts'
 import { setUpFactor } from './factor.ts'
@@ -6,7 +6,7 @@ import { arrives, button, journeyOn, said, shows } from './journey.ts'
 
 const { here } = journeyOn({ template: 'empty' })
 
-test('the link opens a form that says what is wrong at its field, and leads to the sign-in of the first administrator', async () => {
+test('the link opens a form that shows errors at their fields, and leads to the sign-in of the first administrator', async () => {
   const token = (await offerSetup(here.app.db)) ?? ''
   const { page } = await here.stranger()
   await page.goto(`/setup#${token}`)
@@ -31,17 +31,17 @@ test('the link opens a form that says what is wrong at its field, and leads to t
   await page.keyboard.press('Enter')
   await arrives(page, '/login')
   await shows(said(page, 'Set up. Sign in'))
-  // the address is the new page's while the old one, with a User Name of its own, still shows
+  // the address changes while the old page, which also has a User Name, still shows
   await shows(page.getByRole('heading', { name: 'Login' }))
   await page.getByLabel('User Name').fill('kamala')
   await page.locator('input[name=password]').fill('monsoon over the river')
   await button(page, 'Login').click()
-  // an administrator signs in with a second factor, from the first time on
+  // an administrator signs in with a second factor, from the first sign-in on
   await setUpFactor(page)
   await shows(page.getByText('Godavari Central'))
 })
 
-test('a link that is used up says so', async () => {
+test('a used-up link shows a message', async () => {
   const { page } = await here.stranger()
   await page.goto('/setup#nothing')
   await shows(page.getByRole('alert').filter({ hasText: 'This link is used up or older than 30 minutes.' }))

@@ -1,4 +1,5 @@
-// Several rows of a list at once, by keyboard alone: marked, exported, cancelled and switched off, each as if done alone.
+// Several rows of a list at once, by keyboard alone: marked, exported, cancelled and deactivated, each as if done
+// alone.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
@@ -23,7 +24,7 @@ const listed = async (page: Page, name: string): Promise<void> => {
   await page.locator('tbody tr').first().focus()
 }
 
-test('rows are marked with Space, Shift and the arrows, or by clicks after Mark; Escape clears; these alone are exported', async () => {
+test('rows are marked with Space, Shift and the arrows, or by clicks after Mark; Escape clears; only these are exported', async () => {
   const ids = await salesOf('Marked For Export', 4)
   const { page } = await here.visit('manager', 2, 2)
   await listed(page, 'Marked For Export')
@@ -38,7 +39,7 @@ test('rows are marked with Space, Shift and the arrows, or by clicks after Mark;
   const rows = page.locator('tbody tr')
   await rows.nth(0).click()
   await button(page, 'Mark').click()
-  // while some are marked a click marks more, and opens nothing
+  // while some are marked a click marks more, and opens no record
   await rows.nth(2).click()
   await settles(() => marked(page), 2)
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'CSV').click()])
@@ -48,20 +49,20 @@ test('rows are marked with Space, Shift and the arrows, or by clicks after Mark;
   await rows.nth(0).focus()
   await page.keyboard.press('Control+a')
   await settles(() => marked(page), 4)
-  // a click on what is marked takes the mark away and opens nothing
+  // a click on a marked row removes the mark and opens no record
   await rows.nth(1).click()
   await settles(() => marked(page), 3)
   expect(new URL(page.url()).pathname).toBe('/summary/sales')
 })
 
-test('what is marked is cancelled after one question; what may not be stays marked and says why', async () => {
+test('the marked rows are cancelled after one question; refused ones remain marked and show why', async () => {
   const ids = await salesOf('Marked To Cancel', 3)
   const { page } = await here.visit('manager', 2, 2)
   await listed(page, 'Marked To Cancel')
   await page.keyboard.press('Space')
   await button(page, 'Mark all').press('Enter')
   await settles(() => marked(page), 3)
-  // somebody else takes one of them away meanwhile
+  // another user cancels one of them meanwhile
   await desk.put('/api/cancel/sales', { formId: ids[1] })
   await button(page, 'Cancel 3').press('Enter')
   const asks = question(page, 'Cancel these 3 sales ?')
@@ -76,7 +77,7 @@ test('what is marked is cancelled after one question; what may not be stays mark
   await settles(() => footer(page).getByText('Clear').count(), 0)
 })
 
-test('records of a master are switched off and on again together', async () => {
+test('records of a master are deactivated and activated together', async () => {
   const { page } = await here.visit('admin', 1, 1)
   await page.goto('/summary/departments')
   const rows = page.locator('tbody tr')

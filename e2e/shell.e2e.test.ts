@@ -1,4 +1,4 @@
-// What stands around every screen: header, sidebar, messages, the dashboard and the error pages.
+// Around every screen: header, sidebar, messages, the dashboard and the error pages.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aPatient, aSale, booked, product } from '../modules/sales/sales.fixture.ts'
 import { notifyUsers } from '../server/db/notify.ts'
@@ -22,7 +22,7 @@ const tell = async (username: string, subjects: readonly string[]): Promise<void
 }
 
 describe('header and sidebar', () => {
-  test('FND-073 FND-074 FND-075 FND-076 FND-078 FND-079 FND-080 the user menu under the own name: Account, Messages without a count, Profile, Change Role/Entity, Logout', async () => {
+  test('FND-073 FND-074 FND-075 FND-076 FND-078 FND-079 FND-080 the user menu under the user’s name: Account, Messages without a count, Profile, Change Role/Entity, Logout', async () => {
     const { page } = await here.visit('accounts', 7, 12)
     await page.goto('/summary/dashboard')
     const opener = page.locator(userMenu)
@@ -65,7 +65,7 @@ describe('header and sidebar', () => {
       await context.close()
     }
   })
-  test('the sidebar shows where one is, though that stands below its edge', async () => {
+  test('the sidebar scrolls to the current module', async () => {
     const { page } = await here.visit('manager', 2, 2, { viewport: { width: 1366, height: 600 } })
     await page.goto('/turnaround')
     const turnaround = page.getByRole('link', { name: 'Turn-around' })
@@ -127,13 +127,13 @@ describe('messages', () => {
     )
     await shows(page.locator('.snackbar[role=status]'))
   })
-  test('FND-430 a refused dismissal shows the message of the server and keeps the notification', async () => {
+  test('FND-430 a refused dismissal shows the message of the server and the notification remains', async () => {
     await tell('phlebotomist', ['Tube broken'])
     const { page } = await here.visit('phlebotomist', 6, 12)
     await page.goto('/summary/dashboard')
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await shows(page.getByRole('button', { name: 'Dismiss' }))
-    // it goes elsewhere, before it is dismissed here
+    // it moves to another user before it is dismissed here
     await behind(
       here,
       `update notifications set user_id = (select user_id from users where user_name = 'auditor') where subject = 'Tube broken'`,
@@ -142,7 +142,7 @@ describe('messages', () => {
     await shows(said(page, 'This notification is no longer here'))
     expect(await page.locator('.notification').count()).toBe(1)
   })
-  test('FND-084 the aside has static tabs that ask nothing of the server', async () => {
+  test('FND-084 the aside has static tabs that send no request', async () => {
     const { page } = await here.visit('accounts', 7, 12)
     await page.goto('/summary/dashboard')
     await page.getByRole('button', { name: /^Notifications/ }).click()
@@ -181,7 +181,7 @@ describe('dashboard', () => {
     }[]
     await settles(
       () => page.locator('.widget').first().locator('tbody tr td:first-child').allInnerTexts(),
-      // as many as both lines of tables have room for
+      // as many as fit in both lines of tables
       rows.slice(0, 6).map((row) => row.Seller),
     )
     expect(asked.every((url) => url.searchParams.get('TimezoneOffset') === '-330')).toBe(true)
@@ -201,7 +201,7 @@ describe('dashboard', () => {
     await settles(() => page.locator('.tile-total').first().innerText(), '₹ 12,34,567.50')
     await settles(() => page.locator('.tile-total').nth(1).innerText(), '₹ 0.00')
   })
-  test('FND-097 FND-425 a widget that cannot be loaded shows the serialised error in its place, the others stay', async () => {
+  test('FND-097 FND-425 a widget that cannot be loaded shows the serialised error in its place, the others remain', async () => {
     const { page } = await here.visit('manager', 2, 2)
     const mend = await breakTable(here, 'reports')
     await page.goto('/summary/dashboard')

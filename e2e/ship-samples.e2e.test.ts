@@ -1,5 +1,5 @@
-// A centre ships its tubes in a real browser: scanned as a scanner types, saved, changed, dispatched, seen by who
-// carries them.
+// A centre ships its tubes in a real browser: scanned at a scanner's speed, saved, changed, dispatched, and seen by the
+// courier.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page, Request } from 'playwright-core'
 import { accessioned, product } from '../modules/sales/sales.fixture.ts'
@@ -84,7 +84,7 @@ test('OPS-007 OPS-082 OPS-095 OPS-185 OPS-265 OPS-280 OPS-283 OPS-284 a shipment
   await shows(page.locator('.head-steps').getByText(/\d\d-\w{3}-\d{4} \d\d:\d\d [AP]M/))
 })
 
-test('who carries a shipment sees it, and prints what travels with it', async () => {
+test('the courier sees a shipment, and prints its manifest', async () => {
   const { page, context } = await here.visit('courier', 8, courier.puneCity)
   await page.goto('/summary/shipments')
   await page.locator('tbody tr').first().dblclick()
@@ -99,7 +99,7 @@ test('who carries a shipment sees it, and prints what travels with it', async ()
   for (const code of sales.flatMap(codesOf)) await shows(sheet.getByText(code))
 })
 
-test('a tube that was accessioned after the screen was opened is there for the next scan', async () => {
+test('the next scan finds a tube accessioned after the screen opened', async () => {
   const { page } = await here.visit('frontdesk', 5, 12)
   await page.goto('/shipments')
   await shows(page.getByText('No more samples are waiting for'))
@@ -112,7 +112,7 @@ test('a tube that was accessioned after the screen was opened is there for the n
   await settles(() => rows(page, 'Selected').count(), 1)
 })
 
-test('OPS-182 OPS-183 OPS-184 OPS-186 Dispatch is for the consignor, once, with the permit update; what has left is not edited', async () => {
+test('OPS-182 OPS-183 OPS-184 OPS-186 Dispatch is for the consignor, once, with the permit update; a dispatched one cannot be edited', async () => {
   const mine = await packed(front, await packing())
   const away = await dispatched(front, await packing())
   const put = (person: typeof front, id: unknown) => person.put(`/api/dispatchshipment/${String(id)}`)
@@ -135,7 +135,7 @@ test('OPS-182 OPS-183 OPS-184 OPS-186 Dispatch is for the consignor, once, with 
   await shows(dispatch(page))
 })
 
-test('OPS-307 a dispatch that fails shows the message of the server, or that something went wrong; the screen stays', async () => {
+test('OPS-307 a dispatch that fails shows the message of the server, or a generic one; the screen remains open', async () => {
   const { ShipmentId, ShipmentSamples } = await packed(front, await packing())
   const [tube] = (ShipmentSamples as Json[]).map((row) => row['SampleId'] as number)
   const { page } = await here.visit('frontdesk', 5, 12)
@@ -151,7 +151,7 @@ test('OPS-307 a dispatch that fails shows the message of the server, or that som
   expect(new URL(page.url()).pathname).toBe('/shipments')
 })
 
-test('OPS-180 OPS-287 OPS-288 a laboratory picks who receives among labs, and who carries among couriers; what waits follows', async () => {
+test('OPS-180 OPS-287 OPS-288 a laboratory picks the consignee among labs and the courier among couriers; the waiting tubes follow', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/shipments')
   const offered = async (name: string): Promise<string[]> => {
@@ -182,7 +182,7 @@ test('OPS-180 OPS-287 OPS-288 a laboratory picks who receives among labs, and wh
   expect(bodyOf(asked)).toEqual({ ConsignorId: 2, SenderTypeId: 10, ConsigneeId: 4 })
 })
 
-test('OPS-032 OPS-044 FND-136 each filter of the list is there and narrows the rows alone; the dispatch pair is empty at first', async () => {
+test('OPS-032 OPS-044 FND-136 each filter of the list exists and narrows the rows by itself; the dispatch pair is empty at first', async () => {
   const old = await packed(front, await packing({ CourierId: courier.deccan }))
   const elsewhere = await dispatched(front, await packing())
   const later = await dispatched(front, await packing())
@@ -209,7 +209,7 @@ test('OPS-032 OPS-044 FND-136 each filter of the list is there and narrows the r
       .map(Number)
       .filter((id) => [first, second, third].includes(id))
       .sort((a, b) => a - b)
-  // five days back: packed and not dispatched is there
+  // five days back: shows the packed and undispatched ones
   await settles(ids, [second, third])
   const day = (days: number) =>
     new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-GB').replaceAll('/', '-')

@@ -7,7 +7,7 @@ import { arrives, button, journeyForTests, said, settles, shows } from './journe
 const { here } = journeyForTests()
 
 describe('signing in', () => {
-  test('FND-008 the empty address leads to the dashboard when somebody is signed in', async () => {
+  test('FND-008 the empty address leads a signed-in user to the dashboard', async () => {
     const { page } = await here.visit('frontdesk', 5, 12)
     await page.goto('/')
     await arrives(page, '/summary/dashboard')
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(await page.getByLabel('User Name').inputValue()).toBe('frontdesk')
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   })
-  test('FND-001 FND-005 FND-055 FND-056 FND-057 FND-058 FND-062 by keyboard alone: Enter signs in, Enter takes the role, the home page opens, the document is never loaded again', async () => {
+  test('FND-001 FND-005 FND-055 FND-056 FND-057 FND-058 FND-062 by keyboard alone: Enter signs in, Enter takes the role, the home page opens, the document never reloads', async () => {
     const { page } = await here.stranger()
     await page.goto('/login')
     await shows(page.getByLabel('User Name'))
@@ -70,7 +70,7 @@ describe('role and entity', () => {
     await arrives(page, '/summary/dashboard')
     await shows(page.getByRole('navigation', { name: 'Entity and role' }).getByText('Front desk'))
   })
-  test('FND-063 FND-064 FND-065 FND-066 FND-079 FND-336 role selection opens from the menu and from both buttons of the bar, and goes back to where it was opened', async () => {
+  test('FND-063 FND-064 FND-065 FND-066 FND-079 FND-336 role selection opens from the menu and from both buttons of the bar, and returns to where it was opened', async () => {
     const { page } = await here.visit('nashik', 5, 3)
     await page.goto('/summary/patients')
     const place = page.getByRole('navigation', { name: 'Entity and role' })
@@ -95,7 +95,7 @@ describe('role and entity', () => {
     const { page } = await here.visit('nashik', 5, 3)
     await page.goto('/roleselection/true')
     await page.getByRole('radio', { name: 'Technologist' }).check({ force: true })
-    // the role ends while it is being chosen
+    // the role is removed while it is being chosen
     const nashik = `(select user_id from users where user_name = 'nashik')`
     await behind(here, `delete from user_roles where role_id = 4 and user_id = ${nashik}`)
     await button(page, 'Continue').click()
@@ -109,7 +109,7 @@ describe('role and entity', () => {
 })
 
 describe('signing out', () => {
-  test('FND-080 FND-233 FND-234 FND-235 FND-236 logout releases the locks, then ends the session, then empties the browser', async () => {
+  test('FND-080 FND-233 FND-234 FND-235 FND-236 logout releases the locks, then ends the session, then deletes the browser’s data', async () => {
     const { page, context } = await here.visit('frontdesk', 5, 12)
     await page.goto('/summary/dashboard')
     await shows(page.getByRole('heading', { name: 'Dashboard' }))
@@ -124,11 +124,11 @@ describe('signing out', () => {
     await settles(() => ends, ['DELETE /api/locks/', 'POST /api/logout'])
     await settles(() => page.evaluate(() => localStorage.length), 0)
     expect((await context.request.get('/api/currentUser')).status()).toBe(401)
-    // what was read before is asked for again, so the guard holds
+    // the cache is empty now, so the guard asks the server
     await page.goto('/summary/dashboard')
     await arrives(page, '/login')
   })
-  test('FND-232 a current user that cannot be read ends at login, and the browser is emptied', async () => {
+  test('FND-232 a failed read of the current user leads to login, and the browser’s data is deleted', async () => {
     const { page, context } = await here.visit('frontdesk', 5, 12)
     const mend = await breakTable(here, 'roles')
     await page.goto('/summary/dashboard')
@@ -140,7 +140,7 @@ describe('signing out', () => {
     await page.goto('/summary/dashboard')
     await arrives(page, '/login')
   })
-  test('FND-085 FND-435 after fifteen minutes without a sign of life the user is signed out', async () => {
+  test('FND-085 FND-435 the user is signed out after fifteen minutes without activity', async () => {
     const { page } = await here.visit('frontdesk', 5, 12)
     await page.clock.install()
     await page.goto('/summary/dashboard')

@@ -1,5 +1,5 @@
-// Typing results in a real browser: the next key has its place through every act, and nothing typed is lost. What the
-// sheet does with a key is proved without a server, in modules/testresults/sheet/sheet.component.test.tsx.
+// Typing results in a real browser: the focus survives every action, and no typed value is lost.
+// modules/testresults/sheet/sheet.component.test.tsx proves the keys of the sheet without a server.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned } from '../modules/sales/sales.fixture.ts'
@@ -41,13 +41,13 @@ test('a critical call is logged by its own key, and the next key belongs to its 
   await shows(sheet.getByText('Log Call'))
   await page.keyboard.press('Escape')
   await gone(sheet)
-  // what is being typed elsewhere stays
+  // typing in another row is preserved
   await page.keyboard.press('Alt+e')
   await shows(button(page, 'Save'))
   await result(page, 'RBC count').fill('4.44')
   await page.keyboard.press('Alt+k')
   await settles(() => page.evaluate(() => document.activeElement?.matches('.told')), true)
-  // when, then whether it was read back
+  // the time, then whether it was read back
   await page.keyboard.press('Tab')
   while (!(await page.evaluate(() => document.activeElement?.matches('.read-back input'))))
     await page.keyboard.press('Tab')
@@ -61,7 +61,7 @@ test('a critical call is logged by its own key, and the next key belongs to its 
   expect((await rowOf(bench.technologist, sale['SaleId'], 'RBC count'))['Result']).toBe('4.44')
 })
 
-test('at 60 ms a key what is typed before a save is drawn is in it, and Save & Next takes the rest to the next sale', async () => {
+test('at 60 ms a key the save includes keys typed before it is drawn, and Save & Next takes the rest to the next sale', async () => {
   const sales = [await accessioned(bench.desk), await accessioned(bench.desk)].map((sale) => sale['SaleId'])
   await bench.technologist.put('/api/generate/worksheets')
   const [first = '', second = ''] = await typedElements(sales[0])
@@ -69,7 +69,7 @@ test('at 60 ms a key what is typed before a save is drawn is in it, and Save & N
   const { page } = await here.visit('technologist', 4, 2)
   await page.goto(`/testresults?WorkSheetId=${String(WorkSheetId)}&SaleId=${String(sales[0])}`)
   await shows(button(page, 'Next sale'))
-  // from here on nothing is looked at
+  // from here on keys are typed without waiting
   for (const [text, key] of [
     ['', 'Alt+e'],
     ['10.4', 'Enter'],
@@ -94,7 +94,7 @@ test('at 60 ms a key what is typed before a save is drawn is in it, and Save & N
   expect(new URL(page.url()).searchParams.get('edit')).toBeNull()
 })
 
-test('Discard offers Undo: what was typed is back under its lock, and saved from there', async () => {
+test('Discard offers Undo: it restores the typed values under the lock, to be saved', async () => {
   const sale = await accessioned(bench.desk)
   const [first = '', second = ''] = await typedElements(sale['SaleId'])
   const { page } = await typing(sale['SaleId'])
@@ -109,7 +109,7 @@ test('Discard offers Undo: what was typed is back under its lock, and saved from
   expect((await rowOf(bench.technologist, sale['SaleId'], second))['Result']).toBe('4.20')
 })
 
-test('keys typed before the results can be typed into come to the first empty one', async () => {
+test('keys typed before the results are editable go to the first empty one', async () => {
   const sale = await accessioned(bench.desk)
   const [first = ''] = await typedElements(sale['SaleId'])
   const { page } = await here.visit('technologist', 4, 2)
@@ -134,7 +134,7 @@ test('after review, approval and a repeat, and after Discard, the focus is on th
   await page.keyboard.press('Alt+e')
   await settles(() => focused(page).then((name) => String(name).startsWith('Result of ')), true)
   const at = await elementOf(page)
-  // the next key is pressed while the sheet is still being read again
+  // the next key is pressed while the sheet is still reloading
   const read = Promise.withResolvers<undefined>()
   await page.route('**/api/testresults?**', async (route) => {
     await read.promise
@@ -164,7 +164,7 @@ test('after review, approval and a repeat, and after Discard, the focus is on th
   await settles(() => elementOf(page), below)
 })
 
-test('what is typed right before a save that is never answered is offered after a reload', async () => {
+test('values typed right before an unanswered save are offered after a reload', async () => {
   const sale = await accessioned(bench.desk)
   const [first = ''] = await typedElements(sale['SaleId'])
   const { page } = await typing(sale['SaleId'])
@@ -181,7 +181,7 @@ test('what is typed right before a save that is never answered is offered after 
   await shows(page.getByText(/^Results typed on .* were not saved/))
 })
 
-test('typed results survive a reload; what somebody else changed since is not typed over', async () => {
+test('typed results survive a reload; they do not overwrite later changes of another user', async () => {
   const sale = await accessioned(bench.desk)
   const [first = '', second = ''] = await typedElements(sale['SaleId'])
   const { page } = await typing(sale['SaleId'])
@@ -192,7 +192,7 @@ test('typed results survive a reload; what somebody else changed since is not ty
   await page.reload()
   await shows(page.getByText(/^Results typed on .* were not saved/))
   await enter(bench.pathologist, sale['SaleId'], { [second]: '5.00' })
-  // what others save shows while it is only read
+  // read-only rows show what others save
   await shows(page.getByRole('gridcell', { name: '5.00', exact: true }))
   await button(page, 'Resume').click()
   await settles(() => result(page, first).inputValue(), '10.4')

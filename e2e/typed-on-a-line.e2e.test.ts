@@ -1,5 +1,5 @@
-// The bill of a walk-in typed by keys alone on a real line: every character is where it belongs. `npm run proof -- keys`
-// takes each pace ten times.
+// The bill of a walk-in typed by keys alone on a real line: every character arrives in its field. `npm run proof --
+// keys` runs each pace ten times.
 import { expect, test } from 'vitest'
 import { journeyForTests } from './journey.ts'
 import { typeWalkIn, type Pace } from './walk-in.ts'
@@ -14,7 +14,7 @@ const short: readonly Pace[] = [
 const paces = rounds > 0 ? Array.from({ length: rounds }, () => all).flat() : short
 
 test.each(paces.map((pace, at) => ({ ...pace, lrn: 740_001 + at })))(
-  'a walk-in bill typed at $key ms a key on a line of $line ms is kept whole, bill $lrn',
+  'a walk-in bill typed at $key ms a key on a line of $line ms is saved whole, bill $lrn',
   async ({ lrn, ...pace }) => {
     const { wanted, kept, papers } = await typeWalkIn(here, lrn, pace)
     expect({ ...kept, papers }).toEqual({ ...wanted, papers: 2 })

@@ -1,4 +1,4 @@
-// What a range, a formula, a test, a product or a price was, from when to when and by whom, stands in its history.
+// The history shows the earlier values of a range, a formula, a test, a product or a price, with dates and persons.
 import { expect, test } from 'vitest'
 import { button, journeyForTests, shows } from './journey.ts'
 import type { Json } from '../server/testing/signed-in.ts'
@@ -9,7 +9,7 @@ const changed = async (path: string, change: (before: Json) => Json): Promise<vo
   const saved = await labAdmin.put(path, change((await labAdmin.get(path)).body))
   expect([path, saved.status, saved.body['errors']]).toEqual([path, 200, undefined])
 }
-/** The first row of a grid with another value, the others as they are. */
+/** The first row of a grid with another value, the others unchanged. */
 const firstRow = (before: Json, grid: string, change: Json): Json => ({
   [grid]: (before[grid] as Json[]).map((row, at) => ({
     ...Object.fromEntries(Object.entries(row).filter(([, value]) => value === null || typeof value !== 'object')),
@@ -17,7 +17,7 @@ const firstRow = (before: Json, grid: string, change: Json): Json => ({
   })),
 })
 
-test('elements, tests, products and price lists tell each value that was changed with its time and person', async () => {
+test('elements, tests, products and price lists show each changed value with its time and person', async () => {
   await changed('/api/elements/1049', () => ({ Formula: '{1048} * 2' }))
   await changed('/api/elements/1001', (before) => firstRow(before, 'ElementMeasurements', { HighValue: 17.5 }))
   await changed('/api/tests/2001', () => ({ TatHours: 3 }))

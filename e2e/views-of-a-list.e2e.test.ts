@@ -1,4 +1,4 @@
-// A list as somebody wants it: columns chosen and ordered by keyboard, kept, saved under a name, sent to a colleague.
+// A user's view of a list: columns chosen and ordered by keyboard, saved, named, and sent to a colleague.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
@@ -18,7 +18,7 @@ const opened = async (page: Page) => {
   return dialog
 }
 
-test('columns are chosen and ordered, stay after a reload and in a new session, and go in the address', async () => {
+test('chosen and ordered columns survive a reload and a new session, and are in the address', async () => {
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/sales')
   const dialog = await opened(page)
@@ -37,7 +37,7 @@ test('columns are chosen and ordered, stay after a reload and in a new session, 
   await shows(page.getByRole('search', { name: 'Filter' }))
   await page.goto('/summary/sales')
   await settles(() => heads(page), order)
-  // a colleague sees the same by the address
+  // a colleague sees the same columns at the address
   const { page: theirs } = await here.visit('frontdesk', 5, 12)
   await theirs.goto(page.url().replace(here.address, ''))
   await shows(theirs.getByRole('search', { name: 'Filter' }))
@@ -47,7 +47,7 @@ test('columns are chosen and ordered, stay after a reload and in a new session, 
   await settles(async () => (await heads(page)).length > wanted.length, true)
 })
 
-test('a view is saved under a name, for oneself or by a manager for a role, and taken again', async () => {
+test('a view is saved under a name, for oneself or by a manager for a role, and opened again', async () => {
   const { page } = await here.visit('manager', 2, 2)
   await page.goto('/summary/sales')
   await page.getByRole('search', { name: 'Filter' }).getByLabel('Sale Status').selectOption('92')
@@ -67,7 +67,7 @@ test('a view is saved under a name, for oneself or by a manager for a role, and 
   await gone(theirs)
   const status = desks.getByRole('search', { name: 'Filter' }).getByLabel('Sale Status')
   await settles(() => status.inputValue(), '92')
-  // the list names it at its foot, and says that it is the one that is shown
+  // the list shows its name at its foot, and marks it as the current one
   const named = button(desks.getByRole('navigation', { name: 'Saved views' }), 'Booked of today')
   await settles(() => named.getAttribute('aria-pressed'), 'true')
   await button(desks, 'All Data').click()

@@ -1,13 +1,13 @@
-// A walk-in bill typed by keys alone, from sign-in to labels, on a line of a given delay; and what the database holds of it.
+// Types a walk-in bill by keys alone, from sign-in to labels, on a line of a given delay, and reads the stored bill.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from '../server/db/db.ts'
 import { shows, type Journey } from './journey.ts'
 
-/** Milliseconds from key to key, and of the line each way and back; 0 is no line at all. */
+/** Milliseconds between keys, and of the line each way; 0 means no delay. */
 export type Pace = { readonly key: number; readonly line: number }
 
-/** Keys without looking: a text is typed, `{Tab}` is pressed. Only the time from key to key passes. */
+/** Keys without waiting for the screen: a text is typed, `{Tab}` is pressed. Only the time between keys passes. */
 export const keys = async (page: Page, typed: string, delay: number): Promise<void> => {
   for (const [, named, text] of typed.matchAll(/\{([^}]+)\}|([^{]+)/g)) {
     if (named !== undefined) await page.keyboard.press(named, { delay: delay / 2 })
@@ -30,7 +30,7 @@ export const slowLine = async (page: Page, delay: number): Promise<void> => {
   })
 }
 
-/** What the database holds of the sale with this number of the register. */
+/** The stored sale with this number of the register. */
 export const saleWith = async (here: Journey, lrn: string): Promise<Record<string, unknown> | undefined> => {
   const [sale] = await here.app.db.read.rows<Record<string, unknown>>(sql`
     select
@@ -74,17 +74,17 @@ export const saleWith = async (here: Journey, lrn: string): Promise<Record<strin
 }
 
 const letters = 'abcdefghij'
-/** A name of its own for each walk-in: a number spelt in letters. */
+/** A unique name for each walk-in: a number spelt in letters. */
 const surnameOf = (lrn: number): string =>
   `M${[...String(lrn)].map((figure) => letters[Number(figure)] ?? '').join('')}`
 
-/** Types the bill of a walk-in who is not here yet; answers what should be kept of it and what is. */
+/** Types the bill of a new walk-in; answers the expected and the stored bill. */
 export const typeWalkIn = async (
   here: Journey,
   lrn: number,
   { key, line }: Pace,
 ): Promise<{ wanted: Record<string, unknown>; kept: Record<string, unknown> | undefined; papers: number }> => {
-  // which papers were ticked the last time is remembered with the user: each walk-in begins as the first one
+  // the last ticked papers are stored with the user: deletes them, so that each walk-in starts like the first
   await here.app.db.transaction((tx) => tx.run(sql`delete from preferences`))
   const { page } = await here.stranger({ viewport: { width: 1366, height: 768 }, fresh: true })
   const printed = new Set<number>()
@@ -97,16 +97,16 @@ export const typeWalkIn = async (
   await shows(page.getByRole('button', { name: 'Login', exact: true }))
   const name = `Zeenat Abdul ${surnameOf(lrn)}`
   const phone = `98${String(lrn).padStart(8, '0')}`
-  // from here on nothing is looked at: signs in, a new sale
+  // from here on keys are typed without waiting: signs in, a new sale
   await keys(page, 'frontdesk{Tab}aliquot-demo{Enter}{Alt+n}', key)
-  // a patient who is not here yet: name, female, age, phone
+  // a new patient: name, female, age, phone
   await keys(page, `${name}{Alt+n}{Tab}{Space}{ArrowRight}{Tab}34{Tab}{Tab}{Tab}{Tab}${phone}{Alt+s}{Enter}`, key)
   // the doctor, the number of the register, a remark, three products
   await keys(page, `{Tab}Sawant{Enter}{Tab}{Tab}{Tab}${lrn}{Tab}Fasting since ten{Tab}{Tab}{Tab}{Tab}`, key)
   await keys(page, 'P001{Enter}PR03{Enter}P017{Enter}', key)
   // a payment by UPI with its reference
   await keys(page, '{Tab}u{Enter}500{Enter}432980116204{Enter}', key)
-  // saved and accessioned; the bill and the labels in one round
+  // saved and accessioned; the bill and the labels together
   await keys(page, '{Alt+a}{Alt+p}{ArrowDown}{Space}{Enter}', key)
   await expect
     .poll(() => printed.size, { timeout: 45_000 })

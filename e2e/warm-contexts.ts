@@ -1,13 +1,13 @@
-// Browser contexts that are used again: a new one starts a process and reads every script anew, three times the work.
+// Reuses browser contexts: a new one starts a process and reads every script again, which takes three times the work.
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
-/** `fresh`: as on a machine that never opened Aliquot; no script is there yet. */
+/** `fresh`: as on a machine that never opened Aliquot, without cached scripts. */
 export type ContextOptions = Omit<BrowserContextOptions, 'storageState'> & { storageState?: State; fresh?: boolean }
 const empty: State = { cookies: [], origins: [] }
 const keyOf = (options: ContextOptions): string => JSON.stringify({ ...options, storageState: undefined })
 
-/** What was put into the scripts of a context cannot be taken out again. */
+/** Marks a context once scripts are added to it, since they cannot be removed again. */
 const marksWhenAltered = (context: BrowserContext, mark: () => void): void => {
   const add = context.addInitScript.bind(context)
   const install = context.clock.install.bind(context.clock)
@@ -26,13 +26,13 @@ const marksWhenAltered = (context: BrowserContext, mark: () => void): void => {
 }
 
 export type WarmContexts = {
-  /** A context with these options, nobody else's pages and only this state. */
+  /** A context with these options, without other pages and with only this state. */
   take(options: ContextOptions): Promise<BrowserContext>
-  /** Gives back one that was taken; it is cleared, or closed when it cannot be. */
+  /** Returns a taken context; it is cleared, or closed when it cannot be. */
   giveBack(context: BrowserContext): Promise<void>
 }
 
-/** `prepare` is called once for each new context, before its first page. */
+/** `prepare` runs once for each new context, before its first page. */
 export const warmContexts = (
   browser: () => Browser,
   prepare: (context: BrowserContext) => Promise<void>,
@@ -57,7 +57,7 @@ export const warmContexts = (
     },
     async giveBack(context) {
       const key = keys.get(context)
-      // a worker of the page outlives its pages
+      // a service worker outlives its pages
       if (key === undefined || context.serviceWorkers().length > 0) return context.close()
       await Promise.all(context.pages().map((page) => page.close()))
       await Promise.all([context.unrouteAll(), context.clearPermissions(), context.setOffline(false)])

@@ -1,5 +1,5 @@
-// The whole chain in a real browser: a centre bills, tubes go to its satellite laboratory, one is rejected and drawn
-// again, the other goes on to the central laboratory; both enter and sign, and the centre has one report of both.
+// The whole chain in a real browser: a centre bills, tubes go to its satellite laboratory, one is rejected and
+// recollected, the other goes to the central laboratory; both enter and sign, and the centre gets one report of both.
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { role } from '../core/user.ts'
@@ -48,10 +48,10 @@ const bill = async (page: Page): Promise<Json> => {
   await button(page, 'Save & Accession').click()
   await arrives(page, '/summary/sales')
   const listed = (await (await centre()).get<Json[]>('/api/getdata/1001')).body
-  // its laboratory's sale to it is listed too
+  // the list also has its laboratory's sale to it
   return saleNow(listed.find((sale) => sale['SellerId'] === road)?.['SaleId'])
 }
-/** Packs what is scanned for the next laboratory and sends it. */
+/** Packs the scanned tubes for the next laboratory and dispatches them. */
 const ship = async (page: Page, codes: readonly string[], courier: string, to?: string): Promise<string> => {
   await page.goto('/shipments')
   await shows(button(page, 'Save'))
@@ -97,7 +97,7 @@ const receiveAll = async (page: Page, shipment: string): Promise<void> => {
   await button(page, 'Receive').click()
   await shows(said(page, /received/))
 }
-/** Types a value down the results that are this laboratory's. */
+/** Types values into this laboratory's results. */
 const enter = async (page: Page, saleId: unknown, values: Readonly<Record<string, string>>): Promise<void> => {
   await page.goto(`/testresults?SaleId=${String(saleId)}`)
   await button(page, 'Edit').click()
@@ -120,7 +120,7 @@ const signOut = async (page: Page, saleId: unknown): Promise<void> => {
   await page.keyboard.press('Alt+l')
   await shows(said(page, /released/))
 }
-/** Text of the report as the centre prints it. */
+/** The text of the report as the centre prints it. */
 const reportAtCentre = async (saleId: unknown): Promise<string> => {
   const front = await centre()
   const [template] = (await front.get<Json[]>('/api/getdata/41?Module=testreports')).body
@@ -147,7 +147,7 @@ const blood: Readonly<Record<string, string>> = {
 }
 const tubesOf = async (saleId: unknown): Promise<Json[]> => (await saleNow(saleId))['Samples'] as Json[]
 
-test('a centre bills, two laboratories share the tubes, one tube is rejected and drawn again, and one report comes back', async () => {
+test('a centre bills, two laboratories share the tubes, one tube is rejected and recollected, and one report comes back', async () => {
   const front = (await at.road()).page
   const sale = await bill(front)
   const { SaleId } = sale
