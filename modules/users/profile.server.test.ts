@@ -114,7 +114,7 @@ test('who works here does not take another full name, nor a user name that the u
   const renamed = await save({ FullName: 'Dr Vidya Rao' })
   expect([renamed.status, renamed.body['message']]).toEqual([
     403,
-    'Your full name is printed on papers: who keeps the users changes it',
+    'Your full name is printed on papers. Ask an administrator to change it',
   ])
   const named = await save({ UserName: 'PATHOLOGIST 2 ☃' })
   expect([named.status, named.body['errors']]).toEqual([

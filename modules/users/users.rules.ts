@@ -51,7 +51,7 @@ export const readAs = (name: string | null | undefined): string =>
 
 /** The full name of who works here stands on bills, reports and histories: somebody else keeps it. */
 export const mayRename = (before: string, after: string, isStaff: boolean): Decision =>
-  must(before === after || !isStaff, 'Your full name is printed on papers: who keeps the users changes it', {
+  must(before === after || !isStaff, 'Your full name is printed on papers. Ask an administrator to change it', {
     at: 'FullName',
     code: 'own-name',
   })

@@ -83,7 +83,7 @@ export const saveResults = bulkOf({
 
 const savedText = ({ changes, Refused, Rounded }: Plan): string =>
   [
-    changes.length === 0 ? 'Nothing was changed' : counted(changes.length, 'result is saved', 'results are saved'),
+    changes.length === 0 ? 'No changes to save' : counted(changes.length, 'result is saved', 'results are saved'),
     ...Refused.map(({ Reason }) => Reason),
     ...Rounded.map(({ From, To }) => `${From} is rounded to ${To}`),
   ].join('; ')
