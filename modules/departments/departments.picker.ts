@@ -1,15 +1,22 @@
 // The picker of departments, and of what belongs to one.
-import { codeColumn, keyIn, nameColumn, type PickerDefinition } from '../../web/picker/definition.ts'
+import { codeColumn, keyIn, nameColumn, type PickerColumn, type PickerDefinition } from '../../web/picker/definition.ts'
 
-const catalogue = (path: string, key: string): PickerDefinition => ({
+const codeAndName: readonly PickerColumn[] = [codeColumn(110), nameColumn]
+/** What tells two of one name apart. */
+export const toldApart: readonly PickerColumn[] = [
+  nameColumn,
+  { name: 'Description', title: 'Description', width: '1fr' },
+  { name: 'DepartmentName', title: 'Department', width: '150px' },
+]
+const catalogue = (path: string, key: string, columns = codeAndName): PickerDefinition => ({
   path,
   key,
-  columns: [codeColumn(110), nameColumn],
+  columns,
   local: true,
 })
 /** What a department has: the department of the record around narrows it. */
-export const ofDepartment = (path: string, key: string): PickerDefinition => ({
-  ...catalogue(path, key),
+export const ofDepartment = (path: string, key: string, columns?: readonly PickerColumn[]): PickerDefinition => ({
+  ...catalogue(path, key, columns),
   query: (_session, around) => {
     const DepartmentId = keyIn(around, 'DepartmentId')
     return DepartmentId === undefined ? {} : { DepartmentId }

@@ -1,4 +1,5 @@
 // The picker of elements.
-import { ofDepartment } from '../departments/departments.picker.ts'
+import { codeColumn } from '../../web/picker/definition.ts'
+import { ofDepartment, toldApart } from '../departments/departments.picker.ts'
 
-export const elementPickers = { element: ofDepartment('/api/elements', 'ElementId') }
+export const elementPickers = { element: ofDepartment('/api/elements', 'ElementId', [codeColumn(84), ...toldApart]) }

@@ -92,6 +92,11 @@ test('FND-218 FND-378 MDA-328: the look-up gives name, description and departmen
     Description: null,
     DepartmentName: 'Haematology',
   })
+  const three = { Name: expect.stringMatching(/./), DepartmentName: expect.stringMatching(/./) }
+  for (const row of all) {
+    expect(row).toMatchObject(three)
+    expect(row).toHaveProperty('Description')
+  }
   const some = (await admin.get<Json[]>('/api/elements?DepartmentId=3')).body
   expect(some).toEqual(all.filter((row) => row['DepartmentId'] === 3))
   expect(some.length).toBeGreaterThan(0)

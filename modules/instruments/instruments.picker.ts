@@ -1,4 +1,4 @@
 // The picker of instruments.
-import { ofDepartment } from '../departments/departments.picker.ts'
+import { ofDepartment, toldApart } from '../departments/departments.picker.ts'
 
-export const instrumentPickers = { instrument: ofDepartment('/api/instruments', 'InstrumentId') }
+export const instrumentPickers = { instrument: ofDepartment('/api/instruments', 'InstrumentId', toldApart) }

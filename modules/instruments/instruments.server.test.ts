@@ -37,6 +37,11 @@ test('FND-219 FND-379 MDA-309: the look-up gives name, description and departmen
     Description: 'Haematology analyser',
     DepartmentName: 'Haematology',
   })
+  const three = { Name: expect.stringMatching(/./), DepartmentName: expect.stringMatching(/./) }
+  for (const row of all) {
+    expect(row).toMatchObject(three)
+    expect(row).toHaveProperty('Description')
+  }
   const some = (await admin.get<Json[]>('/api/instruments?DepartmentId=1')).body
   expect(some).toEqual(all.filter((row) => row['DepartmentId'] === 1))
   expect(some.length).toBeGreaterThan(0)
