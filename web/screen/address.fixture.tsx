@@ -6,7 +6,7 @@ import { cache } from '../api/cache.ts'
 import { dismiss, readNotes } from '../message/snackbar-store.ts'
 import { router } from '../router.tsx'
 import { currentUser, type CurrentUser } from '../session/session.ts'
-import { answerAll, bringServerBack, takeServerAway } from './no-server.fixture.ts'
+import { answerAll, answerSome, bringServerBack, takeServerAway, type Tried } from './no-server.fixture.ts'
 import '../tokens.css'
 import '../base.css'
 
@@ -23,7 +23,7 @@ export const leave = (): void => {
 
 /**
  * Goes to an address as a user, or without one. `remembered`: the browser knows the user, the server was not asked yet.
- * `answer`: its answer then.
+ * `answer`: its answer then. `some`: its answers to some calls.
  */
 export const goTo = async (
   address: string,
@@ -31,12 +31,14 @@ export const goTo = async (
   {
     remembered = known !== undefined,
     answer,
-  }: { remembered?: boolean; answer?: { status: number; body: object } } = {},
+    some,
+  }: { remembered?: boolean; answer?: { status: number; body: object }; some?: (call: Tried) => unknown } = {},
 ): Promise<void> => {
   leave()
   cache.clear()
   if (answer) answerAll(answer.status, answer.body)
   else takeServerAway()
+  if (some) answerSome(some)
   if (known) cache.setQueryData(currentUser.queryKey, known)
   if (remembered) localStorage.setItem('user', JSON.stringify({ UserId: known?.User.UserId ?? 5 }))
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) })

@@ -9,7 +9,10 @@ export const sent = (): readonly string[] => tried.filter((call) => !call.starts
 
 /** An attempted call. */
 export type Tried = { readonly method: string; readonly url: URL; readonly body: unknown }
-/** Answers some calls while the screen is open; calls without an answer fail. Each is recorded. */
+/**
+ * Answers some calls while the screen is open, in JSON or by a whole response; calls without an answer fail. Each is
+ * recorded.
+ */
 export const answerSome = (answer: (call: Tried) => unknown): readonly Tried[] => {
   const calls: Tried[] = []
   const away = globalThis.fetch
@@ -19,7 +22,8 @@ export const answerSome = (answer: (call: Tried) => unknown): readonly Tried[] =
     const call = { method: init?.method ?? 'GET', url, body }
     calls.push(call)
     const answered = answer(call)
-    return answered === undefined ? away(to, init) : Response.json(answered)
+    if (answered === undefined) return away(to, init)
+    return answered instanceof Response ? answered : Response.json(answered)
   }
   return calls
 }
