@@ -11,6 +11,7 @@ import { begin, box } from './client.ts'
 import { behind } from './faults.ts'
 import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { lines } from './master-grid.ts'
+import { sizeOf } from './sale.ts'
 
 const { here, labAdmin: admin } = journeyForTests('labAdmin')
 const moves = ['Submit', 'Mark ready', 'Dispatch', 'Deliver', 'Undispatch']
@@ -65,7 +66,7 @@ test('MDA-154 MDA-160 FND-240 each status has its moves by name, next to History
   await shows(page.locator('.head-status').getByText('Delivered'))
 })
 
-test('MDA-171 MDA-175 MDA-351 snooze and reevaluate leave the screen read-only, with the lines and the total of the server; the days are whole', async () => {
+test('FND-190 MDA-171 MDA-175 MDA-351 snooze and reevaluate leave the screen read alone, with the lines and the total of the server; the days are whole', async () => {
   const id = await aReferral(144, 2)
   await admin.put(`/api/referrals/${id}`, { StatusId: 111 })
   const { page } = await here.visit('manager', 2, 2)
@@ -80,7 +81,10 @@ test('MDA-171 MDA-175 MDA-351 snooze and reevaluate leave the screen read-only, 
   }
   await page.getByRole('grid', { name: 'Sales' }).getByRole('checkbox').first().check()
   await button(page, 'Snooze').click()
-  await question(page, 'Are you sure').getByRole('button', { name: 'Yes' }).click()
+  const asked = question(page, 'Are you sure')
+  await shows(asked)
+  expect(await sizeOf(asked)).toEqual([640, 320])
+  await asked.getByRole('button', { name: 'Yes' }).click()
   await shows(said(page, '1 line waits'))
   await isServers(1)
   await button(page, 'Reevaluate').click()

@@ -50,7 +50,7 @@ const TakeOff = ({ path, label, icon, text }: Act) => {
   const record = useDetail()
   const [busy, setBusy] = useState(false)
   const act = async () => {
-    if (!(await ask({ text }))) return
+    if (!(await ask({ text, tall: true }))) return
     setBusy(true)
     try {
       saySaved(await put<{ message: string }>(`/api/${path}/users/${record.key ?? ''}`, {}))
