@@ -100,7 +100,7 @@ export const open = async (address: string, { session = somebody(), read = [] }:
   const summary = createRoute({
     getParentRoute: () => shell,
     path: '/summary/$moduleId',
-    component: () => <h1>The list</h1>,
+    component: () => <h1 data-list={summary.useParams().moduleId}>The list</h1>,
   })
   const router = createRouter({
     routeTree: root.addChildren([shell.addChildren([summary, detail])]),
@@ -151,7 +151,18 @@ export const savedWith = async (name: string, text: string | undefined): Promise
   await expect.poll(() => document.querySelector('.errors[role=alert]')).not.toBeNull()
   await expect.poll(() => errorAt(name)).toBe(text)
 }
-/** The field with the focus. */
+/** Opens the picker of a field, types a text and takes the row that shows it. */
+export const pick = async (name: string, title: string, text: string): Promise<void> => {
+  await userEvent.click(box(name))
+  await userEvent.keyboard('{F2}')
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard(text)
+  await expect.element(dialog.getByRole('row', { selected: true }).getByText(text)).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+}
+/** Where the focus is. */
 export const focused = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field']
 /** The heads of a grid's columns. */

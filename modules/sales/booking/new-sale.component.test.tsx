@@ -144,6 +144,18 @@ describe('dates', () => {
     await expect.poll(() => control('CollectionDate').value).toBe('08-Nov-2026 09:45 AM')
     expect(focused()).toBe('CollectionDate')
   })
+  test.each([
+    ['OPS-165', '05-03-2022 15:59', '05-Mar-2022 03:59 PM', '05-Mar-2022 06:00 PM'],
+    ['OPS-166', '05-03-2022 16:00', '05-Mar-2022 04:00 PM', '06-Mar-2022 06:00 PM'],
+    ['OPS-323', '05-03-2022 14:30', '05-Mar-2022 02:30 PM', '05-Mar-2022 06:00 PM'],
+    ['FND-445', '28-02-2022 23:59', '28-Feb-2022 11:59 PM', '01-Mar-2022 06:00 PM'],
+  ])('%s sold at %s, which reads %s: the report is due %s', async (_id, typed, sold, due) => {
+    await begin(manager)
+    await userEvent.fill(box('SaleDate'), typed)
+    await userEvent.keyboard('{Tab}')
+    await expect.poll(() => control('SaleDate').value).toBe(sold)
+    await expect.poll(() => control('ReportDate').value).toBe(due)
+  })
 })
 
 describe('keys in its products', () => {

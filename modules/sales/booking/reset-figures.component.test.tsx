@@ -3,8 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clientType } from '../../lists/items.model.ts'
 import { answerSome, type Tried } from '../../../web/screen/no-server.fixture.ts'
+import { addProducts } from './products.fixture.tsx'
 import { somebody } from '../../../web/screen/session.fixture.ts'
-import { box, control, leave, open } from '../../../web/screen/whole-screen.fixture.tsx'
+import { box, control, leave, open, pick } from '../../../web/screen/whole-screen.fixture.tsx'
 
 afterEach(leave)
 const clients = [
@@ -31,18 +32,8 @@ const figures = (): string[][] =>
 const both = (...line: string[]): string[][] => [line, line]
 const before = both('350.00', '10.00', '8.00')
 
-const pick = async (name: string, title: string, text: string): Promise<void> => {
-  await userEvent.click(box(name))
-  await userEvent.keyboard('{F2}')
-  const dialog = page.getByRole('dialog', { name: title })
-  await expect.element(dialog).toBeVisible()
-  await userEvent.keyboard(text)
-  await expect.element(dialog.getByRole('row', { selected: true }).getByText(text)).toBeVisible()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(dialog).not.toBeInTheDocument()
-}
-/** A walk-in bill of two products. */
-const bill = async (): Promise<readonly Tried[]> => {
+/** A walk-in bill of two products, or of fewer. */
+const bill = async (count = products.length): Promise<readonly Tried[]> => {
   await open('/sales', { session: somebody('BusinessManager') })
   const calls = answerSome(({ url }) => {
     const named = (url.searchParams.get('Name') ?? '').toLowerCase()
@@ -56,16 +47,8 @@ const bill = async (): Promise<readonly Tried[]> => {
   })
   await pick('PatientId', 'Patient', 'Asha Rao')
   await expect.poll(() => control('BuyerId').value).toBe('Asha Rao')
-  const head = page.getByRole('grid', { name: 'Products' }).getByRole('columnheader').first()
-  ;(head.element() as HTMLElement).focus()
-  for (const { Code } of products) {
-    await userEvent.keyboard(Code)
-    const dialog = page.getByRole('dialog', { name: 'Product' })
-    await expect.element(dialog.getByRole('row', { selected: true }).getByText(Code)).toBeVisible()
-    await userEvent.keyboard('{Enter}')
-    await expect.element(dialog).not.toBeInTheDocument()
-  }
-  await expect.poll(figures).toEqual(before)
+  await addProducts(...products.slice(0, count).map(({ Code }) => Code))
+  await expect.poll(() => figures().slice(0, count)).toEqual(before.slice(0, count))
   return calls
 }
 const changes = {
@@ -96,17 +79,34 @@ test.each([
     both('350.00', '10.00', '9.00'),
   ],
 ] as const)(
-  '%s OPS-162 OPS-163 another %s asks before any figure changes: No keeps all lines, Yes sets them',
+  '%s OPS-162 OPS-163 OPS-308 another %s asks before any figure changes: No keeps all lines, Yes sets them',
   async (_id, name, text, after) => {
     for (const answer of ['No', 'Yes'] as const) {
       const calls = await bill()
       await changes[name]()
-      await expect.element(page.getByText(text)).toBeVisible()
+      await expect.element(page.getByText(text, { exact: true })).toBeVisible()
       expect(figures()).toEqual(before)
       await userEvent.click(page.getByRole('button', { name: answer, exact: true }))
       await expect.element(page.getByText(text)).not.toBeInTheDocument()
       await expect.poll(figures).toEqual(answer === 'Yes' ? after : before)
       expect(calls.some(({ url }) => url.pathname === '/api/getdata/100')).toBe(answer === 'Yes')
     }
+  },
+)
+
+test.each(['SaleDate', 'SellerId', 'BuyerId', 'ReferrerId'] as const)(
+  'OPS-163 another %s asks with one product, and with none it does not',
+  async (name) => {
+    const asked = page.getByRole('dialog', { name: 'Confirmation' })
+    await bill(1)
+    await changes[name]()
+    await expect.element(asked.getByText('Reset all', { exact: false })).toBeVisible()
+    await userEvent.click(asked.getByRole('button', { name: 'No', exact: true }))
+    await expect.element(asked).not.toBeInTheDocument()
+    const kept = control(name).value
+    await bill(0)
+    await changes[name]()
+    await expect.poll(() => control(name).value).toBe(kept)
+    expect(asked.elements()).toEqual([])
   },
 )

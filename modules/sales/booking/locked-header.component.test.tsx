@@ -1,0 +1,61 @@
+// The header of a sale under edit: which of its fields a report closes, to an administrator too.
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { clientType } from '../../lists/items.model.ts'
+import { answerSome } from '../../../web/screen/no-server.fixture.ts'
+import { somebody } from '../../../web/screen/session.fixture.ts'
+import { control, leave, open } from '../../../web/screen/whole-screen.fixture.tsx'
+
+afterEach(leave)
+const sale = (StatusId: number) => ({
+  SaleId: 7,
+  RowVersion: 1,
+  StatusId,
+  ReportOut: false,
+  LegInvoiced: false,
+  WorkEntered: false,
+  SaleDate: '2026-11-20T05:00:00.000Z',
+  CollectionDate: '2026-11-20T05:00:00.000Z',
+  ReportDate: '2026-11-20T12:30:00.000Z',
+  PatientId: 5,
+  Patient: { ClientId: 5, Name: 'Asha Rao', ClientTypeId: clientType.Patient },
+  ReferringDoctorId: 101,
+  Doctor: { ClientId: 101, Name: 'Dr Sawant', CanRefer: false },
+  SellerId: 2,
+  Seller: { ClientId: 2, Name: 'Central Laboratory' },
+  BuyerId: 5,
+  Buyer: { ClientId: 5, Name: 'Asha Rao', ClientTypeId: clientType.Patient },
+  ReferrerId: null,
+  Referrer: null,
+  LRN: '4711',
+  BaseSaleId: null,
+  Invoice: null,
+  SaleProducts: [],
+  Samples: [],
+  Actions: { update: true },
+})
+const header = ['PatientId', 'ReferringDoctorId', 'BuyerId', 'SaleDate', 'CollectionDate', 'LRN', 'ReportDate']
+
+test.each([
+  [95, false],
+  [99, true],
+])(
+  'OPS-149 of a sale at %i patient, doctor, buyer, dates, LRN and report date are closed: %s',
+  async (status, closed) => {
+    await open('/sales?SaleId=7', {
+      session: somebody('Administrator'),
+      read: [['/api/sales/7', {}, sale(status)]],
+    })
+    answerSome(({ url }) => {
+      if (url.pathname === '/api/locks/') return {}
+      return url.pathname === '/api/sales/7' ? sale(status) : undefined
+    })
+    await expect.element(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+    await userEvent.keyboard('{Alt>}e{/Alt}')
+    await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+    for (const name of header) {
+      const { readOnly, disabled } = control(name)
+      expect([name, readOnly || disabled]).toEqual([name, closed])
+    }
+  },
+)
