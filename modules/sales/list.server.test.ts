@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
-import { readRow } from '../../server/testing/rows.ts'
+import { readRow, setRows } from '../../server/testing/rows.ts'
 import { aPatient, booked, product, saleOf } from './sales.fixture.ts'
 
 const { app, desk } = networkForTests('desk')
@@ -44,6 +44,20 @@ test('OPS-028 giver and receiver are those of a receipt of the sale; code and na
   // code of one line and name of another are not a match
   const other = ((await saleOf(desk, sale['SaleId'] as number))['SaleProducts'] as Json[])[0]?.['Product'] as Json
   expect([await found({ Code: code, Name: name }), await found({ Code: code, Name: other['Name'] })]).toEqual([1, 0])
+})
+
+test('FND-132 local products, yes and no, are those of a line', async () => {
+  const one = await booked(desk, { PatientId: patient, LRN: '881001', products: [product.cbc] })
+  const other = await booked(desk, { PatientId: patient, LRN: '881002', products: [product.lipids] })
+  await setRows(app, 'products', { product_id: product.lipids }, { is_local_product: true })
+  const found = async (filter: Json): Promise<unknown[]> => {
+    const query = new URLSearchParams({ filterCriteria: JSON.stringify({ LRN: '8810', ...filter }), sort: 'SaleId' })
+    return (await desk.get<Json[]>(`/api/getdata/1001?${query.toString()}`)).body.map((row) => row['SaleId'])
+  }
+  expect(await found({})).toEqual([one['SaleId'], other['SaleId']])
+  expect(await found({ IsLocalProduct: 'true' })).toEqual([other['SaleId']])
+  expect(await found({ IsLocalProduct: 'false' })).toEqual([one['SaleId']])
+  await setRows(app, 'products', { product_id: product.lipids }, { is_local_product: false })
 })
 
 test('the visits of a patient are the sales of that patient, not of a namesake', async () => {

@@ -1,0 +1,176 @@
+// The filters of each list: they are there under their labels, and each filled alone is all that is asked with.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { page, userEvent, type Locator } from 'vitest/browser'
+import type { Field } from '../../../core/model.ts'
+import { models } from '../../modules.ts'
+import { goTo, leave } from '../../screen/address.fixture.tsx'
+import type { Tried } from '../../screen/no-server.fixture.ts'
+import { somebody } from '../../screen/session.fixture.ts'
+import { isDay } from './filters.ts'
+
+// the shell and its models are fetched once, which takes a busy machine a while
+beforeAll(() => goTo('/summary/dashboard', somebody()), 60_000)
+afterEach(leave)
+
+const days = { FromDate: 'From Date', ToDate: 'To Date' }
+const dispatch = { DispatchFromDate: 'Dispatch From', DispatchToDate: 'Dispatch To' }
+const people = { Patient: 'Patient', Doctor: 'Doctor' }
+const both = { GiverId: 'Giver', ReceiverId: 'Receiver' }
+const route = { ConsignorId: 'Consignor', ConsigneeId: 'Consignee' }
+const lists: readonly (readonly [id: string, module: string, filters: Readonly<Record<string, string>>])[] = [
+  [
+    'FND-132 FND-151',
+    'sales',
+    {
+      ...{ ...days, ...people, Buyer: 'Buyer', Referrer: 'Referrer', SellerId: 'Seller', ...both, LRN: 'LRN' },
+      ...{ SaleStatus: 'Sale Status', Code: 'Code', Name: 'Name', IsLocalProduct: 'Is Local Product' },
+    },
+  ],
+  ['FND-133', 'invoices', { ...days, GiverId: 'Giver', ReferrerId: 'Referrer', InvoiceNo: 'Invoice No' }],
+  [
+    'FND-134',
+    'samples',
+    {
+      ...{ ...days, ...people, SellerId: 'Seller', PerformingLabId: 'Performing Lab', SaleId: 'Sale Id', LRN: 'LRN' },
+      ...{ AccessionNo: 'Accession No' },
+    },
+  ],
+  ['FND-135', 'transactions', { ...days, ...both, ...dispatch, ...route, ShipmentStatus: 'Shipment Status' }],
+  ['FND-136', 'shipments', { ...days, ...route, ...dispatch, ShipmentStatus: 'Shipment Status' }],
+  ['FND-137', 'testreports', { ...days, ...people, LRN: 'LRN', AccessionNo: 'Accession No' }],
+  ['FND-138', 'departments', { Name: 'Name' }],
+  ['FND-139', 'specimens', { SpecimenId: 'Specimen Id', Name: 'Name' }],
+  ['FND-140', 'elements', { ElementId: 'Element Id', Name: 'Name' }],
+  [
+    'FND-141',
+    'tests',
+    { TestId: 'Test Id', Name: 'Name', DepartmentId: 'Department', IsActive: 'Active', ProductId: 'Product' },
+  ],
+  [
+    'FND-142',
+    'products',
+    { Code: 'Code', Name: 'Name', OwnerId: 'Owner', IsLocalProduct: 'Local Product', IsActive: 'Active' },
+  ],
+  ['FND-143', 'pricelists', { ...days, SellerId: 'Seller', BuyerIds: 'Buyers', GiverId: 'Giver' }],
+  ['FND-144', 'referralschemes', { ...days, SellerId: 'Seller', ReferrerId: 'Referrer', BuyerIds: 'Buyers', ...both }],
+  [
+    'FND-145',
+    'referrals',
+    {
+      ...{ ...days, ReferrerId: 'Referrer', SalesManagerId: 'Sales Manager', ReferralStatus: 'Referral Status' },
+      ...{ ...both, DepartmentId: 'Department' },
+    },
+  ],
+  [
+    'FND-146',
+    'tranbatches',
+    {
+      ...{ OpenFromDate: 'Open From', OpenToDate: 'Open To', CloseFromDate: 'Close From', CloseToDate: 'Close To' },
+      ...{ OwnerId: 'Money Handler', BatchStatus: 'Batch Status', IsActive: 'Active' },
+    },
+  ],
+  [
+    'FND-147',
+    'clients',
+    {
+      ...{ ClientTypeId: 'Client Type', Name: 'Name', Area: 'Area', MobilePhone: 'Mobile Phone' },
+      ...{ ParentId: 'Parent Client', IsActive: 'Active', ProductId: 'Product' },
+    },
+  ],
+  [
+    'FND-148',
+    'salesreport',
+    {
+      ...{ ...days, ...people, SellerId: 'Seller', BuyerIds: 'Buyers', GiverId: 'Giver', LabId: 'Lab' },
+      ...{ SaleId: 'Sale Id', ProductId: 'Product' },
+    },
+  ],
+  [
+    'FND-149',
+    'widgets',
+    {
+      ...{ RoleId: 'Role', EntityTypeId: 'Entity Type', Target: 'Target', SalesManagerId: 'Sales Manager' },
+      ReferralStatus: 'Referral Status',
+    },
+  ],
+]
+
+/** A row that any picker takes: its key by every name that keys have. */
+const anybody = Object.fromEntries(
+  ['ClientId', 'UserId', 'RoleId', 'ProductId', 'DepartmentId', 'InvoiceId'].map((name) => [name, 7]),
+)
+const row = { ...anybody, Name: 'The seventh', FullName: 'The seventh', RoleName: 'The seventh', Code: 'P007' }
+const items = [
+  { ListItemId: 6, ItemLabel: 'The sixth' },
+  { ListItemId: 7, ItemLabel: 'The seventh' },
+]
+const panel = page.getByRole('search', { name: 'Filter' })
+const named = (name: string): Locator => {
+  const found = panel.element().querySelector(`[name=${name}]`)
+  if (!found) throw new Error(`No filter ${name} here`)
+  return page.elementLocator(found)
+}
+
+/** Fills one filter as its kind is filled, and answers what that asks for. */
+const fillOne = async (name: string, field: Field): Promise<unknown> => {
+  const options = field.options ?? []
+  if (isDay(field)) {
+    await userEvent.fill(named(name), '05-11-2026')
+    return name.includes('From') ? '2026-11-04T18:30:00.000Z' : '2026-11-05T18:29:59.999Z'
+  }
+  if (field.kind === 'reference' || field.kind === 'references') {
+    await userEvent.click(named(name))
+    await userEvent.keyboard('{F2}')
+    const dialog = page.getByRole('dialog', { name: field.label, exact: true })
+    await expect.element(dialog.getByRole('row', { selected: true })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog).not.toBeInTheDocument()
+    return field.kind === 'references' ? [7] : 7
+  }
+  if (field.kind === 'choice' && options.length > 0 && options.length <= 2) {
+    const [value, label] = options[0] ?? []
+    await userEvent.click(
+      panel.getByRole('radiogroup', { name: field.label, exact: true }).getByText(String(label), { exact: true }),
+    )
+    return value
+  }
+  if (field.kind === 'choice') {
+    const [value] = options[0] ?? [7]
+    await userEvent.selectOptions(named(name), String(value))
+    return value
+  }
+  await userEvent.fill(named(name), '7')
+  return field.kind === 'integer' ? 7 : '7'
+}
+
+test.each(lists)(
+  '%s the filters of %s are there, and each asks by itself',
+  { timeout: 60_000 },
+  async (_id, module, filters) => {
+    const model = models[module]
+    const path = `/api/getdata/${String(model?.statementId)}`
+    const asked: unknown[] = []
+    const some = ({ url }: Tried): unknown => {
+      if (url.pathname === '/api/listitems') return items
+      if (/^\/api\/(clients|departments|roles)$/.test(url.pathname)) return [row]
+      if (!url.pathname.startsWith('/api/getdata/')) return undefined
+      if (url.pathname !== path) return [row]
+      asked.push(JSON.parse(url.searchParams.get('filterCriteria') ?? 'null'))
+      return []
+    }
+    await goTo(`/summary/${module}`, somebody('Administrator', 'employer'), { some })
+    await expect.element(panel).toBeVisible()
+    const labels = [...panel.element().querySelectorAll('.label, label[for]')].map((label) => label.textContent)
+    expect(labels).toEqual(expect.arrayContaining(Object.values(filters)))
+    for (const [name, label] of Object.entries(filters)) {
+      const field = model?.filters[name]
+      if (!field) throw new Error(`${module} has no filter ${name}`)
+      expect(field.label).toBe(label)
+      await userEvent.click(panel.getByRole('button', { name: 'All Data' }))
+      await expect.poll(() => asked.at(-1)).toEqual({})
+      const value = await fillOne(name, field)
+      await userEvent.click(panel.getByRole('button', { name: 'Search' }))
+      await expect.poll(() => asked.at(-1)).toEqual({ [name]: value })
+    }
+  },
+)
