@@ -156,7 +156,19 @@ test('the lists of the accounts and of growth offer their filters', async () => 
   }
 })
 
-test('FND-128 FND-150 the party ledger shows no rows before the search, then each entry with its balance', async () => {
+/** Takes the client of a name in a filter of the panel. */
+const takeIn = async (page: Page, label: string, name: string): Promise<void> => {
+  await page.getByRole('search', { name: 'Filter' }).getByLabel(label, { exact: true }).focus()
+  await page.keyboard.press('F2')
+  const dialog = page.getByRole('dialog')
+  await shows(dialog.getByRole('row', { selected: true }))
+  await page.keyboard.type(name)
+  await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: name }))
+  await page.keyboard.press('Enter')
+  await gone(dialog)
+}
+
+test('FND-128 FND-150 the party ledger waits until it is asked, and then shows each entry with its balance', async () => {
   const { page } = await here.visit('manager', 2, 2)
   const asked: URL[] = []
   page.on(
@@ -168,14 +180,7 @@ test('FND-128 FND-150 the party ledger shows no rows before the search, then eac
   await shows(panel)
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
-  await panel.getByLabel('Buyer', { exact: true }).focus()
-  await page.keyboard.press('F2')
-  const dialog = page.getByRole('dialog')
-  await shows(dialog.getByRole('row', { selected: true }))
-  await page.keyboard.type('Sunrise')
-  await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: 'Sunrise' }))
-  await page.keyboard.press('Enter')
-  await gone(dialog)
+  await takeIn(page, 'Buyer', 'Sunrise')
   await button(panel, 'Search').click()
   await shows(page.locator('tbody tr').filter({ hasText: 'Closing' }))
   const [url] = asked
@@ -183,4 +188,38 @@ test('FND-128 FND-150 the party ledger shows no rows before the search, then eac
     expect.arrayContaining(['StartDate', 'EndDate', 'ClientIdList']),
   )
   expect(url?.searchParams.get('ClientIdList')).toBe('21')
+})
+
+test('FND-150 two buyers stand as chips, days are typed: both ledgers of those days are asked for and shown, and one chip less is one ledger', async () => {
+  const { page } = await here.visit('manager', 2, 2)
+  await page.goto('/summary/partyledger')
+  const panel = page.getByRole('search', { name: 'Filter' })
+  await shows(panel)
+  await takeIn(page, 'Buyers', 'Sunrise')
+  await takeIn(page, 'Buyers', 'Hadapsar')
+  const known = (name: string) => /Sunrise|Hadapsar/.exec(name)?.[0] ?? name
+  const chips = panel.locator('.pill')
+  await settles(async () => (await chips.allInnerTexts()).map(known), ['Sunrise', 'Hadapsar'])
+  await panel.getByLabel('From Date', { exact: true }).fill('01-11-2026')
+  await panel.getByLabel('To Date', { exact: true }).fill('20-11-2026')
+  const search = async (): Promise<URLSearchParams> => {
+    const asked = page.waitForRequest((request) => request.url().includes('/api/getdata/1032'))
+    await button(panel, 'Search').click()
+    return new URL((await asked).url()).searchParams
+  }
+  const column = async () => {
+    const heads = await page.locator('thead th').allInnerTexts()
+    return heads.findIndex((head) => head.trim().toLowerCase() === 'client') + 1
+  }
+  const parties = async () =>
+    [...new Set(await page.locator(`tbody tr td:nth-child(${await column()})`).allInnerTexts())].map(known).sort()
+  expect(Object.fromEntries(await search())).toMatchObject({
+    StartDate: '2026-10-31T18:30:00.000Z',
+    EndDate: '2026-11-20T18:29:59.999Z',
+    ClientIdList: '21,12',
+  })
+  await settles(parties, ['Hadapsar', 'Sunrise'])
+  await panel.getByRole('button', { name: /^Remove Sunrise/ }).click()
+  expect((await search()).get('ClientIdList')).toBe('12')
+  await settles(parties, ['Hadapsar'])
 })
