@@ -138,11 +138,19 @@ export const browserOptions = (): LaunchOptions => {
 
 /**
  * Starts the browser without a window. Throws with one clear line when there is none. `scrollBars`: they take their
- * place as on a desk, where a browser without a window hides them.
+ * place as on a desk, where a browser without a window hides them. `leads`: where a host and port lead instead.
  */
-export const launchBrowser = async ({ scrollBars = false } = {}): Promise<Browser> => {
-  const options = browserOptions()
+export const launchBrowser = async ({
+  scrollBars = false,
+  leads = {},
+}: { scrollBars?: boolean; leads?: Readonly<Record<string, string>> } = {}): Promise<Browser> => {
+  const rules = Object.entries(leads).map(([from, to]) => `MAP ${from} ${to}`)
+  const { args = [], ...options } = browserOptions()
   if (options.executablePath === undefined)
     throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH to its program.')
-  return chromium.launch({ ...options, ...(scrollBars && { ignoreDefaultArgs: ['--hide-scrollbars'] }) })
+  return chromium.launch({
+    ...options,
+    args: rules.length === 0 ? args : [...args, `--host-resolver-rules=${rules.join(',')}`],
+    ...(scrollBars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
+  })
 }
