@@ -1,6 +1,7 @@
 // Which addresses a visitor reaches, where the others lead, and what sign-in, roles and profile ask for.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { isScreen, modelsInOrder } from '../modules.ts'
 import { asked, sent } from '../screen/no-server.fixture.ts'
 import { at, goTo, leave } from '../screen/address.fixture.tsx'
 import { somebody } from '../screen/session.fixture.ts'
@@ -46,6 +47,7 @@ describe('addresses', () => {
       '/sales',
       '/clients',
       '/products?ProductId=3001',
+      ...modelsInOrder().flatMap(({ id }) => [`/summary/${id}`, ...(isScreen(id) ? [`/${id}`, `/${id}?Id=1`] : [])]),
     ]) {
       await goTo(path)
       await expect.poll(() => [path, at()]).toEqual([path, '/login'])
@@ -132,7 +134,15 @@ describe('role and entity', () => {
     await expect.element(group('Entity')).toBeVisible()
     expect(group('Role').elements()).toEqual([])
   })
-  test('FND-289 FND-290 without a role and an entity no session starts and both are required', async () => {
+  test('FND-334 FND-335 every role and every entity of a user is offered', async () => {
+    const Entities = [1, 2, 3, 12].map((ClientId) => ({ ...here, ClientId, Name: `Place ${ClientId}` }))
+    await goTo('/roleselection/true', unchosen({ Roles: roles, Entities }))
+    await expect.element(group('Role')).toBeVisible()
+    for (const { RoleName } of roles) await expect.element(group('Role').getByText(RoleName)).toBeVisible()
+    for (const { Name } of Entities)
+      await expect.element(group('Entity').getByText(Name, { exact: true })).toBeVisible()
+  })
+  test('FND-289 FND-290 without a role and an entity nothing is taken and both are asked for', async () => {
     await goTo('/roleselection/true', unchosen({}))
     await userEvent.click(button('Continue'))
     await expect.element(page.getByText('Role is required', { exact: true })).toBeVisible()

@@ -76,7 +76,7 @@ test.each<[string, string, Readonly<Record<string, string>>]>([
       StatementId: 'Query is required',
     },
   ],
-])('%s', async (_title, module, wanted) => {
+])('FND-251 %s', async (_title, module, wanted) => {
   await begin(module)
   await save()
   await expect.poll(errorsShown).toEqual(wanted)
