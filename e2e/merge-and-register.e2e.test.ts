@@ -67,7 +67,7 @@ test('MDA-046 MDA-185 MDA-331 MDA-332 MDA-347 MDA-348 MDA-359 a client being rea
   expect(await button(page, 'Merge').count()).toBe(0)
 })
 
-test('MDA-048 MDA-049 MDA-190 Profile shows for a client without legal entity while it is read, offers a user name, and shows the temporary password once', async () => {
+test('MDA-048 MDA-049 MDA-188 MDA-189 MDA-190 Profile is there for a client without legal entity while it is read, offers initials and the last word cut to ten as a user name to change, and shows the temporary password once', async () => {
   const id = await aPatient(desk, { Name: 'John Quincy Featherstone', ...born })
   const { page } = await here.visit('admin', 1, 1)
   const sent = writes(page)

@@ -53,6 +53,13 @@ describe('header and sidebar', () => {
         Permissions: { Permit: string; ModuleId: string }[]
       }
       const listed = new Set(known.Permissions.filter((one) => one.Permit === 'list').map((one) => one.ModuleId))
+      if (name === 'admin')
+        expect([...listed]).toEqual(
+          expect.arrayContaining([
+            ...['patients', 'doctors', 'referrers', 'clients', 'products', 'tests', 'specimens', 'elements', 'sales'],
+            ...['invoices', 'shipments', 'transactions', 'referralschemes', 'testreports'],
+          ]),
+        )
       const wanted = modelsInOrder()
         .filter((model) => !model.hidden && listed.has(model.id))
         .map((model) => model.name)
@@ -108,6 +115,8 @@ describe('messages', () => {
     await item.click()
     const aside = page.getByRole('complementary', { name: 'Messages' })
     await settles(() => aside.locator('.notification').count(), 2)
+    for (const subject of ['Sample lost', 'Report ready'])
+      await shows(aside.locator('.notification').filter({ hasText: subject }).getByText(`About ${subject}`))
     const [dismissal] = await Promise.all([
       page.waitForRequest((request) => request.url().endsWith('/api/dismiss/notification')),
       aside

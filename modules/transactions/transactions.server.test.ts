@@ -32,12 +32,14 @@ test('OPS-124 a receipt against an invoice raises what is paid of the invoice an
   const { body } = await accounts.get(`/api/transactions/${saved.body['TransactionId']}`)
   expect(body).toMatchObject({
     TransactionId: saved.body['TransactionId'],
+    Date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     ReceiverId: 2,
     GiverId: patient,
     InvoiceId: sale['InvoiceId'],
     Amount: 100,
     PaymentModeId: 40,
     PaymentMode: { ItemLabel: expect.stringMatching(/./) },
+    PaymentRef: null,
     Remarks: 'at the counter',
     Batch: { CloseDate: null },
   })

@@ -71,6 +71,16 @@ test('FND-209 FND-384 FND-385 modules: those without a parent, and one by its ke
       'SequenceNumber',
       'SubModules',
     ])
+  for (const one of top)
+    expect(one).toMatchObject({
+      ModuleId: expect.stringMatching(/^[a-z-]+$/),
+      Name: expect.stringMatching(/./),
+      Icon: expect.stringMatching(/./),
+      SequenceNumber: expect.any(Number),
+      KeyFields: expect.stringMatching(/^(\w+(,\w+)*)?$/),
+      SubModules: expect.any(Array),
+      ParentId: null,
+    })
   expect(top.map((one) => one['SequenceNumber'])).toEqual(
     [...top.map((one) => one['SequenceNumber'] as number)].sort((a, b) => a - b),
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hashToken } from './session.ts'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
-import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
+import { ask, demoPassword, signedIn, type Json } from '../testing/signed-in.ts'
 import { readRow, setPermits, setRows } from '../testing/rows.ts'
 
 const { app } = networkForTests()
@@ -67,7 +67,7 @@ test('a user who is not active cannot sign in, and their sessions end with the n
   expect((await login('quality', demoPassword)).status).toBe(401)
 })
 
-test('FND-205 FND-334 FND-335 FND-349 before the choice there are the user, roles and entities, and no permission', async () => {
+test('FND-205 FND-349 before the choice there are the user, roles and entities, and no permission', async () => {
   const nashik = await signedIn(app, 'nashik')
   const { status, body } = await nashik.get('/api/currentUser')
   expect(status).toBe(200)
@@ -90,6 +90,22 @@ test('FND-205 FND-334 FND-335 FND-349 before the choice there are the user, role
   expect(JSON.stringify(body)).not.toContain('argon2')
   expect([body['Role'], body['Entity'], body['Permissions']]).toEqual([null, null, []])
   expect((await nashik.get('/api/getdata/1001')).status).toBe(403)
+})
+
+test('FND-334 FND-335 a user of several roles and entities has them all on the own record, and all are there to choose', async () => {
+  const admin = await signedIn(app, 'admin', 1, 1)
+  for (const [name, roles, entities] of [
+    ['nashik', [4, 5], [3]],
+    ['manager', [2], [1, 2, 3]],
+  ] as const) {
+    const { body } = await (await signedIn(app, name)).get('/api/currentUser')
+    const kept = (await admin.get(`/api/users/${String(body['User'].UserId)}`)).body
+    for (const { Roles, Entities } of [body['User'], kept] as Json[])
+      expect([
+        (Roles as Json[]).map((one) => one['RoleId'] as number).sort(),
+        (Entities as Json[]).map((one) => one['ClientId'] as number).sort(),
+      ]).toEqual([roles, entities])
+  }
 })
 
 test('FND-206 FND-207 FND-208 FND-352 FND-005 after the choice there are role, entity and permissions', async () => {
