@@ -22,7 +22,11 @@ test('OPS-292 MDA-327 the picker externallab asks for clients of type 20 and lis
   const nothing = () => undefined
   draw(<Picker name="externallab" title="External Lab" start="" around={{}} onPick={nothing} onClose={nothing} />)
   const rows = page.getByRole('dialog', { name: 'External Lab' }).getByRole('row')
-  const names = () => rows.elements().slice(1).map((row) => row.textContent.trim())
+  const names = () =>
+    rows
+      .elements()
+      .slice(1)
+      .map((row) => row.textContent.trim())
   await expect.poll(names).toEqual(['Meridian Reference LaboratoryMRL', 'Western Reference LaboratoryWRL'])
   const [asked] = calls
   expect([asked?.url.pathname, asked?.url.searchParams.get('ClientTypeId')]).toEqual(['/api/getdata/200', '20'])
