@@ -34,7 +34,7 @@ describe('a save', () => {
 describe('what is read', () => {
   afterEach(leaveAddress)
   const answer = { status: 500, body: {} }
-  test('FND-419 a record that fails so: the sentence, and its list', async () => {
+  test('FND-419 a record that fails so: the sentence', async () => {
     await goTo('/departments?DepartmentId=2', session, { answer })
     await expect.poll(toasts).toContain(generic)
   })

@@ -82,11 +82,15 @@ describe('data sets', () => {
     answerSome(answer)
     expect(await lookUpInGrid('Specimens', 'Specimen')).toEqual([expect.stringContaining('Serum')])
   })
-  test('MDA-327 gender and temperature are choices of their lists, by decision', async () => {
+  test('MDA-327 gender and temperature are choices with the items of their lists, by decision', async () => {
+    const temperatures = [{ ListItemId: 61, ItemLabel: 'Refrigerated 2-8 C' }]
+    const optionsOf = (name: string) =>
+      [...control(name).querySelectorAll('option')].map(({ text }) => text).filter((text) => text !== '')
     await open('/products', { session: administrator })
-    await expect
-      .poll(() => [...control('GenderId').querySelectorAll('option')].map((one) => one.textContent).filter(Boolean))
-      .toEqual(expect.arrayContaining(['Male', 'Female']))
+    await expect.poll(() => optionsOf('GenderId')).toEqual(expect.arrayContaining(['Male', 'Female']))
+    const read = [['/api/listitems', { ListId: 108 }, temperatures]] as const
+    await open('/specimens', { session: administrator, read })
+    await expect.poll(() => optionsOf('DefaultTemperatureId')).toContain('Refrigerated 2-8 C')
   })
 })
 
