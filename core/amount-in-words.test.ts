@@ -17,7 +17,7 @@ test('amounts are spelled in lakh and crore', () => {
   expect(amountInWords(-40)).toBe('Minus Rupees Forty only')
 })
 
-test('another currency is named, with its hundredths, and in million and billion where its locale groups so', () => {
+test('another currency is spelled with its name and hundredths, in million and billion where its locale groups so', () => {
   setNetwork({ currency: 'AED', locale: 'en-US' })
   expect(amountInWords(1234567890.05)).toBe(
     'United Arab Emirates Dirham One Billion Two Hundred Thirty-Four Million Five Hundred Sixty-Seven Thousand Eight Hundred Ninety and 05/100 only',

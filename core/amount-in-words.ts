@@ -1,4 +1,4 @@
-// An amount in words, as bills and receipts carry it: in lakh and crore where the network's locale groups so, else in
+// An amount in words, as printed on bills and receipts: in lakh and crore where the network's locale groups so, else in
 // million and billion.
 import { formatFigure, toPaise, type Amount } from './money.ts'
 import { network } from './network.ts'
@@ -53,8 +53,8 @@ const currencyName = (): string =>
   new Intl.DisplayNames('en', { type: 'currency' }).of(network.currency) ?? network.currency
 
 /**
- * `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise only`; in another currency
- * `UAE Dirham One Hundred and 50/100 only`, since not each has a word for its hundredth.
+ * `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise only`; in another currency `UAE Dirham
+ * One Hundred and 50/100 only`, since not every currency has a word for its hundredth.
  */
 export const amountInWords = (amount: Amount): string => {
   const all = Math.abs(toPaise(amount))

@@ -99,7 +99,7 @@ describe('typed dates', () => {
     '3113',
     '221326',
     '211',
-  ])('%s is no date', (text) => {
+  ])('%s is not a date', (text) => {
     expect(parseDateTime(text, { now })).toBeNull()
   })
 
@@ -113,14 +113,14 @@ describe('typed dates', () => {
     expect(parseDate('nonsense', { now })).toBeNull()
   })
 
-  test('a time that is typed is a time, a day alone has none', () => {
+  test('a typed time is recognised, a day alone has no time', () => {
     for (const text of ['21-11-2026', '21', '2111', '211126', 't-1', 'today', '21-nov', '21 11 '])
       expect([text, isDayAlone(text, { now })]).toEqual([text, true])
     for (const text of ['21-11-2026 9:45', '21 9:45', '211126 4pm', 'now', 't-1 4pm', '2026-11-21T04:00:00Z', 'x', ''])
       expect([text, isDayAlone(text, { now })]).toEqual([text, false])
   })
 
-  test('what is shown can be typed again', () => {
+  test('a displayed date can be typed again', () => {
     fc.assert(
       fc.property(moment, zones, (at, zone) => {
         const shown = formatDateTime(at, zone)
@@ -130,7 +130,7 @@ describe('typed dates', () => {
   })
 })
 
-test('the financial year starts in April unless the network says otherwise', () => {
+test('the financial year starts in April unless the network sets another month', () => {
   expect(financialYear('2026-11-21')).toEqual({ label: '26-27', firstDay: '2026-04-01', lastDay: '2027-03-31' })
   expect(financialYear('2027-03-31T18:29:59.999Z').label).toBe('26-27')
   expect(financialYear('2027-03-31T18:30:00.000Z').label).toBe('27-28')
@@ -158,7 +158,7 @@ describe('age', () => {
   })
 })
 
-test('OPS-165 OPS-166 the report is due at 18:00, on the next day when sold from 16:00 on', () => {
+test('OPS-165 OPS-166 the report is due at 18:00, on the next day when sold at 16:00 or later', () => {
   expect(defaultReportDate('2026-11-21T10:29:00Z')).toBe('2026-11-21T12:30:00.000Z')
   expect(defaultReportDate('2026-11-21T10:30:00Z')).toBe('2026-11-22T12:30:00.000Z')
   expect(defaultReportDate('2026-12-31T10:30:00Z')).toBe('2027-01-01T12:30:00.000Z')
@@ -189,7 +189,7 @@ test('FND-254 fields ending in Date without a UTC marker are sent as ISO UTC', (
   })
 })
 
-describe('the age as it is read', () => {
+describe('the age as displayed', () => {
   const at = '2026-11-21T06:30:00Z'
   test.each([
     ['1980-11-21', '46 years', '46 y'],
@@ -209,7 +209,7 @@ describe('the age as it is read', () => {
     expect(formatAge(born, at, { short: true })).toBe(short)
   })
 
-  test('nothing is known of who has no birth date', () => {
+  test('without a birth date there is no age', () => {
     expect(formatAge(null, at)).toBe('')
     expect(formatAge('soon', at)).toBe('')
   })

@@ -58,7 +58,7 @@ const isoDay = (wall: Pick<Wall, 'year' | 'month' | 'day'>): string =>
 const dayOnly = /^(\d{4})-(\d{2})-(\d{2})$/
 const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i
 /**
- * Whether it is a moment or a bare day of the calendar. A text that is not written year first is none: `new Date('5')`
+ * Whether it is a moment or a bare calendar day. A text that does not begin with the year is neither: `new Date('5')`
  * is a day in 2001.
  */
 export const isMoment = (value: Moment): boolean =>
@@ -78,7 +78,7 @@ function realWall(year: number, month: number, day: number, hour = 0, minute = 0
     : null
 }
 
-/** The calendar day (yyyy-mm-dd) of a moment in the zone; a bare day stays as it is. */
+/** The calendar day (yyyy-mm-dd) of a moment in the zone; a bare day is returned unchanged. */
 export function dayOf(moment: Moment, zone: string = network.timeZone): string {
   return typeof moment === 'string' && dayOnly.test(moment) ? moment : isoDay(wallOf(moment, zone))
 }
@@ -92,25 +92,25 @@ export const formatMonth = (day: string): string => dayjs.utc(day).format('MMMM 
 /** The day that lies `count` days after (before, when negative) a day. */
 export const addDays = (day: string, count: number): string => dayjs.utc(day).add(count, 'day').format('YYYY-MM-DD')
 
-/** `21-Nov-2026`; empty for nothing or for what is no date. A bare day is shown as it is, whatever the zone. */
+/** `21-Nov-2026`; empty for an absent or invalid date. A bare day is shown unchanged in every zone. */
 export function formatDate(value: Moment | null | undefined, zone: string = network.timeZone): string {
   if (value === null || value === undefined || value === '' || !isMoment(value)) return ''
   return dayjs.utc(dayOf(value, zone)).format('DD-MMM-YYYY')
 }
 
-/** `21-Nov-2026 09:30 AM`; empty for nothing or for what is no date. */
+/** `21-Nov-2026 09:30 AM`; empty for an absent or invalid date. */
 export function formatDateTime(value: Moment | null | undefined, zone: string = network.timeZone): string {
   if (value === null || value === undefined || value === '' || !isMoment(value)) return ''
   const wall = typeof value === 'string' ? (wallOfDay(value) ?? wallOf(value, zone)) : wallOf(value, zone)
   return dayjs.utc(asUtc(wall)).format('DD-MMM-YYYY hh:mm A')
 }
 
-/** First instant of the day that holds the moment (or of the bare day), ISO UTC. */
+/** First instant of the moment's day (or of the bare day), ISO UTC. */
 export function startOfDay(moment: Moment, zone: string = network.timeZone): string {
   return atTime(dayOf(moment, zone), 0, 0, zone)
 }
 
-/** Last millisecond of the day that holds the moment (or of the bare day), ISO UTC. */
+/** Last millisecond of the moment's day (or of the bare day), ISO UTC. */
 export function endOfDay(moment: Moment, zone: string = network.timeZone): string {
   return new Date(Date.parse(startOfDay(addDays(dayOf(moment, zone), 1), zone)) - 1).toISOString()
 }
@@ -123,8 +123,8 @@ export function atTime(day: string, hour: number, minute: number, zone: string =
 }
 
 /**
- * First and last day of the financial year that holds the moment, and its label `26-27`. `startMonth` 4 is April; the
- * network's own unless named.
+ * First and last day of the moment's financial year, and its label `26-27`. `startMonth` 4 is April; the default is the
+ * network's own.
  */
 export function financialYear(
   moment: Moment,
@@ -149,14 +149,15 @@ export function ageAt(
   const born = dayOf(birthDate, zone)
   const then = dayOf(at, zone)
   const days = dayjs.utc(then).diff(dayjs.utc(born), 'day')
-  // by month and day, so that who was born on 29 February is a year older on 1 March
+  // by month and day, so that a person born on 29 February is a year older on 1 March
   const years = Number(then.slice(0, 4)) - Number(born.slice(0, 4)) - (then.slice(5) < born.slice(5) ? 1 : 0)
   return days < 0 ? null : { years, days }
 }
 
 /**
- * The age as it is read: `34 years`, below two years `1 y 3 m` or `5 m`, below two months `4 d`; empty without a birth
- * date or before birth. `short` writes `34 y`, for labels and narrow columns. The database's age_short says the same.
+ * The age as displayed: `34 years`, below two years `1 y 3 m` or `5 m`, below two months `4 d`; empty without a birth
+ * date or before birth. `short` gives `34 y`, for labels and narrow columns. The database's age_short gives the same
+ * text.
  */
 export function formatAge(
   birthDate: Moment | null | undefined,
@@ -175,13 +176,13 @@ export function formatAge(
 }
 
 /**
- * The birth date (yyyy-mm-dd) of somebody who is that many whole years old at the moment: the same day, so many years
+ * The birth date (yyyy-mm-dd) of a person who is that many whole years old at the moment: the same day, that many years
  * back.
  */
 export const birthDateOfAge = (years: number, at: Moment, zone: string = network.timeZone): string =>
   dayjs.utc(dayOf(at, zone)).subtract(Math.floor(years), 'year').format('YYYY-MM-DD')
 
-/** Report date of a new sale: 18:00 on the day of the sale, from 16:00 on the day after. ISO UTC. */
+/** Report date of a new sale: 18:00 on the day of the sale, or on the next day when sold at 16:00 or later. ISO UTC. */
 export function defaultReportDate(SaleDate: Moment, zone: string = network.timeZone): string {
   const day = dayOf(SaleDate, zone)
   return atTime(wallOf(SaleDate, zone).hour >= 16 ? addDays(day, 1) : day, 18, 0, zone)
@@ -192,7 +193,7 @@ export type TypedDate = { readonly now: Moment; readonly zone?: string }
 const yearFirst = /(\d{4})-(\d{1,2})-(\d{1,2})/.source
 const dayFirst = /(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})(?:[-/. ](\d{4}|\d{2}))?/.source
 const datePart = new RegExp(`^(?:${yearFirst}|${dayFirst})(?:(?:\\s+|t|,\\s*)(.+))?$`, 'i')
-/** As it is typed in a hurry: `221126`, `2211`, or the day of this month alone. */
+/** Typed without separators: `221126`, `2211`, or the day of this month alone. */
 const digitsPart = /^(\d{2})(\d{2})(\d{4}|\d{2})?(?=\s|$)/
 const dayPart = /^\d{1,2}(?=$|\s+\d{1,2}[:.]\d{2}|\s+\d{1,2}\s*[ap]m$)/i
 const timePart = /^(\d{1,2})(?:[:.](\d{2}))?(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?$/i
@@ -227,7 +228,7 @@ function typedWall(text: string, now: Wall): Wall | null {
 }
 
 /**
- * A typed date and time as ISO UTC, null when it is none: `21-11-2026 9:30`, `21-nov-2026 09:30 am`, `21/11/26`,
+ * A typed date and time as ISO UTC, null when it is not one: `21-11-2026 9:30`, `21-nov-2026 09:30 am`, `21/11/26`,
  * `21-11`, `211126`, `2111`, `21` (of this month), `today`, `now`, `t+1`, `today 4pm`, ISO text. Without a time the
  * day's start; day comes before month.
  */
@@ -247,7 +248,7 @@ export function parseDateTime(text: string, { now, zone = network.timeZone }: Ty
 
 const settle = (wall: Wall | null, zone: string): string | null => (wall ? instantOf(wall, zone).toISOString() : null)
 
-/** A typed date as yyyy-mm-dd, null when it is none; the same texts as a date and time. */
+/** A typed date as yyyy-mm-dd, null when it is not one. Accepts the same texts as a date and time. */
 export function parseDate(text: string, { now, zone = network.timeZone }: TypedDate): string | null {
   const instant = parseDateTime(text, { now, zone })
   return instant === null ? null : dayOf(instant, zone)
@@ -260,9 +261,9 @@ export const isDayAlone = (text: string, typed: TypedDate): boolean =>
 const localText = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/
 
 /**
- * The record as it is sent: every value, nested ones too, whose name ends in "Date" and that lacks a UTC marker becomes
- * ISO UTC.
- * Text without zone is the clock of `zone`; what already ends in Z, is empty or no date stays as it is.
+ * The record ready to send. Every value, also a nested one, whose name ends in "Date" and that lacks a UTC marker
+ * becomes ISO UTC. Text without zone is the clock of `zone`. Values that end in Z, are empty or are not dates do not
+ * change.
  */
 export function finishDates<T>(record: T, zone: string = network.timeZone): T {
   if (Array.isArray(record)) return (record as unknown[]).map((row) => finishDates(row, zone)) as T

@@ -5,7 +5,7 @@ import { classAt, intervalText, intervalWords, unitText } from './interval.ts'
 
 const ldl = 'Optimal < 100; near-optimal 100 - 129; borderline 130 - 159; high 160 - 189; very high >= 190'
 
-test('an interval has an en dash, signs and no sign parted from its number', () => {
+test('an interval has an en dash and printed signs, and no sign is separated from its number', () => {
   expect(['13.0 - 17.0', '60-89', '>= 190', '<= 5', 'near-optimal'].map(intervalText)).toEqual([
     '13.0–17.0',
     '60–89',
@@ -14,7 +14,7 @@ test('an interval has an en dash, signs and no sign parted from its number', () 
     'near-optimal',
   ])
 })
-test('classes: the column has the bounds of the one wished for, the line below has them all', () => {
+test('classes: the column shows the bounds of the desirable one, the line below shows them all', () => {
   const words = intervalWords(ldl, null, 99)
   expect(words).toMatchObject({ Short: '<\u00a0100', Note: null, Desirable: 0, Whole: true })
   expect(words.Classes.map((one) => one.Text)).toEqual([
@@ -26,7 +26,7 @@ test('classes: the column has the bounds of the one wished for, the line below h
   ])
   expect([99, 100, 129.5, 160, 190, 400].map((value) => classAt(words, value))).toEqual([0, 1, 1, 3, 4, 4])
 })
-test('classes from high to low, a middle one wished for, one whose bound is not in it, and a gap', () => {
+test('classes from high to low, a desirable one in the middle, one that excludes its bound, and a gap', () => {
   const egfr = intervalWords('G1 >= 90; G2 60-89; G3a 45-59; G3b 30-44; G4 15-29; G5 < 15', 90, null)
   expect([egfr.Short, egfr.Desirable, classAt(egfr, 46), classAt(egfr, 59.5), classAt(egfr, 14.9)]).toEqual([
     '≥\u00a090',
@@ -51,7 +51,7 @@ test('classes from high to low, a middle one wished for, one whose bound is not 
   const crp = intervalWords('Low risk < 1; average 1 - 3; high > 3', null, 3)
   expect([crp.Short, crp.Desirable, classAt(crp, 3), classAt(crp, 3.1)]).toEqual(['≤\u00a03', undefined, 1, 2])
 })
-test('what is no list of classes stands as it is, below its bounds', () => {
+test('a text that is not a list of classes is shown unchanged, below its bounds', () => {
   const phases = 'Follicular 3.5 - 12.5; mid-cycle 4.7 - 21.5; luteal 1.7 - 7.7'
   expect(intervalWords(phases, null, null)).toMatchObject({ Short: '', Note: intervalText(phases), Classes: [] })
   expect(intervalWords('0.270 - 4.200; pregnancy: use trimester-specific range', 0.27, 4.2)).toMatchObject({
@@ -69,7 +69,7 @@ test('what is no list of classes stands as it is, below its bounds', () => {
   expect(intervalWords(null, 60, null).Short).toBe('≥\u00a060')
   expect(intervalWords('-', null, null).Short).toBe('')
 })
-test('a value is in one class at most, and in one always where classes leave nothing out', () => {
+test('a value is in one class at most, and always in one where the classes have no gap', () => {
   const words = intervalWords(ldl, null, 99)
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1000, noNaN: true }), (value) => {
@@ -81,6 +81,6 @@ test('a value is in one class at most, and in one always where classes leave not
     }),
   )
 })
-test('powers of a unit are raised; a dash and a container are no unit', () => {
+test('powers of a unit are raised; a dash and a container are not units', () => {
   expect(['mg/dL', '10^6/µL', '-', '{slide}', null].map(unitText)).toEqual(['mg/dL', '10⁶/µL', '', '', ''])
 })

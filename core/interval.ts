@@ -1,9 +1,9 @@
-// How the interval of a result is written: its bounds for a column, and the classes that a decision limit may have, on
-// screen and on paper.
+// The interval of a result as text: its bounds for a column, and the classes of a decision limit, on screen and in
+// print.
 
 /**
- * `Text` as it is told: `borderline 130–159`. `From` and `Till` are its bounds, null where it is open; `over`: the
- * bound itself is not in it.
+ * `Text` as displayed: `borderline 130–159`. `From` and `Till` are its bounds, null where it is open; `over`: the bound
+ * itself is excluded.
  */
 type IntervalClass = {
   readonly Text: string
@@ -13,14 +13,14 @@ type IntervalClass = {
   readonly over: boolean
 }
 /**
- * `Short`: the bounds alone, `3.5–5.1`, `< 100`; empty where there are none. `Note`: all of the text, where it says
- * more than that.
+ * `Short`: the bounds alone, `3.5–5.1`, `< 100`; empty where there are none. `Note`: the whole text, where it has more
+ * than the bounds.
  */
 export type IntervalWords = {
   readonly Short: string
   readonly Note: string | null
   readonly Classes: readonly IntervalClass[]
-  /** Which class is wished for; undefined when the bounds are those of none. */
+  /** The desirable class; undefined when the bounds match none. */
   readonly Desirable: number | undefined
   /** Each class begins where the one before it ends. */
   readonly Whole: boolean
@@ -32,7 +32,7 @@ const part = new RegExp(
 )
 const longestWords = 30
 
-/** Signs as they are printed: an en dash between numbers, ≥ and ≤, and no sign parted from its number. */
+/** Signs as printed: an en dash between numbers, ≥ and ≤, and no sign separated from its number. */
 export const intervalText = (text: string): string =>
   text
     .replace(/(\d)\s*[-–]\s*(?=\d)/g, '$1–')
@@ -68,13 +68,13 @@ const holds = (one: IntervalClass, value: number): boolean =>
   (one.From === null || (one.From !== null && one.Till === null && one.over ? value > one.From : value >= one.From)) &&
   (one.Till === null || (one.From === null && one.over ? value < one.Till : value <= one.Till))
 
-/** The step between numbers as they are written: 0.1 for `5.7 - 6.4`. */
+/** The step between numbers as written: 0.1 for `5.7 - 6.4`. */
 const stepOf = (text: string): number =>
   10 ** -Math.max(0, ...[...text.matchAll(/\d+(?:\.(\d+))?/g)].map(([, decimals]) => decimals?.length ?? 0))
 
 const fromLowest = (classes: readonly IntervalClass[]): IntervalClass[] =>
   [...classes].sort((a, b) => (a.From ?? -Infinity) - (b.From ?? -Infinity))
-/** Classes in the order printed; null when the parts are none or overlap (phases of a cycle, say). */
+/** Classes in the order printed; null when the parts are not classes or overlap (for example phases of a cycle). */
 const classesOf = (text: string): { readonly classes: IntervalClass[]; readonly whole: boolean } | null => {
   const found = text.split(';').map(classOf)
   const classes = found.filter((one) => one !== null)
@@ -96,8 +96,8 @@ const boundsText = (low: number | null, high: number | null): string =>
         : ''
 
 /**
- * The words of an interval: `printed` is what the catalogue says, `low` and `high` are the bounds that results are
- * flagged by.
+ * The words of an interval: `printed` is the catalogue's text, `low` and `high` are the bounds that results are flagged
+ * by.
  */
 export const intervalWords = (printed: string | null, low: number | null, high: number | null): IntervalWords => {
   const text = printed?.trim() ?? ''
@@ -131,7 +131,7 @@ export const intervalWords = (printed: string | null, low: number | null, high: 
   return { ...plain, Short: bounds, Note: intervalText(text) }
 }
 
-/** Which class a value is in; undefined between two that leave something out. */
+/** The class of a value; undefined in a gap between two classes. */
 export const classAt = (
   { Classes, Whole }: Pick<IntervalWords, 'Classes' | 'Whole'>,
   value: number | null,
@@ -145,7 +145,7 @@ export const classAt = (
 }
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
-/** The unit as it is shown: powers raised (`10^6/µL`), nothing for a dash or a container (`{slide}`). */
+/** The unit as displayed: powers raised (`10^6/µL`), empty for a dash or a container (`{slide}`). */
 export const unitText = (unit: string | null): string =>
   unit === null || unit === '-' || /^\{.*\}$/.test(unit)
     ? ''

@@ -1,16 +1,15 @@
-// Items of a list that code asks for: each has a name once, and beside its id the label it starts with and how it looks
-// as a status.
+// List items that code refers to: each has one name, its id, its first label and its look as a status.
 
-/** What a status looks like: not begun, moving, in the lab, partly, done, cancelled. */
+/** The look of a status: not begun, moving, in the lab, partly, done, cancelled. */
 export type Tone = 'none' | 'moving' | 'lab' | 'partly' | 'done' | 'cancelled'
 export type Item = {
   readonly id: number
   readonly label: string
   /** The label without its explanation, for a line of a print or a narrow column. */
   readonly short?: string
-  /** ItemName, where a formula or a file says it. */
+  /** ItemName, where a formula or a file uses it. */
   readonly code?: string
-  /** ItemValue, where code counts with it. */
+  /** ItemValue, where code calculates with it. */
   readonly value?: number
   readonly tone?: Tone
   /** In a list, a record in this status is struck through. */
@@ -37,7 +36,7 @@ export const idsOf = <Name extends string>(
 /** Undefined for an id that has no name here. */
 export const itemOf = (list: ItemList, id: number | null | undefined): Item | undefined =>
   Object.values(list.items).find((item) => item.id === id)
-/** What an item is called, in few words. */
+/** The short label of an item. */
 export const wordOf = (list: ItemList, id: number | null | undefined): string | undefined => {
   const item = itemOf(list, id)
   return item?.short ?? item?.label

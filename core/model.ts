@@ -1,9 +1,9 @@
-// What a module declares once about its records; types, validation, columns, forms and OpenAPI all read it.
+// The declaration of a module's records; types, validation, columns, forms and OpenAPI all read it.
 import type { KeptFiles } from './files/kept-files.ts'
 import type { ItemList } from './items.ts'
 
 /**
- * How a value is typed, shown and checked. `money` and `percent` are numbers with two decimals at most; `date` is
+ * How a value is entered, shown and checked. `money` and `percent` are numbers with two decimals at most; `date` is
  * yyyy-mm-dd; `datetime` an ISO instant.
  */
 export type Kind =
@@ -29,26 +29,26 @@ export type Kind =
   | 'rows'
   | 'object'
 
-/** Who looks at a record, as far as a field may ask. */
+/** The viewer of a record, as far as a field may ask. */
 export type Viewer = {
   readonly UserId: number
   readonly RoleId: number
   readonly EntityId: number
-  /** What the entity covers: known to the server, which takes out what is not theirs. */
+  /** The clients that the entity covers. Only the server knows them, and removes fields of other clients. */
   readonly Clients?: readonly number[]
 }
 
 /**
- * The table of a grid's rows: its parent's key stands in it under the parent's own name. Rows whose key is a reference
+ * The table of a grid's rows, with the parent's key in a column of the parent's own name. Rows whose key is a reference
  * (`ElementId`) link the parent with that record; all others have keys of their own.
  */
 type Kept = {
   readonly table: string
-  /** A view of the same rows with what is computed of them, where they are read. */
+  /** A view for reading: the same rows with their computed columns. */
   readonly shownFrom?: string
-  /** Column that keeps the order of the rows, 1 and up. */
+  /** Column that stores the order of the rows, 1 and up. */
   readonly order?: string
-  /** Rows are never changed: a changed one is followed by a new one from now on, a removed one ends now. */
+  /** Rows are never updated: a changed row ends now and a new one begins, a removed row ends now. */
   readonly dated?: boolean
   /** Columns that are not named after their field: `{ ProductId: 'sub_product_id' }`. */
   readonly columns?: Readonly<Record<string, string>>
@@ -57,17 +57,17 @@ type Kept = {
 export type Field<T = unknown> = {
   readonly kind: Kind
   readonly label: string
-  /** Required unless saving a draft; the message shown at the field and answered by the server. */
+  /** Required unless saving a draft; the message that the field shows and the server answers. */
   readonly required?: string
   /** Computed by the server or by rules: shown, never saved, ignored when sent. Without these three it is stored. */
   readonly computed?: boolean
-  /** Sent with the record and answered by what the save does, never stored itself: a question that was said yes to. */
+  /** Sent with the record for the save to act on, never stored: a question that the user confirmed. */
   readonly asked?: boolean
-  /** Of the screen alone: the server does not know it. */
+  /** For the screen only: the server does not know it. */
   readonly view?: boolean
   /**
-   * Who sees it, absent: whoever sees the record. The platform takes it out of records, lists, look-ups, exports,
-   * prints and histories for all others, whose history is read without it; in a list `record` is empty.
+   * Who sees it; absent: every reader of the record. For all others the platform removes it from records, lists,
+   * look-ups, exports, prints and histories. In a list `record` is empty.
    */
   readonly seen?: (user: Viewer, record: Readonly<Record<string, unknown>>) => boolean
   /** Lowest and highest number (or text length with `length`), with the message when outside. */
@@ -79,17 +79,17 @@ export type Field<T = unknown> = {
   readonly patternMessage?: string
   /** Date or instant may not be later than now. */
   readonly notFuture?: string
-  /** List of specification 3 that a choice is taken from. */
+  /** List of specification 3 with the choices. */
   readonly listId?: number
-  /** Of its items those with this value alone are chosen: reasons of value X have a tube drawn again. */
+  /** Only its items with this value can be chosen: reasons of value X ask for a recollection. */
   readonly valued?: string
-  /** Of its items these alone are chosen, by id: a price list is for types of clients that buy. */
+  /** Only these items can be chosen, by id: a price list is for client types that buy. */
   readonly only?: readonly number[]
-  /** Its items as far as the program names them, with their looks. */
+  /** The items that the program refers to, with their looks. */
   readonly items?: ItemList['items']
-  /** Where its choices are read, when they are no list: rows that name the value and its label. */
+  /** Where its choices are read when they are not a list: rows with the value and its label. */
   readonly served?: { readonly path: string; readonly value: string; readonly label: string }
-  /** Where the names of keys are read that stand in braces in a text: `{1001} / 2`. */
+  /** Where the names of keys in braces are read: `{1001} / 2`. */
   readonly keyed?: NonNullable<Field['served']>
   /** Fixed choices that are not a list: value and label. */
   readonly options?: readonly (readonly [string | number, string])[]
@@ -98,37 +98,37 @@ export type Field<T = unknown> = {
   /** The nested object that carries the reference's names in a loaded record: ReferringDoctorId -> Doctor. */
   readonly names?: string
   readonly fields?: Fields
-  /** Where the rows of a grid are kept; absent: by the module's own hand. */
+  /** Where the rows of a grid are stored; absent: the module stores them itself. */
   readonly kept?: Kept
-  /** Most rows of a grid: 2000 unless said. */
+  /** Most rows of a grid; absent: 2000. */
   readonly mostRows?: number
   /** Key of a row in its grid (`SaleProductId`), and the field, or the fields, that make a row count (`ProductId`). */
   readonly rowKey?: string
   readonly rowCounts?: string | readonly string[]
   readonly hint?: string
-  /** Values that a text is likely to be, each with a name, offered as it is typed; others are taken as well. */
+  /** Likely values of a text, each with a name, offered while typing; other values are accepted too. */
   readonly suggestions?: () => readonly (readonly [value: string, name: string])[]
-  /** What is kept when nothing is entered. */
+  /** The value stored when the box is empty. */
   readonly otherwise?: number
   /** Phantom: the value's type. */
   readonly value?: T
 }
 export type Fields = { readonly [name: string]: Field }
 export type ValueOf<F> = F extends Field<infer T> ? T : never
-/** A record as it is stored and answered: every declared field, null when empty. */
+/** A record as stored and answered: every declared field, null when empty. */
 export type RecordOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
-/** A value while it is being filled in: rows and nested objects may lack any part, null where a box was emptied. */
+/** A value while it is entered: rows and nested objects may lack any part, null where a box was emptied. */
 type Sent<V> = V extends readonly (infer R extends object)[]
   ? DraftRow<R>[]
   : V extends Readonly<Record<string, unknown>>
     ? DraftRow<V>
     : V
 export type DraftRow<R> = { -readonly [K in keyof R]?: Sent<R[K]> | null }
-/** The same record while it is being filled in or as it is sent: any part of it. */
+/** The same record while it is entered or as sent: any part of it. */
 export type DraftOf<F extends Fields> = {
   -readonly [K in keyof F]?: (F[K] extends { kind: 'json' } ? ValueOf<F[K]> : Sent<ValueOf<F[K]>>) | null
 }
-/** The names of declared fields, as the names they are. */
+/** The names of declared fields, typed as their literals. */
 export const namesOf = <F extends Fields>(fields: F): readonly (keyof F & string)[] => Object.keys(fields)
 /** Names of the grids of a record, and what a row of one is. */
 export type RowsName<F extends Fields> = {
@@ -155,15 +155,15 @@ export const percent = field<number | null>('percent')
 export const boolean = field<boolean | null>('boolean')
 export const date = field<string | null>('date')
 export const datetime = field<string | null>('datetime')
-/** Its value travels whole, whatever is being filled in around it. */
+/** Its value is sent whole, even in a draft. */
 type JsonField<T> = Field<T> & { readonly kind: 'json' }
-/** A value of its own shape, said by the type: `json<SaleStep[]>('Steps')`. */
+/** A value of its own shape, given by the type: `json<SaleStep[]>('Steps')`. */
 export const json = <T = unknown>(label: string, options: Options = {}): JsonField<T> => ({
   kind: 'json',
   label,
   ...options,
 })
-/** One item of a list, by its number or with the items that the program names: the value is the ListItemId. */
+/** One item of a list, given by its number or by the items that the program refers to: the value is the ListItemId. */
 export const choice = (label: string, list: number | ItemList, options: Options = {}): Field<number | null> => ({
   kind: 'choice',
   label,
@@ -181,7 +181,7 @@ export const oneOf = <V extends string | number>(
   options: values,
   ...options,
 })
-/** One of what an address answers now; whether it is one of them is asked by the module that saves it. */
+/** One of the values that an address answers now. The module that saves it checks the value. */
 export const served = (
   label: string,
   from: NonNullable<Field['served']>,
@@ -192,7 +192,7 @@ export const served = (
   served: from,
   ...options,
 })
-/** A filter for what is so, or is not. */
+/** A filter by yes or no. */
 export const yesNo = (label: string): Field<'true' | 'false' | null> =>
   oneOf(label, [
     ['true', 'Yes'],
@@ -203,14 +203,14 @@ export const reference = (label: string, picker: string, options: Options = {}):
   field<number | null>('reference')(label, { picker, ...options })
 export const references = (label: string, picker: string, options: Options = {}): Field<number[]> =>
   field<number[]>('references')(label, { picker, ...options })
-/** Child records kept with this one, a grid on the screen. */
+/** Child records saved with this one, a grid on the screen. */
 export const rows = <F extends Fields>(label: string, fields: F, options: Options = {}): Field<RecordOf<F>[]> => ({
   kind: 'rows',
   label,
   fields,
   ...options,
 })
-/** A nested object that only informs (names of a referenced record); never saved. */
+/** A nested object for display only (names of a referenced record); never saved. */
 export const object = <F extends Fields>(
   label: string,
   fields: F,
@@ -251,7 +251,7 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   readonly name: string
   /** One record, for titles and messages: `Sale`. */
   readonly singular: string
-  /** Icon of @tabler/icons-react without its prefix, as kept in web/icon. */
+  /** Icon of @tabler/icons-react without its prefix, as named in web/icon. */
   readonly icon: string
   readonly group: 'Work' | 'Laboratory' | 'Accounts' | 'People' | 'Growth' | 'Set-up'
   readonly sequence: number
@@ -263,35 +263,35 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   readonly filters: Flt
   /** Date filters FromDate and ToDate start at today less this many days; absent: no default dates. */
   readonly defaultDays?: number
-  /** Filters filled at first besides dates: BatchStatus Open. */
+  /** Filters with a default, other than dates: BatchStatus Open. */
   readonly defaultFilter?: Readonly<Record<string, unknown>>
   readonly permits: readonly Permit[]
   readonly files?: KeptFiles | undefined
-  /** The screen that opens its rows when that is another module's: patients -> clients. */
+  /** The module whose screen opens its rows, when that is another one: patients -> clients. */
   readonly opens?: string
-  /** Modules one of whose permits to create opens the empty form; absent: whoever comes to the address. */
+  /** A permit to create in one of these modules opens the empty form; absent: every user of the address. */
   readonly createdBy?: readonly string[]
   /** Why there is no empty form, and where its records come from. */
   readonly notEntered?: string
-  /** What brings the first row of its list, where an empty form does not. */
+  /** How its first row is made, where there is no empty form. */
   readonly firstRow?: string
-  /** Label under which it is created from anywhere: New Sale. The first of the sidebar stands on the dashboard too. */
+  /** Label of the button to create one from anywhere: New Sale. The sidebar's first is on the dashboard too. */
   readonly createdAnywhere?: string
   /** The module whose screen receives a row: shipments -> shipmentreceipt. */
   readonly receivedOn?: string
-  /** Where its record returns to, when that is not its own list: shipmentreceipt -> shipments. Hidden, it has none. */
+  /** The list that its record returns to, when not its own: shipmentreceipt -> shipments. */
   readonly returnsTo?: string
   /** Its screen needs the width: the sidebar starts narrow. */
   readonly wide?: boolean
-  /** The list runs when it is asked to, by parameters of its statement made from the filter instead of criteria. */
+  /** The list runs on request, with statement parameters made from the filter instead of criteria. */
   readonly askedWith?: (filter: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
-  /** Its records come from a csv file, too. */
+  /** Its records can also be imported from a csv file. */
   readonly imports?: boolean
-  /** What tells one record from another where they have no name: a file does not bring one that exists already. */
+  /** Fields that identify a record without a name: an import skips one that already exists. */
   readonly distinctBy?: readonly string[]
   /** Label of the create button when it is not Create New: Generate. */
   readonly createLabel?: string
-  /** There is one record, of this key: it is opened where others have a list. */
+  /** The module has one record, with this key: it opens in place of a list. */
   readonly single?: number
   /** Shown in the sidebar; shipmentreceipt and testresults' helpers are not. */
   readonly hidden?: boolean

@@ -79,7 +79,7 @@ test('the commission of a line is a percentage of the price after its discount',
   expect(commissionAmount(10.01, 50, 50)).toBe(2.51)
 })
 
-test('a percentage of nothing is none', () => {
+test('there is no percentage of zero', () => {
   expect(percentOf(1, 3)).toBe(33.33)
   expect(percentOf(1, 0)).toBeNull()
 })
@@ -93,7 +93,7 @@ describe('reading and showing', () => {
     expect(formatMoney(null)).toBe('')
   })
 
-  test('typed amounts are read, anything else is refused', () => {
+  test('typed amounts are read, other texts are refused', () => {
     expect(['1,23,456.50', '₹ 500', 'Rs. 20', '.5', '7.', '-12', ' 3 '].map(parseMoney)).toEqual([
       123456.5, 500, 20, 0.5, 7, -12, 3,
     ])
@@ -101,7 +101,7 @@ describe('reading and showing', () => {
       expect(parseMoney(text), text).toBeNull()
   })
 
-  test('what is shown is read back', () => {
+  test('a displayed amount is read back', () => {
     fc.assert(
       fc.property(paise, (value) => {
         expect(toPaise(parseMoney(formatMoney(fromPaise(value))))).toBe(value)
@@ -114,7 +114,7 @@ describe('a network of another currency', () => {
   const before = { ...network }
   afterEach(() => setNetwork(before))
 
-  test('its sign and its grouping stand before and in each amount, and are read back', () => {
+  test('each amount has its sign and its grouping, and is read back', () => {
     setNetwork({ currency: 'USD', locale: 'en-US' })
     expect(currencySign()).toBe('$')
     expect(formatMoney(1234567.5, { symbol: true })).toBe('$1,234,567.50')
@@ -124,7 +124,7 @@ describe('a network of another currency', () => {
     expect(parseMoney('₹ 5')).toBeNull()
   })
 
-  test('one without a sign of its own has its code', () => {
+  test('a currency without a sign shows its code', () => {
     setNetwork({ currency: 'AED', locale: 'en-IN' })
     expect(currencySign()).toBe('AED')
     expect(parseMoney('AED 1,23,456')).toBe(123456)

@@ -1,9 +1,9 @@
-// Money: exact sums, rounding half up to paise, amounts as people type and read them.
+// Money: exact sums, rounding half up to paise, typed and displayed amounts.
 import Big from 'big.js'
 import { network } from './network.ts'
 
 /**
- * Of the network's currency, as a decimal string or a number with two decimals at most. Never computed with as a float.
+ * In the network's currency, as a decimal string or a number with two decimals at most. Never computed with as a float.
  */
 export type Amount = number | string
 
@@ -12,7 +12,9 @@ const big = (amount: Amount | null | undefined): Big =>
   new Big(amount === null || amount === undefined || amount === '' ? 0 : amount)
 const rounded = (value: Big): number => value.round(2, half).toNumber()
 
-/** Rounded half up (away from zero) to two decimals; nothing counts as 0. Throws on text that is no number. */
+/**
+ * Rounded half up (away from zero) to two decimals; an absent amount counts as 0. Throws on text that is not a number.
+ */
 export const roundAmount = (amount: Amount | null | undefined): number => rounded(big(amount))
 
 /** Whole paise of an amount, rounded half up. */
@@ -58,7 +60,7 @@ export type MoneyFormat = { readonly symbol?: boolean; readonly currency?: strin
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** `1,23,456.00`, with `symbol` `₹1,23,456.00`; empty for nothing. Currency and locale are the network's. */
+/** `1,23,456.00`, with `symbol` `₹1,23,456.00`; empty for an absent amount. Currency and locale are the network's. */
 export function formatMoney(
   amount: Amount | null | undefined,
   { symbol = false, currency = network.currency, locale = network.locale }: MoneyFormat = {},
@@ -85,7 +87,7 @@ export const currencySign = (currency = network.currency): string =>
     .find((part) => part.type === 'currency')?.value ?? currency
 
 /**
- * `1,23,456.5`: a count or another figure that is no amount, as the network's locale groups it, with that many
+ * `1,23,456.5`: a count or another figure that is not money, grouped by the network's locale, with the given number of
  * decimals.
  */
 export const formatFigure = (value: number, least = 0, most = least): string => {
@@ -99,7 +101,7 @@ export const formatFigure = (value: number, least = 0, most = least): string => 
 
 // Commas only where they group: "1,5" may mean 1.5 elsewhere and is refused rather than guessed.
 const typed = /^(-?)\s*(-?)(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})?(\.\d{0,2})?$/i
-// how people write the rupee beside its sign and code
+// other spellings of the rupee than its sign and code
 const spellings: Readonly<Record<string, readonly string[]>> = { INR: ['rs.', 'rs'] }
 const withoutCurrency = (text: string): string => {
   const { currency } = network
@@ -111,7 +113,8 @@ const withoutCurrency = (text: string): string => {
 }
 
 /**
- * What a person typed (`1,23,456.50`, `₹ 500`, `.5`) as an amount; null when it is none or has more than two decimals.
+ * What a person typed (`1,23,456.50`, `₹ 500`, `.5`) as an amount; null when it is not one or has more than two
+ * decimals.
  */
 export function parseMoney(text: string): number | null {
   const match = typed.exec(withoutCurrency(text.trim()))

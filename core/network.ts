@@ -1,5 +1,5 @@
-// What the network has set for itself: its name, time zone, currency, locale, financial year, and who signs its papers.
-// The server reads it at the start and when it was changed, the browser with the session.
+// The network's settings: its name, time zone, currency, locale, financial year, and the signatories of its documents.
+// The server reads them at the start and after a change, the browser with the session.
 export type Network = {
   name: string
   /** IANA name: `Asia/Kolkata`. Days, ages and numbers per month follow it. */
@@ -17,13 +17,13 @@ export type Network = {
   publicAddress: string | null
   /** Host names of earlier public addresses, which are still answered. */
   acceptedNames: readonly string[]
-  /** What a paper calls the person whose name stands on it; null prints the name alone. */
+  /** The designation printed under a signatory's name; null prints the name alone. */
   reportSignatory: string | null
   billSignatory: string | null
   worksheetSignatory: string | null
 }
 
-/** As it is until the network has set its own. */
+/** The settings until the network has its own. */
 export const network: Network = {
   name: 'Aliquot',
   timeZone: 'Asia/Kolkata',
@@ -37,5 +37,5 @@ export const network: Network = {
   worksheetSignatory: null,
 }
 
-/** Takes over what was set; what is missing stays. */
+/** Applies the given settings; missing ones do not change. */
 export const setNetwork = (settings: Partial<Network>): void => void Object.assign(network, settings)

@@ -1,8 +1,8 @@
-// The address of a record or a list as text: in what the server sends to people. One of a module without a screen does
-// not compile.
+// The address of a record or a list as text, for messages that the server sends. An address of a module without a
+// screen does not compile.
 
 /**
- * What `modules/index.ts` tells: `ids`, those of the modules with a screen. The platform cannot import them.
+ * Declared by `modules/index.ts`: `ids`, those of the modules with a screen. The platform cannot import them.
  * @public
  */
 export interface Screens {
@@ -12,7 +12,7 @@ export type ScreenId = Screens extends { readonly ids: infer Id extends string }
 export type RecordPath = `/${ScreenId}?${string}` | `/summary/${ScreenId}`
 
 type Keys = Readonly<Record<string, string | number | null | undefined>>
-/** Where the record with these keys stands. */
+/** The address of the record with these keys. */
 export const recordPath = (moduleId: ScreenId, keys: Keys): RecordPath =>
   `/${moduleId}?${Object.entries(keys)
     .filter(([, key]) => key !== null && key !== undefined)
@@ -20,5 +20,5 @@ export const recordPath = (moduleId: ScreenId, keys: Keys): RecordPath =>
     .join('&')}`
 /** The same up to its key, which a statement appends. */
 export const recordPathUpTo = (moduleId: ScreenId, key: string): RecordPath => `/${moduleId}?${key}=`
-/** Where the list of a module stands. */
+/** The address of a module's list. */
 export const listPath = (moduleId: ScreenId): RecordPath => `/summary/${moduleId}`

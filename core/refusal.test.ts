@@ -1,8 +1,8 @@
-// Decisions join: the first refusal counts, later ones are not asked.
+// Joined decisions: the first refusal counts, later ones are not evaluated.
 import { expect, test } from 'vitest'
 import { allOf, eachOf, errorsOf, must, no, reasonOf, under, yes } from './refusal.ts'
 
-test('all of nothing is yes', () => {
+test('without decisions the answer is yes', () => {
   expect(allOf()).toEqual({ ok: true })
 })
 
@@ -18,7 +18,7 @@ test('the first refusal is the answer and later functions are not called', () =>
   expect(reasonOf(yes)).toBeUndefined()
 })
 
-test('what is done with many is refused by all that refuse, each at its own place', () => {
+test('a decision about many has every refusal, each at its own place', () => {
   expect(eachOf([])).toEqual(yes)
   expect(eachOf([yes, yes])).toEqual(yes)
   const refusal = eachOf([under('Rows.1', no('a')), yes, under('Rows.3', no('b', { at: 'Price' })), no('c')])

@@ -1,21 +1,21 @@
-// What a rule answers: yes, or the reason why not. The button shows the reason, the server refuses with it.
+// The answer of a rule: yes, or the reason why not. The button shows the reason, the server refuses with it.
 
-/** Where a refusal stands, and what a program may ask of it. */
+/** Where a refusal is shown, and its code for programs. */
 export type Where = {
   /** The field it is about, as errors name it: `Remarks`, `SaleProducts.3.Price`. */
   readonly at?: string
-  /** A word for it that stays when the sentence is said better: `work-begun`. */
+  /** A code that does not change when the sentence is reworded: `work-begun`. */
   readonly code?: string
 }
 export type Refused = { readonly ok: false; readonly reason: string } & Where & {
-    /** Where several are refused at once: the reasons of each at its own place. */
+    /** When several are refused at once: the reasons of each at its own place. */
     readonly errors?: Readonly<Record<string, readonly string[]>>
   }
 export type Decision = { readonly ok: true } | Refused
 
 export const yes: Decision = { ok: true }
 
-/** A refusal. The reason is a sentence for the person who asked, without a full stop. */
+/** A refusal. The reason is a sentence for the user, without a full stop. */
 export const no = (reason: string, where: Where = {}): Decision => ({ ok: false, reason, ...where })
 
 /** Yes while the condition holds, else the reason. */
@@ -31,16 +31,14 @@ export function allOf(...decisions: readonly (Decision | (() => Decision))[]): D
   return yes
 }
 
-/** Yes while none refuses, else every refusal, each at its own place: what is done with many at once. */
+/** For an action on many: yes when none refuses, else every refusal, each at its own place. */
 export const eachOf = (decisions: readonly Decision[]): Decision => {
   const refusals = decisions.flatMap((decision) => (decision.ok ? [] : [decision]))
   const reason = refusals.map((one) => one.reason).join('; ')
   return refusals.length === 0 ? yes : { ok: false, reason, errors: errorsOf(...refusals) }
 }
 
-/**
- * The decision about a part of something, said of the whole: `Remarks` of the fourth line is `SaleProducts.3.Remarks`.
- */
+/** The decision about a part, addressed from the whole: `Remarks` of the fourth line is `SaleProducts.3.Remarks`. */
 export const under = (path: string, decision: Decision): Decision => {
   if (decision.ok) return decision
   const { errors } = decision
@@ -51,7 +49,7 @@ export const under = (path: string, decision: Decision): Decision => {
   }
 }
 
-/** Where decisions refuse: the errors of a record by field, the first of each. */
+/** The errors of a record by field: the first refusal at each. */
 export const errorsOf = (...decisions: readonly Decision[]): Record<string, string[]> => {
   const errors: Record<string, string[]> = {}
   for (const decision of decisions) {

@@ -1,8 +1,8 @@
-// Whether a sent value is the stored one: what locks a field and what restricts it ask the same question.
+// Whether a sent value is the stored one: one comparison for locked and for restricted fields.
 const instant = /^\d{4}-\d\d-\d\d/
 
 /**
- * Equal as a user sees it: nothing is nothing, a number is its digits ("350.00" is 350), instants go by their time. Two
+ * Equal as a user sees it: empty values are equal, numbers compare by value ("350.00" is 350), instants by time. Two
  * texts are the same only when every character is: 0042 is another reference than 42.
  */
 export const sameValue = (a: unknown, b: unknown): boolean => {

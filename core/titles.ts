@@ -1,6 +1,6 @@
-// What a field is called, and whether it is a moment, by its name alone.
+// The title of a field, and whether it is a moment, derived from its name.
 
-/** Title of a column made from a field name: camel case split into words; a run of capitals stays whole. */
+/** Title of a column made from a field name: camel case split into words; a run of capitals is one word. */
 export const titleOf = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

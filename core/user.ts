@@ -1,9 +1,10 @@
-// Who is working: what criteria, rules and scope may know of the signed-in user.
+// The signed-in user as criteria, rules and scope see them.
 import { idsOf, itemList } from './items.ts'
 import type { Permit } from './model.ts'
 
 /**
- * The roles that every network has. A lower id decides more about money; those from the doctor on look in from outside.
+ * The roles that every network has. A lower id decides more about money; the roles from the doctor on are outside
+ * users.
  */
 export const roles = {
   Administrator: { id: 1, label: 'Administrator' },
@@ -24,7 +25,7 @@ export const roles = {
 }
 export const role = idsOf(roles)
 
-/** What an entity is at which somebody works: any client of the network. */
+/** The types of an entity, the client that a user works as. */
 export const entityTypes = itemList(101, {
   LegalEntity: { id: 9, label: 'Legal entity' },
   Lab: { id: 10, label: 'Internal lab' },
@@ -54,7 +55,7 @@ export type SignedIn = {
 /** Role id 2 or lower: prices, sale dates, referrers, transaction dates, export. */
 export const isPrivileged = (user: Pick<SignedIn, 'RoleId'>): boolean => user.RoleId <= role.BusinessManager
 
-/** Doctor, institution, referrer and patient: roles that look at their own records from outside. */
+/** Doctor, institution, referrer and patient: outside roles that see only their own records. */
 export const isPortal = (user: Pick<SignedIn, 'RoleId'>): boolean => user.RoleId >= role.Doctor
-/** Everybody who works in the network. */
+/** The network's own staff. */
 export const isStaff = (user: Pick<SignedIn, 'RoleId'>): boolean => !isPortal(user)

@@ -1,5 +1,5 @@
-// Checks a record against its model and says what is wrong at which field, in the model's own words; the same on the
-// screen and on the server.
+// Checks a record against its model and gives the errors by field, in the model's own words; the same on the screen and
+// on the server.
 import { dayOf, isMoment } from './dates.ts'
 import type { Field, Fields } from './model.ts'
 
@@ -33,10 +33,10 @@ const textError = (field: Field, value: string): string | undefined => {
   return undefined
 }
 
-// "0x10", "1e3" and " 5" are numbers to a program, not to who reads a bill
+// "0x10", "1e3" and " 5" are numbers to a program, not to the reader of a bill
 export const plainNumber = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/
 
-/** A whole number as text: "3001.0" would be no key where it is compared with one. */
+/** A whole number as text: "3001.0" does not equal a key when compared as text. */
 export const wholeNumber = /^-?\d{1,10}$/
 
 const numberError = (field: Field, value: unknown): string | undefined => {
@@ -47,7 +47,7 @@ const numberError = (field: Field, value: unknown): string | undefined => {
   if (typeof n !== 'number' || !Number.isFinite(n)) return `${field.label} must be a number`
   if (whole && (!Number.isInteger(n) || Math.abs(n) > 2_147_483_647)) return `${field.label} must be a whole number`
   if (field.kind === 'money' && Math.abs(n) >= 1e12) return `${field.label} is too large`
-  // paise are the smallest part: what is finer was a slip, and money is never changed silently
+  // paise are the smallest part: more decimals are a typing error, and money is never changed silently
   if ((field.kind === 'money' || field.kind === 'percent') && Math.round(n * 100) / 100 !== n)
     return `${field.label} can have two decimals at most`
   if (field.min !== undefined && n < field.min) return field.range ?? `${field.label} must be at least ${field.min}`
@@ -77,9 +77,9 @@ const manyError = (field: Field, value: unknown): string | undefined =>
     ? undefined
     : `${field.label} must be a list of keys`
 
-/** One value against its field; undefined when it is fine. */
+/** The error of one value against its field; undefined when it is valid. */
 export const fieldError = (field: Field, value: unknown, now: Date = new Date()): string | undefined => {
-  // an empty list is nothing for a field of many, and nonsense for one of a single value
+  // an empty list is an empty value for a field of many, and invalid for a single value
   if (Array.isArray(value) && !many.has(field.kind)) return `${field.label} is not valid`
   if (isEmpty(value)) return field.required
   if (plain.has(field.kind)) return typeof value === 'string' ? textError(field, value) : `${field.label} must be text`

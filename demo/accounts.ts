@@ -1,5 +1,5 @@
 // Evenings and months of the demo network's accounts: batches closed and taken over, institutions invoiced and paid in
-// part, referrers on their way to be paid, a target and the visits of who is to reach it.
+// part, referrals up to payment, a sales target and the visits of its salesperson.
 import { addDays, atTime, dayOf } from '../core/dates.ts'
 import { role } from '../core/user.ts'
 import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.ts'
@@ -20,7 +20,7 @@ import type { Dice } from './people.ts'
 const central = 2
 type Found = { readonly id: number }
 
-/** Counts and closes the open batch of who holds money; undefined where there is none. */
+/** Counts and closes the open batch of a money handler; undefined when there is none. */
 const count = async (db: Database, holder: Caller): Promise<number | undefined> => {
   const [open] = await db.read.rows<Found>(sql`
     select
@@ -32,7 +32,7 @@ const count = async (db: Database, holder: Caller): Promise<number | undefined> 
       and close_date is null
   `)
   if (!open) return undefined
-  // it was recorded on the day that is played, not now
+  // it was recorded on the simulated day, not now
   await db.transaction((tx) =>
     tx.run(sql`
       update transactions
@@ -46,7 +46,7 @@ const count = async (db: Database, holder: Caller): Promise<number | undefined> 
   return open.id
 }
 
-/** At half past eight who holds money counts it, and accounts takes it over. */
+/** At half past eight each money handler counts the batch, and accounts takes it over. */
 const closeDay = async (db: Database, holders: readonly Caller[], accounts: Caller): Promise<void> => {
   for (const holder of holders) {
     const batch = await count(db, holder)
@@ -54,10 +54,10 @@ const closeDay = async (db: Database, holders: readonly Caller[], accounts: Call
   }
 }
 
-/** The hospital that pays each month whole; the other one pays in part, and of its last month nothing yet. */
+/** The hospital that pays each month in full. The other one pays in part, and has not paid its last month yet. */
 const paysWhole = 21
 
-/** What an institution bought until a day goes on one invoice. */
+/** Puts an institution's purchases up to a day on one invoice. */
 const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: boolean): Promise<void> => {
   const buyers = await db.read.rows<Found & { sales: number[] }>(sql`
     select
@@ -111,13 +111,13 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: bo
 }
 
 const { Pending, Ready, Dispatched, Delivered } = referralStatus
-/** How far referrals without dues are, one after the other. */
+/** The statuses that referrals without dues pass, in turn. */
 const ways = [[Ready], [Ready, Dispatched], [Ready, Dispatched, Delivered], [Ready, Dispatched, Delivered]] as const
 
-/** Referrals began with their first sale; those of earlier months are submitted, and go on where nothing is due. */
+/** Submits the referrals of earlier months, and advances those without dues. A referral opened with its first sale. */
 const submitReferrals = async (db: Database, manager: Caller, month: string): Promise<void> => {
   const { UserId: SalesManagerId } = await callerFor(db, 'salesmanager', role.SalesManager, central)
-  // they were opened on the day that is played, not now
+  // they were opened on the simulated day, not now
   await db.transaction((tx) =>
     tx.run(sql`
       update referrals r
@@ -194,7 +194,7 @@ const growth = async (db: Database, manager: Caller, dice: Dice, today: string):
   }
 }
 
-/** The accounts of an evening, and of a month on its last one; `today`: the day the demo is loaded on. */
+/** The accounts of an evening, and of a month on its last evening; `today`: the day the demo is loaded. */
 export const endAccounts = async (
   db: Database,
   dice: Dice,
@@ -205,7 +205,7 @@ export const endAccounts = async (
   const accounts = await callerFor(db, 'accounts', role.Accounts, central)
   const evening = new Date(atTime(day, 20, 30))
   if (day !== today) await at(evening, () => closeDay(db, holders, accounts))
-  // once a week accounts counts what it took over
+  // once a week accounts counts the batches it took over
   if (day !== today && new Date(`${day}T00:00:00Z`).getUTCDay() === 0) await at(evening, () => count(db, accounts))
   if (day !== today && dayOf(addDays(day, 1)).endsWith('-01')) {
     const isLast = addDays(day, 1).slice(0, 7) === today.slice(0, 7)

@@ -1,4 +1,4 @@
-// One sale of the demo network: what is bought, by whom, and how it is paid.
+// One sale of the demo network: its products, its buyer, and its payment.
 import { defaultReportDate } from '../core/dates.ts'
 import { clientType, paymentMode } from '../modules/lists/items.model.ts'
 import { saleActions, salesServer } from '../modules/sales/sales.server.ts'
@@ -9,11 +9,11 @@ import { saveRecord } from '../server/door/save.ts'
 import { metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
 
-/** `wants`: what is bought there, whatever the dice say. */
+/** `wants`: products bought there in every run. */
 export type Shop = { seller: number; caller: Caller; institutions: readonly number[]; wants?: readonly number[] }
 export type Stock = { products: readonly { id: number; weight: number; lab: boolean }[]; doctors: readonly number[] }
 
-/** What is sold, and who sends patients. */
+/** Reads the products for sale, and the doctors who send patients. */
 export const readStock = (db: Database): Promise<Stock> =>
   db.transaction(async (tx) => {
     const products = await tx.rows<{
@@ -73,7 +73,7 @@ export const readStock = (db: Database): Promise<Stock> =>
     }
   })
 
-/** Referrers of the demo network. */
+/** The demo network's referrers. */
 const referrers = [141, 142, 143]
 
 const basket = (dice: Dice, stock: Stock): number[] => {
@@ -84,8 +84,8 @@ const basket = (dice: Dice, stock: Stock): number[] => {
 }
 
 /**
- * One sale: booked, paid (or not), accessioned when it is old enough. Answers its key, or nothing when a rule refuses
- * it (credit used up).
+ * Books one sale, pays it (or not), accessions it when it is old enough. Answers its key, or undefined when a rule
+ * refuses it (credit limit reached).
  */
 export const bookSale = async (
   db: Database,
@@ -123,7 +123,7 @@ export const bookSale = async (
   const body = {
     PatientId: patientId,
     ReferringDoctorId: dice.pick(stock.doctors),
-    // some were sent by a referrer, always the same ones
+    // a referrer sends some patients, always the same ones
     ...(institution === null && patientId % 5 === 0 && { ReferrerId: referrers[patientId % referrers.length] }),
     SellerId: shop.seller,
     BuyerId: institution ?? patientId,

@@ -5,10 +5,10 @@ import type { Caller } from '../server/caller.ts'
 import type { Meta } from '../server/door/once.ts'
 import { hashToken, readSession } from '../server/session/session.ts'
 
-/** A write of theirs, sent once. */
+/** The request data of a write by the user, sent once. */
 export const metaFor = (user: Caller): Meta => ({ user, idempotencyKey: undefined, ifMatch: undefined, tab: '' })
 
-/** A signed-in user as the door wants one. */
+/** A signed-in user for the door. */
 export const callerFor = async (db: Database, userName: string, roleId: number, entityId: number): Promise<Caller> => {
   const token = randomBytes(32).toString('base64url')
   await db.transaction((tx) =>

@@ -1,4 +1,4 @@
-// Loads the demo network and its catalogue: its organisations here, what they measure and sell beside it.
+// Loads the demo network and its catalogue: the organisations here, laboratory and sales masters from setup/catalogue.
 import { sql, type Tx } from '../server/db/db.ts'
 import { clientType } from '../modules/lists/items.model.ts'
 import { countOn } from '../setup/catalogue/count-on.ts'

@@ -1,4 +1,4 @@
-// The bench of the demo network on one day: worksheets, results inside and outside the intervals, calls, signing,
+// The bench of the demo network on one day: worksheets, results inside and outside the intervals, calls, approval,
 // release.
 import { atTime } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
@@ -87,8 +87,8 @@ const sign = async (db: Database, dice: Dice, doctor: Caller, skip: number): Pro
 }
 
 /**
- * What is measured, what is calculated from it, and what is calculated from that: each is approved after its inputs,
- * and left with them.
+ * Measured elements, those calculated from them, and those calculated from the latter: each is approved after its
+ * inputs, and left out with them.
  */
 const inOrder = (rows: readonly ResultRow[], ready: readonly ResultRow[]): ResultRow[][] => {
   const keyOf = (saleId: number, elementId: number): string => `${saleId}:${elementId}`
@@ -103,7 +103,7 @@ const inOrder = (rows: readonly ResultRow[], ready: readonly ResultRow[]): Resul
   return [measured, plain.filter((row) => !waits(row)), formulas.filter((row) => isNested(row) && !waits(row))]
 }
 
-/** Of whole tests only: those that are approved, once nothing of their test waits. */
+/** Approved results whose test has no result left to wait for. */
 const readyToGo = async (db: Database, doctor: Caller, sales: readonly number[]): Promise<ResultRow[]> => {
   const rows = await db.transaction((tx) =>
     readRows(
@@ -124,7 +124,7 @@ const readyToGo = async (db: Database, doctor: Caller, sales: readonly number[])
     .filter((row) => row.StatusId === Approved)
 }
 
-/** All that may go out goes out at once; where one holds up the others, each for itself. */
+/** Releases all ready results at once; if one blocks the others, sale by sale. */
 const sendOut = async (db: Database, doctor: Caller, sales: readonly number[]): Promise<void> => {
   const ready = await readyToGo(db, doctor, sales)
   const send = (rows: readonly ResultRow[]) =>
@@ -193,7 +193,7 @@ const backdate = (db: Database, sales: readonly number[], day: string): Promise<
     `)
   })
 
-/** The reports of a past day go out in the early evening; those of sales booked late after the last approval. */
+/** Releases the reports of a past day in the early evening; those of sales booked late, after the last approval. */
 const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[], day: string): Promise<void> => {
   const early = atTime(day, 17, 35)
   const late = atTime(day, 22, 30)
@@ -239,13 +239,13 @@ const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[
   }
 }
 
-/** One day at both labs; the last days stay unfinished, so that every state is there. */
+/** One day at both labs; the last days are left unfinished, so that every status occurs. */
 export const runLaboratory = async (db: Database, dice: Dice, day: string, back: number): Promise<void> => {
   const shifts = [
     { lab: 2, bench: 'technologist', doctor: 'pathologist' },
     { lab: 3, bench: 'nashik', doctor: 'pathologist' },
   ] as const
-  // one after the other: side by side they would race for the numbers of worksheets and results
+  // in sequence: in parallel they would compete for the numbers of worksheets and results
   for (const shift of shifts) await work(db, seeded(dice.int(1, 2 ** 31)), shift, day, back)
 }
 

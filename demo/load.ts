@@ -1,5 +1,5 @@
-// Fills an empty database with the demo network, its sign-ins and 60 days of work; a database with clients is left
-// alone.
+// Fills an empty database with the demo network, its sign-ins and 60 days of work; a database with clients is not
+// changed.
 import { readFile } from 'node:fs/promises'
 import { addDays, dayOf } from '../core/dates.ts'
 import { now } from '../server/clock.ts'
@@ -14,7 +14,7 @@ import { clientType } from '../modules/lists/items.model.ts'
 
 const password = 'aliquot-demo'
 
-/** What lists call the laboratories and centres. */
+/** The short names of laboratories and centres in lists. */
 const loadShortNames = (tx: Tx): Promise<number> =>
   tx.run(sql`
     update clients
@@ -35,7 +35,7 @@ const loadShortNames = (tx: Tx): Promise<number> =>
 
 const loadUsers = async (tx: Tx): Promise<void> => {
   const hash = await hashPassword(password)
-  // whoever starts this database outside the demo learns from it which accounts have the public password
+  // a start of this database outside the demo finds here the accounts with the public password
   await tx.run(sql`
     insert into
       settings (name, value)
@@ -89,7 +89,9 @@ const loadUsers = async (tx: Tx): Promise<void> => {
   `)
 }
 
-/** The network without work: catalogue, roles, sign-ins, templates. False when the database already has clients. */
+/**
+ * Loads the network without work: catalogue, roles, sign-ins, templates. False when the database already has clients.
+ */
 export const loadNetwork = (db: Database, { isPart = false }: { isPart?: boolean } = {}): Promise<boolean> =>
   db.transaction(async (tx) => {
     await tx.run(sql`
@@ -115,14 +117,14 @@ export const loadNetwork = (db: Database, { isPart = false }: { isPart?: boolean
     return true
   })
 
-/** What no demo network is without, whatever the day. */
+/** The least rows of a demo network on any day. */
 const least = { sales: 1000, samples: 1000, results: 2000, reports: 100, shipments: 100, invoices: 500, referrals: 1 }
 const invariants = new URL('../proof/invariants.sql', import.meta.url)
 
-/** @throws naming what is missing or wrong in the network that was loaded */
+/** @throws naming what is missing or wrong in the loaded network */
 const checkDemo = async (db: Database): Promise<void> => {
   await db.transaction(async (tx) => {
-    // a slow machine may take its time
+    // a slow machine may need longer
     await tx.run(sql`
       set
         local statement_timeout = 0
@@ -141,11 +143,16 @@ const checkDemo = async (db: Database): Promise<void> => {
   })
 }
 
-/** Fills an empty database with the demo network, checks it, and then calls it whole. False where there are clients. */
-export const loadDemo = async (db: Database, { told }: { told: (share: number) => void }): Promise<boolean> => {
+/**
+ * Fills an empty database with the demo network, checks it, and then marks it as whole. False when there are clients.
+ */
+export const loadDemo = async (
+  db: Database,
+  { onProgress }: { onProgress: (share: number) => void },
+): Promise<boolean> => {
   if (!(await loadNetwork(db, { isPart: true }))) return false
   const { loadWork } = await import('./work.ts')
-  await loadWork(db, { told })
+  await loadWork(db, { onProgress })
   await checkDemo(db)
   await markAsWhole(db)
   return true

@@ -1,4 +1,4 @@
-// Names and numbers of the demo network's patients: fictional, phone numbers not dialable, the same for the same seed.
+// Names and phone numbers of the demo network's patients: fictional, not dialable, the same for the same seed.
 import { clientType, gender } from '../modules/lists/items.model.ts'
 
 const given = {

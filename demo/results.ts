@@ -1,10 +1,10 @@
-// What is entered for a row of the demo network.
+// The result entered for a row of the demo network.
 import { chooseRange, roundResult } from '../modules/elements/ranges.rules.ts'
 import { resultType } from '../modules/lists/items.model.ts'
 import type { ResultRow } from '../modules/testresults/testresults.model.ts'
 import type { Dice } from './people.ts'
 
-/** A value for a row: near the earlier one or inside the interval, at times outside, seldom critical. */
+/** A value for a row: near the earlier one or inside the interval, sometimes outside, rarely critical. */
 export const someResult = (dice: Dice, row: ResultRow): string | null => {
   if (![resultType.Numeric, resultType.Limited].includes(row.resultTypeId)) {
     const values =

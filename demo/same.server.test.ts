@@ -1,11 +1,11 @@
-// The same demo network on a fast machine and on a slow one: nothing in it depends on which of two writers was first.
+// A fast and a slow machine load the same demo network: it does not depend on the order of concurrent writers.
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openDatabase, raw, sql, type Database } from '../server/db/db.ts'
 import { testDatabase } from '../server/testing/database.ts'
 import { loadWork } from './work.ts'
 
-/** Each transaction begins a little later than the one before, so that those sent together change places. */
+/** Delays each transaction by a different time, so that those sent together change order. */
 const slowed = (db: Database): Database => {
   let begun = 0
   return {
@@ -21,7 +21,7 @@ const slowed = (db: Database): Database => {
   }
 }
 
-/** What a network holds, without moments that the database takes down itself. */
+/** The compared columns: all but the moments that the database records itself. */
 const held: Readonly<Record<string, string>> = {
   clients: 'client_id, name, mobile_phone',
   sales: 'sale_id, patient_id, referrer_id, seller_id, buyer_id, status_id, net_amount, paid, lrn, sale_date',
@@ -57,7 +57,7 @@ const loaded = async (manner: (db: Database) => Database): Promise<Record<string
   }
 }
 
-test('a demo network that is loaded slowly is the one that is loaded fast', async () => {
+test('a demo network loaded slowly equals one loaded fast', async () => {
   const fast = await loaded((db) => db)
   for (const table of ['sales', 'results', 'shipments'] as const) expect(fast[table]?.length).toBeGreaterThan(0)
   expect(await loaded(slowed)).toEqual(fast)

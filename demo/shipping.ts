@@ -1,5 +1,5 @@
-// The couriers of the demo network on one day: what lies ready at a place goes on to the next, arrives, and seldom not as
-// it should.
+// The couriers of the demo network on one day: they carry the ready tubes of each place to the next one, rarely with a
+// mishap.
 import { addDays, atTime } from '../core/dates.ts'
 import { role } from '../core/user.ts'
 import { at } from '../server/clock.ts'
@@ -18,7 +18,7 @@ import { callerFor, metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
 
 const courier = { city: 151, nashik: 152, deccan: 153 }
-/** Who sends to whom by whom, when it leaves and when it arrives (hours and minutes); far places first. */
+/** Consignor, consignee and courier, departure and arrival (hours and minutes); distant places first. */
 const rounds = [
   { from: 15, to: 3, by: courier.nashik, leaves: [8, 30], arrives: [9, 20] },
   { from: 3, to: 2, by: courier.nashik, leaves: [9, 30], arrives: [11, 40] },
@@ -29,7 +29,7 @@ const rounds = [
 type Round = (typeof rounds)[number]
 const momentOf = (day: string, [hour, minute]: readonly [number, number]): string => atTime(day, hour, minute)
 
-/** Tubes that lie ready at a place for the next one by then. */
+/** Tubes ready at a place for the next one by that moment. */
 const readyAt = (db: Database, { from, to }: Round, moment: string): Promise<{ id: number }[]> =>
   db.read.rows(sql`
     select
@@ -56,7 +56,7 @@ const readyAt = (db: Database, { from, to }: Round, moment: string): Promise<{ i
       t.sample_id
   `)
 
-/** What the calendar says it was, after the database stamped it with the real time. */
+/** Sets the simulated moment, after the database stamped the real one. */
 const backdate = (db: Database, ids: readonly number[], moment: string): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.run(sql`
@@ -92,7 +92,7 @@ const reasonsOf = async (db: Database): Promise<number[]> =>
     `)
   ).map((row) => row.id)
 
-/** What was asked for again is drawn again the next morning. */
+/** Recollects the requested tubes the next morning. */
 const drawAgain = async (db: Database, place: number, moment: string): Promise<void> => {
   const tubes = await db.read.rows<{ id: number }>(sql`
     select
@@ -114,7 +114,7 @@ const drawAgain = async (db: Database, place: number, moment: string): Promise<v
 }
 
 type Box = { readonly from: number; readonly to: number; readonly by: number }
-/** Tubes are packed and leave at that moment. */
+/** Packs tubes and dispatches them at that moment. */
 export const send = async (db: Database, round: Box, ids: readonly number[], moment: string): Promise<number> => {
   const hand = await callerFor(db, 'admin', role.Administrator, round.from)
   const ShipmentSamples = ids.map((SampleId) => ({ SampleId }))
@@ -138,9 +138,9 @@ export const send = async (db: Database, round: Box, ids: readonly number[], mom
   return key
 }
 
-/** What happens to a box on purpose: a tube of it leaks, or it never arrives. */
+/** A planned mishap of a box: one of its tubes leaks, or the box never arrives. */
 type Mishap = 'broken' | 'lost' | undefined
-/** What is said of a tube that arrives: the one that leaked, those of the lost box; the others seldom are wrong. */
+/** The receipt of a tube: broken for the leaking one, not found for a lost box; the others are rarely rejected. */
 const saidOf = (dice: Dice, reasons: readonly number[], mishap: Mishap) => {
   const isWrong = mishap !== undefined || dice.chance(0.01)
   const StatusId =
@@ -186,8 +186,8 @@ const hasLost = async (db: Database): Promise<boolean> =>
   `)) !== undefined
 
 /**
- * One day's rounds. Of the last days some is left: a box that was lost, a shipment that is late, one with a broken tube
- * three days ago, and what is on its way now.
+ * One day's rounds. The last days leave a lost box, a late shipment, one with a broken tube three days ago, and the
+ * shipments in transit now.
  */
 export const runCouriers = async (db: Database, dice: Dice, day: string, back: number, begun: Date): Promise<void> => {
   for (const round of rounds) {

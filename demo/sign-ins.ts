@@ -1,4 +1,4 @@
-// The people of the demo network who can sign in; the loader gives all of them the public password.
+// The users of the demo network; the loader gives all of them the public password.
 import { role } from '../core/user.ts'
 
 /** Name, full name, roles, entities; the first entity is the default. */

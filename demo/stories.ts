@@ -1,5 +1,5 @@
-// What the demo network shows on purpose, whatever the dice say: a chain of three labs and one outside, a meal between
-// two tubes of one patient, an amended report, and something in each box that the couriers leave open.
+// The planned cases of every demo network: a chain of three labs and one outside, a meal between two tubes of one
+// patient, an amended report, and a tube in each box that the couriers leave open.
 import { Readable } from 'node:stream'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { addDays, atTime } from '../core/dates.ts'
@@ -24,43 +24,43 @@ import { callerFor, metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
 import { send } from './shipping.ts'
 
-/** What the stories are told with, and the day each is told on, counted back from today. */
+/** The context of the stories, and the day of each, counted back from today. */
 export type Telling = {
   readonly db: Database
   readonly dice: Dice
   readonly stock: Stock
   readonly patients: readonly number[]
-  /** Sells at every place of the network. */
+  /** A user who sells at every place of the network. */
   readonly seller: Caller
-  /** When the load began: what is later is still to come. */
+  /** The moment when the load began: later work is still to come. */
   readonly begun: Date
 }
 const bought = { bloodCount: 3001, hba1c: 3017, variants: 3018, fasting: 3013, afterMeal: 3014 } as const
 const outside = { lab: 4, central: 2, courier: 153 } as const
-export const toldOn = { chain: 6, paper: 4, amended: 5, meal: 2 } as const
+export const storyDays = { chain: 6, paper: 4, amended: 5, meal: 2 } as const
 
 type Sold = { readonly at: number; readonly moment: string; readonly products: readonly number[] }
-/** A bill that is accessioned, whatever the dice say. */
+/** Books a bill and accessions it, in every run. */
 const sell = async (telling: Telling, patient: number, { at: place, moment, products }: Sold): Promise<number> => {
   const shop: Shop = { seller: place, caller: telling.seller, institutions: [], wants: products }
   const sold = await at(new Date(moment), () =>
     bookSale(telling.db, telling.dice, shop, telling.stock, patient, moment, true),
   )
-  if (sold === undefined) throw new Error(`Nothing is sold at ${place}`)
+  if (sold === undefined) throw new Error(`The sale at ${place} was refused`)
   return sold
 }
 
-/** A patient of the centre far away: measured at three labs, one of them outside the network. */
+/** A patient of a distant centre: three labs measure the tubes, one of them outside the network. */
 const chain = 0
 const meal = 1
 const patientOf = ({ patients }: Telling, story: number): number => patients[patients.length - 1 - story] as number
 
-/** What is booked in the morning of a day, before the couriers come. */
+/** Books the stories' sales in the morning, before the couriers come. */
 export const bookStories = async (telling: Telling, day: string, back: number): Promise<number[]> => {
   const early = atTime(day, 7, 10)
   if (Date.parse(early) > telling.begun.getTime() - 600_000) return []
   const sold: number[] = []
-  if (back === toldOn.chain)
+  if (back === storyDays.chain)
     sold.push(
       await sell(telling, patientOf(telling, chain), {
         at: 15,
@@ -68,7 +68,7 @@ export const bookStories = async (telling: Telling, day: string, back: number): 
         products: [bought.bloodCount, bought.hba1c, bought.variants],
       }),
     )
-  if (back === toldOn.meal)
+  if (back === storyDays.meal)
     sold.push(
       await sell(telling, patientOf(telling, meal), {
         at: 2,
@@ -76,7 +76,7 @@ export const bookStories = async (telling: Telling, day: string, back: number): 
         products: [bought.fasting, bought.afterMeal],
       }),
     )
-  // so that no box of the last days is empty: the broken tube, the late box, the one on its way
+  // so that no box of the last days is empty: the one with the broken tube, the late one, the one in transit
   if (back <= 3)
     for (const place of [11, 12, 13])
       sold.push(
@@ -99,20 +99,20 @@ const tubesOf = async (db: Database, patient: number, where: Sql): Promise<numbe
     `)
   ).map((row) => row.id)
 
-/** After the couriers of the day: the meal is over, what goes outside goes there. */
+/** After the couriers of the day: collects the tube after the meal, and sends tubes to the outside lab. */
 export const sendStories = async (telling: Telling, day: string, back: number): Promise<void> => {
   const { db } = telling
-  if (back === toldOn.meal) {
+  if (back === storyDays.meal) {
     const due = await tubesOf(db, patientOf(telling, meal), sql`t.status_id = ${literal(sampleStatus.ToBeCollected)}`)
     const desk = await callerFor(db, 'labdesk', role.FrontDesk, outside.central)
     const moment = atTime(day, 9, 15)
-    // a tube whose time has come is taken as drawn when its sale is accessioned
+    // the accession of a sale records a tube whose time has come as collected
     if (due.length > 0)
       await at(new Date(moment), () =>
         runBulk(db, samplesServer, collect, { SampleIds: due, CollectionDate: moment }, metaFor(desk)),
       )
   }
-  if (back === toldOn.chain) {
+  if (back === storyDays.chain) {
     const ids = await tubesOf(
       db,
       patientOf(telling, chain),
@@ -126,7 +126,7 @@ export const sendStories = async (telling: Telling, day: string, back: number): 
   }
 }
 
-/** The report of the lab outside, as it would come by post. */
+/** The report of the outside lab, as it would come by post. */
 const paper = async (day: string): Promise<Uint8Array> => {
   const document = await PDFDocument.create()
   const page = document.addPage([420, 300])
@@ -138,7 +138,10 @@ const paper = async (day: string): Promise<Uint8Array> => {
 
 const rowsWhere = (db: Database, where: Sql) => db.transaction((tx) => readRows(tx, where))
 
-/** The lab that sent the tube enters what the paper says, another person signs it, and the report goes out. */
+/**
+ * The lab that sent the tube enters the results of the outside report, another person approves them, and the report is
+ * released.
+ */
 const enterPaper = async (telling: Telling, day: string): Promise<void> => {
   const { db } = telling
   const technologist = await callerFor(db, 'technologist', role.Technologist, outside.central)
@@ -162,7 +165,7 @@ const enterPaper = async (telling: Telling, day: string): Promise<void> => {
   await runBulk(db, testresultsServer, release, { WorkItemIds, Remarks }, metaFor(doctor))
 }
 
-/** A released value turns out to be wrong: asked for by one signatory, let out by the other. */
+/** A released value is wrong: one signatory amends it, the other releases it. */
 const amendOne = async ({ db }: Telling): Promise<void> => {
   const asks = await callerFor(db, 'pathologist', role.Pathologist, outside.central)
   const signs = await callerFor(db, 'pathologist2', role.Pathologist, outside.central)
@@ -184,7 +187,7 @@ const amendOne = async ({ db }: Telling): Promise<void> => {
       `,
     )
   ).filter(({ Flag }) => Flag === 'N')
-  if (!row?.LowValue || !row.HighValue) throw new Error('No released result is there to be amended')
+  if (!row?.LowValue || !row.HighValue) throw new Error('There is no released result to amend')
   const [reason] = await db.read.rows<{ id: number }>(sql`
     select
       list_item_id as id
@@ -202,9 +205,9 @@ const amendOne = async ({ db }: Telling): Promise<void> => {
   await runBulk(db, testresultsServer, approve, { WorkItemIds: [row.WorkItemId] }, metaFor(signs))
 }
 
-/** At the end of a day. */
+/** The stories at the end of a day. */
 export const endStories = async (telling: Telling, today: string, back: number): Promise<void> => {
   const moment = atTime(addDays(today, -back), 18, 0)
-  if (back === toldOn.paper) await at(new Date(moment), () => enterPaper(telling, addDays(today, -back)))
-  if (back === toldOn.amended) await at(new Date(moment), () => amendOne(telling))
+  if (back === storyDays.paper) await at(new Date(moment), () => enterPaper(telling, addDays(today, -back)))
+  if (back === storyDays.amended) await at(new Date(moment), () => amendOne(telling))
 }

@@ -1,4 +1,4 @@
-// The sixty days of demo work went through the same rules as everything else: every invariant holds on it.
+// The sixty days of demo work pass the same rules as other work: every invariant holds.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql, type Sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 test('every invariant of money, laboratory and audit holds on the demo network', () => expectInvariants(app.db))
 
-test('there are sales in every state, and reports', async () => {
+test('there are sales in every status, and reports', async () => {
   const states = (
     await app.db.read.rows<{ s: number }>(sql`
       select distinct
@@ -36,7 +36,7 @@ test('there are sales in every state, and reports', async () => {
   ).toBeGreaterThan(100)
 })
 
-/** How many rows a condition leaves. */
+/** The number of rows that meet a condition. */
 const count = async (counted: Sql): Promise<number> =>
   (
     await app.db.read.one<{ n: number }>(sql`
@@ -47,7 +47,7 @@ const count = async (counted: Sql): Promise<number> =>
     `)
   ).n
 
-test('shipments are received, one is late, one is on its way, one had a broken tube that is drawn again', async () => {
+test('shipments are received, one is late, one is in transit, one had a broken tube that was recollected', async () => {
   expect(
     await count(sql`
       shipments
@@ -81,7 +81,7 @@ test('shipments are received, one is late, one is on its way, one had a broken t
   expect(await count(again)).toBeGreaterThan(0)
 })
 
-test('one box was lost: none of its tubes was found, and each is drawn again or asked for again', async () => {
+test('one box was lost: none of its tubes was found, and for each a recollection was made or requested', async () => {
   expect(
     await count(sql`
       shipments
@@ -106,7 +106,7 @@ test('one box was lost: none of its tubes was found, and each is drawn again or 
   expect(await count(unasked)).toBe(0)
 })
 
-test('one hospital pays each month whole, of the other the last invoice is open', async () => {
+test('one hospital pays each month in full, the last invoice of the other is open', async () => {
   const left = async (buyer: number) =>
     (
       await app.db.read.rows<{ due: string }>(sql`
@@ -129,7 +129,7 @@ test('one hospital pays each month whole, of the other the last invoice is open'
   expect((await left(22)).at(-1)).toBe('open')
 })
 
-test('one sale goes from a centre over two labs to one outside, each leg sold to the one before, on one report', async () => {
+test('one sale goes from a centre through two labs to one outside, each party sells to the one before, on one report', async () => {
   const chains = sql`
     sales first
     join sales second on second.base_sale_id = first.sale_id
@@ -189,7 +189,7 @@ test('one patient gave blood before and after a meal, each in a tube of its own'
   expect(await count(meals)).toBeGreaterThan(0)
 })
 
-test('one report was amended, and the version before it is kept, superseded', async () => {
+test('one report was amended, and its previous version is stored as superseded', async () => {
   const amended = sql`
     reports newer
     join reports older on older.report_no = newer.report_no
@@ -203,7 +203,7 @@ test('one report was amended, and the version before it is kept, superseded', as
   expect(await count(amended)).toBeGreaterThan(0)
 })
 
-test('evenings are closed and taken over, months invoiced, referrers on their way, a target is partly reached', async () => {
+test('batches are closed and taken over, months invoiced, referrals in progress, a target is partly reached', async () => {
   expect(
     await count(sql`
       tran_batches

@@ -1,10 +1,9 @@
-// Sixty days of plausible work, made through the same door and rules as everything else; the same for the same seed and
-// day.
+// Sixty days of plausible work, made through the same door and rules as other work; the same for the same seed and day.
 import { addDays, atTime, dayOf } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
 import { sql, type Database } from '../server/db/db.ts'
 import { saveRecord } from '../server/door/save.ts'
-// the rules of every module answer, whoever loads
+// loads every module, so that the rules of each apply
 import '../server/modules.ts'
 import type { Caller } from '../server/caller.ts'
 import { clientsServer } from '../modules/clients/clients.server.ts'
@@ -17,11 +16,11 @@ import { runCouriers } from './shipping.ts'
 import { bookStories, endStories, sendStories, type Telling } from './stories.ts'
 import { role } from '../core/user.ts'
 
-/** Days of work after which the planner counts the rows anew: each time there are about twice as many. */
+/** Days of work after which the tables are analysed: each time there are about twice as many rows. */
 const counted: readonly number[] = [0, 1, 2, 4, 8, 16, 32]
 const seed = 20_261_121
 
-/** What the calendar says it was, after the door stamped it with the real time. */
+/** Sets the simulated moment, after the door stamped the real one. */
 const backdate = (db: Database, ids: readonly number[]): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.run(sql`
@@ -114,42 +113,42 @@ const demoPatient = async (db: Database, patientId: number): Promise<void> => {
   })
 }
 
-/** How much of it, and who hears how far it is: from 0 to 1. */
-export type Extent = { days?: number; people?: number; moment?: Date; told?: (share: number) => void }
+/** The amount of work, and a callback with its progress from 0 to 1. */
+export type Extent = { days?: number; people?: number; moment?: Date; onProgress?: (share: number) => void }
 
-/** A patient takes about as long as that part of a day's work. */
+/** Registering this many patients takes about as long as a day's work. */
 const patientsADay = 400
 
-/** Patients, one after the other: which of them gets which number must not depend on how fast the machine is. */
+/** Registers patients in sequence: their numbers must not depend on the speed of the machine. */
 const registered = async (
   db: Database,
   dice: Dice,
   desk: Caller,
-  { people, told }: Required<Extent>,
+  { people, onProgress }: Required<Extent>,
 ): Promise<number[]> => {
   const keys: number[] = []
   for (let serial = 0; serial < people; serial += 1) {
     const saved = await saveRecord(db, clientsServer, null, somePatient(dice, serial), metaFor(desk))
     keys.push(Number(saved.json['ClientId']))
-    told(serial + 1)
+    onProgress(serial + 1)
   }
   return keys
 }
 
 /**
- * About 1,500 sales over the last 60 days, worked as far as the modules reach. One moment decides what is past and what
- * is still to come, the one that the load begins at: a load that takes long, or passes midnight, makes the same network.
+ * About 1,500 sales over the last 60 days, with all work on them. The moment when the load begins decides what is past
+ * and what is still to come: a load that takes long, or passes midnight, makes the same network.
  */
 export const loadWork = (
   db: Database,
-  { days = 60, people = 700, moment = new Date(), told = () => undefined }: Extent = {},
+  { days = 60, people = 700, moment = new Date(), onProgress = () => undefined }: Extent = {},
 ): Promise<void> => {
   const whole = people + (days + 1) * patientsADay
-  return work(db, { days, people, moment, told: (done) => told(done / whole) })
+  return work(db, { days, people, moment, onProgress: (done) => onProgress(done / whole) })
 }
 
 const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
-  const { days, people, moment: begun, told } = extent
+  const { days, people, moment: begun, onProgress } = extent
   const dice = seeded(seed)
   const today = dayOf(begun)
   const stock = await readStock(db)
@@ -176,11 +175,11 @@ const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
       moment: atTime(day, dice.int(7, 18), dice.int(0, 59)),
       shop: dice.pick(shops),
       patient: dice.pick(patients),
-      // whatever the hour, some of the last day's bills have not been accessioned yet
+      // at any hour, some of the last day's bills are not accessioned yet
       isLate: dice.chance(0.25),
       dice: seeded(dice.int(1, 2 ** 31)),
     })).filter(({ moment }) => new Date(moment).getTime() <= begun.getTime() - 600_000)
-    // one after the other: numbers of sales, tubes and invoices are given out in the order of the dice
+    // in sequence: sales, tubes and invoices are numbered in the order of the dice
     const sales: number[] = []
     for (const { moment, shop, patient, isLate, dice: own } of booked) {
       const late = isLate && begun.getTime() - Date.parse(moment) < 86_400_000
@@ -196,7 +195,7 @@ const work = async (db: Database, extent: Required<Extent>): Promise<void> => {
     await runLaboratory(db, dice, day, back)
     await endStories(telling, today, back)
     await endAccounts(db, telling.dice, day, today, [manager])
-    told(people + (days - back + 1) * patientsADay)
+    onProgress(people + (days - back + 1) * patientsADay)
   }
   await demoPatient(db, patients[0] as number)
   await db.transaction(async (tx) => {

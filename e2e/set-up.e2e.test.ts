@@ -44,5 +44,5 @@ test('the link opens a form that shows errors at their fields, and leads to the 
 test('a used-up link shows a message', async () => {
   const { page } = await here.stranger()
   await page.goto('/setup#nothing')
-  await shows(page.getByRole('alert').filter({ hasText: 'This link is used up or older than 30 minutes.' }))
+  await shows(page.getByRole('alert').filter({ hasText: 'This link was used or is older than 30 minutes.' }))
 })

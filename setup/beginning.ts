@@ -1,4 +1,4 @@
-// What every network begins with, as rows: lists, roles with their permits, print templates, dashboards.
+// The initial rows of every network: lists, roles with their permits, print templates, dashboards.
 import { readFile } from 'node:fs/promises'
 import { serverModules } from '../server/modules.ts'
 import type { Columns } from '../server/table/columns.ts'
@@ -6,19 +6,19 @@ import { grants, roles } from './roles.ts'
 import { widgetRows } from './widgets.ts'
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>
-/** A table that a network begins with rows in: by which of its columns a row is known, and all that are given. */
+/** A table with initial rows: the columns that identify a row, and all columns that are set. */
 export type Kind = {
   readonly table: string
   readonly key: readonly string[]
   readonly columns: Columns
-  /** Which rows are the network's: others are those of one of its places. */
+  /** Condition for the network's own rows; the others belong to one of its clients. */
   readonly only?: string
-  /** Rows of other tables hang on these: what a later release no longer gives is left. */
+  /** Rows of other tables refer to these: a row that a later release drops is not removed. */
   readonly isReferred?: boolean
   readonly hasVersion?: boolean
 }
 
-/** In the order in which they are written. */
+/** In the order of insertion. */
 export const kinds = {
   lists: {
     table: 'lists',

@@ -1,4 +1,5 @@
-// What a release changes of the rows that a network began with, and what it leaves as somebody has made it.
+// The changes of a release to the initial rows of a network, and the rows that it leaves because the network changed
+// them.
 import type { Row } from './beginning.ts'
 
 type Rows = ReadonlyMap<string, Row>
@@ -6,7 +7,7 @@ export type Change = {
   readonly insert: readonly Row[]
   readonly update: readonly Row[]
   readonly remove: readonly Row[]
-  /** Keys of rows that this release gives otherwise, and that were changed in this network. */
+  /** Keys of rows that both this release and the network have changed. */
   readonly kept: readonly string[]
 }
 
@@ -18,9 +19,9 @@ const isSame = (one: Row | undefined, other: Row | undefined): boolean => {
 }
 
 /**
- * Three tellings of each row: what the network was given, what this release gives, and what it has now. Where the
- * release gives something else than before, a row that is still as it was given follows; one that was changed, added or
- * removed in the network is left.
+ * Compares three versions of each row: as the network was given it, as this release gives it, and as it is now. Where
+ * the release differs from before, an unchanged row is updated; a row that the network changed, added or removed is
+ * left.
  */
 export const changeOf = (given: Rows, gives: Rows, has: Rows): Change => {
   const insert: Row[] = []

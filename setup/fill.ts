@@ -1,4 +1,4 @@
-// Gives a network what every network begins with, and a network of an earlier release what this one begins with.
+// Writes the initial rows of a new network, and brings a network of an earlier release to those of this one.
 import { readFile } from 'node:fs/promises'
 import { lockOf } from '../server/db/advisory.ts'
 import { empty, raw, sql, type Database, type Sql, type Tx } from '../server/db/db.ts'
@@ -9,7 +9,7 @@ import { changeOf, type Change } from './change.rules.ts'
 const names = Object.keys(kinds) as KindName[]
 const keyOf = (kind: Kind, row: Row): string => kind.key.map((column) => row[column]).join(' ')
 
-/** Two rows of one key are none that was given so. */
+/** Two rows with one key were not given so: they count as changed. */
 const byKey = (kind: Kind, rows: readonly Row[]): Map<string, Row> => {
   const found = new Map<string, Row>()
   for (const row of rows) {
@@ -19,7 +19,7 @@ const byKey = (kind: Kind, rows: readonly Row[]): Map<string, Row> => {
   return found
 }
 
-/** Releases from before networks took down what they were given, by their last migration, and what they have by now. */
+/** The initial rows of releases that did not record them, by the release's last migration. */
 const earlier = ['0008', '0085'] as const
 const earlierBeginning = async (tx: Tx): Promise<Beginning> => {
   // the first entry of the history was written by the release that the network was set up with
@@ -117,7 +117,9 @@ const keep = async (tx: Tx, gives: Beginning): Promise<void> => {
   `)
 }
 
-/** What a release changed, and what it left as it was changed in this network: `permits 3 sales cancel`. */
+/**
+ * The number of rows that a release changed, and the rows left as the network changed them: `permits 3 sales cancel`.
+ */
 export type Brought = { readonly changed: number; readonly kept: readonly string[] }
 
 const bring = async (tx: Tx): Promise<Brought> => {
@@ -145,10 +147,10 @@ const bring = async (tx: Tx): Promise<Brought> => {
   return { changed, kept }
 }
 
-/** Fills an empty database with what no network is without. */
+/** Fills an empty database with the initial rows of every network. */
 export const fillStart = async (tx: Tx): Promise<void> => {
   await bring(tx)
-  // what is added later counts on above them
+  // records added later get keys above them
   for (const [table, column] of [
     ['lists', 'list_id'],
     ['list_items', 'list_item_id'],
@@ -162,7 +164,7 @@ export const fillStart = async (tx: Tx): Promise<void> => {
     `)
 }
 
-/** A network of an earlier release gets what this one begins with; a database without a network is left empty. */
+/** Brings a network of an earlier release to this one's initial rows; a database without a network is left empty. */
 export const bringToRelease = (db: Database): Promise<Brought> =>
   db.transaction(async (tx) => {
     await tx.run(sql`

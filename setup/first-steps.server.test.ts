@@ -1,5 +1,4 @@
-// What comes next in a new network: steps that go when they are done, and a starter catalogue that is whole or not
-// there.
+// The first steps of a new network: steps that disappear when done, and a starter catalogue that is complete or absent.
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FirstStep } from '../core/entrance/first-steps.ts'
@@ -49,7 +48,7 @@ const sizeOf = async (table: string) =>
   ).size
 const sizes = async () => Promise.all(tables.map((table) => sizeOf(table)))
 
-test('a new network has each step before it, with its count; a network that did not begin so has none', async () => {
+test('a new network has every step, with its count; a network that began without steps has none', async () => {
   expect(await next(kamala)).toEqual({
     Steps: [
       { Id: 'departments', Count: 0 },
@@ -66,7 +65,7 @@ test('a new network has each step before it, with its count; a network that did 
   expect((await manager.get('/api/firststeps')).status).toBe(403)
 })
 
-/** As the owner of the tables. */
+/** Runs a statement as the owner of the tables. */
 const owned = async (statement: string) => {
   const client = new Client({ connectionString: app.ownerUrl })
   await client.connect()
@@ -74,7 +73,7 @@ const owned = async (statement: string) => {
   await client.end()
 }
 
-test('a starter catalogue that breaks off leaves nothing behind', async () => {
+test('a starter catalogue that fails midway leaves no records behind', async () => {
   await owned(`
     create function refuse_product() returns trigger language plpgsql as 'begin raise exception ''no''; end';
     create trigger refuse before insert on product_labs for each row execute function refuse_product()
@@ -84,7 +83,7 @@ test('a starter catalogue that breaks off leaves nothing behind', async () => {
   expect(await sizes()).toEqual(tables.map(() => 0))
 })
 
-test('the starter catalogue fills a network once, for its own laboratory, without anybody else or any price', async () => {
+test('the starter catalogue fills a network once, for its own laboratory, without other clients or prices', async () => {
   const taken = await starter()
   expect([taken.status, taken.body['message']]).toEqual([200, expect.stringMatching(/^106 tests and 1\d\d products/)])
   expect((await sizes()).every((size) => size > 10)).toBe(true)
@@ -99,7 +98,7 @@ test('the starter catalogue fills a network once, for its own laboratory, withou
   ])
   const again = await starter()
   expect([again.status, again.body['message']]).toEqual([422, expect.stringMatching(/^The catalogue is not empty/)])
-  // every product that is sold can be measured here, and what is added counts on
+  // every product sold can be measured here, and new records get the next keys
   const { body: product } = await kamala.get('/api/products/3001')
   expect(product).toMatchObject({ OwnerId: 2, Mrp: 350, ProductLabs: [{ SourceLabId: 2, DestinationLabId: 2 }] })
   const added = await kamala.post('/api/departments/', { Name: 'Genetics', IsActive: true })
@@ -118,7 +117,7 @@ test('the starter catalogue fills a network once, for its own laboratory, withou
   ).toBe(0)
 })
 
-test('ranges are confirmed element by element, once, by who may keep the catalogue', async () => {
+test('a user who may change the catalogue confirms ranges, element by element and once', async () => {
   const haemoglobin = 1001
   const before = Number((await next(kamala))['Steps'][0].Count)
   expect((await kamala.get(`/api/elements/${haemoglobin}`)).body['ToBeVerified']).toBe(true)
@@ -133,7 +132,7 @@ test('ranges are confirmed element by element, once, by who may keep the catalog
   expect([open.length > 0, open.map((row) => row['ElementId']).includes(haemoglobin)]).toEqual([true, false])
 })
 
-test('what nothing else tells is said by hand; what the network tells is not', async () => {
+test('only a step that the database does not show can be marked done by hand', async () => {
   const done = (Step: string) => kamala.post('/api/firststeps/done', { Step })
   expect((await done('prices')).status).toBe(400)
   for (const step of ['printer', 'printer', 'backup']) expect((await done(step)).status).toBe(200)

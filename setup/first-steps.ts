@@ -1,7 +1,7 @@
-// What comes next in a new network: the steps that are left, the starter catalogue, and what is done by hand.
+// The first steps of a new network: the steps left, the starter catalogue, and the steps marked by hand.
 import {
   firstSteps,
-  saidByHand,
+  stepsByHand,
   type FirstStep,
   type FirstStepId,
   type WhatComesNext,
@@ -17,7 +17,7 @@ import { isCatalogueEmpty, loadStarter } from './catalogue/starter.ts'
 
 const mark = 'first-steps'
 
-/** A network that was just made begins with the steps; others never had them. */
+/** Gives a new network its steps; other networks never have them. */
 export const beginFirstSteps = (tx: Tx): Promise<number> =>
   tx.run(sql`
     insert into
@@ -26,8 +26,8 @@ export const beginFirstSteps = (tx: Tx): Promise<number> =>
       (${mark}, '{"done": []}')
   `)
 
-/** What was said to be done by hand; undefined in a network that did not begin with the steps, or ended them. */
-const saidDone = async (tx: Tx): Promise<readonly string[] | undefined> =>
+/** The steps marked done by hand; undefined in a network that did not begin with the steps, or ended them. */
+const doneByHand = async (tx: Tx): Promise<readonly string[] | undefined> =>
   (
     await tx.maybe<{ done: string[] }>(sql`
       select
@@ -94,14 +94,14 @@ const counted = (tx: Tx): Promise<Counts> =>
       ) as lab
   `)
 
-/** The administrator alone bills nobody: people are those beside them. */
+/** Whether a step is left. The first administrator does not count as people: others must be added. */
 const isLeft = (id: FirstStepId, counts: Counts, done: readonly string[]): boolean => {
   if (id === 'printer' || id === 'backup') return !done.includes(id)
   if (id === 'ranges') return counts.ranges > 0
   return id === 'people' ? counts.people < 2 : counts[id] === 0
 }
 
-/** Of the people who keep the network's settings: those of its first legal entity. */
+/** Whether the user may change the network's settings: only staff of its first legal entity may. */
 const isTheirs = async (tx: Tx, user: Caller): Promise<boolean> =>
   (
     await tx.one<{ theirs: boolean }>(sql`
@@ -125,7 +125,7 @@ const requireTheirs = async (tx: Tx, user: Caller): Promise<void> => {
 
 const nothing: WhatComesNext = { Steps: [], MayTakeStarter: false, LabId: null }
 const readNext = async (tx: Tx, user: Caller): Promise<WhatComesNext> => {
-  const done = await saidDone(tx)
+  const done = await doneByHand(tx)
   if (done === undefined || !(await isTheirs(tx, user))) return nothing
   const counts = await counted(tx)
   const steps = firstSteps
@@ -135,14 +135,14 @@ const readNext = async (tx: Tx, user: Caller): Promise<WhatComesNext> => {
 }
 
 const access = { module: 'settings', permit: 'update' } as const
-const scope = 'the network as a whole, for those who keep its settings'
+const scope = 'the whole network, for those who may change its settings'
 
 const next: Route = {
   method: 'GET',
   path: 'firststeps',
   access,
   scope,
-  summary: 'What comes next in a new network',
+  summary: 'The first steps left in a new network',
   handler: async (call) => json(await readNext(call.db.read, call.user)),
 }
 
@@ -151,11 +151,12 @@ const done: Route = {
   path: 'firststeps/done',
   access,
   scope,
-  summary: 'Say that a first step is done which nothing else tells',
+  summary: 'Mark a first step as done by hand',
   body: { Step: text('Step', { required: 'Step is required', maxLength: 20 }) },
   handler: async (call) => {
     const step = String(call.body['Step'])
-    if (!saidByHand.some((id) => id === step)) throw invalid({ Step: ['This step is done by doing it'] })
+    if (!stepsByHand.some((id) => id === step))
+      throw invalid({ Step: ['This step cannot be marked by hand. It is done when its records exist'] })
     await call.db.transaction(async (tx) => {
       await requireTheirs(tx, call.user)
       await tx.run(sql`
@@ -176,7 +177,7 @@ const starter: Route = {
   path: 'firststeps/starter',
   access,
   scope,
-  summary: 'Take the starter catalogue into a network without a catalogue, whole or not at all',
+  summary: 'Load the starter catalogue into a network without a catalogue, all or none',
   handler: async (call) => {
     const { tests, products, toBeVerified } = await call.db.transaction(async (tx) => {
       await requireTheirs(tx, call.user)
@@ -189,8 +190,8 @@ const starter: Route = {
       })
       return taken
     })
-    const added = `${tests} tests and ${products} products are added`
-    return json({ message: `${added}. The ranges of ${toBeVerified} elements are to be verified.` })
+    const added = `${tests} tests and ${products} products were added`
+    return json({ message: `${added}. Verify the ranges of ${toBeVerified} elements.` })
   },
 }
 

@@ -1,8 +1,8 @@
-// Where the link of the set-up leads.
+// The address of the set-up link.
 import { expect, test } from 'vitest'
 import { setupLink } from './link.ts'
 
-test('the link is that of the address at which the product is reached', () => {
+test('the link has the address at which users reach the product', () => {
   const link = (publicUrl: string | undefined, trustProxy: boolean) =>
     setupLink({ publicUrl, trustProxy }, '3000', 'abc')
   expect(link('https://lab.example.org/', true)).toEqual({
@@ -11,6 +11,6 @@ test('the link is that of the address at which the product is reached', () => {
   })
   expect(link(undefined, false)).toEqual({ place: 'on this machine', link: 'http://localhost:3000/setup#abc' })
   expect(link(undefined, true).place).toBe('behind your proxy, at its name instead of localhost')
-  // without a proxy that is trusted the link works on the machine alone
+  // without a trusted proxy the link works only on the machine itself
   expect(link('http://lab-server:3000', false).link).toBe('http://localhost:3000/setup#abc')
 })

@@ -1,4 +1,4 @@
-// The one-time link of the set-up: offered where no administrator can sign in, checked, used up.
+// The one-time set-up link: offered when no administrator can sign in, checked, used once.
 import { createHash, randomBytes } from 'node:crypto'
 import { role } from '../core/user.ts'
 import type { Config } from '../server/config.ts'
@@ -7,11 +7,9 @@ import { notFound } from '../server/refusal.ts'
 import type { Call } from '../server/route.ts'
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-const gone = 'This link is used up or older than 30 minutes. Start the server again for a new one.'
+const gone = 'This link was used or is older than 30 minutes. Start the server again for a new one.'
 
-/**
- * The token of a new set-up link where no administrator can sign in, and undefined where one can; earlier links end.
- */
+/** The token of a new set-up link when no administrator can sign in, else undefined. Earlier links become invalid. */
 export const offerSetup = (db: Database): Promise<string | undefined> =>
   db.transaction(async (tx) => {
     await tx.run(sql`
@@ -47,8 +45,8 @@ export const offerSetup = (db: Database): Promise<string | undefined> =>
   })
 
 /**
- * The link holds, it is taken by this machine (or through the proxy that was announced), and nobody else uses it
- * meanwhile.
+ * Checks that the link is valid and opened on this machine (or through the configured proxy), and locks it against a
+ * second use.
  */
 export const checkLink = async (tx: Tx, call: Call, config: Config, token: unknown): Promise<void> => {
   const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(call.address)
@@ -69,7 +67,7 @@ export const checkLink = async (tx: Tx, call: Call, config: Config, token: unkno
   if (!found) throw notFound(gone)
 }
 
-/** Where the link is opened: where the product is reached, as far as its start was told; else on the machine itself. */
+/** The place and address of the link: at the configured public address, else on the machine itself. */
 export const setupLink = (
   { publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>,
   port: string,

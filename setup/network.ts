@@ -1,4 +1,4 @@
-// The network that a set-up makes: what is asked about it, what is wrong with an answer, and its first records.
+// The network that a set-up creates: the questions, the errors of the answers, and its first records.
 import { email, integer, text } from '../core/model.ts'
 import { network, type Network } from '../core/network.ts'
 import { entityType, role } from '../core/user.ts'
@@ -35,7 +35,7 @@ const trimmed = (sent: Sent): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
   )
-/** What is wrong with an answer beyond its form. */
+/** Errors of the answers beyond their format. */
 export const sentErrors = async (tx: Tx, sent: Sent): Promise<Record<string, string[]>> => ({
   ...(await refusedSettings(tx, trimmed(sent))),
   ...(!/^[A-Za-z0-9._-]+$/.test(String(sent.UserName).trim()) && {
@@ -69,7 +69,7 @@ const addClient = async (
     `)
   ).client_id
 
-/** Whose sign-in alone would open the network's money and rights: roles that sign in with a second factor. */
+/** Requires a second factor for the roles whose password alone would open the network's money and rights. */
 export const demandFactors = (tx: Tx): Promise<number> =>
   tx.run(sql`
     update roles
@@ -79,7 +79,9 @@ export const demandFactors = (tx: Tx): Promise<number> =>
       role_id in (${literal(role.Administrator, role.BusinessManager, role.Accounts)})
   `)
 
-/** Legal entity, first lab and first administrator of an empty database, with all that every network starts with. */
+/**
+ * Creates legal entity, first lab and first administrator in an empty database, with the initial rows of every network.
+ */
 export const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Network> => {
   const plain = (name: keyof Sent): string => String(sent[name] ?? '').trim()
   await fillStart(tx)
@@ -129,7 +131,7 @@ export const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Netwo
     locale: plain('Locale') || network.locale,
     yearStartMonth: Number(sent.YearStartMonth),
     publicAddress: plain('PublicAddress').replace(/\/$/, '') || null,
-    // where the link was opened: it is answered also where the public address is a mistake
+    // the host where the link was opened is accepted even if the public address is wrong
     acceptedNames: [new URL(call.origin).hostname],
   }
   await tx.run(sql`

@@ -1,10 +1,10 @@
-// The mark of a database that is filled in several steps: with it the database holds a part of a network, and no server
+// The mark of a database that is filled in several steps: while marked it has only a part of a network, and no server
 // serves from it.
 import { sql, type Database, type Tx } from '../server/db/db.ts'
 
 const mark = 'loading'
 
-/** Written with the first rows. */
+/** Sets the mark with the first rows. */
 export const markAsPart = (tx: Tx): Promise<number> =>
   tx.run(sql`
     insert into
@@ -13,7 +13,7 @@ export const markAsPart = (tx: Tx): Promise<number> =>
       (${mark}, '{}')
   `)
 
-/** After the last check. */
+/** Removes the mark after the last check. */
 export const markAsWhole = (db: Database): Promise<number> =>
   db.transaction((tx) =>
     tx.run(sql`

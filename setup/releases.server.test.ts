@@ -1,4 +1,4 @@
-// A network of each earlier release is brought to this one: it begins with the same rows, and work goes on in it.
+// Upgrades from each earlier release: the network has the initial rows of this one, and work continues in it.
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import { demoPassword, signedIn } from '../server/testing/signed-in.ts'
 import { kinds } from './beginning.ts'
 import { bringToRelease } from './fill.ts'
 
-/** What an administrator did before the upgrade, each time to a row that this release gives otherwise or not. */
+/** Changes by an administrator before the upgrade, to rows that this release changes or does not. */
 const byAdministrator = [
   `delete from permissions where role_id = 5 and module_id = 'sales' and permit = 'cancel'`,
   `insert into permissions (role_id, module_id, permit, statement_id) values (13, 'patients', 'list', 1005)`,
@@ -24,7 +24,7 @@ const byAdministrator = [
   `update widgets set statement_id = 2004, label = 'Mine' where role_id = 7 and entity_type_id = 10 and target = 'B1'`,
   `update list_items set item_label = 'Cash at the counter' where list_item_id = 40`,
 ]
-/** Broken in what the first release wrote before the history had entries for it. */
+/** Invariants that records of the first release break, since it wrote them before the history had such entries. */
 const knownToBreak: Readonly<Record<string, readonly string[]>> = {
   '743bbcc': ['a record that was changed has its entry in the audit'],
   '53feb49': [],
@@ -43,7 +43,7 @@ const rowsOf = async (app: Pick<TestApp, 'db'>, text: string): Promise<string[]>
 const onlyIn = (one: readonly string[], other: readonly string[]): unknown[] =>
   one.filter((row) => !other.includes(row)).map((row) => JSON.parse(row) as unknown)
 
-/** What each table begins with, and the shape of the tables themselves. */
+/** Queries for the initial rows of each table, and for the structure of the tables. */
 const compared: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.values(kinds).map(({ table, columns }) => [
@@ -61,7 +61,7 @@ const compared: Readonly<Record<string, string>> = {
   rights: `select table_name, privilege_type from information_schema.role_table_grants where grantee = 'aliquot_app' and table_schema = 'public'`,
 }
 
-/** Rows that an upgraded network has too much and too few, by table; tables that are equal are left out. */
+/** Extra and missing rows of an upgraded network, by table; equal tables are left out. */
 const differences = async (app: Pick<TestApp, 'db'>): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(compared)) {
@@ -87,14 +87,14 @@ describe.each(Object.keys(knownToBreak))('a network of release %s', (commit) => 
     await migrateJobs(database.ownerUrl)
     const db = openDatabase(database.url)
     kept = (await bringToRelease(db)).kept
-    // a second start finds nothing to do
+    // a second start changes no rows
     expect(await bringToRelease(db)).toEqual({ changed: 0, kept: [] })
     await db.close()
     app = await testApp({ database })
   })
   afterAll(() => app.close())
 
-  test('begins with what a new one begins with, row by row, but for what its administrator changed', async () => {
+  test('has the initial rows of a new one, except those that its administrator changed', async () => {
     const permit = { role_id: 6, module_id: 'sales', permit: 'print', criteria: null, statement_id: null }
     expect(await differences(app)).toEqual({
       list_items: {
@@ -113,13 +113,13 @@ describe.each(Object.keys(knownToBreak))('a network of release %s', (commit) => 
     expect(kept).toEqual(commit === '743bbcc' ? ['permits 5 sales cancel', 'widgets 7 10 B1'] : [])
   })
 
-  test('keeps every invariant and the chain of its history', async () => {
+  test('satisfies every invariant, and the chain of its history is valid', async () => {
     const broken = await app.db.read.rows<{ invariant: string }>(raw(invariants))
     expect([...new Set(broken.map((row) => row.invariant))]).toEqual(knownToBreak[commit])
     expect((await verifyAudit(app.db.read)).brokenAt).toBeNull()
   })
 
-  test('goes on: a patient is billed, a tube accessioned, results are entered, approved and released, money is listed', async () => {
+  test('continues to work: a patient is billed, a tube accessioned, results are entered, approved and released, money is listed', async () => {
     const bench = await benchOf(app)
     const PatientId = await aPatient(bench.desk)
     const receipts = [{ PaymentModeId: mode.cash, Amount: 450 }]

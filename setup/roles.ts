@@ -1,4 +1,4 @@
-// The fifteen roles and what each may do where: the permissions that a new network starts with.
+// The fifteen roles and their permits by module and entity type: the initial permissions of a new network.
 import type { Permit } from '../core/model.ts'
 import { isStaff, role, roles as names } from '../core/user.ts'
 import { saleStatus } from '../modules/lists/items.model.ts'
@@ -20,7 +20,7 @@ const descriptions: Readonly<Record<keyof typeof names, string>> = {
   Referrer: 'Own referrals, never results',
   Patient: 'Own reports and bills',
 }
-/** Id, name, what it is for. */
+/** Id, name, purpose. */
 export const roles = Object.entries(names).map(
   ([name, { id, label }]) => [id, label, descriptions[name as keyof typeof names]] as const,
 )
@@ -44,7 +44,7 @@ const lab = ['samples', 'worksheets', 'testresults', 'testreports']
 const read: readonly Permit[] = ['list', 'read']
 const write: readonly Permit[] = ['list', 'read', 'create', 'update']
 
-/** Whoever packs shipments receives them, too. */
+/** A role that packs shipments also receives them. */
 const shipping: readonly Grant[] = [
   { modules: ['shipments'], permits: [...write, 'print', 'receive', 'cancel'] },
   { modules: ['shipmentreceipt'], permits: ['read', 'update', 'receive'] },
@@ -87,10 +87,10 @@ const viewer: readonly Grant[] = [
   },
 ]
 
-/** Everybody who works in the network arranges their own dashboard. */
+/** Every staff role arranges its own dashboard. */
 const own: readonly Grant[] = [{ modules: ['userwidgets'], permits: write }]
 const byRole: Readonly<Record<number, readonly Grant[]>> = {
-  // the network's own settings are theirs alone
+  // only administrators change the network's settings
   [role.Administrator]: [
     ...all,
     { modules: ['verificationrules'], permits: read },
@@ -194,7 +194,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
   ],
 }
 
-/** Grants by role id; entries hold at every entity type. Only modules the server has are loaded. */
+/** Grants by role id; entries apply at every entity type. Only modules the server has are loaded. */
 export const grants: Readonly<Record<number, readonly Grant[]>> = Object.fromEntries(
   Object.entries(byRole).map(([id, given]) => [id, isStaff({ RoleId: Number(id) }) ? [...given, ...own] : given]),
 )

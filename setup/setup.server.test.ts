@@ -1,4 +1,4 @@
-// The first start outside the demo: one link, once, for thirty minutes, on this machine; public passwords open nothing.
+// The first start outside the demo: one link, once, for thirty minutes, on this machine; public passwords are refused.
 import { afterEach, expect, test } from 'vitest'
 import { sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
@@ -27,7 +27,7 @@ const good = {
 const setUp = (body: Json) => ask(app, 'POST', '/api/setup', body)
 const signIn = (username: string, password: string) => ask(app, 'POST', '/api/login', { username, password })
 
-test('an empty database: the link makes the network, its lab and an administrator who can sign in and work', async () => {
+test('an empty database: the link creates the network, its lab and an administrator who can sign in and work', async () => {
   app = await testApp({ template: 'empty' })
   const Token = await offerSetup(app.db)
   expect((await ask(app, 'GET', `/api/setup?Token=${Token}`)).body).toEqual({ Fresh: true, UserName: null })
@@ -97,7 +97,7 @@ test.each([
   ['LabName', { LabName: ' ' }, 'First Lab is required'],
   ['BillPrefix', { BillPrefix: 'A/B' }, 'Prefix must have exactly 3 uppercase letters'],
   ['PublicAddress', { PublicAddress: 'javascript:alert(1)' }, 'Like https://lab.example.org'],
-])('a wrong %s is said at its field, and the link holds', async (field, wrong, message) => {
+])('a wrong %s is reported at its field, and the link is still valid', async (field, wrong, message) => {
   app = await testApp({ template: 'empty' })
   const Token = await offerSetup(app.db)
   const refused = await setUp({ ...good, ...wrong, Token })
@@ -113,7 +113,7 @@ test.each([
   expect((await setUp({ ...good, Token })).status).toBe(200)
 })
 
-test('a former demo outside the demo: public passwords open nothing, the link gives the administrator one', async () => {
+test('a former demo outside the demo: public passwords are refused, the link gives the administrator a new one', async () => {
   app = await testApp({ template: 'network' })
   expect((await signIn('labdesk', 'aliquot-demo')).status).toBe(200)
   const open = await signedIn(app, 'manager', 2, 2)
@@ -140,7 +140,7 @@ test('a former demo outside the demo: public passwords open nothing, the link gi
   expect(await lockDemoAccounts(app.db)).toBe(0)
 })
 
-test('a set-up with a wrong public address goes on answering to the name at which it was done', async () => {
+test('after a set-up with a wrong public address, the server still answers at the host of the set-up', async () => {
   app = await testApp({ template: 'empty', env: { TRUST_PROXY: 'true' } })
   const Token = await offerSetup(app.db)
   const host = 'lab.example.org'

@@ -1,4 +1,4 @@
-// The first start outside the demo: a one-time link makes the network and its first administrator, or gives the
+// The first start outside the demo: a one-time link creates the network and its first administrator, or gives the
 // administrator of a former demo a password.
 import { password, text } from '../core/model.ts'
 import { setNetwork } from '../core/network.ts'
@@ -16,8 +16,8 @@ import { checkLink } from './link.ts'
 import { demandFactors, makeNetwork, networkFields, sentErrors, type Sent } from './network.ts'
 
 /**
- * Locks the accounts that still have the demo's public password and ends their sessions; a database that was no demo
- * has none. Answers how many.
+ * Locks the accounts that still have the demo's public password and ends their sessions. Answers how many; only a
+ * former demo has any.
  */
 export const lockDemoAccounts = (db: Database): Promise<number> =>
   db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export const lockDemoAccounts = (db: Database): Promise<number> =>
   })
 
 type Administrator = { user_id: number; user_name: string; full_name: string; entity_id: number }
-/** The administrator of a network that is there already, who has no password. */
+/** The administrator without a password in an existing network. */
 const lockedAdministrator = (tx: Tx): Promise<Administrator | undefined> =>
   tx.maybe<Administrator>(sql`
     select
@@ -72,16 +72,16 @@ const refuseErrors = (errors: Record<string, string[]>): void => {
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-const scope = 'whoever has the one-time link, on this machine'
+const scope = 'the holder of the one-time link, on this machine'
 
-/** GET /api/setup tells what the link is for; POST uses it up. */
+/** GET /api/setup answers what the link is for; POST uses it. */
 export const setupRoutes = (config: Config): readonly Route[] => [
   {
     method: 'GET',
     path: 'setup',
     access: 'public',
     scope,
-    summary: 'What the set-up link is for',
+    summary: 'The purpose of the set-up link',
     query: secret,
     handler: (call) =>
       call.db.transaction(async (tx) => {
@@ -95,7 +95,7 @@ export const setupRoutes = (config: Config): readonly Route[] => [
     path: 'setup',
     access: 'public',
     scope,
-    summary: 'Make the network and its first administrator, or give the administrator a password',
+    summary: 'Create the network and its first administrator, or give the administrator a password',
     body: { ...secret, ...passwordField, ...networkFields },
     openBody: true,
     handler: async (call) => {
@@ -118,7 +118,7 @@ export const setupRoutes = (config: Config): readonly Route[] => [
               user_id = ${administrator.user_id}
           `)
           const { user_id: UserId, entity_id: EntityId } = administrator
-          // who has the machine has lost the authenticator's phone, or never had one here
+          // the administrator at the machine has lost the authenticator's phone, or never had one here
           await endFactor(tx, UserId)
           await demandFactors(tx)
           const changes: Record<string, [unknown, unknown]> = { Password: ['…', 'changed'] }

@@ -1,4 +1,4 @@
-// The standard dashboard of each role: which statement at which place.
+// The standard dashboard of each role: a statement for each place.
 import { dashboardStatements } from '../modules/widgets/dashboard.server.ts'
 import { entityType, role } from '../core/user.ts'
 

@@ -28,29 +28,27 @@ import { setupRoutes } from '../setup/setup.ts'
 export type App = { http: FastifyInstance; db: Database; close(): Promise<void> }
 
 type AppOptions = {
-  /** This process also does the jobs. */
+  /** This process also runs the jobs. */
   readonly jobs?: boolean
   /** Where the log goes instead of the standard output. */
   readonly log?: { write(line: string): void }
-  /** Requests that come before wait for it. */
+  /** Earlier requests wait for it. */
   readonly opened?: Promise<void>
 }
 
-/** Connections of a process that are not for requests: four of the jobs, one that listens. */
+/** Connections of a process that do not serve requests: four for the jobs, one listener. */
 const others = 5
-/** Of the connections for requests a third reads and the others write; four read at least. */
+/** A third of the connections for requests read, at least four; the others write. */
 export const writersOf = (connections: number): number => {
   const most = connections - others
   return Math.min(Math.floor((most * 2) / 3), most - 4)
 }
 
-/** Outages and returns of the database and its replica, each once. */
+/** Logs each outage and return of the database and its replica once. */
 const logPresence = (http: FastifyInstance, { part, isAway, code, seconds }: PresenceChange): void =>
   isAway ? http.log.error({ part, code }, `${part} away`) : http.log.info({ part, seconds }, `${part} back`)
 
-/**
- * The server before it listens. `url` is the address of the database, with role aliquot_app granted.
- */
+/** The server, not yet listening. `url` is the address of the database, with role aliquot_app granted. */
 export const createApp = async (
   url: string,
   config: Config,

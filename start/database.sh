@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the two roles and the database on a new PostgreSQL server: the owner migrates, the application role can neither change tables nor the audit.
+# Creates the two roles and the database on a new PostgreSQL server. The owner migrates; the application role cannot change tables or the audit.
 set -eu
 psql -v ON_ERROR_STOP=1 -v password="$POSTGRES_PASSWORD" --username "${POSTGRES_USER:-postgres}" --dbname postgres <<'SQL'
 create role aliquot_app nologin;

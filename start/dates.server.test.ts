@@ -1,4 +1,4 @@
-// A first start loads the demo network whole on three moments drawn by the day; another day tries three others.
+// A first start loads the whole demo network at three moments chosen from the date; another day tries three others.
 import { expect, test } from 'vitest'
 import { drawn } from '../proof/starts/dates.ts'
 import { startAt } from '../proof/starts/first-start.ts'

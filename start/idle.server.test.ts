@@ -1,4 +1,4 @@
-// Idle means idle: what a browser does on its own, and what is refused, does not keep a session awake.
+// The idle time of a session: a browser's own requests, and refused ones, do not extend it.
 import { expect, test } from 'vitest'
 import { sql } from '../server/db/db.ts'
 import { hashToken } from '../server/session/session.ts'
@@ -7,7 +7,7 @@ import type { Answered } from '../server/testing/signed-in.ts'
 
 const { app, desk } = networkForTests('desk')
 
-/** Whether asking wakes a session that has rested for ten minutes by the database's clock. */
+/** Whether a request extends a session that has been idle for ten minutes by the database's clock. */
 const wakes = async (ask: () => Promise<Answered<unknown>>, status = 200): Promise<boolean> => {
   const own = sql`token_hash = ${hashToken(desk.token)}`
   await app.db.transaction((tx) =>
@@ -36,14 +36,14 @@ const wakes = async (ask: () => Promise<Answered<unknown>>, status = 200): Promi
 }
 const lock = { ModuleId: 'doctors', FormId: 101 }
 
-test('reading, saving and being sent back to correct something are work', async () => {
+test('reading, saving and a save refused for correction are work', async () => {
   expect(await wakes(() => desk.get('/api/getdata/1001'))).toBe(true)
   expect(await wakes(() => desk.put('/api/clients/101', { Area: 'Baner' }))).toBe(true)
   expect(await wakes(() => desk.put('/api/clients/101', { MobilePhone: '1' }), 400)).toBe(true)
   expect(await wakes(() => desk.put('/api/clients/101', { Area: 'Aundh', RowVersion: 99 }), 409)).toBe(true)
 })
 
-test('a lock that is taken is work, renewing it is not', async () => {
+test('taking a lock is work, renewing it is not', async () => {
   expect(await wakes(() => desk.post('/api/locks/', lock))).toBe(true)
   expect(await wakes(() => desk.post('/api/locks/', lock))).toBe(false)
   await app.db.transaction((tx) =>
@@ -57,12 +57,12 @@ test('a lock that is taken is work, renewing it is not', async () => {
   expect(await wakes(() => desk.call('POST', '/api/locks/', lock, { 'x-tab': 'mine' }), 423)).toBe(false)
 })
 
-test('notifications, and lists that are read again by themselves, are not work', async () => {
+test('notifications and lists that refresh automatically are not work', async () => {
   expect(await wakes(() => desk.get('/api/getdata/9'))).toBe(false)
   expect(await wakes(() => desk.call('GET', '/api/getdata/1001', undefined, { 'x-passive': '1' }))).toBe(false)
 })
 
-test('what is not there, or not permitted, keeps nobody awake', async () => {
+test('a missing or forbidden address does not extend a session', async () => {
   expect(await wakes(() => desk.get('/api/sales/999999'), 404)).toBe(false)
   expect(await wakes(() => desk.get('/api/getdata/4711'), 404)).toBe(false)
   expect(await wakes(() => desk.get('/api/users/1'), 403)).toBe(false)

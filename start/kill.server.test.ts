@@ -1,5 +1,5 @@
-// kill -9 of the server and of the database in the middle of saves: what was acknowledged is there, nothing is there
-// twice, no number is left out.
+// kill -9 of the server and of the database in the middle of saves: each acknowledged sale is stored once, and no
+// number is skipped.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -82,14 +82,14 @@ const saleOf = (patient: unknown, n: number) => {
 }
 type Saving = { acknowledged: Map<number, number>; cut: number }
 /**
- * Sends every sale until it is acknowledged, always with its own key and body; six at a time. Tells each
- * acknowledgement and counts the answers that were lost.
+ * Sends every sale until it is acknowledged, always with its own key and body; six at a time. Reports each
+ * acknowledgement and counts the lost answers.
  */
 const saveAll = async (
   address: string,
   token: () => string,
   bodies: readonly object[],
-  told: (saved: number) => void,
+  saved: (saved: number) => void,
 ): Promise<Saving> => {
   const acknowledged = new Map<number, number>()
   let cut = 0
@@ -101,7 +101,7 @@ const saveAll = async (
         if (answer === undefined || answer.status >= 500) cut += 1
         if (answer?.status === 201) {
           acknowledged.set(one.n, Number(answer.body['SaleId']))
-          told(acknowledged.size)
+          saved(acknowledged.size)
         } else if (answer !== undefined && answer.status < 500)
           throw new Error(`Sale ${one.n}: ${answer.status} ${JSON.stringify(answer.body)}`)
         else await wait(150)
@@ -111,11 +111,11 @@ const saveAll = async (
   await Promise.all(Array.from({ length: 6 }, worker))
   return { acknowledged, cut }
 }
-/** A promise for the moment when that many are saved; others are on their way then. */
-const moments = (counts: readonly number[]): { told: (saved: number) => void; at: Map<number, Promise<void>> } => {
+/** A promise for the moment when that many are saved, while others are in progress. */
+const moments = (counts: readonly number[]): { saved: (saved: number) => void; at: Map<number, Promise<void>> } => {
   const reached = new Map(counts.map((count) => [count, Promise.withResolvers<void>()]))
   return {
-    told: (saved) => reached.get(saved)?.resolve(),
+    saved: (saved) => reached.get(saved)?.resolve(),
     at: new Map([...reached].map(([count, { promise }]) => [count, promise])),
   }
 }
@@ -144,13 +144,13 @@ const check = async (db: Database, acknowledged: ReadonlyMap<number, number>, co
           name like 'invoice:2:%'
       ) as last
   `)
-  // one sale a key, and as many numbers given out as invoices stand
+  // one sale for each key, and one number issued for each invoice
   expect({ sales, invoices, last }).toEqual({ sales: count, invoices: count, last: count })
   expect(new Set(acknowledged.values()).size).toBe(count)
   await expectInvariants(db)
 }
 
-test('OPS-281 FND-390 kill -9 of the server in the middle of saves loses nothing and doubles nothing', async () => {
+test('OPS-281 FND-390 kill -9 of the server in the middle of saves neither loses nor duplicates a sale', async () => {
   const database = await testDatabase({ template: 'network' })
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
@@ -181,8 +181,8 @@ test('OPS-281 FND-390 kill -9 of the server in the middle of saves loses nothing
       })
     )?.body['ClientId']
     const bodies = Array.from({ length: 60 }, (_, n) => saleOf(patient, n))
-    const { told, at } = moments([15, 35])
-    const saving = saveAll(address, () => token, bodies, told)
+    const { saved, at } = moments([15, 35])
+    const saving = saveAll(address, () => token, bodies, saved)
     for (const moment of at.values()) {
       await moment
       child.kill('SIGKILL')
@@ -200,9 +200,9 @@ test('OPS-281 FND-390 kill -9 of the server in the middle of saves loses nothing
   }
 }, 120_000)
 
-test('OPS-281 FND-390 kill -9 of the database in the middle of saves: the server comes back to it by itself, nothing is lost or doubled', async () => {
+test('OPS-281 FND-390 kill -9 of the database in the middle of saves: the server reconnects by itself, no sale is lost or duplicated', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'aliquot-kill-'))
-  chmodSync(dataDir, 0o755) // the account of the database must reach it
+  chmodSync(dataDir, 0o755) // the database's account must reach it
   const database = await startEmbedded({ dataDir, log: () => undefined })
   await migrate(database.ownerUrl)
   const app = await createApp(database.url, { ...readConfig({ PORT: '0', DEMO: 'false' }), logLevel: 'silent' })
@@ -220,8 +220,8 @@ test('OPS-281 FND-390 kill -9 of the database in the middle of saves: the server
     )?.body['ClientId']
     const bodies = Array.from({ length: 50 }, (_, n) => saleOf(patient, n))
     const pidFile = path.join(dataDir, 'postgres', 'data', 'postmaster.pid')
-    const { told, at } = moments([15])
-    const saving = saveAll(address, () => token, bodies, told)
+    const { saved, at } = moments([15])
+    const saving = saveAll(address, () => token, bodies, saved)
     await at.get(15)
     process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
     const { acknowledged, cut } = await saving

@@ -1,4 +1,4 @@
-// Starts the product: configuration, database, migrations, demo network, then serves until told to stop.
+// Starts the product: configuration, database, migrations, demo network, then serves until stopped.
 import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from '../server/config.ts'
@@ -16,28 +16,28 @@ import { progressOn } from './progress.ts'
 type Running = { address: string; close(): Promise<void> }
 const say = (line: string): void => console.log(line)
 
-/** The start was told to stop before it had come to its end. */
+/** The start was stopped before it was complete. */
 class Stopped extends Error {}
 
-/** Fills an empty database with the demo network; the load ends at the next step when the start is told to stop. */
+/** Fills an empty database with the demo network; the load ends at the next step when the start is stopped. */
 const fillDemo = async ({ url, ownerUrl }: Addresses, signal: AbortSignal): Promise<void> => {
   await migrate(ownerUrl, { log: say })
   await migrateJobs(ownerUrl)
   const show = progressOn(process.stdout, 'Loading the demo network and 60 days of work')
-  const told = (share: number): void => {
+  const onProgress = (share: number): void => {
     if (signal.aborted) throw new Stopped()
     show(share)
   }
   const { loadDemo } = await import('../demo/load.ts')
   const hasty = openDatabase(url, { connections: 4, isHasty: true })
   try {
-    if (await loadDemo(hasty, { told })) show(1)
+    if (await loadDemo(hasty, { onProgress })) show(1)
   } finally {
     await hasty.close()
   }
 }
 
-/** @throws for a part of a network; one of an earlier release gets what this one begins with */
+/** @throws for a part of a network. A network of an earlier release gets the beginning of this one */
 const checkAndBring = async (db: Database): Promise<void> => {
   if (await isPart(db))
     throw new ConfigError(
@@ -46,10 +46,10 @@ const checkAndBring = async (db: Database): Promise<void> => {
     )
   const { changed, kept } = await bringToRelease(db)
   if (changed > 0) say(`Lists, permits and dashboards were brought to this release: ${changed} changes.`)
-  if (kept.length > 0) say(`Left as they were changed in this network: ${kept.join(', ')}.`)
+  if (kept.length > 0) say(`Not updated, since this network had changed them: ${kept.join(', ')}.`)
 }
 
-/** The database to serve from, brought up to date; a demo network is in it whole, or not at all. */
+/** The database to serve from, brought up to date. A demo network is complete in it, or absent. */
 const openDatabaseServer = async (config: Config, signal: AbortSignal): Promise<Embedded> => {
   const isEmbedded = config.databaseUrl === undefined
   const fill = (database: Addresses): Promise<void> => fillDemo(database, signal)
@@ -60,7 +60,7 @@ const openDatabaseServer = async (config: Config, signal: AbortSignal): Promise<
   try {
     await migrate(database.ownerUrl, { log: say })
     await migrateJobs(database.ownerUrl)
-    // there is no second database there: the mark of a part keeps it from being served
+    // DATABASE_URL is filled in place: the mark of a part prevents a server from serving it meanwhile
     if (config.demo && !isEmbedded) await fill(database)
     const db = openDatabase(database.url, { connections: 1 })
     try {
@@ -75,7 +75,7 @@ const openDatabaseServer = async (config: Config, signal: AbortSignal): Promise<
   }
 }
 
-/** Outside the demo nobody signs in with a public password. */
+/** Locks accounts with a public password outside the demo. */
 const lockDemo = async (db: Database): Promise<void> => {
   const locked = await lockDemoAccounts(db)
   if (locked > 0)
@@ -84,8 +84,8 @@ const lockDemo = async (db: Database): Promise<void> => {
         'are locked until they get another.',
     )
 }
-/** Where no administrator can sign in, one link lets the first one in. */
-const tellSetup = async (db: Database, config: Config, address: string): Promise<void> => {
+/** Prints a one-time link where no administrator can sign in. */
+const printSetupLink = async (db: Database, config: Config, address: string): Promise<void> => {
   const token = await offerSetup(db)
   if (token === undefined) return
   const { place, link } = setupLink(config, new URL(address).port, token)
@@ -93,8 +93,8 @@ const tellSetup = async (db: Database, config: Config, address: string): Promise
 }
 
 /**
- * Brings everything up; answers the address and how to stop. Throws ConfigError with one clear line for what the user
- * can mend.
+ * Brings everything up; answers the address and how to stop. Throws ConfigError with one clear line when the user can
+ * correct the cause.
  */
 const bringUp = async (config: Config, signal: AbortSignal): Promise<Running> => {
   const goOn = (): void => {
@@ -103,7 +103,7 @@ const bringUp = async (config: Config, signal: AbortSignal): Promise<Running> =>
   const database = await openDatabaseServer(config, signal)
   try {
     goOn()
-    // it listens first, so that a start that fails changes no account; requests wait until the accounts are locked
+    // listens first, so that a failed start changes no account; requests wait until the accounts are locked
     const opening = Promise.withResolvers<void>()
     opening.promise.catch(() => undefined)
     const app = await createApp(database.url, config, { jobs: true, opened: opening.promise })
@@ -114,7 +114,7 @@ const bringUp = async (config: Config, signal: AbortSignal): Promise<Running> =>
       })
       if (!config.demo) {
         await lockDemo(app.db)
-        await tellSetup(app.db, config, address)
+        await printSetupLink(app.db, config, address)
       }
       opening.resolve()
       goOn()
@@ -126,7 +126,7 @@ const bringUp = async (config: Config, signal: AbortSignal): Promise<Running> =>
         },
       }
     } catch (error) {
-      // what waits is refused: the accounts may not be locked
+      // waiting requests are refused, since the accounts may not be locked
       opening.reject(error)
       await app.close()
       throw error
@@ -144,24 +144,24 @@ const signIns = `Demo sign-ins, password aliquot-demo for all:
   salesmanager               quality                      auditor
   nashik                     doctor, institution, referrer, patient, courier`
 
-/** Milliseconds in which a second signal is the first one again: a group gets each signal twice. */
+/** Milliseconds in which a second signal counts as the first: a process group gets each signal twice. */
 const sameSignal = 3000
 
 const main = async (): Promise<void> => {
   const stopping = new AbortController()
-  let told = 0
+  let signalledAt = 0
   const ended = Promise.withResolvers<void>()
   const stop = (): void => {
     if (!stopping.signal.aborted) {
-      told = performance.now()
+      signalledAt = performance.now()
       stopping.abort()
       ended.resolve()
-      // who asks again does not wait; the guard of the embedded database stops it then
-    } else if (performance.now() - told > sameSignal) process.exit(1)
+      // a second signal exits at once; the guard of the embedded database then stops that
+    } else if (performance.now() - signalledAt > sameSignal) process.exit(1)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // a slip in one request is no reason to end those of everybody else; what it was about is not told
+  // an error in one request must not end the others; its message may hold patient data, so only the stack is logged
   process.on('unhandledRejection', (error) =>
     console.error(
       'not handled:',

@@ -1,9 +1,9 @@
-// What keeps the product from starting, in one line that says what is wrong and what to do.
+// Why the product cannot start, in one line with the cause and the remedy.
 import { ConfigError, type Config } from '../server/config.ts'
 
 const codeOf = (error: unknown): string => (error as { code?: string } | undefined)?.code ?? ''
 
-/** An address without what is secret in it. */
+/** An address without its secrets. */
 const serverOf = (url: string): string => {
   const { hostname, port, searchParams } = new URL(url)
   return searchParams.get('host') ?? `${decodeURIComponent(hostname) || 'localhost'}:${port || '5432'}`
@@ -20,7 +20,7 @@ const unreachable = [
   'ENOENT',
 ]
 
-/** Of the database in DATABASE_URL. */
+/** The problem with the database in DATABASE_URL. */
 const databaseProblem = (error: unknown, url: string): string | undefined => {
   const code = codeOf(error)
   const { username, pathname } = new URL(url)
@@ -30,10 +30,10 @@ const databaseProblem = (error: unknown, url: string): string | undefined => {
   if (code === '28P01') return `PostgreSQL at ${server} refuses the password of ${username}. Correct DATABASE_URL.`
   if (code === '28000')
     return (
-      `PostgreSQL at ${server} does not let ${username || 'this user'} in: ${(error as Error).message}. ` +
+      `PostgreSQL at ${server} does not accept ${username || 'this user'}: ${(error as Error).message}. ` +
       'Correct DATABASE_URL, or its pg_hba.conf.'
     )
-  if (code === '3D000') return `There is no database "${name}" at ${server}. Make it, or correct DATABASE_URL.`
+  if (code === '3D000') return `There is no database "${name}" at ${server}. Create it, or correct DATABASE_URL.`
   if (code === '57P03') return `PostgreSQL at ${server} is starting or stopping. Start Aliquot again in a moment.`
   if (code === '53300') return `PostgreSQL at ${server} has no connection left. Raise its max_connections.`
   if (/SASL|password must be a string/.test((error as Error).message))
@@ -41,7 +41,7 @@ const databaseProblem = (error: unknown, url: string): string | undefined => {
   return undefined
 }
 
-/** Of the address the server listens at. */
+/** The problem with the address that the server listens on. */
 export const listenProblem = (error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): Error => {
   const code = codeOf(error)
   const text = {
@@ -56,7 +56,7 @@ export const listenProblem = (error: unknown, { port, host }: Pick<Config, 'port
   return error as Error
 }
 
-/** The error as it is shown: one line where the reason is known. */
+/** The error as displayed: one line where the reason is known. */
 export const startProblem = (error: unknown, config: Pick<Config, 'databaseUrl'>): unknown => {
   if (error instanceof ConfigError || config.databaseUrl === undefined) return error
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error

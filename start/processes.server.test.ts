@@ -1,4 +1,4 @@
-// More than one process before one database, and a replica that lags behind it.
+// More than one process on one database, and a replica that lags behind it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { createApp } from './app.ts'
@@ -12,7 +12,7 @@ type App = Awaited<ReturnType<typeof createApp>>
 
 let app: TestApp
 let replica: TestDatabase
-/** Another process on the same database, which reads lists from a copy of it that never catches up. */
+/** Another process on the same database, which reads lists from a copy that never catches up. */
 let other: App
 beforeAll(async () => {
   app = await testApp()
@@ -28,7 +28,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('a session, a lock and an idempotency key of one process hold in the other', async () => {
+test('a session, a lock and an idempotency key of one process are valid in the other', async () => {
   const here = await signedIn(app, 'labdesk', 5, 2)
   const there = new Person(other, here.token)
   const id = await aPatient(here)
@@ -44,7 +44,7 @@ test('a session, a lock and an idempotency key of one process hold in the other'
   ]
   expect(two.body).toEqual(one.body)
   expect((await here.post('/api/logout')).status).toBe(200)
-  // the other process hears of it
+  // the other process is notified
   await expect.poll(async () => (await there.get('/api/currentUser')).status, { timeout: 1000, interval: 20 }).toBe(401)
 })
 

@@ -1,10 +1,10 @@
-// How far a long step is: percent with the time left, on one line of a terminal, else on a line for every tenth.
+// The progress of a long step: percent and time left, on one line of a terminal, else on a line for every tenth.
 const secondsText = (seconds: number): string =>
   seconds >= 90 ? `${Math.round(seconds / 60)} minutes` : seconds >= 1.5 ? `${Math.round(seconds)} seconds` : '1 second'
 
 export type Screen = { isTTY?: boolean | undefined; write(text: string): unknown }
 
-/** Called with the part that is done, from 0 to 1. `clock` answers milliseconds. */
+/** Called with the completed share, from 0 to 1. `clock` answers milliseconds. */
 export const progressOn = (
   screen: Screen,
   what: string,

@@ -1,4 +1,4 @@
-// A start that cannot succeed says why in one line and changes nothing; one that is told to stop ends cleanly.
+// A start that cannot succeed gives the reason in one line and changes no data; a stopped start ends cleanly.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -16,7 +16,7 @@ let folder = ''
 beforeAll(async () => {
   database = await testDatabase()
   folder = mkdtempSync(path.join(tmpdir(), 'aliquot-start-'))
-  chmodSync(folder, 0o755) // the account of the database must reach it
+  chmodSync(folder, 0o755) // the database's account must reach it
 })
 afterAll(async () => {
   await database.drop()
@@ -34,7 +34,7 @@ const start = (env: Record<string, string>): Started => {
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // a group of its own, so that all of it can be sent a signal
+    // a process group of its own, so that a signal reaches all of it
     detached: true,
   })
   let text = ''
@@ -62,7 +62,7 @@ const address = (change: (url: URL) => void): Record<string, string> => {
   return { DATABASE_URL: url.href, DEMO: 'false' }
 }
 
-test('a taken port and a host that is none are named, and lock no account of the demo', async () => {
+test('a taken port and an invalid host are named, and no demo account is locked', async () => {
   const before = await asked('select password_hash from users order by user_id')
   const taken = createServer()
   const port = await new Promise<number>((resolve) => {
@@ -80,17 +80,17 @@ test('a taken port and a host that is none are named, and lock no account of the
   expect(before.filter(Boolean).length).toBeGreaterThan(10)
 }, 60_000)
 
-test('a database that is away, missing, or asks for another password is named in one line', async () => {
+test('a database that is unreachable, missing or has another password is named in one line', async () => {
   expect(await refused({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x', DEMO: 'false' })).toBe(
     'No PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it, or correct DATABASE_URL.',
   )
   const missing = await refused(address((url) => (url.pathname = '/not_there')))
-  expect(missing).toMatch(/^There is no database "not_there" at .+\. Make it, or correct DATABASE_URL\.$/)
+  expect(missing).toMatch(/^There is no database "not_there" at .+\. Create it, or correct DATABASE_URL\.$/)
   const wrong = await refused(address((url) => (url.password = 'wrong')))
   expect(wrong).toMatch(/^PostgreSQL at .+ refuses the password of aliquot_owner\. Correct DATABASE_URL\.$/)
 }, 60_000)
 
-test('a database that holds a part of a demo network is not served, with and without the demo', async () => {
+test('a database with a part of a demo network is not served, with and without the demo', async () => {
   await asked(`insert into settings (name, value) values ('loading', '{}')`)
   for (const DEMO of ['true', 'false'])
     expect(await refused({ DATABASE_URL: database.ownerUrl, DEMO })).toBe(
@@ -114,7 +114,7 @@ test('a signal that reaches the group twice while the demo loads ends server and
   expect(isRunning(pid)).toBe(false)
 }, 120_000)
 
-test('the database of a server that was killed is taken over by the next, and stopped where there is none', async () => {
+test('the next server takes over the database of a killed one; without a next server it stops', async () => {
   const first = start({ DATA_DIR: path.join(folder, 'data'), DEMO: 'false' })
   await expect.poll(first.said, { timeout: 60_000 }).toContain('Aliquot is at')
   const pid = postmaster()
@@ -129,10 +129,10 @@ test('the database of a server that was killed is taken over by the next, and st
   await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false)
 }, 180_000)
 
-test('progress is a line for each tenth, and says how long it will take', () => {
+test('progress is a line for each tenth, with the time left', () => {
   const lines: string[] = []
   let clock = 0
-  const told = progressOn({ write: (text) => lines.push(text) }, 'Loading', () => clock)
+  const report = progressOn({ write: (text) => lines.push(text) }, 'Loading', () => clock)
   for (const [at, share] of [
     [0, 0],
     [1000, 0.04],
@@ -143,7 +143,7 @@ test('progress is a line for each tenth, and says how long it will take', () => 
     [100_000, 1],
   ] as const) {
     clock = at
-    told(share)
+    report(share)
   }
   expect(lines).toEqual([
     'Loading: 0 %\n',

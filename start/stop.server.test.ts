@@ -1,4 +1,4 @@
-// Stopping ends what never ends by itself: the server closes with a tab still listening.
+// Stopping ends open streams: the server closes while a tab still listens.
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { servedApp } from '../server/testing/app.ts'
@@ -14,7 +14,7 @@ test('an open stream of live events ends when the server stops, and the server w
   expect(await heard).toContain('retry: 3000')
 })
 
-test('a connection that was opened and never used, as browsers do, does not hold the stop for its minute', async () => {
+test('a connection that was opened and never used, as browsers do, does not delay the stop by its minute', async () => {
   const app = await servedApp()
   const { hostname, port } = new URL(app.address)
   const spare = connect(Number(port), hostname)

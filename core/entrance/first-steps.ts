@@ -1,21 +1,20 @@
-// What comes next in a new network, in order: what the administrator of the network still has to do before the first
-// bill.
+// The first steps of a new network, in order: what its administrator still has to do before the first bill.
 
-/** `by hand`: nothing in the database tells that it is done, so a person says so. */
+/** `by hand`: the database does not show whether it is done, so a person marks it. */
 export const firstSteps = ['departments', 'catalogue', 'ranges', 'prices', 'people', 'printer', 'backup'] as const
 export type FirstStepId = (typeof firstSteps)[number]
-export const saidByHand = ['printer', 'backup'] as const satisfies readonly FirstStepId[]
+export const stepsByHand = ['printer', 'backup'] as const satisfies readonly FirstStepId[]
 
 export type FirstStep = {
   readonly Id: FirstStepId
-  /** Of what it is about: departments, products, elements to be verified, price lists, people; or null. */
+  /** Number of departments, products, elements to be verified, price lists or people; or null. */
   readonly Count: number | null
 }
-/** What is left to do; empty where all is done, and in a network that did not begin with these steps. */
+/** The steps left to do; empty when all are done, and in a network that did not begin with these steps. */
 export type WhatComesNext = {
   readonly Steps: readonly FirstStep[]
-  /** The starter catalogue can be taken: nothing of a catalogue is there yet. */
+  /** The starter catalogue can be loaded: the network has no catalogue records yet. */
   readonly MayTakeStarter: boolean
-  /** The laboratory whose papers are printed. */
+  /** The laboratory whose documents are printed. */
   readonly LabId: number | null
 }

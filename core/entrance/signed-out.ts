@@ -1,5 +1,5 @@
-// Why a session ended: the word that the server keeps and answers, and the sentence on the sign-in screen. Told to who
-// holds the session's token only.
+// Why a session ended: the word that the server stores and answers, and the sentence on the sign-in screen. Only the
+// holder of the session's token gets it.
 
 /** Why a session ended, in the words of the sign-in screen. */
 export const signedOut = {
@@ -16,7 +16,7 @@ export const signedOut = {
   gone: 'Your session has ended. Sign in again.',
 } as const
 export type SignedOut = keyof typeof signedOut
-/** The reasons that are kept with a session that was ended; the others are seen from what it was read with. */
+/** The reasons stored with an ended session; the others are derived when the session is read. */
 export type Ended = Extract<
   SignedOut,
   'signed-out' | 'replaced' | 'password-changed' | 'password-reset' | 'factor-changed' | 'ended' | 'switched-off'

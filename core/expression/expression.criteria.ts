@@ -1,4 +1,5 @@
-// Whether a row meets a criteria: three-valued as in SQL, exact in decimals, so that browser and database answer alike.
+// Whether a row meets a criteria: three-valued as in SQL and exact in decimals, so that browser and database give the
+// same answer.
 import Big from 'big.js'
 import { parseExpression, references } from './expression.ts'
 import type { BinaryOperator, Expression, ExpressionNode, ExpressionUser, Parsed } from './expression.ts'
@@ -29,7 +30,7 @@ function compareTexts(a: string, b: string): number {
   return left.length - right.length
 }
 
-/** Negative, zero or positive; null when the values cannot be compared: unlike types, or nothing on one side. */
+/** Negative, zero or positive; null when the values cannot be compared: different types, or an absent value. */
 function compare(a: Value, b: Value): number | null {
   if (a instanceof Exact && b instanceof Exact) return a.cmp(b)
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
@@ -92,9 +93,8 @@ function evaluate(node: ExpressionNode, row: Row, user: ExpressionUser): Value {
 }
 
 /**
- * Whether the row meets the criteria. Comparing with nothing is unknown, which counts as false; `== null` and `!= null`
- * ask for nothing.
- * A name that the row does not have makes the whole criteria false.
+ * Whether the row meets the criteria. A comparison with an absent value is unknown, which counts as false; `== null`
+ * and `!= null` test for absence. A name that the row does not have makes the whole criteria false.
  */
 export function evaluateCriteria(tree: Expression, row: Row, user: ExpressionUser): boolean {
   if (
@@ -107,7 +107,7 @@ export function evaluateCriteria(tree: Expression, row: Row, user: ExpressionUse
 
 const parsed = new Map<string, Parsed>()
 
-/** The same from text: no criteria holds for every row, a malformed one for none. */
+/** The same from text: an empty criteria holds for every row, a malformed one for none. */
 export function criteriaHolds(text: string | null | undefined, row: Row, user: ExpressionUser): boolean {
   if (text === null || text === undefined || text.trim() === '') return true
   let answer = parsed.get(text)

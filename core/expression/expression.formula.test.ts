@@ -1,4 +1,4 @@
-// Formulas: exact arithmetic, reasons instead of values, circles; eGFR and lipids against values computed by hand.
+// Formulas: exact arithmetic, reasons for missing values, circles; eGFR and lipids against values computed by hand.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { evaluateFormula, formulaCycle, numberOfResult } from './expression.formula.ts'
@@ -86,7 +86,7 @@ describe('OPS-199 values', () => {
 })
 
 describe('OPS-199 no value', () => {
-  test('an input without result is named, also one that the branch taken does not use', () => {
+  test('an input without result is named, also when the chosen branch does not use it', () => {
     expect(answer('{1} - {2} - {3}', { 1: '1', 2: '', 3: null })).toEqual({
       reason: { cause: 'missing', ElementIds: [2, 3], variables: [] },
     })
@@ -97,7 +97,7 @@ describe('OPS-199 no value', () => {
     expect(value('{1} * AGE', { 1: 1 }, { AGE: 0 })).toBe(0)
   })
 
-  test('an inexact input, a division by zero and what is not finite give no value', () => {
+  test('an inexact input, a division by zero and an infinite number give no value', () => {
     expect(answer('{1} / 2', { 1: '<5' })).toEqual({ reason: { cause: 'inexact', ElementId: 1 } })
     expect(answer('1 / ({1} - {1})', { 1: 5 })).toEqual({ reason: { cause: 'zero' } })
     for (const text of ['LN(0)', 'LN(-1)', 'POW(-1, 0.5)', 'EXP(10000)', 'POW(10, 400)', 'EXP(200) * EXP(200)'])
@@ -105,7 +105,7 @@ describe('OPS-199 no value', () => {
     expect(answer('NULL + 1')).toEqual({ reason: { cause: 'notApplicable' } })
   })
 
-  test('whatever is entered, the answer is a finite number or a reason', () => {
+  test('for every input the answer is a finite number or a reason', () => {
     const results = fc.record({
       1: fc.oneof(fc.string(), fc.double().map(String)),
       2: fc.oneof(fc.constant('<1'), fc.double().map(String), fc.constant('0')),
@@ -126,14 +126,14 @@ describe('OPS-199 no value', () => {
   })
 })
 
-test('a result is a number only when it is written as one', () => {
+test('only a plain number is read as a number', () => {
   expect(
     ['5', ' 5.20 ', '-1', '.5', '5.', '', '<5', '1e3', '0x10', 'abc', 'Infinity', null].map(numberOfResult),
   ).toEqual([5, 5.2, -1, 0.5, 5, null, null, null, null, null, null, null])
 })
 
 describe('circles', () => {
-  test('OPS-199 a circle is found and told, a chain is none', () => {
+  test('OPS-199 a circle is found and named, a chain is not a circle', () => {
     expect(
       formulaCycle([
         { ElementId: 1, Formula: '{2} + 1' },
@@ -152,7 +152,7 @@ describe('circles', () => {
     expect(formulaCycle([{ ElementId: 1, Formula: 'nonsense(' }])).toBeNull()
   })
 
-  test('formulas that only look back never make a circle', () => {
+  test('formulas that refer only to earlier ones never make a circle', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 1000 }), { minLength: 2, maxLength: 30 }), (picks) => {
         const formulas = picks.map((pick, index) => ({

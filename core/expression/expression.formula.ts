@@ -1,4 +1,4 @@
-// The value of a formula from results: exact decimals, or the reason why there is none. Rounding is the caller's, once.
+// The value of a formula from results: exact decimals, or the reason why there is none. The caller rounds, once.
 import Big from 'big.js'
 import { parseExpression, references } from './expression.ts'
 import { exactNumberOf } from './reading.ts'
@@ -15,9 +15,9 @@ export type FormulaInputs = {
 }
 
 /**
- * Why there is no value. `missing`: these inputs have no result yet. `inexact`: this input is no plain number (`<5`).
- * `zero`: divided by zero. `range`: no finite number. `notApplicable`: the formula says NULL. `unreadable`: not a
- * formula.
+ * Why there is no value. `missing`: these inputs have no result yet. `inexact`: this input is not a plain number
+ * (`<5`). `zero`: divided by zero. `range`: not a finite number. `notApplicable`: the formula gives NULL. `unreadable`:
+ * not a formula.
  */
 export type FormulaRefusal =
   | { readonly cause: 'missing'; readonly ElementIds: readonly number[]; readonly variables: readonly string[] }
@@ -35,14 +35,14 @@ class NoValue extends Error {
   }
 }
 
-/** A result as a number, null when it is none (`<5`, text, nothing). */
+/** A result as a number, null when it is not one (`<5`, text, empty). */
 export function numberOfResult(result: string | number | null | undefined): number | null {
   if (typeof result === 'number') return Number.isFinite(result) ? result : null
   return exactNumberOf(result)
 }
 
 function finite(value: number): Big {
-  // further out than any measurement, and exact decimals of that size would be endless
+  // beyond any measurement, and exact decimals of that size would be endless
   if (!Number.isFinite(value) || Math.abs(value) > 1e100) throw new NoValue('range')
   return new Decimal(Math.abs(value) < 1e-100 ? 0 : value)
 }
@@ -86,7 +86,7 @@ function calculated(operator: BinaryOperator, a: Value, b: Value): Value {
   if (operator === '/' && b.eq(0)) throw new NoValue('zero')
   const value = operator === '+' ? a.plus(b) : operator === '-' ? a.minus(b) : operator === '*' ? a.times(b) : a.div(b)
   if (value.abs().gt(1e100)) throw new NoValue('range')
-  // products keep all their digits, which is more than any input had
+  // an exact product has more digits than any input
   return value.round(40)
 }
 
@@ -120,7 +120,7 @@ function evaluate(node: ExpressionNode, inputs: FormulaInputs): Value {
     }
     case 'call': {
       const [test, then, otherwise] = node.args
-      // only the branch that counts: the other may divide by zero
+      // only the chosen branch is evaluated: the other may divide by zero
       if (node.name === 'IF' && test && then && otherwise)
         return evaluate(evaluate(test, inputs) === true ? then : otherwise, inputs)
       return called(
@@ -136,8 +136,8 @@ function evaluate(node: ExpressionNode, inputs: FormulaInputs): Value {
 const empty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /**
- * The unrounded value of a formula, or why there is none. Every input must be there, also one that the branch taken
- * does not use.
+ * The unrounded value of a formula, or why there is none. Every input must have a result, also when the chosen branch
+ * does not use it.
  */
 export function evaluateFormula(tree: Expression, inputs: FormulaInputs): FormulaAnswer {
   if (tree.kind !== 'formula') return { reason: { cause: 'unreadable' } }
@@ -154,14 +154,14 @@ export function evaluateFormula(tree: Expression, inputs: FormulaInputs): Formul
       ? { value: finite(value.toNumber()).toNumber() }
       : { reason: { cause: 'notApplicable' } }
   } catch (error) {
-    // Big throws on its own for exponents out of reach
+    // Big itself throws for exponents out of its range
     return { reason: { cause: error instanceof NoValue ? error.why : 'range' } }
   }
 }
 
 /**
  * One circle among formulas (`[1, 2, 1]`), null when they can be calculated one after the other. Formulas that cannot
- * be read refer to nothing.
+ * be read have no references.
  */
 export function formulaCycle(
   formulas: readonly { readonly ElementId: number; readonly Formula: string | null }[],

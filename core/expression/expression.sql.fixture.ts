@@ -1,4 +1,4 @@
-// Holds evaluator and SQL together: random criteria over random rows, nulls included, must be answered alike by both.
+// Compares evaluator and SQL: for random criteria and rows, nulls included, both must give the same answer.
 import fc from 'fast-check'
 import { evaluateCriteria } from './expression.criteria.ts'
 import { criteriaToSql } from './expression.sql.ts'
@@ -6,7 +6,7 @@ import type { Column } from './expression.sql.ts'
 import { parseExpression } from './expression.ts'
 import type { ExpressionUser } from './expression.ts'
 
-/** Asks the database: text with $1, $2 ... and its values; answers the rows as objects by column name. */
+/** Queries the database: text with $1, $2 ... and its values; returns the rows as objects by column name. */
 export type Query = (text: string, values: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>
 
 type Row = {
@@ -55,7 +55,7 @@ const leaf = fc.oneof(
   fc.oneof(someText, fc.constantFrom(...moments)).map(quote),
 )
 
-/** Text of a criteria, well typed or not: both sides must agree on what is unlike, too. */
+/** Text of a criteria, well typed or not: both sides must also agree on mismatched types. */
 const aCriteria: fc.Arbitrary<string> = fc.letrec<{ any: string; side: string }>((tie) => ({
   side: fc.oneof(
     { maxDepth: 3 },
@@ -86,7 +86,7 @@ const aCriteria: fc.Arbitrary<string> = fc.letrec<{ any: string; side: string }>
 })).any
 
 /**
- * Runs the property through `query`; throws with the smallest criteria and row on which evaluator and database differ.
+ * Checks the property with `query`; throws with the smallest criteria and row on which evaluator and database differ.
  */
 export async function assertCriteriaAgree(query: Query, numRuns = 500): Promise<void> {
   await fc.assert(

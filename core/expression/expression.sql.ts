@@ -1,14 +1,14 @@
-// A criteria as a condition in SQL that answers as the evaluator does. Every value is a bound parameter; only the
+// A criteria as an SQL condition with the same answers as the evaluator. Every value is a bound parameter; only the
 // caller's column names are text.
 import { references } from './expression.ts'
 import type { BinaryOperator, Expression, ExpressionNode, ExpressionUser, ExpressionValue } from './expression.ts'
 
-/** How a field is read in SQL: the caller's own text (a quoted column), and its type. `instant` is a timestamptz. */
+/** How SQL reads a field: the caller's own text (a quoted column), and its type. `instant` is a timestamptz. */
 export type Column = { readonly sql: string; readonly type: 'number' | 'text' | 'boolean' | 'instant' }
 export type SqlCondition = { readonly text: string; readonly values: readonly ExpressionValue[] }
 
 type Type = 'number' | 'text' | 'boolean'
-/** SQL in pieces: text, or a value still to be numbered, so that a part that is dropped leaves no parameter behind. */
+/** SQL in pieces: text, or a value not yet numbered, so that a dropped part leaves no parameter behind. */
 type Piece = string | { readonly value: ExpressionValue; readonly type: Type }
 type Part = { readonly pieces: readonly Piece[]; readonly type: Type | 'null' }
 
@@ -47,7 +47,7 @@ function compared(operator: BinaryOperator, a: Part, b: Part): Part {
 
 function calculated(operator: BinaryOperator, a: Part, b: Part): Part {
   if (a.type !== 'number' || b.type !== 'number') return nothing('number')
-  // div() cuts exactly; the plain operator would round at a place of its own choice
+  // div() cuts exactly; the plain operator rounds at a place that PostgreSQL chooses
   if (operator === '/')
     return part('number', '(div(', a, ' * 10000000000::numeric, nullif(', b, ', 0)) * 0.0000000001::numeric)')
   return part('number', '(', a, ` ${operator} `, b, ')')
@@ -93,8 +93,8 @@ function emit(node: ExpressionNode, columnOf: (name: string) => Column | undefin
 
 /**
  * The condition, with the names of its parameters from `paramOf` (which gets 1, 2 ...) and their values in that order.
- * `columnOf` knows the fields of the row; a field it does not know makes the condition `false`. Where the evaluator is
- * unknown the condition is null, which keeps no row.
+ * `columnOf` knows the fields of the row; a field it does not know makes the condition `false`. Where the evaluator
+ * gives unknown, the condition is null, which matches no row.
  */
 export function criteriaToSql(
   tree: Expression,

@@ -1,4 +1,4 @@
-// Expressions: what may be written, what it means, and that nothing else gets through.
+// Expressions: what is allowed, what it means, and that everything else is refused.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { criteriaHolds, evaluateCriteria } from './expression.criteria.ts'
@@ -30,7 +30,7 @@ describe('FND-303 criteria', () => {
     expect(holds(text, row)).toBe(expected)
   })
 
-  test('comparing with nothing is unknown, == null and != null ask for nothing', () => {
+  test('a comparison with an absent value is unknown, == null and != null test for absence', () => {
     const row = { BaseSaleId: null, A: 1 }
     expect(holds('BaseSaleId == 1', row)).toBe(false)
     expect(holds('BaseSaleId != 1', row)).toBe(false)
@@ -53,7 +53,7 @@ describe('FND-303 criteria', () => {
       expect(holds(text, { A: 1 }), text).toBe(false)
   })
 
-  test('no criteria holds, a malformed one does not and never throws', () => {
+  test('an empty criteria holds, a malformed one does not and never throws', () => {
     expect([null, undefined, '', '  '].map((text) => criteriaHolds(text, {}, user))).toEqual([true, true, true, true])
     for (const text of ['StatusId <', 'StatusId = 95', 'StatusId', '(', 'user', 'Nobody == 1'])
       expect([text, criteriaHolds(text, { StatusId: 95 }, user)]).toEqual([text, false])
@@ -65,7 +65,7 @@ describe('FND-303 criteria', () => {
   })
 })
 
-describe('OPS-250 only the grammar gets through', () => {
+describe('OPS-250 only the grammar is accepted', () => {
   test.each([
     'user.constructor',
     'user["EntityId"]',
@@ -142,7 +142,7 @@ describe('OPS-250 only the grammar gets through', () => {
       expect(parseExpression(text, { kind: 'criteria' }).ok, text.slice(0, 4)).toBe(false)
   })
 
-  test('any text is answered, never thrown', () => {
+  test('every text gets an answer and never throws', () => {
     const pieces = fc.array(
       fc.constantFrom(
         'A',
@@ -212,7 +212,7 @@ describe('criteria in SQL', () => {
     )
   })
 
-  test('what is unlike is null and leaves no parameter behind, an unknown name or a number alone is false', () => {
+  test('mismatched types give null and leave no parameter behind, an unknown name or a number alone is false', () => {
     expect(sql('StatusId == "x"')).toEqual({ text: 'null::boolean', values: [] })
     expect(sql('Missing == 1')).toEqual({ text: 'false', values: [] })
     expect(sql('StatusId + 1')).toEqual({ text: 'false', values: [] })

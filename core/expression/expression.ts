@@ -1,5 +1,5 @@
-// Expressions that people write: criteria of permissions and formulas of elements. Text becomes a checked tree; nothing
-// is ever run as code.
+// Expressions that people write: criteria of permissions and formulas of elements. Text becomes a checked tree; it is
+// never run as code.
 import jsep from 'jsep'
 
 /** `criteria`: fields of a row and `user`; `formula`: `{ElementId}`, AGE and SEX. */
@@ -7,7 +7,7 @@ export type ExpressionKind = 'criteria' | 'formula'
 
 const userFields = ['UserId', 'EmployerId', 'RoleId', 'EntityId', 'EntityTypeId'] as const
 type UserField = (typeof userFields)[number]
-/** Who asks, as a criteria sees it. */
+/** The user as a criteria sees them. */
 export type ExpressionUser = { readonly [K in UserField]?: number | null }
 
 type UnaryOperator = '!' | '-' | '+'
@@ -54,7 +54,7 @@ const refuse = (reason: string): never => {
   throw new Refusal(reason)
 }
 
-// `{1001}` is no JavaScript: the parser is taught that one token.
+// `{1001}` is not JavaScript: this adds that one token to the parser.
 jsep.hooks.add('gobble-token', function readReference(env) {
   if (this.char !== '{') return
   const reference = /^\{\s*(\d{1,9})\s*\}/.exec(this.expr.slice(this.index))
@@ -68,7 +68,7 @@ type Raw = jsep.Expression
 function literal(value: unknown): ExpressionNode {
   if (value === null || typeof value === 'boolean') return { type: 'literal', value }
   if (typeof value === 'number') {
-    // within what both a float and an exact decimal hold, so that browser and database agree
+    // within the range of both a float and an exact decimal, so that browser and database agree
     const size = Math.abs(value)
     if (size !== 0 && !(size >= 1e-10 && size <= 1e15)) refuse('A number is too large or too small')
     return { type: 'literal', value }
@@ -83,7 +83,7 @@ function literal(value: unknown): ExpressionNode {
 function identifier(name: string, kind: ExpressionKind): ExpressionNode {
   if (kind === 'criteria') {
     if (name === 'user') refuse('user needs one of its fields, as in user.EntityId')
-    return /^[A-Za-z_]\w*$/.test(name) ? { type: 'field', name } : refuse(`"${name}" is no field`)
+    return /^[A-Za-z_]\w*$/.test(name) ? { type: 'field', name } : refuse(`"${name}" is not a field`)
   }
   const upper = name.toUpperCase()
   if (upper === 'NULL') return { type: 'literal', value: null }
@@ -103,7 +103,7 @@ function member(raw: jsep.MemberExpression, kind: ExpressionKind): ExpressionNod
 function call(raw: jsep.CallExpression, kind: ExpressionKind, depth: number): ExpressionNode {
   const name = raw.callee.type === 'Identifier' ? (raw.callee as jsep.Identifier).name.toUpperCase() : ''
   const range = functions.get(name)
-  if (kind !== 'formula' || !range) return refuse(`"${name || 'This'}" is no function that may be used here`)
+  if (kind !== 'formula' || !range) return refuse(`"${name || 'This'}" is not an allowed function`)
   const args = raw.arguments
   if (args.length < range[0] || args.length > range[1])
     refuse(`${name} takes ${range[0] === range[1] ? range[0] : `${range[0]} to ${range[1]}`} values`)
@@ -124,7 +124,7 @@ function convert(raw: Raw | null | undefined, kind: ExpressionKind, depth: numbe
     case 'ElementReference':
       return kind === 'formula'
         ? { type: 'element', ElementId: raw.ElementId as number }
-        : refuse('Elements belong into formulas')
+        : refuse('Elements can be used only in formulas')
     case 'UnaryExpression': {
       const { operator, argument } = raw as jsep.UnaryExpression
       if (operator !== '!' && operator !== '-' && operator !== '+') return refuse(`"${operator}" may not be used`)
@@ -149,8 +149,8 @@ type Type = 'number' | 'text' | 'boolean' | 'null'
 const agree = (a: Type, b: Type): boolean => a === b || a === 'null' || b === 'null'
 
 /**
- * The type of a formula's part; refuses what can never give a number. Criteria are not typed: their fields are known to
- * the caller only.
+ * The type of a formula's part; refuses a part that can never give a number. Criteria are not typed: only the caller
+ * knows their fields.
  */
 function typeOf(node: ExpressionNode): Type {
   const number = (part: ExpressionNode): void => {
@@ -194,8 +194,8 @@ function typeOf(node: ExpressionNode): Type {
 }
 
 /**
- * Text as a checked tree, or the reason why it is none, for the person who wrote it. Never throws.
- * At most 2000 characters and 60 levels; only the nodes, operators and functions of its kind.
+ * Text as a checked tree, or the reason why it cannot be read, for the person who wrote it. Never throws. At most 2000
+ * characters and 60 levels; only the nodes, operators and functions of its kind.
  */
 export function parseExpression(text: string, { kind }: { readonly kind: ExpressionKind }): Parsed {
   if (text.trim() === '') return { ok: false, reason: 'The expression is empty' }
@@ -216,7 +216,7 @@ export type References = {
   readonly variables: readonly string[]
 }
 
-/** Everything the tree refers to, each once, in the order of the text. */
+/** The references of the tree, each once, in the order of the text. */
 export function references(tree: Expression): References {
   const found = {
     fields: new Set<string>(),

@@ -1,9 +1,9 @@
-// The number of a result is the same whoever reads it.
+// Every reader of a result gets the same number.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exactNumberOf, numberOf, readingOf, withinDecimals } from './reading.ts'
 
-test('`.5` and `+0.5` are 0.5, kept with a digit before the point and no plus', () => {
+test('`.5` and `+0.5` are 0.5, stored with a digit before the point and no plus', () => {
   expect(['.5', '+0.5', '0.5', '5.', '-.5', '−3', '007'].map((text) => readingOf(text)?.text)).toEqual([
     '0.5',
     '0.5',
@@ -16,18 +16,18 @@ test('`.5` and `+0.5` are 0.5, kept with a digit before the point and no plus', 
   expect(['.5', '+0.5', ' 0.5 '].map(exactNumberOf)).toEqual([0.5, 0.5, 0.5])
 })
 
-test('`<5` stands at 5 and is no exact number', () => {
+test('`<5` has the number 5 but is not exact', () => {
   expect(['<5', '< .5', '≥10', '>= 10'].map(numberOf)).toEqual([5, 0.5, 10, 10])
   expect(['<5', '≥10'].map(exactNumberOf)).toEqual([null, null])
   expect(readingOf('< .5')).toEqual({ limit: '<', number: 0.5, text: '<0.5' })
 })
 
-test('words, powers, grouped and endless numbers are none', () => {
+test('words, powers, grouped and endless numbers are not numbers', () => {
   for (const text of ['', null, undefined, 'abc', '1e3', '0x10', '1,200', '5 6', '.', '-', '9'.repeat(400), '<<5'])
     expect(readingOf(text)).toBeNull()
 })
 
-test('what is kept reads as the same number again', () => {
+test('the stored text reads as the same number again', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[+-]?(\d{1,6}(\.\d{0,6})?|\.\d{1,6})$/), (text) => {
       const reading = readingOf(text)
@@ -37,7 +37,7 @@ test('what is kept reads as the same number again', () => {
   )
 })
 
-test('more decimals than declared are rounded half up, fewer stay', () => {
+test('more decimals than declared are rounded half up, fewer do not change', () => {
   expect(withinDecimals('14.25', 1)).toBe('14.3')
   expect(withinDecimals('2.675', 2)).toBe('2.68')
   expect(withinDecimals('14', 1)).toBe('14')

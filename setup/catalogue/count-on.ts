@@ -1,7 +1,7 @@
-// What is added after a catalogue was loaded counts on above its keys.
+// The counters of catalogue tables, so that records added later get keys above those loaded.
 import { sql, type Tx } from '../../server/db/db.ts'
 
-/** Sets the counters of the tables that a catalogue fills: at least 1001, and above what is there. */
+/** Sets the counters of the tables that a catalogue fills: at least 1001, and above the existing keys. */
 export const countOn = async (tx: Tx): Promise<void> => {
   await tx.rows(sql`
     select

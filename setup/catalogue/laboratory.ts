@@ -1,5 +1,5 @@
-// What laboratories measure: departments, specimens, instruments, elements and tests, of the demo and of the starter
-// catalogue.
+// The laboratory part of a catalogue, for the demo and the starter catalogue: departments, specimens, instruments,
+// elements and tests.
 import type { Tx } from '../../server/db/db.ts'
 import { insertAll, rowsOf, type Catalogue, type Row } from './rows.ts'
 

@@ -1,4 +1,4 @@
-// What a network sells: products, price lists and referral schemes.
+// The sales part of a catalogue: products, price lists and referral schemes.
 import { sql, type Tx } from '../../server/db/db.ts'
 import { insertAll, rowsOf, type Catalogue, type Row } from './rows.ts'
 

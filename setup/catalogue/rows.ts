@@ -1,5 +1,5 @@
-// The rows of catalogue.json (its organisations and prices are fictional; LOINC notice inside), and how they get into a
-// table: one statement each.
+// The rows of catalogue.json (its organisations and prices are fictional; LOINC notice inside), and their insertion:
+// one statement for each table.
 import { readFile } from 'node:fs/promises'
 import { raw, sql, type Tx } from '../../server/db/db.ts'
 import { columnOf } from '../../server/db/names.ts'

@@ -1,5 +1,5 @@
 // The starter catalogue of a new network: departments, specimens, instruments, elements, tests and products for its
-// first laboratory, all or nothing. Reference ranges are typical values and are marked as to be verified.
+// first laboratory, all or none. Reference ranges are typical values and are marked as to be verified.
 import { network } from '../../core/network.ts'
 import { entityType } from '../../core/user.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
@@ -9,10 +9,10 @@ import { loadLaboratory } from './laboratory.ts'
 import { loadProducts } from './products.ts'
 import { readCatalogue, rowsOf, type Catalogue, type Row } from './rows.ts'
 
-/** The central laboratory of the file: what it measures, the first laboratory of a network measures. */
+/** The central laboratory of the file: the first laboratory of a network measures the same. */
 const source = 2
 
-/** No master of a catalogue is there yet: its keys are free. */
+/** Whether no master record of a catalogue exists yet, so that its keys are free. */
 export const isCatalogueEmpty = async (tx: Tx): Promise<boolean> =>
   (
     await tx.one<{ empty: boolean }>(sql`
@@ -76,7 +76,7 @@ const firstLab = async (tx: Tx): Promise<number> => {
     limit
       1
   `)
-  if (!lab) throw refused('Add a laboratory first. The starter catalogue is made for it.')
+  if (!lab) throw refused('Add a laboratory first. The starter catalogue is loaded for it.')
   return lab.client_id
 }
 
@@ -95,7 +95,7 @@ const performed = (c: Catalogue): ReadonlySet<unknown> => {
   )
 }
 
-/** The catalogue as it is for one laboratory: no other places, no prices but the maximum ones in their currency. */
+/** The catalogue for one laboratory: no other clients, and no prices except the maximum ones in their currency. */
 const catalogueFor = (c: Catalogue, lab: number): Catalogue => {
   const sold = performed(c)
   return {
@@ -109,7 +109,7 @@ const catalogueFor = (c: Catalogue, lab: number): Catalogue => {
       ...product,
       OwnerId: lab,
       IsActive: product['IsActive'] === true && sold.has(product['ProductId']),
-      // what was written down in one currency is no price in another
+      // a price in rupees is not a price in another currency
       Mrp: network.currency === 'INR' ? product['Mrp'] : null,
       ProductLabs: rowsOf(product, 'ProductLabs')
         .filter((one) => one['SourceLabId'] === source && one['DestinationLabId'] === source)
@@ -120,14 +120,14 @@ const catalogueFor = (c: Catalogue, lab: number): Catalogue => {
   }
 }
 
-/** Fills an empty catalogue; answers what it holds then. @throws where something was entered before. */
+/** Fills an empty catalogue; answers how much was added. @throws when records were entered before. */
 export const loadStarter = async (tx: Tx): Promise<{ tests: number; products: number; toBeVerified: number }> => {
   await tx.run(sql`
     lock table departments,
     products in share row exclusive mode
   `)
   if (!(await isCatalogueEmpty(tx)))
-    throw refused('The catalogue is not empty. The starter catalogue is for a network without any of its own.')
+    throw refused('The catalogue is not empty. The starter catalogue is only for a network without catalogue records.')
   const catalogue = catalogueFor(await readCatalogue(), await firstLab(tx))
   await loadLaboratory(tx, catalogue)
   await loadProducts(tx, catalogue, (day) => day)
