@@ -1,4 +1,4 @@
--- What must hold after any work: each row answered names an invariant that is broken and a record that breaks it.
+-- The invariants of every database: each row answered names a broken invariant and a record that breaks it.
 select 'net is gross less discount less additional discount' as invariant, 'sale ' || s.sale_id as record from sales s
   where s.net_amount <> s.gross_amount - s.discount - s.addl_discount or s.net_amount < 0
 union all
@@ -11,7 +11,7 @@ union all
 select 'paid of an invoice is the sum of its live transactions', 'invoice ' || i.invoice_id from invoices i
   where i.paid <> (select coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0) from transactions t where t.invoice_id = i.invoice_id and t.counts)
 union all
-select 'what a transaction brings stands in the ledger, and of a cheque that has not cleared nothing', 'transaction ' || t.transaction_id from transactions t
+select 'a transaction is posted to the ledger, and a cheque only once it has cleared', 'transaction ' || t.transaction_id from transactions t
   left join (select e.transaction_id, sum(e.debit - e.credit) as total from ledger_entries e where e.account = 'money' group by e.transaction_id) e using (transaction_id)
   where coalesce(e.total, 0) <> case when not t.counts then 0 when t.kind = 'Refund' then -t.amount else t.amount end
 union all
@@ -28,7 +28,7 @@ select 'an invoice and its sales have one seller and one buyer', 'sale ' || s.sa
 union all
 select 'debits equal credits in each posting', 'posting ' || e.posting_id from ledger_entries e group by e.posting_id having sum(e.debit) <> sum(e.credit) or count(*) <> 2
 union all
-select 'the ledger owes what the invoice and its transactions say', 'invoice ' || i.invoice_id from invoices i
+select 'the balance in the ledger is that of the invoice and its transactions', 'invoice ' || i.invoice_id from invoices i
   where (select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e where e.invoice_id = i.invoice_id and e.account = 'party') <> case when i.is_cancelled then 0 else i.net_amount end - i.paid
 union all
 select 'invoice numbers run 1 to n for a seller and year', n.prefix from (
@@ -37,7 +37,7 @@ select 'invoice numbers run 1 to n for a seller and year', n.prefix from (
 union all
 select 'a number has sixteen characters at most', 'invoice ' || i.invoice_id from invoices i where length(i.invoice_no) > 16
 union all
-select 'what is handed over is what was counted, once, of a closed batch', 'batch ' || b.batch_id from tran_batches b
+select 'a takeover is of a closed batch, once, of the amount counted', 'batch ' || b.batch_id from tran_batches b
   where (b.taken_over_by_id is null) <> not exists (select 1 from batch_transfers x where x.from_batch_id = b.batch_id)
       and (select coalesce(sum((c ->> 'Amount')::numeric), 0) from jsonb_array_elements(coalesce(b.counted, '[]')) c) <> 0
     or b.taken_over_by_id is not null and (b.close_date is null
@@ -58,7 +58,7 @@ select 'commission is owed once, for what is delivered, to the sum of its lines'
       select coalesce(sum(a.commission), 0) from referral_lines x join referral_line_amounts a using (sale_product_id)
       where x.referral_id = r.referral_id) else 0 end
 union all
-select 'nothing stands in a batch after it was closed', 'transaction ' || t.transaction_id from transactions t join tran_batches b on b.batch_id = t.batch_id where b.close_date is not null and t.created_at > b.close_date
+select 'a closed batch gets no new transaction', 'transaction ' || t.transaction_id from transactions t join tran_batches b on b.batch_id = t.batch_id where b.close_date is not null and t.created_at > b.close_date
 union all
 select 'one open batch for an owner', 'user ' || b.owner_id from tran_batches b where b.close_date is null group by b.owner_id having count(*) > 1
 union all
@@ -68,21 +68,21 @@ select 'a cancelled sale has no live line', 'sale ' || s.sale_id from sales s wh
 union all
 select 'a derived sale is priced, has the patient of its base and another seller', 'sale ' || d.sale_id from sales d join sales s on s.sale_id = d.base_sale_id where d.patient_id <> s.patient_id or d.seller_id = s.seller_id
 union all
--- one that no line waits for any more lies where it lies
+-- a sample that no line waits for any longer is left where it is
 select 'a sample that a live line waits for has an element', 'sample ' || t.sample_id from samples t
   where exists (
     select 1 from sale_product_samples x join sale_products l on l.sale_product_id = x.sale_product_id
     where x.sample_id = t.sample_id and l.status_id <> 100)
     and not exists (select 1 from sample_elements e where e.sample_id = t.sample_id) and not exists (select 1 from samples n where n.replaces_sample_id = t.sample_id)
 union all
-select 'a sample travels from who sells it to who performs it, and is with one of them', 'sample ' || t.sample_id from samples t join sales s on s.sale_id = t.sale_id
+select 'a sample travels from its seller to its performing lab, and is at one party of its route', 'sample ' || t.sample_id from samples t join sales s on s.sale_id = t.sale_id
   where cardinality(t.route) > 0 and (t.route[cardinality(t.route)] <> t.performing_lab_id or not t.owner_id = any (t.route))
 union all
-select 'a sample that lies open in a shipment is with its consignor, and goes to its consignee', 'sample ' || t.sample_id from samples t
+select 'a sample in an open shipment is at the consignor and goes to the consignee', 'sample ' || t.sample_id from samples t
   join shipment_samples x on x.sample_id = t.sample_id and x.status_id in (117, 120) join shipments h on h.shipment_id = x.shipment_id
   where t.owner_id <> h.consignor_id or h.status_id in (143, 144, 145, 146)
 union all
-select 'a shipment is dispatched once all in it are on their way, and received once none is', 'shipment ' || h.shipment_id from shipments h
+select 'a shipment is dispatched when all its samples are in transit, and received when none is', 'shipment ' || h.shipment_id from shipments h
   join shipment_samples x on x.shipment_id = h.shipment_id
   where (h.dispatch_date is null) <> (h.status_id in (140, 146)) or (h.dispatch_date is null and x.status_id <> 117) or (h.dispatch_date is not null and x.status_id = 117)
     or (h.status_id in (143, 144, 145) and x.status_id = 120)
@@ -90,16 +90,16 @@ union all
 select 'a work item and its tube belong to one sale and one element', 'work item ' || w.work_item_id from work_items w join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
   where t.sale_id <> w.sale_id or e.element_id <> w.element_id
 union all
-select 'an element is worked on once for a sale and lab', 'sale ' || w.sale_id || ' element ' || w.element_id from work_items w join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
+select 'an element has one work item for a sale and lab', 'sale ' || w.sale_id || ' element ' || w.element_id from work_items w join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
   where w.status_id <> 157 group by w.sale_id, w.element_id, w.lab_id, t.time_point having count(*) > 1
 union all
 select 'a sample is on one open shipment at most', 'sample ' || x.sample_id from shipment_samples x join shipments h on h.shipment_id = x.shipment_id where x.status_id in (117, 120) group by x.sample_id having count(*) > 1
 union all
-select 'a sample and the open shipment it is on say the same', 'sample ' || t.sample_id from samples t left join shipment_samples x on x.sample_id = t.sample_id and x.status_id in (117, 120)
+select 'a sample has the status of its line in the open shipment', 'sample ' || t.sample_id from samples t left join shipment_samples x on x.sample_id = t.sample_id and x.status_id in (117, 120)
   where (t.status_id in (117, 120) or x.sample_id is not null) and t.status_id is distinct from x.status_id
 union all
--- what is calculated needs no tube
-select 'nothing waits to be measured in a tube that was rejected', 'work item ' || w.work_item_id from work_items w join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
+-- a calculated element needs no tube
+select 'no work item waits for a rejected tube', 'work item ' || w.work_item_id from work_items w join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
   join elements element on element.element_id = w.element_id
   where w.status_id in (150, 155) and t.status_id in (122, 123, 124) and element.formula is null
 union all
@@ -112,48 +112,48 @@ select 'the result that counts is the newest of its work item', 'work item ' || 
       and x.result_id is distinct from w.amended_result_id
   )
 union all
-select 'only what went out is amended', 'work item ' || w.work_item_id from work_items w where w.amended_result_id is not null and w.status_id not in (154, 159)
+select 'only a released result is amended', 'work item ' || w.work_item_id from work_items w where w.amended_result_id is not null and w.status_id not in (154, 159)
 union all
 select 'an approved or released work item has a result with its approver', 'work item ' || w.work_item_id from work_items w left join results r on r.result_id = w.result_id
   where w.status_id in (153, 154, 159) and (r.result_id is null or r.approved_by_id is null or r.approved_at is null)
 union all
-select 'a released result has a hash that fits it', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
+select 'a released result has the hash of its values', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
   where w.status_id in (154, 159) and (r.released_at is null or r.hash is distinct from sha256(convert_to(concat_ws('|', r.result_id, r.work_item_id, r.version, r.result, r.unit_of_measure, r.flag, r.low_value, r.high_value, r.approved_by_id, r.source, r.lab_instrument_id), 'utf8')))
 union all
 select 'a flagged result has the interval it was judged by', 'result ' || r.result_id from results r where r.flag in ('L', 'H', 'LL', 'HH') and r.element_measurement_id is null
 union all
-select 'who entered did not approve where two sign', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id join elements e on e.element_id = w.element_id
+select 'a result is not approved by the user who entered it where two sign', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id join elements e on e.element_id = w.element_id
   where w.status_id in (153, 154, 159) and r.entered_by_id = r.approved_by_id and r.not_calculated is null and e.formula is null
-    -- two sign at each lab where somebody else may; for an outside lab without people that is the one that sent the tube
+    -- two sign at each lab with a second signatory; an outside lab without users has the signatories of the lab that sent the tube
     and exists (
       select 1 from users other join user_roles held on held.user_id = other.user_id join user_entities place on place.user_id = other.user_id
       where other.is_active and other.user_id <> r.approved_by_id and held.role_id = 3 and place.client_id = coalesce(w.keeper_id, w.lab_id)
     )
 union all
-select 'what a rule approved is of its lab and element, inside its interval, and by who switched a rule on', 'result ' || r.result_id from results r
+select 'a result approved by a rule is of its lab and element, inside its interval, and approved by the user who switched the rule on', 'result ' || r.result_id from results r
   join work_items w on w.work_item_id = r.work_item_id join verification_rules rule on rule.verification_rule_id = r.verification_rule_id
   where rule.lab_id <> w.lab_id or rule.element_id <> w.element_id or rule.switched_by_id is null or r.flag is distinct from 'N' or r.is_delta
     or r.approved_by_id is null or r.source = 'outside lab'
 union all
-select 'an approved or released result has a value, or says why none can be calculated', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
+select 'an approved or released result has a value, or the reason why it cannot be calculated', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
   where w.status_id in (153, 154, 159) and r.result is null and r.not_calculated is null
 union all
-select 'a live line waits for no work that was dropped', 'work item ' || w.work_item_id from work_items w join sale_product_elements x on x.sample_element_id = w.sample_element_id
+select 'a live line does not wait for dropped work', 'work item ' || w.work_item_id from work_items w join sale_product_elements x on x.sample_element_id = w.sample_element_id
   join sale_products l on l.sale_product_id = x.sale_product_id and l.status_id <> 100
   where w.status_id = 157 and w.reason_id is null and w.result_id is null
 union all
-select 'what is held says why', 'work item ' || w.work_item_id from work_items w where w.status_id = 156 and w.reason_id is null
+select 'a work item on hold has a reason', 'work item ' || w.work_item_id from work_items w where w.status_id = 156 and w.reason_id is null
 union all
-select 'what an outside lab without people measured is entered beside its report', 'work item ' || w.work_item_id from work_items w
+select 'a result of an outside lab without users has its report attached', 'work item ' || w.work_item_id from work_items w
   where w.keeper_id is not null and w.result_id is not null
     and not exists (select 1 from kept_files f where f.module_id = 'testresults' and f.form_id = w.sale_id and f.kind = 'outside')
 union all
-select 'what is referred out is kept by another lab and has left it', 'work item ' || w.work_item_id from work_items w
+select 'a referred-out work item has another keeper and has left that lab', 'work item ' || w.work_item_id from work_items w
   join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
   where w.status_id = 158 and (w.keeper_id is null or w.keeper_id = w.lab_id or w.result_id is not null
     or not exists (select 1 from shipment_samples x join shipments h on h.shipment_id = x.shipment_id where x.sample_id = t.sample_id and h.dispatch_date is not null))
 union all
-select 'a tube that is drawn again is of the same sale, specimen and time', 'sample ' || n.sample_id from samples n join samples t on t.sample_id = n.replaces_sample_id
+select 'a recollected tube is of the same sale, specimen and time point', 'sample ' || n.sample_id from samples n join samples t on t.sample_id = n.replaces_sample_id
   where n.sale_id <> t.sale_id or n.specimen_id <> t.specimen_id or n.time_point is distinct from t.time_point
 union all
 select 'runs and versions of a result go up together', 'work item ' || r.work_item_id from results r
@@ -163,11 +163,11 @@ select 'versions of a report run 1 to n, and all but the last are superseded', '
   group by p.report_no having count(*) <> max(p.version) or min(p.version) <> 1 or count(*) filter (where p.superseded_at is null) <> 1
     or max(p.version) filter (where p.superseded_at is null) <> max(p.version)
 union all
-select 'a sale has one report that holds', 'sale ' || p.sale_id from reports p where p.superseded_at is null group by p.sale_id having count(*) > 1
+select 'a sale has one current report', 'sale ' || p.sale_id from reports p where p.superseded_at is null group by p.sale_id having count(*) > 1
 union all
 select 'a report has the hash of its content', 'report ' || p.report_id from reports p where p.hash <> encode(sha256(convert_to(p.content::text, 'utf8')), 'hex')
 union all
 select 'a record that was changed has its entry in the audit', 'sale ' || s.sale_id from sales s where s.created_by is not null and not exists (select 1 from audit a where a.module_id = 'sales' and a.form_id = s.sale_id)
 union all
-select 'no money is kept in floating point', c.table_name || '.' || c.column_name from information_schema.columns c
+select 'no money is stored in floating point', c.table_name || '.' || c.column_name from information_schema.columns c
   where c.table_schema = 'public' and c.data_type in ('real', 'double precision') and c.column_name ~ '(amount|price|discount|commission|paid|debit|credit|balance|limit|total)'

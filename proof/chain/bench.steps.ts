@@ -1,4 +1,4 @@
-// Steps at the bench: sheets are made, results entered, called, signed, repeated and amended.
+// Steps at the bench: worksheets made, results entered, called, approved, repeated and amended.
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../modules/lists/items.model.ts'
 import { usual } from '../../modules/testresults/testresults.fixture.ts'
@@ -9,7 +9,7 @@ export const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 const { Pending, Repeat, ReferredOut } = workItemStatus
 const labs = [places.satellite, places.central, places.outside] as const
 export type WorkRow = { sale_id: number; lab_id: number }
-/** At whose bench it is: the lab's own, or of who keeps it for an outside lab without people. */
+/** The lab whose bench has the work: its own, or the lab that enters for an outside lab without users. */
 export const benchPlace = 'coalesce(keeper_id, lab_id) as lab_id'
 export const someWork = (world: World, statuses: readonly number[]) =>
   one<WorkRow>(world, 'work_items', 'work_item_id', `status_id in (${statuses.join(', ')})`, `sale_id, ${benchPlace}`)
@@ -29,7 +29,7 @@ export const enter: Step = async (world) => {
   }))
   return hand.put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
 }
-/** What is done with rows of a sale: all that are so far, as one that signs them picks them. */
+/** An action on rows of a sale: on all rows in the given statuses, as a signatory picks them. */
 export const signing =
   (path: string, statuses: readonly number[], isPicked: (row: Json) => boolean, more: (world: World) => Json): Step =>
   async (world) => {
@@ -46,7 +46,7 @@ export const signing =
 export const all = (): boolean => true
 export const isTyped = ({ Formula }: Json): boolean => !Formula
 const isAmended = ({ Amendment }: Json): boolean => Boolean(Amendment)
-/** Every critical result of a sale is called. */
+/** Calls every critical result of a sale. */
 export const callOut: Step = async (world) => {
   const work = await someWork(world, [Entered, Reviewed])
   const signs = work && world.people.signing.get(work.lab_id)?.[0]
@@ -66,7 +66,7 @@ export const amend: Step = async (world) => {
   const rows = await sheetOf(signs, work.sale_id)
   const row = rows.find(({ StatusId, Formula }) => [Released, Amended].includes(Number(StatusId)) && !Formula)
   if (!row) return undefined
-  // a little more than it was is mostly not critical: nobody is called before it is approved
+  // a slightly higher value is mostly not critical, so its approval needs no call
   const more = Number(row['Result']) + 0.1
   const isNear = Number.isFinite(more) && world.dice.chance(0.7)
   const Result = isNear ? more.toFixed(1) : String(world.dice.int(10, 150) / 10)
@@ -76,7 +76,7 @@ export const amend: Step = async (world) => {
   })
 }
 
-/** Amendments of a sale are approved, mostly by another than who amends, and after the calls that they ask for. */
+/** Approves amendments of a sale, mostly by another signatory than the one who amended, after the required calls. */
 export const approveAmendment: Step = async (world) => {
   const work = await one<WorkRow>(
     world,
@@ -98,7 +98,7 @@ export const approveAmendment: Step = async (world) => {
   return person.put('/api/approve/testresults', { WorkItemIds })
 }
 
-/** A sale is worked to its end at one bench: what is left is entered, reviewed, approved by the other, released. */
+/** Completes a sale at one bench: enters, reviews, approves by the other signatory and releases what is left. */
 export const finish: Step = async (world) => {
   const work = await someWork(world, [Pending, Entered, Reviewed, Approved, Repeat])
   const signs = work && world.people.signing.get(work.lab_id)

@@ -10,7 +10,7 @@ const first = setting('CHAIN_SEED', 1)
 const seeds = Array.from({ length: setting('CHAIN_WALKS', 1) }, (_, at) => first + at)
 const walked: Tally[] = []
 
-/** A step that is hardly ever done proves nothing: out of so many tries, one in twenty at least. */
+/** A step that hardly ever succeeds is no proof: of 60 tries or more, at least one in twenty succeeds. */
 const enough = { tries: 60, share: 0.05 }
 afterAll(() => {
   const shares = sharesOf(walked)
@@ -19,16 +19,16 @@ afterAll(() => {
 })
 
 test.each(seeds)(
-  'whatever happens on the way, in whatever order, what must hold holds after each step: seed %i',
+  'after each step of a random walk every invariant holds: seed %i',
   { timeout: 60_000 + steps * 2_000 },
   async (seed) => {
     const app = await testApp()
     try {
       const tally = await walk(await openWorld(app, seed), steps, seed)
       walked.push(tally)
-      const told = sharesOf([tally]).map(({ text }) => text)
-      console.info(`${steps} steps from seed ${seed}: ${told.join(', ')}`)
-      // a walk that never gets to a report proves little
+      const parts = sharesOf([tally]).map(({ text }) => text)
+      console.info(`${steps} steps from seed ${seed}: ${parts.join(', ')}`)
+      // a walk without a report is a weak proof
       for (const name of ['accession', 'dispatch', 'receive', 'enter', 'approve'] as const)
         expect([name, tally[name].done > 0]).toEqual([name, true])
       expect(tally.release.done + tally.finish.done).toBeGreaterThan(0)

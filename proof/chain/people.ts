@@ -1,11 +1,11 @@
-// The people of a chain: two centres, a satellite laboratory below another one, couriers' hands and two signatories. Each
-// works on through as many sessions as it takes, since a session may only send so much in a second.
+// The people of a chain: two centres, a satellite laboratory below another one, couriers and two signatories. Each
+// opens as many sessions as needed, since a session may send only a limited number of requests a second.
 import { role } from '../../core/user.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { addUser } from '../../server/testing/add-user.ts'
 import { Person, type Answered, type Json } from '../../server/testing/signed-in.ts'
 
-/** Somebody who never waits: where a session has sent too much, the next one goes on. */
+/** A person who never waits: when a session reaches its limit, the next one continues. */
 export class Tireless extends Person {
   readonly #user: readonly [name: string, role: number, entity: number]
   constructor(app: TestApp, user: readonly [string, number, number]) {
@@ -29,7 +29,7 @@ export class Tireless extends Person {
 
 export const places = { hadapsar: 12, nashikRoad: 15, satellite: 3, central: 2, outside: 4 } as const
 
-/** Everybody at work, by what they do where; an outside lab has people who sign in, or it has none. */
+/** All people by task and place; an outside lab has users or none. */
 export const peopleOf = async (app: TestApp, isOutsideStaffed: boolean) => {
   const added = [
     { user: 'roaddesk', name: 'Nashik Road Desk', role: role.FrontDesk, entity: places.nashikRoad },
@@ -46,7 +46,7 @@ export const peopleOf = async (app: TestApp, isOutsideStaffed: boolean) => {
   const { central, satellite, outside, hadapsar, nashikRoad } = places
   return {
     desks: [person('frontdesk', role.FrontDesk, hadapsar), person('roaddesk', role.FrontDesk, nashikRoad)],
-    /** By place: who packs, dispatches, receives and enters there, and who signs. */
+    /** By place: the person who packs, dispatches, receives and enters, and the signatories. */
     hands: new Map<number, Person>([
       [hadapsar, person('frontdesk', role.FrontDesk, hadapsar)],
       [nashikRoad, person('roaddesk', role.FrontDesk, nashikRoad)],

@@ -1,11 +1,11 @@
-// Steps at the counter: a bill is made, changed, accessioned, taken back, cancelled, paid; the catalogue changes meanwhile.
+// Steps at the counter: bills made, changed, accessioned, unlocked, cancelled and paid, while the catalogue changes.
 import { setRows } from '../../server/testing/rows.ts'
 import type { Answered, Json } from '../../server/testing/signed-in.ts'
 import { aSale, product } from '../../modules/sales/sales.fixture.ts'
 import { places } from './people.ts'
 import { deskOf, one, type Step, type World } from './world.ts'
 
-/** Tubes of a series, each of which is due so long after the first: fasting, after the meal, a tolerance test. */
+/** Products with a series of tubes, each due some time after the first: fasting, after the meal, a tolerance test. */
 const timed = [3013, 3014, 3016]
 const sold = [
   ...timed,
@@ -36,7 +36,7 @@ const onSale =
     const sale = await aBaseSale(world)
     return sale && deskOf(world, sale.seller_id).put(path, { formId: sale.sale_id, ...more(world) })
   }
-/** Who may do more than a desk: the administrator, at the place that sells. */
+/** An act that a desk may not do: the administrator does it at the seller. */
 const asAdmin =
   (path: string, more: Json = {}): Step =>
   async (world) => {
@@ -64,7 +64,7 @@ export const addedTo = async (world: World, key: number): Promise<Answered> => {
   const SaleProducts = [...lines, { ProductId: world.dice.pick(sold) }]
   return world.people.admin.put(`/api/sales/${key}`, { SaleProducts, RowVersion })
 }
-/** Another product on a bill that is open, or its lines without the last one. */
+/** Adds a product to an open bill, or removes its last line. */
 export const changeLines: Step = async (world) => {
   const sale = await aBaseSale(world)
   if (!sale) return undefined
@@ -86,7 +86,7 @@ export const pay: Step = async (world) => {
 }
 export const refund = asAdmin('/api/refund/sales', { PaymentModeId: 40 })
 
-/** The catalogue changes while work is under way: a product goes to another lab from here on. */
+/** Changes the catalogue while work is under way: another lab performs a product from now on. */
 export const reroute: Step = async ({ app, dice }) => {
   const product_id = dice.pick([product.antiCcp, product.haemoglobinVariants, product.creatinine])
   await setRows(

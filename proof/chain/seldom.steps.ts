@@ -1,5 +1,5 @@
-// Steps that are seldom: paper of an outside lab, an earlier run, holding, giving up, a rule, all that is normal, a
-// product added later.
+// Rare steps: the report of an outside lab, an earlier run, hold, not performed, a rule, approval of all normal
+// results, a product added later.
 import { kept, aPdf } from '../../server/testing/files.fixture.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { workItemReason, workItemStatus } from '../../modules/lists/items.model.ts'
@@ -11,7 +11,7 @@ import { deskOf, one, reasoned, type Step, type World } from './world.ts'
 
 const { Pending, Entered, Reviewed, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
 
-/** What came back from an outside lab on paper is kept beside the results that it says. */
+/** Attaches the paper report of an outside lab to its results. */
 export const addPaper: Step = async (world) => {
   const work = await someWork(world, [ReferredOut])
   if (!work) return undefined
@@ -19,14 +19,14 @@ export const addPaper: Step = async (world) => {
   const paper = { Kind: 'outside', Name: 'reference.pdf' }
   const send = () => kept(hand, `testresults/${work.sale_id}`, aPdf(), paper)
   const first = await send()
-  // whoever reads goes on in a session that may
+  // the reader continues in a session below its limit
   const answer = first.status === 429 ? (await sheetOf(hand, work.sale_id), await send()) : first
   return { status: answer.status, text: JSON.stringify(answer.body) }
 }
 
 const anotherRun = 'work_item_id in (select work_item_id from results where run > 1)'
 const mayBeExchanged = `status_id in (${Entered}, ${Reviewed}) and ${anotherRun}`
-/** What is to be measured again is, for there is no other run before that. */
+/** Measures repeated work again, since only that makes a second run. */
 const measureAgain = async (world: World): Promise<void> => {
   const work = await someWork(world, [Repeat])
   if (!work) return
@@ -36,7 +36,7 @@ const measureAgain = async (world: World): Promise<void> => {
     .map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: usual(row) }))
   await hand.put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
 }
-/** The value of a run that does not count counts again: mostly where it may. */
+/** Chooses the value of an earlier run, mostly where that is allowed. */
 export const chooseRun: Step = async (world) => {
   const isRight = world.dice.chance(0.8)
   if (isRight) await measureAgain(world)
@@ -55,7 +55,7 @@ export const chooseRun: Step = async (world) => {
   return hand.put('/api/chooserun/testresults', { ...world.dice.pick(runs), ...reasoned(world) })
 }
 
-/** One work item is put to another status, with the reason that it asks for. */
+/** Puts a work item to another status, with the required reason. */
 const putTo =
   (from: readonly number[], StatusId: number): Step =>
   async (world) => {
@@ -76,7 +76,7 @@ export const giveUp = putTo([Pending, Entered, Repeat, OnHold, ReferredOut], Not
 
 const verified = [1001, 1048, 1052, 1053]
 type Rule = { verification_rule_id: number; is_active: boolean }
-/** A rule of a lab is made, tried and switched on; at times switched off, or all of them at once. */
+/** Makes a rule of a lab, tries it and switches it on; sometimes switches it or all rules off. */
 export const rule: Step = async (world) => {
   const { dice, people } = world
   const LabId = dice.pick([places.central, places.satellite])
@@ -100,7 +100,7 @@ export const rule: Step = async (world) => {
   return dice.chance(0.3) ? signs.put('/api/switchoff/verificationrules', { formId }) : undefined
 }
 
-/** All that is normal of what lies at a bench, whosever it is. */
+/** Approves all normal results at a bench. */
 export const approveNormal: Step = async (world) => {
   const work = await someWork(world, [Entered, Reviewed])
   const signs = work && world.people.signing.get(work.lab_id)
@@ -114,7 +114,7 @@ export const approveNormal: Step = async (world) => {
   return Sheets.length === 0 ? undefined : person.put('/api/approvenormal/testresults', { Sheets })
 }
 
-/** A sale that is accessioned is unlocked, gets another product, and is accessioned again. */
+/** Unlocks an accessioned sale, adds a product, and accessions it again. */
 export const addOn: Step = async (world) => {
   const sale = await one<{ sale_id: number; seller_id: number }>(
     world,
@@ -128,7 +128,7 @@ export const addOn: Step = async (world) => {
   const unlocked = await world.people.admin.put('/api/unlock/sales', { formId })
   if (unlocked.status >= 300) return unlocked
   const added = await addedTo(world, formId)
-  // whatever became of the product, the tubes go on their way again
+  // even if the product was refused, the sale is accessioned again so that its tubes continue
   const again = await world.people.admin.put('/api/accession/sales', { formId })
   return added.status < 300 ? again : added
 }

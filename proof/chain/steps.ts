@@ -1,5 +1,5 @@
-// What anybody on the chain may do next: each step takes something that is there, at random, and tries it. That it is
-// refused is as good as that it is done; what must hold is asked after it.
+// The steps of a chain: each tries an action on a random existing record. A refusal is as good as a success; the
+// invariants are checked after it.
 import * as bench from './bench.steps.ts'
 import * as seldom from './seldom.steps.ts'
 import * as sale from './sale.steps.ts'
@@ -7,7 +7,7 @@ import * as tube from './tube.steps.ts'
 import { nothingMore, reasoned, type Step } from './world.ts'
 
 const { all, isTyped, signing, Entered, Reviewed, Approved } = bench
-/** Each step and how often it is tried beside the others. */
+/** Each step and its weight. */
 export const steps = {
   book: [sale.book, 7],
   accession: [sale.accession, 14],

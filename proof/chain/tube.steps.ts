@@ -1,4 +1,4 @@
-// Steps with tubes: drawn, rejected, packed, sent, taken back, received as they should be or not.
+// Steps with tubes: collected, rejected, packed, dispatched, taken out, received well or not.
 import { readRows } from '../../server/testing/rows.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { sampleStatus, shipmentStatus, workItemStatus } from '../../modules/lists/items.model.ts'
@@ -20,13 +20,13 @@ const measures = (what: string) => `
     where e.sample_id = samples.sample_id and ${what}
   )
 `
-/** Something of it is still to be measured, and nothing is signed. */
+/** Some of its work is not yet measured, and none is approved. */
 const isRejectable = `
   status_id in (${Collected}, ${Delivered})
   and ${measures(`coalesce(w.status_id, ${Pending}) in (${[Pending, Repeat, OnHold, ReferredOut].join(', ')})`)}
   and not ${measures(`w.status_id in (${[Approved, Released, Amended].join(', ')})`)}
 `
-/** Mostly what may be: most tubes of a walk are measured already. */
+/** Mostly tubes for which the step is allowed: most tubes of a walk are measured already. */
 const mostly = ({ dice }: World, may: string, all: string) => (dice.chance(0.8) ? may : all)
 export const reject: Step = async (world) => {
   const tube = await aTube(world, mostly(world, isRejectable, 'owner_id = performing_lab_id'))
@@ -34,7 +34,7 @@ export const reject: Step = async (world) => {
   return tube && deskOf(world, tube.owner_id).put('/api/reject/samples', { formId: tube.sample_id, ReasonId })
 }
 
-/** A box with all or some of what lies ready for the next party on the way. */
+/** Packs all or some of the tubes that are ready for the next hop. */
 export const pack: Step = async (world) => {
   const tube = await aTube(world, `next_hop_id is not null and status_id in (116, 121)`)
   if (!tube) return undefined
@@ -78,7 +78,7 @@ export const cancelShipment = byConsignor(
   () => '/api/cancel/shipments',
   (id) => ({ formId: id }),
 )
-/** All or some of a box: most of it as it should be, some of it rejected, missing or broken. */
+/** Receives all or some tubes of a box: most delivered, some rejected, missing or broken. */
 export const receive: Step = async (world) => {
   const { app, dice } = world
   const shipment = await aShipment(world, sent)

@@ -1,4 +1,4 @@
-// A walk through the chain: random steps from a seed, and after each of them everything that must hold.
+// A walk through the chain: random steps from a seed, with every invariant checked after each.
 import { expect } from 'vitest'
 import { seeded } from '../../demo/people.ts'
 import { aPatient } from '../../modules/sales/sales.fixture.ts'
@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 
 export type Tally = Record<StepName, { done: number; refused: number; nothing: number }>
 const names = Object.keys(steps) as StepName[]
-/** How often each step was done of how often it was tried, the seldom ones first. */
+/** The share of each step that succeeded, the lowest first. */
 export const sharesOf = (tallies: readonly Tally[]) =>
   names
     .map((name) => {
@@ -22,10 +22,10 @@ export const sharesOf = (tallies: readonly Tally[]) =>
       return { name, tried, share, text: `${name} ${done}/${tried} (${Math.round(share * 100)} %)` }
     })
     .sort((a, b) => a.share - b.share)
-/** A name as often as its weight. */
+/** Each name as many times as its weight. */
 const bag = names.flatMap((name) => Array.from({ length: steps[name][1] }, () => name))
 
-/** Everybody in their place, with patients to bill. At each other seed the outside lab has nobody who signs in. */
+/** All people in their place, with patients to bill. For every other seed the outside lab has no users. */
 export const openWorld = async (app: TestApp, seed: number): Promise<World> => {
   const people = await peopleOf(app, seed % 2 === 0)
   const patients: number[] = []
@@ -35,7 +35,7 @@ export const openWorld = async (app: TestApp, seed: number): Promise<World> => {
   return { app, people, patients, dice: seeded(seed), reasons: reasons.map((row) => Number(row['ListItemId'])) }
 }
 
-/** The next act that there is something to try on. */
+/** Tries random steps until one finds a record to act on. */
 const tryOne = async (world: World, tally: Tally) => {
   for (;;) {
     const name = world.dice.pick(bag)
@@ -46,8 +46,8 @@ const tryOne = async (world: World, tally: Tally) => {
 }
 
 /**
- * Takes so many steps. Fails at the first that the server breaks on, or after which something does not hold, naming the
- * step and the seed it is found again with.
+ * Takes `count` steps. Fails at the first server error or broken invariant, naming the step and the seed that repeats
+ * it.
  */
 export const walk = async (world: World, count: number, seed: number): Promise<Tally> => {
   const tally = Object.fromEntries(names.map((name) => [name, { done: 0, refused: 0, nothing: 0 }])) as Tally

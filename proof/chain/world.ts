@@ -1,4 +1,4 @@
-// What a walk goes through: everybody in their place, and something that is there to be tried, at random.
+// The world of a walk: all people in their place, and random records to act on.
 import type { Dice } from '../../demo/people.ts'
 import { raw, sql } from '../../server/db/db.ts'
 import type { TestApp } from '../../server/testing/app.ts'
@@ -12,13 +12,13 @@ export type World = {
   readonly patients: readonly number[]
   readonly reasons: readonly number[]
 }
-/** What was answered; undefined where there was nothing to try it on. */
+/** The answer; undefined when no record fits the step. */
 export type Step = (world: World) => Promise<Pick<Answered, 'status' | 'text'> | undefined>
 
-/** How far back anything is looked at: old sales come to rest. */
+/** How many recent records a step chooses from: old sales come to rest. */
 const recent = 12
 
-/** One row at random of the newest that a condition leaves. */
+/** A random row of the newest ones that meet a condition. */
 export const one = async <T>({ app, dice }: World, table: string, key: string, where = 'true', columns = key) => {
   const rows = await app.db.read.rows<T>(sql`
     select
@@ -37,5 +37,5 @@ export const one = async <T>({ app, dice }: World, table: string, key: string, w
 export const deskOf = ({ people }: World, place: number): Person => people.hands.get(place) ?? people.admin
 
 export const nothingMore = (): Json => ({})
-/** A reason, as the lists give them. */
+/** A reason of the lists, with remarks. */
 export const reasoned = ({ dice, reasons }: World): Json => ({ ReasonId: dice.pick(reasons), Remarks: 'As seen again' })

@@ -79,7 +79,7 @@ export const credit: Step = async (world) => {
   return 'done'
 }
 
-/** Money that is recorded by itself, in the batch of who records it. */
+/** Records money without a sale, in the batch of the person who records it. */
 const record = async (
   world: World,
   worker: Worker,
@@ -106,7 +106,7 @@ const record = async (
   return true
 }
 
-/** An invoice is paid in part or whole, or too much on purpose. */
+/** Pays an invoice in part, in full, or too much on purpose. */
 export const payInvoice: Step = async (world) => {
   const { books, dice } = world
   const one = anIssued(world, ({ id, cancelled }) => !cancelled && books.due(id) > 0)
@@ -131,7 +131,7 @@ export const payInvoice: Step = async (world) => {
     },
     { seller: one.seller, party: one.buyer, invoice: one.id },
   )
-  if (done && over && !keeps) throw new Error(`Invoice ${one.id} took too much without a word`)
+  if (done && over && !keeps) throw new Error(`Invoice ${one.id} took too much without a remark`)
   return done ? 'done' : 'refused'
 }
 
@@ -144,7 +144,7 @@ export const payOnAccount: Step = async (world) => {
   return (await record(world, worker, body, { seller, party: buyer, invoice: null })) ? 'done' : 'refused'
 }
 
-/** A commission that was delivered is paid to the referrer. */
+/** Pays a delivered commission to the referrer. */
 export const payReferrer: Step = async (world) => {
   const { dice } = world
   const worker = world.people.manager(2)
@@ -163,7 +163,7 @@ const sayOf =
     const { accounts } = world.people.place(money.seller)
     const answer = await world.ask(world.dice.pick(accounts), 'PUT', path, { formId: money.id, ...more })
     if (isRefused(answer)) return 'refused'
-    if (money.state !== 'waits') throw new Error(`Cheque ${money.id} was ${money.state} and is said again`)
+    if (money.state !== 'waits') throw new Error(`Cheque ${money.id} was ${money.state} and was changed again`)
     world.books.become(money, to)
     return 'done'
   }
@@ -201,19 +201,19 @@ export const takeOver: Step = async (world) => {
   const answer = await world.ask<{ BatchId: number }>(worker, 'POST', `/api/transferbatch/${batch.id}`, {})
   if (isRefused(answer)) return 'refused'
   if (batch.takenBy !== null) throw new Error(`Batch ${batch.id} is taken over twice`)
-  if (worker.id === batch.owner) throw new Error(`Batch ${batch.id} is taken over by whose it was`)
+  if (worker.id === batch.owner) throw new Error(`Batch ${batch.id} was taken over by its owner`)
   batch.takenBy = worker.id
   const into = books.batchOf(answer.body.BatchId, worker.id)
   for (const [mode, amount] of batch.counted) if (amount !== 0) into.taken.push({ mode, amount })
   return 'done'
 }
 
-/** What is over two days ago is closed; what is dated into it afterwards is refused. */
+/** Closes the books up to two days ago; later entries dated into that period are refused. */
 export const closeBooks: Step = async (world) => {
   const till = addDays(world.day, -2)
   const answer = await world.ask({ person: world.people.admin }, 'PUT', '/api/clients/1', { BooksClosedTill: till })
   if (isRefused(answer)) return 'refused'
-  if (till < world.books.closedTill) throw new Error(`Books closed till ${world.books.closedTill} were opened again`)
+  if (till < world.books.closedTill) throw new Error(`Books closed up to ${world.books.closedTill} were reopened`)
   world.books.closedTill = till
   return 'done'
 }

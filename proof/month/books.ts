@@ -1,11 +1,11 @@
-// The plain books kept beside the network for a month: what everybody owes, holds and is paid, in whole paise, by the
-// simplest arithmetic there is. Nothing here is taken from the product but ids and list prices.
+// Plain books of a month, kept independently of the network: what each party owes, holds and is paid, in whole paise,
+// by the simplest arithmetic. They take only ids and list prices from the product.
 
 export type Line = {
   readonly id: number
   readonly price: number
   discount: number
-  /** Of the net of the line, as the sale says it. */
+  /** Percent of the line's net, as recorded on the sale. */
   readonly percent: number
   live: boolean
 }
@@ -17,7 +17,7 @@ export type Sale = {
   readonly referrer: number | null
   /** yyyy-mm of its date. */
   readonly month: string
-  /** ISO, the order in which money is shared out. */
+  /** ISO; money is allocated in this order. */
   readonly date: string
   lines: Line[]
   addl: number
@@ -32,17 +32,17 @@ export type Invoice = {
   readonly isSingle: boolean
   cancelled: boolean
   sales: number[]
-  /** What it stood at when it was cancelled. */
+  /** Its net when it was cancelled. */
   frozen: number
 }
-/** waits and bounced are cheques; back is taken back. */
+/** waits and bounced are cheques; back is cancelled. */
 export type MoneyState = 'counts' | 'waits' | 'bounced' | 'back'
 export type Money = {
   readonly id: number
   readonly seller: number
   readonly party: number
   readonly invoice: number | null
-  /** Below zero for what was given. */
+  /** Below zero for money given. */
   readonly amount: number
   readonly mode: number
   readonly batch: number
@@ -68,12 +68,12 @@ export type Referral = {
 }
 
 export const paise = (rupees: unknown): number => Math.round(Number(rupees) * 100)
-/** Half up; amounts and percentages are never below zero here. */
+/** Rounded half up; amounts and percentages are never negative here. */
 const share = (amount: number, percent: number): number =>
   Math.floor((amount * Math.round(percent * 100) + 5000) / 10_000)
 export const lineNet = (line: Line): number => line.price - (line.price - share(line.price, 100 - line.discount))
 
-/** Debit is owed to the seller. */
+/** A debit is owed to the seller. */
 type Owed = Map<string, number>
 const add = (owed: Owed, seller: number, party: number, amount: number): void => {
   const key = `${seller}/${party}`
@@ -87,7 +87,7 @@ export class Books {
   readonly batches = new Map<number, Batch>()
   readonly referrals = new Map<number, Referral>()
   readonly ledger: Owed = new Map()
-  /** The day till which the books are closed, yyyy-mm-dd. */
+  /** The day up to which the books are closed, yyyy-mm-dd. */
   closedTill = ''
 
   net(sale: Sale): number {
@@ -109,7 +109,7 @@ export class Books {
     for (const one of this.money.values()) if (one.invoice === invoice && one.state === 'waits') sum += one.amount
     return sum
   }
-  /** What of an invoice is shared out to a sale, oldest first; a single one has all that was paid. */
+  /** The part of an invoice's payments allocated to a sale, oldest first; the only sale of an invoice has all of it. */
   salePaid(sale: Sale): number {
     if (sale.invoice === null) return 0
     const invoice = this.invoice(sale.invoice)
@@ -129,7 +129,7 @@ export class Books {
     return (one.cancelled ? 0 : this.invoiceNet(one)) - this.paid(invoice)
   }
 
-  /** By mode: what is recorded in it and what it took over. */
+  /** By mode: the amounts recorded in the batch and those it took over. */
   held(batch: Batch): Map<number, number> {
     const held = new Map<number, number>()
     const put = (mode: number, amount: number) => held.set(mode, (held.get(mode) ?? 0) + amount)
@@ -145,7 +145,7 @@ export class Books {
     return found(this.invoices.get(id), `invoice ${id}`)
   }
 
-  /** Whatever changes sales of an invoice: its buyer owes the difference. */
+  /** Runs a change to sales of an invoice: its buyer owes the difference. */
   billed(invoice: Invoice, work: () => void): void {
     const before = invoice.cancelled ? 0 : this.invoiceNet(invoice)
     work()
@@ -156,7 +156,7 @@ export class Books {
     for (const id of invoice.sales) this.sale(id).invoice = invoice.id
     add(this.ledger, invoice.seller, invoice.buyer, this.invoiceNet(invoice))
   }
-  /** Money comes, clears, bounces or is taken back. */
+  /** Records received money. */
   receive(one: Money): void {
     this.money.set(one.id, one)
     if (one.state === 'counts') add(this.ledger, one.seller, one.party, -one.amount)
@@ -166,7 +166,7 @@ export class Books {
     if (state === 'counts') add(this.ledger, one.seller, one.party, -one.amount)
     one.state = state
   }
-  /** The open batch of whose it is must be this one. */
+  /** The owner's open batch; it must be this one. */
   batchOf(id: number, owner: number): Batch {
     const known = this.batches.get(id)
     if (known) return known

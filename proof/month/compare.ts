@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 type Rows = readonly (readonly [string, ...unknown[]])[]
 const sorted = (rows: Rows): Rows => [...rows].sort((a, b) => a[0].localeCompare(b[0]))
 
-/** In whole paise, as text keys and numbers. */
+/** Queries of the network, in whole paise: text keys and numbers. */
 const asked: Readonly<Record<string, string>> = {
   ledger: `
     select seller_id || '/' || party_id as key, (sum(debit - credit) * 100)::float8 as a
@@ -52,7 +52,7 @@ const ofBooks = (books: Books): Readonly<Record<string, Rows>> => ({
   ]),
 })
 
-/** `began`: what was there before the month is not in the books. Fails with what differs. */
+/** `began`: records before the month are not in the books. Fails with the differences. */
 export const expectSame = async ({ owner, books }: World, began: Date): Promise<void> => {
   const mine = ofBooks(books)
   for (const [name, text] of Object.entries(asked)) {

@@ -1,5 +1,5 @@
-// A month of fifty people at random, with plain books kept beside it: to the paisa the same, whatever breaks off on the
-// way. `npm run proof` plays twenty thousand steps; a failure names its step and seed.
+// A random month of fifty people equals its plain books to the paisa, although connections break. `npm run proof` takes
+// twenty thousand steps; a failure names its step and seed.
 import { expect, test } from 'vitest'
 import { testApp } from '../../server/testing/app.ts'
 import { expectInvariants, expectRecords } from '../../server/testing/invariants.ts'
@@ -16,7 +16,7 @@ const count = setting('MONTH_STEPS', 250)
 const seed = setting('MONTH_SEED', 7)
 const often = setting('MONTH_OFTEN', 50)
 
-/** Each step and how often it is tried beside the others. */
+/** Each step and its weight. */
 const steps = {
   sell: [sale.sell, 20],
   sellOnCredit: [sale.sellOnCredit, 12],
@@ -48,7 +48,7 @@ type Name = keyof typeof steps
 const names = Object.keys(steps) as Name[]
 const bag = names.flatMap((name) => Array.from({ length: steps[name][1] }, () => name))
 
-/** The next step that there is something to try on. */
+/** Tries random steps until one finds a record to act on. */
 const tryOne = async (world: World) => {
   for (;;) {
     const name = world.dice.pick(bag)
@@ -58,7 +58,7 @@ const tryOne = async (world: World) => {
 }
 
 test(
-  'a month of fifty people ends as plain books beside it do, to the paisa, though connections break',
+  'a month of fifty people equals its plain books to the paisa, although connections break',
   {
     timeout: 120_000 + count * 1_000,
   },
@@ -85,9 +85,9 @@ test(
       await expectReports(world, began)
       await expectInvariants(app.db)
     } finally {
-      const told = [...tally].map(([name, { done, tried }]) => `${name} ${done}/${tried}`).join(', ')
+      const parts = [...tally].map(([name, { done, tried }]) => `${name} ${done}/${tried}`).join(', ')
       console.info(
-        `${count} steps of a month from seed ${seed}, ${world.cuts.made} cuts, ${world.cuts.asked} asked again: ${told}`,
+        `${count} steps of a month from seed ${seed}, ${world.cuts.made} cuts, ${world.cuts.asked} repeated: ${parts}`,
       )
       await world.owner.end()
       await app.close()

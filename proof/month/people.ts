@@ -1,4 +1,4 @@
-// The fifty people of the month: three labs and six centres with desks, accounts and managers, and two who administer.
+// The fifty people of the month: three labs and six centres with desks, accounts and managers, and two administrators.
 import { role } from '../../core/user.ts'
 import type { Dice } from '../../demo/people.ts'
 import type { TestApp } from '../../server/testing/app.ts'
@@ -7,7 +7,7 @@ import { setRows } from '../../server/testing/rows.ts'
 import { Tireless } from '../chain/people.ts'
 
 const centres = [11, 12, 13, 14, 15, 16] as const
-/** Who buys on credit of whom. */
+/** Buyers on credit, with their sellers. */
 const credit = [
   [2, 21],
   [2, 24],
@@ -23,7 +23,7 @@ type Place = { readonly id: number; readonly desks: Worker[]; readonly accounts:
 
 const counts = (isLab: boolean) => ({ desks: isLab ? 4 : 2, accounts: isLab ? 2 : 1, managers: isLab ? 2 : 1 })
 
-/** The third lab, which the demo has not got. */
+/** Adds a third lab, which the demo does not have. */
 const thirdLab = async (admin: Tireless): Promise<number> => {
   const saved = await admin.post('/api/clients/', {
     ClientTypeId: 10,

@@ -1,4 +1,4 @@
-// Steps of the money of a sale: paid after it was booked, taken back, corrected, given back.
+// Steps with the money of a sale: paid after booking, cancelled, corrected, refunded.
 import type { Money, Sale } from './books.ts'
 import type { Worker } from './people.ts'
 import { cash, cheque, noteReceipts, readSale, upi } from './sale.steps.ts'
@@ -10,7 +10,7 @@ const walkIn = (world: World, fits: (sale: Sale) => boolean): Sale | undefined =
   recent(world, world.books.sales.values(), (one) => ownInvoice(world, one) && fits(one))
 const rupees = (amount: number): number => amount / 100
 
-/** What is due, a part of it, or more than it: change is given, or it is kept as an advance. */
+/** Pays the amount due, a part of it, or more: the excess is change, or an advance. */
 export const pay: Step = async (world) => {
   const { dice, books } = world
   const sale = walkIn(world, (one) => one.live && books.due(Number(one.invoice)) > 0)
@@ -31,7 +31,8 @@ export const pay: Step = async (world) => {
     ...(Overpaid && { Overpaid }),
   })
   if (isRefused(answer)) return 'refused'
-  if (more > 0 && Overpaid === undefined) throw new Error(`Sale ${sale.id} took too much without a word`)
+  if (more > 0 && Overpaid === undefined)
+    throw new Error(`Sale ${sale.id} took too much without a choice for the excess`)
   const before = books.paid(sale.invoice) + books.waiting(sale.invoice)
   await noteReceipts(world, worker, sale, await readSale(world, sale.id))
   const brought = books.paid(sale.invoice) + books.waiting(sale.invoice) - before
@@ -63,12 +64,12 @@ export const takeBack: Step = async (world) => {
     Invoice: { Transactions: [{ TransactionId: money.id, Cancelled: true }] },
   })
   if (isRefused(answer)) return 'refused'
-  if (isHandedIn(world, money)) throw new Error(`Transaction ${money.id} was taken back out of a closed batch`)
+  if (isHandedIn(world, money)) throw new Error(`Transaction ${money.id} was cancelled in a closed batch`)
   world.books.become(money, 'back')
   return 'done'
 }
 
-/** Another amount is another transaction in the same batch. */
+/** Another amount makes another transaction in the same batch. */
 export const correctReceipt: Step = async (world) => {
   const receipt = aReceipt(world)
   if (!receipt) return 'nothing'
@@ -96,7 +97,7 @@ export const refund: Step = async (world) => {
     Amount: rupees(asked),
   })
   if (isRefused(answer)) return 'refused'
-  if (asked > excess) throw new Error(`Sale ${sale.id} gave back more than was paid too much`)
+  if (asked > excess) throw new Error(`Sale ${sale.id} refunded more than the excess`)
   await noteReceipts(world, worker, sale, await readSale(world, sale.id))
   return 'done' satisfies Outcome
 }

@@ -1,4 +1,4 @@
-// Steps of the referrals: moved on and back, lines snoozed, commission agreed, reevaluated.
+// Steps with referrals: moved forward and back, lines snoozed, commission agreed, reevaluated.
 import { addDays, endOfDay, startOfDay } from '../../core/dates.ts'
 import type { Referral } from './books.ts'
 import { accrue, reevaluated, removeEmpty, status } from './referred.ts'
@@ -31,14 +31,15 @@ export const move: Step = async (world) => {
   })
   if (isRefused(answer)) return 'refused'
   if (SalesManagerId !== undefined) one.hasManager = true
-  if (to <= status.ready && one.lines.size === 0) throw new Error(`Referral ${one.id} went on empty`)
-  if (to === status.dispatched && !one.hasManager) throw new Error(`Referral ${one.id} went on without a manager`)
+  if (to <= status.ready && one.lines.size === 0) throw new Error(`Referral ${one.id} was advanced without lines`)
+  if (to === status.dispatched && !one.hasManager)
+    throw new Error(`Referral ${one.id} was dispatched without a manager`)
   one.status = to
   if (to === status.delivered) world.books.deliver(one)
   return 'done'
 }
 
-/** A line's commission is another one, here alone. */
+/** Changes a line's commission on this referral only. */
 export const agree: Step = async (world) => {
   const one = some(world)
   const line = one && recent(world, one.lines.keys(), () => true)
@@ -48,7 +49,7 @@ export const agree: Step = async (world) => {
     SaleProducts: [{ SaleProductId: line, CommissionPercent: percent }],
   })
   if (isRefused(answer)) return 'refused'
-  // said as it is, nothing is changed
+  // the same commission is not a change
   if (one.status > status.pending && one.lines.get(line) !== percent)
     throw new Error(`The commission of referral ${one.id} was changed once it was ready`)
   one.lines.set(line, percent)

@@ -1,4 +1,4 @@
-// Where the plain books put the lines that a referrer is owed for: the open referral of the month, or out of it.
+// The referrals of the plain books: lines owed to a referrer are on the open referral of the month, others leave it.
 import { found, lineNet, type Books, type Line, type Referral, type Sale } from './books.ts'
 
 export const status = { open: 110, pending: 111, ready: 112, dispatched: 113, delivered: 114 } as const
@@ -9,7 +9,7 @@ const isOwed = (sale: Sale, line: Line): boolean =>
 const referralOf = (books: Books, line: number): Referral | undefined =>
   [...books.referrals.values()].find((one) => one.lines.has(line))
 
-/** The one that accrues for a sale: the oldest open one of its month. */
+/** The referral that accrues for a sale: the oldest open one of its month. */
 const accruing = (books: Books, sale: Sale): Referral | undefined =>
   [...books.referrals.values()]
     .filter(
@@ -21,10 +21,10 @@ const accruing = (books: Books, sale: Sale): Referral | undefined =>
     )
     .sort((a, b) => a.id - b.id)[0]
 
-/** `opened`: the id of a new referral for seller, referrer and month, as the network gave it. */
+/** Gives the id of a new referral for seller, referrer and month, as the network assigned it. */
 export type Opened = (sale: Sale) => Promise<number>
 
-/** Lines that are owed and stand nowhere come to the open one; the first of a month opens it. */
+/** Adds owed lines without a referral to the open one; the first line of a month opens it. */
 export const accrue = async (books: Books, sale: Sale, lines: readonly Line[], opened: Opened): Promise<void> => {
   for (const line of lines) {
     if (!isOwed(sale, line) || referralOf(books, line.id)) continue
@@ -46,12 +46,12 @@ export const accrue = async (books: Books, sale: Sale, lines: readonly Line[], o
   }
 }
 
-/** One that is not ready goes with its last line. */
+/** Removes a referral that is not ready with its last line. */
 export const removeEmpty = (books: Books, referrals: Iterable<Referral>): void => {
   for (const one of referrals) if (one.status <= status.pending && one.lines.size === 0) books.referrals.delete(one.id)
 }
 
-/** A sale was booked or changed: what is owed no more leaves what is not ready yet. */
+/** Follows a booked or changed sale: lines no longer owed leave referrals that are not ready. */
 export const follow = async (books: Books, sale: Sale, opened: Opened): Promise<void> => {
   const left = new Set<Referral>()
   for (const line of sale.lines) {
@@ -64,7 +64,7 @@ export const follow = async (books: Books, sale: Sale, opened: Opened): Promise<
   removeEmpty(books, left)
 }
 
-/** Every line that is owed of some days and is on no referral that is ready: at what the sale says. */
+/** The lines owed for a period that are on no ready referral, at the percent of their sale. */
 export const reevaluated = (books: Books, referral: Referral, from: string, till: string): Map<number, number> => {
   const lines = new Map<number, number>()
   for (const sale of books.sales.values()) {

@@ -1,4 +1,4 @@
-// What the reports say at the end of the month against the plain books: the party ledger and the sales report.
+// The reports at the end of the month against the plain books: the party ledger and the sales report.
 import { expect } from 'vitest'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { lineNet } from './books.ts'
@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 const far = '2199-12-31'
 
-/** Each buyer on credit owes what the books say, of all who sell to it. */
+/** Each buyer on credit owes each seller the amount in the books. */
 const expectLedger = async (world: World, began: Date): Promise<void> => {
   const worker = { person: world.people.admin }
   for (const buyer of new Set(world.people.pairs.map(([, one]) => one))) {
@@ -21,7 +21,7 @@ const expectLedger = async (world: World, began: Date): Promise<void> => {
   }
 }
 
-/** Each seller sold what the books say. */
+/** Each seller sold the amount in the books. */
 const expectSales = async (world: World, began: Date): Promise<void> => {
   const worker = { person: world.people.admin }
   for (const { id } of world.people.places) {

@@ -1,4 +1,4 @@
-// Steps at the counter: sold to patients and on credit, with receipts, changed and cancelled.
+// Steps at the counter: sales to patients and on credit, with receipts, changed and cancelled.
 import { dayOf } from '../../core/dates.ts'
 import { aSale } from '../../modules/sales/sales.fixture.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
@@ -11,7 +11,7 @@ const products = [3001, 3002, 3019, 3022, 3024, 3036, 3091, 3093, 3118]
 export const [cash, upi, cheque] = [40, 42, 44]
 const referrers = [141, 142, 143, 144]
 
-/** A new referral: the one of seller, referrer and month that the books have not got yet. */
+/** A new referral: the one of seller, referrer and month that is not in the books yet. */
 export const opened =
   (world: World): Opened =>
   async (sale) => {
@@ -37,7 +37,7 @@ export const readSale = (world: World, id: number): Promise<Json> =>
 const rowsOf = (sale: Json): Json[] => sale['SaleProducts'] as Json[]
 const receiptsOf = (sale: Json): Json[] => ((sale['Invoice'] as Json | null)?.['Transactions'] ?? []) as Json[]
 
-/** Receipts that the books do not know yet go into the batch of who took them. */
+/** Adds receipts that are not in the books yet to the batch of the person who took them. */
 export const noteReceipts = async (world: World, worker: Worker, sale: Sale, read: Json): Promise<void> => {
   for (const row of receiptsOf(read)) {
     const id = Number(row['TransactionId'])
@@ -128,7 +128,7 @@ const dates = ({ moment }: World): Json => ({
 
 export const sell: Step = async (world) => {
   const { dice, people } = world
-  // the first lab sells for referrers
+  // the first lab's sales have referrers
   const place = dice.chance(0.4) ? people.place(2) : dice.pick(people.places)
   const hasNoList = place.id === people.third
   const isManager = hasNoList || dice.chance(0.5)
@@ -177,7 +177,7 @@ export const sellOnCredit: Step = async (world) => {
 
 const isFrozen = ({ books }: World, sale: Sale): boolean =>
   sale.invoice !== null && !books.invoice(sale.invoice).isSingle
-/** Its own invoice follows what is done to a sale; one of several sales lets its amounts be as they are. */
+/** Applies a change of a sale to its own invoice. An invoice of several sales does not change its amounts. */
 const changed = async (world: World, sale: Sale, work: () => void): Promise<void> => {
   if (sale.invoice === null) work()
   else {
@@ -222,7 +222,7 @@ export const cancelItem: Step = async (world) => {
   return 'done'
 }
 
-/** A line more, a line less, or another discount, by a manager. */
+/** A manager adds a line, removes one, or changes the discount. */
 export const changeSale: Step = async (world) => {
   const { dice } = world
   const sale = liveSale(world)

@@ -1,5 +1,5 @@
-// The month that is played: fifty people, their plain books beside them, days that pass, and a database whose
-// connections are cut now and then in the middle of what is asked.
+// The simulated month: fifty people, their plain books, passing days, and a database whose connections are cut now and
+// then in the middle of a request.
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { dayOf } from '../../core/dates.ts'
@@ -12,11 +12,11 @@ import { peopleOfMonth, type People, type Worker } from './people.ts'
 
 type Method = 'GET' | 'POST' | 'PUT'
 const days = 30
-/** In a hundred requests so many meet a cut. */
+/** The share of requests that meet a cut. */
 const cutShare = 0.03
 const wait = (milliseconds: number) => setTimeout(milliseconds)
 
-/** A cut while somebody signs in anew is one like any other. */
+/** Handles a cut during a new sign-in like any other. */
 const answered = async <T>(asked: Promise<Answered<T>>): Promise<Answered<T>> => {
   try {
     return await asked
@@ -34,7 +34,7 @@ export class World {
   readonly books = new Books()
   readonly patients: readonly number[]
   readonly owner: pg.Client
-  /** Requests that met a cut, and answers that had to be asked for again. */
+  /** Requests that met a cut, and requests that were repeated. */
   readonly cuts = { made: 0, asked: 0 }
   moment: Date
   #asked = 0
@@ -53,7 +53,7 @@ export class World {
   get month(): string {
     return this.day.slice(0, 7)
   }
-  /** The moment of a step, the first today and the last a month on; the minutes of a day stay in order. */
+  /** Sets the moment of a step: the first is today, the last a month later, in the order of minutes. */
   turnTo(step: number, steps: number, began: Date): void {
     this.moment = new Date(began.getTime() + Math.floor((step / steps) * days * 86_400_000))
   }
@@ -65,8 +65,8 @@ export class World {
     )
   }
   /**
-   * One request as of the moment that is played. Where its connection is cut it is sent again with the same key until it
-   * is answered, as a browser does.
+   * One request at the simulated moment. When its connection is cut it is sent again with the same key until it is
+   * answered, as a browser does.
    */
   async ask<T = Json>(
     { person }: Pick<Worker, 'person'>,
@@ -110,16 +110,16 @@ export const openMonth = async (app: TestApp, seed: number): Promise<World> => {
   return new World(app, dice, people, patients, owner)
 }
 
-/** What a step answers: done, refused by the network, or nothing there to try it on. */
+/** The outcome of a step: done, refused by the network, or no record to act on. */
 export type Outcome = 'done' | 'refused' | 'nothing'
 export type Step = (world: World) => Promise<Outcome>
 
-/** One of the newest at random; old ones come to rest. */
+/** A random one of the newest; old ones come to rest. */
 export const recent = <T>({ dice }: World, all: Iterable<T>, fits: (one: T) => boolean, newest = 40): T | undefined => {
   const rows = [...all].reverse().filter(fits).slice(0, newest)
   return rows.length === 0 ? undefined : dice.pick(rows)
 }
-/** Refused as a rule refuses: anything else ends the walk. */
+/** Whether a rule refused the request. Any other failure ends the walk. */
 export const isRefused = ({ status, text }: Pick<Answered, 'status' | 'text'>): boolean => {
   if (status < 300) return false
   if ([400, 409, 422, 423].includes(status)) {

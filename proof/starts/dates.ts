@@ -1,10 +1,10 @@
-// The moments at which a first start is tried: where calendars turn, and some drawn by the day.
+// The moments at which a first start is tried: calendar turns, and some chosen from the date.
 import { seeded } from '../../demo/people.ts'
 
-/** A day's morning in India, and other hours by name. */
+/** A moment in India; the morning unless a time is given. */
 const at = (day: string, time = '10:40'): string => new Date(`${day}T${time}:00+05:30`).toISOString()
 
-/** Month ends, the leap day, the turn of the year and of the financial year, the hour either side of midnight. */
+/** Month ends, the leap day, the turn of the year and of the financial year, the hours around midnight. */
 export const turns: readonly string[] = [
   at('2027-01-01', '00:20'),
   at('2027-01-16'),
@@ -32,7 +32,9 @@ export const turns: readonly string[] = [
   at('2028-03-01', '11:11'),
 ]
 
-/** Three moments after a day, always the same for that day: one late in a month, one where a calendar turns, any. */
+/**
+ * Three moments after a day, always the same for that day: one late in a month, one at a calendar turn, and any other.
+ */
 export const drawn = (now: Date): readonly string[] => {
   const dice = seeded(Math.floor(now.getTime() / 86_400_000))
   const two = (number: number): string => String(number).padStart(2, '0')

@@ -1,4 +1,4 @@
-// A first start of the product in a folder of its own, at a moment of choice: what it said, whether it serves, its end.
+// A first start of the product in a folder of its own, at a given moment: its output, whether it serves, its end.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,14 +10,14 @@ const main = fileURLToPath(new URL('../../start/main.ts', import.meta.url))
 
 export const newFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'aliquot-first-'))
-  chmodSync(folder, 0o755) // the account of the database must reach it
+  chmodSync(folder, 0o755) // the database's account must reach it
   return folder
 }
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/** Seconds by which the clock of this process is set already. */
+/** Seconds by which the clock of this process is already shifted. */
 const offsetHere = (): number => Number.parseInt(process.env['FAKETIME'] ?? '0', 10)
-/** The environment of a process at a moment, also from a process whose clock is set. */
+/** The environment of a process at a moment, also from a process with a shifted clock. */
 const clockAt = (moment: string): NodeJS.ProcessEnv => {
   const environment = environmentAt(moment)
   if (environment === undefined) return {}
@@ -28,12 +28,12 @@ const clockAt = (moment: string): NodeJS.ProcessEnv => {
 export type Start = {
   child: ChildProcess
   said(): string
-  /** Its address once it serves; an error with what it said when it ends before. */
+  /** Its address once it serves; an error with its output when it ends before. */
   served: Promise<string>
   ended: Promise<number | null>
 }
 
-/** Starts the product; without a moment at the hour it is. */
+/** Starts the product at a moment; by default now. */
 export const startIn = (folder: string, env: Record<string, string>, moment?: string): Start => {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: {
@@ -45,7 +45,7 @@ export const startIn = (folder: string, env: Record<string, string>, moment?: st
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // a group of its own where all of it is sent a signal; else it ends with the process that started it
+    // a process group of its own when a signal must reach all of it; else it ends with the process that started it
     detached: moment === undefined,
   })
   let text = ''
@@ -61,7 +61,7 @@ export const startIn = (folder: string, env: Record<string, string>, moment?: st
     served.reject(new Error(`It ended with ${code} before it served: ${text.trim()}`))
     ended.resolve(code)
   })
-  // who does not wait for it does not hear of it either
+  // a caller that does not wait for it must not get an unhandled rejection
   served.promise.catch(() => undefined)
   return { child, said: () => text, served: served.promise, ended: ended.promise }
 }
@@ -76,7 +76,7 @@ export const send = async (url: string, body: unknown): Promise<{ status: number
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-/** Sign-ins of a whole demo network: the last one that the load makes is among them. */
+/** Whether the users of a whole demo network can sign in, among them the last one that the load creates. */
 export const signsIn = async (address: string): Promise<boolean> => {
   for (const username of ['admin', 'labdesk', 'patient']) {
     const { status } = await send(`${address}/api/login`, { username, password: 'aliquot-demo' })
@@ -85,7 +85,7 @@ export const signsIn = async (address: string): Promise<boolean> => {
   return true
 }
 
-/** One whole first start at a moment, ended by a signal; answers its seconds. @throws saying what was wrong */
+/** One whole first start at a moment, ended by a signal; answers its seconds. @throws with the problem */
 export const startAt = async (moment?: string): Promise<number> => {
   const folder = newFolder()
   const begun = performance.now()
@@ -93,7 +93,7 @@ export const startAt = async (moment?: string): Promise<number> => {
   try {
     const address = await served
     const seconds = (performance.now() - begun) / 1000
-    if (!(await signsIn(address))) throw new Error('A sign-in of the demo is refused')
+    if (!(await signsIn(address))) throw new Error('The server refused a sign-in of the demo')
     child.kill('SIGTERM')
     const code = await ended
     if (code !== 0) throw new Error(`It ended with ${code}: ${said().trim()}`)

@@ -1,5 +1,5 @@
-// `npm run proof -- starts`: first starts on 24 moments, and starts that end at ten moments of the load and of the set-up:
-// each time the next start must be whole. Prints what happened, and ends with 1 when one was not.
+// `npm run proof -- starts`: first starts at 24 moments, and starts that end at ten moments of the load and of the
+// set-up: each time the next start must be whole. Prints the outcome, and ends with 1 when one was not whole.
 import { setTimeout as wait } from 'node:timers/promises'
 import { turns } from './dates.ts'
 import { newFolder, removeFolder, send, signsIn, startAt, startIn } from './first-start.ts'
@@ -14,7 +14,7 @@ const tried = async (name: string, work: () => Promise<string>): Promise<void> =
     say(`FAILED ${name}: ${(error as Error).message}`)
   }
 }
-/** Some at a time, each in turn. */
+/** Runs `count` works at a time. */
 const sideBySide = async (count: number, works: readonly (() => Promise<void>)[]): Promise<void> => {
   const left = [...works]
   const worker = async (): Promise<void> => {
@@ -23,7 +23,7 @@ const sideBySide = async (count: number, works: readonly (() => Promise<void>)[]
   await Promise.all(Array.from({ length: count }, worker))
 }
 
-/** Ended in the middle of the load: the next start is whole. */
+/** Ends a start in the middle of the load: the next start must be whole. */
 const endedAfter = async (seconds: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<string> => {
   const folder = newFolder()
   try {
@@ -36,8 +36,8 @@ const endedAfter = async (seconds: number, signal: 'SIGKILL' | 'SIGTERM'): Promi
     const isWhole = await signsIn(await next.served)
     next.child.kill('SIGTERM')
     await next.ended
-    if (!isWhole) throw new Error('The next start served a part')
-    const again = next.said().includes('cut off') ? ' and said that it began again' : ''
+    if (!isWhole) throw new Error('The next start served a part of a network')
+    const again = next.said().includes('cut off') ? ' and reported that it began again' : ''
     return `ended with ${code}, the next start is whole${again}`
   } finally {
     removeFolder(folder)
@@ -59,7 +59,7 @@ const answers = {
 }
 const linkIn = (said: string): string | undefined => /\/setup#(\S+)/.exec(said)?.[1]
 
-/** Killed in the middle of the set-up's start, or just after its answers were sent. */
+/** Kills the server in the middle of the set-up's start, or just after the answers were sent. */
 const setUpEndedAfter = async (milliseconds: number, isSent: boolean): Promise<string> => {
   const folder = newFolder()
   try {
@@ -79,12 +79,12 @@ const setUpEndedAfter = async (milliseconds: number, isSent: boolean): Promise<s
     const address = await next.served
     const Token = linkIn(next.said())
     if (Token !== undefined && (await send(`${address}/api/setup`, { Token, ...answers })).status !== 200)
-      throw new Error('The set-up is refused')
+      throw new Error('The server refused the set-up')
     const signed = await send(`${address}/api/login`, { username: 'first', password: answers.Password })
     next.child.kill('SIGTERM')
     await next.ended
     if (signed.status !== 200) throw new Error(`The administrator cannot sign in: ${JSON.stringify(signed.body)}`)
-    return Token === undefined ? 'the network was made' : 'nothing was made, and the next set-up made it'
+    return Token === undefined ? 'the network was created' : 'no network was created, and the next set-up created it'
   } finally {
     removeFolder(folder)
   }
