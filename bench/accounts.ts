@@ -1,15 +1,15 @@
-// The books of the generated network: what was billed and received in the ledger, and one buyer with 850 invoices.
+// The books of the generated network: invoices and receipts in the ledger, and one buyer with 850 invoices.
 
-/** The institution that buys on credit, of the central lab. */
+/** The institution that buys on credit from the central lab. */
 export const buyer = 21
-/** Of so many the last year has, evenly: 1,700 entries of one buyer. */
+/** Invoices of the buyer in the last year, spread evenly: 1,700 entries. */
 const billed = 850
 
 export const generateAccounts = async (
   sales: number,
   run: (what: string, text: string) => Promise<void>,
 ): Promise<void> => {
-  // half of the two years of sales, of which every nth goes to the buyer
+  // the last year is half of the sales, and every nth of it is the buyer's
   const nth = Math.max(1, Math.floor(sales / 2 / billed))
   for (const [table, key] of [
     ['invoices', 'invoice_id'],

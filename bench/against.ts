@@ -1,5 +1,5 @@
 // `npm run bench -- --against ../other`: another checkout and this one, each with its own database of the same network,
-// measured in turns of some seconds, so that whatever else the machine does falls on both.
+// measured in turns of some seconds, so that other load of the machine affects both.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -37,7 +37,7 @@ for (const work of works.filter((one) => wanted('only', one.id).split(',').inclu
   await runOurs(work, before.stand, '1')
   await runOurs(work, now.stand, '1')
   for (let round = 0; round < rounds; round += 1) {
-    // who begins changes: a machine that grows warm or busy favours neither
+    // the first one alternates, so that a machine that grows warm or busy favours neither
     const turns = round % 2 === 0 ? (['before', 'now'] as const) : (['now', 'before'] as const)
     for (const turn of turns) measured[turn].push(await runOurs(work, (turn === 'now' ? now : before).stand, seconds))
   }

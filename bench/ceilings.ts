@@ -1,8 +1,8 @@
-// The best hand-written SQL for each work that is measured, on the same tables, for pgbench.
+// The best hand-written SQL for each measured work, on the same tables, for pgbench.
 import { from30, sellers, till } from './network.ts'
 import { saleStatement } from './sale-statement.ts'
 
-/** A script of pgbench: its variables first, each on a line, then the statement. */
+/** A pgbench script: its variables, one on each line, then the statement. */
 const script = (variables: readonly string[], statement: string): string =>
   [...variables.map((variable) => `\\set ${variable}`), `${statement.trim()};`].join('\n')
 

@@ -1,5 +1,5 @@
-// Drives our server from a process of its own: n clients, each waiting for its answer, over kept connections; prints
-// one line of JSON.
+// Drives our server from a process of its own: n clients, each waiting for its answer, over keep-alive connections;
+// prints one line of JSON.
 import http from 'node:http'
 import { works } from './works.ts'
 

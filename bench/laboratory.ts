@@ -1,13 +1,13 @@
-// The laboratory of the generated network: tubes on their way from who drew them to who measures them, shipments,
-// worksheets, results and reports of every sale, written in bulk; the last two days are still being worked on.
+// The laboratory of the generated network: tubes from collection to the performing lab, shipments, worksheets, results
+// and reports of every sale, written in bulk. The work of the last two days is still open.
 
 type Run = (what: string, text: string) => Promise<void>
 
-/** Sales that are looked at together on a worksheet, and that travel together in a box. */
+/** Sales on one worksheet and in one box. */
 const sheet = 50
 const box = 160
 
-/** Where each sale is sold, which way its tubes go, who measures, and how far the work is. */
+/** The seller of each sale, the route of its tubes, the performing lab, and the progress of its work. */
 const ways = (sales: number): string => `
   create temp table ways as
   select
@@ -65,7 +65,7 @@ const tubes = `
     generate_series(0, 1) l
 `
 
-/** A leg of the way of many sales: their tubes are in one box. */
+/** A leg of the route of many sales, whose tubes are in one box. */
 const legs = `
   create temp table legs as
   select
@@ -107,7 +107,7 @@ const shipments = `
   group by
     box
 `
-// a box of which some is new has left as a whole
+// a box with some new tubes has left as a whole
 const packed = `
   insert into
     shipment_samples (shipment_id, sample_id, status_id, collection_date, collector_id)
@@ -122,7 +122,7 @@ const packed = `
     generate_series(0, 1) l
 `
 
-/** Work there is where the tubes have arrived: two elements of each, of two departments. */
+/** Work items of the tubes that have arrived: two elements of each, of two departments. */
 const items = `
   create temp table items as
   select
@@ -260,7 +260,7 @@ const sequences = `
     setval(pg_get_serial_sequence('results', 'result_id'), 200000000)
 `
 
-/** What happened with the tubes of so many sales. */
+/** Generates the laboratory work of this many sales. */
 export const generateLaboratory = async (sales: number, run: Run): Promise<void> => {
   await run('ways', ways(sales))
   await run('tubes', tubes)

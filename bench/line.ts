@@ -1,5 +1,5 @@
-// W11, `npm run bench -- --line`: over a line of 1 Mbit/s and 100 ms, from the key to what is painted: the sales list, a
-// sale, result entry. The browser has the program from before, the data it asks for anew each time.
+// W11, `npm run bench -- --line`: over a line of 1 Mbit/s and 100 ms, from the key press to the painted screen: the
+// sales list, a sale, result entry. The browser has the program in its cache, and requests the data again each time.
 import type { Locator, Page } from 'playwright-core'
 import { sql } from '../server/db/db.ts'
 import { launchBrowser } from '../tools/browser.ts'
@@ -78,7 +78,7 @@ for (const { what, goal, from, begin, shown } of openings) {
   for (let round = 0; round <= rounds; round += 1) {
     await page.goto(from, { waitUntil: 'commit' })
     await begin(page).first().waitFor()
-    // the stream of news never ends, so the line is never idle
+    // the stream of live events never ends, so the line is never idle
     await page.waitForTimeout(2500)
     await begin(page).first().focus()
     const pressed = performance.now()

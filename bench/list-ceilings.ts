@@ -1,5 +1,5 @@
-// The best hand-written SQL for the lists of the laboratory and the party ledger, on the same tables, for pgbench: a page of 100 with its
-// names, and how many there are up to 10,001; as somebody at the central lab sees them.
+// The best hand-written SQL for the lists of the laboratory and the party ledger, on the same tables, for pgbench: a
+// page of 100 with its names, and the count up to 10,001; as a user at the central lab sees them.
 import { buyer } from './accounts.ts'
 import { from30, till } from './network.ts'
 
@@ -8,7 +8,7 @@ const own = '(2, 11, 12, 13, 14)'
 const days = (column: string): string => `${column} between '${from30}' and '${till}'`
 
 type Listed = { readonly columns: string; readonly page: string; readonly names: string; readonly order: string }
-/** The page is cut before names come to it. On one line, as pgbench wants it. */
+/** The page is cut before names are joined. On one line, as pgbench requires. */
 const listed = ({ columns, page, names, order }: Listed): string =>
   `
     select

@@ -48,7 +48,7 @@ const families = [
 const arrayOf = (words: readonly string[]): string => `array['${words.join("','")}']`
 export const sellers = [2, 3, 11, 12, 13, 14, 15, 16]
 
-/** The thirty days up to now, which lists are asked for. */
+/** The thirty days up to now, for lists. */
 export const till = new Date().toISOString()
 export const from30 = new Date(Date.parse(till) - 30 * 86_400_000).toISOString()
 

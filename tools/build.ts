@@ -13,7 +13,7 @@ const files = (folder: string): string[] =>
     return entry.isDirectory() ? files(at) : /\.test\.tsx?$|\.server\.ts$|\.fixture\.ts$|\.typ$/.test(at) ? [] : [at]
   })
 
-/** Fingerprint of everything that goes into the bundle. */
+/** Fingerprint of all sources of the bundle. */
 const fingerprint = (): string => {
   const hash = createHash('sha256')
   const sources = ['web', 'core', 'modules']
@@ -25,15 +25,15 @@ const fingerprint = (): string => {
   return hash.digest('hex')
 }
 
-/** Days that a tab may stay open over an update and still find the screens that it has not loaded yet. */
+/** Days after an update in which an open tab still finds the screens that it has not loaded yet. */
 const daysKept = 14
 
-/** Removes what no build of the last days has written: each build writes all that belongs to it. */
+/** Removes files that no build of the last days has written; each build writes all of its files. */
 export const removeOld = (folder: string, now = Date.now()): void => {
   for (const file of files(folder)) if (now - statSync(file).mtimeMs > daysKept * 86_400_000) rmSync(file)
 }
 
-/** Builds when needed; answers whether dist/web is there and current. */
+/** Builds when needed; answers whether dist/web is current. */
 export const buildWeb = ({ force = false }: { force?: boolean } = {}): boolean => {
   const current = fingerprint()
   const built = path.join(top, 'dist', 'web', 'index.html')

@@ -1,4 +1,4 @@
-// Another time of day for a run of tests: libfaketime sets the clock of every process below, the database's too.
+// Another time of day for a run of tests: libfaketime shifts the clock of every child process, the database's too.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const find = (): string | undefined => {
     .find((file) => existsSync(file))
 }
 
-/** The library, installed first where that can be done; undefined on a machine that has none. */
+/** The library, installed first if possible; undefined when there is none. */
 const library = (): string | undefined => {
   const found = find()
   if (found !== undefined || process.platform !== 'linux' || process.getuid?.() !== 0 || !programAt('apt-get'))
@@ -28,21 +28,16 @@ const library = (): string | undefined => {
   return find()
 }
 
-/**
- * The environment of a process that believes it is that moment now, and goes on from there; undefined where clocks can
- * not be set.
- */
+/** The environment of a process whose clock starts at that moment; undefined when clocks cannot be shifted. */
 export const environmentAt = (moment: string): NodeJS.ProcessEnv | undefined => {
   const file = library()
   if (file === undefined) return undefined
   const seconds = Math.round((Date.parse(moment) - Date.now()) / 1000)
-  // the monotonic clock goes on: timers and time-outs are not what is tried
+  // the monotonic clock is not shifted: timers and time-outs are not under test
   return { LD_PRELOAD: file, FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
 }
 
-/**
- * The next half past midnight in India: the evening before in UTC, where days and ages are easily taken for another.
- */
+/** The next half past midnight in India: the evening before in UTC, when days and ages are easily mistaken. */
 export const nightInIndia = (): string => {
   const at = new Date()
   at.setUTCHours(19, 0, 0, 0)
@@ -50,7 +45,7 @@ export const nightInIndia = (): string => {
 }
 
 /**
- * These wait for a time-out of PostgreSQL, which no set clock lets end as it should: a signal that interrupts a wait is
- * handled by the real clock, since libfaketime does not fake inside itself. They run at the hour it is.
+ * Tests that wait for a time-out of PostgreSQL, which a shifted clock prevents: a signal that interrupts a wait is
+ * handled by the real clock, since libfaketime does not fake inside itself. They run at the real time.
  */
 export const timedByDatabase = ['server/db/migrate.server.test.ts']

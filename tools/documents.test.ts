@@ -1,4 +1,4 @@
-// Files that the documents name are there.
+// Files named in the documents exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,12 +9,12 @@ const documents = [
   'CONTRIBUTING.md',
   ...readdirSync(path.join(top, 'docs')).map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith('.md'))
-/** What a page makes itself, to try it, is there only while it is tried. */
+/** Files that a page's own examples create, which exist only while the examples run. */
 const tried = new Set(
   [...readFileSync(path.join(top, 'CONTRIBUTING.md'), 'utf8').matchAll(/^`([^`]+)`, new:/gm)].map(([, file]) => file),
 )
 
-test.each(documents)('%s names files that are there', (document) => {
+test.each(documents)('%s names only existing files', (document) => {
   const text = readFileSync(path.join(top, document), 'utf8')
   const named = [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|md|sql|tsv|txt|mjs|cjs|json))`/g)]
     .map(([, file = '']) => file)

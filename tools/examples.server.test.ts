@@ -1,5 +1,4 @@
-// A module that nobody has seen, and the examples of CONTRIBUTING.md: made in a copy of the project, they pass what
-// everything passes.
+// A generated module and the examples of CONTRIBUTING.md, made in a copy of the project, pass all checks.
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +11,7 @@ const copy = mkdtempSync(path.join(tmpdir(), 'aliquot-copy-'))
 const edits = editsIn(readFileSync(path.join(top, 'CONTRIBUTING.md'), 'utf8'))
 const bin = (file: string): string => path.join('node_modules', file)
 
-/** Runs a program in the copy; what it said, when it failed. */
+/** Runs a program in the copy; answers its output when it failed. */
 const run = (...args: string[]): Promise<string> =>
   new Promise((resolve) => {
     const environment = Object.fromEntries(
@@ -62,7 +61,7 @@ test('the new module and the examples are typed, formatted, linted and inside th
     'web/modules.ts',
   ]
   const linted = touched.filter((one) => !one.includes('index'))
-  // side by side: none of them writes
+  // in parallel: none of them writes
   const said = await Promise.all([
     ...['shared', 'server', 'web'].map((side) => run(bin('typescript-7/bin/tsc'), '-p', `tsconfig.${side}.json`)),
     run(bin('prettier/bin/prettier.cjs'), '--check', ...touched),
@@ -72,13 +71,13 @@ test('the new module and the examples are typed, formatted, linted and inside th
   expect(said).toEqual(said.map(() => ''))
 }, 240_000)
 
-test('their own tests pass: the module is listed, opened, saved, refused, granted and written down', async () => {
+test('their own tests pass: the module is listed, opened, saved, refused, granted and audited', async () => {
   const folders = ['modules/samplelots', 'modules/departments']
   expect(await run(bin('vitest/vitest.mjs'), 'run', '--project', 'server', ...folders)).toBe('')
 }, 240_000)
 
-test('a name that is taken is left alone', async () => {
+test('an existing module is not overwritten', async () => {
   const before = readFileSync(path.join(copy, 'modules/index.ts'), 'utf8')
-  expect(await run('tools/new-module.ts', 'samplelots', 'Sample lots')).toContain('exists already')
+  expect(await run('tools/new-module.ts', 'samplelots', 'Sample lots')).toContain('already exists')
   expect(readFileSync(path.join(copy, 'modules/index.ts'), 'utf8')).toBe(before)
 })

@@ -1,4 +1,4 @@
-// npm run format: writes every file the way .prettierrc says; npm test refuses what differs.
+// npm run format: formats every file by .prettierrc; npm test refuses a file that differs.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { top } from './steps.ts'

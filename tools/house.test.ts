@@ -1,4 +1,4 @@
-// Every figure of the house is counted as it is meant, and those that were reached are held.
+// Each figure of the house is counted as intended, and no figure reached gets worse.
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { claimsIn, comparedTextsIn, shortAliasesIn } from './house/claims.ts'
@@ -15,7 +15,7 @@ const texts = (places: readonly Place[]) => places.map(({ text }) => text)
 const graph = (lead: Record<string, string[]>): Graph =>
   new Map(Object.entries(lead).map(([room, to]) => [room, new Set(to)]))
 
-test('a source is product, test or around, by where it stands and how it ends', () => {
+test('a source is product, test or around, by its folder and suffix', () => {
   const kind = (file: string) => one('', file).kind
   expect(['core/a.ts', 'modules/a/a.screen.tsx', 'server/a.ts', 'web/a.tsx', 'start/a.ts'].map(kind)).toEqual(
     Array(5).fill('product'),
@@ -46,7 +46,7 @@ test('files are counted with their lines, the middle one, the longest, those ove
   expect(wideLinesIn(one(`a\n${'b'.repeat(120)}\n${'c'.repeat(121)}\n`))).toMatchObject([{ line: 3 }])
 })
 
-test('an arrow is an import, an export, a lazy import or a type, of a source that is there', () => {
+test('an arrow is an import, an export, a lazy import or a type, of an existing source', () => {
   const arrows = arrowsOf(
     sources({
       'core/a.ts': '',
@@ -70,7 +70,7 @@ test('an arrow is an import, an export, a lazy import or a type, of a source tha
   ])
 })
 
-test('rooms of a folder are its files and folders; the two tables of contents lead nowhere at the top', () => {
+test('rooms of a folder are its files and folders; the arrows of the two tables of contents are ignored at the top', () => {
   const files = sources({
     'core/a.ts': '',
     'modules/sales/sales.screen.tsx': "import { list } from '../../web/list/list.tsx'",
@@ -83,22 +83,22 @@ test('rooms of a folder are its files and folders; the two tables of contents le
   expect(shown('web')).toEqual([['list/', 'api.ts'], ['api.ts'], ['modules.ts', 'api.ts']])
 })
 
-test('floors are stacked by what leads where, and a circle stands on one of them', () => {
+test('floors are stacked by the arrows, and a circle is on one floor', () => {
   const house = graph({ roof: ['left', 'right'], left: ['right', 'ground'], right: ['left'], ground: [], shed: [] })
   expect(circlesOf(house)).toEqual([['left', 'right']])
   expect(floorsOf(house)).toEqual([['ground', 'shed'], ['left', 'right'], ['roof']])
   expect(floorsOf(graph({}))).toEqual([])
 })
 
-test('arrows back are the fewest that keep a circle from standing on floors', () => {
+test('arrows back are the fewest that make a circle', () => {
   expect(arrowsBack(graph({ a: ['b'], b: ['c'], c: [] }))).toEqual([])
   expect(arrowsBack(graph({ a: ['b'], b: ['a'] }))).toHaveLength(1)
-  // whatever is above the others, one arrow is enough: the one to the ring's top
+  // one arrow is enough: the one to the ring's top
   expect(arrowsBack(graph({ a: ['b', 'c', 'd'], b: ['c', 'd'], c: ['d'], d: ['a'] }))).toEqual([{ from: 'd', to: 'a' }])
   expect(arrowsBack(graph({ a: ['b'], b: ['a', 'c'], c: ['b', 'd'], d: ['c'] }))).toHaveLength(3)
 })
 
-test('circles of files: with values, and those that types alone make', () => {
+test('circles of files: with values, and by types alone', () => {
   const { circles } = figuresOf(
     sources({
       'core/a.ts': "import { b } from './b.ts'",
@@ -113,7 +113,7 @@ test('circles of files: with values, and those that types alone make', () => {
   expect(circles).toEqual({ ofFiles: [['core/a.ts', 'core/b.ts', 'core/c.ts']], byTypes: [['core/d.ts', 'core/e.ts']] })
 })
 
-test('a cast is what claims a type, not `as const`, a renamed import or a word in a text', () => {
+test('a cast claims a type; `as const`, a renamed import and a word in a text are not casts', () => {
   const source = one(
     "import { a as b } from './a.ts'\nconst c = d as unknown as string\nconst e = ['x'] as const\nconst f = `g as h` + 'i as j' // k as l",
   )
@@ -121,13 +121,13 @@ test('a cast is what claims a type, not `as const`, a renamed import or a word i
   expect(texts(castsIn(one('const a = <string>b')))).toEqual(['<string>b'])
 })
 
-test('an untyped read names its field by a text; an index and the environment are none', () => {
+test('an untyped read names its field by a text; an index and the environment are not counted', () => {
   expect(
     texts(untypedReadsIn(one("a['Name']; a?.['Other']; a[0]; a[name]; process.env['PORT']; `a['No']`; ['List']"))),
   ).toEqual(["a['Name']", "a?.['Other']"])
 })
 
-test('a bare id is a number compared with, or put under, the name of an id', () => {
+test('a bare id is a number compared with, or assigned to, the name of an id', () => {
   const bare = [
     'line.StatusId === 95',
     "90 !== Number(record['StatusId'] ?? 0)",
@@ -157,7 +157,7 @@ test('a bare id is a number compared with, or put under, the name of an id', () 
   ])
 })
 
-test('a bare id in SQL stands in the text of a statement', () => {
+test('a bare id in SQL is in the text of a statement', () => {
   const source = one(
     'sql`select 1\n  where w.status_id in (151, 152)\n  and status_id <> ${known} and c.client_type_id = 12 and sale_id = 7`\n// status_id = 8',
   )
@@ -167,7 +167,7 @@ test('a bare id in SQL stands in the text of a statement', () => {
   ])
 })
 
-test('functions are measured with their name, whatever they are made of', () => {
+test('functions of every form are measured with their name', () => {
   const source = one(
     'function a() {\n  return 1\n}\nconst b = () =>\n  2\nconst c = { d: function () {}, e() {} }\nmemo(() => {\n\n\n})\ntype F = () => void',
   )
@@ -188,7 +188,7 @@ test('a folder is full past fifteen files of its own', () => {
   ])
 })
 
-test('a claim gives a shape to rows or to an answer that nobody compares with it', () => {
+test('a claim gives rows or an answer a shape that is not checked', () => {
   const source = one(
     "tx.rows<{ id: number }>(sql`a`); get<Answer>('/api/a'); tx.one(sql`b`); new Map<string, number>()",
   )
@@ -202,7 +202,7 @@ test('a table called by one or two letters is counted, one with a whole name is 
   expect(texts(shortAliasesIn(source))).toEqual(['from samples t', 'join list_items li'])
 })
 
-test('a sentence for people that decides something is found, in code and in statements', () => {
+test('a message text used for a decision is found, in code and in statements', () => {
   const source = one(
     "if (error.message.includes('due')) a(); if (e.message === 'Gone') b(); error.code === 'gone'; sql`where event.what like 'Sent %' and kind = 'sent'`; sql`update jobs set message = 'Stopped'`",
   )
@@ -234,7 +234,7 @@ test('counts of modules leave out tests and the platform', () => {
   })
 })
 
-test('what the house has reached it keeps', () => {
+test('no figure gets worse than the best so far', () => {
   const { sizes, levels, circles, full, places } = figuresOf(readSources(path.resolve(import.meta.dirname, '..')))
   expect([...sizes].filter(([, { over300 }]) => over300 > 0).map(([name]) => name)).toEqual([])
   expect(full).toEqual([])
@@ -242,6 +242,6 @@ test('what the house has reached it keeps', () => {
   expect(levels.flatMap((level) => level.circles)).toEqual([])
   expect(levels.flatMap(({ folder, back }) => back.map((arrow) => ({ folder, ...arrow })))).toEqual([])
   expect([...places.ids, ...places.sql, ...places.reads, ...places.wide, ...places.texts]).toEqual([])
-  // what is left of them says why
+  // each remaining one has a comment with the reason
   expect(places.casts.length).toBeLessThanOrEqual(3)
 }, 60_000)

@@ -13,7 +13,7 @@ const print = ({ sizes, levels, circles, full, functions, places }: Figures): vo
     console.log(row(name, [files, lines, median, longest, over300, String(wide).padStart(18)]))
 
   console.log(
-    `\n${row('rooms on floors', ['rooms', 'floors', 'arrows', 'back'])}   (a room is a file or folder that lies directly in it)`,
+    `\n${row('rooms on floors', ['rooms', 'floors', 'arrows', 'back'])}   (a room is a file or folder directly in it)`,
   )
   for (const { folder, rooms, floors, arrows, back } of levels) {
     if (!['', 'core', 'modules', 'server', 'web'].includes(folder) && back.length === 0) continue

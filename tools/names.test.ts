@@ -1,4 +1,4 @@
-// A name that the model does not have does not compile: each wrong one is tried, beside the right one that does.
+// A name that the model does not have does not compile: each wrong name is tried, together with a right one.
 import path from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const optionsOf = (file: string): ts.CompilerOptions => {
   return ts.parseJsonConfigFileContent(read.config, ts.sys, top).options
 }
 
-/** What the compiler says of sources that stand in the house only while this test runs, by their names. */
+/** The compiler's errors for sources that exist only during this test, by their names. */
 const saidOf = (config: string, sources: Readonly<Record<string, string>>): Record<string, string[]> => {
   const options = { ...optionsOf(config), incremental: false, tsBuildInfoFile: undefined }
   const texts = new Map(Object.entries(sources).map(([name, text]) => [path.join(top, name), text]))
@@ -45,7 +45,7 @@ const screen = (jsx: string): string => `
 const grid = (column: string): string =>
   screen(`<Grid name="SaleProducts" columns={[${column}]} card={() => ({ title: '' })} />`)
 
-test('a field, a grid, a column and the type of a value that the model does not have are refused on a screen', () => {
+test('a field, a grid, a column and the type of a value that the model does not have do not compile on a screen', () => {
   const said = saidOf('tsconfig.web.json', {
     'modules/sales/right.tsx': screen('<Field name="Remarks" />'),
     'modules/sales/wrad.tsx': screen('<Field name="Wrad" />'),
@@ -85,7 +85,7 @@ const served = (body: string): string => `
   })
 `
 const active = "IsActive: (value) => sql`d.is_active = ${value === 'true'}`"
-test('a filter without SQL, one too many, and a field that a save does not have are refused on the server', () => {
+test('a filter without SQL, one too many, and a field that a save does not have do not compile on the server', () => {
   const said = saidOf('tsconfig.server.json', {
     'modules/departments/right.ts': list(active),
     'modules/departments/missing.ts': list(''),
@@ -111,7 +111,7 @@ const linked = (module: string): string => `
   export const path = recordPath('${module}', { SaleId: 7 })
   export const written: RecordPath = '/${module}?SaleId=7'
 `
-test('a path to a record of a module without a screen is refused, built or written', () => {
+test('a path to a record of a module without a screen does not compile, built or written', () => {
   const said = saidOf('tsconfig.server.json', {
     'modules/sales/linked.ts': linked('sales'),
     'modules/sales/unlinked.ts': linked('partyledger'),

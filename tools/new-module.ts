@@ -1,11 +1,11 @@
-// npm run new-module: makes the folder, the migration and the lines of a new module, ready to be filled in.
+// npm run new-module: creates the folder, the migration and the lines of a new module, ready to be filled in.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const usage = `npm run new-module -- <id> <Name> [Singular]
   for example: npm run new-module -- samplelots "Sample lots"
-  <id> is the folder, the address and the API path: small letters only; of a name that ends in s the singular is made`
+  <id> is the folder, the address and the API path: small letters only; the singular of a name that ends in s is derived`
 
 const [id = '', name = '', given = ''] = process.argv.slice(2)
 const singular = given || name.replace(/s$/, '')
@@ -17,7 +17,7 @@ const top = path.resolve(import.meta.dirname, '..')
 const at = (...parts: string[]): string => path.join(top, ...parts)
 const read = (file: string): string => readFileSync(at(file), 'utf8')
 if (existsSync(at('modules', id))) {
-  console.error(`modules/${id} exists already.`)
+  console.error(`modules/${id} already exists. Choose another id.`)
   process.exit(1)
 }
 
@@ -59,7 +59,7 @@ const write = (file: string, text: string): void => {
   writeFileSync(at(file), text)
   made.push(file)
 }
-/** Adds text after the last place that a pattern finds; a file that has moved on is named instead of being spoilt. */
+/** Adds text after the last match of a pattern; without a match it prints the line to add by hand. */
 const addLine = (file: string, pattern: RegExp, line: (found: string) => string): void => {
   const text = existsSync(at(file)) ? read(file) : ''
   const found = [...text.matchAll(pattern)].at(-1)
@@ -105,5 +105,5 @@ spawnSync(
   },
 )
 console.log(
-  `Made or changed:\n${[...new Set(made)].map((file) => `  ${file}`).join('\n')}\nIt works as it is. Next: its fields, in ${id}.model.ts, the migration and the screen.`,
+  `Created or changed:\n${[...new Set(made)].map((file) => `  ${file}`).join('\n')}\nIt works as it is. Next: its fields, in ${id}.model.ts, the migration and the screen.`,
 )

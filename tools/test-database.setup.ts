@@ -12,9 +12,9 @@ import { isRunning, readPostmaster } from '../server/embedded/postmaster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Addresses with {database} in the place of the name. */
+    /** Addresses with {database} in place of the name. */
     cluster: { superuser: string; application: string; owner: string }
-    /** Stands in the names of the templates, so that a kept database makes new ones when what fills them changed. */
+    /** Part of the templates' names, so that a reused database creates new ones when their sources have changed. */
     templates: string
   }
 }
@@ -34,16 +34,16 @@ export const systemBinaries = (): string | undefined => {
 }
 
 const inMemory = '/dev/shm'
-/** Bytes that a whole run takes, and as much again. */
+/** Bytes that a whole run needs, doubled. */
 const room = 4 * 2 ** 30
-/** Where the databases of tests are: each file of tests copies a thousand files, which memory does ten times as fast. */
+/** The folder of test databases: each test file copies a thousand files, which is ten times as fast in memory. */
 const placeOfTests = (): string => {
   if (!existsSync(inMemory) || freemem() < 2 * room) return tmpdir()
   const { bavail, bsize } = statfsSync(inMemory)
   return bavail * bsize < room ? tmpdir() : inMemory
 }
 
-/** Removes what killed runs left: their database still runs, and their folder carries their process number. */
+/** Removes the remains of killed runs: their database still runs, and their folder has their process id in its name. */
 const sweep = (folder: string): void => {
   for (const name of readdirSync(folder)) {
     const owner = /^aliquot-test-(\d+)-/.exec(name)?.[1]
@@ -57,14 +57,14 @@ const sweep = (folder: string): void => {
         if (left && isRunning(left.pid)) process.kill(left.pid, 'SIGQUIT')
         rmSync(path.join(folder, name), { recursive: true, force: true })
       } catch {
-        // another account's
+        // the folder belongs to another account
       }
     }
   }
 }
 
 const top = path.resolve(import.meta.dirname, '..')
-/** What the templates are made of; the work of the demo follows its own files, not every rule it goes through. */
+/** The sources of the templates; the demo's work depends on its own files, not on every rule that it passes. */
 const sourcesOf = (): string => {
   const hash = createHash('sha256')
   for (const folder of ['migrations', 'setup', 'demo'])
@@ -73,7 +73,7 @@ const sourcesOf = (): string => {
   return hash.digest('hex').slice(0, 8)
 }
 
-/** A folder of this checkout's own that stays, for TEST_KEEP. */
+/** A permanent folder of this checkout, for TEST_KEEP. */
 const keptPlace = (folder: string, system: boolean): string => {
   const place = path.join(
     folder,
@@ -84,14 +84,14 @@ const keptPlace = (folder: string, system: boolean): string => {
 }
 
 /**
- * Vitest calls it once before the server tests; TEST_DATABASE=system takes the machine's PostgreSQL. TEST_KEEP=1 leaves
- * the database running with its templates, so that the next run of a few files starts at once.
+ * Called by Vitest once before the server tests. TEST_DATABASE=system uses the machine's PostgreSQL. TEST_KEEP=1 does
+ * not stop the database, so that the next run of a few files starts at once.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = placeOfTests()
   for (const one of new Set([tmpdir(), folder])) sweep(one)
   const account = databaseAccount()
-  // a database under a clock that was set is none for the next run, which has another
+  // a database with a shifted clock cannot be reused by the next run, which has another time
   const keep = process.env['TEST_KEEP'] === '1' && process.env['FAKETIME'] === undefined
   const system = process.env['TEST_DATABASE'] === 'system'
   const place = keep ? keptPlace(folder, system) : mkdtempSync(path.join(folder, `aliquot-test-${process.pid}-`))

@@ -1,4 +1,4 @@
-// npm test: everything, from set-up to the journeys in a real browser; ends with one line of counts.
+// npm test: all checks, from set-up to the journeys in a real browser; ends with one line of counts.
 // TEST_CLOCK=2027-03-31T18:29:00Z runs all of it at that moment.
 import { spawnSync } from 'node:child_process'
 import { ensureBrowser, programAt } from './browser.ts'
@@ -7,7 +7,7 @@ import { forgetRun } from './requirements.ts'
 import { boundaries, close, format, lint, requirements, tests, types, unused, type Outcome } from './steps.ts'
 import { systemBinaries } from './test-database.setup.ts'
 
-/** Minutes that the whole may take. */
+/** Most minutes for the whole run. */
 const budget = 15
 const begun = performance.now()
 const minutes = (): number => (performance.now() - begun) / 60_000
@@ -16,28 +16,28 @@ forgetRun()
 const outcomes: Outcome[] = []
 const browser = await ensureBrowser((line) => console.log(line))
 if (browser !== undefined) process.env['CHROMIUM_PATH'] = browser
-// reading a PDF by hand is easier with it; no test needs it
+// helps to read a PDF by hand; no test needs it
 if (!programAt('pdftotext') && process.getuid?.() === 0 && programAt('apt-get'))
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'poppler-utils'], {
     stdio: 'ignore',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
 
-// rules and server are asked at an hour when days and ages are easily taken for another; journeys at the hour it is
+// unit and server tests run at an hour when days and ages are easily mistaken; journeys at the real time
 const wished = process.env['TEST_CLOCK']
 const clock = environmentAt(wished ?? nightInIndia())
 if (clock === undefined && wished !== undefined)
   throw new Error('TEST_CLOCK needs libfaketime, which is not on this machine.')
-if (clock === undefined) console.log('note   there is no libfaketime here: everything runs at the hour it is')
-const hour = wished ?? (clock === undefined ? 'the hour it is' : '00:30 in India')
+if (clock === undefined) console.log('note   there is no libfaketime here: all tests run at the real time')
+const hour = wished ?? (clock === undefined ? 'the real time' : '00:30 in India')
 
-/** What needs neither a database nor a browser, one after the other. */
+/** The steps without a database or a browser, in sequence. */
 const quick = async (): Promise<Outcome[]> => {
   const done = [await types(), await format(), await boundaries()]
   await unused()
   return [...done, await tests('unit', { name: `unit at ${hour}`, environment: { ...clock } })]
 }
-// lint alone takes as long as all of them, on one core
+// lint alone takes as long as all of these, on one core
 outcomes.push(...(await Promise.all([lint(), quick()])).flat())
 const server = await tests('server', {
   name: `server at ${hour}, on the embedded PostgreSQL`,
@@ -45,9 +45,7 @@ const server = await tests('server', {
 })
 outcomes.push(server)
 if (clock !== undefined)
-  outcomes.push(
-    await tests('server', { name: 'time-outs of the database, at the hour it is', filter: timedByDatabase }),
-  )
+  outcomes.push(await tests('server', { name: 'time-outs of the database, at the real time', filter: timedByDatabase }))
 
 if (browser === undefined) {
   console.log(
@@ -64,8 +62,8 @@ if (browser === undefined) {
   )
 }
 
-// the machine's own PostgreSQL, at the hour it is; TEST_SYSTEM_DATABASE=none leaves it out, =some takes what its
-// version could change, =all everything whatever the time
+// the machine's own PostgreSQL, at the real time; TEST_SYSTEM_DATABASE=none skips it, =some runs tests that its version
+// could affect, =all runs all tests regardless of time
 const some = [
   'server/read/expression.sql',
   'server/db/network',

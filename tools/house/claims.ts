@@ -1,9 +1,9 @@
-// What a reader has to take on trust: the shape of rows and answers, tables named by a letter, texts that decide.
+// Unchecked claims: the shape of rows and answers, tables named by a letter, message texts used for decisions.
 import ts from 'typescript'
 import { placeOf, walk, type Place, type Source } from './sources.ts'
 
 const readers = new Set(['rows', 'one', 'maybe', 'get', 'post', 'put', 'del', 'useGet'])
-/** `tx.rows<Row>(...)`, `get<Answer>(...)`: a shape that nothing compares with what is answered. */
+/** `tx.rows<Row>(...)`, `get<Answer>(...)`: a shape that is not checked against the answer. */
 export const claimsIn = (source: Source): Place[] => {
   const places: Place[] = []
   walk(source.tree, (node) => {
@@ -40,7 +40,7 @@ export const shortAliasesIn = (source: Source): Place[] =>
 const shown = /^(message|particulars)$/
 const comparing = /^(includes|startsWith|endsWith|match|indexOf)$/
 const isShown = (node: ts.Expression): boolean => ts.isPropertyAccessExpression(node) && shown.test(node.name.text)
-/** `error.message.includes('due')`, `event.what like 'Sent%'`: a sentence for people that decides something. */
+/** `error.message.includes('due')`, `event.what like 'Sent%'`: a message text used for a decision. */
 export const comparedTextsIn = (source: Source): Place[] => {
   const places = inStatements(
     source,

@@ -1,4 +1,4 @@
-// The figures of the house, all that npm run house prints and that tools/house.test.ts holds.
+// The figures of the house: npm run house prints them, and tools/house.test.ts checks them.
 import { claimsIn, comparedTextsIn, shortAliasesIn } from './claims.ts'
 import { arrowsBack, circlesOf, floorsOf } from './floors.ts'
 import { arrowsOf, filesGraph, roomsGraph } from './imports.ts'
@@ -23,7 +23,7 @@ export type Figures = {
   }
   readonly full: readonly { readonly folder: string; readonly files: number }[]
   readonly functions: readonly (Place & { readonly lines: number })[]
-  /** Places that are to become none or few, by what they are. */
+  /** Places whose number should fall, by kind. */
   readonly places: Readonly<Record<Kind, readonly Place[]>>
 }
 const kinds = [
@@ -42,7 +42,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** Folders whose rooms are looked at one by one; empty is the top. */
+/** Folders whose rooms are counted; empty is the top. */
 const foldersOf = (sources: readonly Source[]): string[] => [
   '',
   ...new Set(

@@ -1,8 +1,8 @@
-// Rooms stand on floors: each above all that it leads to. Where arrows run in a circle, some must go back up.
+// The floors of rooms: each room is above all rooms that it leads to. In a circle some arrows must go back up.
 import type { Graph } from './imports.ts'
 
 /**
- * Groups of rooms that reach each other, those that lead nowhere first; a room in no circle is a group alone (Tarjan).
+ * Groups of rooms that reach each other, those without arrows first; a room outside circles is a group alone (Tarjan).
  */
 const groupsOf = (graph: Graph): string[][] => {
   const index = new Map<string, number>()
@@ -33,7 +33,7 @@ export const circlesOf = (graph: Graph): string[][] =>
     .filter((group) => group.length > 1)
     .map((group) => group.sort())
 
-/** The rooms of each floor, from the ground up; a circle stands on one floor. */
+/** The rooms of each floor, from the ground up; a circle is on one floor. */
 export const floorsOf = (graph: Graph): string[][] => {
   const level = new Map<string, number>()
   const floors: string[][] = []
@@ -48,8 +48,8 @@ export const floorsOf = (graph: Graph): string[][] => {
 
 const most = 18
 /**
- * The order of a circle's rooms, from the ground up, that sends the fewest arrows back: the best of every set of rooms
- * is kept, and sets grow.
+ * The order of a circle's rooms, from the ground up, that sends the fewest arrows back: it stores the best order of
+ * every set of rooms, for growing sets.
  */
 const orderOf = (rooms: readonly string[], graph: Graph): readonly string[] => {
   if (rooms.length > most) return rooms
@@ -63,7 +63,7 @@ const orderOf = (rooms: readonly string[], graph: Graph): readonly string[] => {
   for (let set = 0; set < cost.length; set += 1) {
     for (const [at, to] of leads.entries()) {
       const bigger = set | (1 << at)
-      // an arrow to a room that does not stand yet goes back up
+      // an arrow to a room not yet placed goes back up
       const next = (cost[set] ?? 0) + count(to & ~bigger)
       if (bigger === set || next >= (cost[bigger] ?? 0)) continue
       cost[bigger] = next
@@ -76,8 +76,8 @@ const orderOf = (rooms: readonly string[], graph: Graph): readonly string[] => {
 }
 
 /**
- * The fewest arrows that would have to go for every room to stand on a floor (of a circle of more than 18 rooms: not
- * more than so many).
+ * The fewest arrows whose removal puts every room on a floor of its own (for a circle of more than 18 rooms: an upper
+ * bound).
  */
 export const arrowsBack = (graph: Graph): { readonly from: string; readonly to: string }[] =>
   circlesOf(graph).flatMap((circle) => {

@@ -1,4 +1,4 @@
-// Who imports whom: arrows from file to file, and from room to room of a folder.
+// Imports as arrows: from file to file, and from room to room of a folder.
 import path from 'node:path'
 import ts from 'typescript'
 import { walk, type Source } from './sources.ts'
@@ -49,14 +49,14 @@ export const filesGraph = (sources: readonly Source[], arrows: readonly Arrow[])
   return graph
 }
 
-/** A room of a folder is what lies directly in it: a file, or a folder with all that is in it. Empty is the top. */
+/** The room of a file: the file or folder directly in the given folder that has it. Empty is the top. */
 const roomOf = (folder: string, file: string): string | undefined => {
   if (folder !== '' && !file.startsWith(`${folder}/`)) return undefined
   const [room = '', ...deeper] = file.slice(folder === '' ? 0 : folder.length + 1).split('/')
   return deeper.length > 0 ? `${room}/` : room
 }
 
-// the two tables of contents know every module: for the top they are no part of the platform
+// the two tables of contents import every module: at the top they do not count as platform
 const contents = /^(server|web)\/modules\.ts$/
 /** The rooms of a folder, joined by the arrows of the files in them. */
 export const roomsGraph = (folder: string, sources: readonly Source[], arrows: readonly Arrow[]): Graph => {

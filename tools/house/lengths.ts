@@ -1,4 +1,4 @@
-// How long things are: files, lines, functions.
+// The lengths of files, lines and functions.
 import ts from 'typescript'
 import { placeOf, walk, type Place, type Source } from './sources.ts'
 
@@ -30,7 +30,7 @@ export const sizeOf = (sources: readonly Source[]): Size => {
   }
 }
 
-/** What a function is called: its own name, or that of what it is put under. */
+/** The name of a function: its own, or that of the variable or property with it. */
 const nameOf = (node: ts.SignatureDeclaration): string => {
   if (node.name) return node.name.getText()
   const { parent } = node
@@ -38,7 +38,7 @@ const nameOf = (node: ts.SignatureDeclaration): string => {
   return ts.isCallExpression(parent) ? `${parent.expression.getText()}(...)` : '(no name)'
 }
 
-/** Functions with their number of lines, as they stand. */
+/** Functions with their number of lines. */
 export const functionsIn = (source: Source): (Place & { readonly lines: number })[] => {
   const functions: (Place & { readonly lines: number })[] = []
   walk(source.tree, (node) => {
@@ -53,7 +53,7 @@ export const functionsIn = (source: Source): (Place & { readonly lines: number }
   return functions
 }
 
-/** Folders that hold more files themselves than one takes in at a glance, the fullest first. */
+/** Folders with more files of their own than a reader sees at a glance, the fullest first. */
 export const fullFolders = (
   sources: readonly Source[],
   most = 15,

@@ -1,9 +1,9 @@
-// The sources of the house: which there are, what each is for, and its syntax as the compiler reads it.
+// The sources of the house: their list, the purpose of each, and its syntax tree.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
-/** `product` is what a network runs, `test` what proves it, `around` what makes, fills and measures it. */
+/** `product` is the code that a network runs, `test` proves it, `around` builds, fills and measures it. */
 type Kind = 'product' | 'test' | 'around'
 export type Source = {
   readonly file: string
@@ -11,7 +11,7 @@ export type Source = {
   readonly lines: readonly string[]
   readonly tree: ts.SourceFile
 }
-/** Somewhere in a source; lines count from one. */
+/** A place in a source; lines count from one. */
 export type Place = { readonly file: string; readonly line: number; readonly text: string }
 
 const kindOf = (file: string): Kind => {

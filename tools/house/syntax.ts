@@ -1,4 +1,4 @@
-// What the compiler cannot hold: casts, fields read by a text, and ids that stand as numbers where a name should.
+// Code that the compiler does not check: casts, fields read by a text, and ids written as numbers instead of names.
 import ts from 'typescript'
 import { placeOf, walk, type Place, type Source } from './sources.ts'
 
@@ -10,7 +10,7 @@ const found = (source: Source, wanted: (node: ts.Node) => boolean): Place[] => {
   return places
 }
 
-/** `x as Type`; `as const` claims nothing. */
+/** `x as Type`; `as const` does not count. */
 export const castsIn = (source: Source): Place[] =>
   found(
     source,
@@ -28,9 +28,9 @@ export const untypedReadsIn = (source: Source): Place[] =>
   )
 
 const kinds = 'Status|Type|Role|Gender|Mode'
-/** A name that holds the id of a list item, a status, a type, a role: `SaleStatusId`, `mode`. */
+/** A name for the id of a list item, a status, a type or a role: `SaleStatusId`, `mode`. */
 const idName = new RegExp(`(^(${kinds})|(${kinds})(Id)?)$`, 'i')
-// 200 and above are answers of HTTP: no item that a module names is that high
+// 200 and above are HTTP statuses: no item that a module names is that high
 const isNumber = (node: ts.Node): boolean =>
   ts.isNumericLiteral(node) && node.text !== '0' && !/^[2-5]\d\d$/.test(node.text)
 const isNumbers = (node: ts.Node): boolean =>
@@ -65,7 +65,7 @@ const comparing = new Set([
   ts.SyntaxKind.QuestionQuestionToken,
 ])
 const isBareId = (node: ts.Node): boolean => {
-  // a constant is what gives a number its name
+  // a constant gives a number its name
   if (
     ts.isVariableDeclaration(node) &&
     ts.isVariableDeclarationList(node.parent) &&
@@ -89,7 +89,7 @@ const isBareId = (node: ts.Node): boolean => {
 }
 
 /**
- * A number compared with, or put under, the name of an id: `StatusId === 95`, `[9, 10].includes(type)`, `{ RoleId: 5
+ * A number compared with, or assigned to, the name of an id: `StatusId === 95`, `[9, 10].includes(type)`, `{ RoleId: 5
  * }`.
  */
 export const bareIdsIn = (source: Source): Place[] => found(source, isBareId)

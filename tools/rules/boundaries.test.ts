@@ -1,4 +1,4 @@
-// The order of modules and the one door for writes are read and held.
+// The checks of the order of modules and of the one door for writes.
 import { expect, test } from 'vitest'
 import { doorFaults, importedModules, moduleOrder, orderFaults, suffixFaults } from './boundaries.ts'
 
@@ -15,7 +15,7 @@ test('imports of other modules are found, static and lazy', () => {
   ).toEqual(['lists', 'tests'])
 })
 
-test('a module that uses one below it is a fault, one above it is not', () => {
+test('a module may use one above it, and not one below it', () => {
   const order = ['lists', 'sales']
   expect(
     orderFaults(order, [
@@ -32,19 +32,17 @@ test('a module that uses one below it is a fault, one above it is not', () => {
   ])
 })
 
-test('a module that keeps answers or asks edit locks by itself is a fault: that is done at the one door', () => {
+test('a module that stores answers or checks edit locks by itself is a fault: only the door does that', () => {
   const from = (target: string, file = 'modules/samples/collection.server.ts') =>
     doorFaults([{ file, source: `import { a } from '../../server/door/${target}.ts'` }])
   expect([from('once'), from('lock')].map((faults) => faults.length)).toEqual([1, 1])
   expect([from('audit'), from('permission'), from('lock', 'modules/samples/lock.server.test.ts')]).toEqual([[], [], []])
   expect(
     doorFaults([{ file: 'modules/sales/sales.server.ts', source: "await import('../../server/door/once.ts')" }]),
-  ).toEqual([
-    'modules/sales/sales.server.ts imports server/door/once.ts: what writes is a save or an action of its module',
-  ])
+  ).toEqual(['modules/sales/sales.server.ts imports server/door/once.ts: write by a save or an action of its module'])
 })
 
-test('a file of a module whose name does not say where it runs is a fault', () => {
+test("a module's file without a suffix that says where it runs is a fault", () => {
   const files = [
     'sales.server.ts',
     'sales.rules.test.ts',

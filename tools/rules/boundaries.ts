@@ -1,4 +1,4 @@
-// Holds the rules of the house that imports show: dependency-cruiser's, and the order of modules.
+// Checks the rules of the house for imports: dependency-cruiser's, and the order of modules.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -27,8 +27,7 @@ export const importedModules = (file: string, source: string): string[] => {
 }
 
 /**
- * What breaks the order: a module that uses one below it, or a folder that is not listed. Tests and fixtures may use
- * any.
+ * Faults in the order: a module that uses one below it, or a folder that is not listed. Tests and fixtures may use any.
  */
 export const orderFaults = (order: string[], files: { file: string; source: string }[]): string[] => {
   const place = new Map(order.map((name, at) => [name, at]))
@@ -43,15 +42,15 @@ export const orderFaults = (order: string[], files: { file: string; source: stri
     if (/\.(test|fixture)\.tsx?$/.test(file)) continue
     for (const used of importedModules(file, source)) {
       if ((place.get(used) ?? Infinity) > at)
-        faults.add(`${file} uses ${used}, which stands below ${own} in modules/index.ts`)
+        faults.add(`${file} uses ${used}, which is below ${own} in modules/index.ts`)
     }
   }
   return [...faults]
 }
 
 /**
- * Modules that would open a door of their own: the answer that is given once and the edit lock are asked at the one
- * door alone, for saves and actions on one record or many.
+ * Modules that bypass the door: only the door checks idempotency and edit locks, for saves and actions on one record or
+ * many.
  */
 export const doorFaults = (files: { file: string; source: string }[]): string[] =>
   files
@@ -59,10 +58,10 @@ export const doorFaults = (files: { file: string; source: string }[]): string[] 
     .flatMap(({ file, source }) =>
       importsOf(file, source)
         .filter((target) => /^server\/door\/(once|lock)\.ts$/.test(target))
-        .map((target) => `${file} imports ${target}: what writes is a save or an action of its module`),
+        .map((target) => `${file} imports ${target}: write by a save or an action of its module`),
     )
 
-/** Files of a module whose name does not say where they run. */
+/** Files of a module whose suffix does not say where they run. */
 export const suffixFaults = (files: { file: string }[]): string[] =>
   files
     .filter(({ file }) => !/\.(model|rules|server|screen|picker|test|fixture)\.tsx?$/.test(file))

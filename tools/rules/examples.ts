@@ -1,12 +1,12 @@
-// The examples of CONTRIBUTING.md as edits: what stands in a block goes into the file that the line above it names.
+// The examples of CONTRIBUTING.md as edits: the code of a block goes into the file named in the line above it.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export type Edit = {
-  /** The heading that it stands under. */
+  /** The heading above it. */
   readonly heading: string
   readonly file: string
-  /** `new` makes the file; else the line of it that has the text. */
+  /** `new` creates the file; else the line of the file with the text. */
   readonly where: 'new' | 'after' | 'instead of'
   readonly line: string
   readonly text: string
@@ -32,7 +32,7 @@ const numbered = (top: string, file: string): string => {
   return file.replace('NNNN', String(last + 1).padStart(4, '0'))
 }
 
-/** Does an edit in a copy of the project; answers the file. Throws when the line it names is not there once. */
+/** Applies an edit in a copy of the project; answers the file. Throws unless exactly one line has its text. */
 export const apply = (top: string, edit: Edit): string => {
   const name = numbered(top, edit.file)
   const file = path.join(top, name)

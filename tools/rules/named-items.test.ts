@@ -1,4 +1,4 @@
-// Numbers that the rule refuses where a name stands, and what it leaves alone.
+// Numbers that the rule refuses in place of a name, and code that it accepts.
 import { Linter } from 'eslint'
 import { expect, test } from 'vitest'
 import { namedItems } from './named-items.ts'
@@ -56,4 +56,4 @@ test.each([
   'sql`select 1 from sales s where s.status_id <> ${literal(saleStatus.Cancelled)}`',
   'sql`select 1 from sales s where s.sale_id = 90`',
   'sql`update sales set status_id = m.next`',
-])('a name, and a number that is no such id, are not: %s', (code) => expect(refused(code)).toBe(false))
+])('a name, and a number that is not such an id, are accepted: %s', (code) => expect(refused(code)).toBe(false))

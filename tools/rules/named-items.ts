@@ -1,4 +1,4 @@
-// A rule for the linter: the id of a list item or a role is asked for by its name, not by a number.
+// A lint rule: code refers to the id of a list item or a role by its name, not by a number.
 import type { Rule, Scope } from 'eslint'
 
 const kinds = 'status|client_?type|entity_?type|buyer_?type|role|gender|payment_?mode|result_?type|payment_?type'
@@ -8,12 +8,10 @@ const inSql = new RegExp(
   `\\b\\w*(${kinds})_id\\s*(=|<>|!=|<=?|>=?|(is\\s+(not\\s+)?distinct\\s+from|(not\\s+)?in)\\b)\\s*\\(?\\s*\\d`,
   'i',
 )
-const message = 'Ask for this id by its name: modules/lists/items.model.ts, roles and entity types in core/user.ts.'
+const message = 'Refer to this id by its name: modules/lists/items.model.ts, roles and entity types in core/user.ts.'
 const comparisons = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>='])
 
-/**
- * A node as far as the rule looks into it; the parser's own types have no word for what TypeScript puts around a name.
- */
+/** A node with the properties that the rule reads; the parser's own types lack TypeScript's wrappers around a name. */
 type Syntax = { readonly type: string } & Readonly<
   Record<'name' | 'value' | 'left' | 'property' | 'expression' | 'callee' | 'arguments' | 'elements', unknown>
 >
@@ -40,7 +38,7 @@ const nameOf = (of: unknown): string => {
   }
 }
 const isId = (node: unknown): boolean => idName.test(nameOf(node))
-// 0 stands for none and is the id of nothing
+// 0 means none and is not an id
 const isNumber = (of: unknown): boolean => {
   const node = of as Syntax | null | undefined
   return node?.type === 'Literal' && typeof node.value === 'number' && node.value > 0
@@ -60,7 +58,7 @@ export const namedItems: Rule.RuleModule = {
   meta: { type: 'problem', schema: [] },
   create: (context) => {
     const refuse = (node: Rule.Node) => context.report({ node, message })
-    /** What a constant was made as, where it is asked by its name. */
+    /** The initial value of a constant, for a node that is its name. */
     const madeAs = (of: Rule.Node, node: unknown): unknown => {
       if ((node as Syntax).type !== 'Identifier') return node
       let scope: Scope.Scope | null = context.sourceCode.getScope(of)
