@@ -1,10 +1,10 @@
-// Who asks, and a record on its way: what every room of the server speaks of.
+// The caller of a request and a record in transfer: types that the whole server uses.
 import type { SignedIn } from '../core/user.ts'
 
 /** A loaded or sent record: specification field names. */
 export type Loaded = Record<string, unknown>
 
-/** The signed-in user as the server knows them: also which organisations the entity covers, itself first. */
+/** The signed-in user with the organisations that the entity covers, itself first. */
 export type Caller = SignedIn & {
   tokenHash: Buffer
   /** The entity and the organisations below it (never patients). */
@@ -12,5 +12,5 @@ export type Caller = SignedIn & {
   requestId: string
 }
 
-/** Who did it, as what and where; both are empty before they are chosen. */
+/** The user of a write with role and entity; both are empty before they are chosen. */
 export type Author = Pick<Caller, 'UserId' | 'requestId'> & { RoleId: number | null; EntityId: number | null }

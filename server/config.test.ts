@@ -1,4 +1,4 @@
-// The environment: what is right is read, what is wrong is one line that names its variable.
+// The environment: right values are read, a wrong value gives one line that names its variable.
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -16,11 +16,11 @@ test.each([
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address that starts with smtp://'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, not "yes"'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "loud"'],
-])('%j is told in one line', (env, message) => {
+])('%j gives one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(message))
 })
 
-test('without anything it is the demo, on this machine; a demo is served to nobody else', () => {
+test('an empty environment is the demo, on this machine only; a demo is served to no other machine', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, trustProxy: false })
   expect(readConfig({ DATABASE_URL: 'postgres://host/db' }).demo).toBe(false)
   for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'lab.example.org'])

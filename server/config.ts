@@ -1,22 +1,22 @@
-// The environment the server is told about, read once; a wrong value is one clear line.
+// The server's environment variables, read once; a wrong value gives one clear line.
 export type Config = {
   port: number
   host: string
   dataDir: string
   databaseUrl: string | undefined
   replicaUrl: string | undefined
-  /** Connections to the database that this process opens at most. */
+  /** Most connections to the database that this process opens. */
   connections: number
   notificationDays: number
   accessLogDays: number
   demo: boolean
   smtpUrl: string | undefined
   trustProxy: boolean
-  /** Where the product is reached from outside, as whoever starts it knows: `https://lab.example.org`. */
+  /** The address of the product from outside, as configured at the start: `https://lab.example.org`. */
   publicUrl: string | undefined
   logLevel: string
   development: boolean
-  /** Seconds that a session is kept in memory after it was read. */
+  /** Seconds that a session is cached in memory after it was read. */
   sessionSeconds: number
 }
 export class ConfigError extends Error {}

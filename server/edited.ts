@@ -1,11 +1,11 @@
-// What an edit lock is of: a record, or a part of one.
+// The target of an edit lock: a record, or a part of one.
 
-/** What is edited: a record, or a part of one; `part` 0 is all of it. */
+/** A record under edit, or a part of one; `part` 0 is the whole. */
 export type Edited = { readonly formId: number; readonly part: number }
 export const wholeOf = (formId: number): Edited => ({ formId, part: 0 })
 /** Two that cannot be edited at once: the same part, or one of them is the whole. */
 export const isBeside = (one: Edited, other: Edited): boolean =>
   one.formId === other.formId && (one.part === other.part || one.part === 0 || other.part === 0)
 
-/** What of it another edits, with the words that refuse it; undefined where nobody does. */
+/** The refusal when another user edits it; undefined when free. */
 export type ByOthers = (edited: Edited) => string | undefined

@@ -1,13 +1,13 @@
-// A letter that goes out as e-mail, and what became of it.
+// A letter sent as e-mail, and its errors.
 export type Mail = {
   to: string
   subject: string
   text: string
-  /** The same for each try: a mailbox that got it twice after all shows it once. */
+  /** The same for each try: a mailbox that gets it twice shows it once. */
   messageId?: string
   attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
 }
-/** Why a letter did not go: what the mail server answered, and whether it had the letter in its hands by then. */
+/** Why a letter was not sent: the mail server's answer, and whether it had been handed over. */
 export type MailError = Error & { code?: unknown; responseCode?: unknown; isHandedOver?: boolean }
 export type SendMail = (mail: Mail) => Promise<void>
 
@@ -15,8 +15,8 @@ export type SendMail = (mail: Mail) => Promise<void>
 export const waitAfter = (attempts: number): number => Math.min(60, 2 ** Math.min(attempts, 6))
 
 /**
- * Whether a try that failed may have gone out all the same: the letter was handed over and no answer came. It is not
- * sent again by itself.
+ * Whether a failed try may have been delivered: the letter was handed over and no answer came. It is not sent again
+ * automatically.
  */
 export const mayHaveGone = ({
   isHandedOver,

@@ -1,4 +1,4 @@
-// The modules on the server, a line each; the only place where the platform knows them.
+// The modules on the server, one line each; the platform imports them only here.
 import { clientsServer } from '../modules/clients/clients.server.ts'
 import { doctorsServer } from '../modules/doctors/doctors.server.ts'
 import { patientsServer } from '../modules/patients/patients.server.ts'

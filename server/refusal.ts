@@ -7,7 +7,7 @@ export class Refusal extends Error {
   readonly status: number
   readonly errors: Errors | undefined
   readonly retryAfter: number | undefined
-  /** A word that a program may ask for, beside the sentence for people. */
+  /** A code for programs, in addition to the sentence for people. */
   readonly code: string | undefined
   constructor(status: number, message: string, extra: { errors?: Errors; retryAfter?: number; code?: string } = {}) {
     super(message)
@@ -20,34 +20,34 @@ export class Refusal extends Error {
 const first = (errors: Errors): string => Object.values(errors)[0]?.[0] ?? 'Something is missing'
 
 export const invalid = (errors: Errors, message = first(errors)): Refusal => new Refusal(400, message, { errors })
-/** Keys that no field has: the first of them, since a body may hold any number of any length. */
+/** Unknown keys: only the first are named, since a body may have any number of any length. */
 export const unknownFields = (names: readonly string[]): Refusal => {
-  const told = names.slice(0, 20).map((name) => name.slice(0, 60))
+  const shown = names.slice(0, 20).map((name) => name.slice(0, 60))
   return invalid(
-    Object.fromEntries(told.map((name) => [name, ['This field is not known']])),
-    `Unknown field "${told[0] ?? ''}"`,
+    Object.fromEntries(shown.map((name) => [name, ['This field is not known']])),
+    `Unknown field "${shown[0] ?? ''}"`,
   )
 }
 export const malformed = (message: string): Refusal => new Refusal(400, message)
-/** `why`: told to who holds the token of a session that ended. */
+/** `why`: only for the holder of an ended session's token. */
 export const notSignedIn = (why?: SignedOut): Refusal =>
   why ? new Refusal(401, signedOut[why], { code: why }) : new Refusal(401, 'Sign in to go on')
 export const notPermitted = (message = 'You do not have permission to do this'): Refusal => new Refusal(403, message)
 export const notFound = (message = 'This record does not exist'): Refusal => new Refusal(404, message)
-/** The same of what a body names, at its fields. */
+/** The same for references in a body, at their fields. */
 export const notThere = (errors: Errors): Refusal => new Refusal(404, first(errors), { errors })
 export const conflict = (message: string): Refusal => new Refusal(409, message)
-/** Somebody else changed it since the sender saw it; the message says that nothing is lost on the screen. */
+/** Another user changed it since the sender saw it; the message adds that the changes on the screen are not lost. */
 export const outdated = (message: string): Refusal => new Refusal(409, message, { code: 'stale' })
 /** A rule refuses; the message is the rule's reason. */
 export const refused = (reason: string, errors?: Errors): Refusal => new Refusal(422, reason, errors ? { errors } : {})
-/** What a decision refuses, at its field or fields and with its word. */
+/** The refusal of a decision, at its field or fields and with its code. */
 export const refusedBy = (decision: Refused): Refusal => {
   const { reason, code } = decision
   const errors = errorsOf(decision)
   return new Refusal(422, reason, { ...(Object.keys(errors).length > 0 ? { errors } : {}), ...(code ? { code } : {}) })
 }
-/** Another person or tab edits it; `elsewhere`: the same person does, in another window. */
+/** Another person or tab edits it; `elsewhere`: the same person in another window. */
 export const locked = (message: string, { elsewhere = false } = {}): Refusal =>
   new Refusal(423, message, elsewhere ? { code: 'edited-elsewhere' } : {})
 export const tryLater = (seconds: number, message = 'The server is busy. Please try again.'): Refusal =>

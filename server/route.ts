@@ -1,23 +1,23 @@
-// A route says who may call it and how its rows are limited; the server does not start with one that does not.
+// A route declares who may call it and how its rows are limited; otherwise the server does not start.
 import type { Readable } from 'node:stream'
 import type { DraftOf, Fields, Permit } from '../core/model.ts'
 import type { Database } from './db/db.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * public: anybody; begun: the password fitted, a second factor may still be asked; signed in: role not chosen yet;
- * role: role and entity chosen; else the permit of a module.
+ * public: every caller; begun: the password was right, a second factor may still be required; signed in: role not
+ * chosen yet; role: role and entity chosen; else the permit of a module.
  */
 type Access = 'public' | 'begun' | 'signed in' | 'role' | { module: string; permit: Permit }
 
-/** What a route is asked: its query and body typed by the fields it declares. */
+/** A call of a route: its query and body typed by the declared fields. */
 export type Call<Q extends Fields = Fields, B extends Fields = Fields> = {
   db: Database
   user: Caller
   params: Record<string, string>
   query: DraftOf<Q>
   body: DraftOf<B>
-  /** The file that is sent, where the route takes one: read by the handler, and no more of it than may be. */
+  /** The sent file, if the route takes one: the handler reads it, up to the allowed size. */
   file: Readable | undefined
   requestId: string
   address: string
@@ -32,26 +32,26 @@ export type Call<Q extends Fields = Fields, B extends Fields = Fields> = {
 export type Answer = {
   status?: number
   headers?: Record<string, string>
-  /** JSON value, or with `text`/`bytes` sent as it is. */
+  /** JSON value; `text` and `bytes` are sent unchanged. */
   json?: unknown
   text?: string
   bytes?: Uint8Array
-  /** Sent part by part, as each is made. */
+  /** Sent part by part, as each is produced. */
   stream?: AsyncIterable<string | Uint8Array>
-  /** Called once when the answer has gone out, or whoever asked has left, also before its first part. */
+  /** Called once when the answer is sent or the caller has left, also before its first part. */
   closed?: () => void
   setToken?: string
   clearToken?: boolean
-  /** Was not asked by anybody's hand: does not count as activity of the session. */
+  /** Sent automatically: does not count as activity of the session. */
   passive?: boolean
 }
-/** `handler` is a method, so that a route of its own fields is one of any. */
+/** `handler` is a method, so that a route with its own fields is assignable to one with any. */
 export type Route<Q extends Fields = Fields, B extends Fields = Fields> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ACTION'
   /** Under /api, with :name parameters. */
   path: string
   access: Access
-  /** In words: how the rows answered or changed are limited. */
+  /** How the rows answered or changed are limited, in words. */
   scope: string
   summary: string
   query?: Q
@@ -61,13 +61,13 @@ export type Route<Q extends Fields = Fields, B extends Fields = Fields> = {
   openBody?: boolean
   /** The body is a file (application/octet-stream), not JSON. */
   takesFile?: boolean
-  /** Anybody may ask, so it is counted by address: as many as a session may send. */
+  /** Callable without a session, so it is limited by address, at the rate of a session. */
   perAddress?: boolean
   /** Larger bodies than 1 MB, in bytes. */
   bodyLimit?: number
   handler(call: Call<Q, B>): Promise<Answer>
 }
-/** A route whose handler knows the fields that the route declares. */
+/** A route whose handler has the types of the declared fields. */
 export const routeOf = <Q extends Fields = Record<never, never>, B extends Fields = Record<never, never>>(
   route: Route<Q, B>,
 ): Route => route

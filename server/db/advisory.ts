@@ -1,16 +1,18 @@
-// The numbers of the advisory locks that hold for a whole database or server, one for each purpose.
+// The numbers of the advisory locks for a whole database or server, one for each purpose.
 export const lockOf = {
   /** One server applies migrations. */
   migrations: 720_471,
-  /** One after the other adds blocks to the audit's chain. */
+  /** One process at a time adds blocks to the audit's chain. */
   seal: 720_472,
-  /** One server brings the tables of the jobs to their version. */
+  /** One server migrates the tables of the jobs. */
   jobs: 720_473,
   /** One server fills an empty database with the demo network. */
   demo: 720_475,
-  /** One server gives a network what its release begins with. */
+  /** One server brings a network to the initial rows of the release. */
   beginnings: 720_478,
-  /** Shared by the servers that use the embedded database: who gets it alone is the last one and stops it. */
+  /**
+   * Shared by the servers that use the embedded database: the server that gets it alone is the last one and stops it.
+   */
   inUse: 720_476,
   /** One server makes the roles of the embedded database. */
   preparing: 720_479,

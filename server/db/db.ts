@@ -13,40 +13,43 @@ import { followReplica } from './replica.ts'
 export { sqlTag as sql, empty, join, raw, Sql }
 
 /**
- * Ids that the program knows by name, as the numbers they are: `status_id in (${literal(sampleStatus.Collected,
- * sampleStatus.Delivered)})`. Bound as parameters the planner would not see them once a plan is kept, and an index with
- * a condition of its own (`where status_id in (150, 155)`) would serve no more.
+ * Ids that the program knows by name, as literal numbers: `status_id in (${literal(sampleStatus.Collected,
+ * sampleStatus.Delivered)})`. As bound parameters they would be unknown to a generic plan, which could then not use a
+ * partial index (`where status_id in (150, 155)`).
  */
 export const literal = (...ids: readonly number[]): Sql => raw(ids.map((id) => BigInt(id)).join(', '))
 
-/** What a handler may do with the database inside its transaction; no other handle is in reach. */
+/** The database handle of a handler, inside its transaction; it has no other. */
 export type Tx = {
   rows<T = Record<string, unknown>>(query: Sql): Promise<T[]>
   /** First row, or undefined. */
   maybe<T = Record<string, unknown>>(query: Sql): Promise<T | undefined>
-  /** First row; an error when there is none. */
+  /** First row; throws when there is none. */
   one<T = Record<string, unknown>>(query: Sql): Promise<T>
   /** Number of rows written. */
   run(query: Sql): Promise<number>
   /**
-   * Begun by `doLate`, at the latest before the commit: what others wait for, like the counter of numbers, is held as
-   * shortly as can be.
+   * Deferred until `doLate` or the commit, so that rows others wait for, like the counter of numbers, are locked as
+   * briefly as possible.
    */
   late(work: (tx: Tx) => Promise<unknown>): void
   /** Runs the deferred work now; later statements see its effects. */
   doLate(): Promise<void>
-  /** Sent together with the commit, after everything else: what nothing waits for. If it fails, all of it fails. */
+  /**
+   * Sent together with the commit, after all else: for writes whose result is not needed. If it fails, the transaction
+   * fails.
+   */
   last(query: Sql): void
-  /** How many statements so far may have written. */
+  /** The number of statements so far that may have written. */
   writes(): number
 }
 export type Database = {
-  /** Sessions and records as they stand: read-only, on the primary. */
+  /** For sessions and records: read-only, on the primary. */
   read: Tx
-  /** A report or list: read-only, at most 15 s, on the replica where there is one. */
+  /** For reports and lists: read-only, at most 15 s, on the replica if there is one. */
   replica: Tx
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** `isHeard` is told when the listener is connected and when it is away: meanwhile what is told is missed. */
+  /** `isHeard` is called when the listener connects and when it is lost: notifications in between are missed. */
   listen(
     channel: string,
     heard: (payload: string) => void,
@@ -54,13 +57,13 @@ export type Database = {
   ): Promise<() => Promise<void>>
   readonly pool: pg.Pool
   /**
-   * Rows of a long read, some at a time, on the replica; the connection is held until the last one or until nobody
-   * reads on.
+   * Rows of a long read, some at a time, on the replica; the connection is reserved until the last row or until the
+   * reader stops.
    */
   stream<T>(query: Sql): AsyncGenerator<T[]>
-  /** How the database is and who waits for it, now. */
+  /** The present state of the database and of requests waiting for it. */
   readonly state: DatabaseState
-  /** Hears when the database or its replica goes away and comes back; at once of what is away already. */
+  /** Calls `heard` when the database or its replica is lost or returns, and at once for one already lost. */
   watch(heard: (change: PresenceChange) => void): void
   close(): Promise<void>
 }
@@ -71,9 +74,9 @@ export type DatabaseState = {
   readonly replica: { readonly isAway: boolean; readonly lagSeconds: number } | undefined
 }
 
-/** Statements run, for the test that counts them per request. */
+/** The number of statements run, for the test that counts them per request. */
 export const statementCount = { value: 0 }
-/** Times that somebody waited for the database: statements that are sent together are waited for once. */
+/** The number of round trips to the database: statements sent together are one. */
 export const tripCount = { value: 0 }
 
 const names = new Map<string, string>()
@@ -90,21 +93,21 @@ type Client = pg.Pool | pg.PoolClient
 const asked = (q: Sql): pg.QueryConfig => {
   statementCount.value += 1
   const text = q.text
-  // a contains-match is planned for its very text: one plan cannot serve frequent and rare words
+  // a contains-match is planned for each text: one plan cannot serve frequent and rare words
   return { ...(text.includes(' like $') ? {} : { name: nameOf(text) }), text, values: q.values }
 }
 
 /** Whether a statement may write or lock; one that only reads certainly does not. */
 export const mayWrite = (q: Sql): boolean => /\b(insert|update|delete|for share|lock table)\b/i.test(q.text)
 
-/** What is done where statements fail. */
+/** The reaction to failed statements. */
 type Failing = {
   readonly last?: Sql[]
   readonly failed?: (error: unknown) => void
-  /** Where a statement is sent instead, if anywhere. */
+  /** Another connection to send the statement to, if any. */
   readonly instead?: (error: unknown, used: Client) => Client | undefined
 }
-/** `last` takes what is sent with the commit; where nothing is committed nothing can be. */
+/** `last` collects the statements sent with the commit; undefined for a handle that does not commit. */
 const on = (client: () => Client, { last, failed, instead }: Failing = {}): Tx => {
   let waiting = 0
   let writes = 0
@@ -135,7 +138,7 @@ const on = (client: () => Client, { last, failed, instead }: Failing = {}): Tx =
     },
     run: async (q: Sql) => (await query(q)).rowCount ?? 0,
     late: (work) => {
-      if (!last) throw new Error('Nothing is committed here')
+      if (!last) throw new Error('This handle does not commit')
       late.push(work)
     },
     doLate: async () => {
@@ -144,7 +147,7 @@ const on = (client: () => Client, { last, failed, instead }: Failing = {}): Tx =
       await Promise.all(begun)
     },
     last: (q) => {
-      if (!last) throw new Error('Nothing is committed here')
+      if (!last) throw new Error('This handle does not commit')
       last.push(q)
     },
     writes: () => writes,
@@ -157,7 +160,7 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
   let broken: Error | undefined
   let isOver = false
   let first: unknown
-  // what was begun beside a statement that failed must not go on in whoever has the connection next
+  // statements started in parallel with a failed one must not run for the next user of the connection
   const own = (): pg.PoolClient => {
     if (isOver) throw new Error('The transaction is over')
     return client
@@ -177,7 +180,7 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
     isOver = true
     if (isConnectionLoss(error)) broken = error as Error
     else await client.query('rollback').catch((e: unknown) => (broken = e as Error))
-    // of statements that were sent together the one that failed says why, not those that failed behind it
+    // of statements sent together only the first failure has the reason; those after it fail as a consequence
     throw codeOf(error) === '25P02' && first !== undefined ? first : error
   } finally {
     client.release(broken)
@@ -192,7 +195,7 @@ export type DatabaseSettings = {
   /** Milliseconds that the replica may be behind. */
   readonly mostLag?: number
 }
-/** Milliseconds between two questions whether a database that went away is back. */
+/** Milliseconds between two checks whether a lost database is back. */
 const asking = 1000
 
 /** Opens the pools. The application works as role aliquot_app, which cannot change the audit. */
@@ -201,9 +204,9 @@ export const openDatabase = (url: string, settings: DatabaseSettings = {}): Data
   const few = Math.max(4, Math.floor(max / 2))
   const bounded = `${manner()} -c statement_timeout=15000`
   const readOnly = `${bounded} -c default_transaction_read_only=on`
-  // what is written is found by its key: a plan made anew for each save finds no better one
+  // writes find rows by key: planning each save again gives no better plan
   const planned = `${bounded} -c idle_in_transaction_session_timeout=30000 -c plan_cache_mode=force_generic_plan`
-  // in haste nothing waits for the disk: what a crash takes with it is made anew
+  // in haste commits do not wait for the disk: work lost in a crash is repeated
   const pool = openPool(url, max, settings.isHasty ? `${planned} -c synchronous_commit=off` : planned)
   const reader = openPool(url, few, readOnly)
   const listeners: ((change: PresenceChange) => void)[] = []
@@ -218,7 +221,7 @@ export const openDatabase = (url: string, settings: DatabaseSettings = {}): Data
     if (isConnectionLoss(error)) primary.lost(codeOf(error))
     return isConnectionLoss(error)
   }
-  // a replica lags: lists and reports may, sessions and records may not
+  // a replica lags: lists and reports may use it, sessions and records may not
   const replica =
     settings.replicaUrl === undefined
       ? undefined
@@ -230,7 +233,7 @@ export const openDatabase = (url: string, settings: DatabaseSettings = {}): Data
           changed,
         })
   const lists = (): pg.Pool => (replica === undefined || replica.isAway ? reader : replica.pool)
-  /** A list that the replica cannot give is read from the primary. */
+  /** Reads a list from the primary when the replica fails. */
   const insteadOfReplica = (error: unknown, used: Client): pg.Pool | undefined => {
     if (used !== replica?.pool) return void isLost(error)
     if (isConnectionLoss(error)) replica.lost(error)

@@ -1,4 +1,4 @@
-// What it means when the database does not do what it was asked.
+// The meaning of database errors.
 
 const lost = new Set([
   '57P01',
@@ -12,23 +12,20 @@ const lost = new Set([
   'ECONNRESET',
   'EPIPE',
 ])
-/** What PostgreSQL calls it, empty where it did not answer. */
+/** PostgreSQL's code of the error, empty when it did not answer. */
 export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
-/** The database is away (restarting, killed): the caller is told to try again, nothing was half done. */
+/** The database is lost (restarting, killed): the caller must try again, and no write was half done. */
 export const isConnectionLoss = (error: unknown): boolean =>
   lost.has(codeOf(error)) ||
-  // the database's socket is gone; any other file that is missing is no matter of the database
+  // the database's socket is missing; any other missing file does not concern the database
   (codeOf(error) === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect') ||
   (error instanceof Error &&
     /Connection terminated|not queryable|timeout exceeded when trying to connect|the database system is/.test(
       error.message,
     ))
 
-/**
- * It is there and could not do it now: a statement ran out of its time, or the disk, the memory or the connections are
- * used up.
- */
+/** The database answers but cannot do it now: a statement timed out, or disk, memory or connections are used up. */
 export const isBusy = (error: unknown): boolean => /^(57014|53\w{3})$/.test(codeOf(error))
 
-/** Two transactions stood in each other's way: begun once more it goes through. */
+/** Two transactions conflicted: a second attempt succeeds. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))

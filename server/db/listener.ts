@@ -1,9 +1,9 @@
-// One connection that hears what other processes tell; it comes back by itself when it was away.
+// One connection that receives the notifications of other processes, and reconnects by itself.
 import pg from 'pg'
 
 /**
- * Listens on a channel until the answer is called. `isHeard` is told when the listener is connected and when it is
- * away: what is told meanwhile is missed.
+ * Listens on a channel until the returned function is called. `isHeard` is called when the listener connects and when
+ * it is lost: notifications in between are missed.
  */
 export const listenOn = async (
   how: { connectionString: string; options: () => string },

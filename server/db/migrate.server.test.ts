@@ -1,4 +1,4 @@
-// Migrations are applied once and are not edited; they wait for other work, and go on after they were cut off.
+// Migrations are applied once and cannot be edited; they wait for other work, and continue after an interruption.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -52,7 +52,7 @@ const go = (tries = 3): Promise<string[]> =>
 const valueOf = async (text: string): Promise<unknown> =>
   (await owner.query<{ value: unknown }>(`select ${text} as value`)).rows[0]?.value
 
-test('a migration that cannot have its table gives way, says who has it, and tries again', async () => {
+test('a migration that cannot lock its table gives way, names the session that has it, and tries again', async () => {
   write('0001_first.sql', 'select 1;')
   await go()
   write('0002_column.sql', 'alter table big add column more integer;')
@@ -74,12 +74,12 @@ test('a migration that cannot have its table gives way, says who has it, and tri
   await other.end()
 })
 
-test('an index is built outside a transaction, and again after it was cut off', async () => {
+test('an index is built outside a transaction, and again after an interruption', async () => {
   write(
     '0001_index.sql',
     '-- Outside a transaction: writers go on.\ncreate unique index concurrently if not exists big_by_value on big (value);\n',
   )
-  // what is left when building it fails, or is killed: an index that serves nothing
+  // a failed or killed build leaves an unusable index
   await owner.query('insert into big values (1, 1), (2, 1)')
   await expect(go()).rejects.toThrow('Migration 0001_index.sql failed: could not create unique index')
   const valid = `(select indisvalid from pg_index where indexrelid = to_regclass('big_by_value'))`
@@ -89,11 +89,11 @@ test('an index is built outside a transaction, and again after it was cut off', 
   expect(await valueOf(valid)).toBe(true)
 })
 
-test('a database that a newer program brought up is refused in one line, and left as it is', async () => {
+test('a database of a newer program is refused in one line, and not changed', async () => {
   write('0001_first.sql', 'select 1;')
   await owner.query(`insert into migrations (name) values ('9999_future.sql')`)
   await expect(go()).rejects.toThrow(
-    'This database was brought up to 9999_future.sql by a newer version of Aliquot. Start that version, or restore a backup from before it.',
+    'This database was migrated to 9999_future.sql by a newer version of Aliquot. Start that version, or restore a backup from before it.',
   )
   expect(await valueOf('(select count(*)::int from migrations)')).toBe(1)
 })

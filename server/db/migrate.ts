@@ -1,4 +1,5 @@
-// Brings a database to the newest plan: plain SQL files in order, each once, then the rights of the application's role.
+// Migrates a database to the newest schema: plain SQL files in order, each once, then the rights of the application's
+// role.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,9 +14,8 @@ const ours = new URL('../../migrations/', import.meta.url)
 export const migrationNames = async (folder: URL = ours): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
 
-// audit, audit blocks and ledger can be added to and read; nothing in them can be changed by the application. Results,
-// calls, reports with their pictures and the way of a tube are never deleted; a document changes its client alone, in a
-// merge
+// the application can add to audit, audit blocks and ledger and read them, but not change them. Results, calls, reports
+// with their pictures and the events of a tube are never deleted. A document changes only its client, in a merge
 const rights = `
 do $$ begin
   if not exists (select 1 from pg_roles where rolname = 'aliquot_app') then create role aliquot_app nologin; end if;
@@ -33,7 +33,7 @@ revoke update, delete, truncate on paper_pictures from aliquot_app;
 revoke insert, update, delete, truncate on migrations from aliquot_app;
 `
 
-/** Takes down what each migration said, and stops at one that says something else than when it was applied. */
+/** Stores the checksum of each migration, and stops at one that was edited after it had been applied. */
 const checkSums = async (client: pg.Client, sums: ReadonlyMap<string, string>): Promise<void> => {
   const applied = await client.query<{ name: string; checksum: string | null }>('select name, checksum from migrations')
   for (const { name, checksum } of applied.rows) {
@@ -41,20 +41,20 @@ const checkSums = async (client: pg.Client, sums: ReadonlyMap<string, string>): 
     if (sum === undefined || sum === checksum) continue
     if (checksum !== null)
       throw new ConfigError(
-        `Migration ${name} was edited after it had been applied: take the edit back and write the next one`,
+        `Migration ${name} was edited after it had been applied: undo the edit and write the next one`,
       )
     await client.query('update migrations set checksum = $1 where name = $2', [sum, name])
   }
 }
 
-/** The days of a migration are those of the network, like those of every other statement. */
+/** Sets the network's zone, so that the days of a migration are the network's. */
 const takeZone = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ there: string | null }>(`select to_regclass('network_settings') as there`)
   if (rows[0]?.there == null) return
   await client.query(`select set_config('aliquot.zone', time_zone, false) from network_settings`)
 }
 
-/** Who has been at work longest in this database, as far as the owner may see it. */
+/** The session with the longest transaction in this database, as far as the owner may see it. */
 const longestWork = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ said: string }>(`
     select
@@ -78,10 +78,10 @@ const longestWork = async (client: pg.Client): Promise<string> => {
   return rows[0]?.said ?? 'another session has it'
 }
 
-/** The first lines of a file that is not one transaction; it says there why not. */
+/** Whether the first lines of a file ask to run outside a transaction; they give the reason. */
 const isAlone = (text: string): boolean => /^(--.*\n)*-- Outside a transaction\b/.test(text)
 
-/** Indexes that an earlier try was building when it was cut off: they are there and serve nothing. */
+/** Removes unusable indexes that an earlier, interrupted try left. */
 const removeBroken = async (client: pg.Client, text: string): Promise<void> => {
   const named = [...text.matchAll(/create (?:unique )?index concurrently (?:if not exists )?(\w+)/gi)].map(
     ([, name]) => name,
@@ -96,11 +96,11 @@ const removeBroken = async (client: pg.Client, text: string): Promise<void> => {
 }
 
 /**
- * One statement after the other, each ended by a semicolon at the end of its line. A file that was cut off is run again
- * from its first statement, so each says `if not exists` or the like.
+ * Runs the statements in sequence, each ended by a semicolon at the end of its line. An interrupted file is run again
+ * from its first statement, so each has `if not exists` or the like.
  */
 const applyAlone = async (client: pg.Client, name: string, text: string): Promise<void> => {
-  // an index that is built beside the work waits for that work and does not block it
+  // an index built concurrently waits for other work and does not block it
   await client.query('set lock_timeout = 0')
   await removeBroken(client, text)
   const statements = text
@@ -125,7 +125,7 @@ const applyWhole = async (client: pg.Client, name: string, text: string, patienc
   }
 }
 
-/** How long a migration waits for a table, while everybody else waits behind it, and how often it tries. */
+/** How long a migration waits for a table, while all others wait behind it, and how often it tries. */
 type Patience = { milliseconds: number; tries: number; pause: number }
 const patient: Patience = { milliseconds: 3000, tries: 20, pause: 2000 }
 
@@ -135,7 +135,7 @@ const apply = async (client: pg.Client, name: string, text: string, { log, patie
     try {
       return await (isAlone(text) ? applyAlone(client, name, text) : applyWhole(client, name, text, patience))
     } catch (error) {
-      // it could not have a table, or two stood in each other's way: those who waited behind it go first
+      // it could not lock a table, or deadlocked: the sessions that waited behind it go first
       if (!['55P03', '40P01'].includes(codeOf(error)))
         throw new ConfigError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
       const holder = await longestWork(client)
@@ -151,9 +151,9 @@ const apply = async (client: pg.Client, name: string, text: string, { log, patie
 export type MigrateOptions = { log?: (line: string) => void; folder?: URL; patience?: Patience }
 
 /**
- * Applies what is missing as the owner of the database; two servers starting together wait for each other. Answers the
- * names applied.
- * @throws ConfigError with one line, also for a database that a newer program has brought up
+ * Applies the missing migrations as the owner of the database; two servers starting together wait for each other.
+ * Answers the names applied.
+ * @throws ConfigError with one line, also for a database of a newer program
  */
 export const migrate = async (
   ownerUrl: string,
@@ -176,7 +176,7 @@ export const migrate = async (
     const newer = [...done].filter((name) => !known.includes(name)).at(-1)
     if (newer !== undefined)
       throw new ConfigError(
-        `This database was brought up to ${newer} by a newer version of Aliquot. ` +
+        `This database was migrated to ${newer} by a newer version of Aliquot. ` +
           'Start that version, or restore a backup from before it.',
       )
     const sums = new Map<string, string>()

@@ -1,4 +1,4 @@
-// The network's day and ages are the same in the database as in core/dates.ts, whatever zone the network has set.
+// The network's day and ages are the same in the database as in core/dates.ts, in every zone.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { ageAt, dayOf, formatAge, startOfDay } from '../../core/dates.ts'
@@ -32,7 +32,7 @@ const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-01-01
 const births = fc
   .date({ min: new Date('1930-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
   .map((d) => d.toISOString().slice(0, 10))
-// many of the births lie around the moment, where days and months decide
+// many births are near the moment, where days and months decide
 const near = fc.tuple(moments, fc.integer({ min: -800, max: 3 })).map(([at, days]) => ({
   at: at.toISOString(),
   birth: new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10),
@@ -83,7 +83,7 @@ test.each(['Asia/Kolkata', 'America/New_York', 'UTC'])(
   },
 )
 
-test('the zone that the network has set is that of every connection opened after it was read', async () => {
+test("every connection opened after the settings were read has the network's zone", async () => {
   const db = open()
   await db.transaction((tx) =>
     tx.run(sql`

@@ -1,5 +1,5 @@
-// The network's own settings, kept in the database: read before the pools are opened, so that every connection has its
-// zone, and again whenever they were changed, by whichever server.
+// The network's own settings in the database: read before the pools are opened, so that every connection has its zone,
+// and again after each change by any server.
 import pg from 'pg'
 import { setNetwork, type Network } from '../../core/network.ts'
 import { sql, type Database, type Tx } from './db.ts'
@@ -21,10 +21,10 @@ const settings = sql`
     network_settings
 `
 
-/** What the network has set, as it is stored. */
+/** Reads the network's settings as stored. */
 export const readNetwork = (tx: Tx): Promise<Network> => tx.one<Network>(settings)
 
-/** Takes over what the network has set. */
+/** Loads and applies the network's settings. */
 export const loadNetwork = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -37,23 +37,23 @@ export const loadNetwork = async (url: string): Promise<void> => {
 }
 
 const again = 1000
-/** Takes each change over as soon as it is heard of; each connection has its zone when it is used next. */
+/** Applies each change as soon as it is notified; each connection gets the zone at its next use. */
 export const followNetwork = (db: Database, news: Listener): (() => void) => {
   let isOver = false
   const take = async (): Promise<void> => {
     setNetwork(await readNetwork(db.read))
   }
-  // one after the other, so that what was read first is not taken over last
+  // in sequence, so that an earlier read is not applied last
   let last = Promise.resolve()
   const follow = (): void => {
     if (isOver) return
-    // the database may be away for a moment
+    // the database may be lost for a moment
     last = last.then(take).catch(() => void setTimeout(follow, again).unref())
   }
   const stop = news.subscribe((heard) => {
     if (heard.kind === 'network') follow()
   })
-  // what was set while nobody listened yet
+  // settings may have changed before the listener was connected
   follow()
   return () => {
     isOver = true

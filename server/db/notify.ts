@@ -3,8 +3,8 @@ import type { RecordPath } from '../../core/record-path.ts'
 import { sql, type Database, type Tx } from './db.ts'
 
 /**
- * `list`: of which employer, null where it concerns all; `end`: one session (sha256 of its token) or all of a user;
- * `access`: who may do what; `network`: what it has set for itself.
+ * `list`: of one employer, null for all; `end`: one session (sha256 of its token) or all of a user; `access`:
+ * permissions changed; `network`: settings changed.
  */
 export type Heard =
   | { kind: 'list'; module: string; employer: number | null }
@@ -14,20 +14,20 @@ export type Heard =
 
 const changed = new Map<string, { module: string; employer: number | null }>()
 /**
- * "The list has changed" is told outside the transaction, a few times a second at most: NOTIFY makes commits wait for
- * one another, and a hint that comes for a change that failed only refreshes a list for nothing.
+ * Announces "the list has changed" outside the transaction, a few times a second at most: NOTIFY makes commits wait for
+ * one another, and a hint for a failed change only refreshes a list needlessly.
  */
 export const announceList = (module: string, employer: number | null = null): void =>
   void changed.set(`${module} ${String(employer)}`, { module, employer })
 
-/** Tells every process that a session is over, so that its streams end with it. */
+/** Notifies every process that a session ended, so that its streams end too. */
 export const announceEnd = (tx: Tx, whose: { session: string } | { user: number }): Promise<number> =>
   tx.run(sql`
     select
       pg_notify ('aliquot', ${JSON.stringify({ kind: 'end', ...whose })})
   `)
 
-/** Tells a user's screens that something they asked for goes on, or has ended. */
+/** Notifies a user's screens of the progress or end of their job. */
 export const announceJob = (tx: Tx, user: number): Promise<number> =>
   tx.run(sql`
     select
@@ -37,8 +37,8 @@ export const announceJob = (tx: Tx, user: number): Promise<number> =>
 export type News = { creater: string; subject: string; content: string; path?: RecordPath }
 export type Told = { readonly userIds: readonly number[]; readonly news: News }
 /**
- * Notifications in the business transaction, two statements whatever their number. Content is text; it is escaped here,
- * the one place that writes it.
+ * Writes notifications in the business transaction, with two statements for any number. Content is text; it is escaped
+ * here, the only place that writes it.
  */
 export const notifyAll = async (tx: Tx, told: readonly Told[]): Promise<void> => {
   const rows = told.flatMap(({ userIds, news }) => [...new Set(userIds)].map((user) => ({ user, ...news })))
@@ -66,10 +66,10 @@ export const notifyAll = async (tx: Tx, told: readonly Told[]): Promise<void> =>
       unnest(${users.map((user) => JSON.stringify({ kind: 'notification', user }))}::text[]) told
   `)
 }
-/** One of them to each user. */
+/** Notifies each user. */
 export const notifyUsers = (tx: Tx, userIds: readonly number[], news: News): Promise<void> =>
   notifyAll(tx, [{ userIds, news }])
-/** Active users who hold one of the roles at each of these clients. */
+/** Active users with one of the roles at each of these clients. */
 export const usersAtEach = async (
   tx: Tx,
   clientIds: readonly number[],
@@ -91,11 +91,11 @@ export const usersAtEach = async (
   const byClient = Map.groupBy(rows, (row) => row.client_id)
   return new Map([...byClient].map(([client, held]) => [client, held.map((row) => row.user_id)]))
 }
-/** The same at one. */
+/** Active users with one of the roles at a client. */
 export const usersAt = async (tx: Tx, clientId: number, roleIds: readonly number[]): Promise<readonly number[]> =>
   (await usersAtEach(tx, [clientId], roleIds)).get(clientId) ?? []
 
-/** Tells who holds one of the roles at a client, but for whoever did it. */
+/** Notifies the users with one of the roles at a client, except the author. */
 export const tellOthers = async (
   tx: Tx,
   user: { readonly UserId: number; readonly FullName: string },
@@ -109,11 +109,11 @@ export const tellOthers = async (
 
 export type Listener = {
   subscribe(heard: (news: Heard) => void): () => void
-  /** Whether the listener is connected: while it is not, news are missed. */
+  /** Whether the listener is connected; otherwise notifications are missed. */
   isHeard(): boolean
   close(): Promise<void>
 }
-/** One listener a process; answers a function that subscribes. */
+/** Opens the process's one listener, to which others subscribe. */
 export const openNews = async (db: Database): Promise<Listener> => {
   const subscribers = new Set<(news: Heard) => void>()
   let isHeard = false
@@ -124,7 +124,7 @@ export const openNews = async (db: Database): Promise<Listener> => {
       for (const heard of subscribers) heard(news)
     },
     (now) => {
-      // what was told while nobody listened is not known: whoever keeps something forgets it
+      // notifications may have been missed: subscribers drop what they have cached
       for (const heard of subscribers) {
         heard({ kind: 'access' })
         if (now) heard({ kind: 'network' })
@@ -136,7 +136,7 @@ export const openNews = async (db: Database): Promise<Listener> => {
     if (changed.size === 0) return
     const lists = [...changed.values()]
     changed.clear()
-    // of no request: on the pool itself
+    // outside any request, so on the pool itself
     void db.pool
       .query(`select pg_notify('aliquot', x) from unnest($1::text[]) x`, [
         lists.map((list) => JSON.stringify({ kind: 'list', ...list })),

@@ -1,4 +1,4 @@
-// Pools of connections: how each is opened, and the network's zone on every one of them.
+// Pools of connections: their settings, and the network's zone on every connection.
 import pg from 'pg'
 import { network } from '../../core/network.ts'
 
@@ -15,9 +15,9 @@ export const openPool = (url: string, max: number, options: string): pg.Pool => 
     max,
     types,
     connectionTimeoutMillis: 5000,
-    // a connection has its plans with it: after a quiet moment the first request would wait for new ones
+    // a connection has its own plans: after a quiet time the first request would wait for new ones
     idleTimeoutMillis: 0,
-    // prepared statements live as long as their connection: texts vary with filters, so it may not live for ever
+    // prepared statements last as long as their connection: texts vary with filters, so its life is limited
     maxLifetimeSeconds: 1800,
     options,
     application_name: 'aliquot',
@@ -29,16 +29,16 @@ export const openPool = (url: string, max: number, options: string): pg.Pool => 
     zones.set(client, zone)
     client.on('error', () => undefined)
   })
-  // the zone may be another since the connection was opened: it is set before whatever is asked next
+  // the zone may have changed since the connection was opened: it is set before the next statement
   pool.on('acquire', (client) => {
     if (zones.get(client) === network.timeZone) return
     zones.set(client, network.timeZone)
     client.query(`select set_config('aliquot.zone', $1, false)`, [network.timeZone]).catch(() => undefined)
   })
-  // an idle connection that dies is replaced; the next query says so if the database is away
+  // a lost idle connection is replaced; if the database is lost, the next query reports it
   pool.on('error', () => undefined)
   return pool
 }
 
-/** How every connection is: the role that cannot change the audit, moments in UTC, days in the network's zone. */
+/** Options of every connection: the role that cannot change the audit, moments in UTC, days in the network's zone. */
 export const manner = (): string => `-c role=aliquot_app -c timezone=UTC -c aliquot.zone=${network.timeZone} -c jit=off`

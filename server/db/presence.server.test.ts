@@ -1,4 +1,4 @@
-// A replica that is away or far behind, a database that goes and comes back, and another zone on open connections.
+// A lost or lagging replica, a database that is lost and returns, and a new zone on open connections.
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { setNetwork } from '../../core/network.ts'
@@ -32,7 +32,7 @@ const until = (said: readonly PresenceChange[], part: string, isAway: boolean) =
     .poll(() => said.some((one) => one.part === part && one.isAway === isAway), { timeout: 15_000, interval: 20 })
     .toBe(true)
 
-test('lists are read from the primary while the replica is away, and from the replica when it is back', async () => {
+test('lists are read from the primary while the replica is lost, and from the replica when it is back', async () => {
   const line = await lineTo(copy.url)
   const db = open(database.url, line.url)
   const said: PresenceChange[] = []
@@ -53,7 +53,7 @@ test('lists are read from the primary while the replica is away, and from the re
   ])
 })
 
-test('a replica that is not there when the server starts is said at once, also to who listens later', async () => {
+test('a replica missing at the start is reported at once, also to a later watcher', async () => {
   const db = open(database.url, 'postgres://aliquot@127.0.0.1:1/aliquot')
   expect(await db.replica.one(name)).toEqual({ name: nameIn(database.url) })
   const said: PresenceChange[] = []
@@ -61,7 +61,7 @@ test('a replica that is not there when the server starts is said at once, also t
   expect(said).toEqual([{ part: 'replica', isAway: true, code: 'ECONNREFUSED', seconds: 0 }])
 })
 
-test('the loss of the database and its return are each said once', async () => {
+test('the loss of the database and its return are each reported once', async () => {
   const line = await lineTo(database.url)
   const db = open(line.url)
   const said: PresenceChange[] = []
@@ -81,10 +81,10 @@ test('the loss of the database and its return are each said once', async () => {
   expect(await db.read.one(name)).toEqual({ name: nameIn(database.url) })
 })
 
-test('a replica that falls too far behind counts as away until it has caught up', async () => {
+test('a replica that lags too far counts as lost until it has caught up', async () => {
   const client = new pg.Client({ connectionString: copy.ownerUrl })
   await client.connect()
-  // as a standby answers that has replayed up to here
+  // the answer of a standby that has replayed up to a position
   const replayed = (position: string) =>
     client.query(
       `create or replace function public.pg_last_wal_replay_lsn() returns pg_lsn language sql as 'select ${position}'`,
@@ -105,7 +105,7 @@ test('a replica that falls too far behind counts as away until it has caught up'
   await client.end()
 })
 
-test('lag counts from the first thing that the primary had written and the replica has not', () => {
+test('lag counts from the first write of the primary that the replica lacks', () => {
   const samples = [
     { at: 1000, written: positionOf('0/10') },
     { at: 3000, written: positionOf('0/20') },
@@ -117,7 +117,7 @@ test('lag counts from the first thing that the primary had written and the repli
   expect(lagOf([], 0n, 9000)).toBe(0)
 })
 
-test('another zone of the network holds on connections that are open already, without new ones', async () => {
+test('a changed zone applies to open connections, without new ones', async () => {
   setNetwork({ timeZone: 'Asia/Kolkata' })
   const db = open(database.url, copy.url)
   const zone = sql`

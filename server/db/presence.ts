@@ -1,17 +1,17 @@
-// Whether a database is there: its loss is noticed by whoever asks it, its return by asking it from time to time.
+// Whether a database answers: a failed statement shows its loss, periodic checks show its return.
 
-/** A database that went away, or came back. */
+/** The loss or return of a database. */
 export type PresenceChange = {
   readonly part: 'database' | 'replica'
   readonly isAway: boolean
-  /** What it answered last. */
+  /** The code of its last answer. */
   readonly code: string
-  /** Seconds that it was away. */
+  /** Seconds that it was lost. */
   readonly seconds: number
 }
 export type Presence = {
   readonly isAway: boolean
-  /** Says each change once: the first loss, and the return after it. */
+  /** Reports each change once: the first loss, and the return after it. */
   lost(code: string): void
   found(): void
 }
@@ -36,7 +36,7 @@ export const presenceOf = (part: PresenceChange['part'], changed: (change: Prese
   }
 }
 
-/** Does the work again and again, each time after it has ended, until it is stopped. */
+/** Repeats the work, each time after it has ended, until stopped. */
 export const repeat = (work: () => Promise<unknown>, milliseconds: number): (() => void) => {
   let isOver = false
   let timer: NodeJS.Timeout | undefined

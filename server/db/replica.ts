@@ -1,10 +1,10 @@
-// How far a replica is behind its primary, by the primary's own log: what it had written at a moment, and whether the
-// replica has it by now. No clock is compared with another machine's, and a primary at rest is no lag.
+// The lag of a replica, by the primary's log: what it had written at a moment, and whether the replica has it now.
+// Clocks of two machines are never compared, and an idle primary gives no lag.
 import type pg from 'pg'
 import { codeOf } from './failure.ts'
 import { presenceOf, repeat, type PresenceChange } from './presence.ts'
 
-/** What the primary had written at a moment. */
+/** The primary's log position at a moment. */
 export type Sample = { readonly at: number; readonly written: bigint }
 
 /** A position in the log as a number: `0/16B3748`. */
@@ -19,7 +19,7 @@ export const lagOf = (samples: readonly Sample[], replayed: bigint, at: number):
   return missing === undefined ? 0 : at - missing.at
 }
 
-/** Asks both how far they are. The answer is milliseconds of lag; a database that is no standby has none. */
+/** Compares the positions of both. Answers milliseconds of lag; a database that is not a standby has none. */
 const lagMeter = (primary: pg.Pool, replica: pg.Pool): (() => Promise<number>) => {
   let samples: readonly Sample[] = []
   return async () => {
@@ -48,15 +48,15 @@ export type Replica = {
 type Following = {
   readonly pool: pg.Pool
   readonly primary: pg.Pool
-  /** Milliseconds that it may be behind before it counts as away. */
+  /** Milliseconds of lag before it counts as lost. */
   readonly mostLag: number
   readonly isPrimaryAway: () => boolean
   readonly changed: (change: PresenceChange) => void
 }
-/** Milliseconds between two looks at a replica. */
+/** Milliseconds between two checks of a replica. */
 const measuring = 2000
 
-/** Looks at the replica from now on: whether it answers, and how far it is behind. */
+/** Monitors the replica: whether it answers, and its lag. */
 export const followReplica = ({ pool, primary, mostLag, isPrimaryAway, changed }: Following): Replica => {
   const presence = presenceOf('replica', changed)
   const measure = lagMeter(primary, pool)

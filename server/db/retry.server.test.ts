@@ -1,5 +1,4 @@
-// Two transactions that stand in each other's way: the one that the database takes back is begun once more, by itself
-// and through the door.
+// Two conflicting transactions: the one that the database rolls back is retried, by itself and through the door.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql, type Sql } from './db.ts'
@@ -8,7 +7,7 @@ import { signedIn, type Person } from '../testing/signed-in.ts'
 
 let app: TestApp
 let admin: Person
-/** Beside the application. */
+/** A connection outside the application. */
 let other: pg.Client
 beforeAll(async () => {
   app = await testApp()
@@ -47,10 +46,12 @@ const values = async (): Promise<number[]> =>
         name
     `)
   ).map((row) => row.value)
-/** What PostgreSQL says to the one of two that it ends; not brought about, since it looks for it by a clock of its own. */
+/**
+ * PostgreSQL's code for the transaction that it ends; simulated, since PostgreSQL looks for deadlocks by its own clock.
+ */
 const deadlock = '40P01'
 
-test('what is taken back for another is begun once more, and kept once', async () => {
+test('a transaction rolled back for another is retried, and stored once', async () => {
   let rounds = 0
   await app.db.transaction(async (tx) => {
     rounds += 1
@@ -62,7 +63,7 @@ test('what is taken back for another is begun once more, and kept once', async (
   expect([rounds, await values()]).toEqual([2, [1, 1]])
 })
 
-test('what was read and then changed by somebody else is read again', async () => {
+test('data changed by another user after it was read is read again', async () => {
   let rounds = 0
   await app.db.transaction(async (tx) => {
     rounds += 1
@@ -87,7 +88,7 @@ test('what was read and then changed by somebody else is read again', async () =
   expect([rounds, await values()]).toEqual([2, [11, 0]])
 })
 
-test('it is begun four times at most; any other failure ends it at once', async () => {
+test('a transaction is tried four times at most; any other failure ends it at once', async () => {
   const rounds: Record<string, number> = {}
   const failing = (code: string): Promise<unknown> =>
     app.db.transaction(async (tx) => {
@@ -101,8 +102,8 @@ test('it is begun four times at most; any other failure ends it at once', async 
   expect([rounds, await values()]).toEqual([{ 40001: 4, [deadlock]: 4, 23505: 1 }, [0, 0]])
 })
 
-test('a save that the database takes back for another is made all the same, once', async () => {
-  // a sequence counts on whatever is taken back
+test('a save that the database rolls back for another still succeeds, once', async () => {
+  // a rollback does not reset a sequence
   await other.query(`
     create sequence rounds;
     grant usage on sequence rounds to public;

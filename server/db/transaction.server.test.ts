@@ -1,4 +1,4 @@
-// A transaction keeps all or nothing, also of what is sent with its commit, and nothing of it goes on after its end.
+// A transaction stores all or none of its writes, also those sent with its commit, and none runs after its end.
 import { expect, test } from 'vitest'
 import { sql, type Tx } from './db.ts'
 import { networkForTests } from '../testing/network.ts'
@@ -19,7 +19,7 @@ const counted = async (name: string): Promise<number> => {
   return rows.length
 }
 
-test('what is sent with the commit is kept with the rest', async () => {
+test('a statement sent with the commit is stored with the rest', async () => {
   await app.db.transaction(async (tx) => {
     tx.last(count('late'))
     await tx.run(count('early'))
@@ -27,7 +27,7 @@ test('what is sent with the commit is kept with the rest', async () => {
   expect([await counted('early'), await counted('late')]).toEqual([1, 1])
 })
 
-test('if what is sent with the commit fails, nothing is kept and the caller hears of it', async () => {
+test('if a statement sent with the commit fails, no write is stored and the caller gets the error', async () => {
   const work = app.db.transaction(async (tx) => {
     await tx.run(count('lost'))
     tx.last(count('lost'))
@@ -37,7 +37,7 @@ test('if what is sent with the commit fails, nothing is kept and the caller hear
   expect([await counted('lost'), await counted('after')]).toEqual([0, 0])
 })
 
-test('what is late is done before what is sent after it, at the latest before the commit, and takes all back if it fails', async () => {
+test('late work runs before statements sent after it, at the latest before the commit, and rolls all back if it fails', async () => {
   const order: string[] = []
   const note = (name: string) => async (tx: Tx) => {
     order.push(name)
@@ -46,7 +46,7 @@ test('what is late is done before what is sent after it, at the latest before th
   await app.db.transaction(async (tx) => {
     tx.late(note('begun'))
     await note('before')(tx)
-    // begun at once and not waited for: what follows on the connection sees it
+    // sent at once without waiting: the next statement on the connection sees it
     const [, seen] = await Promise.all([
       tx.doLate(),
       tx.rows(sql`
@@ -71,7 +71,7 @@ test('what is late is done before what is sent after it, at the latest before th
   expect(await counted('with it')).toBe(0)
 })
 
-test('what was begun beside a statement that failed does not go on after the transaction', async () => {
+test('statements sent in parallel with a failed one do not run after the transaction', async () => {
   let straggler: Promise<unknown> = Promise.resolve()
   const later = async (tx: Tx): Promise<void> => {
     await tx.run(sql`
@@ -93,7 +93,7 @@ test('what was begun beside a statement that failed does not go on after the tra
   expect(await counted('straggler')).toBe(0)
 })
 
-test('reading has no commit to send anything with', () => {
-  expect(() => app.db.read.last(count('read'))).toThrow('Nothing is committed here')
-  expect(() => app.db.read.late((tx) => tx.run(count('read')))).toThrow('Nothing is committed here')
+test('a read handle has no commit to send statements with', () => {
+  expect(() => app.db.read.last(count('read'))).toThrow('This handle does not commit')
+  expect(() => app.db.read.late((tx) => tx.run(count('read')))).toThrow('This handle does not commit')
 })

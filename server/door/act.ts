@@ -1,4 +1,4 @@
-// Acts go through the same door as saves: on one record, on many at once, or making records where there were none.
+// Actions go through the same door as saves: on one record, on many at once, or to create records.
 import type { Fields } from '../../core/model.ts'
 import { announceList } from '../db/notify.ts'
 import type { Database, Tx } from '../db/db.ts'
@@ -14,7 +14,7 @@ import { checkReferences } from './references.ts'
 import { declared } from './sent.ts'
 import { checkVersion, holdRecord } from './stored.ts'
 
-/** The declared part of the body; what it chooses and refers to is there for the user. */
+/** Reads the declared part of the body, and checks that its choices and references exist for the user. */
 const readBody = async (tx: Tx, user: Caller, fields: Fields = {}, sent: Loaded): Promise<Loaded> => {
   const body = declared(fields, sent)
   await checkChoices(tx, fields, body, null)
@@ -49,9 +49,8 @@ export const runAction = (
   })
 
 /**
- * Runs an action on many records at once, or one that makes records: all or nothing. What it is about is found and
- * locked by the module, inside the scope of the user; then the permit's criteria, edit locks, versions, decision and
- * change follow.
+ * Runs an action on many records at once, or one that creates records: all or none. The module finds and locks the
+ * records inside the user's scope; then the permit's criteria, edit locks, versions, decision and change follow.
  */
 export const runBulk = (
   db: Database,

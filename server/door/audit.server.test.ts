@@ -1,4 +1,4 @@
-// Every change leaves a trace that the application cannot take away and tampering does not survive.
+// Every change has an audit entry that the application cannot remove and in which tampering is found.
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient, booked } from '../../modules/sales/sales.fixture.ts'
@@ -46,7 +46,7 @@ test('FND-222 FND-237 FND-386 FND-387 the history shows each change with action,
   expect(Date.now() - Date.parse(entries[0]?.CreatedOn ?? '')).toBeLessThan(60_000)
 })
 
-test('an entry keeps role, entity and the request', async () => {
+test('an entry records role, entity and the request', async () => {
   const row = await readRow(
     app,
     'audit',
@@ -69,7 +69,7 @@ test('a refused change leaves no entry, and an action carries its reason', async
   })
 })
 
-test('the entry of a new record holds what was stored: prices, totals and states are those of the server', async () => {
+test("the entry of a new record has the stored values: prices, totals and statuses are the server's", async () => {
   const made = await booked(desk, { PatientId: sale['PatientId'] })
   const [entry] = (await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${made['SaleId']}`)).body
   expect(entry?.Action).toBe('create')
@@ -81,7 +81,7 @@ test('the entry of a new record holds what was stored: prices, totals and states
   })
 })
 
-test('what a manager wrote to go past a limit stands in the entry', async () => {
+test("a manager's remark for exceeding a limit is in the entry", async () => {
   const manager = await signedIn(app, 'manager', 2, 2)
   const other = await booked(desk, { PatientId: sale['PatientId'] })
   await manager.put(`/api/sales/${other['SaleId']}`, { Remarks: 'looked at', OverrideRemarks: 'agreed by telephone' })
@@ -106,7 +106,7 @@ const entriesOf = (module: string, where: string, id: unknown) =>
       a.audit_id
   `)
 
-test('what is made with a sale has entries of its own: its invoice, tubes, and the sales that follow from it', async () => {
+test('records created with a sale have entries of their own: its invoice, tubes and derived sales', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const made = await accessioned(front, { SellerId: 12 })
   const [invoice] = await entriesOf('invoices', 'InvoiceNo', made['Invoice'].InvoiceNo)
@@ -125,7 +125,7 @@ test('what is made with a sale has entries of its own: its invoice, tubes, and t
   })
 })
 
-test('what is cancelled or moved along with a sale has entries of its own', async () => {
+test('records cancelled or moved with a sale have entries of their own', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const made = await accessioned(front, { SellerId: 12 })
   const [leg] = await entriesOf('sales', 'BaseSaleId', made['SaleId'])
@@ -140,7 +140,7 @@ test('what is cancelled or moved along with a sale has entries of its own', asyn
   expect(last).toMatchObject({ action: 'unlock', changes: { StatusId: [95, 90] } })
 })
 
-test("the application's role can add to and read the audit, and nothing else", async () => {
+test("the application's role can only add to the audit and read it", async () => {
   for (const statement of [
     sql`
       update audit
@@ -172,7 +172,7 @@ test('the chain holds over blocks sealed one after the other, and a changed, rem
   expect(await seal()).toBeGreaterThan(0)
   expect(await seal()).toBe(0)
   await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'third' })
-  // a transaction that is open still may write below it
+  // an open transaction may still write an earlier entry
   expect(await app.db.transaction((tx) => sealAudit(tx))).toBeUndefined()
   expect(await seal()).toBe(1)
   expect(await verify()).toEqual({ blocks: 2, brokenAt: null })
@@ -188,7 +188,7 @@ test('the chain holds over blocks sealed one after the other, and a changed, rem
   expect((await verify()).brokenAt).toBe(1)
 })
 
-test('what waited long is sealed block by block, and a bar in a text is not taken for another column', async () => {
+test('a long backlog is sealed block by block, and a bar in a text does not pass for another column', async () => {
   const fresh = await testApp()
   const person = await signedIn(fresh, 'labdesk', 5, 2)
   const other = await booked(person, {})
@@ -214,14 +214,14 @@ test('what waited long is sealed block by block, and a bar in a text is not take
   expect((await verifyAudit(fresh.db.read)).brokenAt).not.toBeNull()
   await link(`(select block_hash from audit_blocks order by block_id desc offset 1 limit 1)`)
   expect((await verifyAudit(fresh.db.read)).brokenAt).toBeNull()
-  // the text moves from one column to the next: with bars between them both would read the same
+  // the text moves from one column to the next: separated by bars, both would read the same
   await owner.query(`update audit set action = 'cancel|x', remarks = null where action = 'cancel'`)
   await owner.end()
   expect((await verifyAudit(fresh.db.read)).brokenAt).not.toBeNull()
   await fresh.close()
 })
 
-test('a block taken out of the chain is noticed', async () => {
+test('a block removed from the chain is found', async () => {
   await asOwner(`delete from audit_blocks where block_id = (select min(block_id) from audit_blocks)`)
   expect((await verifyAudit(app.db.read)).brokenAt).not.toBeNull()
 })

@@ -1,4 +1,5 @@
-// Every change leaves who, as what, when, what and why, in the same transaction; sealing stands in seal.ts.
+// The audit entry of every change: user, role, time, changes and reason, in the same transaction. Sealing is in
+// seal.ts.
 import type { Fields } from '../../core/model.ts'
 import { sql, type Sql, type Tx } from '../db/db.ts'
 import type { Author, Loaded } from '../caller.ts'
@@ -7,7 +8,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 const quiet = new Set(['RowVersion', 'Actions', 'Password', 'Picture'])
 
 type Rows = readonly Loaded[]
-/** Of two grids the rows that differ, by their key; of a new order alone no more than the keys. */
+/** The rows of two grids that differ, by key; if only the order differs, the keys alone. */
 const rowsBetween = (rowKey: string, was: Rows, is: Rows): [Rows, Rows] => {
   const [before, after] = [was, is].map((rows) => new Map(rows.map((row) => [row[rowKey], row]))) as [
     Map<unknown, Loaded>,
@@ -18,12 +19,12 @@ const rowsBetween = (rowKey: string, was: Rows, is: Rows): [Rows, Rows] => {
   const keys = (rows: Rows): Rows => rows.map((row) => ({ [rowKey]: row[rowKey] }))
   return left.length + right.length > 0 ? [left, right] : [keys(was), keys(is)]
 }
-/** A picture is said to be there; which one it was is not kept twice. */
+/** Replaces a picture by a note, so that it is not stored twice. */
 const withoutPicture = (value: unknown): unknown =>
   typeof value === 'string' && value.startsWith('data:image/') ? 'a picture' : value
 const isGrid = (value: unknown): value is Rows => Array.isArray(value)
 
-/** Changed fields only: Field -> [before, after]; of a grid the rows that changed, where `fields` say their key. */
+/** Changed fields only: Field -> [before, after]; of a grid the rows that changed, where `fields` declare their key. */
 export const changesBetween = (
   before: Loaded | null,
   after: Loaded | null,
@@ -71,18 +72,15 @@ const auditOf = (user: Author, entries: readonly Entry[]): Sql => sql`
     )}::jsonb) as e (module text, "formId" int, action text, remarks text, changes jsonb)
 `
 
-/** No signed-in user, no change: the types ask for one. Entries of one act are written together. */
+/** Writes the entries of one act together. The types require a signed-in user. */
 export const writeAudit = (tx: Tx, user: Author, ...entries: readonly Entry[]): Promise<number> =>
   tx.run(auditOf(user, entries))
-/** The same, sent with the commit. */
+/** The same, sent together with the commit. */
 export const auditLast = (tx: Tx, user: Author, ...entries: readonly Entry[]): void => tx.last(auditOf(user, entries))
 
-/** A record beside another, as the module's `alongside` tells it. */
+/** A record related to another, as given by the module's `alongside`. */
 export type Beside = { Module: string; FormId: number; Values: Loaded }
-/**
- * Entries of the records that were made, changed or taken away along with another: `action` is what was done to that
- * one.
- */
+/** Entries of the records created, changed or removed together with another; `action` is the action on that one. */
 export const entriesBeside = (before: readonly Beside[], after: readonly Beside[], action: string): Entry[] => {
   const keyOf = (one: Beside): string => `${one.Module} ${one.FormId}`
   const [were, are] = [before, after].map((rows) => new Map(rows.map((one) => [keyOf(one), one])))
@@ -94,11 +92,11 @@ export const entriesBeside = (before: readonly Beside[], after: readonly Beside[
   })
 }
 
-/** Who comes: nobody known yet at a sign-in that fails. */
+/** The person of an access; no user is known at a failed sign-in. */
 type Comer = { UserId: number | null; EntityId: number | null; requestId: string }
 /**
- * Reads of results, prints, exports, refusals and sign-ins: what was done to what by whom, no values. The address only
- * where somebody signs in.
+ * Records reads of results, prints, exports, refusals and sign-ins: user, action and record, no values. The address
+ * only at a sign-in.
  */
 export const writeAccess = (
   tx: Tx,

@@ -1,4 +1,4 @@
-// Whether what was chosen stands in the list that it is chosen from.
+// Checks that each choice is in its list.
 import type { Field, Fields } from '../../core/model.ts'
 import { sql, type Tx } from '../db/db.ts'
 import type { Loaded } from '../caller.ts'
@@ -8,13 +8,13 @@ type Chosen = { readonly path: string; readonly label: string; readonly field: F
 
 const isObject = (value: unknown): value is Loaded =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** Records inside a value, each with its way there: the rows of a grid, or what a nested value says of itself. */
+/** Records inside a value, each with its path: the rows of a grid, or a nested record. */
 const partsOf = (value: unknown, path: string): readonly (readonly [path: string, part: Loaded])[] => {
   if (isObject(value)) return [[`${path}.`, value]]
   const rows: readonly unknown[] = Array.isArray(value) ? value : []
   return rows.flatMap((row, index) => (isObject(row) ? [[`${path}.${index}.`, row] as const] : []))
 }
-/** A key as it is sent; -1 for what can be none. */
+/** A key as sent; -1 for an invalid one. */
 const keyOf = (value: unknown): number => {
   const key = Number(value)
   return Number.isInteger(key) && Math.abs(key) < 2 ** 31 ? key : -1
@@ -24,7 +24,7 @@ const isBlank = (value: unknown): boolean => typeof value === 'string' && value.
 const isChoice = (field: Field): boolean =>
   field.listId !== undefined && (field.kind === 'choice' || field.kind === 'choices')
 
-/** Choices of lists in records of one kind and their rows; what stood in any of them before is not asked again. */
+/** Choices in records of one kind and their rows, without those already stored before. */
 const chosenIn = (
   fields: Fields,
   records: readonly (readonly [path: string, record: Loaded])[],
@@ -39,7 +39,7 @@ const chosenIn = (
         before.flatMap((one) => partsOf(one[name], name).map(([, part]) => part)),
       )
     if (!isChoice(field)) return []
-    // asked once for all rows: a grid has many thousand
+    // collected once for all rows: a grid may have many thousand
     const known = new Set(before.flatMap((one) => one[name]).map(Number))
     return records.flatMap(([path, record]) =>
       [record[name] ?? []]
@@ -51,7 +51,7 @@ const chosenIn = (
     )
   })
 
-/** Refuses a choice that its list does not have, at its field. */
+/** Refuses a choice that is not in its list, at its field. */
 export const checkChoices = async (tx: Tx, fields: Fields, record: Loaded, before: Loaded | null): Promise<void> => {
   const chosen = chosenIn(fields, [['', record]], before ? [before] : [])
   if (chosen.length === 0) return

@@ -1,4 +1,5 @@
-// What follows every write: the record read again, its followers, its history and that of what hangs on it, the news.
+// The end of every write: the record read again, its followers, the history of it and its related records,
+// notifications.
 import type { Tx } from '../db/db.ts'
 import { announceList } from '../db/notify.ts'
 import type { Caller, Loaded } from '../caller.ts'
@@ -8,13 +9,13 @@ import { follow } from './follow.ts'
 import type { Saved } from './once.ts'
 import { besideOf, bump, loadInScope } from './stored.ts'
 
-/** Why somebody did it, as the history keeps it: the reason of an action, or what went past a limit. */
+/** The reason for the history: that of an action, or the remark for exceeding a limit. */
 export const reasonIn = (body: Loaded): string | null =>
   [body['reason'], body['OverrideRemarks']].find(
     (text): text is string => typeof text === 'string' && text.trim() !== '',
   ) ?? null
 
-/** How the record and what hangs on it stood before; nothing of a new one. */
+/** The record and its related records before the write; null for a new one. */
 type Stood = { before: Loaded | null; beside: readonly Beside[] }
 
 export const finish = async (
@@ -26,7 +27,7 @@ export const finish = async (
   user: Caller,
   remarks: string | null,
 ): Promise<Saved> => {
-  // read again, since prices, totals, references and states are the server's, whatever was sent
+  // read again, since the server sets prices, totals, references and statuses
   const [, , after, asWritten] = await Promise.all([
     tx.doLate(),
     before ? bump(tx, module, key) : undefined,
@@ -35,7 +36,7 @@ export const finish = async (
   ])
   const written = tx.writes()
   await follow(module.model.id, { tx, user, key, before, after, action })
-  // what followed may have changed what hangs on the record
+  // followers may have changed the related records
   const now = tx.writes() === written ? asWritten : await besideOf(tx, module, key)
   const entry = {
     module: module.model.id,

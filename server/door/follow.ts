@@ -1,10 +1,10 @@
-// Who reacts to a change of another module's record, in the same transaction: the modules below it say so, and nothing
-// above knows them.
+// Reactions to a change of another module's record, in the same transaction: modules lower in the order register them,
+// and the modules above do not know of them.
 import type { FollowContext, ServerModule } from '../module.ts'
 
 const followers = new Map<string, ((context: FollowContext) => Promise<void>)[]>()
 
-/** Takes down what each module follows; called once with all modules, in their order. */
+/** Registers the followers of each module; called once with all modules, in their order. */
 export const registerFollowers = (modules: readonly ServerModule[]): void => {
   followers.clear()
   for (const module of modules)
@@ -12,7 +12,7 @@ export const registerFollowers = (modules: readonly ServerModule[]): void => {
       followers.set(followed, [...(followers.get(followed) ?? []), react])
 }
 
-/** Lets the followers of a module react, one after another; one that refuses refuses the whole change. */
+/** Runs the followers of a module in sequence; if one refuses, the whole change is refused. */
 export const follow = async (module: string, context: FollowContext): Promise<void> => {
   for (const react of followers.get(module) ?? []) await react(context)
 }

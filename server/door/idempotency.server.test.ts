@@ -1,4 +1,4 @@
-// A request that is sent again does nothing again; many who save one record do not overwrite each other.
+// A repeated request has no second effect; concurrent saves of one record do not overwrite each other.
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, aSale, booked, saleOf } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../db/db.ts'
@@ -38,7 +38,7 @@ test('the same key with another body is refused with 422', async () => {
   expect([other.status, other.body['message']]).toEqual([422, 'This request was already sent with other contents'])
 })
 
-test('the same key and body at another address is another request: refused, not answered for it', async () => {
+test('the same key and body at another address is another request, and is refused', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const act = (path: string) =>
     desk.put(`/api/${path}/sales`, { formId: sale['SaleId'] as unknown }, { 'idempotency-key': 'elsewhere' })
@@ -57,7 +57,7 @@ test('a double click makes one sale and one invoice', async () => {
   expect(await sales()).toBe(before + 1)
 })
 
-test('a refused request leaves its key free: the corrected one with the same key is done', async () => {
+test('a refused request frees its key: the corrected one with the same key succeeds', async () => {
   const body = aSale({ PatientId: patient, LRN: '' })
   expect((await desk.post('/api/sales/', body, { 'idempotency-key': 'corrected' })).status).toBe(400)
   expect((await desk.post('/api/sales/', { ...body, LRN: '12345' }, { 'idempotency-key': 'corrected' })).status).toBe(
@@ -76,7 +76,7 @@ test("keys belong to one user: another's same key is a request of its own", asyn
   expect(first.body['SaleId']).not.toBe(second.body['SaleId'])
 })
 
-test('actions take a key, too: a cancelled sale is answered the same when the answer was lost', async () => {
+test('actions accept a key too: a repeated cancellation gets the same answer', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const cancel = () => desk.put('/api/cancel/sales', { formId: sale['SaleId'] }, { 'idempotency-key': 'cancel-it' })
   const [first, again] = [await cancel(), await cancel()]
@@ -90,7 +90,7 @@ test('a key of more than 200 characters is refused', async () => {
   ).toBe(400)
 })
 
-test('twenty people save one record: exactly one wins, the others are told who', async () => {
+test('twenty people save one record: exactly one succeeds, the others get its author', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
@@ -106,7 +106,7 @@ test('twenty people save one record: exactly one wins, the others are told who',
   expect(history.body).toHaveLength(2)
 })
 
-test('two people cancel one sale at once: one does, the other is refused, the money is posted once', async () => {
+test('two people cancel one sale at once: one succeeds, the other is refused, the money is posted once', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => desk.put('/api/cancel/sales', { formId: sale['SaleId'] })),

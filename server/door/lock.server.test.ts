@@ -1,4 +1,4 @@
-// Who is editing what: locks of a tab with a lease.
+// Edit locks of a tab, with a lease.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../db/db.ts'
@@ -21,7 +21,7 @@ const lock = (person: Person, target = one, tab = 'a', more = {}) =>
 const save = (person: Person, tab = 'a', target = one) =>
   person.put(`/api/sales/${target.FormId}`, { Remarks: `by ${tab}` }, { 'x-tab': tab })
 
-test('FND-223 FND-243 FND-393 FND-245 a lock is acquired; the other is told who edits since when', async () => {
+test('FND-223 FND-243 FND-393 FND-245 a lock is acquired; the other user gets the editor and since when', async () => {
   expect((await lock(desk)).status).toBe(200)
   const refused = await lock(manager)
   expect(refused.status).toBe(423)
@@ -36,7 +36,7 @@ test('a save while another holds the lock is refused, also from another tab of t
   expect((await save(desk, 'a')).status).toBe(200)
 })
 
-test('a lock whose lease has run out holds up nobody', async () => {
+test('a lock with an expired lease does not block others', async () => {
   await lock(manager, one, 'm')
   expect((await save(desk)).status).toBe(423)
   await app.db.transaction((tx) =>
@@ -66,7 +66,7 @@ test('a save without a lock is taken', async () => {
   expect((await save(manager, 'm')).status).toBe(200)
 })
 
-test('the lease is two minutes, renewed by its holder, and free for others when it has run out', async () => {
+test('the lease is two minutes, renewed by its holder, and free for others when expired', async () => {
   await lock(desk)
   const left = async () =>
     (
@@ -99,7 +99,7 @@ test('the lease is two minutes, renewed by its holder, and free for others when 
   expect((await save(desk)).status).toBe(423)
 })
 
-test('FND-247 FND-261 FND-394 one lock is released; the other of the session stays', async () => {
+test('FND-247 FND-261 FND-394 one lock is released; the other of the session is not', async () => {
   await lock(desk, one)
   await lock(desk, two)
   expect((await desk.call('DELETE', '/api/locks/', one)).status).toBe(200)
@@ -107,7 +107,7 @@ test('FND-247 FND-261 FND-394 one lock is released; the other of the session sta
   expect((await lock(manager, two)).status).toBe(423)
 })
 
-test('FND-346 all locks of the session are released without a payload; those of others stay', async () => {
+test('FND-346 all locks of the session are released without a payload; those of others are not', async () => {
   const patient = { ModuleId: 'clients', FormId: await aPatient(desk) }
   for (const target of [one, patient]) expect((await lock(desk, target)).status).toBe(200)
   await lock(manager, two)
@@ -128,7 +128,7 @@ test("releasing does not touch another's lock", async () => {
   expect((await lock(manager, one)).status).toBe(423)
 })
 
-test('FND-262 a save that fails keeps the lock', async () => {
+test('FND-262 a failed save does not release the lock', async () => {
   await lock(desk, one)
   expect((await desk.put(`/api/sales/${one.FormId}`, { LRN: 'abc' }, { 'x-tab': 'a' })).status).toBe(400)
   expect((await lock(manager, one)).status).toBe(423)
@@ -151,7 +151,7 @@ test('twenty tabs ask for one lock at once: exactly one gets it', async () => {
   expect(answers.filter((answer) => answer.status === 423)).toHaveLength(19)
 })
 
-test('whoever opens thirty records at once edits twenty of them at most', async () => {
+test('a user who opens thirty records at once can edit twenty of them at most', async () => {
   const { rows } = await listed(desk, 1001)
   const mine = await Promise.all(
     Array.from({ length: 30 }, () => booked(desk, { PatientId: rows[0]?.['PatientId'] as number })),
@@ -167,7 +167,7 @@ test('a lock on an unknown module or record is 404', async () => {
   expect((await desk.post('/api/locks/', { ModuleId: 'sales', FormId: 9_999_999 })).status).toBe(404)
 })
 
-test('one’s own other window is named as such, and its lock can be taken over; nobody else’s can', async () => {
+test('the user’s own other window is named as such, and its lock can be taken over; another user’s cannot', async () => {
   await lock(desk, one, 'a')
   const again = await signedIn(app, 'labdesk', 5, 2)
   for (const person of [desk, again]) {
@@ -178,13 +178,13 @@ test('one’s own other window is named as such, and its lock can be taken over;
   }
   expect((await lock(manager, one, 'm', { TakeOver: true })).status).toBe(423)
   expect((await lock(again, one, 'b', { TakeOver: true })).status).toBe(200)
-  // the window before can neither save nor give up what is not its own any more
+  // the earlier window can no longer save or release that lock
   expect((await save(desk, 'a')).status).toBe(423)
   await desk.call('DELETE', '/api/locks/', one)
   expect((await save(again, 'b')).status).toBe(200)
 })
 
-test('a window that gives up its lock leaves that of the other window of the session', async () => {
+test("a window that releases its lock does not release that of the session's other window", async () => {
   await lock(desk, one, 'a')
   await lock(desk, one, 'b', { TakeOver: true })
   await desk.call('DELETE', '/api/locks/', one, { 'x-tab': 'a' })

@@ -1,4 +1,4 @@
-// Who is editing what: a courtesy with a lease of two minutes, held by one tab; versions are the guarantee.
+// Edit locks: a courtesy with a lease of two minutes, held by one tab. Versions are the guarantee.
 import { formatDateTime } from '../../core/dates.ts'
 import { sql, type Tx } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
@@ -15,7 +15,7 @@ export type Holder = {
   since: string
 }
 
-/** Who edits these records now. */
+/** The present editors of these records. */
 export const holdersOf = (tx: Tx, module: string, formIds: readonly number[]): Promise<Holder[]> =>
   tx.rows<Holder>(sql`
     select
@@ -43,12 +43,12 @@ const lockedBy = (holder: Holder, user: Caller): Refusal => {
   return locked(`This record is being edited ${by} since ${formatDateTime(holder.since)}`, { elsewhere })
 }
 
-/** Records that one session edits at once. */
+/** Most records that one session edits at once. */
 const mostLocks = 20
 
 /**
- * Takes or renews the lock and says which; 423 when somebody else (or another tab) holds it, 429 when the session holds
- * too many.
+ * Takes or renews the lock and answers which; 423 when another user or tab holds it, 429 when the session holds too
+ * many.
  */
 export const acquireLock = async (
   tx: Tx,
@@ -57,7 +57,7 @@ export const acquireLock = async (
   { formId, part }: Edited,
   tab: string,
 ): Promise<'taken' | 'renewed'> => {
-  // one after another, so that the count holds
+  // in sequence, so that the count is exact
   await tx.run(sql`
     select
       1
@@ -94,7 +94,7 @@ export const acquireLock = async (
   `)
   if (others >= mostLocks)
     throw new Refusal(429, `You are editing ${mostLocks} records already. Save or close one first.`, { retryAfter: 60 })
-  // one after another for a record: its whole and a part of it are two rows, and only one of them may be taken
+  // in sequence for a record: the whole and a part of it are two rows, and only one of them may be taken
   await tx.run(sql`
     select
       pg_advisory_xact_lock(
@@ -143,7 +143,7 @@ export const acquireLock = async (
   `)
   if (taken === 0) {
     const holder = (await holdersOf(tx, module, [formId])).find((one) => one.part === part)
-    throw holder ? lockedBy(holder, user) : locked('This record is being edited by somebody else')
+    throw holder ? lockedBy(holder, user) : locked('This record is being edited by another user')
   }
   return held ? 'renewed' : 'taken'
 }
@@ -178,7 +178,7 @@ export const heldByOthers = async (
     return holder && lockedBy(holder, user).message
   }
 }
-/** Only the tab that holds it: one that was taken over by another window stays with that. */
+/** Only for the tab that holds it: a lock taken over by another window is not released. */
 export const releaseLock = (
   tx: Tx,
   user: Caller,
@@ -204,7 +204,7 @@ export const releaseLocks = (tx: Tx, tokenHash: Buffer): Promise<number> =>
     where
       token_hash = ${tokenHash}
   `)
-/** Somebody's own lock, of another window or session, makes room for them here. */
+/** Removes the user's own lock of another window or session, so that they can edit here. */
 export const giveUpOwn = (tx: Tx, user: Caller, module: string, formId: number): Promise<number> =>
   tx.run(sql`
     delete from locks

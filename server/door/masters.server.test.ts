@@ -1,4 +1,4 @@
-// The catalogue and its people are kept through the door: saved, read back, changed row by row, refused with words.
+// Masters and users go through the door: saved, read back, changed row by row, refused with a reason.
 import { describe, expect, test } from 'vitest'
 import { networkForTests } from '../testing/network.ts'
 import { keyOf, records } from '../testing/masters.fixture.ts'
@@ -18,7 +18,7 @@ describe.each(modules)('%s', (module) => {
   const gridOf = (of: Json): string | undefined =>
     Object.keys(of).find((name) => Array.isArray(of[name]) && (of[name] as unknown[]).length > 1)
 
-  test('a new one is kept as it was sent, and read back', async () => {
+  test('a new record is stored as sent, and read back', async () => {
     const answer = await admin.post(`/api/${module}/`, record)
     expect([answer.status, answer.body['message']]).toEqual([201, expect.any(String)])
     made[module] = answer.body[key] as number
@@ -37,7 +37,7 @@ describe.each(modules)('%s', (module) => {
       } else expect(stored[name], name).toEqual(value)
   })
 
-  test('one field is changed, all others and every row stay; the history names that field alone', async () => {
+  test('one field is changed, all other fields and rows are not; the history names that field alone', async () => {
     const before = await read(module)
     const field = Object.keys(record).find(
       (name) => typeof record[name] === 'string' && !/Date|UserName|Email|Code|Target|Query/.test(name),
@@ -57,7 +57,7 @@ describe.each(modules)('%s', (module) => {
     expect(Object.keys(history.body[0]?.['Changes'] as Json)).toEqual(Object.keys(change))
   })
 
-  test('what a screen loaded and sends back changes nothing, and its rows keep their keys', async () => {
+  test('a record sent back as loaded changes no field, and its rows have the same keys', async () => {
     const before = await read(module)
     const sent = Object.fromEntries(Object.keys(record).map((name) => [name, before[name]]))
     const answer = await admin.put(`/api/${module}/${made[module]}`, { ...sent, RowVersion: before['RowVersion'] })
@@ -66,7 +66,7 @@ describe.each(modules)('%s', (module) => {
   })
 
   if (gridOf(record) !== undefined)
-    test('a row is removed, the others stay, in the order that was sent', async () => {
+    test('one row is removed, the others are stored in the order sent', async () => {
       const grid = gridOf(record) as string
       const rows = (await read(module))[grid] as Json[]
       expect((await admin.put(`/api/${module}/${made[module]}`, { [grid]: rows.slice(1) })).status).toBe(200)
@@ -77,12 +77,12 @@ describe.each(modules)('%s', (module) => {
             expect.objectContaining({ ...row, ...(row['SequenceNumber'] && { SequenceNumber: expect.any(Number) }) }),
           ),
       )
-      // the removed one is no row of it any more, unless a row is no more than its link
+      // the removed row no longer belongs to the record, except in grids whose row is only a link
       const linked = ['tests', 'labinstruments', 'users'].includes(module) || grid === 'Tests'
       expect((await admin.put(`/api/${module}/${made[module]}`, { [grid]: rows })).status).toBe(linked ? 200 : 400)
     })
 
-  test('an old version is refused, a second one of the same request is the first', async () => {
+  test('an old version is refused, a repeated request gets the first answer', async () => {
     const stale = await admin.put(`/api/${module}/${made[module]}`, { ...record, RowVersion: 1 })
     expect(stale.status).toBe(409)
     const again = {
@@ -98,14 +98,14 @@ describe.each(modules)('%s', (module) => {
     expect([one.status, two.body[key]]).toEqual([201, one.body[key]])
   })
 
-  test('nobody without the permit writes', async () => {
+  test('a user without the permit cannot write', async () => {
     const desk = await signedIn(app, 'labdesk', 5, 2)
     expect((await desk.post(`/api/${module}/`, record)).status).toBe(403)
     expect((await desk.put(`/api/${module}/${made[module]}`, record)).status).toBe(403)
   })
 })
 
-test('rows of another record, keys that stand twice and keys that are none are refused', async () => {
+test('rows of another record, duplicate keys and invalid keys are refused', async () => {
   const other = await readRow<{ id: number }>(
     app,
     'price_list_products',

@@ -1,4 +1,5 @@
-// Who asks for a write and with which key: the same key and body are answered once, whatever the network does.
+// Idempotency of writes: the same user, key and body have one effect and one answer, even when the network repeats
+// them.
 import { createHash } from 'node:crypto'
 import { sql, type Database, type Tx } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'

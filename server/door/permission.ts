@@ -1,4 +1,4 @@
-// The one decision whether a user may do something with a record: permit held, criteria true, state allows it.
+// The one decision whether a user may do something with a record: permit granted, criteria true, status allows it.
 import { criteriaHolds } from '../../core/expression/expression.criteria.ts'
 import type { Fields, Permit } from '../../core/model.ts'
 import { no, type Decision, yes } from '../../core/refusal.ts'
@@ -6,7 +6,7 @@ import type { Caller, Loaded } from '../caller.ts'
 import type { ServerModule, StoredOf } from '../module.ts'
 import { notPermitted } from '../refusal.ts'
 
-/** Entries of a permit that the caller's role holds for a module. */
+/** The caller's grants of a permit for a module. */
 export const held = (user: Caller, module: string, permit: Permit) =>
   user.Permissions.filter((entry) => entry.ModuleId === module && entry.Permit === permit)
 
@@ -18,7 +18,7 @@ export const requirePermit = (user: Caller, module: string, permit: Permit, reco
   if (!mayByPermit(user, module, permit, record)) throw notPermitted()
 }
 
-/** What the module decides beside permit and criteria; nothing where it has nothing to say. */
+/** The module's own decision in addition to permit and criteria; undefined if it has none. */
 export const decisionOf = (
   module: ServerModule,
   permit: Permit,
@@ -27,7 +27,7 @@ export const decisionOf = (
 ): Decision | undefined =>
   permit === 'create' ? module.decide?.create?.(user) : module.decide?.[permit]?.(record, user)
 
-/** What the record's screen offers: permit -> true, or the reason why not; permits not held are absent. */
+/** The actions on a record's screen: permit -> true, or the reason why not; permits not granted are absent. */
 export const actionsOf = (
   module: ServerModule,
   record: StoredOf<Fields>,

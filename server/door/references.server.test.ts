@@ -1,5 +1,5 @@
-// Every reference that a save takes, found in the models: the own record is taken; a sibling's, a stranger's, one out
-// of use and one that is not there are refused, and nothing is kept.
+// Every reference field of the models: the user's own record is accepted; a sibling's, a stranger's, an inactive and a
+// missing one are refused, and no write is stored.
 import { beforeAll, expect, test } from 'vitest'
 import { salesManagerOf, shownOf } from '../../modules/clients/clients.fixture.ts'
 import { aPatient, aSale } from '../../modules/sales/sales.fixture.ts'
@@ -18,13 +18,13 @@ const { app, labAdmin: admin, pathologist } = networkForTests('labAdmin', 'patho
 let patient: number
 let manager: number
 const key: Record<string, number> = {}
-/** Catalogue records that are kept and out of use. */
+/** Inactive catalogue records. */
 const unused: Record<string, number> = {}
 
 beforeAll(async () => {
   patient = await aPatient(admin)
   manager = await salesManagerOf(app)
-  // strangers have a report as others do
+  // strangers have a report, too
   key['Patient'] = patient
   await addStrangers(app, key)
   for (const module of ['departments', 'specimens', 'instruments', 'elements', 'tests', 'products']) {
@@ -68,7 +68,7 @@ beforeAll(async () => {
   })
 }, 120_000)
 
-/** By picker, what a lab's administrator may not name: of a sibling, of a stranger, out of use. */
+/** By picker, the keys that a lab's administrator may not use: of a sibling, of a stranger, inactive. */
 const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>> = {
   department: () => [unused['departments']],
   specimen: () => [unused['specimens']],
@@ -103,10 +103,10 @@ const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>>
   pendinginvoices: () => [key['InvoiceR']],
 }
 const nobody = 999_999_999
-/** What is the same for everybody hides nobody. */
+/** Pickers whose records are visible to all users. */
 const catalogue = new Set(['department', 'specimen', 'instrument', 'element', 'test', 'anyproduct', 'product', 'role'])
 
-/** A record that is kept, for the field that is tried: of clients the type that has it. */
+/** A valid record for the field under test; for clients, of the type that has it. */
 const bodyOf = (module: string, field: string): Json => {
   if (module === 'clients') {
     const type = {
@@ -120,7 +120,7 @@ const bodyOf = (module: string, field: string): Json => {
   if (module === 'transactions')
     return { Date: new Date().toISOString(), ReceiverId: 2, GiverId: patient, PaymentModeId: 40, Amount: 100 }
   if (module === 'verificationrules') return { Name: 'Normal haemoglobin', LabId: 2, ElementId: 1001 }
-  // a referral comes from sales: it is changed
+  // a referral is made from sales: it is changed instead
   if (module === 'referrals') return {}
   if (module === 'clientvisits') return { ClientId: 101, VisitDate: '2026-04-01T06:00:00Z' }
   if (module === 'tranbatches') return {}
@@ -169,34 +169,32 @@ const rowsOf = async (table: string): Promise<number> =>
     `)
   ).n
 
-/** Who keeps records of a module: all but its rules of approval are the administrator's. */
+/** The user who saves records of a module: the administrator, except for rules of approval. */
 const keeperOf = (module: string): Person => (module === 'verificationrules' ? pathologist : admin)
 
-test.each(all)(
-  '%s names what is there for the user, and nothing else',
-  async (_title, { module, table, path, picker }) => {
-    const refused = refusedOf[picker]
-    if (!refused) throw new Error(`Nothing is written here of the picker ${picker}`)
-    const body = bodyOf(module, path[0] ?? '')
-    const before = await rowsOf(table)
-    for (const id of [...refused(), nobody]) {
-      expect(id, 'the record to be refused').toBeTypeOf('number')
-      const sent = naming(body, path, id ?? 0)
-      const answer: Answered =
-        module === 'referrals'
-          ? await admin.put(`/api/referrals/${key['Referral']}`, sent)
-          : await keeperOf(module).post(`/api/${module}/`, sent)
-      const [name = '', inRow] = path
-      const at = inRow === undefined ? name : `${name}.0.${inRow}`
-      expect([id, answer.status, answer.body['errors']]).toEqual([
-        id,
-        // out of reach and nowhere are one answer; of another kind, or not in use, is a mistake of whoever may see it
-        expect.toSatisfy((status: number) =>
-          catalogue.has(picker) ? status === 400 : id === nobody ? status === 404 : status === 400 || status === 404,
-        ),
-        expect.objectContaining({ [at]: [expect.stringContaining('does not exist')] }),
-      ])
-    }
-    expect(await rowsOf(table)).toBe(before)
-  },
-)
+test.each(all)('%s accepts only records that exist for the user', async (_title, { module, table, path, picker }) => {
+  const refused = refusedOf[picker]
+  if (!refused) throw new Error(`This test has no keys for the picker ${picker}`)
+  const body = bodyOf(module, path[0] ?? '')
+  const before = await rowsOf(table)
+  for (const id of [...refused(), nobody]) {
+    expect(id, 'the record to be refused').toBeTypeOf('number')
+    const sent = naming(body, path, id ?? 0)
+    const answer: Answered =
+      module === 'referrals'
+        ? await admin.put(`/api/referrals/${key['Referral']}`, sent)
+        : await keeperOf(module).post(`/api/${module}/`, sent)
+    const [name = '', inRow] = path
+    const at = inRow === undefined ? name : `${name}.0.${inRow}`
+    expect([id, answer.status, answer.body['errors']]).toEqual([
+      id,
+      // out of scope and missing get the same answer; a visible record of another kind, or inactive, is an error at
+      // the field
+      expect.toSatisfy((status: number) =>
+        catalogue.has(picker) ? status === 400 : id === nobody ? status === 404 : status === 400 || status === 404,
+      ),
+      expect.objectContaining({ [at]: [expect.stringContaining('does not exist')] }),
+    ])
+  }
+  expect(await rowsOf(table)).toBe(before)
+})

@@ -1,5 +1,4 @@
-// Whether what a record refers to is there for whom refers to it: asked of the module whose record it is, in its own
-// scope.
+// Checks that a record's references exist for the user, by the pick of the referenced module, in its own scope.
 import type { Field, Fields } from '../../core/model.ts'
 import { join, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
@@ -9,7 +8,7 @@ import { invalid, notThere } from '../refusal.ts'
 
 const picks = new Map<string, Picked>()
 
-/** Takes down which module answers for which picker; called once with all modules. */
+/** Registers the module of each picker; called once with all modules. */
 export const registerPicks = (modules: readonly ServerModule[]): void => {
   picks.clear()
   for (const pick of modules.flatMap(picksOf)) {
@@ -26,12 +25,12 @@ const pickOf = (picker: string): Picked => {
 type Named = { readonly path: string; readonly label: string; readonly picker: string; readonly id: number }
 const rowsOf = (value: unknown): readonly Loaded[] => (Array.isArray(value) ? (value as readonly Loaded[]) : [])
 
-/** Whether what the pick reads of the record is another now: what stood there before may not fit it. */
+/** Whether fields that the pick reads have changed, so that a stored reference may no longer fit. */
 const hasMoved = (picker: string, record: Loaded, before: readonly Loaded[]): boolean =>
   (pickOf(picker).pick.with ?? []).some(
     (name) => record[name] !== undefined && before.some((one) => one[name] !== record[name]),
   )
-/** References in a record and its rows; what stood there before is not asked again. */
+/** References in a record and its rows, without those already stored before. */
 const namedIn = (fields: Fields, record: Loaded, before: readonly Loaded[], path: string): Named[] =>
   Object.entries(fields).flatMap(([name, field]): Named[] => {
     const isMoved = field.picker !== undefined && !field.computed && hasMoved(field.picker, record, before)
@@ -55,7 +54,7 @@ const inRows = (
 ): Named[] => {
   const fields = field.fields ?? {}
   const stood = before.flatMap((one) => rowsOf(one[name]))
-  // a grid of many thousand rows is looked up, not searched for each row
+  // in a map, since a grid may have many thousand rows
   const known = new Map(Object.keys(fields).map((one) => [one, new Set(stood.map((row) => row[one]))]))
   return rows.flatMap((row, index) =>
     namedIn(
@@ -67,15 +66,15 @@ const inRows = (
   )
 }
 
-/** What the picks read of the record that names, as it will be. */
+/** The fields of the referring record that the picks read, as they will be. */
 const aroundOf = (record: Loaded, names: readonly string[] = []): Around =>
   Object.fromEntries(names.map((name) => [name, typeof record[name] === 'number' ? record[name] : null]))
 
-/** What exists for everybody hides nobody: a key of another kind there is no more than a mistake. */
+/** Whether all users see every record in a scope; then a key of another kind is only an error at the field. */
 const isEverybodys = (scope: Sql): boolean => scope.text.trim() === 'true'
 
 type Found = { readonly id: number; readonly fits: readonly (boolean | null)[] }
-/** Which of them are in a place, and what each may be picked as. */
+/** The keys that exist in a table, and the pickers that accept each. */
 const findIn = (
   { table, alias, keyColumn }: PickedPlace,
   scope: Sql,
@@ -103,8 +102,8 @@ const findIn = (
 
 type Wrong = Named & { readonly isHidden: boolean }
 /**
- * Refuses a reference to what is not there for the user, at its field. @throws 404 where one of them is out of reach,
- * the same as for one that is nowhere; 400 where all can be seen and are of another kind or not in use
+ * Refuses a reference that does not exist for the user, at its field. @throws 404 when one of them is out of scope or
+ * missing; 400 when all are visible but of another kind or inactive
  */
 export const checkReferences = async (
   tx: Tx,
@@ -114,7 +113,7 @@ export const checkReferences = async (
   before: Loaded | null,
 ): Promise<void> => {
   const whole = { ...before, ...record }
-  // what is named in one place is asked in one statement, whatever it is picked as
+  // one statement for each table, for all its pickers
   const asked = Map.groupBy(namedIn(fields, record, before ? [before] : [], ''), ({ picker }) => pickOf(picker).place)
   const answers = [...asked].map(async ([place, named]): Promise<Wrong[]> => {
     const pickers = [...new Set(named.map((one) => one.picker))].sort()
@@ -134,7 +133,7 @@ export const checkReferences = async (
 
 export const tableOfPicker = (picker: string): string => pickOf(picker).place.table
 
-/** By which columns a record is named in a file. */
+/** The columns that name a record in a file. */
 const namedBy: Readonly<Record<string, readonly string[]>> = {
   users: ['user_name', 'full_name'],
   roles: ['role_name'],
@@ -143,7 +142,7 @@ const namedBy: Readonly<Record<string, readonly string[]>> = {
 }
 const byNameAndCode = ['name', 'code']
 
-/** Keys of what the texts name, in small letters, among what the user may refer to; `count`: how many they name. */
+/** Keys of the records that the texts name, in small letters, in the user's scope; `count`: the number of matches. */
 export const findNamed = (
   tx: Tx,
   user: Caller,

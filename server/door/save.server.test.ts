@@ -1,4 +1,4 @@
-// The one door for writes: what is refused, and in which words.
+// The one door for writes: refusals and their messages.
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, aSale, booked, product } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../db/db.ts'
@@ -66,7 +66,7 @@ test('a save with an old version answers 409 with who changed it and when, in th
   expect((await desk.get(`/api/clients/${patient}`)).body['Area']).not.toBe('Baner')
 })
 
-test('an action with an old version answers 409, in the body or by If-Match, and does nothing', async () => {
+test('an action with an old version answers 409, in the body or by If-Match, and has no effect', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const [formId, seen] = [sale['SaleId'] as number, sale['RowVersion'] as number]
   expect((await desk.put(`/api/sales/${formId}`, { Remarks: 'later' })).status).toBe(200)
@@ -92,7 +92,7 @@ test('unknown fields are refused with 400, computed ones are ignored', async () 
   expect([line.status, line.body['message']]).toEqual([400, expect.stringContaining('Unknown field')])
 })
 
-test('the key comes from the address only: an id in the body turns no create into an update', async () => {
+test('the key comes from the address only: an id in the body does not turn a create into an update', async () => {
   const before = await booked(desk, { PatientId: patient })
   const answer = await desk.post(
     '/api/sales/',
@@ -122,7 +122,7 @@ test("another sale's line or receipt cannot be changed through this one", async 
   expect((await desk.get(`/api/sales/${other['SaleId']}`)).body['Paid']).toBe(60)
 })
 
-test('restricted fields are refused with 403 for roles above 2 and taken from roles 1 and 2', async () => {
+test('restricted fields are refused with 403 for roles above 2 and accepted from roles 1 and 2', async () => {
   const doctor = 115
   for (const change of [{ CanRefer: true }, { MaxDiscountForReferral: 20 }])
     expect((await desk.put(`/api/clients/${doctor}`, change)).status).toBe(403)
@@ -153,7 +153,7 @@ test('out of scope is 404, the same as missing, for read, save, history, lock, p
   expect(foreign.map((answer) => answer.body['message'])).toEqual(none.map((answer) => answer.body['message']))
 })
 
-test('a key that is no number is 404, not an error', async () => {
+test('a key that is not a number is 404, not an error', async () => {
   for (const key of ['abc', '0', '-1', '99999999999', '1;drop', '1e3'])
     expect((await desk.get(`/api/sales/${key}`)).status).toBe(404)
 })
@@ -200,7 +200,7 @@ test('FND-242 OPS-249 OPS-250 a criteria of the permit opens one record and clos
   expect((await desk.post('/api/locks/', { ModuleId: 'sales', FormId: large['SaleId'] })).status).toBe(403)
 })
 
-test('a criteria of reading closes the history of a record with the record', async () => {
+test('a read criteria that hides a record hides its history too', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const only = (criteria: string | null) => setPermits(app, 5, 'sales', ['read'], { criteria })
   const opens = async () => [

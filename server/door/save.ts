@@ -33,7 +33,10 @@ const checkSent = async (
   const { fields } = module.model
   await Promise.all([checkChoices(tx, fields, record, before), checkReferences(tx, user, fields, record, before)])
 }
-/** Reads go along with the checks, the first write or lock waits for them: whoever is refused holds up nobody. */
+/**
+ * Reads run in parallel with the checks, the first write or lock waits for them: a refused request does not block
+ * others.
+ */
 const afterChecks = (tx: Tx, checks: Promise<void>): Tx => {
   const ready = (query: Sql): Promise<void> | undefined => (mayWrite(query) ? checks : undefined)
   return {
@@ -76,7 +79,7 @@ export const saveRecord = (
     const checks = checkSent(tx, user, module, record, before)
     const save = async (): Promise<number> =>
       (await module.save?.({ tx: afterChecks(tx, checks), user, record, before, key })) ?? 0
-    // what it chooses and refers to is asked first and waited for together with what the save reads first
+    // the checks are sent first and awaited together with the first reads of the save
     const [checked, saved] = await Promise.allSettled([checks, save()])
     if (checked.status === 'rejected') throw checked.reason
     if (saved.status === 'rejected') throw saved.reason

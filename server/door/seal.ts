@@ -1,11 +1,11 @@
-// The audit is sealed block by block in a chain of hashes, so that a row that is changed afterwards is found.
+// Seals the audit block by block in a chain of hashes, so that a row changed afterwards is found.
 import { lockOf } from '../db/advisory.ts'
 import { createHash } from 'node:crypto'
 import { sql, type Sql, type Tx } from '../db/db.ts'
 
 /**
- * How a block's rows are written before they are hashed. The first form let a `|` in one column pass for the next one;
- * blocks sealed with it keep it.
+ * How a block's rows are written before they are hashed. In the first form a `|` in one column could pass for the next
+ * one; blocks sealed with it are still verified with it.
  */
 const written: Readonly<Record<number, Sql>> = {
   1: sql`
@@ -51,8 +51,8 @@ const written: Readonly<Record<number, Sql>> = {
 const form = 2
 
 /**
- * What separates two rows. It is a value, not a part of the statement: the layout of the source once changed it from a
- * line's end to the first one of form 2, and both are in chains that hold.
+ * The separators of two rows. They are values, not parts of the statement: the source's layout once changed the line
+ * end into the first one of form 2, and valid chains have both.
  */
 const between: Readonly<Record<number, readonly [string, ...string[]]>> = { 1: ['\n'], 2: ['\n    ', '\n'] }
 const separators = (as: number): readonly [string, ...string[]] => between[as] ?? ['\n']
@@ -87,21 +87,15 @@ const rowsHash = (tx: Tx, first: number, last: number, as: number, separator = s
 const blockHash = (previous: Buffer, rows: Buffer, first: number, last: number): Buffer =>
   createHash('sha256').update(previous).update(rows).update(`${first}-${last}`).digest()
 
-/**
- * Rows of a block at most: what waits after a long stand-still is sealed block by block, each well within a statement's
- * time.
- */
+/** Most rows of a block: a backlog is sealed block by block, each well within a statement's time. */
 export const mostSealed = 20_000
 
-/**
- * What was sealed: rows, and the hash of the block, which says whether somebody made the chain anew once it is kept
- * elsewhere.
- */
+/** A sealed block: rows and hash. A copy of the hash stored elsewhere shows whether the chain was rebuilt. */
 export type Sealed = { rows: number; hash: string }
 
 /**
- * Seals what was written since the last block, but for the last minutes: no transaction stays open that long, so
- * nothing comes below a sealed row later. One block at a time; undefined when there is nothing to seal.
+ * Seals the entries since the last block, except those of the last minutes: no transaction is open that long, so no
+ * entry can appear before a sealed one later. One block at a time; undefined when no entry is left to seal.
  */
 export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Promise<Sealed | undefined> => {
   await tx.run(sql`
@@ -159,7 +153,7 @@ export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Pr
   return { rows: rows.count, hash: sealed.toString('hex') }
 }
 
-/** Whether the chain of sealed blocks holds; answers the first block that does not. */
+/** Verifies the chain of sealed blocks; answers the first broken block. */
 export const verifyAudit = async (tx: Tx): Promise<{ blocks: number; brokenAt: number | null }> => {
   const blocks = await tx.rows<{
     block_id: number

@@ -1,15 +1,15 @@
-// What was sent, as far as the model declares it: unknown names are refused, keys come from the address.
+// The declared part of a request body: unknown names are refused, keys come from the address.
 import type { Fields } from '../../core/model.ts'
 import { plainNumber, unknownKeys, wholeNumber } from '../../core/validate.ts'
 import type { Loaded } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
 import { invalid, unknownFields } from '../refusal.ts'
 
-/** Declared, savable fields of what was sent; nested objects and computed fields are ignored, unknown keys refused. */
+/** Declared, savable fields of a body; nested objects and computed fields are ignored, unknown keys refused. */
 export const declared = (fields: Fields, sent: Loaded, rowKey?: string): Loaded => {
   const record: Loaded = {}
   for (const [name, field] of Object.entries(fields)) {
-    // the key of a row says which stored row it is, whoever computes it
+    // the key of a row identifies the stored row, even when it is a computed field
     if (field.view || (field.computed && name !== rowKey) || sent[name] === undefined) continue
     const value = sent[name]
     record[name] =
@@ -19,7 +19,7 @@ export const declared = (fields: Fields, sent: Loaded, rowKey?: string): Loaded 
 }
 const keyed = new Set(['integer', 'reference', 'choice'])
 const amounts = new Set(['money', 'percent'])
-/** An empty text is nothing; a key may come as its digits, an amount as it was typed. */
+/** An empty text becomes null; a key may be sent as digits, an amount as typed. */
 const fromText = (field: Fields[string], value: string): unknown => {
   if (value.trim() === '') return null
   const isKey = keyed.has(field.kind) && !field.options && wholeNumber.test(value)

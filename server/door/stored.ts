@@ -1,4 +1,4 @@
-// The record as it is stored: inside the scope, locked in the order of the house, in the version that the caller saw.
+// The stored record: inside the scope, locked in the fixed order, in the version that the caller saw.
 import { raw, sql, type Tx } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { ServerModule, StoredOf } from '../module.ts'
@@ -7,7 +7,7 @@ import { malformed, notFound, outdated } from '../refusal.ts'
 import type { Beside } from './audit.ts'
 import { holdersOf, type Holder } from './lock.ts'
 
-/** 404 when the record is not there for this user. */
+/** 404 when the record does not exist for this user. */
 const checkScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<void> => {
   const found = await tx.maybe(sql`
     select
@@ -21,7 +21,7 @@ const checkScope = async (tx: Tx, module: ServerModule, key: number, user: Calle
   if (!found) throw notFound()
 }
 
-/** Loads a record inside the user's scope, with its version, by one statement; 404 when it is not there for them. */
+/** Loads a record inside the user's scope, with its version, by one statement; 404 when it does not exist for them. */
 export const loadInScope = async (
   tx: Tx,
   module: ServerModule,
@@ -45,11 +45,11 @@ export const loadInScope = async (
   throw notFound(await module.gone?.(tx, key))
 }
 
-/** A record that is held for a write: as it stands, who edits it, and what hangs on it. */
+/** A record locked for a write: its values, its editors, and its related records. */
 type Held = { before: StoredOf<Fields>; holders: readonly Holder[]; beside: readonly Beside[] }
 /**
- * Locks what a write may touch, in the order of the house, and then the record, inside the scope of the user. All is
- * sent without waiting between: a connection does it in this order. @throws 404
+ * Locks the rows that a write may touch, in the fixed order, and then the record, inside the user's scope. All
+ * statements are sent without waiting in between: the connection runs them in this order. @throws 404
  */
 export const holdRecord = async (
   tx: Tx,
@@ -60,7 +60,7 @@ export const holdRecord = async (
 ): Promise<Held> => {
   const row = raw(module.alias)
   const first = module.locksFirst?.(key, sent) ?? []
-  // nobody holds up what they may not see
+  // a user must not lock records that they may not see
   if (first.length > 0) await checkScope(tx, module, key, user)
   const locks = first.map((lock) => tx.run(lock))
   const [, before, holders, beside] = await Promise.all([
@@ -84,7 +84,7 @@ export const holdRecord = async (
   ])
   return { before, holders, beside }
 }
-/** What hangs on a record, as the module tells it. */
+/** The related records of a record, as the module gives them. */
 export const besideOf = async (tx: Tx, module: ServerModule, key: number): Promise<Beside[]> =>
   module.alongside ? tx.rows<Beside>(module.alongside(key)) : []
 export const bump = (tx: Tx, module: ServerModule, key: number): Promise<{ row_version: number }> =>
@@ -122,7 +122,7 @@ const staleMessage = async (tx: Tx, module: ServerModule, key: number): Promise<
     : 'This record was changed meanwhile. Your changes are still on this screen.'
 }
 
-/** 409 when the caller saw another version than the one that is stored; whoever names none takes it as it is. */
+/** 409 when the caller saw another version than the stored one; a caller that gives none accepts the stored one. */
 export const checkVersion = async (
   tx: Tx,
   module: ServerModule,

@@ -1,4 +1,4 @@
-// Which account the embedded database runs as, and what that account can reach.
+// The account that the embedded database runs as, and the folders that it can reach.
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -7,8 +7,7 @@ import path from 'node:path'
 export type Account = { name: string; uid: number; gid: number } | undefined
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an unprivileged account: `postgres` where there is one, else
- * `nobody`.
+ * PostgreSQL refuses to run as root, so root lends it an unprivileged account: `postgres` if it exists, else `nobody`.
  */
 export const databaseAccount = (): Account => {
   if (process.getuid?.() !== 0) return undefined
@@ -25,7 +24,7 @@ export const databaseAccount = (): Account => {
   )
 }
 
-/** True when the account may walk into the folder: each folder above it must let it through. */
+/** Whether the account can enter the folder: it needs access to each folder above it. */
 export const canReach = (account: Account, folder: string): boolean => {
   if (account === undefined) return true
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
@@ -36,7 +35,7 @@ export const canReach = (account: Account, folder: string): boolean => {
   }
 }
 
-/** Hands a folder and all below it to the account. */
+/** Gives a folder and its contents to the account. */
 export const give = (account: Account, folder: string): void => {
   if (account === undefined) return
   chownSync(folder, account.uid, account.gid)
@@ -47,7 +46,7 @@ export const give = (account: Account, folder: string): void => {
   }
 }
 
-/** Runs a program as the account, away from the current folder, which the account may not be allowed to see. */
+/** Runs a program as the account, outside the current folder, which the account may not be allowed to read. */
 export const runAs = (
   account: Account,
   program: string,
@@ -57,7 +56,7 @@ export const runAs = (
   spawnSync(program, args, {
     cwd: path.parse(program).root || '/',
     encoding: 'utf8',
-    // pg_ctl leaves the server behind: it must not hold our pipes open, so callers send its output to a file
+    // the server outlives pg_ctl and must not hold our pipes open, so callers send its output to a file
     env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], TZ: 'UTC', LC_ALL: 'C', ...environment },
     ...(account && { uid: account.uid, gid: account.gid }),
   })

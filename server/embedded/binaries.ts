@@ -1,4 +1,4 @@
-// Where the PostgreSQL programs are: the npm package for this platform, made usable and reachable.
+// The PostgreSQL programs: the npm package for this platform, made usable and reachable.
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -19,8 +19,8 @@ const unsupported = (): Error =>
   )
 
 /**
- * The package leaves its library links to an install script, which npm may skip; they are made here. Throws when the
- * folder cannot be written.
+ * Makes the package's library links, since its install script may be skipped by npm. Throws when the folder cannot be
+ * written.
  */
 const makeLinks = (root: string): void => {
   const list = path.join(root, 'native', 'pg-symlinks.json')
@@ -44,13 +44,13 @@ const copy = (root: string, to: string): void => {
     renameSync(draft, to)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(to)) throw error // another process was first
+    if (!existsSync(to)) throw error // another process made it first
   }
 }
 
 /**
  * The folder of initdb, pg_ctl and postgres, usable by the account.
- * @param spare a folder the account can reach, for a copy when the package lies where it cannot (below a private home)
+ * @param spare a folder the account can reach, for a copy when the package is out of its reach (below a private home)
  * or cannot be written
  */
 export const embeddedBinaries = (account: Account, spare: string): string => {
@@ -85,7 +85,7 @@ export const embeddedBinaries = (account: Account, spare: string): string => {
       try {
         chmodSync(path.join(bin, program), 0o755)
       } catch {
-        // not ours to change; npm unpacks them executable
+        // the files belong to another account; npm unpacks them executable
       }
     }
   }

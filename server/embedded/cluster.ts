@@ -1,4 +1,4 @@
-// One PostgreSQL cluster in one folder: made, started, taken over when it already runs, watched, and stopped.
+// One PostgreSQL cluster in one folder: created, started, taken over when it already runs, watched, and stopped.
 import { spawn } from 'node:child_process'
 import {
   accessSync,
@@ -25,7 +25,7 @@ import { readSecrets, type Secrets } from './secrets.ts'
 import { settingsFile, type Settings } from './settings.ts'
 
 export type ClusterOptions = {
-  /** The folder of everything about the cluster; the account can reach it. */
+  /** The cluster's folder, which the account can reach. */
   home: string
   /** The folder of initdb, pg_ctl and postgres. */
   bin: string
@@ -40,7 +40,7 @@ export type Cluster = {
   secrets: Secrets
   /** Stops the database cleanly; open connections are ended. */
   stop(): Promise<void>
-  /** Stops watching and leaves the database running. */
+  /** Stops watching; the database continues to run. */
   leave(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** A socket's path has room for about 100 characters, so a deep checkout gets a short one elsewhere. */
+/** A socket's path can have about 100 characters, so a deep checkout gets a short one elsewhere. */
 const socketFolder = (home: string): string => {
   const near = path.join(home, 'socket')
   return near.length <= 85 ? near : path.join(tmpdir(), `aliquot-${Buffer.from(home).toString('base64url').slice(-24)}`)
@@ -74,7 +74,10 @@ const majorOf = ({ bin, account }: ClusterOptions): number => {
   return major
 }
 
-/** Made aside and moved into place, so that an interrupted first start leaves nothing half done. */
+/**
+ * Creates the data in a draft folder and moves it into place, so that an interrupted first start leaves no partial
+ * data.
+ */
 const initialise = ({ bin, account, home }: ClusterOptions, data: string, secrets: Secrets, major: number): void => {
   const draft = `${data}.new`
   const passwordFile = path.join(home, 'password')
@@ -82,8 +85,8 @@ const initialise = ({ bin, account, home }: ClusterOptions, data: string, secret
   mkdirSync(draft, { mode: 0o700 })
   writeFileSync(passwordFile, secrets.superuser, { mode: 0o600 })
   give(account, home)
-  // text is ordered by code point: the same on every platform, and the fastest; what is a letter comes from the
-  // platform
+  // text is ordered by code point: the same on every platform, and the fastest; the platform decides which characters
+  // are letters
   const letters = process.platform === 'linux' ? 'C.UTF-8' : windows ? 'C' : 'UTF-8'
   const locale =
     major >= 17
@@ -103,7 +106,7 @@ const initialise = ({ bin, account, home }: ClusterOptions, data: string, secret
   rmSync(passwordFile, { force: true })
   if (made.status !== 0)
     throw new Error(
-      `The embedded database could not be made: ${(made.stderr || made.stdout || made.error?.message || '').trim()}`,
+      `The embedded database could not be created: ${(made.stderr || made.stdout || made.error?.message || '').trim()}`,
     )
   appendFileSync(path.join(draft, 'postgresql.conf'), "\ninclude_if_exists 'aliquot.conf'\n")
   renameSync(draft, data)
@@ -123,13 +126,13 @@ const prepareFolders = ({ home, account }: ClusterOptions, socket: string): void
   }
 }
 
-/** A clock that was set for this process (by faketime) is set for its database too: one moment on both sides. */
+/** Passes a clock shifted by faketime to the database too, so that both have the same time. */
 const fakedClock = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')),
   )
 
-/** Runs pg_ctl start; answers '' or what the database said. */
+/** Runs pg_ctl start; answers '' or the database's message. */
 const launch = async (
   { home, bin, account, settings }: ClusterOptions,
   data: string,
@@ -149,7 +152,7 @@ const launch = async (
   const code = await new Promise<number | null>((resolve) => {
     const child = spawn(path.join(bin, 'pg_ctl'), ['start', '-w', '-t', '60', '-D', data, '-l', logFile], {
       cwd: path.parse(bin).root,
-      // a session of its own: at Ctrl+C requests in flight end first, then we stop the database
+      // a session of its own: at Ctrl+C requests in progress end first, then the database is stopped
       detached: true,
       windowsHide: true,
       stdio: ['ignore', output, output],
@@ -171,10 +174,9 @@ const launch = async (
 }
 
 /**
- * Starts the cluster of a folder, making it when there is none, or takes over the one that a killed process left
- * running.
- * From then on it is watched: when the database ends by itself it is started again.
- * @throws Error with one clear line when it cannot be made or started
+ * Starts the cluster of a folder, creating it when there is none, or takes over the one that a killed process left
+ * running. It is watched: when the database ends by itself it is started again. @throws Error with one clear line when
+ * it cannot be created or started
  */
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const { home, bin, account, log = () => {} } = options
@@ -196,7 +198,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   const url: Cluster['url'] = (database, role = { name: superuser, password: secrets.superuser }) =>
     `postgres://${role.name}:${role.password}@${windows ? '127.0.0.1' : encodeURIComponent(socket)}:${port}/${database}`
 
-  /** Comes back once the database answers, whoever started it. */
+  /** Returns once the database answers, even when another process started it. */
   const ensure = async (): Promise<void> => {
     const begun = Date.now()
     for (let trouble = ''; ; await wait(150)) {
@@ -245,7 +247,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
 
   const leave = async (): Promise<void> => {
     stopping = true
-    // the watcher's timer does not hold the process, so it is held here
+    // the watcher's timer does not hold the process, so this one does
     const hold = setInterval(() => {}, 1000)
     await watching
     clearInterval(hold)

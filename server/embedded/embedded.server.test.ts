@@ -1,4 +1,4 @@
-// How the embedded database runs: reachable through its own socket only, and never as root.
+// The embedded database is reachable only through its own socket, and never runs as root.
 import { statSync } from 'node:fs'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Files beside the embedded database: its passwords, and its log.
+// Files of the embedded database: its passwords, and its log.
 import {
   appendFileSync,
   existsSync,
@@ -22,9 +22,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('passwords are made whole, read again, and never replaced once the database exists', () => {
+test('passwords are created whole, read again, and never replaced once the database exists', () => {
   const [file, data] = [path.join(folder, 'secrets.json'), path.join(folder, 'data')]
-  // a start that was cut while it wrote them
+  // a start that was interrupted while it wrote them
   writeFileSync(file, '{"superuser":"ab')
   const made = readSecrets(file, data)
   expect([made.superuser, made.owner, made.application].map(({ length }) => length)).toEqual([48, 48, 48])
@@ -41,7 +41,7 @@ test('passwords are made whole, read again, and never replaced once the database
   expect(existsSync(file)).toBe(false)
 })
 
-test('a long log is moved aside while it is written, and goes on at its new beginning', () => {
+test('a long log is moved aside while it is written, and continues in an empty file', () => {
   const file = path.join(folder, 'postgres.log')
   turnOver(file, 10)
   writeFileSync(file, 'short')

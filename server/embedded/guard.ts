@@ -1,5 +1,5 @@
-// Stops the embedded database after a server that was killed: a process of its own, which outlives the server and hears
-// of its end by a pipe that the system closes.
+// Stops the embedded database after its server was killed: a separate process that outlives the server and detects its
+// end by a pipe that the system closes.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -7,12 +7,12 @@ import { Socket } from 'node:net'
 import path from 'node:path'
 import type { Account } from './account.ts'
 
-/** Seconds that the next server has to take the database over. */
+/** Seconds for the next server to take the database over. */
 const patience = 10
 
 /**
- * Waits for the end of its input. A line means that the server ended in good order. Without one, and with no newer
- * server in the folder, the database is stopped.
+ * Waits for the end of its input. A line means that the server ended normally. Without one, and with no newer server in
+ * the folder, it stops the database.
  */
 const script = `
 read -r line && exit 0
@@ -21,7 +21,7 @@ sleep ${patience}
 exec "$3" stop -w -t 60 -m fast -D "$4" >/dev/null 2>&1
 `
 
-/** Begins to guard the database of a folder for this server; the newest server of a folder is the one that counts. */
+/** Starts the guard of a folder's database for this server; only the newest server of a folder counts. */
 export const startGuard = ({
   home,
   bin,
@@ -39,7 +39,7 @@ export const startGuard = ({
     writeFileSync(note, token)
     chmodSync(note, 0o644)
   } catch {
-    // the folder belongs to another account: the start of the database says so
+    // the folder belongs to another account: the start of the database reports it
     return { end: () => undefined }
   }
   const child = spawn(
@@ -56,7 +56,7 @@ export const startGuard = ({
   )
   child.on('error', () => undefined)
   child.stdin.on('error', () => undefined)
-  // it does not hold this process
+  // must not hold this process
   child.unref()
   if (child.stdin instanceof Socket) child.stdin.unref()
   return {

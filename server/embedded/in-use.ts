@@ -1,15 +1,15 @@
-// Which servers use the embedded database: each holds a shared lock in it, which ends with the process.
+// The servers that use the embedded database: each holds a shared lock in it, which ends with the process.
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { lockOf } from '../db/advisory.ts'
 
 /** A connection that holds the lock for as long as this server uses the database. */
 export type Use = {
-  /** Gives the lock back; answers whether no other server has it, and the database may be stopped. */
+  /** Releases the lock; answers whether no other server has it, so that the database may be stopped. */
   end(): Promise<boolean>
 }
 
-/** Takes the shared lock, and takes it again when the database was away. */
+/** Takes the shared lock, and again after the database was lost. */
 export const useOf = (url: string): Use => {
   let isOver = false
   let client: pg.Client | undefined
@@ -27,7 +27,7 @@ export const useOf = (url: string): Use => {
           client = undefined
         }
       } catch {
-        // the database is away, or has just been
+        // the database is lost, or has just returned
       }
       await next.end().catch(() => undefined)
       if (!isOver) await wait(500, undefined, { ref: false })
@@ -38,7 +38,7 @@ export const useOf = (url: string): Use => {
     async end() {
       isOver = true
       const mine = client
-      // without a connection the database is away: who stops it finds that out
+      // without a connection the database is lost: stopping it shows that
       if (!mine) return true
       try {
         await mine.query('select pg_advisory_unlock_shared($1)', [lockOf.inUse])

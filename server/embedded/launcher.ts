@@ -1,5 +1,5 @@
-// The database that comes with the product: one call gives two addresses of a running PostgreSQL, with nothing
-// installed.
+// The database that comes with the product: one call gives two addresses of a running PostgreSQL, without an
+// installation.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { useOf } from './in-use.ts'
 
 /** Addresses of a database for the two roles. */
 export type Addresses = {
-  /** For the application: the role aliquot_app, with the rights that migrations give it. */
+  /** For the application: the role aliquot_app, with the rights that migrations grant. */
   url: string
   /** For migrations: the role aliquot_owner, which owns the database. */
   ownerUrl: string
@@ -23,7 +23,7 @@ export type Embedded = Addresses & { stop(): Promise<void> }
 /** Fills an empty database. */
 export type Fill = (database: Addresses) => Promise<void>
 
-/** A folder that the account can reach when the wished one lies below a private home. Throws when there is none. */
+/** A folder that the account can reach when the wanted one is below a private home. Throws when there is none. */
 const sharedFolder = (account: Account): string => {
   for (const folder of ['/var/lib/aliquot', path.join(tmpdir(), 'aliquot')]) {
     try {
@@ -39,15 +39,13 @@ const sharedFolder = (account: Account): string => {
   )
 }
 
-/**
- * Where the cluster of a data folder lies: in it, or in a shared folder when the database's account cannot go there.
- */
+/** The folder of a data folder's cluster: inside it, or a shared folder when the database's account cannot enter it. */
 const clusterHome = (account: Account, dataDir: string): { home: string; spare: string } => {
   const wished = path.resolve(dataDir)
   mkdirSync(wished, { recursive: true })
   if (canReach(account, wished)) return { home: path.join(wished, 'postgres'), spare: path.join(wished, 'programs') }
   const shared = sharedFolder(account)
-  // the name is kept in the data folder, so that removing that folder starts afresh, as it does elsewhere
+  // the name is stored in the data folder, so that removing that folder starts with an empty database, as elsewhere
   const note = path.join(wished, 'database-is-elsewhere.json')
   if (!existsSync(note))
     writeFileSync(
@@ -65,7 +63,7 @@ const clusterHome = (account: Account, dataDir: string): { home: string; spare: 
   return { home, spare: shared }
 }
 
-/** Makes the two roles and an empty database, each only when missing. */
+/** Creates the two roles and an empty database, each only when missing. */
 export const prepareRoles = async (cluster: Cluster): Promise<void> => {
   const client = new pg.Client({ connectionString: cluster.url('postgres') })
   await client.connect()
@@ -84,7 +82,7 @@ export const prepareRoles = async (cluster: Cluster): Promise<void> => {
   }
 }
 
-/** Makes a database of the owner, from a template when one is named. */
+/** Creates a database of the owner, from a template when one is given. */
 export const createDatabase = async (
   cluster: Pick<Cluster, 'url'>,
   name: string,
@@ -95,7 +93,7 @@ export const createDatabase = async (
   try {
     const found = await client.query('select from pg_database where datname = $1', [name])
     if (found.rowCount === 0) {
-      // the files of the template as they are: a page at a time through the journal takes many times as long
+      // copies the template's files: page by page through the journal takes many times as long
       await client.query(`create database ${name} template ${template} strategy file_copy owner aliquot_owner`)
       await client.query(`revoke all on database ${name} from public`)
       await client.query(`grant connect, temporary on database ${name} to aliquot_app`)
@@ -111,7 +109,7 @@ const addresses = (cluster: Pick<Cluster, 'url' | 'secrets'>, database: string):
   ownerUrl: cluster.url(database, { name: 'aliquot_owner', password: cluster.secrets.owner }),
 })
 
-/** Asks the cluster itself, as its superuser. */
+/** Queries the cluster as its superuser. */
 const asked = async <T>(cluster: Pick<Cluster, 'url'>, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: cluster.url('postgres') })
   client.on('error', () => undefined)
@@ -124,10 +122,10 @@ const asked = async <T>(cluster: Pick<Cluster, 'url'>, work: (client: pg.Client)
 }
 
 const name = 'aliquot'
-/** Where a network is loaded until it is whole. */
+/** The database in which a network is loaded until it is whole. */
 const scratch = 'aliquot_loading'
 
-/** Whether the database is there and holds a network. */
+/** Whether the database exists and has a network. */
 const isFilled = async (cluster: Cluster, client: pg.Client): Promise<boolean> => {
   if ((await client.query('select from pg_database where datname = $1', [name])).rowCount === 0) return false
   const inside = new pg.Client({ connectionString: cluster.url(name) })
@@ -141,8 +139,8 @@ const isFilled = async (cluster: Cluster, client: pg.Client): Promise<boolean> =
 }
 
 /**
- * Fills the database where it holds no network. That is done under another name, so that no server ever serves a part
- * of it: a load that was cut off is removed and begins again.
+ * Fills the database when it has no network. It does so under another name, so that no server serves a part: an
+ * interrupted load is removed and begins again.
  */
 const fillWhole = (cluster: Cluster, fill: Fill, log: (line: string) => void): Promise<void> =>
   asked(cluster, async (client) => {
@@ -169,10 +167,10 @@ const fillWhole = (cluster: Cluster, fill: Fill, log: (line: string) => void): P
   })
 
 /**
- * Starts the embedded PostgreSQL 18 of a data folder and keeps it running until stop().
- * One that a killed server left behind is taken over. As root it runs as an unprivileged account.
- * Several servers may use one data folder: the last one that stops stops the database.
- * @param fill what an empty database is filled with before it gets its name
+ * Starts the embedded PostgreSQL 18 of a data folder, which runs until stop(). A database left running by a killed
+ * server is taken over. As root it runs as an unprivileged account. Several servers may use one data folder: the last
+ * one to stop stops the database.
+ * @param fill fills an empty database before it gets its name
  * @throws Error with one clear line, on a platform without binaries too
  */
 export const startEmbedded = async ({
@@ -200,7 +198,7 @@ export const startEmbedded = async ({
   }
   try {
     await asked(cluster, async (client) => {
-      // two servers that start together make nothing twice
+      // two servers that start together must not create a role twice
       await client.query('select pg_advisory_lock($1)', [lockOf.preparing])
       const prepared = path.join(home, 'prepared')
       if (!existsSync(prepared)) {

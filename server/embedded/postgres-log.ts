@@ -1,16 +1,16 @@
-// The log of the embedded database, which is turned over while the database goes on writing it.
+// The log of the embedded database, which is rotated while the database writes it.
 import { copyFileSync, statSync, truncateSync } from 'node:fs'
 
-/** Bytes of the log before it is turned over. */
+/** Bytes of the log before it is rotated. */
 const largest = 20_000_000
 
-/** Moves what is in the log aside. The database appends, so it goes on at the new beginning. */
+/** Copies the log aside and empties it. The database appends, so it continues in the empty file. */
 export const turnOver = (file: string, most = largest): void => {
   try {
     if (statSync(file).size <= most) return
     copyFileSync(file, `${file}.1`)
     truncateSync(file)
   } catch {
-    // it is not there yet, or the platform holds it: it is tried again later
+    // it does not exist yet, or the platform locks it: tried again later
   }
 }

@@ -1,4 +1,4 @@
-// What a running PostgreSQL says of itself in its folder, and whether it is still there.
+// The state file of a running PostgreSQL, and whether its process still runs.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
@@ -14,8 +14,8 @@ export const readPostmaster = (data: string): { pid: number; port: number; ready
 }
 
 /**
- * A dead process that nobody has collected still answers to signal 0, and a number in an old file may be anybody's: so
- * its state and name are read too.
+ * Whether the process runs. A zombie still answers to signal 0, and the id in an old file may now belong to another
+ * process: so its state and name are read too.
  */
 export const isRunning = (pid: number): boolean => {
   if (!(pid > 0)) return false
@@ -33,7 +33,7 @@ export const isRunning = (pid: number): boolean => {
   }
 }
 
-/** True when the database lets us in and answers. */
+/** Whether the database accepts a connection and answers. */
 export const answers = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
   client.on('error', () => {})

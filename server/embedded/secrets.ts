@@ -1,4 +1,4 @@
-// The passwords of the embedded database: made once, whole or not at all, and kept in a file beside it.
+// The passwords of the embedded database: created once, all or none, and stored in a file next to its folder.
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
@@ -17,8 +17,8 @@ const parse = (file: string): Secrets | undefined => {
 }
 
 /**
- * @param data The database's folder: where it exists already, passwords made now would open nothing
- * @throws Error with one line where the file is lost or damaged
+ * @param data The database's folder: if it already exists, new passwords would not open it
+ * @throws Error with one line when the file is lost or damaged
  */
 export const readSecrets = (file: string, data: string): Secrets => {
   const read = parse(file)

@@ -1,8 +1,8 @@
-// The embedded database's settings: for one machine that it shares with the server.
+// The embedded database's settings: for a machine that it shares with the server.
 import { totalmem } from 'node:os'
 
 export type Settings = {
-  /** For tests: nothing survives a crash of the machine, and everything is faster. */
+  /** For tests: faster, but data is lost in a crash of the machine. */
   disposable?: boolean
   maxConnections?: number
   sharedBuffersMb?: number
@@ -34,7 +34,7 @@ export const settingsFile = (settings: Settings & { socket: string | undefined; 
     checkpoint_completion_target: '0.9',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // statements carry patients' data: they stay out of the log
+    // statements contain patients' data: the log must not have them
     log_min_messages: 'warning',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',

@@ -1,4 +1,4 @@
-// The embedded database is filled whole or not at all, and is stopped by the last server that uses it.
+// The embedded database is filled completely or left empty, and the last server that uses it stops it.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ let dataDir = ''
 let lines: string[] = []
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'aliquot-whole-'))
-  chmodSync(dataDir, 0o755) // the account of the database must reach it
+  chmodSync(dataDir, 0o755) // the database's account must reach it
   lines = []
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ const ask = async (url: string, text: string): Promise<unknown[]> => {
     await client.end()
   }
 }
-/** A network of one client, as far as the launcher looks. */
+/** Creates a network of one client, enough for the launcher's check. */
 const fillOne = async ({ ownerUrl }: Addresses): Promise<void> => {
   await ask(ownerUrl, 'create table public.clients as select 1 as client_id')
 }
@@ -34,7 +34,7 @@ const start = (fill: (database: Addresses) => Promise<void>): Promise<Embedded> 
 const postmaster = (): number => readPostmaster(path.join(dataDir, 'postgres', 'data'))?.pid ?? 0
 const isUp = (): boolean => isRunning(postmaster())
 
-test('a load that fails, or is cut off, leaves nothing that is served; the next start says so and loads again', async () => {
+test('a failed or interrupted load is never served; the next start reports it and loads again', async () => {
   const failing = start(async (database) => {
     await fillOne(database)
     throw new Error('in the middle')
@@ -66,7 +66,7 @@ test('a load that fails, or is cut off, leaves nothing that is served; the next 
   await whole.stop()
 })
 
-test('two servers that start together load once; the first that stops leaves the database to the other', async () => {
+test('two servers that start together load once; the database runs until the second one stops', async () => {
   let loads = 0
   const fill = async (database: Addresses): Promise<void> => {
     loads += 1
