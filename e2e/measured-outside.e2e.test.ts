@@ -45,7 +45,7 @@ test('the sending lab adds the paper of a lab without sign-in, types its value, 
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'reference.pdf', mimeType: 'application/pdf', buffer: aPdf() })
   await button(documents, 'Add').click()
-  await shows(said(page, 'reference.pdf is kept'))
+  await shows(said(page, 'reference.pdf was saved'))
   await page.keyboard.press('Escape')
   await type(page, '12')
   await shows(said(page, /results? (is|are) saved/))

@@ -148,7 +148,7 @@ describe('messages', () => {
       `update notifications set user_id = (select user_id from users where user_name = 'auditor') where subject = 'Tube broken'`,
     )
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await shows(said(page, 'This notification is no longer here'))
+    await shows(said(page, 'This notification was already dismissed or deleted'))
     expect(await page.locator('.notification').count()).toBe(1)
   })
   test('FND-084 the aside has static tabs that send no request', async () => {

@@ -99,7 +99,7 @@ describe('role and entity', () => {
     const nashik = `(select user_id from users where user_name = 'nashik')`
     await behind(here, `delete from user_roles where role_id = 4 and user_id = ${nashik}`)
     await button(page, 'Continue').click()
-    await shows(said(page, 'You do not hold this role and entity'))
+    await shows(said(page, 'You do not have this role at this entity. Choose another'))
     await behind(here, `insert into user_roles (user_id, role_id) values (${nashik}, 4)`)
     const mend = await breakTable(here, 'locks')
     await button(page, 'Continue').click()

@@ -1,6 +1,6 @@
-// Files that are kept with a record: of which kinds and content, how large, how many, and who may remove one.
+// Files stored with a record: their kinds and content, how large, how many, and who may remove one.
 import { must, type Decision } from '../refusal.ts'
-/** What a file may be, by its bytes. */
+/** The content types of a file, recognised by its bytes. */
 export const contents = {
   pdf: { name: 'PDF', media: 'application/pdf', endings: ['pdf'] },
   png: { name: 'PNG', media: 'image/png', endings: ['png'] },
@@ -8,19 +8,19 @@ export const contents = {
 } as const
 export type Content = keyof typeof contents
 
-/** What a module says of the files of its records. */
+/** What a module declares about the files of its records. */
 export type KeptFiles = {
-  /** What they are: `['referral', 'Referral letter']`. */
+  /** Kinds with their labels: `['referral', 'Referral letter']`. */
   readonly kinds: readonly (readonly [kind: string, label: string])[]
   readonly content: readonly Content[]
-  /** Bytes of one at most, and how many a record may have. */
+  /** Most bytes of one file, and how many a record may have. */
   readonly largest: number
   readonly most: number
-  /** Who sees them among those who see the record; all unless said. */
+  /** Which readers of the record see them; absent: all. */
   readonly seen?: (user: { readonly RoleId: number }) => boolean
 }
 
-/** A file as it is listed. */
+/** A file in a list. */
 export type KeptFile = {
   readonly KeptFileId: number
   readonly Kind: string
@@ -35,21 +35,23 @@ export type KeptFile = {
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${Math.round(bytes / 100_000) / 10} MB`
 
-/** `A PDF, PNG or JPEG file, please`. */
+/** `Choose a PDF, PNG or JPEG file`. */
 export const contentWords = ({ content }: Pick<KeptFiles, 'content'>): string => {
   const names = content.map((one) => contents[one].name)
   const last = names.pop() ?? ''
-  return `A ${names.length > 0 ? `${names.join(', ')} or ` : ''}${last} file, please`
+  return `Choose a ${names.length > 0 ? `${names.join(', ')} or ` : ''}${last} file`
 }
 
-/** Whether a file of so many bytes is taken. */
+/** Whether a file of this size is accepted. */
 export const maySend = (files: KeptFiles, size: number): Decision =>
   must(size <= files.largest, `A file can have ${sizeText(files.largest)} at most`, { at: 'File', code: 'too-large' })
 
-/** Whether one more is taken where there are so many. */
+/** Whether one more is accepted when the record has `count` files. */
 export const mayAddFile = (files: KeptFiles, count: number): Decision =>
   must(count < files.most, `There can be ${files.most} files at most`, { at: 'File', code: 'too-many' })
 
-/** What a colleague added is removed by a manager. */
+/** Only a manager removes a colleague's file. */
 export const mayRemoveFile = (file: Pick<KeptFile, 'UserId'>, userId: number, isManager: boolean): Decision =>
-  must(file.UserId === userId || isManager, 'Only who added it or a manager may remove it', { code: 'of-another' })
+  must(file.UserId === userId || isManager, 'Only a manager or the user who added this file can remove it', {
+    code: 'of-another',
+  })

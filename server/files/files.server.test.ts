@@ -1,5 +1,4 @@
-// Files kept with a record: who reads and adds them, what is taken by its bytes, and that a file is there whole or not
-// at all.
+// Files stored with a record: who reads and adds them, which bytes are accepted, and that no partial file is stored.
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
@@ -40,7 +39,7 @@ const count = async (): Promise<number> =>
     `)
   ).n
 
-test('a PDF, a PNG and a JPEG are kept, listed and fetched byte for byte; the history names each', async () => {
+test('a PDF, a PNG and a JPEG are stored, listed and fetched byte for byte; the history names each', async () => {
   const large = Buffer.concat([aPdf('%PDF-1.7\n'), randomBytes(900_000), aPdf('')])
   for (const [name, bytes, media] of [
     ['Überweisung (1).pdf', large, 'application/pdf'],
@@ -74,15 +73,15 @@ test('a PDF, a PNG and a JPEG are kept, listed and fetched byte for byte; the hi
   })
 })
 
-test('what is none of them by its bytes, cut off or too large is refused with words and leaves nothing', async () => {
+test('a file of another content, cut off or too large is refused with a reason and not stored', async () => {
   const before = await count()
   const pdf = aPdf()
   const png = await picture('png', 64)
   for (const [bytes, status, message] of [
-    [Buffer.from('<script>alert(1)</script>'), 400, 'A PDF, PNG or JPEG file, please'],
-    [Buffer.from('GIF89a'), 400, 'A PDF, PNG or JPEG file, please'],
-    [Buffer.concat([Buffer.from(' '), pdf]), 400, 'A PDF, PNG or JPEG file, please'],
-    [Buffer.alloc(0), 400, 'A PDF, PNG or JPEG file, please'],
+    [Buffer.from('<script>alert(1)</script>'), 400, 'Choose a PDF, PNG or JPEG file'],
+    [Buffer.from('GIF89a'), 400, 'Choose a PDF, PNG or JPEG file'],
+    [Buffer.concat([Buffer.from(' '), pdf]), 400, 'Choose a PDF, PNG or JPEG file'],
+    [Buffer.alloc(0), 400, 'Choose a PDF, PNG or JPEG file'],
     [pdf.subarray(0, pdf.length - 8), 400, 'The file is damaged'],
     [png.subarray(0, png.length - 20), 400, 'The file is damaged'],
     [
@@ -101,7 +100,7 @@ test('what is none of them by its bytes, cut off or too large is refused with wo
   expect(await count()).toBe(before)
 })
 
-test('whoever does not see the record finds no file of it, who may only read it adds and removes none', async () => {
+test('a user who does not see the record finds none of its files, a user who may only read it adds and removes none', async () => {
   const id = (await filesOf(desk, `sales/${sale}`))[0]?.['KeptFileId'] as number
   const centre = await signedIn(app, 'frontdesk', 5, 12)
   for (const answer of [
@@ -115,25 +114,25 @@ test('whoever does not see the record finds no file of it, who may only read it 
   expect((await phlebotomist.get(`/api/sales/${sale}/files/${id}`)).status).toBe(200)
   expect((await kept(phlebotomist, `sales/${sale}`, aPdf())).status).toBe(403)
   expect((await removed(phlebotomist, `sales/${sale}`, id)).status).toBe(403)
-  // an organisation is kept by managers, and so are its papers
+  // only managers change an organisation, and its files
   const atLab = await kept(desk, 'clients/2', aPdf())
   expect([atLab.status, atLab.body['message']]).toEqual([422, 'Your role may keep patients and doctors only'])
   expect((await kept(manager, 'clients/2', aPdf())).status).toBe(201)
-  // those outside see the sale and not what the doctor wrote about it
+  // outside users see the sale but not its files
   const doctor = await signedIn(app, 'doctor', 12, 101)
   const own = (await booked(desk, { PatientId: patient, ReferringDoctorId: 101 }))['SaleId'] as number
   const letter = (await kept(desk, `sales/${own}`, aPdf())).body['KeptFileId'] as number
   expect((await doctor.get(`/api/sales/${own}`)).status).toBe(200)
   expect((await doctor.get(`/api/sales/${own}/files`)).status).toBe(403)
   expect((await doctor.get(`/api/sales/${own}/files/${letter}`)).status).toBe(403)
-  // a file is found at its own record only, whatever else its number names
+  // a file is found only at its own record
   expect((await desk.get(`/api/sales/${sale}/files/${letter}`)).status).toBe(404)
   expect((await desk.get(`/api/clients/${sale}/files/${letter}`)).status).toBe(404)
   expect((await removed(desk, `sales/${sale}`, letter)).status).toBe(404)
   expect((await desk.get('/api/departments/1/files')).status).toBe(404)
 })
 
-test('each look at a file is in the access log', async () => {
+test('each reading of a file is in the access log', async () => {
   const id = (await filesOf(desk, `sales/${sale}`))[0]?.['KeptFileId'] as number
   await desk.get(`/api/sales/${sale}/files/${id}`)
   const seen = await app.db.read.rows(sql`
@@ -153,7 +152,7 @@ test('each look at a file is in the access log', async () => {
   expect(seen).toEqual([{ module_id: 'sales', form_id: sale }])
 })
 
-test('who added a file or a manager removes it, a colleague does not; the history says what it was', async () => {
+test('its author or a manager removes a file, a colleague cannot; the history names it', async () => {
   const at = `clients/${patient}`
   const add = async (Name: string) =>
     (await kept(desk, at, aPdf(), { Name, Kind: 'identity' })).body['KeptFileId'] as number
@@ -161,7 +160,7 @@ test('who added a file or a manager removes it, a colleague does not; the histor
   const colleague = await signedIn(app, 'frontdesk', 5, 12)
   const refused = await removed(colleague, at, mine)
   expect([refused.status, refused.body['code']]).toEqual([422, 'of-another'])
-  expect((await removed(desk, at, mine)).body['message']).toBe('mine.pdf is removed')
+  expect((await removed(desk, at, mine)).body['message']).toBe('mine.pdf was removed')
   expect((await removed(manager, at, theirs)).status).toBe(200)
   expect(await filesOf(desk, at)).toEqual([])
   const history = (await desk.get<Json[]>(`/api/actions?ModuleId=clients&FormId=${patient}`)).body
@@ -171,7 +170,7 @@ test('who added a file or a manager removes it, a colleague does not; the histor
   ])
 })
 
-test('what is sent twice under one key is kept once', async () => {
+test('a file sent twice with one key is stored once', async () => {
   const before = await count()
   const once = () => kept(desk, `sales/${sale}`, aPdf(), {}, { 'idempotency-key': 'one file' })
   const [one, two] = [await once(), await once()]
@@ -179,7 +178,7 @@ test('what is sent twice under one key is kept once', async () => {
   expect(await count()).toBe(before + 1)
 })
 
-test('a record has so many files and no more', async () => {
+test('a record has a limited number of files', async () => {
   const id = await aPatient(desk)
   await app.db.transaction((tx) =>
     tx.run(sql`
@@ -204,7 +203,7 @@ test('a record has so many files and no more', async () => {
   expect([refused.status, refused.body['message']]).toEqual([422, 'There can be 50 files at most'])
 })
 
-test('a connection that breaks in the middle leaves nothing', async () => {
+test('a connection that breaks midway stores no file', async () => {
   const entries = async (): Promise<number> =>
     (
       await app.db.read.one<{ n: number }>(sql`
@@ -234,12 +233,12 @@ test('a connection that breaks in the middle leaves nothing', async () => {
     })
     socket.on('close', () => resolve())
   })
-  // another is kept meanwhile, as if nothing had been
+  // another file is stored meanwhile
   expect((await kept(desk, `sales/${sale}`, aPdf())).status).toBe(201)
   await expect.poll(async () => [await count(), await entries()]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1])
 })
 
-test('a PDF that runs something, or is an archive or a page as well, is refused; what is kept runs nothing', async () => {
+test('a PDF that runs a program, or is also an archive or a page, is refused; a stored file cannot run', async () => {
   const inside = (text: string): Buffer => aPdf(`%PDF-1.4\n2 0 obj<<${text}>>endobj\n`)
   for (const bytes of [
     inside('/OpenAction<</S/JavaScript/JS(app.alert(1))>>'),
@@ -251,7 +250,7 @@ test('a PDF that runs something, or is an archive or a page as well, is refused;
     const answer = await kept(desk, `sales/${sale}`, bytes)
     expect([answer.status, answer.body['errors']]).toEqual([
       400,
-      { File: ['This PDF runs a program or hides another file: print it to a new PDF, and add that'] },
+      { File: ['This PDF runs a program or hides another file. Print it to a new PDF, and add that one'] },
     ])
   }
   const id = (await kept(desk, `sales/${sale}`, aPdf())).body['KeptFileId']
@@ -260,7 +259,7 @@ test('a PDF that runs something, or is an archive or a page as well, is refused;
   expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'")
 })
 
-test('who sends two files already waits with the third, others go on; what comes too slowly is not waited for', async () => {
+test('a user who sends two files waits with the third, others continue; a file that comes too slowly is refused', async () => {
   const { port } = new URL(app.address)
   const begin = (): { answer: Promise<string>; socket: Socket } => {
     const socket = connect(Number(port), '127.0.0.1', () =>

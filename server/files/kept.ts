@@ -1,5 +1,5 @@
-// Files kept with a record: who may read it reads them, who may change it adds to them; each is written down in the
-// history of its record.
+// Files stored with a record: its readers read them, users who may change it add and remove them. The record's history
+// has each.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { contents, contentWords, mayAddFile, mayRemoveFile, maySend, sizeText } from '../../core/files/kept-files.ts'
@@ -19,10 +19,10 @@ import { invalid, notFound, notPermitted, Refusal, refusedBy } from '../refusal.
 import { contentOf, isPlain, isWhole } from './content.ts'
 import { inPlace, readWhole } from './uploads.ts'
 
-/** A record whose files are asked for, and who asks. */
+/** The record of the files, and the user. */
 export type Owner = { readonly module: ServerModule; readonly key: number; readonly user: Caller }
 
-/** What the module says of its files, once the user may do this with the record. */
+/** The module's declaration of files, after checking the user's permit on the record. */
 const filesOf = async (tx: Tx, { module, key, user }: Owner, permit: Permit): Promise<KeptFiles> => {
   const { files, id } = module.model
   if (!files) throw notFound()
@@ -35,7 +35,7 @@ const filesOf = async (tx: Tx, { module, key, user }: Owner, permit: Permit): Pr
   return files
 }
 
-/** Adding and removing wait for each other, and for a save of the record. */
+/** Locks the record: adding and removing files wait for each other, and for a save. */
 const holdOwner = ({ module, key }: Owner): Sql => sql`
   select
     1
@@ -78,7 +78,7 @@ const refuseLarge = (files: KeptFiles, size: number): void => {
   const decision = maySend(files, size)
   if (!decision.ok) throw new Refusal(413, decision.reason, { errors: errorsOf(decision) })
 }
-/** The name alone, without where it stood on another machine and what a line cannot hold. */
+/** The plain file name, without its folder on the sender's machine and without control characters. */
 const nameOf = (sent: string, ending: string, endings: readonly string[]): string => {
   const plain = (sent.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
   const named = plain === '' ? 'file' : plain.slice(0, 150)
@@ -87,9 +87,9 @@ const nameOf = (sent: string, ending: string, endings: readonly string[]): strin
 
 type Sent = { readonly kind: string; readonly name: string; readonly content: Readable }
 
-/** Keeps a file with its record. Nothing of it is there before all of it is. @throws 503 while many are being kept */
+/** Stores a file with its record, once it is complete. @throws 503 while many are being stored */
 export const addFile = async (db: Database, owner: Owner, sent: Sent, meta: Meta): Promise<Saved> => {
-  // who may not add is told before anything is read
+  // a user who may not add is refused before the file is read
   const files = await filesOf(db.read, owner, 'update')
   const label = files.kinds.find(([kind]) => kind === sent.kind)?.[1]
   if (label === undefined) throw invalid({ Kind: ['Kind is not one of its choices'] })
@@ -110,7 +110,7 @@ const keepFile = async (
   if (!content) throw invalid({ File: [contentWords(files)] })
   if (!(await isWhole(bytes, content))) throw invalid({ File: ['The file is damaged'] })
   if (!isPlain(bytes, content))
-    throw invalid({ File: ['This PDF runs a program or hides another file: print it to a new PDF, and add that'] })
+    throw invalid({ File: ['This PDF runs a program or hides another file. Print it to a new PDF, and add that one'] })
   const { media, endings } = contents[content]
   const name = nameOf(sent.name, endings[0], endings)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -154,15 +154,15 @@ const keepFile = async (
       changes: { File: [null, File], Sha256: [null, sha256] },
     })
     announceList(module.model.id, user.EmployerId)
-    return { status: 201, json: { message: `${name} is kept`, KeptFileId: id } }
+    return { status: 201, json: { message: `${name} was saved`, KeptFileId: id } }
   })
 }
 
 type Stored = { readonly name: string; readonly media: string; readonly size: number }
-/** Bytes of a part that is sent at a time. */
+/** Bytes of a part sent at a time. */
 const part = 262_144
 
-/** A file on its way out, part by part; one that is removed meanwhile breaks off. */
+/** Sends a file part by part; if it is removed meanwhile, the transfer breaks off. */
 export const readFile = async (
   db: Database,
   owner: Owner,
@@ -202,11 +202,11 @@ export const readFile = async (
   return { ...file, parts: parts() }
 }
 
-/** Takes a file away from its record; the history says what it was. */
+/** Removes a file from its record; the history names it. */
 export const removeFile = (db: Database, owner: Owner, id: number, meta: Meta): Promise<Saved> =>
   once(db, meta, `${owner.module.model.id}/${owner.key}/files/${id}`, {}, async (tx) => {
     const { module, key, user } = owner
-    // nobody holds up what they may not see
+    // a user must not lock records that they may not see
     const files = await filesOf(tx, owner, 'update')
     await tx.run(holdOwner(owner))
     const file = await tx.maybe<KeptFile>(listed(owner, sql`and f.kept_file_id = ${id}`))
@@ -226,5 +226,5 @@ export const removeFile = (db: Database, owner: Owner, id: number, meta: Meta): 
       changes: { File: [`${label}: ${file.Name} (${sizeText(file.Size)})`, null] },
     })
     announceList(module.model.id, user.EmployerId)
-    return { status: 200, json: { message: `${file.Name} is removed` } }
+    return { status: 200, json: { message: `${file.Name} was removed` } }
   })

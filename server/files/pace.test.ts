@@ -1,8 +1,8 @@
-// How slowly a file may come before it is not waited for any more.
+// The slowest rate at which a file may arrive.
 import { expect, test } from 'vitest'
 import { isTooSlow } from './pace.ts'
 
-test('64 KB in ten seconds, and 8 KB a second after them', () => {
+test('64 KB in the first ten seconds, then 8 KB a second', () => {
   expect(isTooSlow(9, 9_999)).toBe(false)
   expect([isTooSlow(65_535, 10_000), isTooSlow(65_536, 10_000)]).toEqual([true, false])
   expect([isTooSlow(65_536, 11_000), isTooSlow(65_536 + 8192, 11_000)]).toEqual([true, false])

@@ -1,4 +1,4 @@
-// The routes of files kept with a record, for each module that says it keeps some.
+// The routes of files stored with a record, for each module that declares files.
 import { oneOf, text } from '../../core/model.ts'
 import type { ServerModule } from '../module.ts'
 import { invalid } from '../refusal.ts'
@@ -6,7 +6,7 @@ import { json, routeOf, type Call, type Route } from '../route.ts'
 import { keyOf, metaOf } from '../routes/records.ts'
 import { addFile, listFiles, readFile, removeFile } from './kept.ts'
 
-/** The name for programs that read plain letters only, and as it is for all others. */
+/** The name in plain letters for old programs, and in full for all others. */
 const disposition = (name: string): string =>
   `attachment; filename="${name.replace(/[^A-Za-z0-9._ -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(
     name,
@@ -59,7 +59,7 @@ const routesOf = (module: ServerModule): Route[] => {
             'content-type': file.media,
             'content-length': String(file.size),
             'content-disposition': disposition(file.name),
-            // whatever is in it: it is no page of this site, and runs nothing
+            // the file is not treated as a page of this site, and cannot run a program
             'content-security-policy': "sandbox; default-src 'none'",
           },
         }

@@ -1,16 +1,16 @@
-// Files on their way in: how many at once, in all and of one user, and how slowly they may come.
+// Uploads: how many at once, in all and by one user, and how slowly they may arrive.
 import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { Refusal, tryLater } from '../refusal.ts'
 import { isTooSlow } from './pace.ts'
 
-/** Files that are read at the same time at most: each stands in memory until it is kept. */
+/** Most files read at the same time: each is in memory until it is stored. */
 const mostUploads = 4
-/** Of one user, so that the others find a place. */
+/** Most of one user, so that others find a place. */
 const mostOfOne = 2
 const uploading = new Map<number, number>()
 
-/** How long somebody's third file waits for their first two: a few small ones at once go through. */
+/** How long a user's third file waits for the first two, so that several small files at once succeed. */
 const waitMs = 2000
 const isFull = (userId: number): boolean => (uploading.get(userId) ?? 0) >= mostOfOne
 const ownPlace = async (userId: number): Promise<void> => {
@@ -18,11 +18,11 @@ const ownPlace = async (userId: number): Promise<void> => {
   if (isFull(userId)) throw tryLater(2, `You are sending ${mostOfOne} files already. Please try again.`)
 }
 
-/** Takes a place while a file is read and kept. @throws 503 while there is none */
+/** Occupies a place while a file is read and stored. @throws 503 when there is none */
 export const inPlace = async <T>(userId: number, run: () => Promise<T>): Promise<T> => {
   await ownPlace(userId)
   const all = [...uploading.values()].reduce((sum, count) => sum + count, 0)
-  if (all >= mostUploads) throw tryLater(2, 'Other files are being kept. Please try again.')
+  if (all >= mostUploads) throw tryLater(2, 'Other files are being saved. Please try again.')
   uploading.set(userId, (uploading.get(userId) ?? 0) + 1)
   try {
     return await run()
@@ -33,10 +33,7 @@ export const inPlace = async <T>(userId: number, run: () => Promise<T>): Promise
   }
 }
 
-/**
- * The whole of what is sent. `refuseLarge` throws where it is more than a file may have. @throws 408 for what comes too
- * slowly
- */
+/** Reads the whole file. `refuseLarge` throws when it is larger than allowed. @throws 408 when it comes too slowly */
 export const readWhole = async (content: Readable, refuseLarge: (size: number) => void): Promise<Buffer> => {
   const parts: Uint8Array[] = []
   let size = 0
@@ -45,10 +42,10 @@ export const readWhole = async (content: Readable, refuseLarge: (size: number) =
   const slow = new Promise<never>((_resolve, reject) => {
     watch = setInterval(() => {
       if (isTooSlow(size, performance.now() - began))
-        reject(new Refusal(408, 'The file came too slowly. Please try again.'))
+        reject(new Refusal(408, 'The file arrived too slowly. Please try again.'))
     }, 1000)
   })
-  // who sends too much or too slowly is told so: the connection stays
+  // the connection is not closed, so that a sender of too much or too slowly gets the refusal
   const sent = content.iterator({ destroyOnReturn: false })
   try {
     for (;;) {

@@ -1,4 +1,4 @@
-// What goes wrong as an answer: its status and words, what the log gets of it, and never SQL or a stack.
+// Errors as answers: their status and message, never SQL or a stack, and their entry in the log.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf, isBusy, isConnectionLoss } from '../db/failure.ts'
 import { genericMessage, Refusal } from '../refusal.ts'
@@ -8,8 +8,8 @@ const isFromDatabase = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code ?? ''))
 
 /**
- * What the database would not take: a value out of its range or form (class 22), a duplicate, a reference to nothing, a
- * broken constraint.
+ * The status of a write that the database refused: a value out of range or form (class 22), a duplicate, a missing
+ * reference, a broken constraint.
  */
 const databaseStatus = (error: unknown): number | undefined => {
   if (!isFromDatabase(error)) return undefined
@@ -23,7 +23,7 @@ const databaseStatus = (error: unknown): number | undefined => {
         ? 422
         : undefined
 }
-/** What the answer's status is, whatever was thrown. */
+/** The status of the answer for any error. */
 export const statusOf = (error: unknown): number =>
   error instanceof Refusal
     ? error.status
@@ -33,13 +33,13 @@ export const statusOf = (error: unknown): number =>
 
 const databaseMessage: Readonly<Record<number, string>> = {
   400: 'A value is not valid',
-  409: 'This exists already',
+  409: 'This already exists',
   422: 'A value does not fit the rest of the record',
 }
 
 /**
- * What the log gets of an error: where and what kind. PostgreSQL quotes values in its messages, so of its errors only
- * the names are kept.
+ * The log's part of an error: place and kind. PostgreSQL quotes values in its messages, so only the names of its errors
+ * are logged.
  */
 export const loggable = (error: unknown): Record<string, unknown> => {
   const { name, message, code, constraint, table, column, stack } = error as Error & {
@@ -70,9 +70,9 @@ const messageOf = (error: unknown, status: number): string => {
 }
 
 /**
- * One line of the log for each request that was not done: what failed here as an error, what could not be done now as a
- * warning, and what was refused as information, without its words, which may name a person. Not that a session is over:
- * open screens ask that again and again.
+ * Logs one line for each failed request: a failure of the server as an error, a temporary one as a warning, and a
+ * refusal as information, without its message, which may name a person. An ended session is not logged: open screens
+ * ask again and again.
  */
 const logFailure = (error: unknown, request: FastifyRequest, status: number): void => {
   const requestId = request.id

@@ -1,4 +1,4 @@
-// Nonsense in every parameter and body: refused in words, never an error of the server, and nothing broken afterwards.
+// Nonsense in every parameter and body is refused with a reason: it never causes a server error or breaks an invariant.
 import fc from 'fast-check'
 import { beforeAll, test } from 'vitest'
 import { accessioned, aPatient, aSale, booked } from '../../modules/sales/sales.fixture.ts'
@@ -14,7 +14,7 @@ type Operation = {
   fields: string[]
   query: string[]
 }
-/** The same cases each time, so that a red run is one of the change; FUZZ_SEED=… tries others. */
+/** The same cases each time, so that a failure is due to the change; FUZZ_SEED=… tries others. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_123)
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 let patient: number
@@ -22,7 +22,7 @@ let operations: Operation[]
 beforeAll(async () => {
   patient = await aPatient(admin)
   for (let i = 0; i < 3; i += 1) await booked(admin, { PatientId: patient })
-  // something on the bench: entered, approved and released
+  // results at the bench: entered, approved and released
   const bench = await benchOf(app)
   for (const step of [enterAll, approveAll, releaseAll]) {
     const sale = await accessioned(bench.desk, { PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 100 }] })
@@ -108,7 +108,7 @@ const nasty = fc.oneof(
 )
 const keys = fc.constantFrom('1', '2', '3', '0', '-1', 'x', '2147483648', '%00', '1%20or%201=1', '%F0%9F%91%8D')
 
-/** Sends it as somebody; a session that has used up its requests goes on under a new token. */
+/** Sends a request as a person; a session that has used up its requests continues under a new token. */
 let sent = 0
 const send = async (
   person: Person,
@@ -169,7 +169,7 @@ const attack = async (
   await expectInvariants(app.db)
 }
 
-// every role that writes something, with the routes it may write to
+// every role that may write, with the routes it may write to
 test.each([
   ['pathologist', 3, 2],
   ['technologist', 4, 2],
@@ -181,7 +181,7 @@ test.each([
   // manager and administrator last: they reset the passwords of those above
   ['manager', 2, 2],
 ] as const)(
-  `nothing that %s may write makes a route fail (seed ${seed})`,
+  `no write that %s may send makes a route fail (seed ${seed})`,
   { timeout: 240_000 },
   async (name, role, entity) => {
     const person = await signedIn(app, name, role, entity)

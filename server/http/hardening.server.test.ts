@@ -1,5 +1,4 @@
-// Requests made to harm: too deep, too many names, another host, broken pictures, blank filters, a clock that goes
-// back.
+// Harmful requests: too deep, too many names, another host, broken pictures, blank filters, a clock set back.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { booked } from '../../modules/sales/sales.fixture.ts'
@@ -29,7 +28,7 @@ const sent = (url: string, payload: string, headers: Record<string, string> = {}
 
 const nobody = { read: async () => undefined, forget: () => undefined, close: () => undefined }
 
-test('a body nested too deeply is malformed, wherever it is sent', async () => {
+test('a body nested too deeply is malformed, at every address', async () => {
   const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
   for (const [url, body] of [
     ['/api/preferences', `{"Name":"x","Value":${deep}}`],
@@ -49,18 +48,18 @@ test('of many unknown fields the first twenty are named', async () => {
   expect(body.length).toBeLessThan(2000)
 })
 
-test('before anybody is known no body larger than a name and a password is read', async () => {
+test('before sign-in no body larger than a name and a password is read', async () => {
   for (const url of ['/api/login', '/login'])
     expect((await ask(app, 'POST', url, { username: 'x'.repeat(10_000), password: 'y' })).status).toBe(413)
 })
 
-test('a key that is an object instead of a number is refused in words', async () => {
+test('a key that is an object instead of a number is refused with a reason', async () => {
   for (const ClientId of [{ toString: 1 }, [], {}, true])
     expect((await desk.put('/api/clients/101', { ClientId, Area: 'Baner' })).status).toBe(400)
   expect((await desk.put('/api/clients/101', { ClientId: '101', Area: 'Baner' })).status).toBe(200)
 })
 
-test('RowVersion is a whole number or nothing: a stale one is a conflict, in the body of an action too', async () => {
+test('RowVersion is a whole number or absent: a stale one is a conflict, in the body of an action too', async () => {
   const { SaleId, RowVersion: fresh } = await booked(desk)
   expect(
     (await desk.put('/api/accession/sales', { formId: SaleId as unknown, RowVersion: Number(fresh) + 1 })).status,
@@ -73,13 +72,13 @@ test('RowVersion is a whole number or nothing: a stale one is a conflict, in the
   expect((await desk.put('/api/clients/101', { RowVersion: 1, Area: 'Aundh' })).status).toBe(409)
 })
 
-test('a list filtered by a blank date is the list without that filter', async () => {
+test('a blank date filters no rows out', async () => {
   const manager = await signedIn(app, 'manager', 2, 2)
   const { total } = await listed(manager, 1018)
   expect((await listed(manager, 1018, { FromDate: '   ', ToDate: ' ' })).total).toBe(total)
 })
 
-test('a picture that is cut off or overwritten is refused with its reason', async () => {
+test('a picture that is cut off or overwritten is refused with a reason', async () => {
   const whole = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#446688' } })
     .png()
     .toBuffer()
@@ -91,17 +90,17 @@ test('a picture that is cut off or overwritten is refused with its reason', asyn
   for (const bytes of [cut, spoiled]) await expect(checkPicture(url(bytes))).rejects.toMatchObject({ status: 400 })
 })
 
-describe('the name a request calls the server by', () => {
+describe('the host name of a request', () => {
   const asked = async (host: string, url = '/api/openapi.json') =>
     (await app.http.inject({ url, headers: { host } })).statusCode
-  test('is its own, or the request is not answered', async () => {
+  test("must be the server's own", async () => {
     for (const host of ['evil.example', 'evil.example:3000', 'localhost.evil.example'])
       expect([host, await asked(host)]).toEqual([host, 421])
     for (const host of ['localhost', 'localhost:3000', '127.0.0.1:4200', '[::1]:3000', '10.0.0.5'])
       expect([host, await asked(host)]).toEqual([host, 200])
     expect(await asked('evil.example', '/healthz')).toBe(200)
   })
-  test('may be that of PUBLIC_URL, whatever public address was set by mistake', () => {
+  test('may be that of PUBLIC_URL, even if a wrong public address was set', () => {
     const before = { ...network }
     try {
       setNetwork({ publicAddress: 'https://lab.exampel.org' })
@@ -111,11 +110,11 @@ describe('the name a request calls the server by', () => {
       setNetwork(before)
     }
   })
-  test('a sign-in from a page of another name that was pointed here is not answered', async () => {
+  test('a sign-in through another host name that points here is refused', async () => {
     const headers = { host: 'evil.example', origin: 'http://evil.example' }
     expect((await ask(app, 'POST', '/api/login', { username: 'admin', password: 'x' }, headers)).status).toBe(421)
   })
-  test('may be the public address and the host that were set; a proxy says it before there is one', () => {
+  test('may be the configured public address and host; before one is set the proxy gives it', () => {
     const before = { ...network }
     try {
       setNetwork({ publicAddress: 'https://Lab.example.org' })
@@ -138,15 +137,15 @@ test('no answer may be put into a frame', async () => {
   expect((await desk.get('/api/currentUser')).headers['x-frame-options']).toBe('DENY')
 })
 
-test('a clock that is set back shuts nobody out', () => {
+test('a clock set back does not block requests', () => {
   for (let n = 0; n < 50; n += 1) withinRate('somebody', 10_000_000)
   for (let n = 0; n < 40; n += 1) withinRate('somebody', 10_000_000 - 3_600_000)
   expect(() => withinRate('somebody', 10_000_000 - 3_599_000)).not.toThrow()
 })
 
-describe('what the database cannot do now', () => {
+describe('temporary failures of the database', () => {
   const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
-  test('a statement out of its time and a full disk are asked to be tried again', () => {
+  test('a statement timeout and a full disk ask the user to try again', () => {
     for (const code of ['57014', '53100', '53200'])
       expect([code, statusOf(coded(code)), isBusy(coded(code))]).toEqual([code, 503, true])
   })
@@ -155,7 +154,7 @@ describe('what the database cannot do now', () => {
     expect(statusOf(coded('ENOENT', { syscall: 'open' }))).toBe(500)
     expect(isConnectionLoss(coded('ENOENT', { syscall: 'connect' }))).toBe(true)
   })
-  test('the answer says when to come back', async () => {
+  test('the answer gives the time to try again', async () => {
     const fails = (path: string, code: string): Route => ({
       ...{ method: 'GET', path, access: 'public', scope: 'none', summary: 'Fails' },
       handler: () => Promise.reject(coded(code)),
@@ -172,12 +171,12 @@ describe('what the database cannot do now', () => {
   })
 })
 
-test('whoever verifies reports is counted by address', async () => {
+test('verifying a report is counted by address', async () => {
   const answers = await Promise.all(Array.from({ length: 160 }, () => ask(app, 'GET', '/verify/1/1/000000000000')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]))
 })
 
-test('preferences: 64 KB each and two hundred names, then no more', async () => {
+test('preferences: 64 KB each, and two hundred names at most', async () => {
   const keep = (Name: string, Value: unknown) => desk.put('/api/preferences', { Name, Value })
   expect((await keep('large', 'x'.repeat(65_000))).status).toBe(200)
   expect((await keep('larger', 'x'.repeat(65_600))).status).toBe(400)
@@ -202,7 +201,7 @@ test('preferences: 64 KB each and two hundred names, then no more', async () => 
         )
     `),
   )
-  expect((await keep('one more', 1)).body['message']).toBe('200 preferences are kept already')
+  expect((await keep('one more', 1)).body['message']).toBe('You already have 200 preferences, the maximum')
   expect((await keep('large', 2)).status).toBe(200)
 })
 

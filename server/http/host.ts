@@ -1,4 +1,5 @@
-// Whether a request names this server: a page of another name that was pointed at this machine must not speak to it.
+// Whether a request's host name is this server's: a page under another name that points at this machine must not reach
+// it.
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { network } from '../../core/network.ts'
@@ -9,9 +10,9 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
 type Naming = Pick<Config, 'host' | 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
 
 /**
- * Names the server answers to: the network's public address and earlier ones, the PUBLIC_URL and HOST it was started
- * with, this machine, and addresses in numbers, which no other name can be bound to. Before a public address is set, a
- * proxy that was announced says by its own names which requests are ours.
+ * The accepted names: the network's public address and earlier ones, PUBLIC_URL and HOST, this machine, and numeric
+ * addresses, which another name cannot be bound to. Before a public address is set, a configured proxy decides by its
+ * own names.
  */
 export const answersTo = (config: Naming): ((host: string) => boolean) => {
   const named = config.publicUrl === undefined ? [] : [new URL(config.publicUrl).hostname]

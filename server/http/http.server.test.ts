@@ -1,4 +1,4 @@
-// What the HTTP side refuses before any handler runs, and the headers of every answer.
+// Refusals before any handler runs, and the headers of every answer.
 import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { loggable } from './failure.ts'
@@ -22,7 +22,7 @@ test('FND-339 a change that is not JSON is refused with 415', async () => {
     expect((await raw({ 'content-type': type }, '{"ModuleId":"doctors","FormId":101}')).statusCode).toBe(415)
 })
 
-test('a change from another site is refused with 403, from the own one it is taken', async () => {
+test('a change from another site is refused with 403, one from the own site is accepted', async () => {
   const body = { ModuleId: 'doctors', FormId: 101 }
   for (const origin of ['https://evil.example', 'http://localhost:4200', 'null'])
     expect((await desk.post('/api/locks/', body, { origin })).status).toBe(403)
@@ -54,12 +54,12 @@ test('FND-431 errors are JSON with message and requestId: malformed 400, too lar
   }
 })
 
-test('a made-up token and a made-up cookie are worth nothing', async () => {
+test('an invented token and an invented cookie are refused', async () => {
   expect((await ask(app, 'GET', '/api/currentUser', undefined, { authorization: 'Bearer x' })).status).toBe(401)
   expect((await ask(app, 'GET', '/api/currentUser', undefined, { cookie: 'aliquot=x' })).status).toBe(401)
 })
 
-test('every answer carries the policy that keeps foreign script out and is not kept', async () => {
+test('every answer has the policy against foreign script and is not cached', async () => {
   const { headers } = await desk.get('/api/currentUser')
   expect(headers['content-security-policy']).toContain("script-src 'self'")
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -92,7 +92,7 @@ test('the server does not start with a route that declares no access or no scope
   expect(() => checkRoute({ ...route, access: undefined as never })).toThrow('declares no permit or scope')
 })
 
-test('a session sends a burst of a hundred requests, then is told to wait', async () => {
+test('a session sends a burst of a hundred requests, then has to wait', async () => {
   const hasty = await signedIn(app, 'accounts', 7, 2)
   const answers = await Promise.all(Array.from({ length: 160 }, () => hasty.hastily('GET', '/api/preferences')))
   const refused = answers.filter((answer) => answer.status === 429)
@@ -101,7 +101,7 @@ test('a session sends a burst of a hundred requests, then is told to wait', asyn
   expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThanOrEqual(100)
 })
 
-test('without a session nothing but signing in and the description of the interface is answered', async () => {
+test('without a session only sign-in and the API description are answered', async () => {
   for (const url of [
     '/api/getdata/1001',
     '/api/sales/1',
@@ -125,8 +125,8 @@ test('without a session nothing but signing in and the description of the interf
   expect((await ask(app, 'POST', '/api/login', { username: 'admin', password: demoPassword })).status).toBe(200)
 })
 
-test('behind a proxy the address is the one the proxy saw, whatever the caller wrote before it', async () => {
-  /** The address that a failed sign-in is counted at. */
+test('behind a proxy the address is the one the proxy saw, not one that the caller wrote', async () => {
+  /** The address that a failed sign-in is counted for. */
   const seen = async (at: TestApp, remoteAddress: string, forwarded: string): Promise<string> => {
     await at.http.inject({
       method: 'POST',
@@ -159,7 +159,7 @@ test('behind a proxy the address is the one the proxy saw, whatever the caller w
   expect(await seen(app, '203.0.113.9', '127.0.0.1')).toBe('203.0.113.9')
 })
 
-test('what the database would not take is logged without the value it quotes', async () => {
+test('a database error is logged without the value it quotes', async () => {
   const error: unknown = await app.db.read
     .rows(sql`
       select
@@ -178,7 +178,7 @@ test('what the database would not take is logged without the value it quotes', a
   })
 })
 
-test('requests that are refused count as well: nobody tries addresses without end', async () => {
+test('refused requests count as well, so that trying addresses is limited', async () => {
   const curious = await signedIn(app, 'technologist', 4, 2)
   const answers = await Promise.all(Array.from({ length: 160 }, () => curious.hastily('GET', '/api/pricelists/1')))
   expect(answers.some((answer) => answer.status === 403)).toBe(true)

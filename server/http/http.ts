@@ -25,7 +25,7 @@ import { withinRate } from './throttle.ts'
 import { keepAwake, logRefusal } from './trace.ts'
 
 const development = ['http://localhost:4200', 'http://127.0.0.1:4200']
-/** What is under way when the server stops gets as long. */
+/** Requests in progress get this long when the server stops. */
 const secondsToFinish = 8
 
 const tokenOf = (request: FastifyRequest): string | undefined => {
@@ -162,7 +162,7 @@ const register = (
         const call = callOf(db, route, request, session, secure)
         if (session) sessions.set(call, session)
         const answer = await route.handler(call).finally(() => {
-          // signing in and out, the role and the own profile: the next request of this process sees them
+          // sign-in, sign-out, role and own profile must take effect for the next request of this process
           if (request.method !== 'GET' && ['public', 'begun', 'signed in'].includes(String(route.access))) kept.forget()
         })
         const { closed } = answer
@@ -176,7 +176,7 @@ const register = (
     },
   })
 }
-/** Of a request that failed; that its trace cannot be written does not change its answer. */
+/** Logs a refused request; if that fails, the answer does not change. */
 const leaveTrace = async (
   db: Database,
   session: Session,
@@ -192,7 +192,7 @@ const leaveTrace = async (
   }
 }
 
-/** What a body is read as, by the type that its sender gives it. */
+/** The reading of a body by its content type. */
 const readBodies = (app: FastifyInstance): void => {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -203,7 +203,7 @@ const readBodies = (app: FastifyInstance): void => {
     }
   })
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  // read by its handler, who knows who sends it and how much may come
+  // read by its handler, which knows the sender and the allowed size
   app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
 }
 
@@ -230,7 +230,7 @@ export const createHttp = async (
     logController: new LogController({
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
-    // one proxy, ours: what stands before its own entry in X-Forwarded-For was written by the caller
+    // one proxy, ours: entries before its own in X-Forwarded-For were written by the caller
     trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: 1_048_576,
     genReqId: () => randomUUID(),
@@ -249,7 +249,7 @@ export const createHttp = async (
   readBodies(app)
   const isNamed = answersTo(config)
   app.addHook('onRequest', async (request, reply) => {
-    // probes ask by whatever name the machine has among others
+    // probes use any name that the machine has
     if (!isNamed(request.hostname) && !/^\/(healthz|readyz|metrics)$/.test(request.url))
       throw new Refusal(
         421,
@@ -268,14 +268,14 @@ export const createHttp = async (
       if (request.method === 'OPTIONS') return reply.code(204).send()
     }
   })
-  // a browser opens connections that it may need later; they have no request to finish, and would hold a stop for a
+  // a browser opens connections that it may need later; without a request to finish, they would delay a stop by a
   // minute
   app.addHook(
     'preClose',
     async () => void setTimeout(() => app.server.closeAllConnections(), secondsToFinish * 1000).unref(),
   )
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-  // a list is 43 KB as it is and 6 KB packed: what a centre on a slow line needs more than the CPU it costs here
+  // a list has 43 KB, compressed 6 KB: a centre on a slow line gains more than the CPU time costs here
   await app.register(async (api) => {
     await api.register(compress, { threshold: 2048, encodings: ['gzip'], zlibOptions: { level: 1 } })
     for (const route of routes) register(api, { db, config, kept }, route)

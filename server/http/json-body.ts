@@ -1,10 +1,7 @@
-// The body of a request as JSON: whole, and no deeper than anything that is sent here.
+// The body of a request as JSON, with a limited depth.
 import { malformed } from '../refusal.ts'
 
-/**
- * Levels of objects and lists in each other. A sale has four; what comes back out of the database is written by
- * recursion.
- */
+/** Most levels of nested objects and lists. A sale has four; records from the database are written by recursion. */
 const deepest = 50
 
 const isTooDeep = (value: unknown): boolean => {
@@ -16,7 +13,7 @@ const isTooDeep = (value: unknown): boolean => {
   return false
 }
 
-/** Reads it, an empty one as an empty object; 400 when it is not JSON or too deep. */
+/** Reads a body, an empty one as an empty object; 400 when it is not JSON or too deep. */
 export const readJson = (text: string): unknown => {
   if (text === '') return {}
   let value: unknown

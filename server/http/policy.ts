@@ -1,4 +1,4 @@
-// What a page of ours may load and run: the content security policy.
+// The content security policy of our pages.
 export const policy = {
   useDefaults: false,
   directives: {
@@ -6,7 +6,7 @@ export const policy = {
     'script-src': ["'self'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
-    // printed sheets carry their type inside them
+    // printed sheets have their fonts embedded
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],

@@ -7,8 +7,8 @@ const buckets = new Map<string, { left: number; at: number }>()
 
 /**
  * Takes one from the bucket of a session or an address; throws 429 with Retry-After when it is empty. Each process
- * counts for itself. `now` in milliseconds of a clock that nobody sets; one that goes back all the same takes nothing
- * away.
+ * counts for itself. `now` is in milliseconds of a monotonic clock; if it goes back all the same, the bucket does not
+ * change.
  */
 export const withinRate = (token: string, now: number = performance.now()): void => {
   if (buckets.size > 10_000) buckets.clear()

@@ -1,19 +1,19 @@
-// What a request leaves besides its answer: the session it kept awake, and the refusal that the access log keeps.
+// The traces of a request: the session it keeps active, and its refusal in the access log.
 import type { FastifyRequest } from 'fastify'
 import { writeAccess } from '../door/audit.ts'
 import type { Database } from '../db/db.ts'
 import type { Route } from '../route.ts'
 import { touchSession, type Session } from '../session/session.ts'
 
-/** What somebody was refused: a permit, a record outside their scope, or what a rule does not allow. */
+/** Refusals of a permit, of a record outside the scope, or by a rule. */
 const refusals = new Set([403, 404, 422])
 /**
- * Answers that only hands ask for: done, or sent back to be corrected. Addresses that are not there, or belong to
- * others, are no work.
+ * Whether an answer means work of the user: done, or refused for correction. Missing or forbidden addresses do not
+ * count.
  */
 const isWork = (status: number): boolean => status < 400 || [400, 409, 422].includes(status)
 
-/** Keeps the session awake after work of its user; what the browser does on its own says so in its header. */
+/** Keeps the session active after work of its user; the browser marks its own requests with a header. */
 export const keepAwake = async (
   db: Database,
   session: Session,
@@ -26,13 +26,13 @@ export const keepAwake = async (
 }
 
 const keyIn = (...values: unknown[]): number | null => {
-  // whatever else was sent as a key is no reason to log nothing
+  // an invalid key in the request must not prevent the log entry
   const plain = values.filter((value) => typeof value === 'number' || typeof value === 'string')
   const found = plain.map(Number).find((value) => Number.isInteger(value) && value > 0 && value <= 2_147_483_647)
   return found ?? null
 }
 
-/** A refusal in the access log: which module and record, without values. */
+/** Records a refusal in the access log: module and record, without values. */
 export const logRefusal = async (
   db: Database,
   session: Session,

@@ -1,9 +1,9 @@
-// A csv file as it arrives, and what its cells hold.
+// A received csv file, and the values of its cells.
 import { malformed, Refusal } from '../refusal.ts'
 
-/** Bytes of a file at most. */
+/** Most bytes of a file. */
 const largestFile = 5_000_000
-/** What is somewhat too large is refused in words, not cut off. */
+/** A file somewhat too large gets a reason, not a broken connection. */
 export const bodyLimit = 2 * largestFile
 
 /** The file in a request's body. */
@@ -17,5 +17,5 @@ export const csvIn = (text: unknown): string => {
 export const small = (text: string | undefined): string => (text ?? '').trim().toLowerCase()
 
 const plainNumber = /^-?\d+(\.\d+)?$/
-/** The number that a text is, or the text itself. */
+/** A text as a number if it is one, else the text. */
 export const numberOr = (text: string): number | string => (plainNumber.test(text) ? Number(text) : text)

@@ -1,5 +1,5 @@
-// Rows of a grid out of a csv file: read by a job, line by line, checked by the model; the good ones are answered to
-// the screen, which saves them as it saves any, and the others are told word for word.
+// Rows of a grid out of a csv file: read by a job, line by line, checked by the model. Good rows go to the screen,
+// which saves them like any others; bad lines are reported word for word.
 import { setImmediate } from 'node:timers/promises'
 import { unguarded } from '../../core/files/csv.ts'
 import { multiline, type Fields, type Model, type RowsName } from '../../core/model.ts'
@@ -13,20 +13,20 @@ import { json, routeOf, type Route } from '../route.ts'
 import { bodyLimit, csvIn, numberOr, small } from './file.ts'
 import { linesOf, type Line } from './lines.ts'
 
-/** Bytes of a file that is read while its sender waits; a larger one is a job. */
+/** Most bytes of a file that is read while its sender waits; a larger one is a job. */
 const readAtOnce = 100_000
 
-/** A cell of each line: read over, the value of a field, or what a reference of the row is found by. */
+/** A cell of each line: ignored, the value of a field, or the text that finds a reference of the row. */
 type Column = {
   readonly title: string
   /** A field of the row. */
   readonly name?: string
   /**
-   * Finds what the texts name, among what the user may refer to: rows of { Text, Key, Names }, the text in small
+   * Finds the records that the texts name, in the user's scope: rows of { Text, Key, Names }, the text in small
    * letters.
    */
   readonly find?: (user: Caller, texts: readonly string[]) => Sql
-  /** What is said of a text that names nothing. */
+  /** The error of a text that names no record. */
   readonly missing?: string
 }
 type Found = { readonly Text: string; readonly Key: number; readonly Names: Record<string, unknown> }
@@ -36,7 +36,10 @@ const plain = (text: string): string => unguarded(text.trim())
 
 const valueOf = (cell: string): unknown => (cell === '' ? null : numberOr(cell))
 
-/** The columns in the order of a head; undefined when the line is none: each of its cells must be a title or a name. */
+/**
+ * The columns in the order of a head; undefined when the line is not a head: each of its cells must be a title or a
+ * name.
+ */
 const headOf = (columns: readonly Column[], fields: Fields, line: Line | undefined): Column[] | undefined => {
   const ordered = (line?.cells ?? []).map((cell) =>
     columns.find(({ title, name }) =>
@@ -51,7 +54,7 @@ const headOf = (columns: readonly Column[], fields: Fields, line: Line | undefin
     : undefined
 }
 
-/** Reads one line into a row, or says what is wrong with it. */
+/** Reads one line into a row, or gives its error. */
 const reader =
   (columns: readonly Column[], fields: Fields, found: ReadonlyMap<Column, ReadonlyMap<string, Found>>) =>
   ({ cells, text }: Line): Row | string => {
@@ -87,7 +90,7 @@ export const importOf = <F extends Fields>(
     grid: RowsName<F>
     columns: readonly Column[]
     summary: string
-    /** What the rows are: `products`. */
+    /** The word for the rows: `products`. */
     counted: string
   },
 ): { job: Job; route: Route } => {
@@ -110,7 +113,7 @@ export const importOf = <F extends Fields>(
     const read = reader(order, fields, found)
     const [rows, errors, seen]: [Row[], string[], Set<unknown>] = [[], [], new Set()]
     for (const [index, line] of lines.entries()) {
-      // others are answered between
+      // lets other requests be answered in between
       if (index % 1000 === 0) {
         progress(index, lines.length, `Reading ${counted}`)
         await setImmediate()
@@ -142,7 +145,7 @@ export const importOf = <F extends Fields>(
     method: 'POST',
     path: `import/${model.id}`,
     access: { module: model.id, permit: 'update' },
-    scope: 'what the user may refer to; nothing is changed until the record is saved',
+    scope: "records in the user's scope; no record changes until the user saves",
     summary: `Read a csv file for ${model.name}`,
     body: { text: multiline('File') },
     bodyLimit,

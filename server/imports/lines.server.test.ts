@@ -1,9 +1,9 @@
-// Reading of large and odd csv files: on a thread of its own, and no further than the file may go.
+// Reading of large and odd csv files: on a thread of its own, and only up to the limits.
 import { expect, test } from 'vitest'
 import { csvCell, unguarded } from '../../core/files/csv.ts'
 import { linesOf } from './lines.ts'
 
-/** How often a timer of a millisecond ran meanwhile: never, where the work holds this thread. */
+/** How often a timer of a millisecond ran meanwhile: never, if the work blocks this thread. */
 const ticksDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let ticks = 0
   const timer = setInterval(() => (ticks += 1), 1)
@@ -11,7 +11,7 @@ const ticksDuring = async (work: () => Promise<unknown>): Promise<number> => {
   return ticks
 }
 
-test('timers run while a file of 4.8 MB is read, and each line arrives as it was written', async () => {
+test('timers run while a file of 4.8 MB is read, and each line arrives as written', async () => {
   const line = `${'P001,'.repeat(15)}"a ""b"""\n`
   const csv = line.repeat(60_000)
   let read: Awaited<ReturnType<typeof linesOf>> = []
@@ -31,7 +31,7 @@ test('reading stops at the limit of lines, of blank lines and of cells', async (
   await expect(linesOf(`"${'a'.repeat(4_800_000)}`, 5000)).rejects.toThrow('opened and never closed')
 })
 
-test('an export guards what a spreadsheet takes for a formula, and an import takes the guard off', () => {
+test('an export guards text that a spreadsheet treats as a formula, and an import removes the guard', () => {
   const texts = ['=1+1', '+91', '-x', '@a', ' =1+1', '\u200B=1+1', '\uFF1D1', '\tx', "'quoted", 'plain', "'"]
   const cells = texts.map((text) => csvCell(text))
   expect(cells.filter((cell) => cell.startsWith("'="))).toEqual(["'=1+1"])

@@ -1,17 +1,17 @@
-// The lines of a csv file, each with its cells and as it was written; read on a thread of its own where it is large.
+// The lines of a csv file, each with its cells and its text; a large file is read on a thread of its own.
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
 import { parseLines, type Line } from './parse-lines.ts'
 
 export type { Line } from './parse-lines.ts'
 
-/** Characters of a file that are parsed at once: less time than a thread takes to start. */
+/** Most characters parsed without a thread: that takes less time than starting one. */
 const shortFile = 10_000
 
-/** What the thread answers. */
+/** The answer of the thread. */
 export type ParseAnswer =
   | { readonly Lines: readonly Line[] }
-  /** The file cannot be read, in words. */
+  /** The reason why the file cannot be read. */
   | { readonly Refused: { readonly status: number; readonly message: string } }
 
 const onThread = async (csv: string, most: number): Promise<readonly Line[]> => {
@@ -32,7 +32,7 @@ const onThread = async (csv: string, most: number): Promise<readonly Line[]> => 
 }
 
 let last: Promise<unknown> = Promise.resolve()
-/** Files that are sent together are parsed one after the other: the other processor is for requests. */
+/** Parses files in sequence: the other processor is for requests. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const mine = last.then(work, work)
   last = mine.catch(() => undefined)
@@ -41,9 +41,8 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 
 /**
  * Reads the lines of a csv file; blank lines are left out.
- *
- * @param most Lines that the file may have, without its head
- * @throws A refusal where the file has more lines or cells than it may, or a quotation mark that is never closed
+ * @param most Most lines of the file, without its head
+ * @throws A refusal when the file has too many lines or cells, or a quotation mark that is never closed
  */
 export const linesOf = async (csv: string, most: number): Promise<readonly Line[]> =>
   csv.length <= shortFile ? parseLines(csv, most) : inTurn(() => onThread(csv, most))

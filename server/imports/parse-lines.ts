@@ -1,15 +1,15 @@
-// Parses a csv file, and stops at the first line or cell beyond what the file may have.
+// Parses a csv file, and stops at the first line or cell beyond its limits.
 import { parse } from 'csv-parse/sync'
 import { refused } from '../refusal.ts'
 
 export type Line = { readonly cells: readonly string[]; readonly text: string }
 
-/** Cells of a line at most: more than any record has fields. */
+/** Most cells of a line: more than any record has fields. */
 const mostCells = 500
-/** Lines that are read, blank ones with them, for each that the file may have. */
+/** Lines that are read, including blank ones, for each allowed line. */
 const withBlanks = 2
 
-/** @throws A refusal where the file has more lines or cells than it may, or a quotation mark that is never closed */
+/** @throws A refusal when the file has too many lines or cells, or a quotation mark that is never closed */
 export const parseLines = (csv: string, most: number): Line[] => {
   const lines: Line[] = []
   let read = 0

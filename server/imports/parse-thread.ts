@@ -1,4 +1,4 @@
-// The thread that parses a csv file: requests and timers go on meanwhile.
+// The thread that parses a csv file, so that requests and timers continue.
 import { parentPort, workerData } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
 import type { ParseAnswer } from './lines.ts'

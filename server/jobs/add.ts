@@ -1,14 +1,14 @@
-// Asks for a job, in the transaction of the work that it belongs to: what is rolled back was never asked for.
+// Requests a job in the transaction of its work: a rollback removes the request too.
 import type { DraftOf, Fields } from '../../core/model.ts'
 import type { Caller } from '../caller.ts'
 import { sql, type Tx } from '../db/db.ts'
 import { announceJob } from '../db/notify.ts'
 import type { About, Job } from '../job.ts'
 
-/** Times that a job is begun at most. */
+/** Most times that a job is started. */
 export const mostAttempts = 3
 
-/** Puts a run of a job in the worker's queue; one that waited there under the same key gives way to it. */
+/** Puts a run of a job in the worker's queue, and replaces one that waits under the same key. */
 export const queueRun = (tx: Tx, name: string, id: number): Promise<number> =>
   tx.run(sql`
     select
@@ -20,7 +20,7 @@ export const queueRun = (tx: Tx, name: string, id: number): Promise<number> =>
       )
   `)
 
-/** The key of the run, by which its owner follows it. */
+/** Answers the key of the run, by which its owner follows it. */
 export const addJob = async <P extends Fields>(
   tx: Tx,
   user: Caller,

@@ -1,17 +1,18 @@
-// What has an end: answers to repeated requests, printed files, locks, sessions, runs, notifications, the access log.
+// Deletes expired data: answers to repeated requests, printed files, locks, sessions, runs, notifications, the access
+// log.
 import { raw, sql, type Database, type Sql } from '../db/db.ts'
 
-/** Rows deleted in one transaction, so that nobody waits long for any of them, however many there are. */
+/** Rows deleted in one transaction, so that other work never waits long for them. */
 const most = 5000
 
 export type Ages = {
-  /** Days that a notification is kept. */
+  /** Days that a notification is stored. */
   readonly notificationDays: number
-  /** Days that the access log is kept; the database keeps a year and a day whatever is asked. */
+  /** Days that the access log is stored; the database enforces at least a year and a day. */
   readonly accessLogDays: number
 }
 
-/** Deletes a piece again and again, until less than a whole piece is left. */
+/** Deletes piece by piece, until less than a whole piece is left. */
 const inPieces = async (db: Database, piece: Sql): Promise<void> => {
   let deleted: number
   do deleted = (await db.transaction((tx) => tx.one<{ n: number }>(piece))).n
@@ -42,13 +43,13 @@ const pieceOf = (table: string, isOld: Sql): Sql => sql`
     gone
 `
 
-/** Deletes what nobody needs any more. */
+/** Deletes all expired data. */
 export const clearOld = async (db: Database, { notificationDays, accessLogDays }: Ages): Promise<void> => {
   const old: readonly (readonly [string, Sql])[] = [
     ['idempotency', sql`created_at < now() - interval '2 days'`],
     ['files', sql`created_at < now() - interval '10 minutes'`],
     ['locks', sql`leased_until < now() - interval '1 hour'`],
-    // the address at which a session began goes with it
+    // this also deletes the address at which a session began
     ['sessions', sql`created_at < now() - interval '30 days'`],
     ['sign_in_attempts', sql`at < now() - interval '1 day'`],
     ['job_runs', sql`created_at < now() - interval '2 days'`],

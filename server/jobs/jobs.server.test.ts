@@ -1,4 +1,4 @@
-// Jobs outside the request: they are done whatever is logged, and one that fails is told without what it was about.
+// Jobs outside the request: they run at every log level, and a failure is reported without the job's content.
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { raw, sql, statementCount } from '../db/db.ts'
@@ -10,7 +10,7 @@ import { countRows, insertOf, valueOf } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 
-test('a mail server that is away makes the job fail, which is told by name and code', async () => {
+test('an unreachable mail server makes the job fail, reported by name and code', async () => {
   await app.db.transaction(async (tx) => {
     await tx.run(sql`
       update users
@@ -33,7 +33,7 @@ test('a mail server that is away makes the job fail, which is told by name and c
         graphile_worker.add_job ('mail')
     `)
   })
-  // nobody listens on port 1
+  // port 1 has no listener
   const config = readConfig({
     DATABASE_URL: app.url,
     DEMO: 'false',
@@ -49,7 +49,7 @@ test('a mail server that is away makes the job fail, which is told by name and c
   expect(JSON.stringify(told)).not.toContain('desk@example.com')
 })
 
-test('the application gets at its jobs: the plan of the minutes is written down, and the audit is sealed, whatever is logged', async () => {
+test('the application reaches its jobs: the schedule is stored, and the audit is sealed, at every log level', async () => {
   await app.db.transaction(async (tx) => {
     await tx.run(
       insertOf('audit', {
@@ -92,7 +92,7 @@ test('the application gets at its jobs: the plan of the minutes is written down,
   expect(troubles).toEqual([])
 })
 
-test('answers are kept for two days and printed files for ten minutes, no longer', async () => {
+test('answers are stored for two days and printed files for ten minutes, no longer', async () => {
   const ages = (table: string) =>
     app.db.read.rows<{ key: string }>(sql`
       select
@@ -139,7 +139,7 @@ test('answers are kept for two days and printed files for ten minutes, no longer
   expect(await ages('files')).toEqual([{ key: 'young' }])
 })
 
-test('notifications and the access log have an end; a year and a day of the log stay whatever is set, and many rows go in pieces', async () => {
+test('notifications and the access log expire; a year and a day of the log are never deleted, and many rows are deleted in pieces', async () => {
   const [notification, logged] = [(days: number) => `${days} days of notification`, (days: number) => `${days} days`]
   const userId = await valueOf<number>(app, 'users', { user_name: 'labdesk' }, 'user_id')
   await app.db.transaction(async (tx) => {

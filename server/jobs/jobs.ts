@@ -1,5 +1,5 @@
-// Work done outside the request by graphile-worker: what users ask for, and at its time sealing the audit, sending
-// e-mail, clearing what is old.
+// Work done outside the request by graphile-worker: jobs of users, and scheduled jobs such as sealing the audit,
+// sending e-mail and deleting expired data.
 import { lockOf } from '../db/advisory.ts'
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import pg from 'pg'
@@ -47,14 +47,14 @@ const own = (send: SendMail | undefined, sealed: (block: Sealed) => void, ages: 
 ]
 
 const isScheduled = (job: Job | ScheduledJob): job is ScheduledJob => 'schedule' in job
-/** The key of the run that a task is about. */
+/** The key of a task's run. */
 const runIn = (sent: unknown): number => Number((sent as { run?: unknown } | null)?.run)
 
-/** Users' jobs, each begun when its user has none under way. */
+/** Users' jobs, each started when its user has none running. */
 const userTasks = (db: Database, jobs: readonly Job[]): TaskList =>
   Object.fromEntries(jobs.map((job) => [job.name, (sent: unknown) => doRun(db, job, runIn(sent))]))
 
-/** Clock jobs. One that is still at work here when its time comes again is not begun a second time. */
+/** Scheduled jobs. One that still runs in this process at its next time is not started a second time. */
 const clockTasks = (db: Database, jobs: readonly ScheduledJob[], send: SendMail | undefined): TaskList => {
   const atWork = new Set<string>()
   const once = async (job: ScheduledJob): Promise<void> => {
@@ -65,15 +65,15 @@ const clockTasks = (db: Database, jobs: readonly ScheduledJob[], send: SendMail 
   return Object.fromEntries(jobs.map((job) => [job.name, () => once(job)]))
 }
 /**
- * The plan of the clock. A letter that cannot be sent is tried three times; the other jobs come again by themselves. By
- * its key a job waits once, however many minutes have passed.
+ * The schedule. A letter that cannot be sent is tried three times; the other jobs run again at their next time. With
+ * its key a job is queued only once, even after a long pause.
  */
 export const crontabOf = (jobs: readonly ScheduledJob[]): string =>
   jobs
     .map((job) => `${job.schedule} ${job.name} ?max=${job.name === 'mail' ? 3 : 1}&jobKey=clock:${job.name}`)
     .join('\n')
 
-// the worker's tables let nobody but their owner see a row, until a policy says so
+// only the owner of the worker's tables sees rows, until a policy grants it
 const rights = `
 grant usage on schema graphile_worker to aliquot_app;
 grant all on all tables in schema graphile_worker to aliquot_app;
@@ -105,8 +105,8 @@ end $$;
 `
 
 /**
- * Brings the worker's tables to its version, as their owner; at each start, since a new version of the worker comes
- * without a migration of ours.
+ * Migrates the worker's tables as their owner, at each start, since a new version of the worker has no migration of
+ * ours.
  */
 export const migrateJobs = async (ownerUrl: string): Promise<void> => {
   const utils = await makeWorkerUtils({ connectionString: ownerUrl })
@@ -123,11 +123,11 @@ export const migrateJobs = async (ownerUrl: string): Promise<void> => {
   }
 }
 
-/** A job that failed, or without `task` the worker itself. Never its message, which may name whom it was for. */
+/** A failed job, or without `task` the worker itself. Never its message, which may name a patient. */
 export type JobFailed = { task?: string; attempt?: number; err: { name: string; code: string | undefined } }
 type Said = { job?: { task_identifier: string; attempts: number }; error?: unknown; fatalError?: unknown }
 
-/** What the worker says, of which only errors are told. */
+/** Passes on only the errors of the worker's log. */
 const logger = (failed: (job: JobFailed) => void): Logger =>
   new Logger(() => (level, _message, said: Said = {}) => {
     if (level !== 'error') return
@@ -138,14 +138,14 @@ const logger = (failed: (job: JobFailed) => void): Logger =>
     })
   })
 
-/** Who hears of sealed blocks, and what modules want done. */
+/** The listener for sealed blocks, and the jobs of modules. */
 type Asked = { sealed?: (block: Sealed) => void; asked?: readonly (Job | ScheduledJob)[] }
-/** Jobs of users that one process does at the same time. */
+/** Users' jobs that one process runs at the same time. */
 const usersAtOnce = 2
 
 /**
- * Starts the workers of this process: one for what users ask for and one for the clock, so that an import never delays
- * a critical value. A job that failed is tried again, later each time; `failed` hears of each failure.
+ * Starts the workers of this process: one for users' jobs and one for scheduled ones, so that an import never delays a
+ * critical value. A failed job is tried again, with longer waits; `failed` gets each failure.
  */
 export const startJobs = async (
   url: string,
@@ -167,7 +167,7 @@ export const startJobs = async (
   const runners: Runner[] = [
     await run({
       ...common,
-      // none waits for another: a mail server that does not answer holds its own job alone
+      // they do not wait for each other: a mail server that does not answer delays only its own job
       concurrency: byClock.length,
       taskList: clockTasks(db, byClock, send),
       crontab: crontabOf(byClock),

@@ -1,4 +1,4 @@
-// Jobs of users and jobs of the clock each have their own lane, and a user has one job under way.
+// Users' jobs and scheduled jobs have separate workers, and a user has one job running.
 import { parseCrontab } from 'graphile-worker'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { integer } from '../../core/model.ts'
@@ -15,7 +15,7 @@ import { takeUpRuns } from './take-up.ts'
 
 const { app, front, admin, manager } = networkForTests('front', 'admin', 'manager')
 
-/** The jobs that were begun, each held until it is let go. */
+/** The started jobs, each held until the test releases it. */
 const held: { user: number; release: () => void }[] = []
 const holding = jobOf({
   name: 'holding',
@@ -65,7 +65,7 @@ const clock = () =>
   )
 const begun = (count: number) => expect.poll(() => held.length, { timeout: 10_000 }).toBe(count)
 
-test('a clock job runs while jobs of several users are held, and each user has one job under way', async () => {
+test('a scheduled job runs while jobs of several users are held, and each user has one job running', async () => {
   const first = await add(front, 5, 12)
   const [second, third] = [await add(front, 5, 12), await add(front, 5, 12)]
   const [other, waiting] = [await add(admin, 1, 1), await add(manager, 2, 2)]
@@ -78,7 +78,7 @@ test('a clock job runs while jobs of several users are held, and each user has o
     'queued',
     'queued',
   ])
-  // the other user's end makes room for the third user, not for the second job of the first
+  // when the other user's job ends, the third user's starts, not the second job of the first
   held.find(({ user }) => user === admin.userId)?.release()
   await begun(3)
   expect([held[2]?.user, await state(admin, other), await state(front, second)]).toEqual([
@@ -97,7 +97,7 @@ test('a clock job runs while jobs of several users are held, and each user has o
   await expect.poll(() => state(front, third), { timeout: 10_000 }).toBe('done')
 })
 
-test('a job that is cancelled while it works says what it did by then', async () => {
+test('a job cancelled while it runs reports what it did', async () => {
   const count = held.length
   const id = await add(front, 5, 12)
   await begun(count + 1)
@@ -114,12 +114,12 @@ test('a job that is cancelled while it works says what it did by then', async ()
     })
 })
 
-test('a queued job whose turn was lost with its server is queued again', async () => {
+test('a job whose turn was lost in a server crash is queued again', async () => {
   const count = held.length
   const [first, second] = [await add(front, 5, 12), await add(front, 5, 12)]
   await begun(count + 1)
   await expect.poll(() => queued(second), { timeout: 10_000 }).toBe(0)
-  // its server died after the job had ended
+  // its server crashed after the job had ended
   await setRows(app, 'job_runs', { job_run_id: first }, { state: 'done' })
   await setRows(app, 'job_runs', { job_run_id: second }, { touched_at: sql`now() - interval '1 minute'` })
   await takeUpRuns(app.db)
@@ -128,7 +128,7 @@ test('a queued job whose turn was lost with its server is queued again', async (
   await expect.poll(() => state(front, second), { timeout: 10_000 }).toBe('done')
 })
 
-test('jobs of one user are done in the order in which they were asked for, whichever turn comes first', async () => {
+test("a user's jobs run in the order of their requests, even when the turn of a later one comes first", async () => {
   const count = held.length
   const [first, second] = await app.db.transaction(async (tx) => {
     const earlier = await addIn(tx, front, 5, 12)
@@ -149,7 +149,7 @@ test('jobs of one user are done in the order in which they were asked for, which
   await expect.poll(() => state(front, second), { timeout: 10_000 }).toBe('done')
 })
 
-/** Jobs of the worker that are about this run. */
+/** The worker's jobs for this run. */
 const queued = async (id: number): Promise<number> =>
   (
     await app.db.read.one<{ n: number }>(sql`
@@ -162,7 +162,7 @@ const queued = async (id: number): Promise<number> =>
     `)
   ).n
 
-test('a clock job waits in the queue once, and is not begun again while it works', async () => {
+test('a scheduled job is queued once, and not started again while it runs', async () => {
   expect(parseCrontab(crontabOf([escalating])).map(({ options }) => options)).toEqual([
     expect.objectContaining({ jobKey: 'clock:escalating', jobKeyMode: 'replace' }),
   ])

@@ -1,5 +1,5 @@
-// Letters that wait in a table of their own: each taken out before it is handed over, tried again when the mail server
-// is away, never sent twice.
+// Letters queued in a table of their own: each is removed from the queue before it is handed over, tried again when the
+// mail server is unreachable, and never sent twice.
 import type { Decision } from '../../core/refusal.ts'
 import type { Author } from '../caller.ts'
 import { raw, sql, type Database, type Sql, type Tx } from '../db/db.ts'
@@ -10,18 +10,18 @@ type Waiting = { readonly id: number; readonly attempts: number }
 export type LetterQueue<Letter extends Waiting> = {
   /** It has state, reason, attempts, next_at and ended_at; its key is named after it: `report_letters`. */
   readonly table: string
-  /** The next whose turn has come, held for this transaction, with what stands now. */
+  /** The next due letter, locked for this transaction, with its present data. */
   readonly next: (tx: Tx) => Promise<Letter | undefined>
-  /** Whether it may still go. */
+  /** Whether it may still be sent. */
   readonly maySend: (letter: Letter) => Decision
-  /** What is written down as it is taken. */
+  /** An entry written when it is taken from the queue. */
   readonly taken?: (tx: Tx, letter: Letter) => Promise<unknown>
   readonly write: (db: Database, letter: Letter) => Promise<Mail>
-  /** The record whose letter it is, for the access log. */
+  /** The record of the letter, for the access log. */
   readonly about: (letter: Letter) => { readonly module: string; readonly key: number }
 }
 
-/** Letters sent in one go. */
+/** Most letters sent in one run. */
 const most = 100
 
 const keyOf = (table: string): Sql => raw(`${table.replace(/s$/, '')}_id`)
@@ -41,7 +41,7 @@ const mark = (tx: Tx, table: string, id: number, state: State, reason: string | 
       ${keyOf(table)} = ${id}
   `)
 
-/** Takes the next letter out of the queue, or drops what may not go any more. */
+/** Takes the next letter from the queue, or drops one that may no longer be sent. */
 const take = <Letter extends Waiting>(
   db: Database,
   queue: LetterQueue<Letter>,
@@ -62,21 +62,21 @@ const again = (db: Database, table: string, { id, attempts }: Waiting, reason: s
       set
         state = 'waiting',
         attempts = attempts + 1,
-        reason = ${`${reason}; it is tried again`},
+        reason = ${`${reason}; it will be tried again`},
         next_at = now() + make_interval(mins => ${waitAfter(attempts + 1)})
       where
         ${keyOf(table)} = ${id}
     `),
   )
 
-// what a server that died had in its hands may have gone: nobody sends it again but a person
+// a letter that a crashed server was sending may have been delivered: only a person sends it again
 const giveUpLost = (db: Database, table: string): Promise<number> =>
   db.transaction((tx) =>
     tx.run(sql`
       update ${raw(table)}
       set
         state = 'unknown',
-        reason = 'The server was stopped while it was sent: it may have gone',
+        reason = 'The server stopped while sending. The letter may have been delivered',
         ended_at = now()
       where
         state = 'sending'
@@ -85,7 +85,7 @@ const giveUpLost = (db: Database, table: string): Promise<number> =>
   )
 
 type Failed = { readonly error: Error; readonly isAway: boolean }
-/** Hands a letter over. Answers what went wrong, and whether the letters behind it would fare no better. */
+/** Hands a letter over. Answers the error, and whether the next letters would fail too. */
 const deliver = async <Letter extends Waiting>(
   db: Database,
   queue: LetterQueue<Letter>,
@@ -112,14 +112,14 @@ const deliver = async <Letter extends Waiting>(
   }
   if (mayHaveGone(error))
     await db.transaction((tx) =>
-      mark(tx, table, letter.id, 'unknown', 'The mail server did not answer: it may have gone'),
+      mark(tx, table, letter.id, 'unknown', 'The mail server did not answer. The letter may have been delivered'),
     )
-  else await again(db, table, letter, 'The mail server did not take it')
-  // it works but will not have this letter: those behind it need not wait
+  else await again(db, table, letter, 'The mail server did not accept it')
+  // the server refuses only this letter: the next ones can be sent
   return { error, isAway: error.code !== 'EENVELOPE' && error.code !== 'EMESSAGE' }
 }
 
-/** Sends what waits. Answers how many went. @throws what went wrong, after the others were tried. */
+/** Sends the queued letters. Answers how many were sent. @throws the error, after the others were tried. */
 export const sendQueued = async <Letter extends Waiting>(
   db: Database,
   queue: LetterQueue<Letter>,

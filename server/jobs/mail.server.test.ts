@@ -34,7 +34,7 @@ const tell = (subject: string, to: readonly number[]) =>
     notifyUsers(tx, to, { creater: 'Laboratory', subject, content: 'Potassium of Asha Rane: 7.1' }),
   )
 
-test('a notification goes out as e-mail once, to users with an address, and carries its subject but not what it is about', async () => {
+test('a notification is sent as e-mail once, to users with an address, with its subject but not its content', async () => {
   const office = await postOffice()
   await tell('Critical value', [users.reader, users.without])
   expect(await mailNotifications(app.db, mailServer(office.address))).toBe(1)
@@ -45,7 +45,7 @@ test('a notification goes out as e-mail once, to users with an address, and carr
   office.server.close()
 })
 
-test('who is not active any more gets no mail', async () => {
+test('a user who is no longer active gets no mail', async () => {
   const office = await postOffice()
   await tell('Report ready', [users.reader])
   await setRows(app, 'users', { user_name: 'labdesk' }, { is_active: false })
@@ -55,7 +55,7 @@ test('who is not active any more gets no mail', async () => {
   office.server.close()
 })
 
-test('a mail server that refuses loses nothing: what waits is sent the next time', async () => {
+test('a mail server that refuses loses no mail: queued mail is sent the next time', async () => {
   const busy = await postOffice('busy')
   await tell('Report ready', [users.reader])
   await expect(mailNotifications(app.db, mailServer(busy.address))).rejects.toThrow(/451/)
@@ -66,7 +66,7 @@ test('a mail server that refuses loses nothing: what waits is sent the next time
   office.server.close()
 })
 
-test('what was dismissed or is older than a day is not sent any more', async () => {
+test('a notification that was dismissed or is older than a day is not sent', async () => {
   await tell('Old', [users.reader])
   await tell('Read', [users.reader])
   await setRows(app, 'notifications', { subject: 'Old' }, { created_on: sql`now() - interval '25 hours'` })
@@ -76,7 +76,7 @@ test('what was dismissed or is older than a day is not sent any more', async () 
   expect(sent).toEqual([])
 })
 
-test('a letter that the mail server will not have holds back none behind it, and is told', async () => {
+test('a letter that the mail server refuses does not block the next ones, and is reported', async () => {
   await app.db.transaction(async (tx) => {
     await tx.run(sql`
       update notifications
@@ -100,7 +100,7 @@ test('a letter that the mail server will not have holds back none behind it, and
   }
   await expect(mailNotifications(app.db, send)).rejects.toThrow('550')
   expect(sent).toEqual(['To the desk'])
-  // it waits, for the mailbox may come
+  // it is queued, for the mailbox may be created
   expect(
     await app.db.read.rows(sql`
       select
@@ -113,7 +113,7 @@ test('a letter that the mail server will not have holds back none behind it, and
   ).toEqual([{ subject: 'To nobody' }])
 })
 
-test('a mail server that is away is asked once, not for every letter', async () => {
+test('an unreachable mail server is tried once, not for every letter', async () => {
   await tell('Waits', [users.reader])
   let asked = 0
   const away = async (): Promise<void> => {

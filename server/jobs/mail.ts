@@ -10,8 +10,8 @@ type Waiting = { notification_id: number; email: string; full_name: string; subj
 const here = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
- * Sends through `smtp://user:password@host:587?from=lab@example.com`; without `from` the sender is aliquot@host. What
- * is `confidential` goes over an encrypted line only, unless the mail server is on this machine or the address says
+ * Sends through `smtp://user:password@host:587?from=lab@example.com`; without `from` the sender is aliquot@host. A
+ * `confidential` letter uses an encrypted connection only, unless the mail server is on this machine or the address has
  * `requireTLS=false`.
  */
 export const mailServer = (smtpUrl: string, { confidential = false } = {}): SendMail => {
@@ -20,14 +20,14 @@ export const mailServer = (smtpUrl: string, { confidential = false } = {}): Send
     url.searchParams.set('requireTLS', 'true')
   const from = url.searchParams.get('from') ?? `aliquot@${url.hostname}`
   url.searchParams.delete('from')
-  // shorter than the database keeps a transaction that waits
+  // shorter than the database's limit for an idle transaction
   url.searchParams.set('connectionTimeout', '8000')
   url.searchParams.set('greetingTimeout', '8000')
   url.searchParams.set('socketTimeout', '12000')
   const transport = createTransport(url.href, { from })
   return async ({ attachments = [], ...mail }) => {
     let isHandedOver = false
-    // read when the mail server has asked for the letter itself, not before
+    // read only when the mail server asks for the content of the letter
     const read = async function* (content: Buffer) {
       isHandedOver = true
       yield content
@@ -39,16 +39,15 @@ export const mailServer = (smtpUrl: string, { confidential = false } = {}): Send
   }
 }
 
-// the mail server works but will not have this letter: the ones behind it need not wait
+// the mail server refuses only this letter: the next ones can be sent
 const isRefusedLetter = (error: unknown): boolean =>
   ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')
 
 /**
- * Sends what waits, a hundred at most: a row is held while it is sent, so that two servers share the queue. A letter
- * goes twice only if the server dies between the mail server's yes and its own note of it. Users without an address,
- * dismissed ones and those older than a day are not sent. Only the subject travels: what it is about may be a
- * patient's.
- * @throws the mail server's error, after what could be sent was marked
+ * Sends queued notifications, a hundred at most. A row is locked while it is sent, so that two servers share the queue.
+ * A letter is sent twice only if the server crashes between the mail server's acceptance and its own note.
+ * Notifications to users without an address, dismissed ones and those older than a day are not sent. Only the subject
+ * is sent: the content may be a patient's. @throws the mail server's error, after the sent ones were marked
  */
 export const mailNotifications = async (db: Database, send: SendMail): Promise<number> => {
   let sent = 0

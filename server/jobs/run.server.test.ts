@@ -1,4 +1,4 @@
-// What a user asks to be done later is done by their rights, told to them alone, and survives its server.
+// A user's job runs with their rights, reports only to them, and survives a server crash.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { integer } from '../../core/model.ts'
 import { readConfig } from '../config.ts'
@@ -41,7 +41,7 @@ afterAll(async () => {
   await news.close()
 })
 
-/** The front desk asks for it, in a transaction. */
+/** The front desk requests the job, in a transaction. */
 const asked = (): Promise<number> =>
   app.db.transaction(async (tx) => {
     const user = await absentUser(tx, { userId: desk.userId, roleId: 5, entityId: 12 }, 'test')
@@ -58,7 +58,7 @@ const left = (id: number, attempts: number) =>
     { state: 'running', attempts, touched_at: sql`now() - interval '1 minute'` },
   )
 
-test('a job is done by who asked, says how far it is, and is seen and heard of by its owner alone', async () => {
+test('a job runs as its user, reports its progress, and only its owner sees it and is notified', async () => {
   const heard: Heard[] = []
   const stop = news.subscribe((one) => void heard.push(one))
   const { promise: seen, resolve: go } = Promise.withResolvers<void>()
@@ -96,7 +96,7 @@ test('a job is done by who asked, says how far it is, and is seen and heard of b
   stop()
 })
 
-test('a job that is asked for in a transaction that fails was never asked for', async () => {
+test('a job requested in a failed transaction does not exist', async () => {
   const count = async () => (await desk.get<Json[]>('/api/jobs')).body.length
   const before = await count()
   const failing = app.db.transaction(async (tx) => {
@@ -108,7 +108,7 @@ test('a job that is asked for in a transaction that fails was never asked for', 
   expect(await count()).toBe(before)
 })
 
-test('what is refused fails in its words at once; anything else is tried again and then fails without details', async () => {
+test('a refusal fails at once with its message; any other error is tried again and then fails without details', async () => {
   let begun = 0
   work = async () => {
     begun += 1
@@ -123,14 +123,14 @@ test('what is refused fails in its words at once; anything else is tried again a
   const broken = await asked()
   await expect
     .poll(() => run(broken), { timeout: 10_000 })
-    .toMatchObject({ State: 'queued', Message: 'It did not work and is tried again' })
-  // the worker waits longer each time; the test does not
+    .toMatchObject({ State: 'queued', Message: 'It failed and will be tried again' })
+  // the worker waits longer before each try; the test does not wait
   const again = () => doRun(app.db, counting, broken).catch(() => undefined)
   await expect.poll(async () => (await again(), await state(broken)), { timeout: 10_000 }).toBe('failed')
   expect(await run(broken)).toMatchObject({ State: 'failed', Message: 'Something went wrong. Please try again.' })
 })
 
-test('what a server that died has left is begun again, three times at most', async () => {
+test('a job of a crashed server is restarted, three times at most', async () => {
   work = async () => 'counted'
   const once = await asked()
   await expect.poll(() => state(once), { timeout: 10_000 }).toBe('done')
@@ -146,7 +146,7 @@ test('what a server that died has left is begun again, three times at most', asy
   })
 })
 
-test('who is no longer in the role is refused by the time it is done', async () => {
+test('a user who has lost the role by then is refused', async () => {
   await setRows(app, 'job_runs', { user_id: desk.userId }, { state: 'queued', attempts: 0, role_id: 2 })
   const id = (await desk.get<Json[]>('/api/jobs')).body[0]?.['JobRunId'] as number
   await doRun(app.db, counting, id)

@@ -1,4 +1,4 @@
-// One run of a job: taken from the queue, told how far it is, ended in words; begun again when its server has died.
+// One run of a job: taken from the queue, its progress and end recorded, restarted after a server crash.
 import { genericMessage, Refusal } from '../refusal.ts'
 import { sql, type Database, type Tx } from '../db/db.ts'
 import { announceJob } from '../db/notify.ts'
@@ -18,24 +18,24 @@ type Run = {
 }
 type Said = { done: number; total: number; message: string }
 
-/** Milliseconds between two notes of how far it is, and between two signs of life of a run that says nothing. */
+/** Milliseconds between two notes of progress, and between two heartbeats of a run without progress. */
 const [noted, alive] = [500, 10_000]
-/** Errors that are kept with their words; of those beyond, how many they were. */
+/** Most errors stored with their text; beyond that only their number. */
 const mostErrors = 500
 
-/** The class of the locks under which a user's next run is taken. */
+/** The class of the advisory locks for taking a user's next run. */
 const userLocks = 720475
 
 const keptErrors = (errors: readonly string[]): string[] =>
   errors.length > mostErrors ? [...errors.slice(0, mostErrors), `and ${errors.length - mostErrors} more`] : [...errors]
 
 /**
- * Takes a run that waits; undefined when another worker took it, or when its user has another one under way or asked
- * for one earlier.
+ * Takes a queued run; undefined when another worker took it, or when its user has another one running or an earlier one
+ * queued.
  */
 const take = (db: Database, id: number): Promise<Run | undefined> =>
   db.transaction(async (tx) => {
-    // of two runs of one user the second decides after the first is marked
+    // of two runs of one user the second is checked after the first is marked
     await tx.run(sql`
       select
         pg_advisory_xact_lock(${userLocks}::int, user_id)
@@ -101,7 +101,7 @@ const note = (db: Database, run: Run, said: Said): Promise<unknown> =>
     await announceJob(tx, run.user_id)
   })
 
-/** Notes what is said, and that the run is alive, until it is stopped. */
+/** Stores progress and heartbeats of the run, until stopped. */
 const noteTaker = (db: Database, run: Run) => {
   let said: Said = { done: 0, total: 0, message: '' }
   let [written, at, writing] = [said, performance.now(), Promise.resolve<unknown>(undefined)]
@@ -109,14 +109,14 @@ const noteTaker = (db: Database, run: Run) => {
   const timer = setInterval(() => {
     if (isWriting || (said === written && performance.now() - at < alive)) return
     ;[written, at, isWriting] = [said, performance.now(), true]
-    // a note that is not written hinders nothing; the next one may be
+    // a failed note does not stop the run; the next one may succeed
     writing = note(db, run, said)
       .catch(() => undefined)
       .finally(() => (isWriting = false))
   }, noted)
   return {
     progress: (done: number, total: number, message = '') => void (said = { done, total, message }),
-    /** Answers what was said last: a run may be over before any of it was written. */
+    /** Answers the last progress: a run may end before any was stored. */
     async stop() {
       clearInterval(timer)
       await writing
@@ -126,9 +126,8 @@ const noteTaker = (db: Database, run: Run) => {
 }
 
 /**
- * Queues the oldest run that waits for its user, now that this user has none under way.
- *
- * @param aside A run that is tried again at a time of its own
+ * Queues the user's oldest waiting run, now that the user has none running.
+ * @param aside A run that is tried again at its own time
  */
 const queueNext = async (tx: Tx, userId: number, aside: number): Promise<void> => {
   const next = await tx.maybe<{ id: number; name: string }>(sql`
@@ -149,7 +148,7 @@ const queueNext = async (tx: Tx, userId: number, aside: number): Promise<void> =
   if (next) await queueRun(tx, next.name, next.id)
 }
 
-/** A run that was cancelled while it was at work says what it had done by then. */
+/** Ends a run that was cancelled while it ran, with a report of what it did. */
 const endCancelled = (tx: Tx, run: Run, ended: Ended, { done, total }: Said): Promise<number> =>
   tx.run(sql`
     update job_runs
@@ -210,7 +209,7 @@ const keepFile = (tx: Tx, id: number, { name, mediaType, bytes }: JobFile): Prom
       )
   `)
 
-/** Not under way any more: stopped by who asked, or taken up by another server. */
+/** Whether the run was cancelled by its user, or taken up by another server. */
 const isStopped = async (db: Database, run: Run): Promise<boolean> =>
   (await db.read.maybe(sql`
     select
@@ -223,7 +222,7 @@ const isStopped = async (db: Database, run: Run): Promise<boolean> =>
       and attempts = ${run.attempts}
   `)) === undefined
 
-/** Does a run that waits. What a rule refuses is told as it is; anything else is tried again. */
+/** Executes a queued run. A refusal ends it with its message; after any other error it is tried again. */
 export const doRun = async (db: Database, job: Job, id: number): Promise<void> => {
   const run = await take(db, id)
   if (!run) return
@@ -249,7 +248,7 @@ export const doRun = async (db: Database, job: Job, id: number): Promise<void> =
       return void (await end(db, run, 'failed', { message: error.message, errors }, said))
     }
     const again = run.attempts < mostAttempts
-    const message = again ? 'It did not work and is tried again' : genericMessage
+    const message = again ? 'It failed and will be tried again' : genericMessage
     await end(db, run, again ? 'queued' : 'failed', { message }, said)
     throw error
   }

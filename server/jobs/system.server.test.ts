@@ -1,4 +1,4 @@
-// What the clock asks for is done by the system: the history names it, and nobody is it.
+// Scheduled jobs run as the system user: the history names it, and no person can use it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { sql } from '../db/db.ts'
@@ -35,7 +35,7 @@ const describing: ScheduledJob = {
     }),
 }
 
-test('a scheduled job that writes stands in the history as the system', async () => {
+test("the history names the system as the author of a scheduled job's write", async () => {
   const config = readConfig({ DATABASE_URL: app.url, DEMO: 'false', LOG_LEVEL: 'silent' })
   const jobs = await startJobs(app.url, app.db, config, () => undefined, { asked: [describing] })
   await app.db.transaction((tx) =>
@@ -57,7 +57,7 @@ test('a scheduled job that writes stands in the history as the system', async ()
   ])
 })
 
-test('nobody signs in as the system, opens it or is offered it', async () => {
+test('the system user cannot sign in, be opened or be picked', async () => {
   for (const password of ['', 'aliquot-demo', '(system)'])
     expect((await ask(app, 'POST', '/api/login', { username: '(system)', password })).status).toBe(401)
   expect((await admin.get('/api/users/0')).status).toBe(404)

@@ -1,9 +1,9 @@
-// Runs whose server has died: begun again, and those queued behind them given their turn.
+// Runs whose server has crashed: restarted, and the runs queued behind them started.
 import { sql, type Database, type Tx } from '../db/db.ts'
 import { announceJob } from '../db/notify.ts'
 import { mostAttempts, queueRun } from './add.ts'
 
-/** Queues each user's oldest run that waits although none of this user is under way: a server died before its turn. */
+/** Queues each user's oldest waiting run when none of the user is running: a server crashed before its turn. */
 const queueForgotten = async (tx: Tx): Promise<void> => {
   const forgotten = await tx.rows<{ id: number; name: string }>(sql`
     select distinct
@@ -30,7 +30,7 @@ const queueForgotten = async (tx: Tx): Promise<void> => {
   for (const { id, name } of forgotten) await queueRun(tx, name, id)
 }
 
-/** Of runs that no server gives a sign of life of any more: begun again, or after as many times said to have failed. */
+/** Restarts runs without a heartbeat, or marks them as failed after the last attempt. */
 const takeUp = async (tx: Tx): Promise<void> => {
   const left = await tx.rows<{ id: number; name: string; user_id: number; state: string }>(sql`
     update job_runs

@@ -8,18 +8,18 @@ test('a barcode is encoded without its hyphen', () => {
   expect(code128('NCL2611000871-01')).toEqual(code128('NCL261100087101'))
 })
 
-test('a tube number is 145 modules, so that 2 dots a module leave the quiet zones of a 50 mm label', () => {
+test('a tube number has 145 modules, so that 2 dots a module leave the quiet zones of a 50 mm label', () => {
   expect(code128('NCL2611000871-01').Modules).toBe(145)
 })
 
-test('what Code 128 cannot hold is refused', () => {
+test('a text that Code 128 cannot encode is refused', () => {
   expect(() => code128('')).toThrow(BarcodeError)
   expect(() => code128('-')).toThrow(BarcodeError)
   expect(() => code128('प्रकाश')).toThrow(BarcodeError)
   expect(() => qr('')).toThrow(BarcodeError)
 })
 
-test('any letters and digits make whole bars, beginning and ending with one', () => {
+test('any letters and digits give complete bars, beginning and ending with one', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Z0-9]{1,20}$/), (text) => {
       const bars = code128(text)
@@ -32,7 +32,7 @@ test('any letters and digits make whole bars, beginning and ending with one', ()
   )
 })
 
-test('drawings are on whole modules, in millimetres where they stand in HTML', () => {
+test('drawings are on whole modules, with millimetres in HTML', () => {
   expect(barsSvg(code128('A1'), { width: 18.15, height: 9 })).toMatch(
     /^<svg [^>]+ width="18\.15mm" height="9mm"><path d="(M\d+ 0h\d+v1h-\d+z)+"\/><\/svg>$/,
   )

@@ -6,14 +6,14 @@ export type Bars = { readonly Widths: readonly number[]; readonly Modules: numbe
 /** Square of modules, row by row, 1 is dark. */
 export type Matrix = { readonly Size: number; readonly Dark: readonly number[] }
 
-/** A text that a code cannot hold. */
+/** A text that a code cannot encode. */
 export class BarcodeError extends Error {}
 
-/** The text as it is encoded: hyphens and spaces are printed, never encoded, so that a label keeps its quiet zones. */
+/** The encoded text: hyphens and spaces are printed, never encoded, so that a label has its quiet zones. */
 export const encodedText = (text: string): string => text.replace(/[-\s]/g, '')
 
 /**
- * Code 128 of a number, without its hyphens. @throws BarcodeError on an empty text or one that Code 128 cannot hold.
+ * Code 128 of a number, without its hyphens. @throws BarcodeError on an empty text or one that Code 128 cannot encode.
  */
 export const code128 = (text: string): Bars => {
   const encoded = encodedText(text)
@@ -61,12 +61,12 @@ const svg = (width: number, height: number, path: string, size: string): string 
   `shape-rendering="crispEdges" ${size}><path d="${path}"/></svg>`
 
 /**
- * Bars as SVG, one unit a module wide and one unit high, stretched to a size in millimetres: whoever gives it minds the
- * printer's dots.
+ * Bars as SVG, one unit a module wide and one unit high, stretched to a size in millimetres: the caller chooses one
+ * that fits the printer's dots.
  */
 export const barsSvg = (bars: Bars, { width, height }: { readonly width: number; readonly height: number }): string =>
   svg(bars.Modules, 1, barsPath(bars), `width="${width}mm" height="${height}mm"`)
 
-/** QR modules as SVG, one unit a module: whoever places it gives it its size. */
+/** QR modules as SVG, one unit a module; the caller gives the size. */
 export const matrixSvg = (matrix: Matrix): string =>
   svg(matrix.Size, matrix.Size, matrixPath(matrix), `width="${matrix.Size}" height="${matrix.Size}"`)

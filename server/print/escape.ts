@@ -1,6 +1,6 @@
-// Makes HTML from values: everything is escaped unless it was made here.
+// Makes HTML from values: all values are escaped unless they were made here.
 
-/** HTML that is safe to join, because it came out of `html` or `trusted`. */
+/** HTML that is safe to join, because `html` or `trusted` made it. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -15,7 +15,7 @@ export type HtmlValue = string | number | null | undefined | false | Html | read
 
 const NAMES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** The text as it may stand between tags and inside a quoted attribute. */
+/** The text, safe between tags and inside a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => NAMES[c] ?? c)
 
 const shown = (value: HtmlValue): string => {
@@ -27,7 +27,8 @@ const shown = (value: HtmlValue): string => {
 }
 
 /**
- * Template tag: values are escaped, null, undefined and false print nothing, lists are joined, `Html` stands as it is.
+ * Template tag: values are escaped, null, undefined and false print nothing, lists are joined, `Html` is inserted
+ * unchanged.
  */
 export const html = (parts: TemplateStringsArray, ...values: HtmlValue[]): Html => {
   let text = parts[0] ?? ''

@@ -1,4 +1,4 @@
-// Turns a letter with a letterhead into what its template reads, on the thread that prints.
+// Prepares a letter with a letterhead for its template, on the printing thread.
 import type { Letterhead } from '../../core/letterhead.ts'
 import { imageTaker, type Typeset } from './pictures.ts'
 

@@ -1,4 +1,4 @@
-// The head of a paper for the tests. The laboratory is made up.
+// A letterhead for tests, of a fictional laboratory.
 import type { Letterhead } from '../../core/letterhead.ts'
 
 export const LAB: Letterhead = {

@@ -1,4 +1,4 @@
-// What the printed HTML documents share: the page with its type, bars, logo and facts. No script, no outside file.
+// The common page of printed HTML documents: fonts, bars, logo and facts. No script, no outside file.
 import { readFileSync } from 'node:fs'
 import { barsSvg, code128 } from './barcode.ts'
 import { escapeHtml, html, trusted, type Html, type HtmlValue } from './escape.ts'
@@ -16,7 +16,7 @@ const fontFace = (family: string, file: string): string => {
 }
 // letters that Inter's Latin part lacks: Devanagari, and the rupee sign
 const needsDevanagari = /\p{Script=Devanagari}|₹/u
-/** Fonts travel inside the document, so that it looks the same on each machine; Devanagari only where it is written. */
+/** Fonts are embedded in the document, so that it looks the same on each machine; Devanagari only when used. */
 const fontFaces = (body: string): string =>
   [
     fontFace('Inter', 'Inter-latin-variable.woff2'),
@@ -37,7 +37,7 @@ thead{display:table-header-group}
 .black{background:#000;color:#fff;font-weight:700}
 .code svg{display:block}`
 
-/** A whole document; its title becomes the name of the file when it is saved. */
+/** A whole document; its title is the file name when saved. */
 export const page = (title: string, style: string, body: Html): string =>
   [
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',

@@ -1,11 +1,11 @@
-// Pictures on papers that are kept: the paper names a picture by its hash, the picture is kept once and never changes.
+// Pictures of stored documents: the document names a picture by its hash; the picture is stored once and never changes.
 import { createHash } from 'node:crypto'
 import { sql, type Tx } from '../db/db.ts'
 
-/** What a kept paper has in place of a picture. */
+/** The name that a stored document has in place of a picture. */
 export const nameOfPicture = (picture: string): string => createHash('sha256').update(picture).digest('hex')
 
-/** Keeps these pictures, those that are there already once. */
+/** Stores these pictures, unless they are already stored. */
 export const keepPictures = async (tx: Tx, pictures: readonly (string | null | undefined)[]): Promise<void> => {
   const all = [...new Set(pictures.filter((one) => typeof one === 'string'))]
   if (all.length === 0) return

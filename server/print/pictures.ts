@@ -1,4 +1,4 @@
-// Takes pictures out of print data, so that a template names them by a path.
+// Extracts pictures from print data, so that a template names them by a path.
 import { createHash } from 'node:crypto'
 
 /** A picture that the template names by its path. */
@@ -13,8 +13,8 @@ const MAGIC: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * Takes pictures out of data addresses. What is not one of four raster formats, by its first bytes, is left out: a
- * drawing could name other files.
+ * Extracts pictures from data addresses. Only four raster formats are accepted, by their first bytes: a vector drawing
+ * could refer to other files.
  */
 export const imageTaker = (): {
   readonly take: (address: string | null) => string | null

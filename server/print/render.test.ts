@@ -1,4 +1,4 @@
-// Proves that printing goes on, whatever befalls one paper.
+// Printing continues after one document fails.
 import { afterAll, expect, test } from 'vitest'
 import { FINAL, PARTIAL } from '../../modules/testreports/print/report.fixture.ts'
 import type { ReportData } from '../../modules/testreports/print/report.model.ts'
@@ -7,12 +7,12 @@ import { closePrint, PrintError } from './render.ts'
 
 afterAll(closePrint)
 
-test('data that does not fit is a PrintError, and printing goes on', async () => {
+test('data that does not fit gives a PrintError, and printing continues', async () => {
   await expect(renderReport({} as ReportData)).rejects.toBeInstanceOf(PrintError)
   expect((await renderReport(PARTIAL)).length).toBeGreaterThan(1000)
 })
 
-test('stopping refuses what waits; the next paper starts again', async () => {
+test('stopping refuses queued documents; the next document starts the thread again', async () => {
   const waiting = renderReport(FINAL)
   const refused = expect(waiting).rejects.toBeInstanceOf(PrintError)
   await closePrint()

@@ -1,18 +1,18 @@
-// Makes a PDF from a module's template and data, on a thread of its own that is started with the first paper.
+// Makes a PDF from a module's template and data, on a thread of its own that the first document starts.
 import { Worker } from 'node:worker_threads'
 import { tryLater } from '../refusal.ts'
 import type { PaperFiles, PrintAnswer, PrintJob } from './worker.ts'
 
 /**
- * `tagged`: with the structure that screen readers use (on unless false; about three times the size). `timeoutMs`: of
- * its own work; the thread is stopped after it, 30 s.
+ * `tagged`: with the structure that screen readers use (on unless false; about three times the size). `timeoutMs`: for
+ * its own work, 30 s by default; after it the thread is stopped.
  */
 export type RenderOptions = { readonly tagged?: boolean; readonly timeoutMs?: number }
 
-/** The `Typeset` of a letter: plain data with a letterhead. */
+/** The `Typeset` of a letter, which is plain data with a letterhead. */
 export const letterTypeset = new URL('./letter-typeset.ts', import.meta.url).href
 
-/** A paper that could not be made. */
+/** A document could not be printed. */
 export class PrintError extends Error {}
 
 type Paper = {
@@ -22,14 +22,14 @@ type Paper = {
   readonly reject: (error: Error) => void
 }
 
-/** More than this may not wait: by then whoever asked has long gone. */
+/** The limit of the queue: by then the user has long left. */
 const longest = 500
 const queue: Paper[] = []
 let worker: Worker | null = null
 let nextId = 1
 let current: { id: number; paper: Paper; timer: NodeJS.Timeout } | null = null
 
-/** The paper in hand, taken out of it; undefined when another one is. */
+/** Removes the current document; undefined when another one is current. */
 const settle = (id?: number): Paper | undefined => {
   if (current === null || (id !== undefined && current.id !== id)) return undefined
   const { paper, timer } = current
@@ -38,7 +38,7 @@ const settle = (id?: number): Paper | undefined => {
   return paper
 }
 
-/** The thread has gone: the paper it had in hand is refused, those that wait go to the next thread. */
+/** After the thread has ended: refuses its current document; queued ones go to the next thread. */
 const stopped = (which: Worker, error: Error): void => {
   if (worker !== which) return
   worker = null
@@ -59,11 +59,11 @@ const start = (): Worker => {
   return started
 }
 
-/** Gives the thread its next paper; a paper's time begins when its own work does. */
+/** Gives the thread its next document; its time begins with its own work. */
 const next = (): void => {
   if (current !== null) return
   const paper = queue.shift()
-  // an idle thread does not keep the process alive
+  // an idle thread must not keep the process alive
   if (paper === undefined) return worker?.unref()
   const thread = (worker ??= start())
   thread.ref()
@@ -77,22 +77,23 @@ const next = (): void => {
 }
 
 /**
- * Typesets one paper; papers are made one after the other, and one that takes too long costs no other paper anything
- * but time.
- * @param files the module's template and what prepares its data; a module offers its paper with the type of its data.
- * @param data plain JSON as the paper wants it; it is printed as it is, never read as markup.
+ * Typesets one document. Documents are printed in sequence, and one that takes too long only delays the others.
+ * @param files the module's template and the file that prepares its data; a module exports its document with the type
+ * of its data.
+ * @param data plain JSON for the document; it is printed literally, never read as markup.
  * @throws PrintError when the data does not fit the template, an address cannot be a QR code, or the thread stops; 503
  * when too many wait.
  */
 export const renderPdf = (files: PaperFiles, data: unknown, options: RenderOptions = {}): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    if (queue.length >= longest) return reject(tryLater(10, 'Too many papers wait to be printed. Please try again.'))
+    if (queue.length >= longest)
+      return reject(tryLater(10, 'Too many documents are waiting to be printed. Please try again.'))
     const job = { Paper: files, Data: data, Tagged: options.tagged ?? true }
     queue.push({ job, timeoutMs: options.timeoutMs ?? 30_000, resolve, reject })
     next()
   })
 
-/** Stops the thread; papers still waiting are refused with a PrintError. The next `renderPdf` starts it again. */
+/** Stops the thread; queued documents are refused with a PrintError. The next `renderPdf` starts it again. */
 export const closePrint = async (): Promise<void> => {
   const thread = worker
   const closed = new PrintError('Printing was closed')

@@ -1,4 +1,4 @@
-// The thread that typesets: Typst blocks while it works, so it never runs beside requests.
+// The thread that typesets: Typst blocks while it works, so it must not run on the thread of requests.
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
@@ -6,8 +6,8 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { PrintImage, Typeset } from './pictures.ts'
 
 /**
- * A paper of a module, by addresses of files: its Typst template (with what stands beside it, and `/paper.typ`), and
- * the file whose `typeset` makes of plain data what the template reads. Only data and addresses cross to the thread.
+ * A module's document, by file addresses: its Typst template (with the files of its folder, and `/paper.typ`), and the
+ * file whose `typeset` prepares plain data for the template. Only data and addresses are passed to the thread.
  */
 export type PaperFiles = { readonly Template: string; readonly Typeset: string }
 export type PrintJob = {
@@ -20,8 +20,8 @@ export type PrintAnswer =
   { readonly Id: number; readonly Pdf: Uint8Array } | { readonly Id: number; readonly Error: string }
 
 /**
- * Layouts of earlier papers stay in memory until they are cleared: after each paper, what the last two did not use
- * goes. Little and often: clearing all at once costs a pause and the letterhead's layout.
+ * Layouts of earlier documents are in memory until cleared. After each document, those that the last two did not use
+ * are cleared: clearing all at once would cost a pause and the letterhead's layout.
  */
 const KEEP_FOR = 2
 
@@ -36,7 +36,9 @@ const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBl
 type Diagnostic = { readonly message?: string; readonly range?: unknown }
 
 const placed = new Map<string, string>()
-/** Where a module's template stands in the workspace: it reads what was put there, and nothing else of the disk. */
+/**
+ * The place of a module's template in the workspace: it can read only files put there, and no other file of the disk.
+ */
 const placeOf = (template: string): string => {
   const folder = new URL('.', template)
   const place = placed.get(folder.href) ?? `${WORKSPACE}${placed.size}/`
@@ -48,12 +50,12 @@ const placeOf = (template: string): string => {
   return `${place}${template.slice(folder.href.length)}`
 }
 
-/** Data reaches the template as one string of inputs, never as markup. */
+/** Data is passed to the template as one input string, never as markup. */
 const compile = (template: string, json: unknown, images: readonly PrintImage[], tagged: boolean): Uint8Array => {
   for (const image of images) compiler.mapShadow(`${WORKSPACE}${image.Path.slice(1)}`, image.Bytes)
   const paper = { mainFilePath: placeOf(template), inputs: { data: JSON.stringify(json) } }
   try {
-    // Not through a document object: each would hold its layout until the collector happens to run.
+    // Not through a document object: each would hold its layout in memory until garbage collection.
     return compiler.pdf(paper, { pdfTags: tagged })
   } catch (error) {
     const reason = compiler.compile(paper).takeError()
@@ -75,7 +77,7 @@ const print = async ({ Paper, Data, Tagged }: PrintJob): Promise<Uint8Array> => 
   try {
     return compile(Paper.Template, Json, Images, Tagged)
   } catch (error) {
-    // A damaged logo or signature must not keep a report back.
+    // A damaged logo or signature must not block a report.
     if (Images.length === 0) throw error
     const paths = new Set(Images.map((image) => image.Path))
     const bare: unknown = JSON.parse(JSON.stringify(Json), (_key, value: unknown) =>

@@ -1,11 +1,11 @@
-// What the filters of lists and look-ups ask: values are always bound.
+// The conditions of filters in lists and look-ups: values are always bound.
 import { raw, sql, type Sql } from '../db/db.ts'
 
 /** % _ and \ are ordinary characters in a contains filter. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 /**
- * Contains-match without case. Under three characters the trigram index cannot help, so the match is made all the same,
- * on the filtered rows.
+ * Contains-match, case-insensitive. Under three characters the trigram index cannot help, so the filtered rows are
+ * scanned.
  */
 export const contains = (expression: string, text: string): Sql => sql`
   lower(${raw(expression)}) like ${`%${escaped(text.trim().toLowerCase())}%`}
@@ -23,18 +23,18 @@ export const like =
   (expression: string) =>
   (value: string): Sql =>
     contains(expression, value)
-/** What the filter of `yesNo` asks of a column. */
+/** The condition of a `yesNo` filter. */
 export const isSo =
   (expression: string) =>
   (value: string): Sql => sql`${raw(expression)} = ${value === 'true'}`
-/** The column is one of the keys found; nothing found is seen at once, without a look at the rows. */
+/** The column is one of the keys found; without a key no rows are read. */
 const someOf = (column: string, keys: Sql): Sql => sql`
   (
     ${raw(column)} = any (array(${keys}))
     and exists (${keys})
   )
 `
-/** What a list calls an organisation: its alias where it has one, so that a column tells its neighbours apart. */
+/** The name of an organisation in a list: its alias if it has one, since that is short. */
 export const shortName = (alias: string): string => `coalesce(nullif(${alias}.name_alias, ''), ${alias}.name)`
 /** Contains-match on the name of a referenced client. */
 export const clientNamed =
@@ -51,7 +51,7 @@ export const clientNamed =
           ${nameContains('n', value)}
       `,
     )
-/** Contains-match on a client's name, by the column kept for it. */
+/** Contains-match on a client's name, by its search column. */
 export const nameContains = (alias: string, text: string): Sql => sql`
   ${raw(alias)}.name_search like ${`%${escaped(text.trim().toLowerCase())}%`}
 `

@@ -1,4 +1,4 @@
-// A CSV file that was cut says so in its last line.
+// A CSV file that was cut has a note in its last line.
 import { expect, test } from 'vitest'
 import { cutIn } from '../../core/files/csv.ts'
 import { csvFile } from './csv.ts'
@@ -30,14 +30,14 @@ test('a whole file ends with its last row', async () => {
   }
 })
 
-test('more rows than a file may have: the last line says how many are there, and that there are more', async () => {
+test('more rows than a file may have: the last line gives the number written, and that there are more', async () => {
   const { text, failures } = await written(inTwo(), 3)
   const said = 'THIS FILE IS NOT COMPLETE: 3 rows are here, then there are more than a file may have'
   expect([text, failures]).toEqual([`\uFEFFName\r\nN1\r\nN2\r\nN3\r\n"${said}"\r\n`, []])
   expect(cutIn(text.slice(-200))).toBe(said)
 })
 
-test('a failure half-way: the last line says so, and whoever writes it is told why', async () => {
+test('a failure midway: the last line reports it, and the writer gets the error', async () => {
   const error = new Error('away')
   const { text, failures } = await written(inTwo(error))
   expect(failures).toEqual([error])

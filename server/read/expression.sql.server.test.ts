@@ -1,4 +1,4 @@
-// Criteria are answered alike by the evaluator in the browser and by the database.
+// The browser's evaluator and the database give the same answers to criteria.
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
@@ -17,7 +17,7 @@ const withClient = async (work: (client: pg.Client) => Promise<void>): Promise<v
 }
 
 test(
-  'FND-388 OPS-250 random criteria over random rows, nulls included, hold in the database exactly when the evaluator says so',
+  'FND-388 OPS-250 random criteria over random rows, nulls included, hold in the database exactly when they hold in the evaluator',
   { timeout: 120_000 },
   async () => {
     await withClient(async (client) => {
@@ -31,7 +31,7 @@ test(
   },
 )
 
-test('the check notices a database that answers otherwise', async () => {
+test('the check detects a database that answers differently', async () => {
   await withClient(async (client) => {
     await expect(
       assertCriteriaAgree(

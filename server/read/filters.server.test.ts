@@ -1,4 +1,4 @@
-// Each list takes exactly the filters that the specification gives its module, by name.
+// Each list accepts exactly the filters that the specification gives its module, by name.
 import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
@@ -102,7 +102,7 @@ test('FND-406 FND-407 FND-409 PUT serves actions, DELETE the locks', async () =>
   expect((await manager.call('DELETE', '/api/locks/')).status).toBe(200)
 })
 
-test('a permit to list that has criteria opens no list: criteria ask about one record, and a list asks none', async () => {
+test('a list permit with criteria opens no list: criteria are about one record, and a list checks no single record', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
   const only = (criteria: string | null) => setPermits(app, 5, 'sales', ['list'], { criteria })
   await only('StatusId == 90')

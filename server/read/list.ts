@@ -13,26 +13,26 @@ export type ListPlan = {
   key: string
   /** Columns in order: name -> expression. Expressions on the alias alone can be sorted before the page is cut. */
   columns: Readonly<Record<string, string>>
-  /** Text columns that are sorted by their lower-case form kept beside them, which has an index. */
+  /** Text columns sorted by a stored lower-case column, which has an index. */
   sorts?: Readonly<Record<string, string>>
-  /** Columns that are told by row: where the condition fails, the row has no value. Undefined: told in all rows. */
+  /** Columns shown only in rows that meet the condition; in others they are empty. Undefined: shown in all rows. */
   told?: { readonly columns: readonly string[]; where(user: Caller): string | undefined }
   /** Joins for the names, after the page is cut. */
   names: string | Sql
   filterFields: Filters
-  /** What a filled filter leaves; null where the scope reads it. */
+  /** The condition of a filled filter; null when the scope reads it. */
   filters: Readonly<Record<string, ((value: never, user: Caller) => Sql) | null>>
   scope(user: Caller, values: Loaded): Sql
-  /** `-SaleDate`: the sort at first. */
+  /** `-SaleDate`: the default sort. */
   sort: string
   /**
-   * `w.urgency`: what comes first where nobody sorts, under filters that leave few enough rows to be put in order. A
-   * column of the alias that is not shown.
+   * `w.urgency`: the leading sort when the user does not sort, for filters with few enough rows. A column of the alias
+   * that is not shown.
    */
   first?(filter: Loaded): string | undefined
 }
 
-/** In order: a name alone is the record's own column of that name. */
+/** The columns in order; a name alone is the record's own column. */
 export type ListColumns = readonly (string | Readonly<Record<string, string>>)[]
 
 type PlanOf<Flt extends Filters> = Omit<ListPlan, 'columns' | 'filterFields' | 'filters' | 'first' | 'scope'> & {
@@ -72,11 +72,11 @@ export type ListRequest = {
   whole?: boolean
 }
 
-/** What the list is put in order by where nobody sorts it; who goes on after a row goes by the list's own sort. */
+/** The leading sort when the user does not sort; paging after a row uses the list's own sort. */
 const firstOf = (plan: ListPlan, { sort, after, filter }: ListRequest): string | undefined =>
   sort || after !== undefined ? undefined : plan.first?.(filter)
 
-/** The column that sorts, as it is asked for; none where the list comes in an order of its own. */
+/** The sort column as requested; empty when the list has an order of its own. */
 export const sortedBy = (plan: ListPlan, request: ListRequest): string =>
   request.sort || (firstOf(plan, request) === undefined ? plan.sort : '')
 
@@ -94,7 +94,7 @@ const sortOf = (
   return { expression, descending, name, inner: new RegExp(`^\\(?${plan.alias}\\.[a-z_]+\\)?$`).test(expression) }
 }
 
-/** What a filter leaves of a list, inside the scope of the user: for a statement that counts the same rows. */
+/** The conditions of a list's filter and scope, for a statement that counts the same rows. */
 export const conditions = (plan: ListPlan, filter: Loaded, user: Caller): Sql => {
   const parts = [plan.scope(user, filter)]
   for (const [name, value] of Object.entries(filter)) {
@@ -123,7 +123,7 @@ const readAfter = (text: string): [unknown, number] => {
   throw malformed('after is not valid')
 }
 
-/** Where a page begins and ends; an export has no end. */
+/** The limit and offset of a page; an export has no limit. */
 const cutOf = ({ limit = 100, page = 1, after, whole = false }: ListRequest): Sql => {
   if (whole) return empty
   const offset =
@@ -206,7 +206,7 @@ export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Par
   return { columns, where, page, tail }
 }
 
-/** How many there are, capped at 10,001 unless exact: counted only where the page itself does not tell. */
+/** The number of rows, capped at 10,001 unless exact: counted only when the page itself does not show it. */
 const totalOf = (plan: ListPlan, request: ListRequest, where: Sql): Sql => {
   const { exact, limit = 100, page = 1, after } = request
   const cap = exact
@@ -240,10 +240,7 @@ const totalOf = (plan: ListPlan, request: ListRequest, where: Sql): Sql => {
   `
 }
 
-/**
- * One statement that answers the page as JSON text, the count (capped at 10,001 unless exact) and the key to go on
- * after.
- */
+/** One statement for the page as JSON text, the count (capped at 10,001 unless exact) and the key to continue after. */
 export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
   const { columns, where, page, tail } = partsOf(plan, request, user)
   return sql`

@@ -23,7 +23,7 @@ const caller: Caller = {
   tokenHash: Buffer.alloc(32),
   requestId: 'test',
 }
-/** Whatever a field takes, as its filter gets it. */
+/** A valid value of a field, as its filter gets it. */
 const valueOf = (field: Field): unknown => {
   if (field.options) return field.options[0]?.[0]
   switch (field.kind) {
@@ -48,7 +48,7 @@ const valueOf = (field: Field): unknown => {
 const plan = (query: Sql): Promise<unknown> => app.db.read.rows(sql`explain ${query}`)
 
 test.each(serverModules.map((module) => [module.model.id, module] as const))(
-  'what is read of one of %s has every field that its model stores, and no other name than the model’s',
+  'a record of %s has every stored field of its model, and no other names',
   async (_id, module) => {
     const { text, values } = sql`
       select
@@ -94,7 +94,7 @@ test.each(queries)(
 )
 
 test.each(serverModules.map((module) => [module.model.id, module] as const))(
-  'who may see %s, pick one and hold one is planned',
+  'scope, picks and locks of %s are planned',
   async (_id, module) => {
     const rows = ({ table, alias }: Omit<Place, 'scope'>, where: Sql): Sql => sql`
       select

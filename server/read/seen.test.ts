@@ -1,4 +1,4 @@
-// Which fields of a record decide what a user may see of it.
+// The fields of a record that decide which of its values a user may see.
 import { expect, test } from 'vitest'
 import { object, rows, text, type Fields, type Viewer } from '../../core/model.ts'
 import { askedOf } from './seen.ts'
@@ -10,7 +10,7 @@ const isClerkOrOwn = (user: Viewer, record: Readonly<Record<string, unknown>>): 
   isClerk(user) || record['OwnerId'] === 1
 const isNamed = (user: Viewer, record: Readonly<Record<string, unknown>>): boolean => isClerk(user) || 'Name' in record
 
-test('the fields that a field, a row or a nested object looks at, for whom it looks; none for anybody else', () => {
+test('the fields that the condition of a field, a row or a nested object reads for a user; none for others', () => {
   const asked: [string, Fields, string][] = [
     ['field', { Price: text('Price', { seen: isClerkOrOwn }) }, 'OwnerId'],
     ['field by its presence', { Price: text('Price', { seen: isNamed }) }, 'Name'],
@@ -22,7 +22,7 @@ test('the fields that a field, a row or a nested object looks at, for whom it lo
   const plain: Fields[] = [{}, { Price: text('Price') }, { Price: text('Price', { seen: isClerk }) }]
   for (const fields of plain) expect([askedOf(fields, clerk), askedOf(fields, doctor)]).toEqual([[], []])
 })
-test('one party after the other: both are asked', () => {
+test('a condition on two parties reads both', () => {
   const isParty = (_user: Viewer, { SellerId, BuyerId }: Readonly<Record<string, unknown>>): boolean =>
     SellerId === 7 || BuyerId === 7
   expect(askedOf({ Price: text('Price', { seen: isParty }) }, clerk)).toEqual(['SellerId', 'BuyerId'])

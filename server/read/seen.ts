@@ -1,12 +1,12 @@
-// What of a record its reader may see: the fields that the model keeps from them are taken out, in rows and nested
-// objects too.
+// The part of a record that its reader may see: fields that the model hides are removed, in rows and nested objects
+// too.
 import type { Field, Fields, Viewer } from '../../core/model.ts'
 import { isPortal } from '../../core/user.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { ListPlan } from './list.ts'
 
 const kept = new WeakMap<Fields, boolean>()
-/** Whether anything in these fields is kept from anybody: most models have nothing to look through. */
+/** Whether these fields hide a value from any user: most models hide none. */
 const keepsFields = (fields: Fields): boolean => {
   const known = kept.get(fields)
   if (known !== undefined) return known
@@ -18,8 +18,8 @@ const keepsFields = (fields: Fields): boolean => {
 }
 
 /**
- * The fields of the record itself that decide what this user may see of it. Asked of a record that notes what is looked
- * at: what was not looked at decided nothing.
+ * The fields of the record itself that decide what this user may see of it, found by evaluating the conditions on a
+ * record that notes which fields are read.
  */
 export const askedOf = (fields: Fields, user: Viewer): readonly string[] => {
   const names = new Set<string>()
@@ -31,7 +31,7 @@ export const askedOf = (fields: Fields, user: Viewer): readonly string[] => {
     {
       get: (_, name) => {
         note(name)
-        // one that is there and nobody's, so that the next question is asked too
+        // a key of no party, so that the next comparison is evaluated too
         return 0
       },
       has: (_, name) => {
@@ -62,9 +62,7 @@ const seenValue = (field: Field | undefined, value: unknown, user: Viewer, recor
   return isObject(value) ? seenOf(fields, value, user, record) : value
 }
 
-/**
- * The values without those that the user may not see. `record` is the whole record, of which `values` may be a part.
- */
+/** The values without those that the user may not see. `values` may be a part of `record`. */
 export const seenOf = (fields: Fields, values: Loaded, user: Viewer, record: Loaded = values): Loaded =>
   keepsFields(fields)
     ? Object.fromEntries(
@@ -74,7 +72,7 @@ export const seenOf = (fields: Fields, values: Loaded, user: Viewer, record: Loa
       )
     : values
 
-/** The columns with those that are told by row in their condition; what is not told cannot be sorted by either. */
+/** The columns, those shown by row with their condition, so that hidden values do not affect the sort either. */
 const toldColumns = ({ columns, told }: ListPlan, user: Caller): ListPlan['columns'] => {
   const where = told?.where(user)
   if (told === undefined || where === undefined) return columns
@@ -86,7 +84,7 @@ const toldColumns = ({ columns, told }: ListPlan, user: Caller): ListPlan['colum
     ]),
   )
 }
-/** A list as the user may ask for it: without the columns and filters of what they may not see. */
+/** A list as the user may request it: without the columns and filters of hidden fields. */
 export const seenPlan = (fields: Fields, plan: ListPlan, user: Caller): ListPlan => {
   if (!keepsFields(fields)) return plan
   const only = <T>(named: Readonly<Record<string, T>>): Record<string, T> =>
@@ -99,23 +97,20 @@ export type HistoryEntry = {
   CreatedOn: string
   Remarks: string | null
   User: { UserId: number; UserName: string | null; FullName: string }
-  /** Where they worked at that time. */
+  /** The entity at that time. */
   Entity: string | null
   Changes: Record<string, [unknown, unknown]>
 }
 type SeenEntry = Omit<HistoryEntry, 'Entity' | 'User'> & { User: { UserName: string | null; FullName: string } }
 
 /**
- * Who a record was about before it was corrected is somebody else: names and keys of others stay inside, and what the
- * model does not know.
+ * Whether a field is hidden from outside users: names and keys of other parties (before a correction the record was of
+ * another patient), and fields that the model does not know.
  */
 const isOfOthers = (field: Field | undefined): boolean =>
   field === undefined || field.kind === 'reference' || field.kind === 'object'
 
-/**
- * An entry of the history for this reader: to those outside, it was the organisation that did it, and its reasons stay
- * inside.
- */
+/** An entry of the history for this reader: outside users see the organisation as the author, and no reasons. */
 export const seenEntry = (fields: Fields, entry: HistoryEntry, user: Caller, record: Loaded): SeenEntry => {
   const { Entity, User, ...plain } = entry
   const isOutside = isPortal(user) && User.UserId !== user.UserId

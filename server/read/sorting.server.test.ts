@@ -1,4 +1,4 @@
-// Every list on every one of its columns, either way, by page and by key: no column that is shown makes a list fail.
+// Every list sorted by each of its columns, both ways, by page and by key: no shown column makes a list fail.
 import { expect, test } from 'vitest'
 import { serverModules } from '../modules.ts'
 import { networkForTests } from '../testing/network.ts'

@@ -1,4 +1,4 @@
-// Numbered read queries: lists, pickers, look-ups, widgets, exports, with the parameters they take.
+// Numbered read queries with their parameters: lists, pickers, look-ups, widgets, exports.
 import type { DraftOf, Fields, Filters } from '../../core/model.ts'
 import { fieldError } from '../../core/validate.ts'
 import { endOfDay, startOfDay } from '../../core/dates.ts'
@@ -7,7 +7,7 @@ import type { Caller, Loaded } from '../caller.ts'
 import { invalid, malformed } from '../refusal.ts'
 import type { ListPlan } from './list.ts'
 
-/** `query` is a method, so that a statement of its own parameters is one of any. */
+/** `query` is a method, so that a statement with its own parameters is assignable to one with any. */
 export type Statement<P extends Fields = Fields> = {
   id: number
   name: string
@@ -17,25 +17,22 @@ export type Statement<P extends Fields = Fields> = {
   parameters: P
   list?: ListPlan
   query?(values: DraftOf<P>, user: Caller): Sql
-  /**
-   * What its rows are made of, where they are not the fields of its module: what a user may not see of these is taken
-   * out.
-   */
+  /** The fields of its rows, when not those of its module: fields hidden from the user are removed. */
   fields?: Fields
-  /** What names a row: the key of its module. */
+  /** The key columns of a row. */
   keys?: readonly string[]
-  /** Read by the browser on its own, so that it does not count as activity of the session. */
+  /** The browser reads it automatically, so it does not count as activity of the session. */
   passive?: boolean
   /** May be chosen for a widget. */
   widget?: 'tile' | 'table'
 }
-/** A statement whose query knows the parameters that it declares; those that were not sent are absent. */
+/** A statement whose query has the types of its declared parameters; parameters not sent are absent. */
 export const statementOf = <P extends Fields>(statement: Statement<P>): Statement => statement
 
 const dayStart = /^(From|DispatchFrom|OpenFrom|CloseFrom|Start)Date$/
 const dayEnd = /^(To|DispatchTo|OpenTo|CloseTo|End)Date$/
 
-/** A bare date means the whole day in the network's time zone; an instant is taken as it is. */
+/** A bare date means the whole day in the network's time zone; an instant is used unchanged. */
 const instantOf = (name: string, value: unknown): unknown => {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return value
   if (dayStart.test(name)) return startOfDay(value)
@@ -74,7 +71,7 @@ export const readParameters = <P extends Fields>(fields: P, sent: Loaded): Draft
   for (const [name, field] of Object.entries(fields))
     if (field.required && values[name] === undefined && !errors[name]) errors[name] = [field.required]
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  // each was read and checked as its field says
+  // each value was read and checked by its field
   return values as DraftOf<P>
 }
 

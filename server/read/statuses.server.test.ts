@@ -1,4 +1,4 @@
-// Every kind of refusal with its HTTP status and a message that can be shown.
+// Every kind of refusal, with its HTTP status and a message for the user.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
@@ -11,13 +11,13 @@ beforeAll(async () => {
   patient = await aPatient(desk, { Name: 'Refused Often' })
 })
 
-/** The status and what is said; everything refused says something. */
+/** The status and the message; every refusal has one. */
 const refusal = ({ status, body }: Answered): [number, string] => {
   expect(body).toMatchObject({ message: expect.stringMatching(/\S/), requestId: expect.any(String) })
   return [status, String(body['message'])]
 }
 
-/** Holds the table until the request waits for it, and cuts the request's connection to the database. */
+/** Locks the table until the request waits for it, and cuts the request's connection to the database. */
 const cut = (request: () => Promise<Answered>): Promise<Answered> =>
   app.db.transaction(async (tx) => {
     await tx.run(sql`lock table clients in exclusive mode`)
@@ -49,7 +49,7 @@ const cut = (request: () => Promise<Answered>): Promise<Answered> =>
 
 test('FND-431 MDA-352 OPS-313 400, 401, 403, 404, 409, 422, 423, 429 and 503, each with its message', async () => {
   const one = `/api/clients/${patient}`
-  // what is wrong stands at its field too
+  // the error is at its field too
   const invalid = await desk.put(one, { Name: '' })
   expect(refusal(invalid)).toEqual([400, 'Name is required'])
   expect(invalid.body['errors']).toEqual({ Name: ['Name is required'] })
@@ -74,6 +74,6 @@ test('FND-431 MDA-352 OPS-313 400, 401, 403, 404, 409, 422, 423, 429 and 503, ea
   for (let round = 0; round < 6; round += 1)
     await ask(app, 'POST', '/api/login', { username: 'accounts', password: `wrong ${round}` })
   expect(refusal(await ask(app, 'POST', '/api/login', { username: 'accounts', password: demoPassword }))[0]).toBe(429)
-  // nothing of all that was kept
+  // none of these changes was stored
   expect((await desk.get(one)).body['Area']).toBe('Camp')
 })

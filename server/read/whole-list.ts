@@ -1,11 +1,11 @@
-// All rows of a list, or those that were selected out of it: for an export.
+// All rows of a list, or the selected ones, for an export.
 import { raw, sql, type Sql } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 import { partsOf, type ListPlan, type ListRequest } from './list.ts'
 
-/** Rows that were picked out of a list: the columns that name a row, and the values of each with a bar between them. */
+/** Selected rows of a list: the key columns, and the key values of each row joined by a bar. */
 export type Selected = { readonly by: readonly string[]; readonly rows: readonly string[] }
-/** A list of one key is cut to them before names are joined. */
+/** Restricts a list with one key column to the selected rows before names are joined. */
 const among = (plan: ListPlan, { by, rows }: Selected): Sql =>
   by.length === 1
     ? sql`${raw(plan.key)} = any (${rows.map(Number)}::int[])`
@@ -19,9 +19,7 @@ const onlyThose = (plan: ListPlan, selected: Selected): ListPlan => ({
 })
 
 type Whole = Pick<ListRequest, 'filter' | 'sort'> & { selected?: Selected | undefined }
-/**
- * Every row of the list that the filter leaves, or those of them that were selected, each as JSON text: for an export.
- */
+/** Every row of the filtered list, or the selected ones of them, each as JSON text: for an export. */
 export const wholeListQuery = (whole: ListPlan, { selected, ...request }: Whole, user: Caller): Sql => {
   const plan = selected ? onlyThose(whole, selected) : whole
   const { columns, page, tail } = partsOf(plan, { ...request, whole: true }, user)

@@ -1,4 +1,4 @@
-// Export of a list as CSV: for whom, what it holds, and formulas made harmless.
+// Export of a list as CSV: its users, its content, and harmless formulas.
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ test('FND-122 FND-123 role ids 1 and 2 export, others are refused', async () => 
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="sales-\d{4}-\d\d-\d\d\.csv"$/)
 })
 
-test('FND-123 all found rows are in it, with a byte order mark, titles and without key columns', async () => {
+test('FND-123 an export has all found rows, with a byte order mark and titles, without key columns', async () => {
   const { text } = await csv(manager)
   expect(text.charCodeAt(0)).toBe(0xfeff)
   const lines = text.slice(1).trimEnd().split('\r\n')
@@ -45,7 +45,7 @@ test('FND-123 all found rows are in it, with a byte order mark, titles and witho
   expect((await csv(manager, { Patient: 'plain' })).text.trimEnd().split('\r\n')).toHaveLength(2)
 })
 
-test('of rows that were selected these alone are in it, inside the filter and the scope; what is no key is refused', async () => {
+test('an export of selected rows has only these, inside filter and scope; an invalid key is refused', async () => {
   const all = (await manager.get<Json[]>('/api/getdata/1001?filterCriteria=%7B%7D')).body
   const [one, two] = all.map((row) => row['SaleId'] as number)
   const of = async (person: Person, rows: string, filter = {}) =>
@@ -58,19 +58,19 @@ test('of rows that were selected these alone are in it, inside the filter and th
   expect(lines((await of(other, String(one))).text)).toEqual([])
   for (const rows of ['', 'x', '1/2', '1,,2', '1;drop', Array.from({ length: 1001 }, () => '1').join(',')])
     expect((await of(manager, rows)).status).toBe(400)
-  // a row that is named by two keys
+  // a row with two keys
   expect((await manager.get('/api/getdata/1004?format=csv&rows=1/2&filterCriteria=%7B%7D')).status).toBe(200)
   expect((await manager.get('/api/getdata/1004?format=csv&rows=12&filterCriteria=%7B%7D')).status).toBe(400)
 })
 
-test('what a spreadsheet would run is text, and commas and quotes stay inside their cell', async () => {
+test('a formula is exported as text, and commas and quotes do not leave their cell', async () => {
   const { text } = await csv(manager)
   for (const cell of ["'=1+1", "'+cmd", "'-2+3", "'@sum"]) expect(text).toContain(`,${cell},`)
   expect(text).not.toMatch(/,[=@]/)
   expect(text).toContain(',"Comma, ""Quote""",')
 })
 
-test('a formula behind blanks and signs that are not shown is text as well; a number below zero stays one', () => {
+test('a formula after blanks and invisible characters is text as well; a negative number is still a number', () => {
   const rows = [{ Name: ' =1+1' }, { Name: '\u200B=1+1' }, { Name: '\u00A0\uFEFF@sum' }, { Name: -5 }, { Name: 'a =1' }]
   expect(csvLines(rows, ['Name']).split('\r\n')).toEqual([
     "' =1+1",
@@ -82,7 +82,7 @@ test('a formula behind blanks and signs that are not shown is text as well; a nu
   ])
 })
 
-test('where the semicolon separates cells, or a full-width sign begins a formula, nothing runs either', () => {
+test('a formula after a semicolon or with a full-width sign is text, too', () => {
   const rows = [{ Name: 'a;=1+1' }, { Name: '\uFF1D1+1' }, { Name: 'plain' }]
   expect(csvHead(['Name']) + csvLines(rows, ['Name'])).toBe('\uFEFFName\r\n"a;=1+1"\r\n\'\uFF1D1+1\r\nplain\r\n')
 })
@@ -141,7 +141,7 @@ describe('a list longer than any page', () => {
     expect(new Set(lines).size).toBe(n + 1)
   })
 
-  test('one that the database cannot finish says so in its last line, and the access log does', async () => {
+  test('an export that the database cannot finish is reported in its last line and in the access log', async () => {
     const spoilt = (birth: string | null) =>
       app.db.transaction((tx) =>
         tx.run(sql`
@@ -152,7 +152,7 @@ describe('a list longer than any page', () => {
             name = ${`Copied Patient ${many - 1}`}
         `),
       )
-    // an age that cannot be counted, behind more rows than are read at a time
+    // an age that cannot be computed, after more rows than are read at a time
     const owner = new pg.Client({ connectionString: app.ownerUrl })
     await owner.connect()
     await owner.query(`
@@ -184,7 +184,7 @@ describe('a list longer than any page', () => {
     expect(cutIn(await (await begin()).text())).toBeUndefined()
   })
 
-  test('who leaves before the first row makes room as well, however often', async () => {
+  test('a caller who leaves before the first row frees the place every time', async () => {
     const { port } = new URL(app.address)
     const request = [
       `GET /api/getdata/1006?format=csv HTTP/1.1`,
@@ -203,13 +203,13 @@ describe('a list longer than any page', () => {
       })
     for (let time = 1; time <= 4; time += 1) {
       await leave()
-      // the next one leaves when the server has come as far as the export
+      // the next caller leaves once the server has begun the export
       await expect.poll(async () => (await exported()) - before, { timeout: 20_000 }).toBe(time)
     }
     await expect.poll(readOne, { timeout: 20_000 }).toBe(200)
   })
 
-  test('ten that ask at once get no more than a few', async () => {
+  test('of ten requests at once only a few are served', async () => {
     const leave = new AbortController()
     const answers = await Promise.all(Array.from({ length: 10 }, () => begin('', leave.signal)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
@@ -217,9 +217,9 @@ describe('a list longer than any page', () => {
     await expect.poll(readOne, { timeout: 20_000 }).toBe(200)
   })
 
-  test('a few are exported at a time; who leaves early makes room for the next', async () => {
+  test('a few exports run at a time; a caller who leaves early frees the place', async () => {
     const leave = new AbortController()
-    // nobody reads on, so each of them stands still half-way
+    // the callers do not read on, so each export stops midway
     const started = await Promise.all([1, 2, 3].map(() => begin('', leave.signal)))
     expect(started.map((answer) => answer.status)).toEqual([200, 200, 200])
     const fourth = await begin()

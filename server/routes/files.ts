@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import { notFound } from '../refusal.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
-/** Keeps a file for this session and answers the address it is fetched from, as it stands. */
+/** Stores a file for this session and answers the address to fetch it from. */
 export const keepFile = async (
   tx: Tx,
   user: Caller,
@@ -51,7 +51,7 @@ const readFile = async (call: Call): Promise<Answer> => {
       and token_hash = ${call.user.tokenHash}
       and created_at > now() - interval '5 minutes'
   `)
-  if (!file) throw notFound('This file is no longer here. Print it again.')
+  if (!file) throw notFound('This file has expired. Print it again.')
   return {
     bytes: file.content,
     headers: {

@@ -1,4 +1,4 @@
-// What an operator watches besides requests: connections, jobs, mail, the replica, the audit, locks and sessions.
+// Gauges for an operator, in addition to requests: connections, jobs, mail, the replica, the audit, locks and sessions.
 import { Gauge, type Registry } from 'prom-client'
 import { sql, type Database } from '../db/db.ts'
 
@@ -88,18 +88,18 @@ const counts = sql`
 `
 const help: Readonly<Record<keyof Counts, string>> = {
   jobs: 'Jobs that are due and wait for a worker',
-  failed_jobs: 'Jobs that failed each time they were tried',
-  runs: 'Jobs of users that wait or are under way',
+  failed_jobs: 'Jobs that failed in every attempt',
+  runs: "Users' jobs that wait or run",
   mails: 'Notifications that wait to be mailed',
-  unsealed: 'Rows of the audit that no block seals yet',
-  locks: 'Records that somebody edits',
+  unsealed: 'Rows of the audit not sealed yet',
+  locks: 'Records being edited',
   sessions: 'Sessions used within thirty minutes',
 }
 
-/** Adds the gauges, each read when it is asked for; while the database is away those that it counts are left out. */
+/** Adds the gauges, each read on request; while the database is lost, those counted in it are left out. */
 export const registerGauges = (registry: Registry, db: Database): void => {
   let asking: Promise<Counts | undefined> | undefined
-  // all of them are asked for together: one statement answers
+  // all of them are requested together, so one statement answers them
   const asked = (): Promise<Counts | undefined> =>
     (asking ??= db.read
       .one<Counts>(counts)
@@ -139,7 +139,7 @@ export const registerGauges = (registry: Registry, db: Database): void => {
   })
   new Gauge({
     name: 'aliquot_replica_away',
-    help: '1 while lists are read from the primary since the replica is away or too far behind',
+    help: '1 while lists are read from the primary since the replica is lost or lags too far',
     registers: [registry],
     collect() {
       this.set(db.state.replica?.isAway ? 1 : 0)
@@ -147,7 +147,7 @@ export const registerGauges = (registry: Registry, db: Database): void => {
   })
   new Gauge({
     name: 'aliquot_replica_lag_seconds',
-    help: 'How far the replica is behind',
+    help: 'Lag of the replica',
     registers: [registry],
     collect() {
       this.set(db.state.replica?.lagSeconds ?? 0)

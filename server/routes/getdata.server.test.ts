@@ -1,4 +1,4 @@
-// Lists through one handler: filters, sorts, pages and counts, and what is refused.
+// Lists through one handler: filters, sorts, pages and counts, and refusals.
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, aSale, booked, product } from '../../modules/sales/sales.fixture.ts'
 import { sql, statementCount } from '../db/db.ts'
@@ -69,7 +69,7 @@ test.each<[string, Json, number[]]>([
   expect(await found(filter)).toEqual(expected)
 })
 
-test('FND-152 a contains filter takes % _ and \\ as ordinary characters and looks at no case', async () => {
+test('FND-152 a contains filter treats % _ and \\ as ordinary characters and ignores case', async () => {
   expect(await found({ Patient: '50%' })).toEqual([0])
   expect(await found({ Patient: 'UNDER_' })).toEqual([2])
   expect(await found({ Patient: 'back\\' })).toEqual([5])
@@ -86,7 +86,7 @@ test('FND-153 FND-154 FND-155 OPS-039 OPS-040 a bare date is the whole day in th
   expect(await found({ FromDate: '2026-10-04', ToDate: '2026-10-06' })).toEqual([0, 1, 2, 3])
 })
 
-test('FND-388 unknown filters, malformed criteria and wrong values are 400 and change nothing', async () => {
+test('FND-388 unknown filters, malformed criteria and wrong values are 400 and have no effect', async () => {
   const bad: Record<string, string>[] = [
     { filterCriteria: '{"Nothing":1}' },
     { filterCriteria: '{"__proto__":1}' },
@@ -141,7 +141,7 @@ test('pages follow each other without gap or repeat, and the header has the coun
   const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list({ sort: 'SaleId', limit: '2', page })))
   expect(pages.flatMap((page) => page.body.map((row) => row['SaleId']))).toEqual(ids)
   expect(pages.map((page) => page.headers['x-total-count'])).toEqual(['6', '6', '6', '6'])
-  // counted by the page itself where it is not full, by the list where it is or where nothing is left for it
+  // counted by the page itself when it is not full, by the list when it is full or empty
   for (const [limit, page] of [
     ['4', '1'],
     ['4', '2'],
@@ -154,7 +154,7 @@ test('pages follow each other without gap or repeat, and the header has the coun
   expect((await list({ filterCriteria: '{"LRN":"99999999"}' })).headers['x-total-count']).toBe('0')
 })
 
-test('keyset paging goes on after the last row, also when a row was added before it', async () => {
+test('keyset paging continues after the last row, also when a row was added before it', async () => {
   const first = await list({ sort: '-SaleId', limit: '2' })
   const last = first.body.at(-1) as Json
   const next = await list({ sort: '-SaleId', limit: '2', after: JSON.stringify([last['SaleId'], last['SaleId']]) })
@@ -162,7 +162,7 @@ test('keyset paging goes on after the last row, also when a row was added before
   expect(next.headers['x-total-count']).toBe('6')
 })
 
-test('going on after a row is refused where the sort is by a name that is added after the page is cut', async () => {
+test('paging after a row is refused when the sort column is joined after the page is cut', async () => {
   expect((await list({ sort: 'Doctor', after: '["A",1]' })).status).toBe(400)
 })
 
@@ -203,7 +203,7 @@ test('a page has 100 rows at most', async () => {
   expect(answer.headers['x-total-count']).toBe('180')
 })
 
-test('a list is one statement whatever its length, a detail and a save are bounded', async () => {
+test('a list of any length is one statement, a detail and a save have a bounded number', async () => {
   await desk.get('/api/currentUser')
   const counted = async (work: () => Promise<unknown>): Promise<number> => {
     const before = statementCount.value
@@ -230,11 +230,11 @@ test('a list is one statement whatever its length, a detail and a save are bound
   const version = () => readRow(app, 'invoices', { invoice_id: sale['InvoiceId'] }, 'row_version')
   const before = await version()
   expect(await counted(() => desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'fasting' }))).toBeLessThanOrEqual(20)
-  // what a save does not touch is not written either
+  // a save does not write fields that it does not change
   expect(await version()).toEqual(before)
 })
 
-test('a list permit with criteria opens no list: rows are not asked one by one', async () => {
+test('a list permit with criteria opens no list: criteria are not checked row by row', async () => {
   const only = (criteria: string | null) => setPermits(app, 5, 'sales', ['list'], { criteria })
   expect((await list({})).status).toBe(200)
   await only('StatusId < 97')

@@ -34,9 +34,9 @@ const pageNumber = (value: unknown, name: string): number | undefined => {
   return n
 }
 
-/** Rows of one export that were picked one by one. */
+/** Most selected rows of one export. */
 const mostSelected = 1000
-/** `12,45`, or of a list whose rows have two keys `12/1,45/3`. */
+/** `12,45`, or for a list with two key columns `12/1,45/3`. */
 const selectedOf = ({ keys = [] }: Statement, sent: unknown): Selected | undefined => {
   if (sent === undefined) return undefined
   const rows = typeof sent === 'string' ? sent.split(',') : []
@@ -74,7 +74,7 @@ const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Pr
   }
 }
 
-/** Exports at a time of this process: each holds a connection for as long as its reader takes. */
+/** Most exports of this process at a time: each uses a connection until its reader has finished. */
 const mostExports = 3
 let exporting = 0
 
@@ -87,8 +87,8 @@ const csvAnswer = async (
   if (!isPrivileged(call.user)) throw notPermitted('Only roles 1 and 2 may export')
   const module = statement.module ?? String(statement.id)
   const query = wholeListQuery(plan, request, call.user)
-  if (exporting >= mostExports) throw tryLater(10, 'Other exports are being made. Please try again.')
-  // counted before anything is waited for, so that many at once are counted too
+  if (exporting >= mostExports) throw tryLater(10, 'Other exports are running. Please try again.')
+  // counted before the first await, so that many at once are counted too
   exporting += 1
   try {
     await call.db.transaction((tx) => writeAccess(tx, call.user, 'export', module, null))
@@ -96,19 +96,19 @@ const csvAnswer = async (
     exporting -= 1
     throw error
   }
-  // ids are carried, not shown, but for the key, which stands first
+  // ids are not exported, except the key, which comes first
   const [key = '', ...others] = Object.keys(plan.columns)
   const names = [key, ...others.filter((name) => !/Id$/.test(name))]
   const rows = async function* (): AsyncGenerator<Loaded[]> {
     for await (const some of call.db.stream<{ row: string }>(query))
       yield some.map(({ row }) => JSON.parse(row) as Loaded)
   }
-  // whoever asks about it later finds it beside the export; where the database is away its own log says so
+  // the access log shows the failure next to the export; if the database is lost, its own log reports that
   const failed = () =>
     void call.db.transaction((tx) => writeAccess(tx, call.user, 'export cut', module, null)).catch(() => undefined)
   return {
     stream: csvFile(rows(), { names, failed }),
-    // not when the last row was read: who leaves before the first leaves rows that are never asked for
+    // not when the last row was read: a caller who leaves early never reads it
     closed: () => {
       exporting -= 1
     },
@@ -138,7 +138,7 @@ const lookupAnswer = async (call: Call, statement: Statement): Promise<Answer> =
 const checkAccess = (call: Call, statement: Statement): void => {
   if (statement.module === undefined) return
   requirePermit(call.user, statement.module, 'list')
-  // criteria ask about one record; rows are not asked, so a permit with criteria opens no list
+  // criteria are about one record and not checked by row, so a permit with criteria opens no list
   const entries = held(call.user, statement.module, 'list').filter((entry) => !entry.Criteria)
   if (!entries.some((entry) => !statement.list || entry.StatementId === null || entry.StatementId === statement.id))
     throw notPermitted()

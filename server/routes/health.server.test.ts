@@ -1,4 +1,4 @@
-// What an operator sees: readiness, figures, and a log in which each failed request is found by its number.
+// The operator's view: readiness, figures, and a log with the number of each failed request.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp, writersOf, type App } from '../../start/app.ts'
 import { readConfig } from '../config.ts'
@@ -37,14 +37,14 @@ const ready = async () => {
   return [status, body]
 }
 
-test('the start and the missing replica are in the log; the server is ready and says that the replica is away', async () => {
+test('the start and the missing replica are in the log; the server is ready and reports the replica as lost', async () => {
   expect(logged('server assembled')).toMatchObject([{ jobs: true, mail: false, replica: true, connections: 24 }])
   expect(logged('replica away')).toMatchObject([{ part: 'replica', level: 50, code: 'ECONNREFUSED' }])
   expect(await ready()).toEqual([200, { status: 'ready', database: 'up', migrations: 'complete', replica: 'away' }])
   expect((await desk.get('/api/getdata/1001')).status).toBe(200)
 })
 
-test('a refused request is found in the log by its number, without its words', async () => {
+test('a refused request is in the log with its number, without its message', async () => {
   const refused = await desk.post('/api/clients/', { ClientTypeId: 12, Name: 'Secret Person', MobilePhone: '1' })
   expect(refused.status).toBe(400)
   expect(logged('request refused').find(({ requestId }) => requestId === refused.body['requestId'])).toMatchObject({
@@ -61,7 +61,7 @@ test('a refused request is found in the log by its number, without its words', a
   expect(JSON.stringify(lines)).not.toContain('Secret Person')
 })
 
-test('the figures tell of connections, jobs, mail, the audit, locks and sessions', async () => {
+test('the figures cover connections, jobs, mail, the audit, locks and sessions', async () => {
   await desk.post('/api/locks/', { ModuleId: 'doctors', FormId: 101 })
   const { text } = await ask(app, 'GET', '/metrics')
   const value = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1])
@@ -90,7 +90,7 @@ test('an outage is in the log once, each request that it refused with its number
   expect((await ready())[0]).toBe(200)
 })
 
-test('the figures are for this machine, and beside a proxy that was announced for those that it does not pass on', async () => {
+test('the figures are answered to this machine, and with a configured proxy to requests that do not come through it', async () => {
   const asked = async (http: App['http'], remoteAddress: string, headers = {}) =>
     (await http.inject({ url: '/metrics', remoteAddress, headers })).statusCode
   expect([await asked(app.http, '127.0.0.1'), await asked(app.http, '172.18.0.4')]).toEqual([200, 404])
@@ -101,7 +101,7 @@ test('the figures are for this machine, and beside a proxy that was announced fo
   await behind.close()
 })
 
-test('the connections of a process stay within its setting', () => {
+test('the connections of a process do not exceed its setting', () => {
   for (const connections of [15, 16, 24, 60, 500]) {
     const writers = writersOf(connections)
     expect(writers + Math.max(4, Math.floor(writers / 2)) + 5).toBeLessThanOrEqual(connections)

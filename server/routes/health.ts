@@ -1,4 +1,5 @@
-// Whether the process is alive and the database ready, and figures for Prometheus (from here or beside the proxy).
+// Whether the process is alive and the database ready, and figures for Prometheus (from this machine or bypassing the
+// proxy).
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Config } from '../config.ts'
@@ -53,7 +54,7 @@ export const registerHealth = (app: FastifyInstance, db: Database, config: Pick<
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async (_request, reply) => {
     const found = await readiness(db)
-    // a replica that is away costs speed alone: its lists come from the primary
+    // a lost replica only costs speed: its lists come from the primary
     if (found.database === 'up' && found.migrations === 'complete') return { status: 'ready', ...found }
     const status = found.database === 'up' ? 'migrations are missing' : 'the database is not reachable'
     return reply
@@ -62,10 +63,10 @@ export const registerHealth = (app: FastifyInstance, db: Database, config: Pick<
       .send({ status, ...found })
   })
   app.get('/metrics', async (request, reply) => {
-    // a proxy on this machine that nobody announced would let everybody in
+    // an unconfigured proxy on this machine would open the figures to all
     const forwarded = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined
     const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
-    // an announced proxy marks all that it passes on: what comes without its mark comes from beside it
+    // a configured proxy marks all requests that it passes on: one without the mark bypassed it
     if (forwarded || !(isLocal || config.trustProxy)) return reply.code(404).send()
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
   })

@@ -1,4 +1,4 @@
-// What a user has asked to be done outside a request, and how far it is; nobody sees another's.
+// A user's jobs and their progress; users see only their own.
 import type { Caller } from '../caller.ts'
 import { raw, sql, type Sql, type Tx } from '../db/db.ts'
 import { announceJob } from '../db/notify.ts'
@@ -33,14 +33,14 @@ const runs = (userId: number, more: Sql, columns = ''): Sql => sql`
     50
 `
 
-/** The jobs of all modules that a user may ask for; their names are theirs alone. */
+/** All jobs that users may request; their names are unique. */
 const jobsOf = (modules: readonly ServerModule[]): Job[] =>
   modules.flatMap((module) => module.jobs ?? []).flatMap((job) => ('schedule' in job ? [] : [job]))
 
 const isOwn = async (tx: Tx, userId: number, key: number): Promise<boolean> =>
   (await tx.maybe(runs(userId, sql`and job_run_id = ${key}`))) !== undefined
 
-/** The file of a run, which is gone with this answer. */
+/** Answers the file of a run, and deletes it. */
 const takeFile = async (tx: Tx, user: Caller, key: number): Promise<Answer> => {
   const file = await tx.maybe<{ name: string; media_type: string; content: Buffer }>(sql`
     delete from job_files using job_runs
@@ -56,7 +56,7 @@ const takeFile = async (tx: Tx, user: Caller, key: number): Promise<Answer> => {
       job_files.media_type,
       job_files.content
   `)
-  if (!file) throw notFound('This file was fetched already, or is no longer here')
+  if (!file) throw notFound('This file was already fetched or has expired. Run the job again')
   await announceJob(tx, user.UserId)
   return {
     bytes: file.content,
@@ -72,8 +72,8 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
       method: 'GET',
       path: 'jobs',
       access: 'role',
-      scope: 'jobs that the user asked for within a day',
-      summary: 'Jobs under way and ended',
+      scope: "the user's own jobs of the last day",
+      summary: 'Running and ended jobs',
       handler: async (call) => ({
         ...json((await call.db.read.rows<{ Name: string }>(runs(call.user.UserId, sql``))).map(titled)),
         passive: true,
@@ -83,8 +83,8 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
       method: 'GET',
       path: 'jobs/:key',
       access: 'role',
-      scope: 'jobs that the user asked for within a day',
-      summary: 'A job, with what it answers once it is done',
+      scope: "the user's own jobs of the last day",
+      summary: 'A job, with its result once it is done',
       handler: async (call) => {
         const own = sql`and job_run_id = ${keyOf(call.params['key'])}`
         const run = await call.db.read.maybe<{ Name: string }>(runs(call.user.UserId, own, ', result as "Result"'))
@@ -96,8 +96,8 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
       method: 'PUT',
       path: 'jobs/:key/cancel',
       access: 'role',
-      scope: 'jobs that the user asked for within a day',
-      summary: 'Stop a job that is not done yet',
+      scope: "the user's own jobs of the last day",
+      summary: 'Stop a job that has not ended',
       handler: async (call) => {
         const key = keyOf(call.params['key'])
         return call.db.transaction(async (tx) => {
@@ -114,7 +114,7 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
               and state in ('queued', 'running')
           `)
           if (stopped === 0)
-            throw (await isOwn(tx, call.user.UserId, key)) ? refused('This has ended already') : notFound()
+            throw (await isOwn(tx, call.user.UserId, key)) ? refused('This job has already ended') : notFound()
           await announceJob(tx, call.user.UserId)
           return json({ message: 'Cancelled' })
         })
@@ -124,8 +124,8 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
       method: 'POST',
       path: 'jobs/:key/file',
       access: 'role',
-      scope: 'what a job made that the user asked for in this role and at this entity, once',
-      summary: 'Fetch what a job has made; it is there once',
+      scope: 'the file of a job that the user requested in this role and entity, once',
+      summary: 'Fetch the file of a job, once',
       openBody: true,
       handler: (call) => call.db.transaction((tx) => takeFile(tx, call.user, keyOf(call.params['key']))),
     },

@@ -1,4 +1,5 @@
-// Live events: a stream ends with its session at once, a session has few of them, and news goes to whom it concerns.
+// Live events: a stream ends with its session at once, a session has few of them, and events go only to the users
+// concerned.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../db/db.ts'
@@ -68,7 +69,7 @@ test('a session has five streams at most, and another when one was closed', asyn
   await expect.poll(async () => (await listen(person)).status, { timeout: 10_000 }).toBe(200)
 })
 
-test('that a list has changed is told to whom may read it, inside the employer, and to nobody outside', async () => {
+test('a changed list is announced only to its readers of the same employer, not to outside users', async () => {
   const { id: rival } = await app.db.transaction((tx) =>
     tx.one<{ id: number }>(
       insertOf('clients', { client_type_id: 9, name: 'Rival Diagnostics', is_active: true }, 'client_id as id'),
@@ -92,7 +93,7 @@ test('that a list has changed is told to whom may read it, inside the employer, 
   const [told, strange, outside] = [await listen(manager), await listen(stranger), await listen(doctor)]
   await aPatient(desk)
   await heard(told, '"ModuleId":"clients"')
-  // what comes after it in the same channel was heard, so the first would have been as well
+  // a later event of the same channel arrived, so the first would have arrived too
   for (const [person, stream] of [
     [stranger, strange],
     [doctor, outside],

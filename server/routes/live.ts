@@ -1,5 +1,5 @@
-// Live events to the browser: notifications, jobs, "list has changed", other settings; they never extend a session and
-// end with it.
+// Live events to the browser: notifications, jobs, "list has changed", changed settings. They never extend a session
+// and end with it.
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { isStaff } from '../../core/user.ts'
@@ -8,14 +8,13 @@ import type { Caller } from '../caller.ts'
 import type { Heard, Listener } from '../db/notify.ts'
 import { readSession } from '../session/session.ts'
 
-/** Streams of one session: as many as tabs that somebody works in. */
+/** Most streams of one session: about the tabs that a user works in. */
 const mostStreams = 5
 type Stream = { user: Caller; session: string; raw: ServerResponse }
 
 /**
- * Whether news concerns somebody: their own notifications and jobs, the network's settings, and lists that they may
- * read of their own employer. When lists change elsewhere, or for those outside, that would only tell how busy
- * strangers are.
+ * Whether an event concerns a user: own notifications and jobs, the network's settings, and readable lists of the own
+ * employer. Changes of other lists would only show how busy strangers are.
  */
 const concerns = (heard: Heard, user: Caller): boolean =>
   heard.kind === 'notification' || heard.kind === 'job'
@@ -38,7 +37,7 @@ export const registerLive = (app: FastifyInstance, db: Database, news: Listener)
           `event: ${heard.kind}\ndata: ${JSON.stringify(heard.kind === 'list' ? { ModuleId: heard.module } : {})}\n\n`,
         )
   })
-  // a stream never ends by itself, so stopping would wait for it
+  // a stream never ends by itself, so a stop would wait for it
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.raw.end()
   })
@@ -56,7 +55,7 @@ export const registerLive = (app: FastifyInstance, db: Database, news: Listener)
       return reply
         .code(429)
         .header('retry-after', '60')
-        .send({ message: 'Too many tabs of this session are open', requestId: request.id })
+        .send({ message: 'Too many tabs of this session are open. Close one', requestId: request.id })
     reply.hijack()
     const stream: Stream = { user: session.user, session: own, raw: reply.raw }
     streams.add(stream)

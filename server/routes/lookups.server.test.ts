@@ -101,7 +101,7 @@ test('FND-354 an unknown statement is 404 with a message, a statement of a modul
   expect((await referrer.get('/api/getdata/1006')).status).toBe(403)
 })
 
-test('FND-388 a look-up takes its declared parameters only', async () => {
+test('FND-388 a look-up accepts only its declared parameters', async () => {
   for (const query of ['Nothing=1', 'ProductId=1%20or%201=1', 'ProductId=x'])
     expect([query, (await desk.get(`/api/getdata/103?${query}`)).status]).toEqual([query, 400])
 })
@@ -127,7 +127,7 @@ test('FND-361 FND-364 money handlers and sales managers', async () => {
   expect(managers.map((user) => user['FullName'] ?? user['Name'])).toEqual(['Farah Khan'])
 })
 
-test("FND-211 FND-279 FND-356 notifications are one's own, and a dismissed one is gone; a second time it is 404", async () => {
+test('FND-211 FND-279 FND-356 users see their own notifications, and a dismissed one disappears; a second dismissal is 404', async () => {
   await app.db.transaction((tx) =>
     tx.run(sql`
       insert into
@@ -194,7 +194,7 @@ test("a user's own widget takes the place of the standard one", async () => {
   expect(widgets).toMatchObject([{ Source: 'U', Label: 'Mine' }])
 })
 
-test('FND-371 the statements for widgets have id and name, and only those of modules one may list', async () => {
+test('FND-371 the statements for widgets have id and name, and only those of modules that the user may list', async () => {
   const all = await rows('/api/getdata/700', manager)
   for (const one of all)
     expect(one).toMatchObject({ StatementId: expect.any(Number), Name: expect.stringMatching(/./) })
@@ -207,7 +207,7 @@ test('FND-371 the statements for widgets have id and name, and only those of mod
   }
 })
 
-test('preferences are kept for the user, and for nobody else', async () => {
+test('preferences are stored for their user alone', async () => {
   const kept = { FromDate: '2026-11-01', Patient: 'kumar' }
   expect((await desk.put('/api/preferences', { Name: 'filter:5:10:sales', Value: kept })).status).toBe(200)
   expect((await desk.get('/api/preferences')).body['filter:5:10:sales']).toEqual(kept)
@@ -215,7 +215,7 @@ test('preferences are kept for the user, and for nobody else', async () => {
   expect((await desk.put('/api/preferences', { Value: 1 })).status).toBe(400)
 })
 
-test('OPS-139 client type 16 is an institution, wherever client types are chosen', async () => {
+test('OPS-139 client type 16 is an institution, in every choice of client types', async () => {
   const label = 'Institution (hospital, clinic, corporate)'
   expect((await rows('/api/clienttypes')).find((row) => row['ClientTypeId'] === 16)).toMatchObject({ Name: label })
   expect((await rows('/api/listitems?ListId=101')).find((row) => row['ListItemId'] === 16)).toMatchObject({

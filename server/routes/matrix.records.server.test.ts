@@ -1,5 +1,5 @@
-// The authorization matrix by record: everybody asks every module's routes for their own, a sibling's and a stranger's
-// records; what they are answered is written here by hand.
+// The authorization matrix by record: every person calls every module's routes for own, a sibling's and a stranger's
+// records; the expected answers are written by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../modules/testresults/testresults.fixture.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
@@ -11,12 +11,12 @@ import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
 
 let app: TestApp
 /**
- * Records by name; names end in where they belong: 12 and 11 are centres of lab 2, 3 is the other lab, R the strangers'
+ * Records by name; a name ends in its place: 12 and 11 are centres of lab 2, 3 is the other lab, R the strangers'
  * network.
  */
 const key: Record<string, number> = {}
 
-/** Passwords are slow on purpose: everybody signs in once, and chooses their seat anew. */
+/** Passwords are slow on purpose: every person signs in once, and chooses the role again. */
 const here = new Map<Who, Promise<Person>>()
 const who = async (name: Who): Promise<Person> => {
   const [user, role, entity] = people[name]
@@ -42,7 +42,7 @@ const together = 4
 
 describe.each(Object.keys(tables))('%s', (module) => {
   const { records, permits, sees, except } = tables[module] as Table
-  test.each(Object.keys(people) as Who[])('%s is answered for each record as the table says', async (name) => {
+  test.each(Object.keys(people) as Who[])('%s gets the answers of the table for each record', async (name) => {
     const person = await who(name)
     const [, role, entity] = people[name]
     const seen = (sees[name] ?? '').split(' ')
@@ -54,11 +54,11 @@ describe.each(Object.keys(tables))('%s', (module) => {
         await person.choose(role, entity)
         sent = 0
       }
-      // everybody reads themselves
+      // every user reads the own user record
       const others = records.split(' ').filter((record) => module !== 'users' || key[record] !== person.userId)
       sent += others.length
       const answers: { status: number }[] = []
-      // side by side as far as files are taken at once
+      // in parallel, as far as several files are accepted at once
       for (let at = 0; at < others.length; at += together)
         answers.push(
           ...(await Promise.all(others.slice(at, at + together).map((record) => ask(person, key[record] ?? 0)))),
@@ -75,7 +75,7 @@ describe.each(Object.keys(tables))('%s', (module) => {
   })
 })
 
-test('lists hold what the table says, and nothing else', async () => {
+test('lists have exactly the records of the table', async () => {
   const lists = {
     sales: [1001, 'SaleId'],
     samples: [1002, 'SampleId'],
@@ -104,7 +104,7 @@ test('lists hold what the table says, and nothing else', async () => {
 }, 120_000)
 
 test.each(Object.keys(tables).filter((module) => module !== 'testresults'))(
-  'OPS-256 OPS-306 MDA-310 MDA-318 a record of %s is read by its key alone, and a key that is none is answered with a message',
+  'OPS-256 OPS-306 MDA-310 MDA-318 a record of %s is read by its key alone, and an invalid key is answered with a message',
   async (module) => {
     const { sees } = tables[module] as Table
     const [name, records = ''] = Object.entries(sees)[0] ?? []
@@ -117,17 +117,17 @@ test.each(Object.keys(tables).filter((module) => module !== 'testresults'))(
   },
 )
 
-test('the rules of a laboratory are stopped by the pathologists of it alone', async () => {
+test("only a laboratory's own pathologists stop its rules", async () => {
   for (const name of Object.keys(people) as Who[]) {
     const answers: number[] = []
     for (const LabId of [2, 3])
       answers.push((await (await who(name)).put('/api/stop/verificationrules', { LabId })).status)
-    // there is no rule that is on
+    // no rule is switched on
     const wanted = people[name][1] !== 3 ? [403, 403] : [422, 404]
     expect([name, ...answers]).toEqual([name, ...wanted])
   }
 })
 
-test('rows of results are there for those of the lab only', async () => {
+test("rows of results exist only for the lab's own staff", async () => {
   expect(await rowsOf(await who('technologist at 2'), key['Sale21'])).not.toEqual([])
 })

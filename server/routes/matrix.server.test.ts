@@ -1,4 +1,4 @@
-// Every declared route, asked by every role: without the permit it is refused before anything else happens.
+// Every declared route, called by every role: without the permit it is refused before any other check.
 import { beforeAll, expect, test } from 'vitest'
 import { signIns } from '../../demo/sign-ins.ts'
 import { networkForTests } from '../testing/network.ts'
@@ -36,7 +36,7 @@ const permits = async (person: Person): Promise<Set<string>> =>
     ),
   )
 
-test('FND-410 every route says what it does, who may call it and how its rows are limited', () => {
+test('FND-410 every route declares a summary, its callers and the limit of its rows', () => {
   expect(operations.length).toBeGreaterThan(80)
   expect(operations.filter(({ access, summary }) => access === '' || !/^[A-Z].{3}/.test(summary))).toEqual([])
   const open = operations.filter(({ access }) => access === 'public').map(({ path }) => path)
@@ -53,7 +53,7 @@ test('FND-410 every route says what it does, who may call it and how its rows ar
   ])
 })
 
-test('a record that is never entered by hand has no route that would add one', () => {
+test('a record that is never entered by hand has no route to create one', () => {
   const adds = operations.filter(({ method, path }) => method === 'POST' && /^\/api\/\w+\/$/.test(path))
   const added = adds.map(({ path }) => path)
   expect(added).toContain('/api/sales/')
@@ -66,14 +66,14 @@ test('without a session every other route answers 401', async () => {
     expect([operation, (await send(operation)).status]).toEqual([operation, 401])
 })
 
-test('before a role is chosen only the own account is reached', async () => {
+test('before a role is chosen only the own account is accessible', async () => {
   const person = await signedIn(app, 'labdesk')
   for (const operation of operations.filter(({ access }) => !['public', 'begun', 'signed in'].includes(access)))
     expect([operation, (await send(operation, person)).status]).toEqual([operation, 403])
 })
 
 test.each(signIns.flatMap(([name, , roles, entities]) => roles.map((role) => [name, role, entities[0] ?? 0] as const)))(
-  '%s in role %i is refused every route whose permit it does not hold, and no route fails',
+  '%s in role %i is refused every route without its permit, and no route fails',
   { timeout: 120_000 },
   async (name, role, entity) => {
     const person = await signedIn(app, name, role, entity)

@@ -1,4 +1,4 @@
-// Notifications of the signed-in user: read, and dismissed for good.
+// Notifications of the signed-in user: reading and dismissing.
 import { integer } from '../../core/model.ts'
 import { sql } from '../db/db.ts'
 import { shown } from '../table/shown.ts'
@@ -49,7 +49,7 @@ export const dismissNotification: Route = {
           `),
         )
       : 0
-    if (done === 0) throw notFound('This notification is no longer here')
+    if (done === 0) throw notFound('This notification was already dismissed or deleted')
     return json({ message: 'Notification dismissed' })
   },
 }

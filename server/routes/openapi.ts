@@ -1,4 +1,4 @@
-// /api/openapi.json, made from the declared routes and the models' fields; /api/docs shows it as a plain page.
+// The API description: /api/openapi.json from the declared routes and the models' fields, /api/docs as a plain page.
 import type { Field, Fields } from '../../core/model.ts'
 import type { Route } from '../route.ts'
 
@@ -81,7 +81,7 @@ export const openApi = (routes: readonly Route[]): object => {
 const text = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 const accessOf = ({ access }: Route): string =>
   typeof access === 'string' ? access : `${access.permit} on ${access.module}`
-/** The same as a page without script: method, path, what it does and who may. */
+/** The same as a page without script: method, path, summary and access. */
 export const docsPage = (routes: readonly Route[]): string => {
   const rows = routes.map((route) => {
     const method = route.method === 'ACTION' ? 'PUT POST' : route.method

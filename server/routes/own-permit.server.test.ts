@@ -1,4 +1,5 @@
-// An act asks for its own permit: who may read or save the record, and whose permit for the act is narrowed, is refused.
+// An action requires its own permit: a user who may only read or save the record, or whose permit is narrowed, is
+// refused.
 import { expect, test } from 'vitest'
 import type { Permit } from '../../core/model.ts'
 import { paymentMode } from '../../modules/lists/items.model.ts'
@@ -12,7 +13,7 @@ import type { Answered, Json } from '../testing/signed-in.ts'
 const { app, front, desk, accounts } = networkForTests('front', 'desk', 'accounts')
 const tube = product.haemoglobin
 
-/** Asked while the permit holds for no record, then as it was. */
+/** Sends a request while the permit matches no record, then restores the permit. */
 const narrowed = async (
   [role, module, permit, criteria]: readonly [number, string, Permit, string],
   ask: () => Promise<Answered>,
@@ -24,7 +25,7 @@ const narrowed = async (
 }
 
 test.each(['cleared', 'bounced'])(
-  'a cheque is %s by who may update receipts, not by who may read them',
+  'a cheque is %s with the permit to update receipts, not with that to read them',
   async (act) => {
     const cheque = { PaymentModeId: paymentMode.Cheque, PaymentRef: '000417', Amount: 100 }
     const sale = await booked(desk, { PatientId: await aPatient(desk), receipts: [cheque] })
@@ -35,7 +36,7 @@ test.each(['cleared', 'bounced'])(
   },
 )
 
-test('tubes are received by who may receive them, not by who may read or save their shipment', async () => {
+test('tubes are received with the permit to receive, not with that to read or save their shipment', async () => {
   const sale = await accessioned(front, {
     PatientId: await aPatient(front),
     SellerId: party.hadapsar,
@@ -47,14 +48,14 @@ test('tubes are received by who may receive them, not by who may read or save th
 })
 
 type Gate = readonly [permit: Permit, module: string, ask: (sale: Json) => Promise<Answered>, whoMay: number]
-// a change is sent with a version that nothing has: whoever may make it is answered 409
+// a change is sent with a version that no record has: a user with the permit gets 409
 const act = (path: string) => (sale: Json) =>
   desk.put(`/api/${path}`, {
     formId: sale['SaleId'],
     SaleProductId: (sale['SaleProducts'] as Json[])[0]?.['SaleProductId'],
     RowVersion: 0,
   })
-// what is not whole is answered 400 to whoever may
+// an incomplete request gets 400 with the permit
 const gates: readonly Gate[] = [
   ['list', 'sales', () => desk.get('/api/getdata/1001'), 200],
   ['create', 'sales', () => desk.post('/api/sales/', {}), 400],
@@ -72,7 +73,7 @@ const gates: readonly Gate[] = [
 test.each(gates)('OPS-247 OPS-248 without the permit %s on %s it is refused, with it it is not', async (...gate) => {
   const [permit, module, ask, whoMay] = gate
   const sale = await booked(desk)
-  // the row stays under a name that nothing asks for
+  // the row is kept under another permit's name, which this action does not check
   const hidden = 'amend'
   await setPermits(app, 5, module, [permit], { permit: hidden })
   const without = (await ask(sale)).status

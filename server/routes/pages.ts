@@ -1,4 +1,4 @@
-// The browser application's files; any other address is the application itself, which shows its own 404.
+// The browser application's files; any other address answers the application itself, which shows its own 404.
 import fastifyStatic from '@fastify/static'
 import compress from '@fastify/compress'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// POST /api/print/{module}: loads through the same door as read, then the module's printer answers HTML or a file's
+// POST /api/print/{module}: loads the record as a read does, then the module's printer answers HTML or a file's
 // address.
 import { integer, oneOf, type Fields, type Model, type RecordOf } from '../../core/model.ts'
 import { network } from '../../core/network.ts'
@@ -24,7 +24,9 @@ type PrintContext<F extends Fields> = {
   origin: string
   version: number | null
 }
-/** Makes one layout of a module's record. A method, so that a printer of its own records is one of any. */
+/**
+ * Prints one layout of a module's record. A method, so that a printer of its own records is assignable to one of any.
+ */
 export type Printer<F extends Fields = Fields> = { print(context: PrintContext<F>): Promise<Printed> }['print']
 /** A printer of this model's records. */
 export const printerOf = <F extends Fields>(_model: Model<F>, printer: Printer<NoInfer<F>>): Printer => printer

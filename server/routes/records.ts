@@ -1,5 +1,4 @@
-// The routes every module has: read, create, update, its actions, locks and history; made from the module's
-// declaration.
+// The routes of every module, made from its declaration: read, create, update, actions, locks and history.
 import { boolean, integer, text } from '../../core/model.ts'
 import { validate } from '../../core/validate.ts'
 import { writeAccess } from '../door/audit.ts'
@@ -35,7 +34,7 @@ export const keyOf = (value: unknown): number => {
   return key
 }
 
-/** A record as its screen gets it: nested objects, RowVersion and what may be done with it. */
+/** A record for its screen: nested objects, RowVersion and allowed actions. */
 const readRecord = async (call: Call, module: ServerModule, key: number): Promise<Loaded> => {
   const session = sessions.get(call)
   const own = session !== undefined && module.own?.is(session.row.user_id, key) === true
@@ -55,10 +54,10 @@ const actionRoute = (module: ServerModule, action: Action | BulkAction): Route =
   method: (action.kind === 'bulk' ? action.method : undefined) ?? 'ACTION',
   path: action.path.replace('{key}', ':key'),
   access: { module: module.model.id, permit: action.permit },
-  scope: 'what it is about, inside the scope of the module',
+  scope: 'its records, inside the scope of the module',
   summary: action.summary,
   ...(action.body ? { body: action.body } : {}),
-  // an act on one record may name it in the query, and its screen sends the record along
+  // an action on one record may name it in the query, and its screen sends the record in the body
   ...(action.kind === 'record' ? { openBody: true, openQuery: true } : {}),
   handler: async (call) => {
     if (action.kind === 'bulk')
@@ -72,9 +71,9 @@ const actionRoute = (module: ServerModule, action: Action | BulkAction): Route =
     return answered(await runAction(call.db, module, action, keyOf(key), body, metaOf(call)), call.requestId)
   },
 })
-/** A refusal that kept something is told like any other: with the request it answers. */
-const answered = ({ json: told, status }: Saved, requestId: string): Answer =>
-  json(status === 422 ? { ...told, requestId } : told, status)
+/** A refusal that stored corrections has the request's id like any other. */
+const answered = ({ json: answer, status }: Saved, requestId: string): Answer =>
+  json(status === 422 ? { ...answer, requestId } : answer, status)
 
 const moduleRoutes = (module: ServerModule): Route[] => {
   const { id } = module.model
@@ -131,13 +130,13 @@ const moduleRoutes = (module: ServerModule): Route[] => {
 const lockBody = {
   ModuleId: text('Module'),
   FormId: integer('Form'),
-  /** Of a module whose records are edited by parts: a worksheet of results. */
+  /** For a module whose records are edited by parts: a worksheet of results. */
   Part: integer('Part'),
   Break: boolean('Break'),
   TakeOver: boolean('Take over one’s own lock'),
 }
 
-/** What is edited, also of a module that is not there any more. */
+/** The edited record, also of a module that no longer exists. */
 const editedOf = (modules: ReadonlyMap<string, ServerModule>, sent: Loaded): Edited => {
   const isByParts = modules.get(String(sent['ModuleId']))?.isEditedByParts === true
   return { formId: keyOf(sent['FormId']), part: isByParts && sent['Part'] != null ? keyOf(sent['Part']) : 0 }
@@ -174,7 +173,7 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
         if (call.body['TakeOver'] === true) await giveUpOwn(tx, call.user, module.model.id, key)
         return acquireLock(tx, call.user, module.model.id, edited, call.tab)
       })
-      // a tab renews by itself, whether somebody sits before it or not
+      // a tab renews automatically, even without its user
       return { ...json({ message: 'Locked' }), passive: done === 'renewed' }
     },
   },
@@ -198,7 +197,7 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
   },
 ]
 
-/** Another organisation is told of a record what its own people did with it, and no more. */
+/** Another organisation sees only its own users' entries of a record's history. */
 const ownAlone = (user: Caller): Sql =>
   user.EntityTypeId === entityType.ExternalLab ? sql`a.entity_id = any (${[...user.Clients]})` : sql`true`
 
@@ -217,8 +216,8 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
     requirePermit(call.user, module.model.id, 'read')
     const { fields } = module.model
     const names = askedOf(fields, call.user)
-    // a criteria of `read` asks about the record itself, and so may what is kept from its readers; parties stand in its
-    // row and come along
+    // a criteria of `read` is about the record itself, and so may be the conditions of hidden fields; parties are
+    // columns of its row and are read with it
     const isAsked =
       !names.every((name) => fields[name]?.kind === 'reference') ||
       !held(call.user, module.model.id, 'read').some((entry) => !entry.Criteria)
@@ -265,7 +264,7 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
   },
 })
 
-/** All routes that follow from the modules. */
+/** All routes made from the modules. */
 export const recordRoutes = (modules: readonly ServerModule[]): Route[] => {
   const byId = new Map(modules.map((module) => [module.model.id, module]))
   return [...lockRoutes(byId), historyRoute(byId), ...modules.flatMap(moduleRoutes)]

@@ -1,4 +1,4 @@
-// Views of a list: one's own, those of a role, and nobody else's.
+// Views of a list: the user's own, those of the role, and no others.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../testing/network.ts'
 import { addStrangers } from '../testing/strangers.ts'
@@ -11,7 +11,7 @@ const save = (person: Person, more: Json = {}) =>
 const names = async (person: Person, module = 'sales'): Promise<string[]> =>
   (await person.get<Json[]>(`/api/listviews/${module}`)).body.map((view) => String(view['Name']))
 
-test('a view is saved under a name and read again; the same name replaces it; it is deleted by its owner alone', async () => {
+test('a view is saved under a name and read again; the same name replaces it; only its owner deletes it', async () => {
   const { status, body } = await save(desk)
   expect([status, body['message']]).toEqual([201, 'View saved'])
   expect((await desk.get<Json[]>('/api/listviews/sales')).body).toEqual([
@@ -29,7 +29,7 @@ test('a view is saved under a name and read again; the same name replaces it; it
   expect(await names(desk)).toEqual([])
 })
 
-test('a manager keeps views for a role: whoever works in it sees them, and deletes none', async () => {
+test('a manager saves views for a role: its users see them, and cannot delete them', async () => {
   const { body } = await save(manager, { Name: 'For the desk', RoleId: 5 })
   expect(await names(desk)).toEqual(['For the desk'])
   expect(await names(await signedIn(app, 'frontdesk', 5, 12))).toEqual(['For the desk'])
@@ -37,12 +37,12 @@ test('a manager keeps views for a role: whoever works in it sees them, and delet
   const key = String(body['ListViewId'])
   expect((await desk.call('DELETE', `/api/listviews/${key}`)).status).toBe(404)
   const own = await save(desk, { RoleId: 5 })
-  expect([own.status, own.body['message']]).toEqual([403, 'Only a manager keeps views for a role'])
+  expect([own.status, own.body['message']]).toEqual([403, 'Only a manager can save views for a role'])
   expect((await manager.call('DELETE', `/api/listviews/${key}`)).status).toBe(200)
   expect((await save(manager, { RoleId: 99 })).status).toBe(422)
 })
 
-test('what is no view, too large, nameless, of a list one may not see or one too many is refused', async () => {
+test('a view that is invalid, too large, nameless, of a hidden list or one too many is refused', async () => {
   expect((await save(desk, { Name: '  ' })).body['errors']).toEqual({ Name: ['Name is required'] })
   for (const wrong of ['text', 7, [1]]) expect((await save(desk, { View: wrong })).status).toBe(400)
   expect((await save(desk, { View: { columns: Array(90).fill('x'.repeat(190)) } })).body['errors']).toEqual({
@@ -54,12 +54,12 @@ test('what is no view, too large, nameless, of a list one may not see or one too
   for (let i = 0; i < 30; i += 1)
     expect((await save(desk, { Name: `View ${i}`, ModuleId: 'patients' })).status).toBe(201)
   expect((await save(desk, { Name: 'One more', ModuleId: 'patients' })).body['message']).toBe(
-    '30 views are kept already',
+    'You already have 30 views of this list. Delete one first',
   )
   expect((await save(desk, { Name: 'View 7', ModuleId: 'patients' })).status).toBe(201)
 })
 
-test('a view says what a list can show, and nothing else', async () => {
+test('a view can have only the settings of a list', async () => {
   for (const wrong of [
     { a: 1 },
     { sort: { a: 1 }, columns: null },
@@ -79,7 +79,7 @@ test('a view says what a list can show, and nothing else', async () => {
   expect((await save(desk, { Name: 'Whole', View: whole })).status).toBe(201)
 })
 
-test('views for a role are those of a legal entity: another one neither sees nor deletes nor replaces them', async () => {
+test('views for a role belong to a legal entity: another one cannot see, delete or replace them', async () => {
   const key: Record<string, number> = {}
   await addStrangers(app, key)
   const theirs = await signedIn(app, 'rival', 1, key['EntityR'])

@@ -1,4 +1,4 @@
-// Views of a list under a name: one's own, and those that a manager keeps for a role.
+// Named views of a list: the user's own, and those that a manager saves for a role.
 import { integer, json as jsonField, text } from '../../core/model.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { sql } from '../db/db.ts'
@@ -8,7 +8,7 @@ import { json, routeOf, type Route } from '../route.ts'
 import { shown } from '../table/shown.ts'
 import { keyOf } from './records.ts'
 
-/** Of one user or one role, for one list. */
+/** Most views of one user or one role, for one list. */
 const mostViews = 30
 const largestView = 16_384
 
@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= 200
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
-/** What a view may say, as the address of a list says it. */
+/** The parts of a view, as in the address of a list. */
 const parts: Readonly<Record<string, (value: unknown) => boolean>> = {
   filter: (value) =>
     isObject(value) &&
@@ -31,11 +31,11 @@ const parts: Readonly<Record<string, (value: unknown) => boolean>> = {
   page: (value) => Number.isInteger(value) && Number(value) > 0,
   columns: isTexts,
 }
-/** Why something is no view of a list; undefined for one. */
+/** Why a value is not a view of a list; undefined when it is. */
 const wrongIn = (view: unknown): string | undefined => {
   if (!isObject(view)) return 'A view is an object'
   const wrong = Object.entries(view).find(([name, value]) => !(Object.hasOwn(parts, name) && parts[name]?.(value)))
-  return wrong && `A view does not say "${wrong[0].slice(0, 60)}" so`
+  return wrong && `A view cannot have this "${wrong[0].slice(0, 60)}"`
 }
 
 const list: Route = {
@@ -73,7 +73,7 @@ const save = routeOf({
   path: 'listviews/',
   access: 'role',
   scope: 'the signed-in user, or a role for role id 2 or lower',
-  summary: 'Save a view of a list under a name; the one of that name before it is replaced',
+  summary: 'Save a view of a list under a name, replacing an earlier one of that name',
   body: {
     ModuleId: text('Module', { required: 'Module is required', maxLength: 40 }),
     Name: text('Name', { required: 'Name is required', maxLength: 60 }),
@@ -84,17 +84,17 @@ const save = routeOf({
     const { ModuleId, Name, RoleId = null, View } = call.body
     const { user } = call
     requirePermit(user, ModuleId ?? '', 'list')
-    if (RoleId !== null && !isPrivileged(user)) throw notPermitted('Only a manager keeps views for a role')
+    if (RoleId !== null && !isPrivileged(user)) throw notPermitted('Only a manager can save views for a role')
     const view = JSON.stringify(View)
     const wrong = wrongIn(View)
     if (wrong !== undefined) throw invalid({ View: [wrong] })
     if (RoleId !== null && user.EmployerId === null)
-      throw refused('A view for a role is kept by who works for somebody')
+      throw refused('You cannot save a view for a role: your user has no employer')
     if (Buffer.byteLength(view) > largestView) throw invalid({ View: ['A view can have 16 KB at most'] })
     const name = (Name ?? '').trim()
     if (name === '') throw invalid({ Name: ['Name is required'] })
     return call.db.transaction(async (tx) => {
-      // one after another, so that the count holds
+      // in sequence, so that the count is exact
       await tx.run(sql`
         select
           1
@@ -129,7 +129,7 @@ const save = routeOf({
           module_id = ${ModuleId}
           and ${whose}
       `)
-      if (kept >= mostViews) throw refused(`${mostViews} views are kept already`)
+      if (kept >= mostViews) throw refused(`You already have ${mostViews} views of this list. Delete one first`)
       const saved = await tx.one<{ id: number }>(sql`
         insert into
           list_views (module_id, name, user_id, role_id, employer_id, view)

@@ -1,4 +1,4 @@
-// What a dashboard shows: the widgets of the user and the role, and the statements that a widget may be made of.
+// The data of a dashboard: the widgets of the user and the role, and the statements for widgets.
 import { sql } from '../db/db.ts'
 import type { Statement } from '../read/statement.ts'
 import { json, type Route } from '../route.ts'
@@ -15,7 +15,7 @@ export const dashboardWidgets: Statement = {
       widget_id as "WidgetId",
       label as "Label",
       query_parameters as "QueryParameters",
-      -- of a tile: its own statement answers it, where it is computed once
+      -- the value of a tile comes from its own statement, where it is computed once
       null::numeric as "Total"
     from
       (
@@ -82,7 +82,7 @@ const statementRows = (
       })),
     }))
 
-/** The same under its own address and as statement 700. */
+/** The statements for widgets, under their own address and as statement 700. */
 export const widgetRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [
   {
     method: 'GET',

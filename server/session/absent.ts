@@ -1,4 +1,4 @@
-// A user who is not there: what they asked for is done by the rights that they have when it is done.
+// The caller of a user without a session: a job runs with the rights that the user has at that time.
 import type { Caller } from '../caller.ts'
 import { sql, type Tx } from '../db/db.ts'
 import { permissionsOf, treeOf, type Chosen } from './session.ts'
@@ -6,7 +6,7 @@ import { permissionsOf, treeOf, type Chosen } from './session.ts'
 type Asked = { readonly userId: number; readonly roleId: number; readonly entityId: number }
 type Found = Chosen & { user_name: string; full_name: string; employer_id: number | null }
 
-/** The user in a role at an entity; undefined when they may no longer be in it. */
+/** The user in a role at an entity; undefined when the user no longer has it. */
 export const absentUser = async (tx: Tx, asked: Asked, requestId: string): Promise<Caller | undefined> => {
   const found = await tx.maybe<Found>(sql`
     select
@@ -42,7 +42,7 @@ export const absentUser = async (tx: Tx, asked: Asked, requestId: string): Promi
     EntityTypeId: found.entity_type_id ?? 0,
     Permissions: await permissionsOf(tx, found),
     Clients: await treeOf(tx, found),
-    // of no session: nothing that belongs to one is theirs
+    // of no session, so that no record of a session matches
     tokenHash: Buffer.alloc(0),
     requestId,
   }

@@ -1,4 +1,4 @@
-// The access log: who was refused what, and who signed in or tried to, without values.
+// The access log: refusals, sign-ins and failed sign-ins, without values.
 import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
@@ -6,7 +6,7 @@ import { ask, demoPassword, signedIn, type Json } from '../testing/signed-in.ts'
 
 const { app } = networkForTests()
 
-/** What the log gained by doing this, oldest first. */
+/** The entries that an act adds to the log, oldest first. */
 const logged = async (act: () => Promise<unknown>): Promise<Json[]> => {
   const { before } = await app.db.read.one<{ before: number }>(sql`
     select
@@ -33,7 +33,7 @@ const logged = async (act: () => Promise<unknown>): Promise<Json[]> => {
   `)
 }
 
-test('what a permit, a scope or a rule refuses stands in the log with its record', async () => {
+test('a refusal by permit, scope or rule is in the log with its record', async () => {
   const doctor = await signedIn(app, 'doctor', 12, 101)
   const rows = await logged(async () => {
     const answers = [
@@ -53,7 +53,7 @@ test('what a permit, a scope or a rule refuses stands in the log with its record
   for (const row of rows) expect(row['request_id']).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('a sign-in stands in the log, right or wrong, with its address; a name that nobody has is not written down', async () => {
+test('a sign-in is in the log, right or wrong, with its address; an unknown name is not logged', async () => {
   const rows = await logged(async () => {
     await ask(app, 'POST', '/api/login', { username: 'labdesk', password: demoPassword })
     await ask(app, 'POST', '/api/login', { username: 'labdesk', password: 'not this one' })
@@ -67,7 +67,7 @@ test('a sign-in stands in the log, right or wrong, with its address; a name that
   expect(JSON.stringify(rows)).not.toContain('ramesh')
 })
 
-test('a key that is no key hides no refusal', async () => {
+test('a refusal with an invalid key is logged too', async () => {
   const doctor = await signedIn(app, 'doctor', 12, 101)
   const rows = await logged(async () => {
     expect((await doctor.put('/api/cancel/sales', { formId: { toString: 1 } })).status).toBe(403)
@@ -79,7 +79,7 @@ test('a key that is no key hides no refusal', async () => {
   ])
 })
 
-test('what is answered leaves no refusal behind', async () => {
+test('an answered request leaves no refusal in the log', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
   expect(await logged(() => desk.get('/api/getdata/1001'))).toEqual([])
 })

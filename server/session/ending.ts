@@ -1,4 +1,4 @@
-// How sessions end: locks are freed, what listens is told, and why is kept for who held it.
+// The end of sessions: frees their locks, notifies their streams, and stores the reason for the user.
 import type { Ended, SignedOut } from '../../core/entrance/signed-out.ts'
 import { announceEnd } from '../db/notify.ts'
 import { sql, type Tx } from '../db/db.ts'
@@ -23,7 +23,7 @@ export const endSession = async (tx: Tx, tokenHash: Buffer, why: Ended): Promise
   `)
 }
 
-/** Ends the sessions of a user but one. */
+/** Ends all sessions of a user except one. */
 export const endOthersOf = async (tx: Tx, userId: number, tokenHash: Buffer, why: Ended): Promise<void> => {
   const others = await tx.rows<{ token_hash: Buffer }>(sql`
     select
@@ -57,7 +57,7 @@ export const endSessionsOf = async (tx: Tx, userId: number, why: Ended): Promise
   `)
 }
 
-/** Why the session of a token does not hold any more; undefined for a token that was never one of ours, or long ago. */
+/** Why the session of a token is no longer valid; undefined for an unknown token, or one from long ago. */
 export const whySignedOut = async (tx: Tx, token: string): Promise<SignedOut | undefined> => {
   const found = await tx.maybe<{ why: SignedOut }>(sql`
     select

@@ -1,5 +1,4 @@
-// Passwords that are tried, at sign-in and in the profile: how many wrong ones a name and an address may send before
-// they wait.
+// The limits on wrong passwords, at sign-in and in the profile, for a name and for an address.
 import { createHash } from 'node:crypto'
 import { writeAccess } from '../door/audit.ts'
 import { sql, type Database, type Sql, type Tx } from '../db/db.ts'
@@ -11,16 +10,16 @@ const tooMany = (seconds: number): Refusal =>
 
 type Account = { user_id: number; password_hash: string | null; is_active: boolean }
 
-// failures of a name that nobody has are counted beside those of the addresses
+// failures of an unknown name are counted in the same table as those of addresses
 const unknownKey = (name: string): string => `name:${createHash('sha256').update(name).digest('hex')}`
-/** How long a failure keeps a name waiting: twice as long each time, a quarter of an hour at most. */
+/** The wait of a name after a failure: twice as long each time, a quarter of an hour at most. */
 export const waitAfter = (failures: Sql): Sql => sql`
   least(
     power(2, least(${failures}, 12)) * interval '1 second',
     interval '15 minutes'
   )
 `
-/** Seconds until what is counted under a key may be tried again. */
+/** Seconds until a key may be tried again. */
 const waitOfKey = async (tx: Tx, key: string): Promise<number> =>
   (
     await tx.one<{ wait: number }>(sql`
@@ -44,8 +43,8 @@ const waitOfKey = async (tx: Tx, key: string): Promise<number> =>
     `)
   ).wait
 /**
- * Seconds until a name may be tried again. One that nobody has waits as an account would, so that waiting tells nobody
- * which names there are.
+ * Seconds until a name may be tried again. An unknown name waits like an account, so that the wait does not show which
+ * names exist.
  */
 const waitOf = async (tx: Tx, name: string, account: Account | undefined): Promise<number> =>
   account
@@ -70,8 +69,8 @@ const waitOf = async (tx: Tx, name: string, account: Account | undefined): Promi
 
 const perMinute = 20
 /**
- * Whether an address has used up its failures. Whoever signed in from there lately goes on: a colleague behind the same
- * address is not shut out by another's guesses, and their own name is guarded all the same.
+ * Whether an address has used up its failures. A user who signed in from there lately may continue: another's guesses
+ * behind the same address must not lock out a colleague, whose own name has its own limit.
  */
 const isSpent = async (tx: Tx, address: string, account: Account | undefined): Promise<boolean> =>
   (
@@ -98,11 +97,11 @@ const isSpent = async (tx: Tx, address: string, account: Account | undefined): P
     `)
   ).spent
 
-// failures of a name from a place that its user signed in from lately are counted by themselves
+// failures of a name from an address that its user signed in from lately are counted separately
 const familiarKey = (name: string, address: string): string => unknownKey(`${name} from ${address}`)
 /**
- * Whether the user signed in from this address in the last 30 days: there, only what was tried there makes them wait,
- * not what others try elsewhere with their name.
+ * Whether the user signed in from this address in the last 30 days: there, only failures from this address make the
+ * user wait, not those of others elsewhere.
  */
 const isFamiliar = async (tx: Tx, address: string, account: Account | undefined): Promise<boolean> =>
   account !== undefined &&
@@ -143,7 +142,7 @@ const countFailure = async (tx: Tx, name: string, address: string, account: Acco
         (${isHome ? familiarKey(name, address) : unknownKey(name)})
     `)
   if (!account) return
-  // a day without a failure forgets them
+  // the count starts again after a day without a failure
   await tx.run(sql`
     update users u
     set
@@ -170,8 +169,8 @@ const countFailure = async (tx: Tx, name: string, address: string, account: Acco
 }
 
 /**
- * The user whom name and password prove; undefined when they do not. Throws 429 while the name or the address has to
- * wait, right or wrong.
+ * The user with this name and password; undefined when they are wrong. Throws 429 while the name or the address has to
+ * wait, even for the right password.
  */
 export const provenUser = async (
   db: Database,
@@ -193,7 +192,7 @@ export const provenUser = async (
   await checkThrottle(db.read, name, address, account)
   const fits = (await passwordFits(account?.password_hash, password)) && account?.is_active === true
   return db.transaction(async (tx) => {
-    // many guesses at once are answered one after another, each after the failures before it; the name first, then the
+    // concurrent guesses are checked in sequence, each after the failures before it; locks the name first, then the
     // address
     await tx.run(sql`
       select

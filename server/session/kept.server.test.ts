@@ -1,4 +1,4 @@
-// Sessions are kept for a moment after they were read, and forgotten as soon as anything they say has changed.
+// The session cache: a session is cached for a moment, and dropped as soon as any of its data changes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql, statementCount } from '../db/db.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
@@ -17,7 +17,7 @@ const statements = async (work: () => Promise<unknown>): Promise<number> => {
   return statementCount.value - before
 }
 const status = async (person: Person): Promise<number> => (await person.get('/api/listitems?ListId=101')).status
-/** The session is in memory: a second request reads it no more. */
+/** Puts the session in the cache, so that the next request does not read it. */
 const warm = async (person: Person): Promise<void> => {
   await expect.poll(() => statements(() => status(person))).toBe(1)
 }
@@ -28,7 +28,7 @@ test('a session that was read a moment ago is not read again', async () => {
   expect(await statements(() => status(person))).toBe(1)
 })
 
-test('signing out ends it for the next request, in this process at once', async () => {
+test('signing out ends the session for the next request of this process at once', async () => {
   const person = await signedIn(app, 'manager', 2, 2)
   await warm(person)
   await person.post('/api/logout/', {})
@@ -55,7 +55,7 @@ test.each([
     401,
   ],
   [
-    'the user is not active any more',
+    'the user is no longer active',
     sql`
       update users
       set
@@ -66,7 +66,7 @@ test.each([
     401,
   ],
   [
-    'the entity is taken away',
+    'the entity is removed',
     sql`
       delete from user_entities
       where
@@ -99,7 +99,7 @@ const listeners = () =>
       query = 'listen aliquot'
       and datname = current_database()
   `)
-/** Takes this server's ear away; answers what waits until it hears again. */
+/** Cuts this server's listener; answers a function that waits for its return. */
 const cutListener = async (): Promise<() => Promise<void>> => {
   const cut = (await listeners()).map(({ pid }) => pid)
   for (const pid of cut)
@@ -115,16 +115,16 @@ const cutListener = async (): Promise<() => Promise<void>> => {
       .toBe(cut.length)
 }
 
-test('while the listener is away each request asks the database', async () => {
+test('while the listener is lost each request reads the session from the database', async () => {
   const person = await signedIn(app, 'pathologist', 3, 2)
   await warm(person)
   await cutListener()
   await expect.poll(() => statements(() => status(person)), { timeout: 900, interval: 10 }).toBeGreaterThan(1)
-  // it comes back by itself
+  // it reconnects by itself
   await expect.poll(() => statements(() => status(person)), { timeout: 5000 }).toBe(1)
 })
 
-test('what was told while nobody listened is not missed: a kept session is asked for again', async () => {
+test('changes during the loss of the listener are not missed: a cached session is read again', async () => {
   const person = await signedIn(app, 'quality', 10, 2)
   await warm(person)
   const back = await cutListener()

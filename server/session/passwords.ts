@@ -24,7 +24,7 @@ const turn = async <T>(work: () => Promise<T>): Promise<T> => {
 
 export const hashPassword = (password: string): Promise<string> => turn(() => hash(password, settings))
 let nobody: Promise<string> | undefined
-/** True when the password fits; without a hash (unknown user) the same work is done and the answer is false. */
+/** Whether the password is right; without a hash (unknown user) the same work is done and the answer is false. */
 export const passwordFits = async (stored: string | null | undefined, password: string): Promise<boolean> => {
   const against = stored ?? (await (nobody ??= hashPassword(randomBytes(16).toString('hex'))))
   const fits = await turn(() => verify(against, password.slice(0, 128)).catch(() => false))
@@ -32,7 +32,7 @@ export const passwordFits = async (stored: string | null | undefined, password: 
 }
 
 /**
- * Known passwords of twelve characters and more, and words that are one with a few digits behind; the list of zxcvbn-ts
+ * Known passwords of twelve characters or more, and words that are known with a few digits added; the list of zxcvbn-ts
  * (MIT), shortened.
  */
 const weak = new Set(
@@ -40,7 +40,7 @@ const weak = new Set(
     .split('\n')
     .filter(Boolean),
 )
-/** Of a password made of one's own names this many other characters must be left. */
+/** The least number of other characters in a password that contains the user's own names. */
 const besideNames = 8
 
 const isWeak = (low: string, names: readonly string[]): boolean => {
@@ -57,14 +57,14 @@ const isWeak = (low: string, names: readonly string[]): boolean => {
 }
 /**
  * Why a new password is not good enough; undefined when it is. Length 12 to 128, no composition rules, a block list,
- * and not one's own names (user name, full name) or the product's with little else (ASVS 5.0, 6.2).
+ * and not mainly the user's own names (user name, full name) or the product's (ASVS 5.0, 6.2).
  */
 export const passwordProblem = (password: string, ...names: readonly string[]): string | undefined => {
   if (password.length < 12) return 'Password must have at least 12 characters'
   if (password.length > 128) return 'Password can have 128 characters at most'
   return isWeak(password.toLowerCase(), [...names, 'aliquot']) ? 'This password is too easy to guess' : undefined
 }
-/** A temporary password: 16 letters and digits that cannot be mistaken for another. */
+/** A temporary password: 16 letters and digits that cannot be confused with each other. */
 export const temporaryPassword = (): string => {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   return [...randomBytes(16)].map((byte) => letters[byte % letters.length]).join('')

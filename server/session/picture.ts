@@ -1,4 +1,4 @@
-// Pictures from outside: PNG or JPEG by content, 512 KB and 1024 px at most, made anew.
+// Uploaded pictures: PNG or JPEG by content, 512 KB and 1024 px at most, re-encoded.
 import sharp from 'sharp'
 import { invalid } from '../refusal.ts'
 
@@ -18,12 +18,12 @@ export const checkPicture = async (dataUrl: string, field = 'Picture'): Promise<
     .png()
     .toBuffer()
     .catch(() => undefined)
-  // the head of a file may be whole and the rest cut off
+  // the header of a file may be complete and the rest cut off
   if (!made) throw refuse('Picture is damaged')
   return `data:image/png;base64,${made.toString('base64')}`
 }
 
-/** A record with those of its pictures that are new checked and made anew; one that is stored already was. */
+/** A record with its new pictures checked and re-encoded; stored ones already are. */
 export const withPictures = async <R extends object>(
   record: R,
   before: object | null,

@@ -1,4 +1,4 @@
-// The second factor over HTTP: set up, asked for at sign-in, taken once, lost, demanded by a role.
+// The second factor over HTTP: set up, required at sign-in, accepted once, lost, required by a role.
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { at, now } from '../clock.ts'
@@ -17,7 +17,7 @@ const begun = async (user: string): Promise<Person> => {
   await person.signIn(user)
   return person
 }
-/** Turns it on. Answers the secret and the recovery codes. */
+/** Turns the second factor on. Answers the secret and the recovery codes. */
 const turnOn = async (person: Person, body: Json = { CurrentPassword: demoPassword }) => {
   const { Secret: secret } = (await person.post('/api/secondfactor/begin', body)).body as { Secret: string }
   const used = codeOf(secret)
@@ -26,7 +26,7 @@ const turnOn = async (person: Person, body: Json = { CurrentPassword: demoPasswo
   return { secret, used, codes: answer['RecoveryCodes'] as string[] }
 }
 
-test('nobody has one at first: sign-in asks for nothing more', async () => {
+test('users have none at first: sign-in requires only the password', async () => {
   const { body } = await ask(app, 'POST', '/api/login', { username: 'quality', password: demoPassword })
   expect(body['user'].SecondFactor).toBe(null)
   const quality = await signedIn(app, 'quality', 10, 2)
@@ -34,7 +34,7 @@ test('nobody has one at first: sign-in asks for nothing more', async () => {
   expect((await quality.post('/api/secondfactor/give', { Code: '123456' })).status).toBe(422)
 })
 
-test('one is set up with the password and a code of it; the other sessions end, and it is noted', async () => {
+test('it is turned on with the password and a code; the other sessions end, and it is logged', async () => {
   const elsewhere = await signedIn(app, 'labdesk', 5, 2)
   const desk = await signedIn(app, 'labdesk', 5, 2)
   const wrong = await desk.post('/api/secondfactor/begin', { CurrentPassword: 'wrong' })
@@ -49,7 +49,7 @@ test('one is set up with the password and a code of it; the other sessions end, 
     ),
   )
   expect(begin.body['Qr'].Size).toBeGreaterThan(20)
-  // begun alone asks nobody for anything
+  // a secret that is not confirmed has no effect on sign-in
   expect((await elsewhere.get('/api/currentUser')).body['Role'].RoleId).toBe(5)
   const not = await desk.post('/api/secondfactor/confirm', { Code: '000000' })
   expect([not.status, not.body['errors']]).toEqual([400, { Code: ['Wrong code'] }])
@@ -64,7 +64,7 @@ test('one is set up with the password and a code of it; the other sessions end, 
   expect(JSON.stringify(kept)).not.toContain(body['RecoveryCodes'][0])
 })
 
-test('until the code is given the session opens nothing: no role, no record, no profile, no other factor', async () => {
+test('until the code is given the session gives no access: no role, no record, no profile, no other factor', async () => {
   const one = await begun('technologist')
   const { secret } = await turnOn(one)
   const next = await begun('technologist')
@@ -91,7 +91,7 @@ test('until the code is given the session opens nothing: no role, no record, no 
   expect((await next.get('/api/getdata/1003')).status).toBe(200)
 })
 
-test('a code is taken once, by one of two at once, and half a minute around its own', async () => {
+test('a code is accepted once, by one of two requests at once, and within half a minute of its time', async () => {
   const one = await begun('courier')
   const { secret, used } = await turnOn(one)
   const give = async (seconds: number, code: string) => {
@@ -102,13 +102,13 @@ test('a code is taken once, by one of two at once, and half a minute around its 
   expect(await give(0, used)).toBe(400)
   const [a, b] = await Promise.all([give(30, next), give(30, next)])
   expect([a, b].sort()).toEqual([200, 400])
-  // the next but one is shown a minute later than the last that was taken
+  // the next but one is shown a minute after the last accepted code
   expect(await give(0, codeOf(secret, 90))).toBe(400)
   expect(await give(60, codeOf(secret, 90))).toBe(200)
   expect(await give(180, codeOf(secret, 120))).toBe(400)
 })
 
-test('a recovery code signs in once; few left are told of; new ones end those before', async () => {
+test('a recovery code signs in once; the user is warned when few are left; new ones replace the old', async () => {
   const one = await begun('logistics')
   const { secret, codes } = await turnOn(one)
   const give = async (code: string) => (await begun('logistics')).post('/api/secondfactor/give', { Code: code })
@@ -122,13 +122,13 @@ test('a recovery code signs in once; few left are told of; new ones end those be
   expect((await give(fresh.body['RecoveryCodes'][0])).status).toBe(200)
 })
 
-test('after five wrong codes the user waits, whatever the password; the right code is refused meanwhile', async () => {
+test('after five wrong codes the user waits, even with the right password; the right code is refused meanwhile', async () => {
   const one = await begun('auditor')
   const { secret } = await turnOn(one)
   const next = await begun('auditor')
   for (let i = 0; i < 5; i += 1)
     expect((await next.post('/api/secondfactor/give', { Code: '000000' })).status).toBe(400)
-  // the password that fits forgets none of them
+  // the right password does not reset the count
   const again = await begun('auditor')
   const waits = await later(31, async () => again.hastily('POST', '/api/secondfactor/give', { Code: codeOf(secret) }))
   expect([waits.status, waits.body['message']]).toEqual([429, 'Too many wrong codes. Please wait and try again.'])
@@ -139,20 +139,20 @@ test('after five wrong codes the user waits, whatever the password; the right co
   })
 })
 
-test('it is turned off with password and code, unless a role demands it', async () => {
+test('it is turned off with password and code, unless a role requires it', async () => {
   const one = await signedIn(app, 'institution', 13, 21)
   const { secret } = await turnOn(one)
   const off = (Code: string) => one.post('/api/secondfactor/end', { Code, CurrentPassword: demoPassword })
   await setRows(app, 'roles', { role_id: 13 }, { second_factor: true })
   const kept = await later(31, () => off(codeOf(secret)))
-  expect([kept.status, kept.body['message']]).toEqual([422, 'Your role demands a second factor'])
+  expect([kept.status, kept.body['message']]).toEqual([422, 'Your role requires a second factor'])
   await setRows(app, 'roles', { role_id: 13 }, { second_factor: false })
   expect((await off('000000')).status).toBe(400)
   expect((await later(61, () => off(codeOf(secret)))).status).toBe(200)
   expect((await one.get('/api/secondfactor')).body).toMatchObject({ On: false, RecoveryCodes: 0 })
 })
 
-test('a role demands one: who holds it sets one up before anything else, also who is signed in already', async () => {
+test('a role requires one: its users set it up before any other work, also when already signed in', async () => {
   const nashik = await signedIn(app, 'nashik', 4, 3)
   const { body: role } = await admin.get('/api/roles/4')
   const saved = await admin.put('/api/roles/4', { RoleId: 4, SecondFactor: true, RowVersion: role['RowVersion'] })
@@ -166,7 +166,7 @@ test('a role demands one: who holds it sets one up before anything else, also wh
   await setRows(app, 'roles', { role_id: 4 }, { second_factor: false })
 })
 
-test('who lost it is helped by whoever resets passwords, which is written down; an administrator by one alone', async () => {
+test('a user who may reset passwords removes a lost factor, which is logged; only an administrator does so for an administrator', async () => {
   const lost = await signedIn(app, 'salesmanager', 9, 2)
   expect((await manager.get(`/api/users/${lost.userId}`)).body).toMatchObject({ SecondFactor: false, OpenSessions: 1 })
   const none = await manager.put(`/api/resetfactor/users/${lost.userId}`, {})
@@ -189,7 +189,7 @@ test('who lost it is helped by whoever resets passwords, which is written down; 
   expect((await manager.put(`/api/resetfactor/users/${admin.userId}`, {})).status).toBe(422)
 })
 
-test('all sessions of a user are ended by whoever resets passwords', async () => {
+test('a user who may reset passwords ends all sessions of another user', async () => {
   const one = await signedIn(app, 'referrer', 14, 141)
   expect((await manager.put(`/api/endsessions/users/${one.userId}`, {})).body['message']).toBe(
     'referrer is signed out everywhere',

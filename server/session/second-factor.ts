@@ -1,5 +1,5 @@
-// The second factor: codes of an authenticator (TOTP, RFC 6238: 6 digits, 30 seconds), and recovery codes for whoever
-// lost it.
+// The second factor: codes of an authenticator (TOTP, RFC 6238: 6 digits, 30 seconds), and recovery codes for a lost
+// one.
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { network } from '../../core/network.ts'
@@ -9,7 +9,7 @@ import { Refusal, refused } from '../refusal.ts'
 import { waitAfter } from './guesses.ts'
 
 const step = 30
-/** A clock that is half a minute ahead or behind is a clock all the same. */
+/** Steps of 30 seconds that the user's clock may be ahead or behind. */
 const drift = 1
 const recoveryCodes = 10
 
@@ -18,7 +18,7 @@ const totpOf = (secret: string, label = ''): TOTP =>
 
 const plain = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase()
 const hashOf = (code: string): Buffer => createHash('sha256').update(plain(code)).digest()
-// without letters and digits that are read as one another
+// without letters and digits that are easily confused
 const letters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const newCode = (): string =>
   Array.from({ length: 10 }, (_, at) => `${at === 5 ? '-' : ''}${letters[randomInt(letters.length)] ?? ''}`).join('')
@@ -50,13 +50,13 @@ const keptOf = (tx: Tx, userId: number): Promise<Kept | undefined> =>
     for update
   `)
 
-/** A new secret, not asked for until a code of it was given back. @throws Refusal when one is in use. */
+/** Makes a new secret, not required until a code of it was given. @throws Refusal when one is in use. */
 export const beginFactor = async (
   tx: Tx,
   userId: number,
   userName: string,
 ): Promise<{ secret: string; address: string }> => {
-  if ((await keptOf(tx, userId))?.confirmed) throw refused('You have a second factor')
+  if ((await keptOf(tx, userId))?.confirmed) throw refused('You already have a second factor. Turn it off first')
   const secret = new Secret({ size: 20 }).base32
   await tx.run(sql`
     insert into
@@ -82,7 +82,7 @@ const takeRecoveryCode = async (tx: Tx, userId: number, code: string): Promise<b
       and used_at is null
   `)) > 0
 
-/** The step of a code of the authenticator, undefined when it fits none or was taken before. */
+/** The step of a code of the authenticator, undefined when it is wrong or was used before. */
 const stepOf = ({ secret, last_step }: Kept, code: string): number | undefined => {
   const at = now().getTime()
   const delta = totpOf(secret).validate({ token: plain(code), timestamp: at, window: drift })
@@ -104,9 +104,9 @@ const countFailure = (tx: Tx, userId: number): Promise<number> =>
   `)
 
 /**
- * Whether a code is the user's: of the authenticator, or one of the recovery codes when the factor is in use; none is
- * taken twice. A right password forgets no failure of these. @throws 429 while the user has to wait, from the fifth
- * failure on twice as long each time, 15 minutes at most.
+ * Whether a code is the user's: of the authenticator, or one of the recovery codes when the factor is in use; each
+ * works once. A right password does not reset the failures. @throws 429 while the user has to wait: from the fifth
+ * failure twice as long each time, 15 minutes at most.
  */
 export const takeCode = async (tx: Tx, userId: number, code: string): Promise<boolean> => {
   const kept = await keptOf(tx, userId)
@@ -131,7 +131,7 @@ export const takeCode = async (tx: Tx, userId: number, code: string): Promise<bo
   return true
 }
 
-/** Ten new recovery codes in place of those before; they are shown once and kept as hashes. */
+/** Replaces the recovery codes by ten new ones; they are shown once and stored as hashes. */
 export const newRecoveryCodes = async (tx: Tx, userId: number): Promise<readonly string[]> => {
   const codes = Array.from({ length: recoveryCodes }, newCode)
   await tx.run(sql`
@@ -151,7 +151,7 @@ export const newRecoveryCodes = async (tx: Tx, userId: number): Promise<readonly
   return codes
 }
 
-/** Takes the second factor off, with its recovery codes; false when there was none. */
+/** Removes the second factor with its recovery codes; false when there was none. */
 export const endFactor = async (tx: Tx, userId: number): Promise<boolean> =>
   (await tx.run(sql`
     delete from second_factors
@@ -159,7 +159,7 @@ export const endFactor = async (tx: Tx, userId: number): Promise<boolean> =>
       user_id = ${userId}
   `)) > 0
 
-/** This session's second factor was given. */
+/** Marks this session as proved by the second factor. */
 export const proveSession = (tx: Tx, tokenHash: Buffer): Promise<number> =>
   tx.run(sql`
     update sessions
@@ -172,7 +172,7 @@ export const proveSession = (tx: Tx, tokenHash: Buffer): Promise<number> =>
 export type FactorState = {
   /** In use. */
   readonly On: boolean
-  /** A role of the user demands it. */
+  /** A role of the user requires it. */
   readonly Demanded: boolean
   readonly RecoveryCodes: number
 }

@@ -1,4 +1,4 @@
-// Signing in, choosing role and entity, and what a session is worth afterwards.
+// Sign-in, the choice of role and entity, and the validity of sessions.
 import { expect, test } from 'vitest'
 import { hashToken } from './session.ts'
 import { sql } from '../db/db.ts'
@@ -123,7 +123,7 @@ test('FND-206 FND-207 FND-208 FND-352 FND-005 after the choice there are role, e
   expect(Object.keys(list).sort()).toEqual(['Criteria', 'ModuleId', 'Permit', 'StatementId'])
 })
 
-test('FND-352 a role or an entity that the user does not hold is refused and nothing changes', async () => {
+test('FND-352 a role or an entity that the user does not have is refused and the session does not change', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
   for (const [RoleId, EntityId] of [
     [1, 2],
@@ -143,7 +143,7 @@ test('FND-289 FND-290 a missing role and a missing entity are named', async () =
   ])
 })
 
-test('FND-336 FND-337 a changed role holds at once, under a new token; the old token is worth nothing', async () => {
+test('FND-336 FND-337 a changed role is valid at once, under a new token; the old token is refused', async () => {
   const nashik = await signedIn(app, 'nashik', 4, 3)
   const before = nashik.token
   expect((await nashik.get('/api/getdata/1003')).status).toBe(200)
@@ -161,7 +161,7 @@ test('a change of role frees the locks of the session', async () => {
   expect((await desk.post('/api/locks/', doctor)).status).toBe(200)
 })
 
-test('a role taken away ends the session that works with it', async () => {
+test('removing a role ends the session that uses it', async () => {
   const nashik = await signedIn(app, 'nashik', 5, 3)
   await app.db.transaction((tx) =>
     tx.run(sql`
@@ -174,7 +174,7 @@ test('a role taken away ends the session that works with it', async () => {
   expect((await nashik.get('/api/currentUser')).status).toBe(401)
 })
 
-test('a permit of one kind of place holds there alone', async () => {
+test('a permit for one entity type applies only there', async () => {
   const [centre, lab] = [await signedIn(app, 'frontdesk', 5, 12), await signedIn(app, 'labdesk', 5, 2)]
   const places = (clientType: number | null) => setPermits(app, 5, 'sales', ['list'], { client_type_id: clientType })
   const opens = async () => [

@@ -8,7 +8,7 @@ import { countRows, readRow, setRows } from '../testing/rows.ts'
 const { app } = networkForTests()
 const login = (username: string, password: string) => ask(app, 'POST', '/api/login', { username, password })
 
-test('after the free failures the account waits, even for the right password, and a success clears the count', async () => {
+test('after the first failures the account waits, even with the right password, and a success resets the count', async () => {
   for (let round = 0; round < 6; round += 1) expect((await login('labdesk', `wrong ${round}`)).status).toBe(401)
   const waiting = await login('labdesk', demoPassword)
   expect(waiting.status).toBe(429)
@@ -55,7 +55,7 @@ test('twenty failures in a minute stop an address, for known and unknown users a
   expect((await login('manager', demoPassword)).status).toBe(200)
 })
 
-test('a name that nobody has waits as an account does: waiting tells nobody which names there are', async () => {
+test('an unknown name waits like an account: the wait does not show which names exist', async () => {
   const tried = async (username: string, remoteAddress: string) => {
     const answers: [number, unknown][] = []
     for (let i = 0; i < 7; i += 1) {
@@ -74,7 +74,7 @@ test('a name that nobody has waits as an account does: waiting tells nobody whic
   expect(await tried(' Nobody-Here ', '10.1.0.2')).toEqual(known)
 })
 
-test('guesses sent at once are not freer than guesses sent one by one: the right one among them waits too', async () => {
+test('concurrent guesses are limited like sequential ones: the right one among them waits too', async () => {
   await setRows(app, 'users', { user_name: 'quality' }, { failed_sign_ins: 10 })
   const guesses = Array.from({ length: 12 }, (_, n) => (n === 11 ? demoPassword : `guess ${n}`))
   const answers = await Promise.all(guesses.map((word) => login('quality', word)))
@@ -82,7 +82,7 @@ test('guesses sent at once are not freer than guesses sent one by one: the right
   expect(await readRow(app, 'users', { user_name: 'quality' }, 'failed_sign_ins as n')).toEqual({ n: 11 })
 })
 
-test('sixty wrong guesses at once from one address are not more than twenty one by one', async () => {
+test('of sixty concurrent wrong guesses from one address no more than twenty are checked', async () => {
   const tried = Array.from({ length: 60 }, (_, n) =>
     app.http.inject({
       method: 'POST',
@@ -92,14 +92,14 @@ test('sixty wrong guesses at once from one address are not more than twenty one 
     }),
   )
   const answers = (await Promise.all(tried)).map((answer) => answer.statusCode)
-  // what the queue of hashes did not take is told to come back
+  // guesses beyond the hash queue must be tried again
   expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(20)
   expect(answers.every((status) => [401, 429, 503].includes(status))).toBe(true)
   const failures = await countRows(app, 'sign_in_attempts', { address: '10.2.0.1' })
   expect(failures).toBeLessThanOrEqual(20)
 })
 
-test('a colleague who signed in from the address before is not shut out by the guesses of another there', async () => {
+test('the guesses of another user do not lock out a colleague who signed in from that address before', async () => {
   const from = async (username: string, remoteAddress: string) =>
     (
       await app.http.inject({
@@ -123,7 +123,7 @@ test('a colleague who signed in from the address before is not shut out by the g
   expect([await from('technologist', '10.3.0.1'), await from('logistics', '10.3.0.1')]).toEqual([200, 429])
 })
 
-test('of one user twenty sessions live; one more ends the one that rested longest, with its locks', async () => {
+test('a user has twenty sessions at most; one more ends the longest unused one, with its locks', async () => {
   const first = await signedIn(app, 'phlebotomist', 6, 12)
   await app.db.transaction(async (tx) => {
     await tx.run(sql`
@@ -156,7 +156,7 @@ test('of one user twenty sessions live; one more ends the one that rested longes
   expect([live, (await first.get('/api/currentUser')).status]).toEqual([20, 401])
 })
 
-test('a wrong current password in the profile is counted as a wrong sign-in is', async () => {
+test('a wrong current password in the profile counts as a failed sign-in', async () => {
   const person = await signedIn(app, 'pathologist2', 3, 2)
   const profile = (CurrentPassword: string) =>
     person.put(`/api/users/${person.userId}`, {
@@ -170,7 +170,7 @@ test('a wrong current password in the profile is counted as a wrong sign-in is',
   expect((await login('pathologist2', demoPassword)).status).toBe(429)
 })
 
-test('who signed in from an address lately is not made to wait by what others try with their name elsewhere', async () => {
+test("guesses elsewhere with a user's name do not make that user wait at an address with a recent sign-in", async () => {
   const from = async (remoteAddress: string, password: string) =>
     (
       await app.http.inject({
@@ -184,7 +184,7 @@ test('who signed in from an address lately is not made to wait by what others tr
   for (let round = 0; round < 7; round += 1) await from('10.4.0.2', `wrong ${round}`)
   expect([await from('10.4.0.2', demoPassword), await from('10.4.0.3', demoPassword)]).toEqual([429, 429])
   expect(await from('10.4.0.1', demoPassword)).toBe(200)
-  // who guesses from there waits as everywhere
+  // guesses from that address wait as everywhere
   const guesses: number[] = []
   for (let round = 0; round < 7; round += 1) guesses.push(await from('10.4.0.1', `wrong ${round}`))
   expect(guesses).toEqual([401, 401, 401, 401, 401, 401, 429])

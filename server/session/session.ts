@@ -1,13 +1,13 @@
-// Who a request comes from. A session is read with one statement per request; permissions and the tree of organisations
-// are kept by version.
+// The caller of a request. A session is read with one statement per request; permissions and the tree of organisations
+// are cached by version.
 import { createHash } from 'node:crypto'
 import { entityType, type PermissionEntry } from '../../core/user.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 
-/** Nobody used the session `s` for too long (FND-435). */
+/** The session `s` was unused for too long (FND-435). */
 export const hasIdled = sql`s.last_seen_at <= now() - interval '15 minutes'`
-/** It was opened too long ago, whoever used it. */
+/** The session `s` was opened too long ago. */
 export const hasAged = sql`s.created_at <= now() - interval '12 hours'`
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -22,7 +22,7 @@ type SessionRow = {
   entity_type_id: number | null
   stale: boolean
   must_change_password: boolean
-  /** The second factor: asked for, or to be set up, before anything else; null when neither. */
+  /** The second factor: to be given or to be set up before any other work; null when neither. */
   factor: 'asked' | 'wanted' | null
   permissions_version: number
   clients_version: number
@@ -37,13 +37,13 @@ const remember = <T>(cache: Map<string, T>, key: string, value: T): T => {
   return value
 }
 
-/** What permissions and the tree are read by: the role and entity chosen, and the versions they are kept with. */
+/** The keys of cached permissions and trees: the chosen role and entity, and the versions. */
 export type Chosen = Pick<
   SessionRow,
   'role_id' | 'entity_id' | 'entity_type_id' | 'permissions_version' | 'clients_version'
 >
 
-/** Permissions of a role at an entity type; entries without a client type hold at any. */
+/** Permissions of a role at an entity type; entries without a client type apply to all. */
 export const permissionsOf = async (tx: Tx, row: Chosen): Promise<readonly PermissionEntry[]> => {
   const key = `${row.permissions_version}:${row.role_id}:${row.entity_type_id}`
   const known = permissionCache.get(key)
@@ -113,7 +113,7 @@ export const treeOf = async (tx: Tx, row: Chosen): Promise<readonly number[]> =>
   return remember(treeCache, key, [row.entity_id as number, ...ids])
 }
 
-/** How often what is kept by this version was changed. */
+/** The number of changes to data cached by this version. */
 const versionOf = (what: 'permissions' | 'clients'): Sql => sql`
   coalesce(
     (
@@ -127,7 +127,7 @@ const versionOf = (what: 'permissions' | 'clients'): Sql => sql`
     0
   )
 `
-/** The session that holds, with the role and entity chosen in it as far as they are still the user's. */
+/** The valid session, with its role and entity if the user still has them. */
 const sessionBy = (tokenHash: Buffer): Sql => sql`
   select
     s.user_id,

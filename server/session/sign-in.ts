@@ -1,4 +1,4 @@
-// How a session begins with a name and a password, and takes its role and entity.
+// The start of a session with name and password, and the choice of role and entity.
 import { randomBytes } from 'node:crypto'
 import { sql, type Database, type Tx } from '../db/db.ts'
 import { announceEnd } from '../db/notify.ts'
@@ -10,10 +10,13 @@ import { hashToken, type Session } from './session.ts'
 
 const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Live sessions of one user; one more ends the one that rested longest. */
+/** Most sessions of one user; one more ends the longest unused one. */
 const mostSessions = 20
 
-/** Checks name and password and opens a session without role and entity; 401 with the same words whatever was wrong. */
+/**
+ * Checks name and password and opens a session without role and entity; 401 with the same message for a wrong name or
+ * password.
+ */
 export const signIn = async (
   db: Database,
   userName: string,
@@ -62,7 +65,7 @@ export const signIn = async (
   return { token, userId }
 }
 
-/** Role and entity of the session, both held by the user; the session goes on under a new id. */
+/** Sets role and entity of the session, which the user must have; the session continues under a new id. */
 export const chooseRole = async (tx: Tx, session: Session, roleId: unknown, entityId: unknown): Promise<string> => {
   const errors: Record<string, string[]> = {}
   if (!Number.isInteger(roleId)) errors['RoleId'] = ['Role is required']
@@ -79,7 +82,7 @@ export const chooseRole = async (tx: Tx, session: Session, roleId: unknown, enti
       and r.role_id = ${roleId}
       and e.client_id = ${entityId}
   `)
-  if (!holds) throw refused('You do not hold this role and entity')
+  if (!holds) throw refused('You do not have this role at this entity. Choose another')
   const token = newToken()
   await announceEnd(tx, { session: session.tokenHash.toString('hex') })
   await tx.run(sql`

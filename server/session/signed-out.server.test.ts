@@ -1,4 +1,4 @@
-// Who was signed out is told why, and nobody else is.
+// Only the user of an ended session gets the reason.
 import { expect, test } from 'vitest'
 import { signedOut, type SignedOut } from '../../core/entrance/signed-out.ts'
 import { sql } from '../db/db.ts'
@@ -18,7 +18,7 @@ const aged = (person: Person, changes: Record<string, unknown>) =>
   setRows(app, 'sessions', { token_hash: hashToken(person.token) }, changes)
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-test('FND-435 a session that idled or grew too old says so', async () => {
+test('FND-435 a session that ended by inactivity or age gives that reason', async () => {
   const person = await signedIn(app, 'labdesk', 5, 2)
   await aged(person, { last_seen_at: hoursAgo(1) })
   expect(await said(person)).toEqual(told('idle'))
@@ -26,7 +26,7 @@ test('FND-435 a session that idled or grew too old says so', async () => {
   expect(await said(person)).toEqual(told('aged'))
 })
 
-test('signing out elsewhere, a session too many and sessions ended by who keeps users are told apart', async () => {
+test("sign-out elsewhere, too many sessions and an administrator's sign-out give different reasons", async () => {
   const left = await signedIn(app, 'labdesk', 5, 2)
   await left.post('/api/logout')
   expect(await said(left)).toEqual(told('signed-out'))
@@ -52,7 +52,7 @@ test('signing out elsewhere, a session too many and sessions ended by who keeps 
   expect(await said(again)).toEqual(told('password-reset'))
 })
 
-test('a role that was taken away and a user who was switched off are told', async () => {
+test('a removed role and a switched-off user give their reasons', async () => {
   const person = await signedIn(app, 'technologist', 4, 2)
   await app.db.transaction((tx) =>
     tx.run(sql`
@@ -74,7 +74,7 @@ test('a role that was taken away and a user who was switched off are told', asyn
   })
 })
 
-test('without a token, or with one that was never given out, no reason is told', async () => {
+test('without a token, or with an unknown one, no reason is given', async () => {
   const strangers: readonly Record<string, string>[] = [{}, { authorization: `Bearer ${'x'.repeat(43)}` }]
   for (const headers of strangers) {
     const { status, body } = await ask(app, 'GET', '/api/getdata/1001', undefined, headers)

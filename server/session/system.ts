@@ -1,9 +1,9 @@
-// The system's own user (migration 0033): whom the history names for what the clock asked for.
+// The system's own user (migration 0033): the author of scheduled jobs in the history.
 import type { Author } from '../caller.ts'
 
 const systemUser = 0
 
-/** The author of what a scheduled job writes; it holds no permit, so the door lets it do nothing in a user's name. */
+/** The author of a scheduled job's writes. It has no permit, so it cannot use the door. */
 export const systemAuthor = (job: string): Author => ({
   UserId: systemUser,
   RoleId: null,

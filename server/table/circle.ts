@@ -1,11 +1,11 @@
-// Records that are part of others of their own kind must not be part of themselves.
+// Prevents circles among records that are parts of others of their kind.
 import { raw, sql, type Tx } from '../db/db.ts'
 
 type Parts = { readonly table: string; readonly whole: string; readonly part: string }
 
 /**
- * Whether `whole` would stand below one of `parts`: then it would be part of itself. Takes a lock on the table's name
- * until the end of the transaction, so that two who tie a knot together meet.
+ * Whether `whole` is below one of `parts`, so that it would be part of itself. Locks the table's name until the end of
+ * the transaction, so that two writers cannot form a circle together.
  */
 export const wouldCircle = async (
   tx: Tx,

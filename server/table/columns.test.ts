@@ -1,4 +1,4 @@
-// Columns that are named once: the lists of a statement made from them.
+// Columns named once: the lists of a statement made from them.
 import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { columnsOf, rowsAs, takenFrom } from './columns.ts'

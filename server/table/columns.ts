@@ -1,8 +1,8 @@
-// The columns of a write of many rows, named once with their types: the rows as a table, the columns that are written
-// and where each comes from are made from that one list.
+// The columns of a write of many rows, named once with their types: the rows as a table, the written columns and their
+// sources are made from that one list.
 import { raw, sql, type Sql } from '../db/db.ts'
 
-/** What a column holds, as the value that is sent for it. */
+/** The type of the value sent for a column. */
 type Sent = {
   int: number
   numeric: number | string
@@ -19,7 +19,7 @@ export type RowOf<Named extends Columns> = { readonly [Name in keyof Named]: Sen
 
 const listed = (names: readonly string[]): Sql => raw(names.join(', '))
 
-/** `status_id, remarks`; of a table `sent.status_id, sent.remarks`. */
+/** `status_id, remarks`; with a table `sent.status_id, sent.remarks`. */
 export const columnsOf = (columns: Columns, table?: string): Sql =>
   listed(Object.keys(columns).map((name) => (table === undefined ? name : `${table}.${name}`)))
 

@@ -1,4 +1,4 @@
-// The rows of a grid in their table: what was removed, what changed and what is new are written by a statement each.
+// The rows of a grid in their table: removed, changed and new rows are written by one statement each.
 import { dayOf } from '../../core/dates.ts'
 import type { Field, Fields } from '../../core/model.ts'
 import { sameValue } from '../../core/same.ts'
@@ -12,7 +12,7 @@ export type Grid = {
   readonly name: string
   readonly fields: Fields
   readonly table: string
-  /** Where they are read: the table, or a view of it. */
+  /** The source for reading: the table, or a view of it. */
   readonly shownFrom: string
   readonly parentColumn: string
   readonly rowKey: string
@@ -20,12 +20,12 @@ export type Grid = {
   readonly rowCounts: readonly string[] | undefined
   readonly order: string | undefined
   readonly dated: boolean
-  /** The table of the linked record and its key, for rows that link. */
+  /** The table and key of the linked record, for rows that are links. */
   readonly link: { readonly table: string; readonly column: string } | undefined
   readonly columnOf: (name: string) => string
 }
 
-/** How the rows of a field are kept; undefined when it is no grid, or one that its module writes by hand. */
+/** The storage of a field's rows; undefined when it is not a grid, or when its module writes them. */
 export const gridOf = (name: string, field: Field, parentColumn: string): Grid | undefined => {
   const { kept, fields = {}, rowKey } = field
   if (field.kind !== 'rows' || !kept || rowKey === undefined) return undefined
@@ -60,7 +60,7 @@ const types: Readonly<Record<string, SqlType>> = {
 }
 const typeOf = (field: Field): SqlType => (field.options ? 'text' : (types[field.kind] ?? 'text'))
 
-/** Fields of a row that are stored beside its key. */
+/** Fields of a row that are stored in addition to its key. */
 const plainOf = (grid: Grid): string[] =>
   Object.entries(grid.fields)
     .filter(([name, field]) => name !== grid.rowKey && !field.computed)
@@ -86,8 +86,8 @@ type Written = {
 }
 
 /**
- * What was sent, each row with its key (null when it gets one), its place and all its values: what was not sent of a
- * stored row stays as it is.
+ * The sent rows, each with its key (null for a new one), its place and all its values: fields not sent have their
+ * stored values.
  */
 const toWrite = (grid: Grid, rows: readonly Loaded[], stored: ReadonlyMap<unknown, Loaded>): Written[] => {
   const taken = new Set<unknown>()
@@ -98,7 +98,7 @@ const toWrite = (grid: Grid, rows: readonly Loaded[], stored: ReadonlyMap<unknow
       const key = row[grid.rowKey] ?? null
       const was = stored.get(key)
       if (key !== null && !grid.link && !was) throw malformed(`${grid.rowKey} is not of a row of this record`)
-      if (key !== null && taken.has(key)) throw malformed(`${grid.rowKey} ${JSON.stringify(key)} stands on two rows`)
+      if (key !== null && taken.has(key)) throw malformed(`${grid.rowKey} ${JSON.stringify(key)} is on two rows`)
       if (key !== null) taken.add(key)
       const values = names.map((name) => valueOf(grid.fields[name], row[name] === undefined ? was?.[name] : row[name]))
       return { key, isNew: !was, place: index + 1, values }
@@ -111,7 +111,7 @@ type Changes = {
   readonly added: readonly Written[]
 }
 
-/** What has to be written so that the stored rows are those that were sent. */
+/** The writes that turn the stored rows into the sent ones. */
 const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[]): Changes => {
   const before = new Map(stored.map((row, index) => [row[grid.rowKey], { ...row, place: index + 1 }]))
   const sent = toWrite(grid, rows, before)
@@ -129,13 +129,13 @@ const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[
   }
 }
 
-/** Columns written for each row beside parent and key. */
+/** Columns written for each row in addition to parent and key. */
 const writtenOf = (grid: Grid): Columns => ({
   ...Object.fromEntries(plainOf(grid).map((name) => [grid.columnOf(name), typeOf(grid.fields[name] as Field)])),
   ...(grid.order ? { [grid.order]: 'int' } : {}),
 })
 
-/** Rows as a table `given`: key, place, and what is written. */
+/** Rows as a table `given`: key, place, and the written columns. */
 const given = (grid: Grid, rows: readonly Written[]): Sql =>
   rowsAs(
     'given',
@@ -150,7 +150,7 @@ const given = (grid: Grid, rows: readonly Written[]): Sql =>
 
 const own = (grid: Grid, parent: number): Sql => sql`x.${raw(grid.parentColumn)} = ${parent}`
 
-/** Rows that end: deleted, or in force no more. */
+/** Ends rows: deletes them, or closes their period. */
 const end = (grid: Grid, parent: number, keys: readonly unknown[]): Sql => {
   const which = sql`
     x.${raw(grid.keyColumn)} = any (${[...keys]}::int[])
@@ -199,9 +199,9 @@ const add = (grid: Grid, parent: number, rows: readonly Written[]): Sql => {
 }
 
 /**
- * Makes the rows of a grid what was sent: what is gone is removed, what differs changed, what is new added, each by one
- * statement at most. `stored` are the rows as they were read in this transaction: a key of another record is refused.
- * Unique columns may be swapped where their constraint is deferrable.
+ * Saves the sent rows of a grid: missing rows are removed, different ones changed, new ones added, each by one
+ * statement at most. `stored` are the rows read in this transaction: a key of another record is refused. Unique values
+ * may be swapped if their constraint is deferrable.
  */
 export const saveGrid = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-// A record as one statement, made from its model: plain fields, the names of references, and the rows of grids.
+// Reads a record by one statement, made from its model: plain fields, the names of references, and the rows of grids.
 import type { Field, Fields, Model } from '../../core/model.ts'
 import { join, raw, sql, type Sql } from '../db/db.ts'
 import { gridOf, type Grid } from './grid.ts'
@@ -13,11 +13,11 @@ export type Place = {
   readonly keyColumn: string
 }
 
-/** `'Name', n.name, ...`: what json_build_object takes. */
+/** `'Name', n.name, ...`: the arguments of json_build_object. */
 const pairs = (names: readonly string[], expression: (name: string) => string): string =>
   names.map((name) => `'${name}', ${expression(name)}`).join(', ')
 
-/** Some columns of the record of `key` that a column leads to, null where it leads nowhere. */
+/** Some columns of the record that a column refers to, null without a reference. */
 const linked = (shown: readonly string[], key: string, column: string): string => {
   const object = pairs(shown, (field) => `named.${columnOf(field)}`)
   return `(
@@ -27,11 +27,10 @@ const linked = (shown: readonly string[], key: string, column: string): string =
     )`
 }
 
-/** The names of a referenced record, null where there is none: `row` is the alias that has the reference. */
+/** The names of a referenced record, null without a reference; `row` is the alias with the reference. */
 const namesOf = (fields: Fields, name: string, row: string): string => {
   const [reference, source] = Object.entries(fields).find(([, field]) => field.names === name) ?? []
-  if (reference === undefined || source === undefined)
-    throw new Error(`No reference of these fields is named by ${name}`)
+  if (reference === undefined || source === undefined) throw new Error(`No field has its names in ${name}`)
   const shown = Object.keys(fields[name]?.fields ?? {})
   const key = source.kind === 'choice' ? 'ListItemId' : (shown[0] ?? '')
   return linked(shown, key, `${row}.${columnOf(reference)}`)
@@ -39,7 +38,7 @@ const namesOf = (fields: Fields, name: string, row: string): string => {
 
 const objects = (fields: Fields): string[] => Object.keys(fields).filter((name) => fields[name]?.kind === 'object')
 
-/** A field of a row: of the row's own table, or of the record that it links. */
+/** The value of a row's field: from the row's own table, or from the linked record. */
 const rowValue = (grid: Grid, name: string, field: Field): string => {
   if (field.kind === 'object') return namesOf(grid.fields, name, 'part')
   return grid.link && field.computed ? `linked.${columnOf(name)}` : `part.${grid.columnOf(name)}`
@@ -57,7 +56,7 @@ const rowsColumn = (name: string, grid: Grid, place: Place): string => {
     ) as "${name}"`
 }
 
-/** Reads a record by its key; `more` adds columns that the model cannot say. */
+/** Reads a record by its key; `more` adds columns that the model cannot declare. */
 export const readOf =
   (place: Place, more?: (key: number, user: Caller) => Sql) =>
   (key: number, user: Caller): Sql => {
@@ -86,7 +85,8 @@ export const readOf =
   }
 
 /**
- * A field of a record that is only read: its column, or the names of what the column `owner_id` of `Owner` leads to.
+ * A field of a read-only record: its column, or the names of the record that a column refers to (`owner_id` for
+ * `Owner`).
  */
 const shownValue = (name: string, field: Field, alias: string): string => {
   if (field.kind !== 'object') return `${alias}.${columnOf(name)}`
@@ -95,12 +95,12 @@ const shownValue = (name: string, field: Field, alias: string): string => {
 }
 
 /**
- * Reads a record that no form writes: every field in the order of the model, computed ones too, which are columns here.
- * `byHand` are the fields that the model cannot say, in terms of the alias.
+ * Reads a record that no form writes: every field in the model's order, also computed ones, which are columns here.
+ * `byHand` are the fields that the model cannot declare, as SQL over the alias.
  */
 export const readShown = ({ model, table, alias, keyColumn }: Place, byHand: Readonly<Record<string, Sql>>) => {
   const strange = Object.keys(byHand).find((name) => model.fields[name] === undefined)
-  if (strange !== undefined) throw new Error(`${strange} is no field of ${model.id}`)
+  if (strange !== undefined) throw new Error(`${strange} is not a field of ${model.id}`)
   const columns = join(
     Object.entries(model.fields).map(
       ([name, field]) => sql`${byHand[name] ?? raw(shownValue(name, field, alias))} as ${raw(`"${name}"`)}`,

@@ -69,7 +69,7 @@ export const insertRecord = async (
   return row.key
 }
 
-/** Updates the fields that were sent; the others keep what they have. */
+/** Updates the sent fields; the others do not change. */
 export const updateRecord = async (
   tx: Tx,
   table: string,
@@ -97,8 +97,8 @@ export const updateRecord = async (
 }
 
 /**
- * Saves a record that the model says whole: its plain fields, then its grids. `extra` are columns beside them. Answers
- * the key.
+ * Saves a record that the model declares completely: its plain fields, then its grids. `extra` are further columns.
+ * Answers the key.
  */
 export const saveModel = async (
   place: { readonly model: { readonly fields: Fields }; readonly table: string; readonly keyColumn: string },
@@ -117,7 +117,7 @@ export const saveModel = async (
   return saved
 }
 const rowsIn = (value: unknown): readonly Loaded[] => (Array.isArray(value) ? (value as readonly Loaded[]) : [])
-/** A box that is neither ticked nor not: of a new record as its table says, else not ticked. */
+/** Handles a box that is neither ticked nor unticked: a new record gets the table's default, else unticked. */
 const withoutEmptyBooleans = (fields: Fields, record: Loaded, isNew: boolean): Loaded =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]): [string, unknown][] => {

@@ -1,4 +1,4 @@
-// Which rows refer to keys of a table, by the foreign keys that the database has.
+// The rows that refer to keys of a table, by the database's foreign keys.
 import { join, raw, sql, type Tx } from '../db/db.ts'
 
 type Referring = { readonly table: string; readonly column: string }
@@ -22,7 +22,7 @@ const referringTo = (tx: Tx, table: string): Promise<Referring[]> =>
   `)
 
 export type Use = { readonly table: string; readonly id: number; readonly count: number }
-/** How many rows of which tables refer to each of the keys that are referred to. */
+/** The number of referring rows by table, for each referenced key. */
 export const usesOf = async (tx: Tx, table: string, keys: readonly number[]): Promise<Use[]> => {
   const referring = await referringTo(tx, table)
   if (referring.length === 0 || keys.length === 0) return []

@@ -1,4 +1,4 @@
-// A user beside those of the demo network, who signs in with the same password.
+// A user in addition to those of the demo network, with the same password.
 import { sql, type Tx } from '../db/db.ts'
 
 /** User, role and entity. */

@@ -1,4 +1,4 @@
-// The real server for tests: the whole of it, on a database of its own; with or without a port.
+// The real, complete server for tests, on a database of its own; with or without a port.
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../../start/app.ts'
 import { readConfig } from '../config.ts'
@@ -7,7 +7,7 @@ import { testDatabase, type Template, type TestDatabase } from './database.ts'
 type App = Awaited<ReturnType<typeof createApp>>
 export type TestApp = App & { url: string; ownerUrl: string }
 
-/** `jobs`: the server does them, too; `database`: one that is there already, instead of a template's copy. */
+/** `jobs`: the server runs them too; `database`: an existing one, instead of a template's copy. */
 type AppOptions = {
   template?: Template
   env?: Record<string, string>
@@ -16,7 +16,7 @@ type AppOptions = {
   database?: TestDatabase
 }
 
-/** The server without a port, to be asked through http.inject; close() removes its database too. */
+/** The server without a port, called through http.inject; close() removes its database too. */
 export const testApp = async ({
   template = 'network',
   env = {},

@@ -13,7 +13,7 @@ const asking = async (address: string, sql: string): Promise<unknown[]> => {
   }
 }
 
-test('each test database is its own, with every migration applied', async () => {
+test('test databases are separate, with every migration applied', async () => {
   const one = await testDatabase({ template: 'empty' })
   const other = await testDatabase({ template: 'empty' })
   await asking(one.ownerUrl, 'create table only_here (n int)')
@@ -23,7 +23,7 @@ test('each test database is its own, with every migration applied', async () => 
   await other.drop()
 })
 
-test('the application role reads and writes but makes and changes no table', async () => {
+test('the application role reads and writes but cannot create or change a table', async () => {
   const database = await testDatabase({ template: 'empty' })
   expect(await asking(database.url, 'select current_user as name')).toEqual([{ name: 'aliquot_app' }])
   await expect(asking(database.url, 'create table mine (n int)')).rejects.toThrow('permission denied')
@@ -31,7 +31,7 @@ test('the application role reads and writes but makes and changes no table', asy
   await database.drop()
 })
 
-test('results, calls, reports and the way of a tube are not deleted by the application, and calls not changed', async () => {
+test("the application cannot delete results, calls, reports and a tube's events, or change calls", async () => {
   const database = await testDatabase({ template: 'empty' })
   for (const table of ['results', 'critical_calls', 'reports', 'sample_events'])
     await expect(asking(database.url, `delete from ${table}`)).rejects.toThrow('permission denied')

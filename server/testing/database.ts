@@ -33,7 +33,7 @@ const nameOf = (template: Template): string => `template_${template}${inject('te
 const parentOf = (template: Template): string =>
   template === 'empty' ? 'template0' : nameOf(template === 'demo' ? 'network' : 'empty')
 
-/** Everybody's password of the demo, hashed with next to no work: tests sign in a thousand times. */
+/** Replaces the demo's password hashes by cheap ones: tests sign in a thousand times. */
 const hurry = async (ownerUrl: string): Promise<void> => {
   const cheap = await hash(demoPassword, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -107,7 +107,7 @@ export const testDatabase = async ({ template = 'network' }: { template?: Templa
   return fromTemplate(nameOf(template))
 }
 
-/** A database as an earlier release left it, by its commit. */
+/** A database of an earlier release, by its commit. */
 export const releasedDatabase = async (commit: string): Promise<TestDatabase> => {
   const database = await fromTemplate('template0')
   const packed = await readFile(new URL(`../../proof/releases/${commit}.sql.br`, import.meta.url))

@@ -1,10 +1,10 @@
 // Files sent through HTTP, for tests.
 import type { Answered, Json, Person } from './signed-in.ts'
 
-/** The smallest thing that reads like a PDF; `head` empty gives its end alone. */
+/** The smallest file accepted as a PDF; an empty `head` gives its end alone. */
 export const aPdf = (head = '%PDF-1.4\n'): Buffer => Buffer.from(`${head}1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n`)
 
-/** Bytes posted as they are. */
+/** Posts bytes unchanged. */
 export const sent = async (
   { app, token }: Person,
   url: string,
@@ -19,7 +19,7 @@ export const sent = async (
   })
   return { status: answer.statusCode, body: JSON.parse(answer.body) as Json }
 }
-/** A file added to a record: `sales/7`. */
+/** Adds a file to a record: `sales/7`. */
 export const kept = (
   person: Person,
   at: string,

@@ -1,4 +1,4 @@
-// Runs proof/invariants.sql on a test database: what must hold after any work, whoever did it.
+// Runs proof/invariants.sql on a test database.
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { raw, type Database } from '../db/db.ts'
@@ -6,11 +6,11 @@ import { verifyAudit } from '../door/seal.ts'
 
 export const invariants = readFileSync(new URL('../../proof/invariants.sql', import.meta.url), 'utf8')
 
-/** Fails naming each invariant of the records that is broken and the record that breaks it. */
+/** Fails with each broken invariant of the records and the record that breaks it. */
 export const expectRecords = async (db: Database): Promise<void> => {
   expect(await db.read.rows(raw(invariants))).toEqual([])
 }
-/** The same, and that nobody has changed the history. */
+/** The same, and verifies the chain of the history. */
 export const expectInvariants = async (db: Database): Promise<void> => {
   await expectRecords(db)
   expect((await verifyAudit(db.read)).brokenAt).toBeNull()

@@ -1,14 +1,14 @@
-// A line to a database that a test can cut and mend.
+// A connection to a database that a test can cut and restore.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 const lines: { cut(): void }[] = []
-/** Cuts those that a test has left. */
+/** Cuts the lines that a test has left open. */
 export const cutLines = (): void => lines.forEach((line) => line.cut())
 
-/** The address at this end leads to the database at the other. */
+/** Opens a local address that leads to the database. */
 export const lineTo = async (url: string) => {
   const target = new URL(url)
-  // a folder stands for the socket in it
+  // a folder means the socket in it
   const host = decodeURIComponent(target.hostname)
   const port = target.port || '5432'
   const sockets = new Set<Socket>()

@@ -1,4 +1,4 @@
-// A whole record of each module of the catalogue, as a screen sends it, and the name of its key.
+// A complete record of each catalogue module, as a screen sends it, and the name of its key.
 import { entityType, role } from '../../core/user.ts'
 import { gender, resultType } from '../../modules/lists/items.model.ts'
 import type { Json } from './signed-in.ts'
@@ -18,7 +18,7 @@ export const keyOf: Readonly<Record<string, string>> = {
   lists: 'ListId',
   users: 'UserId',
 }
-/** A whole record of each, but for its key. */
+/** A complete record of each module, without its key. */
 export const records: Readonly<Record<string, Json>> = {
   departments: { Name: 'Toxicology', Code: 'TOX', Description: 'Drugs', ParentDepartmentId: 1, IsActive: true },
   specimens: {

@@ -1,4 +1,4 @@
-// Of the authorization matrix: what is invoiced, held, owed to referrers, and what the sales force is to reach.
+// The accounts part of the authorization matrix: invoices, batches, referrals and sales targets.
 import { everyLab2, nashik, network, type Table } from './matrix.people.ts'
 
 export const accounts: Record<string, Table> = {
@@ -17,7 +17,7 @@ export const accounts: Record<string, Table> = {
       patient: 'Invoice12',
     },
   },
-  // of whoever works at a place that one covers: the manager at both labs, the other lab's people there
+  // batches of staff at places that the entity covers: the manager at both labs, the other lab's staff there
   tranbatches: {
     records: 'BatchM Batch3',
     permits: { read: [1, 2, 5, 7, 11] },

@@ -1,14 +1,14 @@
-// Acts that are done to one record, as the authorization matrix asks them, and what they answer whoever may.
+// Actions on one record for the authorization matrix, with the answer to a user who is allowed.
 import { workItemReason } from '../../modules/lists/items.model.ts'
 import type { TestApp } from './app.ts'
 import type { Asked } from './matrix.people.ts'
 import { readRows } from './rows.ts'
 
-/** Every change is sent with a version that nothing has: whoever may make it is answered 409, and nothing moves. */
+/** Every change is sent with a version that no record has: an allowed user gets 409, and the record does not change. */
 export const stale = { RowVersion: 0 }
 
 type Item = { readonly id: number; readonly sheet: number | null; readonly result: number | null }
-/** The results of a sale; one that is none where the sale has no results. */
+/** The results of a sale, or an invalid one when the sale has none. */
 const itemsOf = async (app: TestApp, saleId: number): Promise<readonly Item[]> => {
   const columns = 'work_item_id as id, work_sheet_id as sheet, result_id as result'
   const items = await readRows<Item>(app, 'work_items', { sale_id: saleId }, columns)
@@ -26,7 +26,7 @@ const clients: readonly Asked[] = [
   {
     route: 'merge',
     permit: 'merge',
-    // into itself: whoever may merge it is told that nothing is to be done
+    // into itself: an allowed user is refused since there is no work to do
     ask: (person, id) => person.put('/api/merge/clients', { sourceId: id, targetId: id }),
     there: [422],
   },
@@ -47,7 +47,7 @@ const transactions: readonly Asked[] = ['cleared', 'bounced'].map((act) => ({
 
 const said = { ReasonId: workItemReason.QuantityNotSufficient, Remarks: 'as tried' }
 const testresults = (app: () => TestApp): readonly Asked[] => [
-  // what is released already is neither reviewed, approved nor released
+  // a released result cannot be reviewed, approved or released again
   ...(['review', 'approve', 'release'] as const).map((permit): Asked => ({
     route: permit,
     permit,
@@ -93,7 +93,7 @@ const testresults = (app: () => TestApp): readonly Asked[] => [
   },
 ]
 
-/** The acts of a module that are asked for one record each. */
+/** The actions of a module on one record each. */
 export const actsOf = (app: () => TestApp, module: string): readonly Asked[] => {
   if (module === 'testresults') return testresults(app)
   return { users, clients, transactions }[module] ?? []

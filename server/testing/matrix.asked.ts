@@ -1,4 +1,4 @@
-// Every route of a module as the authorization matrix asks it for one record, and what it answers whoever may.
+// Every route of a module for one record of the authorization matrix, with the answer to a user who is allowed.
 import { workItemReason } from '../../modules/lists/items.model.ts'
 import { sql } from '../db/db.ts'
 import { serverModules } from '../modules.ts'
@@ -10,7 +10,7 @@ import { tables } from './matrix.table.ts'
 import { readRow } from './rows.ts'
 import type { Person } from './signed-in.ts'
 
-/** A file of the record, made where there is none. */
+/** A file of the record, added if there is none. */
 const fileOf = async (app: TestApp, module: string, id: number): Promise<number> =>
   (
     await app.db.transaction((tx) =>
@@ -64,7 +64,7 @@ const fileOf = async (app: TestApp, module: string, id: number): Promise<number>
     )
   ).id
 
-/** Of a module, by its name. */
+/** The routes of a module, by its name. */
 export const askedOf =
   (app: () => TestApp) =>
   (module: string): Asked[] => {
@@ -152,14 +152,14 @@ export const askedOf =
         {
           route: 'add file',
           permit: 'update',
-          // what is sent is no file that is taken; who sees the record may still not be who keeps it
+          // the bytes are not an accepted file; a reader of the record may still not be allowed to add files
           ask: (person, id) => kept(person, `${module}/${id}`, Buffer.from('text')),
           there: [400, 422],
         },
         {
           route: 'remove file',
           permit: 'update',
-          // it is somebody else's, so that a manager alone may remove it: and then there is another
+          // it is another user's, so that only a manager may remove it; then a new one is added
           ask: async (person, id) => removed(person, `${module}/${id}`, await fileOf(app(), module, id)),
           there: [200, 422],
         },
@@ -239,7 +239,7 @@ export const askedOf =
         ask: (person, id) => person.put(`/api/shipmentreceipt/${id}`, stale),
       })
     if (module === 'samples')
-      // what is collected already is not collected again
+      // a collected tube cannot be collected again
       all.push({
         route: 'collect',
         permit: 'update',

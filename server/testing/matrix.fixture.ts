@@ -1,5 +1,5 @@
-// The records that the authorization matrix asks for: sales, tubes, receipts, worksheets and more, at labs, centres and
-// in a strangers' network.
+// The records of the authorization matrix: sales, tubes, receipts, worksheets and more, at labs, centres and in a
+// strangers' network.
 import { expect } from 'vitest'
 import { entityType, role } from '../../core/user.ts'
 import { accessioned, aPatient, mode, product } from '../../modules/sales/sales.fixture.ts'
@@ -15,7 +15,7 @@ import { addStrangers } from './strangers.ts'
 
 const haemoglobin = 1001
 
-/** Makes them and writes their ids into `key` as it goes: who is somebody may stand there. */
+/** Creates them and writes their ids into `key` at once, since `who` reads patients from it. */
 export const addRecords = async (
   app: TestApp,
   key: Record<string, number>,

@@ -1,7 +1,7 @@
-// Of the authorization matrix: who works where, and what is said of the records of a module.
+// The people of the authorization matrix with their places, and the shape of a module's table.
 import type { Person } from './signed-in.ts'
 
-// who works where: [sign-in, role, entity]
+// [sign-in, role, entity]
 export const people = {
   'admin at 1': ['admin', 1, 1],
   'manager at 2': ['manager', 2, 2],
@@ -43,7 +43,7 @@ export type Routes =
   | 'amend'
   | 'merge'
   | 'reset'
-/** A route of a module asked for one record, and what it answers where the record is there and the permit held. */
+/** A route of a module called for one record, and its answer when the record exists and the permit is granted. */
 export type Asked = {
   route: string
   permit: Routes
@@ -53,7 +53,7 @@ export type Asked = {
 export type Table = {
   records: string
   permits: Partial<Record<Routes, readonly number[]>>
-  /** Records that a role may not do this with, by its permit's criteria. */
+  /** Records that the criteria of a role's permit exclude. */
   except?: Partial<Record<Routes, Readonly<Record<number, string>>>>
   sees: Partial<Record<Who, string>>
 }

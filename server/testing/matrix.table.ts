@@ -1,9 +1,10 @@
-// The authorization matrix, written by hand: which roles hold which permit, and which records exist for whom.
+// The authorization matrix, written by hand: the roles with each permit, and the records that exist for each person.
 import { accounts } from './matrix.accounts.ts'
 import { everyLab2, nashik, network, type Table } from './matrix.people.ts'
 
 /**
- * By module: the records, the roles that hold each permit, and what exists for whom. Nothing named is nothing there.
+ * By module: the records, the roles with each permit, and the records that exist for each person; a person not named
+ * sees none.
  */
 export const tables: Record<string, Table> = {
   // a sale at each centre with the lab's own sale to the centre, one of the lab to its institution, one of the other
@@ -12,7 +13,7 @@ export const tables: Record<string, Table> = {
     records: 'Sale12 Leg12 Sale11 Leg11 Sale21 Sale3 SaleR',
     permits: {
       read: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
-      // those outside see the sale without them
+      // outside users see the sale without its files
       files: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
       update: [1, 2, 5],
       print: [1, 2, 5, 6, 7],
@@ -20,7 +21,7 @@ export const tables: Record<string, Table> = {
       cancel: [1, 2, 3, 5],
       reaccession: [1, 2, 5],
     },
-    // what is reported is cancelled by role id 3 or lower; before that a pathologist has no part in it
+    // a reported sale is cancelled by role id 3 or lower; an unreported one not by a pathologist
     except: { cancel: { 3: 'Sale12 Leg12 Sale11 Leg11', 5: 'Sale21 Sale3' } },
     sees: {
       ...network('Sale12 Leg12 Sale11 Leg11 Sale21 Sale3'),
@@ -30,13 +31,13 @@ export const tables: Record<string, Table> = {
       'phlebotomist at 12': 'Sale12 Leg12',
       'accounts at 12': 'Sale12 Leg12',
       'desk at 11': 'Sale11 Leg11',
-      // of the doctor they look after, and the lab's sales that follow
+      // sales of the doctor in their care, and the lab's derived sales
       'sales manager at 2': 'Sale12 Leg12 Sale21',
       'doctor 101': 'Sale12 Sale21',
       'institution 21': 'Sale21',
       'referrer 141': 'Sale12',
       patient: 'Sale12 Sale21',
-      // whose tube it carries
+      // the sale whose tube it carries
       courier: 'Sale11',
       stranger: 'SaleR',
     },
@@ -75,7 +76,7 @@ export const tables: Record<string, Table> = {
       stranger: 'ShipR',
     },
   },
-  // by the party that it comes to, and what stands over that
+  // for the consignee and the entities above it
   shipmentreceipt: {
     records: 'Ship12 Ship11 ShipR',
     permits: { read: [1, 2, 4, 5, 6, 8], update: [1, 2, 4, 5, 6, 8], receive: [1, 2, 4, 5, 6, 8] },
@@ -86,13 +87,13 @@ export const tables: Record<string, Table> = {
     permits: { read: [1, 2, 3, 4, 10, 11], update: [3, 4], print: [1, 2, 3, 4, 10] },
     sees: { ...network('Sheet2 Sheet3'), ...everyLab2('Sheet2'), ...nashik('Sheet3'), stranger: 'SheetR' },
   },
-  // asked by sale
+  // by sale
   testresults: {
     records: 'Sale21 Sale3 SaleR',
     permits: { read: [1, 2, 3, 4, 10, 11], update: [3, 4], review: [3], approve: [3], release: [3], amend: [3] },
     sees: { ...network('Sale21 Sale3'), ...everyLab2('Sale21'), ...nashik('Sale3'), stranger: 'SaleR' },
   },
-  // of the laboratory that they approve at
+  // of the laboratory at which the user approves
   verificationrules: {
     records: 'Rule2 Rule3',
     permits: { read: [1, 3, 4, 10, 11], update: [3], approve: [3] },
@@ -158,7 +159,7 @@ export const tables: Record<string, Table> = {
     sees: {
       ...network('User2 User12 User3'),
       'manager at 2': 'User2 User12 User3',
-      // those who work somewhere under the same entity
+      // users who work below the same entity
       'pathologist at 2': 'User2 User12',
       stranger: 'UserR',
     },
@@ -194,7 +195,7 @@ export const tables: Record<string, Table> = {
   userwidgets: {
     records: 'Widget2 Widget12',
     permits: { read: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], update: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
-    // each their own alone, whatever else they see
+    // only the user's own
     sees: { 'desk at 2': 'Widget2', 'desk at 12': 'Widget12' },
   },
 }

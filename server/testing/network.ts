@@ -1,13 +1,13 @@
-// The demo network for a file of tests: opened before the first with people at work in it, closed after the last.
+// The demo network for a test file: opened before the first test with signed-in people, closed after the last.
 import { afterAll, beforeAll } from 'vitest'
 import { testApp, type TestApp } from './app.ts'
 import { Person } from './signed-in.ts'
 
 /** User, role and entity. */
 const works = {
-  /** For the legal entity. */
+  /** At the legal entity. */
   admin: ['admin', 1, 1],
-  /** For the laboratory. */
+  /** At the laboratory. */
   labAdmin: ['admin', 1, 2],
   manager: ['manager', 2, 2],
   desk: ['labdesk', 5, 2],
@@ -17,13 +17,13 @@ const works = {
   salesManager: ['salesmanager', 9, 2],
   technologist: ['technologist', 4, 2],
   pathologist: ['pathologist', 3, 2],
-  /** Another to sign what the first one may not. */
+  /** A second signatory, for results that the first one may not approve. */
   other: ['pathologist2', 3, 2],
   nashik: ['nashik', 4, 3],
 } as const
 export type Worker = keyof typeof works
 
-/** App and people are there at once, and filled when the network opens. */
+/** App and people are returned at once, and filled when the network opens. */
 export const networkOpened = <App extends TestApp, Name extends Worker>(
   open: () => Promise<App>,
   ...names: readonly Name[]

@@ -2,8 +2,8 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 
 /**
- * A mail server of a few words that keeps what it is sent; a `busy` one refuses everything, a `silent` one keeps a
- * letter and dies.
+ * A minimal mail server that stores the mail sent to it. A `busy` one refuses all mail; a `silent` one stores a letter
+ * and closes the connection without an answer.
  */
 export const postOffice = async (
   mood: 'well' | 'busy' | 'silent' = 'well',

@@ -1,14 +1,14 @@
-// Rows as a test sets and finds them, past every rule: what time would do, or a screen that is not asked here.
+// Rows that a test sets and reads without any rule, to simulate time or another screen.
 import type { Permit } from '../../core/model.ts'
 import { empty, join, raw, sql, Sql, type Database } from '../db/db.ts'
 import { bumpVersion } from '../session/session.ts'
 
-/** Columns with their values; SQL stands for itself: `sql`now()``. */
+/** Columns with their values; SQL is inserted unchanged: `sql`now()``. */
 type Columns = Readonly<Record<string, unknown>>
 const assigned = (columns: Columns): Sql[] =>
   Object.entries(columns).map(([name, value]) => sql`${raw(name)} = ${value instanceof Sql ? value : sql`${value}`}`)
 
-/** Of a table, of the rows where these columns have these values. Answers how many there were. */
+/** Updates the rows of a table in which these columns have these values. Answers their number. */
 export const setRows = (app: { db: Database }, table: string, where: Columns, columns: Columns): Promise<number> =>
   app.db.transaction((tx) =>
     tx.run(sql`
@@ -20,7 +20,7 @@ export const setRows = (app: { db: Database }, table: string, where: Columns, co
     `),
   )
 
-/** A row that is added, and what of it is answered. */
+/** An insert of one row, and the columns that it returns. */
 export const insertOf = (table: string, columns: Columns, answered?: string): Sql => sql`
   insert into
     ${raw(table)} (${raw(Object.keys(columns).join(', '))})
@@ -30,7 +30,7 @@ export const insertOf = (table: string, columns: Columns, answered?: string): Sq
       : empty}
 `
 
-/** What the rows with these values hold, as it stands in a select. */
+/** The selected columns of the rows with these values. */
 export const readRows = <T = Record<string, unknown>>(
   app: { db: Database },
   table: string,
@@ -46,17 +46,17 @@ export const readRows = <T = Record<string, unknown>>(
     where
       ${join(assigned(where), ' and ')} ${order === undefined ? empty : raw(`order by ${order}`)}
   `)
-/** The first of them. */
+/** The first of these rows. */
 export const readRow = async <T = Record<string, unknown>>(...asked: Parameters<typeof readRows>): Promise<T> => {
   const [row] = await readRows<T>(...asked)
   if (row === undefined) throw new Error(`No row of ${asked[1]} where one was expected`)
   return row
 }
-/** The value of a column of the first of them. */
+/** The value of a column in the first of these rows. */
 export const valueOf = async <T>(app: { db: Database }, table: string, where: Columns, column: string): Promise<T> =>
   (await readRow<{ value: T }>(app, table, where, `${column} as value`)).value
 
-/** How many rows there are with these values. */
+/** The number of rows with these values. */
 export const countRows = async (app: { db: Database }, table: string, where: Columns): Promise<number> =>
   valueOf(app, table, where, 'count(*)::int')
 

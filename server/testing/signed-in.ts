@@ -5,7 +5,7 @@ import { now } from '../clock.ts'
 import type { App } from '../../start/app.ts'
 
 export const demoPassword = 'aliquot-demo'
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the shape of an answer is what the tests look at
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests check the shape of answers themselves
 export type Json = Record<string, any>
 export type Answered<T = Json> = {
   status: number
@@ -16,7 +16,7 @@ export type Answered<T = Json> = {
 }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One request; the body travels as JSON, the answer is read as JSON where it is. */
+/** One request; the body is sent as JSON, the answer is parsed if it is JSON. */
 export const ask = async <T = Json>(
   app: App,
   method: Method,
@@ -40,7 +40,7 @@ export const ask = async <T = Json>(
   }
 }
 
-/** Signs in and chooses; answers requests made with that session's token. */
+/** Signs in, chooses role and entity, and sends requests with the session's token. */
 export class Person {
   readonly app: App
   token: string
@@ -49,7 +49,7 @@ export class Person {
     this.app = app
     this.token = token
   }
-  /** With role and entity chosen; without them the choice is still to be made. */
+  /** Chooses role and entity if given; otherwise the choice is left open. */
   async signIn(username: string, role?: number, entity?: number, password = demoPassword): Promise<void> {
     const answer = await ask<{ token: string; user: { UserId: number } }>(this.app, 'POST', '/api/login', {
       username,
@@ -60,7 +60,7 @@ export class Person {
     this.userId = answer.body.user.UserId
     if (role !== undefined && entity !== undefined) await this.choose(role, entity)
   }
-  /** Signs in where the role demands a second factor, for the first time. */
+  /** Signs in for the first time in a role that requires a second factor. */
   async signInSafely(username: string, role: number, entity: number, password: string): Promise<void> {
     await this.signIn(username, undefined, undefined, password)
     const { Secret: secret } = (await this.post<{ Secret: string }>('/api/secondfactor/begin', {})).body
@@ -69,7 +69,7 @@ export class Person {
     })
     await this.choose(role, entity)
   }
-  /** One request, whatever is answered. */
+  /** One request, with any answer. */
   hastily<T = Json>(
     method: Method,
     url: string,
@@ -78,10 +78,7 @@ export class Person {
   ): Promise<Answered<T>> {
     return ask<T>(this.app, method, url, body, { authorization: `Bearer ${this.token}`, ...headers })
   }
-  /**
-   * One request that waits and tries again when this session was too quick: a fast machine sends more in a test than
-   * people do.
-   */
+  /** One request that waits and tries again when the session exceeded its rate: a test sends faster than a person. */
   async call<T = Json>(
     method: Method,
     url: string,
@@ -102,7 +99,7 @@ export class Person {
   put<T = Json>(url: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answered<T>> {
     return this.call<T>('PUT', url, body, headers)
   }
-  /** Changes role and entity; the session goes on under a new token. */
+  /** Changes role and entity; the session continues under a new token. */
   async choose(RoleId: number, EntityId: number): Promise<void> {
     const chosen = await this.post<{ token: string }>('/api/entityrole', { RoleId, EntityId })
     if (chosen.status !== 200) throw new Error(`Role ${RoleId} at ${EntityId} was not given: ${chosen.text}`)
@@ -110,7 +107,7 @@ export class Person {
   }
 }
 
-/** A demo user at work. */
+/** A signed-in demo user. */
 export const signedIn = async (
   app: App,
   username: string,

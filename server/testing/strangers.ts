@@ -11,7 +11,7 @@ const haemoglobin = 3002
 
 /**
  * Adds them; `key` gets EntityR, LabR, PatientR, UserR (`rival`, role 1), InstitutionR, SaleR, TubeR, ShipR, SheetR and
- * ReceiptR. A report is there where another has one.
+ * ReceiptR. The sale has a report like the others.
  */
 export const addStrangers = (app: App, key: Record<string, number>): Promise<void> =>
   app.db.transaction(async (tx) => {

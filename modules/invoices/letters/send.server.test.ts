@@ -67,7 +67,7 @@ test('when the mail server is away it waits and goes later; what was in the hand
   await expect(send('smtp://127.0.0.1:1')).rejects.toThrow()
   expect(await stateOf(invoice)).toEqual({
     state: 'waiting',
-    reason: 'The mail server did not take it; it is tried again',
+    reason: 'The mail server did not accept it; it will be tried again',
   })
   expect(await delivered()).toEqual([])
   const at = { invoice_id: invoice['InvoiceId'] as number }

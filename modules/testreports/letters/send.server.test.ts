@@ -202,7 +202,7 @@ test('what was handed over without an answer is not sent again by itself, nor wh
   await expect(send(silent.address)).rejects.toThrow()
   silent.server.close()
   expect(silent.letters).toHaveLength(1)
-  expect(await states()).toEqual([['unknown', 'The mail server did not answer: it may have gone']])
+  expect(await states()).toEqual([['unknown', 'The mail server did not answer. The letter may have been delivered']])
   await setRows(
     app,
     'report_letters',
@@ -210,7 +210,7 @@ test('what was handed over without an answer is not sent again by itself, nor wh
     { state: 'sending', next_at: sql`now() - interval '16 minutes'` },
   )
   expect(await delivered()).toEqual([])
-  expect(await states()).toEqual([['unknown', 'The server was stopped while it was sent: it may have gone']])
+  expect(await states()).toEqual([['unknown', 'The server stopped while sending. The letter may have been delivered']])
 })
 
 test('what went to whom stands with the version for staff; the doctor who looks in is not told', async () => {

@@ -98,7 +98,7 @@ test('a job is stopped by who asked alone: what is not done is left, and there i
   expect((await cancel(bench.desk)).status).toBe(200)
   await doRun(app.db, bulkPrint, id)
   expect(await run(bench.desk, id)).toMatchObject({ State: 'cancelled', Message: 'Cancelled', HasFile: false })
-  expect((await cancel(bench.desk)).body['message']).toBe('This has ended already')
+  expect((await cancel(bench.desk)).body['message']).toBe('This job has already ended')
   expect(await logged(bench.desk)).toBe(before)
 })
 

@@ -1,20 +1,20 @@
-// The columns of a file of records: what its head names, and what a cell of one means.
+// The columns of a file of records: the titles of its head, and the meaning of a cell.
 import { unguarded } from '../../../core/files/csv.ts'
 import { parseDate, parseDateTime } from '../../../core/dates.ts'
 import type { Field, Fields } from '../../../core/model.ts'
 import { numberOr, small } from '../file.ts'
 
-/** Where a cell goes: a field of the record, or of a row of one of its grids. */
+/** The target of a cell: a field of the record, or of a row of one of its grids. */
 export type Column = {
   readonly title: string
   readonly name: string
   readonly field: Field
   /** The grid of the row. */
   readonly grid?: string
-  /** Several rows in one cell, parted by semicolons. */
+  /** Several rows in one cell, separated by semicolons. */
   readonly isMany?: boolean
 }
-/** The text of a cell, without what an export wrote before it. */
+/** The text of a cell, without the guard of an export. */
 export const plain = (text: string): string => unguarded(text.trim())
 
 const isTaken = ({ computed, view, asked, kind }: Field): boolean =>
@@ -28,12 +28,12 @@ const ofGrid = (grid: string, { label, fields = {} }: Field): Column[] => {
   const taken = Object.entries(fields).filter(([, field]) => isTaken(field))
   const [naming] = taken.filter(([, field]) => isNaming(field))
   return [
-    // rows of one thing each stand in one cell: the roles of a user, the elements of a test
+    // rows with one value each are in one cell: the roles of a user, the elements of a test
     ...(naming ? [{ title: label, name: naming[0], field: naming[1], grid, isMany: true }] : []),
     ...taken.map(([name, field]) => ({ title: `${label} / ${titleOf(name, field)}`, name, field, grid })),
   ]
 }
-// a reference in a grid is often called no more than Id
+// a reference in a grid is often labelled only Id
 const titleOf = (name: string, { label }: Field): string => (label === 'Id' ? name.replace(/Id$/, '') : label)
 
 /** Every column that a file of these records can have. */
@@ -50,7 +50,7 @@ const isNamed = (column: Column, cell: string): boolean =>
   [column.title, column.grid === undefined ? column.name : `${column.grid} / ${column.name}`].some(
     (one) => small(one) === small(cell),
   )
-/** The columns in the order of a head, or the first title that names none. */
+/** The columns in the order of a head, or the first unknown title. */
 export const headOf = (fields: Fields, cells: readonly string[]): readonly Column[] | string => {
   const all = columnsOf(fields)
   const found = cells.map((cell) => all.find((column) => isNamed(column, cell)))
@@ -60,7 +60,7 @@ export const headOf = (fields: Fields, cells: readonly string[]): readonly Colum
 
 const yes = ['yes', 'true', 'y', '1']
 const no = ['no', 'false', 'n', '0']
-/** What a cell says of a field that names nothing; what cannot be read stays text, and is refused as that. */
+/** The value of a cell for a field without a look-up; unreadable text is passed on, and the save refuses it. */
 export const valueOf = ({ kind, options }: Field, cell: string, now: Date): unknown => {
   const text = plain(cell)
   if (options) return options.find((one) => one.some((part) => small(String(part)) === small(text)))?.[0] ?? text
@@ -70,9 +70,9 @@ export const valueOf = ({ kind, options }: Field, cell: string, now: Date): unkn
   if (['integer', 'number', 'money', 'percent'].includes(kind)) return numberOr(text)
   return text
 }
-/** Whether the cell names another record or an item of a list, rather than saying a value. */
+/** Whether the cell names another record or a list item, instead of a value. */
 export const isLookedUp = ({ kind, listId, options }: Field): boolean =>
   kind === 'reference' || (kind === 'choice' && listId !== undefined && options === undefined)
-/** The texts of a cell that names. */
+/** The names in a cell. */
 export const textsIn = ({ isMany }: Pick<Column, 'isMany'>, cell: string): readonly string[] =>
   (isMany ? cell.split(';') : [cell]).map((text) => small(plain(text))).filter((text) => text !== '')

@@ -2,11 +2,11 @@
 import type { Line } from '../lines.ts'
 import { isLookedUp, plain, textsIn, valueOf, type Column } from './columns.ts'
 
-/** What a text of a column names: its key; undefined: nothing, null: more than one thing. */
+/** The key of the record that a text names; undefined: none, null: several. */
 export type Lookup = (column: Column, text: string) => number | null | undefined
 export type Read = {
   readonly record: Readonly<Record<string, unknown>>
-  /** What is wrong with the first line that is. */
+  /** The error of the first bad line. */
   readonly error: string | undefined
 }
 
@@ -23,7 +23,7 @@ export const groupsOf = (lines: readonly Line[], order: readonly Column[]): read
 }
 
 type Found = { readonly values: readonly unknown[]; readonly error?: string }
-/** What a cell says or names. */
+/** The value or record of a cell. */
 const readCell = (column: Column, cell: string, line: Line, lookup: Lookup, now: Date): Found => {
   if (!isLookedUp(column.field)) return { values: [valueOf(column.field, cell, now)] }
   const texts = textsIn(column, cell)
@@ -34,7 +34,7 @@ const readCell = (column: Column, cell: string, line: Line, lookup: Lookup, now:
   return { values, error: `${named} ${values[at] === null ? 'names several' : 'not found'}: ${line.text}` }
 }
 
-/** A record out of its lines. */
+/** Reads a record from its lines. */
 export const readLines = (lines: readonly Line[], order: readonly Column[], lookup: Lookup, now: Date): Read => {
   const record: Record<string, unknown> = {}
   const errors: string[] = []

@@ -1,4 +1,5 @@
-// A catalogue and people out of csv files: each record saved as by hand, good ones kept, the others told word for word.
+// A catalogue and users from csv files: each record is saved as by hand, good ones are stored, the others reported word
+// for word.
 import { expect, test } from 'vitest'
 import { csvCell } from '../../../core/files/csv.ts'
 import { sql } from '../../db/db.ts'
@@ -28,7 +29,7 @@ const imported = async (module: string, ...lines: string[]): Promise<Json> => {
 const recordOf = async (module: string, table: string, key: string, name: string): Promise<Json> =>
   (await admin.get(`/api/${module}/${await valueOf<number>(app, table, { name }, key)}`)).body
 
-test('a department, specimen, instrument, element with ranges, test, product and price come out of files', async () => {
+test('a department, specimen, instrument, element with ranges, test, product and price are imported', async () => {
   expect((await imported('departments', 'Name,Parent Department', 'Toxicology,', 'Drugs,Toxicology'))['Message']).toBe(
     'Imported 2 departments',
   )
@@ -67,7 +68,7 @@ test('a department, specimen, instrument, element with ranges, test, product and
   expect((product['Tests'] as Json[]).map((row) => row['Name'])).toEqual(['Cotinine in saliva'])
 })
 
-test('a price list, an organisation and a user come out of files; the user signs in once a password is set', async () => {
+test('a price list, an organisation and a user are imported; the user signs in once a password is set', async () => {
   const lists = await imported(
     'pricelists',
     'Effective From,Seller,Products / Product,Products / Price,Products / Discount',
@@ -102,7 +103,7 @@ test('a price list, an organisation and a user come out of files; the user signs
   expect(audited).toBe(1)
 })
 
-test('a file read twice makes nothing twice; what is wrong is told with its line', async () => {
+test('a file imported twice creates no duplicates; each error has its line', async () => {
   const lines = ['Name,Description', 'Bench one,First', 'Bench two,"Second, large"', ',nameless']
   expect((await imported('departments', ...lines))['Errors']).toEqual(['Name is required: ,nameless'])
   const again = await imported('departments', ...lines)
@@ -121,7 +122,7 @@ test('a file read twice makes nothing twice; what is wrong is told with its line
   expect(wide['Errors']).toEqual(['Error reading: Bench four,and more'])
 })
 
-test('a job that is begun again makes nothing twice, and says the same', async () => {
+test('a restarted job creates no duplicates, and gives the same report', async () => {
   const lists = () => countRows(app, 'price_lists', { effective_from_date: '2035-04-01' })
   const csv = [
     'Effective From,Seller,Products / Product,Products / Price',
@@ -131,7 +132,7 @@ test('a job that is begun again makes nothing twice, and says the same', async (
   const first = await imported('pricelists', ...csv)
   expect([first['Message'], await lists()]).toEqual(['Imported 1 price lists, 1 could not be', 1])
   const id = first['JobRunId'] as number
-  // what a job was asked is forgotten with its end: as it stood while it ran
+  // a job's payload is deleted at its end: this is its payload while it ran
   const [kept] = await readRows<{ key: string }>(
     app,
     'idempotency',
@@ -147,7 +148,7 @@ test('a job that is begun again makes nothing twice, and says the same', async (
   expect([(await run())['Message'], await lists()]).toEqual([first['Message'], 1])
 })
 
-test('who may not create imports nothing; the head is given, 5 MB and one byte are too much', async () => {
+test('a user without the permit to create cannot import; the head is answered, 5 MB and one byte are too much', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
   expect((await send('departments', 'Name\nMine', desk)).statusCode).toBe(403)
   expect((await desk.get('/api/importrecords/departments')).status).toBe(403)
@@ -155,7 +156,7 @@ test('who may not create imports nothing; the head is given, 5 MB and one byte a
   expect(head.text).toBe('\uFEFFName,Code,Description,Parent Department,Active\r\n')
   expect((await send('departments', `Name\n${'\n'.repeat(4_999_996)}`)).statusCode).toBe(413)
   expect((await send('departments', 'a\0b')).json<Json>()['message']).toBe('This is not a csv file')
-  // another lab's organisations are not there
+  // another lab's organisations are not found
   const nashik = await signedIn(app, 'admin', 1, 3)
   const answer = await send('pricelists', 'Effective From,Seller\n01-Apr-2034,NCL', nashik)
   const run = async () => (await nashik.get(`/api/jobs/${answer.json<Json>()['JobRunId']}`)).body
@@ -163,7 +164,7 @@ test('who may not create imports nothing; the head is given, 5 MB and one byte a
   expect((await run())['Message']).toBe('Imported 0 price lists, 1 could not be')
 })
 
-test('a file that is sent twice does not bring records without a name a second time', async () => {
+test('a file sent twice does not duplicate records without a name', async () => {
   const csv = [
     'Effective From,Seller,Buyer Type,Products / Product,Products / Price',
     '01-Apr-2036,NCL,,P001,250',
@@ -184,14 +185,14 @@ test('a file that is sent twice does not bring records without a name a second t
   expect((await imported('labinstruments', ...lab))['Errors']).toEqual([
     'Lab Instrument already exists: NCL,Reader nine',
   ])
-  // a module that takes files tells its records apart in one way or the other
+  // a module with imports identifies its records by name or by other fields
   const unnamed = serverModules
     .map(({ model }) => model)
     .filter(({ imports, fields, distinctBy }) => imports && !fields['Name'] && !fields['UserName'] && !distinctBy)
   expect(unnamed.map(({ id }) => id)).toEqual([])
 })
 
-test('what an export guarded is imported as it was, and a file of line ends is refused', async () => {
+test('a guarded text of an export is imported without the guard, and a file of line ends is refused', async () => {
   const names = ['=Bench', '+Bench', '-Bench', '@Bench']
   const brought = await imported('departments', 'Name', ...names.map(csvCell))
   expect([brought['Message'], brought['Errors']]).toEqual(['Imported 4 departments', []])
@@ -202,7 +203,7 @@ test('what an export guarded is imported as it was, and a file of line ends is r
   })
 })
 
-test('an import that is cancelled says how many records it brought and which lines it could not read', async () => {
+test('a cancelled import reports how many records it saved and which lines it could not read', async () => {
   const lines = Array.from({ length: 1500 }, (_, at) => (at === 1 ? ',no name' : `Cancelled ${at},x`))
   const { JobRunId } = (await send('departments', ['Name,Description', ...lines].join('\n'))).json<Json>()
   const run = async () => (await admin.get(`/api/jobs/${JobRunId}`)).body

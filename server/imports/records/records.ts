@@ -1,5 +1,5 @@
-// Records of a module out of a csv file: a job saves each through the door as its owner would, keeps the good ones, and
-// tells the others word for word.
+// Imports a module's records from a csv file: a job saves each through the door as its user would, and reports the bad
+// ones word for word.
 import { randomUUID } from 'node:crypto'
 import { multiline, text as textField, type Field } from '../../../core/model.ts'
 import { csvCell } from '../../../core/files/csv.ts'
@@ -19,7 +19,7 @@ import { linesOf, type Line } from '../lines.ts'
 import { columnsOf, headOf, isLookedUp, plain, textsIn, type Column } from './columns.ts'
 import { groupsOf, readLines, type Lookup } from './read.ts'
 
-/** Records in one file at most. */
+/** Most records in one file. */
 const most = 5000
 
 type Found = { readonly text: string; readonly id: number; readonly count: number }
@@ -39,7 +39,7 @@ const itemsNamed = (db: Database, listId: number, texts: readonly string[]): Pro
   `)
 
 const sourceOf = ({ picker, listId }: Field): string => picker ?? `list ${listId ?? 0}`
-/** What the texts of all lines name, asked once for each kind of thing; what the file itself brings is learnt. */
+/** The records that the texts of all lines name, queried once for each kind; records of the file itself are added. */
 const lookupOf = async (
   db: Database,
   user: Caller,
@@ -72,7 +72,7 @@ const lookupOf = async (
 
 const nameOf = ({ model }: ServerModule): string | undefined =>
   ['Name', 'UserName'].find((name) => model.fields[name] !== undefined)
-/** Names that stand already, so that a file that is read twice makes nothing twice. */
+/** Existing names, so that a file imported twice creates no duplicates. */
 const namesThere = async (db: Database, user: Caller, module: ServerModule, names: readonly string[]) => {
   const name = nameOf(module)
   if (name === undefined) return new Set<string>()
@@ -89,7 +89,7 @@ const namesThere = async (db: Database, user: Caller, module: ServerModule, name
   return new Set(rows.map((row) => row.name))
 }
 
-/** Whether a record without a name exists already: one with the same values of the fields that tell them apart. */
+/** Whether a record without a name already exists: one with the same values in its identifying fields. */
 const existsAlready = async (
   db: Database,
   user: Caller,
@@ -116,7 +116,7 @@ const existsAlready = async (
 }
 const textOf = (value: unknown): string | null => (value === undefined || value === null ? null : String(value))
 
-/** What this file made already, when a server that died had begun with it: answers by their keys. */
+/** The records that this file already created before its server crashed: answers by their keys. */
 const doneBefore = async (db: Database, user: Caller, key: string): Promise<ReadonlyMap<string, Loaded>> => {
   const rows = await db.read.rows<{ key: string; answer: Loaded }>(sql`
     select
@@ -137,7 +137,7 @@ const whyNot = (error: unknown, text: string): string => {
   return `${Object.values(error.errors ?? {})[0]?.[0] ?? error.message}: ${text}`
 }
 
-/** `key`: under which each record is saved once, however often the job begins. */
+/** `key`: under which each record is saved once, even when the job is restarted. */
 type File = { readonly csv: string; readonly key: string }
 type Reading = {
   readonly db: Database
@@ -172,7 +172,7 @@ const importFile = async (module: ServerModule, { csv, key }: File, { db, user, 
     const { record, error } = readLines(group, order, lookup, now())
     if (error !== undefined) return error
     if (await existsAlready(db, user, module, record)) return `${model.singular} already exists: ${text}`
-    // what is not said is in use
+    // records are active unless the file says otherwise
     const active = model.fields['IsActive'] ? { IsActive: true } : {}
     const meta = { user, idempotencyKey, ifMatch: undefined, tab: 'import' }
     try {
@@ -195,7 +195,7 @@ const importFile = async (module: ServerModule, { csv, key }: File, { db, user, 
   return ended()
 }
 
-/** The module with the job that reads its files, and the addresses that give a file's head and take a file. */
+/** The module with its import job, and the addresses for a file's head and for a file. */
 export const withImports = (module: ServerModule): ServerModule => {
   const { model } = module
   if (model.imports !== true) return module
@@ -210,7 +210,7 @@ export const withImports = (module: ServerModule): ServerModule => {
     method: 'GET',
     path: `importrecords/${model.id}`,
     access,
-    scope: 'the same for everybody',
+    scope: 'the same for all users',
     summary: `The head of a csv file of ${model.name.toLowerCase()}`,
     handler: async () => ({
       text: `\uFEFF${columnsOf(model.fields)

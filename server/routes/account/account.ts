@@ -1,4 +1,4 @@
-// Signing in and out, the current user, role and entity.
+// Sign-in and sign-out, the current user, role and entity.
 import { integer, text } from '../../../core/model.ts'
 import type { Loaded } from '../../caller.ts'
 import { sql, type Tx } from '../../db/db.ts'
@@ -20,7 +20,7 @@ const loginFields = { username: text('User Name'), password: text('Password') }
 const placeOf = sql`
   json_build_object('ClientId', c.client_id, 'ClientTypeId', c.client_type_id, 'ParentId', c.parent_id, 'Name', c.name)
 `
-/** User as the browser knows them: roles and entities to choose from, no secrets. */
+/** The user for the browser: roles and entities to choose from, no secrets. */
 const userInfo = (tx: Tx, userId: number): Promise<Loaded> =>
   tx.one<Loaded>(sql`
     select
@@ -72,7 +72,7 @@ const login = async (call: Call) => {
 
 const currentUser = async (call: Call) => {
   const { row, user } = sessionOf(call)
-  // as it is stored: who was told of a change may be answered by a server that has not heard of it yet
+  // read from the database: a client notified of a change may reach a server that has not applied it yet
   const [known, Network] = await Promise.all([userInfo(call.db.read, row.user_id), readNetwork(call.db.read)])
   const User = { ...known, SecondFactor: row.factor }
   if (!user) return json({ User, Role: null, Entity: null, Permissions: [], Network })
@@ -113,10 +113,10 @@ export const accountRoutes: readonly Route[] = [
     method: 'POST',
     path: 'login',
     access: 'public',
-    scope: 'none: answers the user whose password fits',
+    scope: 'none: answers the user with this name and password',
     summary: 'Sign in',
     body: loginFields,
-    // a name and a password: before anybody is known, nothing larger is read
+    // a name and a password: before sign-in no larger body is read
     bodyLimit: 8192,
     handler: login,
   },
@@ -124,10 +124,10 @@ export const accountRoutes: readonly Route[] = [
     method: 'POST',
     path: '/login',
     access: 'public',
-    scope: 'none: answers the user whose password fits',
+    scope: 'none: answers the user with this name and password',
     summary: 'Sign in',
     body: loginFields,
-    // a name and a password: before anybody is known, nothing larger is read
+    // a name and a password: before sign-in no larger body is read
     bodyLimit: 8192,
     handler: login,
   },

@@ -1,11 +1,11 @@
-// What a user keeps for themselves: filters, widths and choices by name.
+// A user's own preferences: filters, widths and choices by name.
 import { json as jsonField, text } from '../../../core/model.ts'
 import { sql } from '../../db/db.ts'
 import { sessionOf } from '../../http/http.ts'
 import { invalid, refused } from '../../refusal.ts'
 import { json, type Call, type Route } from '../../route.ts'
 
-/** What one user keeps: filters, widths and choices, not a store. */
+/** Most preferences of one user: filters, widths and choices, not a data store. */
 const mostPreferences = 200
 const largestPreference = 65_536
 const savePreference = async (call: Call) => {
@@ -14,7 +14,7 @@ const savePreference = async (call: Call) => {
   const value = JSON.stringify(call.body['Value'] ?? null)
   if (Buffer.byteLength(value) > largestPreference) throw invalid({ Value: ['A preference can have 64 KB at most'] })
   await call.db.transaction(async (tx) => {
-    // one after another, so that the count holds
+    // in sequence, so that the count is exact
     await tx.run(sql`
       select
         1
@@ -33,7 +33,7 @@ const savePreference = async (call: Call) => {
         user_id = ${row.user_id}
         and name <> ${Name}
     `)
-    if (others >= mostPreferences) throw refused(`${mostPreferences} preferences are kept already`)
+    if (others >= mostPreferences) throw refused(`You already have ${mostPreferences} preferences, the maximum`)
     await tx.run(sql`
       insert into
         preferences (user_id, name, value)
@@ -72,7 +72,7 @@ export const preferenceRoutes: readonly Route[] = [
     path: 'preferences',
     access: 'signed in',
     scope: own,
-    summary: 'Kept filters, widths and preferences',
+    summary: 'Saved filters, widths and preferences',
     handler: readPreferences,
   },
   {
@@ -80,7 +80,7 @@ export const preferenceRoutes: readonly Route[] = [
     path: 'preferences',
     access: 'signed in',
     scope: own,
-    summary: 'Keep a filter, a width or a preference',
+    summary: 'Save a filter, a width or a preference',
     body: { Name: text('Name', { required: 'Name is required', maxLength: 120 }), Value: jsonField('Value') },
     handler: savePreference,
   },

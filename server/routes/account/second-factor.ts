@@ -1,4 +1,4 @@
-// The second factor of whoever is signed in: given at sign-in, set up, taken off.
+// The second factor of the signed-in user: given at sign-in, turned on, turned off.
 import { password, text } from '../../../core/model.ts'
 import type { Tx } from '../../db/db.ts'
 import { writeAccess } from '../../door/audit.ts'
@@ -37,7 +37,7 @@ const note = (tx: Tx, call: Call, what: string): Promise<number> => {
     call.address,
   )
 }
-/** What a code that fits lets happen; one that does not is counted, whatever else is undone. */
+/** Runs an act after a right code. A wrong one is counted, even when the rest is rolled back. */
 const withCode = async <T>(call: Call, act: (tx: Tx) => Promise<T>): Promise<T> => {
   const { userId } = whoOf(call)
   const done = await call.db.transaction(async (tx) =>
@@ -59,11 +59,11 @@ const give = routeOf({
   path: 'secondfactor/give',
   access: 'begun',
   scope: own,
-  summary: 'Gives the second factor that sign-in asks for',
+  summary: 'Give the second factor that sign-in requires',
   body: code,
   handler: async (call) => {
     const { userId, row, tokenHash } = whoOf(call)
-    if (row.factor !== 'asked') throw refused('No second factor is asked for')
+    if (row.factor !== 'asked') throw refused('Sign-in does not require a second factor now')
     const left = await withCode(call, async (tx) => {
       await proveSession(tx, tokenHash)
       await note(tx, call, 'second factor')
@@ -78,12 +78,12 @@ const begin = routeOf({
   path: 'secondfactor/begin',
   access: 'begun',
   scope: own,
-  summary: 'A new secret for an authenticator, with its QR code',
+  summary: 'Make a new secret for an authenticator, with its QR code',
   body: word,
   handler: async (call) => {
     const { userId, row } = whoOf(call)
     if (row.factor === 'asked') throw notPermitted('Enter the code of your authenticator first')
-    // who is asked to set one up gave the password a moment ago
+    // a user who has to set one up gave the password a moment ago
     if (row.factor !== 'wanted') await provePassword(call)
     const { secret, address } = await call.db.transaction((tx) => beginFactor(tx, userId, row.user_name))
     const matrix = qr(address)
@@ -96,15 +96,16 @@ const confirm = routeOf({
   path: 'secondfactor/confirm',
   access: 'begun',
   scope: own,
-  summary: 'Turns the second factor on, with a code of it; answers ten recovery codes',
+  summary: 'Turn the second factor on, with a code of it; answers ten recovery codes',
   body: code,
   handler: async (call) => {
     const { userId, row, tokenHash } = whoOf(call)
     if (row.factor === 'asked') throw notPermitted('Enter the code of your authenticator first')
-    if ((await factorState(call.db.read, userId)).On) throw refused('You have a second factor')
+    if ((await factorState(call.db.read, userId)).On)
+      throw refused('You already have a second factor. Turn it off first')
     const RecoveryCodes = await withCode(call, async (tx) => {
       await proveSession(tx, tokenHash)
-      // elsewhere it was signed in without it
+      // other sessions were signed in without it
       await endOthersOf(tx, userId, tokenHash, 'factor-changed')
       await note(tx, call, 'second factor on')
       return newRecoveryCodes(tx, userId)
@@ -118,7 +119,7 @@ const renew = routeOf({
   path: 'secondfactor/codes',
   access: 'signed in',
   scope: own,
-  summary: 'Ten new recovery codes in place of those before',
+  summary: 'Replace the recovery codes by ten new ones',
   body: code,
   handler: async (call) => {
     const RecoveryCodes = await withCode(call, async (tx) => {
@@ -134,11 +135,11 @@ const end = routeOf({
   path: 'secondfactor/end',
   access: 'signed in',
   scope: own,
-  summary: 'Turns the second factor off, with password and code',
+  summary: 'Turn the second factor off, with password and code',
   body: { ...word, ...code },
   handler: async (call) => {
     const { userId } = whoOf(call)
-    if ((await factorState(call.db.read, userId)).Demanded) throw refused('Your role demands a second factor')
+    if ((await factorState(call.db.read, userId)).Demanded) throw refused('Your role requires a second factor')
     await provePassword(call)
     await withCode(call, async (tx) => {
       await endFactor(tx, userId)
