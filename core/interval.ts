@@ -2,8 +2,8 @@
 // print.
 
 /**
- * `Text` as displayed: `borderline 130–159`. `From` and `Till` are its bounds, null where it is open; `over`: the bound
- * itself is excluded.
+ * `Text` as displayed: `borderline 130–159`. A bound is null where the class is open; `over`: the bound itself is
+ * excluded.
  */
 type IntervalClass = {
   readonly Text: string

@@ -114,9 +114,9 @@ export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Pr
       1
   `)
   const from = (last?.last_audit_id ?? 0) + 1
-  const { till } = await tx.one<{ till: number | null }>(sql`
+  const { newest } = await tx.one<{ newest: number | null }>(sql`
     select
-      max(audit_id) as till
+      max(audit_id) as newest
     from
       (
         select
@@ -132,18 +132,18 @@ export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Pr
           ${most}
       ) next
   `)
-  if (till === null) return undefined
-  const rows = await rowsHash(tx, from, till, form)
+  if (newest === null) return undefined
+  const rows = await rowsHash(tx, from, newest, form)
   const previous = last?.block_hash ?? Buffer.alloc(32)
   const hash = Buffer.from(rows.hash ?? '', 'hex')
-  const sealed = blockHash(previous, hash, from, till)
+  const sealed = blockHash(previous, hash, from, newest)
   await tx.run(sql`
     insert into
       audit_blocks (first_audit_id, last_audit_id, rows_hash, previous_hash, block_hash, form)
     values
       (
         ${from},
-        ${till},
+        ${newest},
         ${hash},
         ${previous},
         ${sealed},
