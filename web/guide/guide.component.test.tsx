@@ -30,3 +30,29 @@ test('Find searches the guide', async () => {
   await expect.element(page.getByRole('heading', { name: 'Cheques' })).toBeVisible()
   expect(at()).toBe('/guide/accounts')
 })
+
+test('on a phone Help stands in the menu of modules and leads to what the guide says of the screen', async () => {
+  await page.viewport(390, 844)
+  await goTo('/products?ProductId=1', somebody('Administrator'))
+  const help = page.getByRole('link', { name: 'Help', exact: true })
+  await expect.element(page.getByRole('button', { name: 'Modules' })).toBeVisible()
+  await expect.element(help).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: 'Modules', exact: true }))
+  await expect.element(help).toBeVisible()
+  await userEvent.click(help)
+  await expect.element(page.getByRole('heading', { name: 'Prices and products' })).toBeVisible()
+  expect(at()).toBe('/guide/manager')
+  // the menu has made room for it
+  await expect.element(help).not.toBeInTheDocument()
+  await page.viewport(1280, 800)
+})
+
+test('in the sheet of keys the line that leads to the guide stands off from what follows', async () => {
+  await goTo('/guide/counter', somebody('Technologist'))
+  await expect.element(page.getByRole('heading', { name: 'At the counter' })).toBeVisible()
+  await userEvent.keyboard('?')
+  const head = page.getByRole('dialog', { name: 'Keys' }).getByRole('heading', { name: 'This screen' })
+  await expect.element(head).toBeVisible()
+  const line = document.querySelector('.keys-guide')?.getBoundingClientRect().bottom ?? 0
+  expect(head.element().getBoundingClientRect().top - line).toBeGreaterThanOrEqual(12)
+})

@@ -1,8 +1,7 @@
-// The content of the `?` sheet: the keys of this screen or dialog, of lists and of editable tables.
-import { Link, useRouterState } from '@tanstack/react-router'
-import { cache } from '../api/cache.ts'
-import { helpFor, pages } from '../guide/pages.ts'
-import { currentUser } from '../session/session.ts'
+// What the `?` sheet says: the keys of this screen or dialog, of lists and of tables that are filled in.
+import { Link } from '@tanstack/react-router'
+import { pages } from '../guide/pages.ts'
+import { useHelp } from '../guide/use-help.ts'
 import { Button } from '../part/button.tsx'
 import { keyLabel, useLiveHotkeys } from '../keys/hotkeys.ts'
 import { Modal } from '../part/modal.tsx'
@@ -36,18 +35,13 @@ const Group = ({ title, keys }: { title: string; keys: readonly (readonly [strin
 
 /** The link to the guide's page about the current screen, for signed-in users. */
 const Help = ({ onClose }: { onClose: () => void }) => {
-  const moduleId = useRouterState({
-    select: (state) => state.matches.map(({ params }) => ('moduleId' in params ? params.moduleId : undefined)).at(-1),
-  })
-  const isAtWork = useRouterState({ select: (state) => state.matches.some(({ routeId }) => routeId === '/shell') })
-  const known = cache.getQueryData(currentUser.queryKey)
-  if (!isAtWork || !known?.Role) return null
-  const { page, head } = helpFor(moduleId, known.Role.RoleId)
+  const help = useHelp()
+  if (!help) return null
   return (
-    <p>
+    <p className="keys-guide">
       Guide:{' '}
-      <Link to="/guide/$pageId" params={{ pageId: page }} hash={head} onClick={onClose}>
-        {pages[page]}
+      <Link to="/guide/$pageId" params={{ pageId: help.page }} hash={help.head} onClick={onClose}>
+        {pages[help.page]}
       </Link>
     </p>
   )

@@ -1,8 +1,14 @@
 // The modules whose list the user may see, in groups; a rail of icons when narrow, a drawer on a phone.
-import { IconLayoutDashboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import {
+  IconHelp,
+  IconLayoutDashboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Model } from '../../core/model.ts'
+import { useHelp } from '../guide/use-help.ts'
 import { ModelIcon } from '../part/icon.tsx'
 import { figuresFor, groups, modelsInOrder } from '../modules.ts'
 import { product } from '../product.ts'
@@ -48,6 +54,25 @@ const Figures = ({ rail, moduleId, onGo }: Omit<Props, 'onRail'>) => {
         </ul>
       </section>
     </nav>
+  )
+}
+
+/** The guide, at what it says of this screen: a finger has no key `?`. */
+const Help = ({ rail, onGo }: Pick<Props, 'rail' | 'onGo'>) => {
+  const help = useHelp()
+  if (!help) return null
+  return (
+    <Link
+      to="/guide/$pageId"
+      params={{ pageId: help.page }}
+      hash={help.head}
+      className="sidebar-item sidebar-help"
+      onClick={onGo}
+      title={rail ? 'Help' : undefined}
+    >
+      <IconHelp size={16} stroke={1.6} />
+      <span>Help</span>
+    </Link>
   )
 }
 
@@ -102,6 +127,7 @@ export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
         </nav>
         <Figures rail={rail} moduleId={moduleId} onGo={onGo} />
       </div>
+      <Help rail={rail} onGo={onGo} />
       <button
         type="button"
         className="sidebar-rail"
