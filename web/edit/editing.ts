@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { forget } from '../api/cache.ts'
 import { dropKeys, holdKeys } from '../keys/held-keys.ts'
 import { dismiss, sayError, sayUndo } from '../message/snackbar-store.ts'
-import { commitTyping } from '../record/focus.ts'
+import { commitTyping, focusScreen } from '../record/focus.ts'
 import { calledOf } from '../record/form.ts'
 import type { Form } from '../record/form.ts'
 import type { Values } from '../record/values.ts'
@@ -43,6 +43,9 @@ export const createEditing = (form: Form, where: Where, { loading, lock, request
       lock.release()
       sayError(error)
       dropKeys('screen')
+      // who types on has not seen it yet: Enter on the button would ask for the lock again, each time
+      const rest = options.home ?? focusScreen
+      rest()
       form.put({ phase: 'ready', mode: 'view' })
     }
   }

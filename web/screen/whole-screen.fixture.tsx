@@ -80,7 +80,7 @@ export const open = async (address: string, { session = somebody(), read = [] }:
   const root = createRootRoute({
     component: () => (
       <SessionContext value={session}>
-        <main className="screen" style={{ height: '100vh' }}>
+        <main className="screen" tabIndex={-1} style={{ height: '100vh' }}>
           <Outlet />
         </main>
         <Asked />
