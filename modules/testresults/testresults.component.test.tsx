@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { formatDate, formatDateTime } from '../../core/dates.ts'
 import { keepListState } from '../../web/edit/list-state.ts'
-import { asked, sent } from '../../web/screen/no-server.fixture.ts'
+import { answerSome, asked, sent } from '../../web/screen/no-server.fixture.ts'
+import { readNotes } from '../../web/message/snackbar-store.ts'
 import { leave, open } from '../../web/screen/whole-screen.fixture.tsx'
 import { somebody } from '../../web/screen/session.fixture.ts'
 import { resultType, workItemReason, workItemStatus } from '../lists/items.model.ts'
@@ -124,11 +125,11 @@ const rows = [
     DeltaCheck: { type: 'pct', limit: 20, windowDays: 30 },
   }),
 ]
-const begin = async (edit = false) => {
+const begin = async (edit = false, shown = rows) => {
   await open(`/testresults?WorkSheetId=3&SaleId=7${edit ? '&edit=true' : ''}`, {
     session: somebody('Technologist'),
     read: [
-      ['/api/testresults?WorkSheetId=3&SaleId=7', {}, rows],
+      ['/api/testresults?WorkSheetId=3&SaleId=7', {}, shown],
       ['/api/worksheets/3', {}, { WorkItems: [{ SaleId: 7 }] }],
     ],
   })
@@ -255,4 +256,19 @@ test('opened from a list, next and previous walk its rows, and not the worksheet
   await userEvent.click(page.getByRole('button', { name: /^Next sale/ }))
   await expect.poll(() => asked().filter((call) => call === 'GET /api/testresults').length).toBeGreaterThan(0)
   keepListState(testresults.statementId, { walk: [] })
+})
+
+test('what was signed is said once: in the box where some were left', async () => {
+  const Actions = { update: true as const, note: true as const, approve: true as const }
+  const toSign = rows.map((one) => (one.StatusId === workItemStatus.Entered ? { ...one, Actions } : one))
+  await begin(false, toSign)
+  const Left = [{ WorkItemId: 5, WorkSheetId: 3, SaleId: 7, Patient: 'Ramesh Joshi', Reason: 'critical value' }]
+  answerSome(({ method, url }) => {
+    if (method === 'PUT') return { message: '1 result is approved; 1 is left', Left }
+    return url.pathname === '/api/testresults' ? toSign : undefined
+  })
+  await userEvent.click(page.getByRole('button', { name: 'Approve', exact: true }))
+  const box = page.getByRole('dialog', { name: 'Still needs you' })
+  await expect.element(box.getByText('1 result is approved; 1 is left.')).toBeVisible()
+  expect(readNotes().filter(({ text }) => text.includes('approved'))).toEqual([])
 })

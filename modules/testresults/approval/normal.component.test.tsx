@@ -50,13 +50,13 @@ const taken = (WorkItemId: number, Patient: string, Element: string) => ({
   UnitOfMeasure: 'mmol/L',
 })
 /** A server that knows the answers to a preview and to the act, and what was sent to it. */
-const answering = () => {
+const answering = (Left: readonly unknown[] = []) => {
   const bodies: Record<string, unknown>[] = []
   globalThis.fetch = async (_to, init) => {
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
     bodies.push(body)
     const Taken = [taken(5, 'Arun Patil', 'Sodium'), taken(6, 'Meena Rao', 'Chloride')]
-    return Response.json({ message: body['Preview'] ? 'would' : '2 results are approved', Taken, Left: [] })
+    return Response.json({ message: body['Preview'] ? 'would' : '2 results are approved', Taken, Left })
   }
   return bodies
 }
@@ -106,6 +106,19 @@ test('where nothing is normal it says so and asks nothing; without the permit it
   show(<ApproveNormal rows={[line(1, 12, 9)]} />, ['testresults approve'])
   await expect.poll(() => shown?.place.querySelector('.snackbars, [aria-live]')).not.toBeNull()
   expect(approve.elements()).toEqual([])
+})
+
+test('what was done is said once: in the box where some were left', async () => {
+  show(<ApproveNormal rows={[line(1, 12, 9)]} />)
+  answering([
+    { ...taken(7, 'Arun Patil', 'Potassium'), WorkSheetId: 1, SaleId: 7, Reason: 'Potassium: critical value' },
+  ])
+  await key('m')
+  await expect.element(question).toBeVisible()
+  await userEvent.keyboard('y')
+  await expect.element(page.getByRole('dialog', { name: 'Still needs you' })).toBeVisible()
+  await expect.element(page.getByText('2 results are approved.')).toBeVisible()
+  expect(readNotes()).toEqual([])
 })
 
 test('what was left stands with its accession, patient, element, value, unit and reason, and Enter closes it', async () => {

@@ -52,8 +52,9 @@ export const ApproveNormal = ({ rows }: { rows: readonly Line[] }) => {
       RowVersions: taken.map((row) => row.RowVersion),
     })
     if (!done) return
-    saySaved(done)
+    // the box says it itself
     if (done.Left.length > 0) setAnswer(done)
+    else saySaved(done)
     await forgetModule(testresults.id)
   }
   const count = normalOn(rows)

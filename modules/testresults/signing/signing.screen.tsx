@@ -120,6 +120,7 @@ const Signatures = ({ offers, onDone, onNext }: Props) => {
   const [left, setLeft] = useState<Answer>()
   const hear = ({ message, Left = [] }: Partial<Answer>) => {
     if (Left.length > 0) setLeft({ message: message ?? '', Left })
+    return Left.length > 0
   }
   const sign = async (name: Name, { rows, also = [] }: Offer) => {
     const asked = { ...askedOf([...rows, ...also]), ...(name === 'release' && { LeaveRest: true }) }
