@@ -9,35 +9,43 @@ import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { say, sayError } from '../../web/message/snackbar-store.ts'
 import { Button } from '../../web/part/button.tsx'
+import { Waiting } from '../../web/part/waiting.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { statementOf } from '../../web/session/permission.ts'
 import { useSession } from '../../web/session/session.ts'
 import { permissionFields, permissionRows, roleFields, roles, type Permission } from './roles.model.ts'
 import { roleErrors } from './roles.rules.ts'
-import { seenBy, type ModuleRow } from './sees.rules.ts'
+import { namesIn, seenBy, wordOf, type ModuleRow } from './sees.rules.ts'
 import './roles.screen.css'
 
-const Permissions = rows(
-  'Permissions',
-  {
-    ...permissionFields,
-    ModuleId: oneOf(
-      'Module',
-      modules.map((id) => [String(id), id] as const),
-    ),
-    Permit: oneOf(
-      'Permit',
-      permits.map((permit) => [String(permit), permit] as const),
+/** The role as it is chosen from: modules by the name that the sidebar gives them, permits by that of their button. */
+const offeredBy = (names: ReadonlyMap<string, string>) => ({
+  ...roles,
+  fields: {
+    ...roleFields,
+    Permissions: rows(
+      'Permissions',
+      {
+        ...permissionFields,
+        ModuleId: oneOf(
+          'Module',
+          modules.map((id) => [String(id), names.get(id) ?? id] as const),
+        ),
+        Permit: oneOf(
+          'Permit',
+          permits.map((permit) => [String(permit), wordOf(permit)] as const),
+        ),
+      },
+      permissionRows,
     ),
   },
-  permissionRows,
-)
-const offered = { ...roles, fields: { ...roleFields, Permissions } }
-const { Field, GridCard, useRecord, useForm, useValue } = screenOf(offered)
+})
+type Offered = ReturnType<typeof offeredBy>
+const { Field, GridCard, useRecord, useForm, useValue } = screenOf<Offered['fields']>(offeredBy(new Map()))
 
-const options: RecordOptions<typeof offered.fields> = { check: roleErrors }
-const columns: ScreenColumns<typeof offered.fields, 'Permissions'> = [
+const options: RecordOptions<Offered['fields']> = { check: roleErrors }
+const columns: ScreenColumns<Offered['fields'], 'Permissions'> = [
   { name: 'ModuleId', width: 180 },
   { name: 'Permit', width: 130, strong: true },
   { name: 'ClientTypeId', width: 200, quiet: true },
@@ -70,13 +78,12 @@ const Try = ({ permission }: { permission: Permission }) => {
 }
 
 /** The sidebar and the buttons that the permissions give, as they stand now. */
-const Sees = () => {
+const Sees = ({ rows }: { rows: readonly ModuleRow[] }) => {
   const permissions = useValue('Permissions') ?? []
-  const { data = [] } = useGet<readonly ModuleRow[]>('/api/modules')
   return (
     <section className="card role-sees" aria-label="What this role sees">
       <h2>What this role sees</h2>
-      {seenBy(permissions, data).map((group) => (
+      {seenBy(permissions, rows).map((group) => (
         <div key={group.name}>
           <h3>{group.name}</h3>
           <ul>
@@ -93,23 +100,35 @@ const Sees = () => {
   )
 }
 
-export const Screen = () => {
-  const record = useRecord(options)
+const Role = ({ rows }: { rows: readonly ModuleRow[] }) => {
+  const [names] = useState(() => namesIn(rows))
+  const [offered] = useState(() => offeredBy(names))
+  const record = useRecord(options, offered)
   return (
     <Detail record={record}>
       <FieldCard label="Role">
         <Field name="RoleName" span={4} />
-        <Field name="Description" span={6} rows={1} />
-        <Field name="SecondFactor" note="Sign-in requires an authenticator code" />
+        <Field name="Description" span={5} rows={1} />
+        <Field name="SecondFactor" span={3} note="Sign-in requires an authenticator code" />
       </FieldCard>
       <GridCard
         name="Permissions"
         columns={columns}
         height={350}
         action={(permission) => <Try permission={permission} />}
-        card={(row) => ({ title: row.ModuleId, end: row.Permit, note: row.Criteria })}
+        card={(row) => ({
+          title: names.get(row.ModuleId ?? '') ?? row.ModuleId,
+          end: wordOf(row.Permit ?? ''),
+          note: row.Criteria,
+        })}
       />
-      <Sees />
+      <Sees rows={rows} />
     </Detail>
   )
+}
+
+export const Screen = () => {
+  const { data, isPending } = useGet<readonly ModuleRow[]>('/api/modules')
+  if (isPending) return <Waiting what={roles.singular} />
+  return <Role rows={data ?? []} />
 }

@@ -13,12 +13,17 @@ export type SeenGroup = { readonly name: string; readonly modules: readonly Seen
 
 const words: Readonly<Record<string, string>> = {
   create: 'Create New',
-  read: 'open',
+  read: 'Open',
   update: 'Edit',
   reaccession: 'Re-accession',
   reset: 'Reset Password',
 }
-const wordOf = (permit: string): string => words[permit] ?? `${permit.charAt(0).toUpperCase()}${permit.slice(1)}`
+/** A permit as its button says it. */
+export const wordOf = (permit: string): string => words[permit] ?? `${permit.charAt(0).toUpperCase()}${permit.slice(1)}`
+
+/** What the modules are called, by id; groups are none. */
+export const namesIn = (rows: readonly ModuleRow[]): ReadonlyMap<string, string> =>
+  new Map(rows.flatMap((row) => (row.ParentId === null ? [] : [[row.ModuleId, row.Name] as const])))
 
 /** Groups in their order; a module stands there when it may be listed, `limited` when something of it has criteria. */
 export const seenBy = (permissions: readonly Permission[], rows: readonly ModuleRow[]): readonly SeenGroup[] => {
