@@ -24,7 +24,7 @@ const listed = async (page: Page, name: string): Promise<void> => {
   await page.locator('tbody tr').first().focus()
 }
 
-test('rows are marked with Space, Shift and the arrows, or by clicks after Mark; Escape clears; only these are exported', async () => {
+test('rows are marked with Space, Shift and the arrows, or by clicks after Mark several; Escape clears; these alone are exported', async () => {
   const ids = await salesOf('Marked For Export', 4)
   const { page } = await here.visit('manager', 2, 2)
   await listed(page, 'Marked For Export')
@@ -38,8 +38,8 @@ test('rows are marked with Space, Shift and the arrows, or by clicks after Mark;
   await settles(() => marked(page), 0)
   const rows = page.locator('tbody tr')
   await rows.nth(0).click()
-  await button(page, 'Mark').click()
-  // while some are marked a click marks more, and opens no record
+  await button(page, 'Mark several').click()
+  // while some are marked a click marks more, and opens nothing
   await rows.nth(2).click()
   await settles(() => marked(page), 2)
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'CSV').click()])

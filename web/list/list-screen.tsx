@@ -119,7 +119,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
               ) : (
                 <>
                   {row && hasRecords && (
-                    <Button look="link" label="Mark" onClick={() => marks.toggle(state.selected ?? '')} />
+                    <Button look="link" label="Mark several" onClick={() => marks.toggle(state.selected ?? '')} />
                   )}
                   <ViewsButton model={model} list={list} />
                   <Button
