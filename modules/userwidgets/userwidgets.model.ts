@@ -2,11 +2,13 @@
 import { defineModel, integer, oneOf, text } from '../../core/model.ts'
 import { queryOf, targets } from '../widgets/widgets.model.ts'
 
+/** Queries that the signed-in user may run, with their parameters. */
+export const queriesPath = '/api/getdata/700'
 export const userWidgetFields = {
   UserWidgetId: integer('User Widget Id', { computed: true }),
   Target: oneOf('Target', targets, { required: 'Target is required' }),
   Label: text('Label', { required: 'Label is required', maxLength: 120 }),
-  StatementId: queryOf('/api/getdata/700'),
+  StatementId: queryOf(queriesPath),
   // the values of the query's parameters, as JSON
   QueryParameters: text('Query Parameters', { maxLength: 2000 }),
   // the standard widget that it stands instead of

@@ -58,3 +58,8 @@ export const parameterErrors = (kept: unknown, fields: Fields): Errors => {
     Object.entries(validate(fields, values)).map(([name, texts]) => [`QueryParameters.${name}`, texts]),
   )
 }
+
+type Kept = { readonly StatementId?: number | null; readonly QueryParameters?: string | null }
+/** The same of a widget, as far as the queries are there: the server knows them all. */
+export const widgetErrors = (queries: readonly Query[] | undefined, { StatementId, QueryParameters }: Kept): Errors =>
+  StatementId && queries ? parameterErrors(QueryParameters, parameterFields(parametersOf(queries, StatementId))) : {}

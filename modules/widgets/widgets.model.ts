@@ -9,6 +9,8 @@ export const targets = places.map((place) => [place, place] as const)
 export const queryOf = (path: string) =>
   served('Query', { path, value: 'StatementId', label: 'Name' }, { required: 'Query is required' })
 
+/** Queries that a standard widget may show, with their parameters. */
+export const queriesPath = '/api/querystatements'
 export const widgetFields = {
   WidgetId: integer('Widget Id', { computed: true }),
   RoleId: reference('Role', 'role', { required: 'Role is required', names: 'Role' }),
@@ -16,7 +18,7 @@ export const widgetFields = {
   EntityTypeId: choice('Entity Type', clientTypes, { required: 'Entity Type is required' }),
   Target: oneOf('Target', targets, { required: 'Target is required' }),
   Label: text('Label', { maxLength: 120 }),
-  StatementId: queryOf('/api/querystatements'),
+  StatementId: queryOf(queriesPath),
   QueryParameters: multiline('Query Parameters', { maxLength: 2000 }),
 }
 export const widgets = defineModel({

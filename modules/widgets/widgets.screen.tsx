@@ -1,35 +1,52 @@
 // A standard widget on screen: for whom, where, and what it shows.
-import { useGet } from '../../web/api/cache.ts'
+import { useMemo } from 'react'
+import { answered, useGet } from '../../web/api/cache.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
+import type { RecordOptions } from '../../web/record/form.ts'
+import { FieldsInText } from '../../web/screen/fields-in-text.tsx'
 import { screenOf } from '../../web/screen/screen-of.ts'
-import { parametersOf, type Query } from './parameters.rules.ts'
-import { widgets } from './widgets.model.ts'
+import {
+  parameterFields,
+  parametersIn,
+  parametersOf,
+  parametersText,
+  widgetErrors,
+  type Query,
+} from './parameters.rules.ts'
+import { queriesPath, widgets, type widgetFields } from './widgets.model.ts'
 
 const { Field, useRecord, useValue } = screenOf(widgets)
 
-/** What the chosen query takes, with an example of how it is written. */
-const useTakes = (): string => {
-  const queries = useGet<Query[]>('/api/querystatements').data
-  const taken = parametersOf(queries, useValue('StatementId'))
-  const [first] = taken
-  if (!first) return 'This query takes no parameters'
-  const example = JSON.stringify({ [first.Name]: first.Type === 'C' ? 'text' : 14 })
-  const names = taken.map(({ Name, Hint }) => (Hint ? `${Name} (${Hint})` : Name))
-  return `It takes ${names.join(', ')}. Written as ${example}`
+const options: RecordOptions<typeof widgetFields> = {
+  // those of another query are not its own
+  changed: { StatementId: (form) => form.set({ QueryParameters: null }) },
+  check: (widget) => widgetErrors(answered<readonly Query[]>(queriesPath), widget),
 }
 
-const Parameters = () => <Field name="QueryParameters" span={12} rows={3} note={useTakes()} />
+/** A field each, and below them the text that they write, as it is kept. */
+const Takes = () => {
+  const chosen = useValue('StatementId')
+  const { data } = useGet<readonly Query[]>(queriesPath)
+  const fields = useMemo(() => parameterFields(parametersOf(data, chosen)), [data, chosen])
+  const note = Object.keys(fields).length > 0 ? 'Written by the fields above' : 'This query takes no parameters'
+  return (
+    <>
+      <FieldsInText key={chosen} name="QueryParameters" fields={fields} read={parametersIn} write={parametersText} />
+      <Field name="QueryParameters" span={12} rows={1} note={chosen ? note : undefined} />
+    </>
+  )
+}
 
 export const Screen = () => (
-  <Detail record={useRecord()}>
+  <Detail record={useRecord(options)}>
     <FieldCard label="Widget">
       <Field name="RoleId" span={4} />
       <Field name="EntityTypeId" span={4} />
       <Field name="Target" span={4} note="B1 to B4: the tiles from the left. T1 to T4: the tables below" />
       <Field name="Label" span={4} note="Empty: the query's own name" />
       <Field name="StatementId" span={8} />
-      <Parameters />
+      <Takes />
     </FieldCard>
   </Detail>
 )
