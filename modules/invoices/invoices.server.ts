@@ -2,7 +2,7 @@
 import { json, text } from '../../core/model.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
-import { sql, type Sql } from '../../server/db/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { actionOf, moduleOf, type SaveContext } from '../../server/module.ts'
 import { no } from '../../core/refusal.ts'
 import { equals, from, like, till } from '../../server/read/conditions.ts'
@@ -16,13 +16,11 @@ import { invoices, type invoiceFields } from './invoices.model.ts'
 import { mayCancelInvoice, mayCredit, salesErrors } from './invoices.rules.ts'
 import { buyersToInvoice } from './buyers.server.ts'
 import { pendingStatements } from './pending.server.ts'
+import { printInvoices, printManyInvoices } from './print/many.server.ts'
 import { readInvoice } from './read.server.ts'
+import { invoiceScope } from './scope.server.ts'
 
 const place = { model: invoices, table: 'invoices', alias: 'i', keyColumn: 'invoice_id' }
-const scope = (user: Caller): Sql => sql`
-  i.seller_id = any (${[...user.Clients]})
-  or i.buyer_id = any (${[...user.Clients]})
-`
 
 const list = listOf(invoices, {
   ...recordsOf(place),
@@ -61,7 +59,7 @@ const list = listOf(invoices, {
     `,
     InvoiceNo: like('i.invoice_no'),
   },
-  scope,
+  scope: invoiceScope,
 })
 
 const save = async ({ tx, user, record, key }: SaveContext<typeof invoiceFields>): Promise<number> => {
@@ -124,7 +122,7 @@ const credit = actionOf(invoices, {
 
 export const invoicesServer = moduleOf(invoices, {
   ...place,
-  scope,
+  scope: invoiceScope,
   read: readInvoice,
   save,
   decide: {
@@ -160,6 +158,6 @@ export const invoicesServer = moduleOf(invoices, {
     buyersToInvoice,
     cycleDrafts,
   ],
-  routes: [invoiceCycle],
-  jobs: [issueCycle, sendInvoices],
+  routes: [invoiceCycle, printManyInvoices],
+  jobs: [issueCycle, printInvoices, sendInvoices],
 })

@@ -1,5 +1,5 @@
 // The button of the invoices' list that bills a period of a bill cycle: first what each buyer would be invoiced.
-import { IconCalendarDollar } from '@tabler/icons-react'
+import { IconCalendarDollar, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOf, endOfDay } from '../../../core/dates.ts'
@@ -7,6 +7,7 @@ import { isPrivileged } from '../../../core/user.ts'
 import { messageOf, post } from '../../../web/api/api.ts'
 import { forget, useGet } from '../../../web/api/cache.ts'
 import { runsPath, type Run } from '../../../web/api/runs.ts'
+import { sayError } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { DateInput } from '../../../web/part/date-input.tsx'
 import { Labelled } from '../../../web/part/labelled.tsx'
@@ -83,20 +84,34 @@ const Choosing = ({ choice, onChange }: ChosenProps) => {
 
 type Issued = { readonly InvoiceId: number; readonly InvoiceNo: string; readonly Buyer: string }
 type Made = { readonly Invoices: readonly Issued[] }
-const IssuedLinks = ({ run, onGo }: { run: Run<Made>; onGo: () => void }) => {
+type IssuedProps = { run: Run<Made>; onGo: () => void; onPrint: (ids: readonly number[]) => Promise<void> }
+const IssuedLinks = ({ run, onGo, onPrint }: IssuedProps) => {
+  const session = useSession()
+  const [busy, setBusy] = useState(false)
   const issued = run.Result?.Invoices ?? []
   if (issued.length === 0) return null
+  const print = () => {
+    setBusy(true)
+    void onPrint(issued.map(({ InvoiceId }) => InvoiceId)).finally(() => setBusy(false))
+  }
   return (
-    <ul className="issued" aria-label="Issued invoices">
-      {issued.map(({ InvoiceId, InvoiceNo, Buyer }) => (
-        <li key={InvoiceId}>
-          <Link {...recordLink('invoices', { InvoiceId })} className="link" onClick={onGo}>
-            {InvoiceNo}
-          </Link>{' '}
-          {Buyer}
-        </li>
-      ))}
-    </ul>
+    <>
+      {may(session, invoices.id, 'print') && (
+        <div>
+          <Button label="Print all" icon={IconPrinter} count={issued.length} busy={busy} onClick={print} />
+        </div>
+      )}
+      <ul className="issued" aria-label="Issued invoices">
+        {issued.map(({ InvoiceId, InvoiceNo, Buyer }) => (
+          <li key={InvoiceId}>
+            <Link {...recordLink('invoices', { InvoiceId })} className="link" onClick={onGo}>
+              {InvoiceNo}
+            </Link>{' '}
+            {Buyer}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -113,6 +128,7 @@ const CycleDialog = ({ onClose }: { onClose: () => void }) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const [started, setStarted] = useState<Started>()
+  const [printing, setPrinting] = useState<Started>()
   const period = { SellerId: Entity.ClientId, ...(choice.From && { From: choice.From }), Until: choice.Until }
   const body = { ...period, BillCycleId: choice.cycle }
   const drafts = useGet<Draft[]>(choice.cycle === undefined ? undefined : '/api/getdata/113', body)
@@ -137,17 +153,27 @@ const CycleDialog = ({ onClose }: { onClose: () => void }) => {
       setBusy(false)
     }
   }
+  const print = async (InvoiceIds: readonly number[]) => {
+    try {
+      setPrinting(await post<Started>('/api/printmany/invoices', { InvoiceIds }))
+      await forget(runsPath)
+    } catch (refused) {
+      sayError(refused)
+    }
+  }
   const close = () => {
     void forget(`/api/${invoices.id}`, '/api/getdata')
     onClose()
   }
+  if (printing) return <FollowRun key="print" title="Print invoices" started={printing} onClose={close} />
   if (started)
     return (
       <FollowRun
+        key="issue"
         title="Bill a period"
         started={started}
         onClose={close}
-        made={(run: Run<Made>) => <IssuedLinks run={run} onGo={close} />}
+        made={(run: Run<Made>) => <IssuedLinks run={run} onGo={close} onPrint={print} />}
       />
     )
   const said = error ?? drafts.error

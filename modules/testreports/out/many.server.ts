@@ -1,5 +1,4 @@
 // Many reports in one file: those of a filter or those that are picked, made one after the other by a job.
-import { PDFDocument } from 'pdf-lib'
 import { dayOf } from '../../../core/dates.ts'
 import { json as jsonField, text } from '../../../core/model.ts'
 import { network } from '../../../core/network.ts'
@@ -9,6 +8,7 @@ import { writeAccess } from '../../../server/door/audit.ts'
 import { mayByPermit } from '../../../server/door/permission.ts'
 import { jobOf } from '../../../server/job.ts'
 import { addJob } from '../../../server/jobs/add.ts'
+import { joinedPdf } from '../../../server/print/joined.ts'
 import { wholeListQuery } from '../../../server/read/whole-list.ts'
 import { readFilter } from '../../../server/read/statement.ts'
 import { invalid, notFound, Refusal, refused } from '../../../server/refusal.ts'
@@ -37,17 +37,6 @@ const printable = async (db: Database, user: Caller, ids: readonly number[]): Pr
   `)
   const byId = new Map(rows.map((row) => [row.SaleId, row]))
   return ids.flatMap((id) => byId.get(id) ?? []).filter((sale) => mayByPermit(user, testreports.id, 'print', sale))
-}
-
-/** Several papers as one. */
-const joined = async (papers: readonly Uint8Array[]): Promise<Uint8Array> => {
-  const all = await PDFDocument.create()
-  all.setTitle('Reports')
-  for (const paper of papers) {
-    const one = await PDFDocument.load(paper)
-    for (const page of await all.copyPages(one, one.getPageIndices())) all.addPage(page)
-  }
-  return all.save()
 }
 
 const reports = (count: number): string => (count === 1 ? '1 report' : `${count} reports`)
@@ -83,7 +72,7 @@ export const bulkPrint = jobOf({
       file: {
         name: `reports-${dayOf(new Date())}.pdf`,
         mediaType: 'application/pdf',
-        bytes: await joined(papers),
+        bytes: await joinedPdf('Reports', papers),
       },
     }
   },

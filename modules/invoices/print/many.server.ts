@@ -1,0 +1,88 @@
+// Many invoices in one file, in the order asked for, made one after the other by a job.
+import { dayOf } from '../../../core/dates.ts'
+import { json as jsonField } from '../../../core/model.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { sql, type Database } from '../../../server/db/db.ts'
+import { writeAccess } from '../../../server/door/audit.ts'
+import { mayByPermit } from '../../../server/door/permission.ts'
+import { jobOf } from '../../../server/job.ts'
+import { addJob } from '../../../server/jobs/add.ts'
+import { joinedPdf } from '../../../server/print/joined.ts'
+import { invalid, notFound, refused } from '../../../server/refusal.ts'
+import { json, routeOf } from '../../../server/route.ts'
+import { invoices, type Invoice } from '../invoices.model.ts'
+import { readInvoice } from '../read.server.ts'
+import { invoiceScope } from '../scope.server.ts'
+import { invoiceOf, invoicePdf } from './print.server.ts'
+
+/** Invoices in one file at most. */
+const mostInvoices = 200
+
+/** Those of the keys that are inside the scope of the user, in the order asked for. */
+const inScope = async (db: Database, user: Caller, ids: readonly number[]): Promise<number[]> => {
+  const rows = await db.read.rows<{ id: number }>(sql`
+    select
+      i.invoice_id as id
+    from
+      invoices i
+    where
+      i.invoice_id = any (${[...ids]})
+      and (${invoiceScope(user)})
+  `)
+  const there = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => there.has(id))
+}
+
+const counted = (count: number): string => (count === 1 ? '1 invoice' : `${count} invoices`)
+
+export const printInvoices = jobOf({
+  name: 'print-invoices',
+  summary: 'Printing of invoices',
+  payload: { InvoiceIds: jsonField<number[]>('Invoices') },
+  run: async ({ db, user, payload, progress, isStopped }) => {
+    const asked = payload.InvoiceIds ?? []
+    const ids = await inScope(db, user, asked)
+    const papers: Uint8Array[] = []
+    for (const [at, id] of ids.entries()) {
+      progress(at, ids.length, 'Printing invoices')
+      if (await isStopped()) return { message: 'Cancelled' }
+      const invoice = await db.read.one<Invoice>(readInvoice(id))
+      if (!mayByPermit(user, invoices.id, 'print', invoice)) continue
+      papers.push(await invoicePdf(await invoiceOf(db.read, invoice)))
+      await db.transaction((tx) => writeAccess(tx, user, 'print', invoices.id, id))
+    }
+    progress(ids.length, ids.length)
+    if (papers.length === 0) throw refused('There is no invoice left to print')
+    const gone = asked.length - papers.length
+    return {
+      message: `${counted(papers.length)} printed`,
+      errors: gone === 0 ? [] : [`${counted(gone)} not yours to print any more`],
+      file: {
+        name: `invoices-${dayOf(new Date())}.pdf`,
+        mediaType: 'application/pdf',
+        bytes: await joinedPdf('Invoices', papers),
+      },
+    }
+  },
+})
+
+export const printManyInvoices = routeOf({
+  method: 'POST',
+  path: 'printmany/invoices',
+  access: { module: invoices.id, permit: 'print' },
+  scope: 'invoices inside the scope of the module, asked again of each when it is printed',
+  summary: `Print up to ${mostInvoices} invoices into one file`,
+  body: { InvoiceIds: jsonField<number[]>('Invoices') },
+  handler: async ({ db, user, body: { InvoiceIds } }) => {
+    const isKeys = Array.isArray(InvoiceIds) && InvoiceIds.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
+    if (!isKeys || InvoiceIds.length === 0) throw invalid({ InvoiceIds: ['Choose at least one invoice'] })
+    const ids = [...new Set(InvoiceIds)]
+    if (ids.length > mostInvoices) throw refused(`${mostInvoices} invoices can be printed at a time`)
+    // one that is not there, as one that is another's
+    if ((await inScope(db, user, ids)).length < ids.length) throw notFound()
+    const id = await db.transaction((tx) =>
+      addJob(tx, user, printInvoices, { InvoiceIds: ids }, { module: invoices.id, formId: null }),
+    )
+    return json({ JobRunId: id, message: `${counted(ids.length)} to print` }, 202)
+  },
+})

@@ -1,0 +1,9 @@
+// Which invoices exist for whom: those of sellers and of buyers one works for.
+import { sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+
+/** Over `i`, the invoice. */
+export const invoiceScope = (user: Caller): Sql => sql`
+  i.seller_id = any (${[...user.Clients]})
+  or i.buyer_id = any (${[...user.Clients]})
+`
