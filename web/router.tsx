@@ -3,6 +3,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  defaultStringifySearch,
   lazyRouteComponent,
   notFound,
   redirect,
@@ -12,7 +13,7 @@ import type { ComponentType } from 'react'
 import { NotFoundPage } from './error/not-found.tsx'
 import { CrashPage } from './error/crash.tsx'
 import { Root } from './root.tsx'
-import { listSearch } from './list/list-search.ts'
+import { listSearch, writtenSearch } from './list/list-search.ts'
 import { statementOf } from './session/permission.ts'
 import { enterFactor, enterProfile, enterRoles, enterShell } from './session/who-am-i.ts'
 import { Waiting } from './part/waiting.tsx'
@@ -139,6 +140,7 @@ export const router = createRouter({
     shell.addChildren([dashboard, guide, summary, detail]),
   ]),
   notFoundMode: 'root',
+  stringifySearch: (search) => defaultStringifySearch(writtenSearch(search)),
   defaultPendingComponent: Waiting,
   defaultPendingMs: 400,
   // what is loaded shows at once, however short the wait was

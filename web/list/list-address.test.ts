@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { date, reference, text } from '../../core/model.ts'
 import { filterIn, searchOf } from './list-address.ts'
-import { listSearch } from './list-search.ts'
+import { listSearch, writtenSearch } from './list-search.ts'
 
 const model = {
   id: 'sales',
@@ -49,7 +49,12 @@ describe('the view of a list as its address', () => {
       Patient: 'kumar',
     })
   })
-  test('from any address the list reads only valid values', () => {
+  test('the filter that a list starts with is a word in the address, and other filters stand as they are', () => {
+    expect(writtenSearch({ filter: {}, page: 2 })).toEqual({ filter: 'start', page: 2 })
+    expect(listSearch({ filter: 'start', page: 2 })).toEqual({ filter: {}, page: 2 })
+    for (const search of [{ filter: { Patient: 'kumar' } }, { SaleId: 7 }]) expect(writtenSearch(search)).toBe(search)
+  })
+  test('whatever stands in an address, what the list reads of it fits', () => {
     expect(listSearch({ filter: { A: 'x', B: { deep: 1 }, C: [1, 2], D: null }, sort: 'Name', page: 2 })).toEqual({
       filter: { A: 'x', C: [1, 2], D: null },
       sort: 'Name',

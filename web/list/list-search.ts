@@ -13,6 +13,9 @@ export type ListSearch = {
   readonly columns?: readonly string[]
 }
 
+/** How an address says that the filter is the one that the list starts with. */
+const start = 'start'
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isPlain = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value)
@@ -25,7 +28,7 @@ const only = <T>(value: unknown, fits: (one: unknown) => boolean): Record<string
     : undefined
 
 export const listSearch = (search: Record<string, unknown>): ListSearch => {
-  const filter = only<unknown>(search['filter'], isValue)
+  const filter = search['filter'] === start ? {} : only<unknown>(search['filter'], isValue)
   const names = only<string | readonly string[]>(search['names'], isText)
   const { sort, page, columns } = search
   return {
@@ -39,3 +42,7 @@ export const listSearch = (search: Record<string, unknown>): ListSearch => {
     ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && { page }),
   }
 }
+
+/** What stands in the address for it: a filter that says nothing has a word. */
+export const writtenSearch = (search: Record<string, unknown>): Record<string, unknown> =>
+  isObject(search['filter']) && Object.keys(search['filter']).length === 0 ? { ...search, filter: start } : search
