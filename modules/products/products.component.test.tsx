@@ -109,6 +109,16 @@ describe('a new product', () => {
       expect([at, free !== null]).toEqual([at, at === 'lab'])
     }
   })
+  test('its three grids fit side by side, however narrow their cards are', async () => {
+    for (const width of [1166, 1125]) {
+      await page.viewport(width, 768)
+      await begin()
+      await expect.element(page.getByText('Lab that takes the sample')).toBeVisible()
+      const wide = [...document.querySelectorAll('.rdg')].filter((grid) => grid.scrollWidth > grid.clientWidth)
+      expect([width, wide.map((grid) => grid.getAttribute('aria-label'))]).toEqual([width, []])
+    }
+    await page.viewport(1280, 800)
+  })
   test.each([
     ['Tests', 1, 'Name of the next test'],
     ['Sub-products', 1, 'Name of the next product'],

@@ -46,17 +46,17 @@ const options: RecordOptions<typeof productFields> = {
   },
 }
 const testColumns: ScreenColumns<typeof productFields, 'Tests'> = [
-  ...linkedColumns('TestId', 150),
+  ...linkedColumns('TestId', 110),
   { name: 'RecipieCost', width: 110 },
 ]
 const subProductColumns: ScreenColumns<typeof productFields, 'SubProducts'> = [
   { name: 'ProductId', title: 'Id', width: 80, editable: false, quiet: true },
   { name: 'Code', width: 90, picks: 'ProductId' },
-  { name: 'Name', width: 'minmax(180px, 1fr)', picks: 'ProductId' },
+  { name: 'Name', width: 'minmax(130px, 1fr)', picks: 'ProductId' },
 ]
 const labColumns: ScreenColumns<typeof productFields, 'ProductLabs'> = [
-  { name: 'SourceLabId', width: 'minmax(120px, 1fr)' },
-  { name: 'DestinationLabId', width: 'minmax(120px, 1fr)' },
+  { name: 'SourceLabId', width: 'minmax(80px, 1fr)' },
+  { name: 'DestinationLabId', width: 'minmax(114px, 1fr)' },
   { name: 'MandateLRN', width: 112 },
 ]
 const orNothing = (text: string) => text || <span className="quiet">{nothing}</span>
