@@ -9,6 +9,7 @@ import { screenOf } from '../../web/screen/screen-of.ts'
 import { isZone, offsetOf } from './known.rules.ts'
 import { settings, type settingsFields } from './settings.model.ts'
 import { mayMove, settingErrors } from './settings.rules.ts'
+import '../../web/grid/grid-card.css'
 
 const { Field, useRecord, useValue } = screenOf(settings)
 
@@ -35,8 +36,8 @@ const Days = () => {
   const offset = isZone(zone) ? offsetOf(zone) : undefined
   return (
     <FieldCard label="Days" titled>
-      <Field name="TimeZone" span={4} note={offset} />
-      <Field name="YearStartMonth" span={4} note="Bill numbers restart each financial year" />
+      <Field name="TimeZone" span={6} note={offset} />
+      <Field name="YearStartMonth" span={6} note="Bill numbers restart each financial year" />
     </FieldCard>
   )
 }
@@ -48,8 +49,8 @@ const Money = () => {
     isKnown && currency && locale ? formatMoney(1_234_567.5, { symbol: true, currency, locale }) : undefined
   return (
     <FieldCard label="Money" titled>
-      <Field name="Currency" span={4} note={example} />
-      <Field name="Locale" span={4} note="How figures are grouped" />
+      <Field name="Currency" span={6} note={example} />
+      <Field name="Locale" span={6} note="How figures are grouped" />
     </FieldCard>
   )
 }
@@ -57,11 +58,13 @@ const Money = () => {
 export const Screen = () => (
   <Detail record={useRecord(options)} title="Network settings">
     <FieldCard label="Network" titled>
-      <Field name="Name" span={4} />
-      <Field name="PublicAddress" span={4} note="Address printed in the QR code of a report" />
+      <Field name="Name" span={6} />
+      <Field name="PublicAddress" span={6} note="Address printed in the QR code of a report" />
     </FieldCard>
-    <Days />
-    <Money />
+    <div className="grids">
+      <Days />
+      <Money />
+    </div>
     <FieldCard label="Names on papers" titled>
       <Field name="ReportSignatory" span={4} note="Under the name of who approved" />
       <Field name="BillSignatory" span={4} note="After the name of who billed" />
