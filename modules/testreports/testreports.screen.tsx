@@ -68,6 +68,15 @@ const Header = () => {
   )
 }
 
+const inFours = (hash: string): string => hash.replace(/(.{4})/g, '$1 ').trim()
+/** As much of it as the paper says; the whole of it for who compares files. */
+const Hash = ({ hash }: { hash: string }) => (
+  <details className="hash quiet">
+    <summary>Hash {inFours(hash.slice(0, 12))}</summary>
+    <span>{inFours(hash)}</span>
+  </details>
+)
+
 const Version = ({ version }: { version: DraftRow<ReportVersion> }) => {
   const { key } = useDetail()
   const old = version.SupersededOn !== null
@@ -97,10 +106,7 @@ const Version = ({ version }: { version: DraftRow<ReportVersion> }) => {
         </p>
       ))}
       {version.Reason && <p className="secondary">Reason: {version.Reason}</p>}
-      <p className="hash quiet">
-        <span className="unseen">Hash </span>
-        {version.Hash?.replace(/(.{4})/g, '$1 ').trim()}
-      </p>
+      <Hash hash={version.Hash ?? ''} />
     </li>
   )
 }

@@ -56,6 +56,15 @@ test('Space ticks, the arrows go on, and as many are printed as are ticked', asy
   await expect.poll(ticks).toEqual([false, false, true, false])
 })
 
+test('alt+g opens it, and alt+a, which approves elsewhere, does not', async () => {
+  show([row(1)])
+  await expect.element(all).toHaveAttribute('aria-keyshortcuts', 'Alt+G')
+  await userEvent.keyboard('{Alt>}a{/Alt}')
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  await userEvent.keyboard('{Alt>}g{/Alt}')
+  await expect.element(page.getByRole('dialog', { name: 'Print reports' })).toBeVisible()
+})
+
 test('where the rows are more than the dialog shows, the keys are still those of the boxes', async () => {
   await begin(100)
   await userEvent.keyboard(' ')
