@@ -59,7 +59,7 @@ const Group = ({ workSheetId, items, onTakeOff }: Props) => {
           <Link {...recordLink('testresults', { WorkSheetId: workSheetId, SaleId: Sale?.SaleId ?? undefined })}>
             {Sale?.AccessionNo}
           </Link>{' '}
-          {Sale?.Patient?.Name}
+          <span className="group-patient">{Sale?.Patient?.Name}</span>
           {Sale?.IsStat && <span className="stat-mark">STAT</span>}
           <span className="quiet">
             {open.length === 0 ? `${items.length} entered` : `${open.length} of ${items.length} to be entered`}
