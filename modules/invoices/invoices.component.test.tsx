@@ -1,0 +1,35 @@
+// An invoice that is read: a grid without rows takes one line, and the page does not scroll for it.
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { somebody } from '../../web/screen/session.fixture.ts'
+import { leave, open } from '../../web/screen/whole-screen.fixture.tsx'
+
+afterEach(async () => {
+  leave()
+  await page.viewport(1280, 800)
+})
+
+const invoice = {
+  InvoiceId: 1,
+  InvoiceNo: 'NCL/26-27/000001',
+  InvoiceDate: '2026-11-14T03:25:00.000Z',
+  NetAmount: 500,
+  Paid: 0,
+  Outstanding: 500,
+  RowVersion: 1,
+  Sales: [
+    { SaleId: 7, SaleDate: '2026-11-14T03:25:00.000Z', Patient: 'Ramesh Joshi', Doctor: 'Dr Rao', NetAmount: 500 },
+  ],
+  Transactions: [],
+  CreditNotes: [],
+}
+
+test('an invoice that nothing was paid of fits a screen of 768 pixels', async () => {
+  await page.viewport(1166, 724)
+  await open('/invoices?InvoiceId=1', { session: somebody('Accounts'), read: [['/api/invoices/1', {}, invoice]] })
+  await expect.element(page.getByText('Ramesh Joshi')).toBeVisible()
+  const paid = page.getByRole('region', { name: 'Transactions' }).element()
+  expect(paid.getBoundingClientRect().height).toBeLessThan(100)
+  const screen = document.querySelector('main.screen')
+  expect(screen?.scrollHeight).toBe(screen?.clientHeight)
+})
