@@ -190,7 +190,7 @@ test('FND-128 FND-150 the party ledger waits until it is asked, and then shows e
   expect(url?.searchParams.get('ClientIdList')).toBe('21')
 })
 
-test('FND-150 two buyers stand as chips, days are typed: both ledgers of those days are asked for and shown, and one chip less is one ledger', async () => {
+test('FND-150 two buyers are shown as chips, days are typed: both ledgers of those days are asked for and shown, and one chip less is one ledger', async () => {
   const { page } = await here.visit('manager', 2, 2)
   await page.goto('/summary/partyledger')
   const panel = page.getByRole('search', { name: 'Filter' })

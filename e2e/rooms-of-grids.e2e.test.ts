@@ -51,7 +51,7 @@ test('OPS-119 a row of a sale, a shipment, a worksheet and of result entry is 40
   }).toEqual({ sale: 40, shipment: 40, worksheet: 40, results: 40 })
 })
 
-test('OPS-120 OPS-121 tubes of a shipment stand in 350 pixels, in 250 where the window is low; by decision what a worksheet holds in 350 at least, and result entry in 250 at least up to the foot of the window', async () => {
+test('OPS-120 OPS-121 the tubes of a shipment have 350 pixels, in 250 where the window is low; by decision what a worksheet holds in 350 at least, and result entry in 250 at least up to the foot of the window', async () => {
   const { page } = await here.visit('frontdesk', 5, party.hadapsar, size)
   await page.goto('/shipments')
   const tubes = page.locator('.tubes')

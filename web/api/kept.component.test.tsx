@@ -1,4 +1,4 @@
-// How long an answer stays good for whoever comes back to it.
+// How long an answer is used again when its screen is opened again.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Where the widgets of a role stand: each shows what its own statement answers, at its target, in whole rows, nothing cut.
+// Where the widgets of a role are placed: each shows what its own statement answers, at its target, in whole rows, nothing cut.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { goTo, leave } from '../screen/address.fixture.tsx'
@@ -18,7 +18,7 @@ const labels = (kind: 'tile' | 'widget') =>
 test.each([
   ['as they are kept', [...tiles, ...tables]],
   ['with the targets of two tiles and of two tables changed', ['B2', 'B1', 'B3', 'B4', 'T1', 'T4', 'T3', 'T2']],
-])('FND-092 FND-093 FND-094 four tiles and four tables stand by their targets, %s', async (_how, targets) => {
+])('FND-092 FND-093 FND-094 four tiles and four tables are placed by their targets, %s', async (_how, targets) => {
   const { widgets, some, asked } = answeredWidgets(targets)
   await goTo('/summary/dashboard', somebody(), { some })
   const labelAt = (target: string) => widgets.find((one) => one.Target === target)?.Label
@@ -32,7 +32,7 @@ test.each([
   expect([...new Set(asked)].sort()).toEqual(widgets.map(({ StatementId }) => StatementId))
 })
 
-/** How many tiles stand in each row. */
+/** How many tiles each row has. */
 const rowsOfTiles = (): number[] => {
   const tops = [...document.querySelectorAll('.tile')].map((tile) => Math.round(tile.getBoundingClientRect().top))
   return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)
@@ -49,7 +49,7 @@ test.each([
   [1920, true, [4]],
   [1024, false, [2, 2]],
 ])(
-  'at %i pixels, notifications open: %s, tiles stand in rows of %j and every status is whole',
+  'at %i pixels, notifications open: %s, tiles are in rows of %j and every status is whole',
   async (width, beside, rows) => {
     await page.viewport(width, 768)
     await goTo('/summary/dashboard', somebody(), { some: answeredWidgets([...tiles, ...tables]).some })

@@ -1,4 +1,4 @@
-// Eight widgets of a role and what their statements answer, for the tests of where they stand.
+// Eight widgets of a role and what their statements answer, for the tests of where they are placed.
 import type { Tried } from '../screen/no-server.fixture.ts'
 import type { Widget } from './widgets.ts'
 

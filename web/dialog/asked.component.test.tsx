@@ -11,7 +11,7 @@ const day = '2026-11-21'
 test.each([
   ['FND-188', 'a confirmation', 240, () => ask({ text: 'Discard changes ?' })],
   ['FND-188', 'a choice of ways', 240, () => askChoice({ text: 'Which ?', choices: [['a', 'One']], cancel: 'None' })],
-  ['FND-189 FND-190', 'a warning of several lines', 320, () => ask({ text: 'It can not be undone. '.repeat(6) })],
+  ['FND-189 FND-190', 'a warning of several lines', 320, () => ask({ text: 'It cannot be undone. '.repeat(6) })],
   ['FND-189 FND-190', 'a confirmation of the master data', 320, () => ask({ text: 'Sure ?', tall: true })],
   [
     'FND-190 FND-193',

@@ -21,7 +21,7 @@ const entered = modelsInOrder().filter(
 const open = ':not([readonly], :disabled, [type=date], [role=combobox])'
 const typed = `.detail-body [data-field] :is(input:not([type=checkbox]), textarea)${open}`
 const ticked = `.detail-body [data-field] input[type=checkbox]${open}`
-/** Changes something of what stands on the screen; answers what it then is. */
+/** Changes something of what the screen shows; answers what it then is. */
 const change = async (): Promise<() => unknown> => {
   const box = document.querySelector<HTMLInputElement>(typed) ?? document.querySelector<HTMLInputElement>(ticked)
   if (!box) throw new Error('Nothing here takes input')
@@ -38,7 +38,7 @@ test('they are the screens of sixteen modules at least', () => {
 })
 
 test.each(entered.map(({ id }) => id))(
-  'FND-020 FND-021 FND-264 a new record of %s is left at once while nothing is typed, and after a question when something is',
+  'FND-020 FND-021 FND-264 a new record of %s is left at once while it has no typed text, and after a question when something is',
   async (module) => {
     const session = somebody('Administrator')
     await goTo(`/${module}`, session)

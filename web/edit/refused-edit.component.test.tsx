@@ -22,7 +22,7 @@ const begin = async () => {
 test.each([
   ['a click', () => userEvent.click(page.getByRole('button', { name: 'Edit' }))],
   ['its key', () => userEvent.keyboard('{Alt>}e{/Alt}')],
-])('after %s one refusal is said, and Enter asks no more; the key asks again', async (_by, press) => {
+])('after %s one refusal is shown, and Enter asks no more; the key asks again', async (_by, press) => {
   const asked = await begin()
   await press()
   await expect.element(page.getByText(/being edited by Asha Rao/)).toBeVisible()

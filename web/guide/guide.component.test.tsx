@@ -31,7 +31,7 @@ test('Find searches the guide', async () => {
   expect(at()).toBe('/guide/accounts')
 })
 
-test('on a phone Help stands in the menu of modules and leads to what the guide says of the screen', async () => {
+test('on a phone Help is in the menu of modules and leads to what the guide says of the screen', async () => {
   await page.viewport(390, 844)
   await goTo('/products?ProductId=1', somebody('Administrator'))
   const help = page.getByRole('link', { name: 'Help', exact: true })
@@ -47,7 +47,7 @@ test('on a phone Help stands in the menu of modules and leads to what the guide 
   await page.viewport(1280, 800)
 })
 
-test('in the sheet of keys the line that leads to the guide stands off from what follows', async () => {
+test('in the sheet of keys the line that leads to the guide has room before what follows', async () => {
   await goTo('/guide/counter', somebody('Technologist'))
   await expect.element(page.getByRole('heading', { name: 'At the counter' })).toBeVisible()
   await userEvent.keyboard('?')

@@ -49,12 +49,12 @@ describe('the view of a list as its address', () => {
       Patient: 'kumar',
     })
   })
-  test('the filter that a list starts with is a word in the address, and other filters stand as they are', () => {
+  test('the filter that a list starts with is a word in the address, and other filters are written as they are', () => {
     expect(writtenSearch({ filter: {}, page: 2 })).toEqual({ filter: 'start', page: 2 })
     expect(listSearch({ filter: 'start', page: 2 })).toEqual({ filter: {}, page: 2 })
     for (const search of [{ filter: { Patient: 'kumar' } }, { SaleId: 7 }]) expect(writtenSearch(search)).toBe(search)
   })
-  test('whatever stands in an address, what the list reads of it fits', () => {
+  test('from any address the list reads only valid values', () => {
     expect(listSearch({ filter: { A: 'x', B: { deep: 1 }, C: [1, 2], D: null }, sort: 'Name', page: 2 })).toEqual({
       filter: { A: 'x', C: [1, 2], D: null },
       sort: 'Name',

@@ -43,6 +43,6 @@ export const listSearch = (search: Record<string, unknown>): ListSearch => {
   }
 }
 
-/** What stands in the address for it: a filter that says nothing has a word. */
+/** What the address holds for it: an empty filter has a word. */
 export const writtenSearch = (search: Record<string, unknown>): Record<string, unknown> =>
   isObject(search['filter']) && Object.keys(search['filter']).length === 0 ? { ...search, filter: start } : search

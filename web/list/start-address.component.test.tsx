@@ -15,7 +15,7 @@ test.each(['/summary/sales', '/summary/sales?filter=start', '/summary/sales?filt
   },
 )
 
-test('a filter that differs stands as it was said', async () => {
+test('a filter that differs is written in full', async () => {
   const said = `/summary/sales?filter=${encodeURIComponent('{"Patient":"kumar"}')}`
   await goTo(said, somebody())
   expect(decodeURIComponent(at())).toBe(decodeURIComponent(said))

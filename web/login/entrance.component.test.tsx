@@ -142,7 +142,7 @@ describe('role and entity', () => {
     for (const { Name } of Entities)
       await expect.element(group('Entity').getByText(Name, { exact: true })).toBeVisible()
   })
-  test('FND-289 FND-290 without a role and an entity nothing is taken and both are asked for', async () => {
+  test('FND-289 FND-290 without a role and an entity the screen asks for both', async () => {
     await goTo('/roleselection/true', unchosen({}))
     await userEvent.click(button('Continue'))
     await expect.element(page.getByText('Role is required', { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-// A record that can not be read: each detail says so and leads to the list that is its own.
+// A record that cannot be read: each detail says so and leads to the list that is its own.
 import { afterEach, expect, test } from 'vitest'
 import { isScreen, modelsInOrder } from '../modules.ts'
 import { somebody } from '../screen/session.fixture.ts'

@@ -8,10 +8,10 @@ import { FormContext, useForm } from '../record/use-form.ts'
 import type { Values } from '../record/values.ts'
 
 type Props = {
-  /** The field that keeps the text; what is wrong with one of them stands at `name.field`. */
+  /** The field that keeps the text; what is wrong with one of them is shown at `name.field`. */
   readonly name: string
   readonly fields: Fields
-  /** What a text keeps; undefined where it can not be read. */
+  /** What a text keeps; undefined where it cannot be read. */
   readonly read: (kept: unknown) => Values | undefined
   readonly write: (values: Values) => string
 }

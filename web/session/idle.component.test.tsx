@@ -13,7 +13,7 @@ const minute = 60_000
 const pass = (time: number) => vi.advanceTimersByTimeAsync(time)
 const touch = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }))
 
-test('FND-085 FND-086 FND-435 the unit is minutes: still there a millisecond before the fifteenth, at sign-in with it; a key begins them anew', async () => {
+test('FND-085 FND-086 FND-435 the unit is minutes: still there a millisecond before the fifteenth, at sign-in with it; a key begins them again', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const going = goTo('/summary/dashboard', somebody())
   const dashboard = page.getByRole('heading', { name: 'Dashboard' })
