@@ -30,14 +30,14 @@ export type Commands<F extends Fields = Fields> = {
   /** A PUT to an action's address; afterwards the record is read again. */
   readonly act: (path: string, body?: unknown) => Promise<void>
   /**
-   * The same, by another method where it is given; answers what refused it, which is not said. `told` hears what was
-   * answered; true: it says it itself.
+   * The same, also by another method. Answers the refusal and does not show it. `answered` gets the answer, and returns
+   * true when it shows it itself.
    */
   readonly tryAct: <Answer extends object>(
     path: string,
     body?: unknown,
     method?: 'PUT' | 'POST',
-    told?: (answer: Answer) => boolean | undefined,
+    answered?: (answer: Answer) => boolean | undefined,
   ) => Promise<unknown>
   /** Gives up the lock and the draft when the screen is left. */
   readonly leave: () => void
@@ -72,7 +72,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
     path: string,
     body: unknown = { formId: where.key },
     method: 'PUT' | 'POST' = 'PUT',
-    told?: (answer: Answer) => boolean | undefined,
+    answered?: (answer: Answer) => boolean | undefined,
   ) => {
     if (form.state().phase !== 'ready') return new ApiError(0, 'Another action is still running. Please try again.')
     drafts.keepDraft()
@@ -80,7 +80,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
     holdKeys('screen')
     try {
       const { data } = await call<Answer>(method, path, { body })
-      if (told?.(data) !== true) saySaved(data)
+      if (answered?.(data) !== true) saySaved(data)
     } catch (error) {
       dropKeys('screen')
       // the refusal may mean that the screen is out of date, so it is read again

@@ -33,13 +33,10 @@ export const focusAction = (): void => {
   const next = document.querySelector<HTMLElement>(`${works}.primary`) ?? document.querySelector<HTMLElement>(works)
   next?.focus({ preventScroll: true })
 }
-/** The screen as a whole: where the focus rests when no act is next, so that Enter presses none. */
+/** Focuses the screen as a whole: the focus rests there when no act comes next, so that Enter starts none. */
 export const focusScreen = (): void =>
   document.querySelector<HTMLElement>('main.screen')?.focus({ preventScroll: true })
-/**
- * The first error's field gets the focus, within the key that asked for the save: a frame later, what is typed next
- * would go astray.
- */
+/** Focuses the first error's field, during the key press of the save: a frame later, the next keys would be lost. */
 export const focusError = (form: Form): void => {
   const first = inOrder(form.fields, form.state().errors)[0]
   if (first) focusField(first[0])

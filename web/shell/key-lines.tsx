@@ -1,4 +1,4 @@
-// What the `?` sheet says: the keys of this screen or dialog, of lists and of tables that are filled in.
+// The content of the `?` sheet: the keys of this screen or dialog, of lists and of editable tables.
 import { Link } from '@tanstack/react-router'
 import { pages } from '../guide/pages.ts'
 import { useHelp } from '../guide/use-help.ts'

@@ -1,20 +1,17 @@
 // The modules whose list the user may see, in groups; a rail of icons when narrow, a drawer on a phone.
-import {
-  IconHelp,
-  IconLayoutDashboard,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-} from '@tabler/icons-react'
+import { IconLayoutDashboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Model } from '../../core/model.ts'
-import { useHelp } from '../guide/use-help.ts'
 import { ModelIcon } from '../part/icon.tsx'
+import { useTouch } from '../part/use-phone.ts'
 import { figuresFor, groups, modelsInOrder } from '../modules.ts'
 import { product } from '../product.ts'
 import type { Session } from '../session/session.ts'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
+
+const HelpLink = lazy(async () => ({ default: (await import('./help-link.tsx')).HelpLink }))
 
 /** What the sidebar shows: the models with the permit `list`, under their groups, empty groups left out. */
 const groupedModels = (session: Session, models: readonly Model[]): { group: Model['group']; models: Model[] }[] =>
@@ -57,28 +54,10 @@ const Figures = ({ rail, moduleId, onGo }: Omit<Props, 'onRail'>) => {
   )
 }
 
-/** The guide, at what it says of this screen: a finger has no key `?`. */
-const Help = ({ rail, onGo }: Pick<Props, 'rail' | 'onGo'>) => {
-  const help = useHelp()
-  if (!help) return null
-  return (
-    <Link
-      to="/guide/$pageId"
-      params={{ pageId: help.page }}
-      hash={help.head}
-      className="sidebar-item sidebar-help"
-      onClick={onGo}
-      title={rail ? 'Help' : undefined}
-    >
-      <IconHelp size={16} stroke={1.6} />
-      <span>Help</span>
-    </Link>
-  )
-}
-
 export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
   const session = useSession()
   const items = useRef<HTMLDivElement>(null)
+  const hasTouch = useTouch()
   // scrolls to the current module
   useEffect(() => {
     items.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -127,7 +106,7 @@ export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
         </nav>
         <Figures rail={rail} moduleId={moduleId} onGo={onGo} />
       </div>
-      <Help rail={rail} onGo={onGo} />
+      <Suspense>{hasTouch && <HelpLink rail={rail} onGo={onGo} />}</Suspense>
       <button
         type="button"
         className="sidebar-rail"
