@@ -259,7 +259,7 @@ export const saleTables: readonly Statement[] = [
         s.net_amount as "NetAmount",
         s.outstanding as "Outstanding"
       from
-        sales s
+        sale_facts s
       where
         s.status_id = ${values.StatusId}
         and s.sale_date > now() - make_interval(days => ${values.Days ?? 30})
