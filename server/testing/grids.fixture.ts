@@ -1,0 +1,178 @@
+// Where each grid of each module is seen: a record with rows in it, made through HTTP, and how its rows are sent.
+import { paymentMode } from '../../modules/lists/items.model.ts'
+import { invoicing } from '../../modules/invoices/invoices.fixture.ts'
+import { referring } from '../../modules/referrals/referrals.fixture.ts'
+import { accessioned, aPatient, booked, product } from '../../modules/sales/sales.fixture.ts'
+import { dispatched, packed, party, tubesOf } from '../../modules/shipments/shipments.fixture.ts'
+import type { TestApp } from './app.ts'
+import { keyOf, records } from './masters.fixture.ts'
+import type { Answered, Json, Person } from './signed-in.ts'
+
+export type People = Record<'admin' | 'labAdmin' | 'front' | 'desk' | 'technologist' | 'accounts', Person>
+export type Ground = {
+  readonly person: Person
+  readonly module: string
+  readonly key: number
+  /** Where the record is read, and where it is saved, when that is not at its own address. */
+  readonly reads?: string
+  readonly saves?: string
+  /** What particular fields are changed to, where rules bind them to one another. */
+  readonly values?: Json
+  /** The rows, where they are not under the name of their grid; and how they are sent. */
+  readonly rows?: (body: Json) => Json[]
+  readonly send?: (rows: readonly Json[]) => Json
+  /** What the history has of the rows after the change, where it is not under the name of the grid. */
+  readonly told?: (changes: Json) => readonly Json[]
+}
+
+const ok = (answer: Answered): Json => {
+  if (answer.status > 201) throw new Error(answer.text)
+  return answer.body
+}
+const receipts = (invoice: Json): Json[] => invoice['Transactions'] as Json[]
+
+/** A function for each grid that makes its ground; several of one record share it. */
+export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<string, () => Promise<Ground>>> => {
+  const made = new Map<string, Promise<Ground>>()
+  const once = (name: string, make: () => Promise<Ground>) => (): Promise<Ground> => {
+    const there = made.get(name) ?? make()
+    made.set(name, there)
+    return there
+  }
+  const master = (module: string, more: Json = {}) =>
+    once(module, async () => {
+      const { labAdmin: person } = people()
+      const body = ok(await person.post(`/api/${module}/`, { ...records[module], ...more }))
+      return { person, module, key: body[keyOf[module] ?? ''] as number }
+    })
+  const withValues = (ground: () => Promise<Ground>, values: Json) => async (): Promise<Ground> => ({
+    ...(await ground()),
+    values,
+  })
+  const elements = master('elements')
+  const products = master('products', { Groups: [{ ListItemId: 81 }] })
+  const targets = master('targets')
+  const sale = once('sales', async () => {
+    const { labAdmin: person } = people()
+    const lines = [product.cbc, { ProductId: product.creatinine, Remarks: 'As agreed' }]
+    const body = await booked(person, { products: lines, receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 50 }] })
+    return { person, module: 'sales', key: body['SaleId'] as number }
+  })
+  const referral = once('referrals', async () => {
+    const { labAdmin: person } = people()
+    const { aReferrer, sold, only, begin } = referring(
+      () => app,
+      () => person,
+    )
+    await begin()
+    const ReferrerId = await aReferrer()
+    await sold(ReferrerId, { receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 50 }] })
+    return { person, module: 'referrals', key: (await only(ReferrerId))['ReferralId'] as number }
+  })
+  const invoice = once('invoices', async () => {
+    const { labAdmin: person } = people()
+    const { sold, issued, pay, credit } = invoicing(app, person)
+    const [one, two] = [await sold(), await sold()]
+    const bill = await issued(one, two)
+    await pay(bill, 10)
+    ok(await credit(bill, [two]))
+    return { person, module: 'invoices', key: bill['InvoiceId'] as number }
+  })
+  const tubes = async (): Promise<number[]> =>
+    tubesOf(
+      await accessioned(people().front, {
+        SellerId: party.hadapsar,
+        products: [product.cbc, product.creatinine],
+      }),
+    )
+  const way = { from: party.hadapsar, to: party.central }
+  const bench = once('worksheets', async () => {
+    const { desk, technologist: person } = people()
+    const { SaleId } = await accessioned(desk, { products: [product.cbc] })
+    const [sheet] = ok(await person.put('/api/generate/worksheets'))['WorkSheetIds'] as number[]
+    return { person, module: 'worksheets', key: Number(sheet), send: (WorkItems) => ({ SaleId, WorkItems }) }
+  })
+  const batch = once('tranbatches', async () => {
+    const { desk: person, accounts: taker } = people()
+    const GiverId = await aPatient(person)
+    const cash = { GiverId, ReceiverId: 2, Amount: 10, PaymentModeId: paymentMode.Cash, Date: new Date().toISOString() }
+    const { TransactionId } = ok(await person.post('/api/transactions/', cash))
+    const money = ok(await person.get(`/api/transactions/${TransactionId}`))
+    const key = (money['Batch'] as Json)['BatchId'] as number
+    const modes = [{ PaymentModeId: paymentMode.Cash, Amount: 10 }]
+    ok(await person.put(`/api/closebatch/${key}`, { Counted: modes }))
+    const taken = ok(await taker.put(`/api/transferbatch/${key}`))
+    return { person, module: 'tranbatches', key, reads: `/api/tranbatches/${taken['BatchId']}` }
+  })
+  return {
+    'clientvisits.Tags': once('clientvisits', async () => {
+      const { labAdmin: person } = people()
+      const body = ok(await person.post('/api/clientvisits/', { ClientId: 101, Tags: [{ ListItemId: 71 }] }))
+      return { person, module: 'clientvisits', key: body['ClientVisitId'] as number }
+    }),
+    'elements.ElementSpecimens': elements,
+    'elements.ElementMeasurements': withValues(elements, {
+      ...{ MinAge: 2, MaxAge: 16, MinAgeDays: null, MaxAgeDays: null },
+      ...{ CriticallyLowValue: 1, LowValue: 2, HighValue: 6, CriticallyHighValue: 9 },
+    }),
+    'tests.Elements': master('tests'),
+    'labinstruments.Elements': master('labinstruments'),
+    'products.Groups': products,
+    'products.Tests': products,
+    'products.SubProducts': products,
+    'products.ProductLabs': products,
+    'products.PriceLists': async () => ({ person: people().labAdmin, module: 'products', key: product.cbc }),
+    'pricelists.PriceListProducts': master('pricelists'),
+    'referralschemes.ReferralSchemeProducts': master('referralschemes'),
+    'targets.TargetProducts': targets,
+    'targets.TargetClients': targets,
+    'lists.ListItems': master('lists'),
+    'users.Roles': master('users'),
+    'users.Entities': master('users'),
+    'roles.Permissions': async () => ({
+      person: people().admin,
+      module: 'roles',
+      key: 8,
+      values: { ModuleId: 'samples', Permit: 'print', Criteria: 'SampleId > 1' },
+    }),
+    'sales.SaleProducts': withValues(sale, { ProductId: product.haemoglobin, Remarks: 'As agreed with the doctor' }),
+    'sales.Invoice.Transactions': sale,
+    'sales.Receipts': async () => ({
+      ...(await sale()),
+      rows: (body) => receipts(body['Invoice'] as Json),
+      send: (rows) => ({ Invoice: { Transactions: rows } }),
+      told: (changes) => receipts((changes['Invoice'] as Json[])[1] as Json),
+      values: { PaymentModeId: paymentMode.Card, Amount: 60 },
+    }),
+    'referrals.SaleProducts': referral,
+    'referrals.SaleProducts.Sale.Invoice.Transactions': referral,
+    'invoices.Sales': invoice,
+    'invoices.Transactions': invoice,
+    'invoices.CreditNotes': invoice,
+    'shipments.ShipmentSamples': async () => {
+      const { front: person } = people()
+      const [first, second, other] = [...(await tubes()), ...(await tubes())]
+      const body = await packed(person, { ...way, samples: [Number(first), Number(second)] })
+      return { person, module: 'shipments', key: body['ShipmentId'] as number, values: { SampleId: other } }
+    },
+    'shipmentreceipt.ShipmentSamples': async () => {
+      const { front, desk: person } = people()
+      const body = await dispatched(front, { ...way, samples: await tubes() })
+      return { person, module: 'shipmentreceipt', key: body['ShipmentId'] as number }
+    },
+    'worksheets.WorkItems': bench,
+    'testresults.WorkItems': async () => {
+      const { person, send } = await bench()
+      const { SaleId } = send?.([]) ?? {}
+      return {
+        ...{ person, module: 'testresults', key: Number(SaleId), send: (WorkItems) => ({ SaleId, WorkItems }) },
+        ...{ reads: `/api/testresults?SaleId=${SaleId}`, saves: '/api/testresults/' },
+        ...{ rows: (body) => body as Json[], told: (changes) => Object.values(changes).map((pair: Json[]) => pair[1]) },
+        values: { Result: '5' },
+      } as Ground
+    },
+    'tranbatches.Transactions': async () => ({ ...(await batch()), reads: `/api/tranbatches/${(await batch()).key}` }),
+    'tranbatches.Counted': async () => ({ ...(await batch()), reads: `/api/tranbatches/${(await batch()).key}` }),
+    'tranbatches.Transfers': batch,
+  }
+}
