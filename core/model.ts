@@ -1,6 +1,7 @@
 // The declaration of a module's records; types, validation, columns, forms and OpenAPI all read it.
 import type { KeptFiles } from './files/kept-files.ts'
 import type { ItemList } from './items.ts'
+import type { From, Kept } from './kept.ts'
 
 /**
  * How a value is entered, shown and checked. `money` and `percent` are numbers with two decimals at most; `date` is
@@ -36,22 +37,6 @@ export type Viewer = {
   readonly EntityId: number
   /** The clients that the entity covers. Only the server knows them, and removes fields of other clients. */
   readonly Clients?: readonly number[]
-}
-
-/**
- * The table of a grid's rows, with the parent's key in a column of the parent's own name. Rows whose key is a reference
- * (`ElementId`) link the parent with that record; all others have keys of their own.
- */
-type Kept = {
-  readonly table: string
-  /** A view for reading: the same rows with their computed columns. */
-  readonly shownFrom?: string
-  /** Column that stores the order of the rows, 1 and up. */
-  readonly order?: string
-  /** Rows are never updated: a changed row ends now and a new one begins, a removed row ends now. */
-  readonly dated?: boolean
-  /** Columns that are not named after their field: `{ ProductId: 'sub_product_id' }`. */
-  readonly columns?: Readonly<Record<string, string>>
 }
 
 export type Field<T = unknown> = {
@@ -98,9 +83,10 @@ export type Field<T = unknown> = {
   /** The nested object that carries the reference's names in a loaded record: ReferringDoctorId -> Doctor. */
   readonly names?: string
   readonly fields?: Fields
-  /** Where the rows of a grid are stored; absent: the module stores them itself. */
+  /** Where the rows of a grid are kept, or what they are read from; neither: by the module's own hand. */
   readonly kept?: Kept
-  /** Most rows of a grid; absent: 2000. */
+  readonly from?: From
+  /** Most rows of a grid: 2000 unless said. */
   readonly mostRows?: number
   /** Key of a row in its grid (`SaleProductId`), and the field, or the fields, that make a row count (`ProductId`). */
   readonly rowKey?: string

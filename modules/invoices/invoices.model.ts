@@ -32,7 +32,7 @@ const transactionRow = {
   Date: datetime('Date', computed),
   // of a refund below zero
   Amount: money('Amount', computed),
-  PaymentModeId: choice('Mode', paymentModes, computed),
+  PaymentModeId: choice('Mode', paymentModes, { computed: true, names: 'PaymentMode' }),
   PaymentMode: object('Mode', { ItemLabel: text('Label') }),
   PaymentRef: text('Reference', computed),
   Clearing: transactionFields.Clearing,
@@ -51,15 +51,27 @@ export const invoiceFields = {
   Seller: named('Seller'),
   BuyerId: reference('Buyer', 'invoicebuyer', { required: 'Buyer is required', names: 'Buyer' }),
   Buyer: named('Buyer'),
-  Sales: rows('Sales', saleFields, { rowKey: 'SaleId', rowCounts: 'SaleId' }),
+  Sales: rows('Sales', saleFields, {
+    rowKey: 'SaleId',
+    rowCounts: 'SaleId',
+    from: { view: 'invoice_sale_rows', order: ['sale_date', 'sale_id'] },
+  }),
   NetAmount: money('Net Amount', computed),
   Paid: money('Paid', computed),
   Outstanding: money('Outstanding', computed),
   IsSingleSale: boolean('Of one sale', computed),
   IsCancelled: boolean('Cancelled', computed),
   CancelReason: text('Cancelled because', computed),
-  Transactions: rows('Transactions', transactionRow, { rowKey: 'TransactionId', computed: true }),
-  CreditNotes: rows('Credit Notes', creditFields, { rowKey: 'CreditNoteNo', computed: true }),
+  Transactions: rows('Transactions', transactionRow, {
+    rowKey: 'TransactionId',
+    computed: true,
+    from: { view: 'receipt_rows', order: ['date', 'transaction_id'] },
+  }),
+  CreditNotes: rows('Credit Notes', creditFields, {
+    rowKey: 'CreditNoteNo',
+    computed: true,
+    from: { view: 'credit_notes', order: ['credit_note_id'] },
+  }),
 }
 export type Invoice = RecordOf<typeof invoiceFields>
 export type InvoiceDraft = DraftOf<typeof invoiceFields>

@@ -35,8 +35,8 @@ const saleFields = {
   Due: money('Sale Due'),
 }
 const lineFields = {
-  SaleProductId: integer('Id'),
-  ProductId: integer('Product', { computed: true }),
+  SaleProductId: integer('Id', { computed: true }),
+  ProductId: integer('Product', { computed: true, names: 'Product' }),
   Product: object('Product', { ProductId: integer('Id'), Code: text('Code'), Name: text('Name') }),
   Price: money('Price', { computed: true }),
   DiscountPercent: percent('Discount %', { computed: true }),
@@ -64,7 +64,12 @@ export const referralFields = {
   TotalAmount: money('Total Amount', { computed: true }),
   // why it is paid although sales of it are not
   OverrideRemarks: multiline('Reason', { maxLength: 500 }),
-  SaleProducts: rows('Sales', lineFields, { rowKey: 'SaleProductId', mostRows: 20_000 }),
+  SaleProducts: rows('Sales', lineFields, {
+    rowKey: 'SaleProductId',
+    mostRows: 20_000,
+    kept: { table: 'referral_lines' },
+    from: { view: 'referral_line_rows', order: ['sale_date', 'sale_id', 'sequence', 'sale_product_id'] },
+  }),
 }
 export type Referral = RecordOf<typeof referralFields>
 export type ReferralDraft = DraftOf<typeof referralFields>

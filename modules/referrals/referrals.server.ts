@@ -7,8 +7,9 @@ import { notifyUsers } from '../../server/db/notify.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { equals, from, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
-import { malformed, notFound, notPermitted, refused, refusedBy } from '../../server/refusal.ts'
+import { notFound, notPermitted, refused, refusedBy } from '../../server/refusal.ts'
 import { json, routeOf } from '../../server/route.ts'
+import { rowWrites } from '../../server/table/grid.ts'
 import { mayByPermit } from '../../server/door/permission.ts'
 import type { Caller } from '../../server/caller.ts'
 import { managedClients } from '../clients/scope.server.ts'
@@ -17,10 +18,11 @@ import { postCommission } from '../transactions/ledger.server.ts'
 import { followSale } from './accrual.server.ts'
 import { readReferral, totalAmount } from './read.server.ts'
 import { range, reevaluate, wouldChange } from './reevaluate.server.ts'
-import { referrals, type Referral, type referralFields } from './referrals.model.ts'
+import { referralFields, referrals, type Referral } from './referrals.model.ts'
 import { mayEditCommission, mayMove, mayUpdate, totalOf } from './referrals.rules.ts'
 import { snooze } from './snooze.server.ts'
 
+const grids = { fields: referralFields, keyColumn: 'referral_id' }
 const place = { model: referrals, table: 'referrals', alias: 'r', keyColumn: 'referral_id' }
 
 /** Those of the sellers one works for, a referrer's own, and of whom a sales manager looks after. */
@@ -86,33 +88,6 @@ const list = listOf(referrals, {
   scope: referralScope,
 })
 
-type Lines = SaveContext<typeof referralFields>['record']['SaleProducts']
-
-/** Lines whose commission is another one now: [line, percent]. @throws 400 for a line of another referral */
-const agreed = (sent: Lines, before: Referral): (readonly [number, number])[] => {
-  const stored = new Map(before.SaleProducts.map((line) => [line.SaleProductId, line.CommissionPercent ?? 0]))
-  return (sent ?? []).flatMap(({ SaleProductId, CommissionPercent }) => {
-    const was = stored.get(SaleProductId ?? null)
-    if (was === undefined) throw malformed('A line is not of this referral')
-    const is = CommissionPercent ?? 0
-    return CommissionPercent === undefined || is === was ? [] : [[Number(SaleProductId), is] as const]
-  })
-}
-
-const keepCommission = (tx: Tx, key: number, lines: readonly (readonly [number, number])[]): Promise<number> =>
-  tx.run(sql`
-    update referral_lines x
-    set
-      commission_percent = given.percent
-    from
-      unnest(${lines.map(([line]) => line)}::int[], ${lines.map(
-        ([, percent]) => percent,
-      )}::numeric[]) given (line, percent)
-    where
-      x.referral_id = ${key}
-      and x.sale_product_id = given.line
-  `)
-
 /** What a move brings about: its sales manager hears of what is ready, and what is delivered is owed. */
 const moved = async (tx: Tx, user: Caller, referral: Referral, to: number): Promise<void> => {
   const amount = totalOf(referral)
@@ -135,10 +110,13 @@ const save = async ({ tx, user, record, before, key }: SaveContext<typeof referr
   if (key === null || before === null) throw refused('A referral comes from sales')
   if (record.ReferrerId !== undefined && record.ReferrerId !== before.ReferrerId)
     throw refused('The referrer of a referral stays')
-  const lines = agreed(record.SaleProducts, before)
+  // lines that are not sent stay: they come and go with their sales
+  const lines = rowWrites(grids, 'SaleProducts', key, record.SaleProducts ?? [], before.SaleProducts, {
+    remove: () => [],
+  })
   const editing = lines.length === 0 ? undefined : mayEditCommission(before)
   if (editing?.ok === false) throw refusedBy(editing)
-  if (lines.length > 0) await keepCommission(tx, key, lines)
+  for (const line of lines) await tx.run(line)
   const { SalesManagerId = before.SalesManagerId, OverrideRemarks = before.OverrideRemarks } = record
   const to = record.StatusId ?? before.StatusId
   if (to !== before.StatusId) {

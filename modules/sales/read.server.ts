@@ -1,11 +1,12 @@
 // One sale with all that its screen shows, built as JSON by one statement.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
+import { rowsOf } from '../../server/table/read-of.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
-import { lines } from './lines/shown.server.ts'
 import { invoice } from './receipts/shown.server.ts'
 import { steps } from './status/steps.server.ts'
 import { tubes, work } from './status/way.server.ts'
 import { legsOf } from './tubes/follow.server.ts'
+import { saleFields } from './sales.model.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
 const patient = objectOf('p', ['ClientId', 'Name', 'GenderId', 'BirthDate', 'MobilePhone', 'Area'], {
@@ -82,7 +83,7 @@ export const readSale = (saleId: number): Sql => sql`
       when r.client_id is not null then json_build_object('ClientId', r.client_id, 'Name', r.name)
     end as "Referrer",
     ${shown('s', ['LRN', 'Remarks', 'IsStat', 'SaleDate', 'CollectionDate', 'ReportDate'])},
-    ${lines} as "SaleProducts",
+    ${rowsOf({ fields: saleFields, alias: 's', keyColumn: 'sale_id' }, 'SaleProducts')} as "SaleProducts",
     ${shown('s', ['AddlDiscount', 'GrossAmount', 'Discount', 'NetAmount', 'Paid'])},
     s.net_amount - s.paid as "Outstanding",
     ${margin} as "Margin",

@@ -65,7 +65,7 @@ const person = object('Person', {
 })
 
 const saleProductFields = {
-  SaleProductId: integer('Id'),
+  SaleProductId: integer('Id', { computed: true }),
   ProductId: reference('Product', 'product', { names: 'Product' }),
   Product: object('Product', {
     ProductId: integer('Id'),
@@ -89,7 +89,7 @@ const saleProductFields = {
   Amount: money('Amount', { computed: true, ...priced }),
   LRN: digits('LRN', { maxLength: 20, patternMessage: 'LRN accepts digits only' }),
   Remarks: text('Remarks', { maxLength: 500 }),
-  StatusId: choice('Status', lineStatuses, { computed: true }),
+  StatusId: choice('Status', lineStatuses, { computed: true, names: 'TestStatus' }),
   TestStatus: object('Status', { ItemValue: text('Value'), ItemLabel: text('Label') }),
   // what the lists gave when the line was priced; a difference needs remarks
   OriginalPrice: money('Original Price', { computed: true, ...priced }),
@@ -103,7 +103,7 @@ const saleProductFields = {
 export const receiptFields = {
   TransactionId: integer('Id'),
   Date: datetime('Date'),
-  PaymentModeId: choice('Mode', paymentModes),
+  PaymentModeId: choice('Mode', paymentModes, { names: 'PaymentMode' }),
   PaymentMode: object('Mode', { ItemLabel: text('Label') }),
   Amount: money('Amount', { min: 0, range: 'Amount must be greater than 0' }),
   PaymentRef: text('Reference', { maxLength: 60 }),
@@ -113,7 +113,7 @@ export const receiptFields = {
   // of a cheque: it counts once it has cleared
   Clearing: transactionFields.Clearing,
   // takes a stored receipt back
-  Cancelled: boolean('Taken back'),
+  Cancelled: boolean('Taken back', { asked: true }),
 }
 
 export const saleFields = {
@@ -153,7 +153,18 @@ export const saleFields = {
   SaleDate: datetime('Sale Date', { required: 'Sale Date is required' }),
   CollectionDate: datetime('Collection Date', { required: 'Collection Date is required' }),
   ReportDate: datetime('Report Date', { required: 'Report Date is required' }),
-  SaleProducts: rows('Products', saleProductFields, { rowKey: 'SaleProductId', rowCounts: 'ProductId' }),
+  SaleProducts: rows('Products', saleProductFields, {
+    rowKey: 'SaleProductId',
+    rowCounts: 'ProductId',
+    kept: {
+      table: 'sale_products',
+      order: 'sequence',
+      computed: [
+        ...['Amount', 'OriginalPrice', 'OriginalDiscountPercent', 'OriginalCommissionPercent'],
+        ...['PriceSource', 'CommissionSource'],
+      ],
+    },
+  }),
   AddlDiscount: money('Additional Discount', {
     min: 0,
     range: 'Additional Discount cannot be below 0',
@@ -186,6 +197,7 @@ export const saleFields = {
     view: true,
     rowKey: 'TransactionId',
     rowCounts: ['PaymentModeId', 'Amount'],
+    from: { view: 'receipt_rows', order: ['date', 'transaction_id'] },
   }),
   AccessionNo: text('Accession No', { computed: true }),
   AccessionDate: datetime('Accession Date', { computed: true }),

@@ -192,7 +192,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     key === null
       ? undefined
       : updateRecord(tx, 'sales', 'sale_id', key, saleFields, { ...record, SaleDate: sale.SaleDate }, computed),
-    isOpen ? saveLines(tx, id, lines, key === null) : undefined,
+    isOpen ? saveLines(tx, id, lines, before?.SaleProducts ?? []) : undefined,
     saveBilling(
       tx,
       user,

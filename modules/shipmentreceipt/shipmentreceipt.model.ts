@@ -50,9 +50,17 @@ export const receiptFields = {
   Temperatures: json<Degrees>('Temperature at dispatch', { computed: true }),
   ReceivedTemperatures: json<Degrees>('Temperature at receipt'),
   // what still awaits its receipt
-  ShipmentSamples: rows('Samples', receiptSampleFields, { rowKey: 'ShipmentSampleId', rowCounts: 'SampleId' }),
+  ShipmentSamples: rows('Samples', receiptSampleFields, {
+    rowKey: 'ShipmentSampleId',
+    rowCounts: 'SampleId',
+    from: { view: 'awaited_sample_rows', order: ['shipment_sample_id'] },
+  }),
   // what was said already: what was not found may turn up still
-  Decided: json<ReceiptSample[]>('Decided', { computed: true }),
+  Decided: rows('Decided', receiptSampleFields, {
+    rowKey: 'ShipmentSampleId',
+    computed: true,
+    from: { view: 'decided_sample_rows', order: ['shipment_sample_id'] },
+  }),
 }
 export type Receipt = RecordOf<typeof receiptFields>
 

@@ -34,8 +34,8 @@ const shipmentSampleFields = {
   ShipmentSampleId: integer('Id', { computed: true }),
   SampleId: integer('Sample', { required: 'Sample is required' }),
   Sample: json<ShippedTube>('Sample', { computed: true }),
-  // travels with its row; what moves it is packing, dispatch and receipt
-  StatusId: choice('Status', sampleStatuses),
+  // what moves it is packing, dispatch and receipt
+  StatusId: choice('Status', sampleStatuses, { computed: true }),
   Status: object('Status', { ItemLabel: text('Status') }),
   CollectionDate: datetime('Received On', { computed: true }),
   CollectorId: integer('Received By', { computed: true }),
@@ -74,6 +74,7 @@ export const shipmentFields = {
     rowKey: 'ShipmentSampleId',
     rowCounts: 'SampleId',
     required: noSample,
+    from: { view: 'shipment_sample_rows', order: ['shipment_sample_id'] },
   }),
 }
 export type Shipment = RecordOf<typeof shipmentFields>

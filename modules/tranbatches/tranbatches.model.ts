@@ -35,7 +35,7 @@ const transactionFields = {
   Receiver: party('Payee'),
   // of a refund below zero
   Amount: money('Amount', computed),
-  PaymentModeId: choice('Mode', paymentModes, computed),
+  PaymentModeId: choice('Mode', paymentModes, { computed: true, names: 'PaymentMode' }),
   PaymentMode: object('Mode', { ItemLabel: text('Label') }),
   PaymentRef: text('Reference', computed),
   IsCancelled: boolean('Taken back', computed),
@@ -62,10 +62,26 @@ export const batchFields = {
   Remarks: multiline('Remarks', computed),
   TakenOverBy: user('Taken over by'),
   TakenOverAt: datetime('Taken over', computed),
-  Transactions: rows('Transactions', transactionFields, { rowKey: 'TransactionId', computed: true }),
+  Transactions: rows('Transactions', transactionFields, {
+    rowKey: 'TransactionId',
+    computed: true,
+    from: { view: 'batch_rows', order: ['date', 'transaction_id'] },
+  }),
   /** What was taken over from other batches. */
-  Transfers: rows('Taken over', transferFields, { rowKey: 'BatchId', computed: true }),
-  Counted: rows('Counted', countedFields, { rowKey: 'PaymentModeId', computed: true }),
+  Transfers: rows('Taken over', transferFields, {
+    rowKey: 'BatchId',
+    computed: true,
+    from: {
+      view: 'batch_transfer_rows',
+      order: ['from_batch_id', 'payment_mode_id'],
+      columns: { BatchId: 'from_batch_id' },
+    },
+  }),
+  Counted: rows('Counted', countedFields, {
+    rowKey: 'PaymentModeId',
+    computed: true,
+    from: { view: 'batch_count_rows', order: ['place'] },
+  }),
 }
 export type Batch = RecordOf<typeof batchFields>
 

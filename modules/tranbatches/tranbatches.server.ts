@@ -8,14 +8,15 @@ import { actionOf, moduleOf, type SaveContext } from '../../server/module.ts'
 import { equals, from, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { conflict, invalid, refusedBy } from '../../server/refusal.ts'
-import { arrayOf, objectOf, shown } from '../../server/table/shown.ts'
+import { rowsOf } from '../../server/table/read-of.ts'
+import { objectOf, shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { formatMoney } from '../../core/money.ts'
 import { isStaff, role } from '../../core/user.ts'
 import { paymentModes } from '../lists/items.model.ts'
 import { openBatch } from '../transactions/money.server.ts'
 import { openLong } from './open-long.server.ts'
-import { tranbatches, type Batch, type batchFields } from './tranbatches.model.ts'
+import { batchFields, tranbatches, type Batch } from './tranbatches.model.ts'
 import { checkCount, countOf, matrixOf, mayClose, mayTransfer, type Counted } from './tranbatches.rules.ts'
 
 const place = { model: tranbatches, table: 'tran_batches', alias: 'b', keyColumn: 'batch_id' }
@@ -75,59 +76,7 @@ const list = listOf(tranbatches, {
   scope: batchScope,
 })
 
-const transactions = arrayOf(
-  objectOf('t', ['TransactionId', 'Date', 'PaymentModeId', 'PaymentRef', 'IsCancelled'], {
-    Invoice: sql`
-      case
-        when i.invoice_id is not null then ${objectOf('i', ['InvoiceId', 'InvoiceNo'])}
-      end
-    `,
-    Giver: objectOf('g', ['ClientId', 'Name', 'ClientTypeId'], { ClientType: sql`gt.item_label` }),
-    Receiver: objectOf('r', ['ClientId', 'Name', 'ClientTypeId'], { ClientType: sql`rt.item_label` }),
-    Amount: sql`
-      case
-        when t.kind = 'Refund' then - t.amount
-        else t.amount
-      end
-    `,
-    PaymentMode: objectOf('m', ['ItemLabel']),
-  }),
-  sql`
-    from
-      transactions t
-      join clients g on g.client_id = t.giver_id
-      join clients r on r.client_id = t.receiver_id
-      left join list_items gt on gt.list_item_id = g.client_type_id
-      left join list_items rt on rt.list_item_id = r.client_type_id
-      left join list_items m on m.list_item_id = t.payment_mode_id
-      left join invoices i on i.invoice_id = t.invoice_id
-    where
-      t.batch_id = b.batch_id
-  `,
-  sql`
-    t.date,
-    t.transaction_id
-  `,
-)
-const transfers = arrayOf(
-  objectOf('x', ['PaymentModeId', 'Amount'], {
-    BatchId: sql`x.from_batch_id`,
-    Owner: objectOf('u', ['UserId', 'FullName']),
-  }),
-  sql`
-    from
-      batch_transfers x
-      join tran_batches f on f.batch_id = x.from_batch_id
-      join users u on u.user_id = f.owner_id
-    where
-      x.to_batch_id = b.batch_id
-  `,
-  sql`
-    x.from_batch_id,
-    x.payment_mode_id
-  `,
-)
-
+const batch = { fields: batchFields, alias: 'b', keyColumn: 'batch_id' }
 const read = (key: number): Sql => sql`
   select
     ${shown('b', ['BatchId', 'OwnerId', 'OpenDate', 'CloseDate', 'Remarks', 'TakenOverAt'])},
@@ -143,9 +92,9 @@ const read = (key: number): Sql => sql`
       where
         a.batch_id = b.batch_id
     ) as "TotalAmount",
-    coalesce(b.counted, '[]') as "Counted",
-    ${transactions} as "Transactions",
-    ${transfers} as "Transfers"
+    ${rowsOf(batch, 'Counted')} as "Counted",
+    ${rowsOf(batch, 'Transactions')} as "Transactions",
+    ${rowsOf(batch, 'Transfers')} as "Transfers"
   from
     tran_batches b
     join users o on o.user_id = b.owner_id

@@ -50,7 +50,11 @@ export const worksheetFields = {
   DepartmentId: reference('Department', 'department', { computed: true }),
   Department: named('Department', 'DepartmentId'),
   Instrument: named('Instrument', 'InstrumentId'),
-  WorkItems: rows('Work items', workItemFields, { rowKey: 'WorkItemId', rowCounts: 'WorkItemId' }),
+  WorkItems: rows('Work items', workItemFields, {
+    rowKey: 'WorkItemId',
+    rowCounts: 'WorkItemId',
+    from: { view: 'worksheet_item_rows', order: ['is_stat desc', 'report_date', 'accession_no', 'work_item_id'] },
+  }),
 }
 export type Worksheet = RecordOf<typeof worksheetFields>
 

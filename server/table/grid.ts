@@ -1,6 +1,6 @@
 // The rows of a grid in their table: removed, changed and new rows are written by one statement each.
 import { dayOf } from '../../core/dates.ts'
-import type { Field, Fields } from '../../core/model.ts'
+import type { Field, Fields, RowsName } from '../../core/model.ts'
 import { sameValue } from '../../core/same.ts'
 import { empty, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import type { Loaded } from '../caller.ts'
@@ -20,7 +20,9 @@ export type Grid = {
   readonly rowCounts: readonly string[] | undefined
   readonly order: string | undefined
   readonly dated: boolean
-  /** The table and key of the linked record, for rows that are links. */
+  /** Computed fields that are written all the same. */
+  readonly computed: ReadonlySet<string>
+  /** The table of the linked record and its key, for rows that link. */
   readonly link: { readonly table: string; readonly column: string } | undefined
   readonly columnOf: (name: string) => string
 }
@@ -41,6 +43,7 @@ export const gridOf = (name: string, field: Field, parentColumn: string): Grid |
     rowCounts: field.rowCounts === undefined ? undefined : [field.rowCounts].flat(),
     order: kept.order,
     dated: kept.dated === true,
+    computed: new Set(kept.computed),
     link: fields[rowKey]?.computed ? undefined : { table: tableOf(rowKey), column: columnOf(rowKey) },
     columnOf: column,
   }
@@ -63,7 +66,7 @@ const typeOf = (field: Field): SqlType => (field.options ? 'text' : (types[field
 /** Fields of a row that are stored in addition to its key. */
 const plainOf = (grid: Grid): string[] =>
   Object.entries(grid.fields)
-    .filter(([name, field]) => name !== grid.rowKey && !field.computed)
+    .filter(([name, field]) => name !== grid.rowKey && (!field.computed || grid.computed.has(name)))
     .map(([name]) => name)
 
 const counts = (grid: Grid, row: Loaded): boolean =>
@@ -111,20 +114,30 @@ type Changes = {
   readonly added: readonly Written[]
 }
 
-/** The writes that turn the stored rows into the sent ones. */
-const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[]): Changes => {
+/** What is special about the rows of a grid. */
+export type Hooks = {
+  /** Stored rows that are left as they are, whatever was sent of them. */
+  readonly stays?: (stored: Loaded) => boolean
+  /** What becomes of the rows that were left out, instead of being deleted. */
+  readonly remove?: (keys: readonly unknown[]) => readonly Sql[]
+}
+
+/** What has to be written so that the stored rows are those that were sent. */
+const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[], { stays }: Hooks): Changes => {
   const before = new Map(stored.map((row, index) => [row[grid.rowKey], { ...row, place: index + 1 }]))
   const sent = toWrite(grid, rows, before)
   const kept = new Set(sent.map((row) => row.key))
   const names = plainOf(grid)
-  const differs = ({ key, place, values }: Written): boolean => {
+  const stood = sent.filter((row) => !row.isNew && stays?.(before.get(row.key) as Loaded) !== true)
+  // one that moved has all of them numbered anew, whatever their numbers began with
+  const isMoved = grid.order !== undefined && !grid.dated && stood.some((r) => before.get(r.key)?.place !== r.place)
+  const differs = ({ key, values }: Written): boolean => {
     const was = before.get(key) as Loaded
-    const isMoved = grid.order !== undefined && !grid.dated && was['place'] !== place
-    return isMoved || names.some((name, at) => !sameValue(valueOf(grid.fields[name], was[name]), values[at]))
+    return names.some((name, at) => !sameValue(valueOf(grid.fields[name], was[name]), values[at]))
   }
   return {
-    gone: stored.map((row) => row[grid.rowKey]).filter((key) => !kept.has(key)),
-    changed: sent.filter((row) => !row.isNew && differs(row)),
+    gone: stored.filter((row) => !kept.has(row[grid.rowKey]) && stays?.(row) !== true).map((row) => row[grid.rowKey]),
+    changed: stood.filter((row) => isMoved || differs(row)),
     added: sent.filter((row) => row.isNew),
   }
 }
@@ -199,23 +212,57 @@ const add = (grid: Grid, parent: number, rows: readonly Written[]): Sql => {
 }
 
 /**
- * Saves the sent rows of a grid: missing rows are removed, different ones changed, new ones added, each by one
- * statement at most. `stored` are the rows read in this transaction: a key of another record is refused. Unique values
- * may be swapped if their constraint is deferrable.
+ * What makes the rows of a grid those that were sent, in its order: what is gone is removed, what differs changed, what
+ * is new added, each by one statement at most. `stored` are the rows as they were read in this transaction: a key of
+ * another record is refused. Unique columns may be swapped where their constraint is deferrable.
  */
-export const saveGrid = async (
+const writesOf = (
+  grid: Grid,
+  parent: number,
+  rows: readonly Loaded[],
+  stored: readonly Loaded[],
+  hooks: Hooks = {},
+): readonly Sql[] => {
+  const { gone, changed, added } = changesOf(grid, rows, stored, hooks)
+  const followed = grid.dated ? changed : []
+  const ending = [...gone, ...followed.map((row) => row.key)]
+  const isChanged = !grid.dated && changed.length > 0 && Object.keys(writtenOf(grid)).length > 0
+  const adding = [...added, ...followed].sort((one, other) => one.place - other.place)
+  return [
+    ...(ending.length > 0 ? (hooks.remove?.(ending) ?? [end(grid, parent, ending)]) : []),
+    ...(isChanged ? [change(grid, parent, changed)] : []),
+    ...(adding.length > 0 ? [add(grid, parent, adding)] : []),
+  ]
+}
+const writeAll = async (tx: Tx, writes: readonly Sql[]): Promise<void> => {
+  await Promise.all(writes.map((write) => tx.run(write)))
+}
+export const saveGrid = (
   tx: Tx,
   grid: Grid,
   parent: number,
   rows: readonly Loaded[],
   stored: readonly Loaded[],
-): Promise<void> => {
-  const { gone, changed, added } = changesOf(grid, rows, stored)
-  const followed = grid.dated ? changed : []
-  const ending = [...gone, ...followed.map((row) => row.key)]
-  if (ending.length > 0) await tx.run(end(grid, parent, ending))
-  if (!grid.dated && changed.length > 0 && Object.keys(writtenOf(grid)).length > 0)
-    await tx.run(change(grid, parent, changed))
-  const adding = [...added, ...followed].sort((one, other) => one.place - other.place)
-  if (adding.length > 0) await tx.run(add(grid, parent, adding))
+): Promise<void> => writeAll(tx, writesOf(grid, parent, rows, stored))
+
+/**
+ * The same for a grid of a model whose module writes the record itself: nothing where nothing differs. `stored` is empty
+ * for a new record.
+ */
+export const rowWrites = <F extends Fields, Name extends RowsName<F>>(
+  { fields, keyColumn }: { readonly fields: F; readonly keyColumn: string },
+  name: Name,
+  parent: number,
+  rows: readonly Loaded[],
+  stored: readonly Loaded[],
+  hooks?: Hooks,
+): readonly Sql[] => {
+  const field: Field | undefined = fields[name]
+  const grid = field && gridOf(name, field, keyColumn)
+  if (!grid) throw new Error(`The model does not say where ${name} is kept`)
+  return writesOf(grid, parent, rows, stored, hooks)
 }
+export const saveRows = <F extends Fields, Name extends RowsName<F>>(
+  tx: Tx,
+  ...rest: Parameters<typeof rowWrites<F, Name>>
+): Promise<void> => writeAll(tx, rowWrites(...rest))

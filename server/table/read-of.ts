@@ -1,5 +1,5 @@
-// Reads a record by one statement, made from its model: plain fields, the names of references, and the rows of grids.
-import type { Field, Fields, Model } from '../../core/model.ts'
+// A record as one statement, made from its model: plain fields, the names of references, and the rows of grids.
+import type { Field, Fields, Model, RowsName } from '../../core/model.ts'
 import { join, raw, sql, type Sql } from '../db/db.ts'
 import { gridOf, type Grid } from './grid.ts'
 import type { Caller } from '../caller.ts'
@@ -38,22 +38,59 @@ const namesOf = (fields: Fields, name: string, row: string): string => {
 
 const objects = (fields: Fields): string[] => Object.keys(fields).filter((name) => fields[name]?.kind === 'object')
 
-/** The value of a row's field: from the row's own table, or from the linked record. */
+const isNamed = (fields: Fields, name: string): boolean => Object.values(fields).some((field) => field.names === name)
+/** Fields of rows that are read. */
+const read = (fields: Fields): string[] =>
+  Object.keys(fields).filter((name) => !fields[name]?.asked && !fields[name]?.view)
+
+/** A field of a row: of the row's own table or view, or of the record that it links. */
 const rowValue = (grid: Grid, name: string, field: Field): string => {
-  if (field.kind === 'object') return namesOf(grid.fields, name, 'part')
+  if (field.kind === 'object' && isNamed(grid.fields, name)) return namesOf(grid.fields, name, 'part')
   return grid.link && field.computed ? `linked.${columnOf(name)}` : `part.${grid.columnOf(name)}`
 }
 
-const rowsColumn = (name: string, grid: Grid, place: Place): string => {
-  const values = pairs(Object.keys(grid.fields), (field) => rowValue(grid, field, grid.fields[field] as Field))
+/** Under which alias a record of these fields stands that is read, and its key column. */
+type Parent = { readonly fields: Fields; readonly alias: string; readonly keyColumn: string }
+
+const fromView = ({ from, fields = {} }: Field, { alias, keyColumn }: Parent): string | undefined => {
+  if (!from) return undefined
+  const values = pairs(read(fields), (name) =>
+    fields[name]?.kind === 'object' && isNamed(fields, name)
+      ? namesOf(fields, name, 'part')
+      : `part.${from.columns?.[name] ?? columnOf(name)}`,
+  )
+  const order = from.order.map((column) => `part.${column}`).join(', ')
+  return `(
+      select coalesce(json_agg(json_build_object(${values}) order by ${order}), '[]')
+      from ${from.view} part
+      where part.${keyColumn} = ${alias}.${keyColumn}
+    )`
+}
+
+const fromTable = (grid: Grid, { alias, keyColumn }: Parent): string => {
+  const values = pairs(read(grid.fields), (field) => rowValue(grid, field, grid.fields[field] as Field))
   const link = grid.link ? `join ${grid.link.table} linked on linked.${grid.link.column} = part.${grid.keyColumn}` : ''
   const order = [...(grid.order ? [`part.${grid.order}`] : []), `part.${grid.keyColumn}`].join(', ')
   const now = grid.dated ? 'and part.effective_from <= now() and part.effective_till > now()' : ''
   return `(
       select coalesce(json_agg(json_build_object(${values}) order by ${order}), '[]')
       from ${grid.shownFrom} part ${link}
-      where part.${grid.parentColumn} = ${place.alias}.${place.keyColumn} ${now}
-    ) as "${name}"`
+      where part.${grid.parentColumn} = ${alias}.${keyColumn} ${now}
+    )`
+}
+
+/** The rows of a grid, as the model says where they are; undefined where their module reads them by hand. */
+const rowsColumn = (name: string, parent: Parent): string | undefined => {
+  const field = parent.fields[name]
+  if (field?.kind !== 'rows') return undefined
+  const grid = gridOf(name, field, parent.keyColumn)
+  return fromView(field, parent) ?? (grid && fromTable(grid, parent))
+}
+/** The same for a read by hand of all else of the record. */
+export const rowsOf = <F extends Fields>(parent: Parent & { readonly fields: F }, name: RowsName<F>): Sql => {
+  const column = rowsColumn(name, parent)
+  if (column === undefined) throw new Error(`The model does not say where ${name} is kept`)
+  return raw(column)
 }
 
 /** Reads a record by its key; `more` adds columns that the model cannot declare. */
@@ -63,9 +100,9 @@ export const readOf =
     const { model, table, alias, keyColumn } = place
     const columns = [
       ...objects(model.fields).map((name) => `${namesOf(model.fields, name, alias)} as "${name}"`),
-      ...Object.entries(model.fields).flatMap(([name, field]) => {
-        const grid = gridOf(name, field, keyColumn)
-        return grid ? [rowsColumn(name, grid, place)] : []
+      ...Object.keys(model.fields).flatMap((name) => {
+        const rows = rowsColumn(name, { fields: model.fields, alias, keyColumn })
+        return rows === undefined ? [] : [`${rows} as "${name}"`]
       }),
     ]
     return sql`
@@ -88,8 +125,9 @@ export const readOf =
  * A field of a read-only record: its column, or the names of the record that a column refers to (`owner_id` for
  * `Owner`).
  */
-const shownValue = (name: string, field: Field, alias: string): string => {
-  if (field.kind !== 'object') return `${alias}.${columnOf(name)}`
+const shownValue = (name: string, field: Field, parent: Parent): string => {
+  const { alias } = parent
+  if (field.kind !== 'object') return rowsColumn(name, parent) ?? `${alias}.${columnOf(name)}`
   const shown = Object.keys(field.fields ?? {})
   return linked(shown, shown[0] ?? '', `${alias}.${columnOf(name)}_id`)
 }
@@ -103,7 +141,11 @@ export const readShown = ({ model, table, alias, keyColumn }: Place, byHand: Rea
   if (strange !== undefined) throw new Error(`${strange} is not a field of ${model.id}`)
   const columns = join(
     Object.entries(model.fields).map(
-      ([name, field]) => sql`${byHand[name] ?? raw(shownValue(name, field, alias))} as ${raw(`"${name}"`)}`,
+      ([name, field]) => sql`
+        ${byHand[name] ?? raw(shownValue(name, field, { fields: model.fields, alias, keyColumn }))} as ${raw(
+          `"${name}"`,
+        )}
+      `,
     ),
   )
   return (key: number): Sql => sql`

@@ -4,17 +4,17 @@ import { sameValue } from '../../core/same.ts'
 
 /** Records of the demo network that a reference may name, by its picker. */
 const keys: Readonly<Record<string, readonly number[]>> = {
-  product: [3002, 3022],
-  anyproduct: [3002, 3022],
+  product: [3022, 3024],
+  anyproduct: [3022, 3024],
   specimen: [1, 2],
   instrument: [1, 2],
-  lab: [2, 3],
+  lab: [3, 2],
   consignee: [4, 3],
   client: [101, 114],
   element: [1003, 1004],
   test: [2003, 2004],
   role: [6, 8],
-  workplace: [3, 11],
+  workplace: [11, 13],
 }
 const texts = new Set(['text', 'multiline', 'email', 'phone', 'digits'])
 

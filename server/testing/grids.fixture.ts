@@ -1,8 +1,9 @@
 // Where each grid of each module is seen: a record with rows in it, made through HTTP, and how its rows are sent.
-import { paymentMode } from '../../modules/lists/items.model.ts'
+import { paymentMode, sampleStatus } from '../../modules/lists/items.model.ts'
 import { invoicing } from '../../modules/invoices/invoices.fixture.ts'
 import { referring } from '../../modules/referrals/referrals.fixture.ts'
 import { accessioned, aPatient, booked, product } from '../../modules/sales/sales.fixture.ts'
+import { receive, rowsOf } from '../../modules/shipmentreceipt/shipmentreceipt.fixture.ts'
 import { dispatched, packed, party, tubesOf } from '../../modules/shipments/shipments.fixture.ts'
 import type { TestApp } from './app.ts'
 import { keyOf, records } from './masters.fixture.ts'
@@ -86,6 +87,12 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
       }),
     )
   const way = { from: party.hadapsar, to: party.central }
+  const receipt = once('shipmentreceipt', async () => {
+    const { front, desk: person } = people()
+    const box = await dispatched(front, { ...way, samples: await tubes() })
+    ok(await receive(person, box['ShipmentId'], [[rowsOf(box)[0], sampleStatus.Delivered]]))
+    return { person, module: 'shipmentreceipt', key: box['ShipmentId'] as number }
+  })
   const bench = once('worksheets', async () => {
     const { desk, technologist: person } = people()
     const { SaleId } = await accessioned(desk, { products: [product.cbc] })
@@ -120,7 +127,8 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     'products.Groups': products,
     'products.Tests': products,
     'products.SubProducts': products,
-    'products.ProductLabs': products,
+    // between laboratories: for whoever works for all of them
+    'products.ProductLabs': async () => ({ ...(await products()), person: people().admin }),
     'products.PriceLists': async () => ({ person: people().labAdmin, module: 'products', key: product.cbc }),
     'pricelists.PriceListProducts': master('pricelists'),
     'referralschemes.ReferralSchemeProducts': master('referralschemes'),
@@ -155,11 +163,8 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
       const body = await packed(person, { ...way, samples: [Number(first), Number(second)] })
       return { person, module: 'shipments', key: body['ShipmentId'] as number, values: { SampleId: other } }
     },
-    'shipmentreceipt.ShipmentSamples': async () => {
-      const { front, desk: person } = people()
-      const body = await dispatched(front, { ...way, samples: await tubes() })
-      return { person, module: 'shipmentreceipt', key: body['ShipmentId'] as number }
-    },
+    'shipmentreceipt.ShipmentSamples': receipt,
+    'shipmentreceipt.Decided': receipt,
     'worksheets.WorkItems': bench,
     'testresults.WorkItems': async () => {
       const { person, send } = await bench()

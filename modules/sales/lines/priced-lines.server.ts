@@ -100,14 +100,16 @@ export const pricedLines = async (tx: Tx, user: Caller, change: Change): Promise
     }
     if (!isPrivileged(user)) checkAllowed(change, { line: asked, index, kept, list })
     return {
+      // all that is said of a line beside what it costs: as it was sent, over what is stored
+      ...known,
+      ...line,
       SaleProductId: line.SaleProductId ?? null,
       ProductId: line.ProductId,
       StatusId: known?.StatusId ?? lineStatus.Ordered,
       ...asked,
       ...originalOf({ line: asked, kept, list }),
       Amount: lineAmount(asked.Price, asked.DiscountPercent),
-      Remarks: line.Remarks ?? null,
-      LRN: line.LRN ?? null,
+      Remarks: (line.Remarks === undefined ? known?.Remarks : line.Remarks) ?? null,
     }
   })
 }

@@ -7,7 +7,6 @@ import { isWaitedFor } from '../../sales/tubes/tubes.server.ts'
 import { sampleScope } from '../../samples/scope.server.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { readyToShip } from '../shipments.rules.ts'
-import { shippedTube, tubeNames } from '../shipment.server.ts'
 import { openShipment } from './tubes.server.ts'
 
 /** Tubes `t` of the sale `s` that lie ready at one party and go to the other next. */
@@ -24,7 +23,7 @@ const shippable = (user: Caller, consignorId: number, consigneeId: number): Sql 
   select
     coalesce(
       json_agg(
-        ${shippedTube}
+        boxed.tube
         order by
           s.is_stat desc,
           t.sample_id
@@ -32,7 +31,9 @@ const shippable = (user: Caller, consignorId: number, consigneeId: number): Sql 
       '[]'
     )::text as list
   from
-    samples t ${tubeNames}
+    samples t
+    join sales s on s.sale_id = t.sale_id
+    join tubes_in_boxes boxed on boxed.sample_id = t.sample_id
   where
     ${isShippable(consignorId, consigneeId)}
     and (${sampleScope(user)})

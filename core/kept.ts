@@ -1,0 +1,31 @@
+// Where the rows of a grid stand in the database, as its model says it.
+
+/**
+ * The table of a grid's rows: its parent's key stands in it under the parent's own name. Rows whose key is a reference
+ * (`ElementId`) link the parent with that record; all others have keys of their own.
+ */
+export type Kept = {
+  readonly table: string
+  /** A view of the same rows with what is computed of them, where they are read. */
+  readonly shownFrom?: string
+  /** Column that keeps the order of the rows, 1 and up. */
+  readonly order?: string
+  /** Rows are never changed: a changed one is followed by a new one from now on, a removed one ends now. */
+  readonly dated?: boolean
+  /** Columns that are not named after their field: `{ ProductId: 'sub_product_id' }`. */
+  readonly columns?: Readonly<Record<string, string>>
+  /** Computed fields that are columns of the table all the same: the save of the module gives them. */
+  readonly computed?: readonly string[]
+}
+
+/**
+ * The view of rows that are read and never written as they stand, or by their module alone: a column for each field,
+ * names that no reference of the row leads to as JSON, and the parent's key.
+ */
+export type From = {
+  readonly view: string
+  /** Columns that say the order of the rows: `is_stat desc`. */
+  readonly order: readonly string[]
+  /** Columns that are not named after their field. */
+  readonly columns?: Readonly<Record<string, string>>
+}
