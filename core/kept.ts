@@ -1,7 +1,7 @@
-// Where the rows of a grid stand in the database, as its model says it.
+// Where the database has the rows of a grid, as their model declares it.
 
 /**
- * The table of a grid's rows: its parent's key stands in it under the parent's own name. Rows whose key is a reference
+ * The table of a grid's rows: the parent's key is a column of the parent's own name. Rows whose key is a reference
  * (`ElementId`) link the parent with that record; all others have keys of their own.
  */
 export type Kept = {
