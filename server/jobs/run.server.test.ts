@@ -147,8 +147,8 @@ test('a job of a crashed server is restarted, three times at most', async () => 
 })
 
 test('a user who has lost the role by then is refused', async () => {
-  await setRows(app, 'job_runs', { user_id: desk.userId }, { state: 'queued', attempts: 0, role_id: 2 })
   const id = (await desk.get<Json[]>('/api/jobs')).body[0]?.['JobRunId'] as number
+  await setRows(app, 'job_runs', { job_run_id: id }, { state: 'queued', attempts: 0, role_id: 2 })
   await doRun(app.db, counting, id)
   expect(await run(id)).toMatchObject({
     State: 'failed',
