@@ -12,6 +12,7 @@ import { endSession, SessionContext } from '../session/session.ts'
 import { Waiting } from '../part/waiting.tsx'
 import { useCurrentModule } from './current-module.ts'
 import { Header } from './header.tsx'
+import { loadAsked, Questions } from '../dialog/questions.tsx'
 import { useLive } from './live.ts'
 import { readNotificationsAgain } from './notifications.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -20,7 +21,6 @@ import './shell.css'
 const route = getRouteApi('/shell')
 
 const Aside = lazy(async () => ({ default: (await import('./aside.tsx')).Aside }))
-const Asked = lazy(async () => ({ default: (await import('../dialog/asked.tsx')).Asked }))
 const loadCommand = () => import('./command.tsx')
 const Command = lazy(async () => ({ default: (await loadCommand()).Command }))
 /** Milliseconds after which a screen counts as at rest; then the parts that a key may open next are loaded. */
@@ -29,6 +29,7 @@ const quietTime = 200
 const fetchAhead = (moduleId: string | undefined) => {
   const screen = moduleId && screenOf(models[moduleId]?.opens ?? moduleId)
   const ahead = [
+    loadAsked,
     loadCommand,
     ...(moduleId ? [() => import('../picker/picker.tsx'), () => import('../print/print-dialog.tsx')] : []),
     ...(screen ? [screen] : []),
@@ -116,7 +117,7 @@ const Frame = ({ session }: { session: Session }) => {
       </main>
       <Suspense>
         {messages && <Aside onClose={() => setMessages(false)} />}
-        <Asked />
+        <Questions />
         {finding !== undefined && <Command start={finding} onClose={() => setFinding(undefined)} />}
       </Suspense>
     </div>
