@@ -125,6 +125,10 @@ const openReferrals = async (tx: Tx, which: Sql): Promise<void> => {
           and ${openOf} is null
       ) o
       join clients c on c.client_id = o.referrer_id
+    order by
+      o.seller_id,
+      o.referrer_id,
+      o.month
   `)
 }
 

@@ -65,6 +65,8 @@ export const referOut = async (tx: Tx, { tubes, from, to, userId }: Sent): Promi
           ${from}::int
         from
           asked
+        order by
+          department_id
         returning
           work_sheet_id,
           department_id
@@ -83,6 +85,8 @@ export const referOut = async (tx: Tx, { tubes, from, to, userId }: Sent): Promi
     from
       asked
       join sheets using (department_id)
+    order by
+      asked.sample_element_id
     on conflict (sample_element_id) do update
     set
       work_sheet_id = excluded.work_sheet_id,

@@ -146,7 +146,11 @@ const addElements = (
       x.e,
       x.i
     from
-      unnest(${elements.map((e) => e.ElementId)}::int[], ${elements.map((e) => e.LabInstrumentId)}::int[]) x (e, i)
+      unnest(${elements.map((e) => e.ElementId)}::int[], ${elements.map(
+          (e) => e.LabInstrumentId,
+        )}::int[]) with ordinality x (e, i, place)
+    order by
+      x.place
     on conflict do nothing
   `)
 

@@ -66,6 +66,9 @@ export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: nu
       and t.owner_id = t.performing_lab_id
       and t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
       and ${isAccessioned}
+      -- keys do not depend on the plan
+    order by
+      se.sample_element_id
     on conflict (sample_element_id) do nothing
   `)
 }
