@@ -66,6 +66,8 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          // a file's imports are a third of its time; each file has its own database and server
+          isolate: false,
           include: ['**/*.server.test.ts', 'server/**/*.test.ts'],
           // a first start brings its own PostgreSQL: on the machine's it would be tried twice
           exclude: [

@@ -17,7 +17,7 @@ const told = async (): Promise<string[]> =>
         notifications n
         join users u using (user_id)
       where
-        n.subject like 'Price list 1 holds%'
+        n.subject like 'Price list 1 expires%'
         and u.user_name = 'manager'
       order by
         n.notification_id

@@ -115,6 +115,8 @@ export type Listener = {
 }
 /** Opens the process's one listener, to which others subscribe. */
 export const openNews = async (db: Database): Promise<Listener> => {
+  // announced before this listener: no screen of this server has seen it
+  changed.clear()
   const subscribers = new Set<(news: Heard) => void>()
   let isHeard = false
   const stop = await db.listen(

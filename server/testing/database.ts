@@ -1,5 +1,5 @@
 // Fresh databases for tests: a clone of a template takes a tenth of a second, so every test file has its own.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { hash } from '@node-rs/argon2'
@@ -101,10 +101,27 @@ const fromTemplate = async (template: string): Promise<TestDatabase> => {
   }
 }
 
+/**
+ * Files of tests share a process, and with it the permissions and trees that a server remembers by their version: no two
+ * databases have the same versions.
+ */
+const ownVersions = async (ownerUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query(
+    `insert into counters (name, value) values ('version:permissions', $1), ('version:clients', $1)
+     on conflict (name) do update set value = excluded.value`,
+    [randomInt(1_000_000, 1_000_000_000)],
+  )
+  await client.end()
+}
+
 /** A fresh database for one test file; call drop() in afterAll. */
 export const testDatabase = async ({ template = 'network' }: { template?: Template } = {}): Promise<TestDatabase> => {
   await ready(template)
-  return fromTemplate(nameOf(template))
+  const database = await fromTemplate(nameOf(template))
+  await ownVersions(database.ownerUrl)
+  return database
 }
 
 /** A database of an earlier release, by its commit. */
