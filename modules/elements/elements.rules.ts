@@ -5,6 +5,7 @@ import type { Errors } from '../../core/validate.ts'
 import { resultType } from '../lists/items.model.ts'
 import type { ElementDraft } from './elements.model.ts'
 import { unknownNames } from './formula.rules.ts'
+import { valuesIn } from './ranges.rules.ts'
 
 type Ranges = NonNullable<ElementDraft['ElementMeasurements']>
 type Bound = 'MinAge' | 'MaxAge' | 'MinAgeDays' | 'MaxAgeDays' | `${'' | 'Critically'}${'Low' | 'High'}Value`
@@ -33,6 +34,22 @@ export const rangeErrors = (rows: Readonly<Ranges>): Errors =>
         .map(([, high, text]) => [`ElementMeasurements.${index}.${high}`, [text]]),
     ),
   )
+
+type Judged = Pick<ElementDraft, 'ResultTypeId' | 'AbnormalValues' | 'DecimalPlaces'>
+/**
+ * Abnormal values that cannot be chosen would never be flagged; a calculated value without decimals would be rounded to
+ * a whole number.
+ */
+export const judgingErrors = (element: Judged, rows: Readonly<Ranges>): Errors => {
+  if (isCalculated(element) && (element.DecimalPlaces ?? null) === null)
+    return { DecimalPlaces: ['Decimal Places is required for a calculated element'] }
+  if (element.ResultTypeId !== resultType.PossibleValues) return {}
+  const possible = rows.flatMap((row) => valuesIn(row.PossibleValues)).map((value) => value.toLowerCase())
+  const strange = valuesIn(element.AbnormalValues).filter((value) => !possible.includes(value.toLowerCase()))
+  return possible.length === 0 || strange.length === 0
+    ? {}
+    : { AbnormalValues: [`${strange.join(', ')} is not one of the possible values`] }
+}
 
 export const isCalculated = (element: Pick<ElementDraft, 'ResultTypeId'>): boolean =>
   element.ResultTypeId === calculated

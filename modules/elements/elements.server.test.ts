@@ -101,3 +101,22 @@ test('FND-218 FND-378 MDA-328: the look-up gives name, description and departmen
   expect(some).toEqual(all.filter((row) => row['DepartmentId'] === 3))
   expect(some.length).toBeGreaterThan(0)
 })
+
+test('abnormal values are possible ones, and a calculated element says its decimals', async () => {
+  const dengue = (await admin.get('/api/elements/1140')).body
+  const rows = (dengue['ElementMeasurements'] as Json[]).map((row) => ({
+    ...row,
+    PossibleValues: 'Negative | Weakly positive | Positive',
+  }))
+  const save = (AbnormalValues: string) =>
+    admin.put('/api/elements/1140', { AbnormalValues, ElementMeasurements: rows, RowVersion: dengue['RowVersion'] })
+  expect(await save('Reactive | Positive')).toMatchObject({
+    status: 400,
+    body: { errors: { AbnormalValues: ['Reactive is not one of the possible values'] } },
+  })
+  expect((await save('weakly Positive | Positive')).status).toBe(200)
+  expect(await admin.put('/api/elements/1049', { DecimalPlaces: null })).toMatchObject({
+    status: 400,
+    body: { errors: { DecimalPlaces: ['Decimal Places is required for a calculated element'] } },
+  })
+})

@@ -9,7 +9,14 @@ import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, ofDepartment, saveShared, sharedOf } from '../lists/keepers.server.ts'
 import type { elementFields } from './elements.model.ts'
 import { elements } from './elements.model.ts'
-import { formulaErrors, isCalculated, rangeErrors, switchOffErrors, type OtherElement } from './elements.rules.ts'
+import {
+  formulaErrors,
+  isCalculated,
+  judgingErrors,
+  rangeErrors,
+  switchOffErrors,
+  type OtherElement,
+} from './elements.rules.ts'
 import { verify } from './verify/verify.server.ts'
 
 const place = { model: elements, table: 'elements', alias: 'e', keyColumn: 'element_id' }
@@ -70,6 +77,7 @@ const refuseWrong = async ({ tx, record, before, key }: SaveContext<typeof eleme
     ...formulaErrors(element, key, others),
     ...(isSwitchedOff && switchOffErrors(element, key, others)),
     ...rangeErrors(element.ElementMeasurements ?? []),
+    ...judgingErrors(element, element.ElementMeasurements ?? []),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

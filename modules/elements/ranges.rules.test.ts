@@ -136,6 +136,27 @@ describe('the flag', () => {
       })
   })
 
+  test('where a row has critical bounds alone, what is not critical has no flag and needs a person', () => {
+    const newborn = row(1, { CriticallyHighValue: 15 })
+    expect(['14.9', '15', '<3', '>20'].map((result) => flag(result, newborn))).toEqual([null, 'HH', null, 'HH'])
+    expect(flagOf('14.9', newborn, numeric)).toEqual({
+      Flag: null,
+      Critical: false,
+      ReviewNeeded: true,
+      Note: 'Interval not established for this age/sex',
+    })
+    // one ordinary bound is enough
+    expect(flag('14.9', row(1, { HighValue: 16, CriticallyHighValue: 20 }))).toBe('N')
+  })
+
+  test('chosen values are compared without blanks and in any case; what cannot be chosen is not normal', () => {
+    const element = { ResultTypeId: 33, DecimalPlaces: null, AbnormalValues: ['Weakly positive ', ' Positive'] }
+    const range = row(1, { PossibleValues: 'Negative | Weakly positive | Positive' })
+    const flags = (...texts: string[]) => texts.map((text) => flagOf(text, range, element).Flag)
+    expect(flags('Positive', 'positive', 'Weakly positive', 'Negative', 'negative ')).toEqual(['A', 'A', 'A', 'N', 'N'])
+    expect(flagOf('Positiv', range, element)).toMatchObject({ Flag: null, ReviewNeeded: true })
+  })
+
   test('a chosen value is abnormal when the element says so', () => {
     const choice = { ResultTypeId: 33, DecimalPlaces: 0, AbnormalValues: ['1+', '2+'] }
     expect(flagOf('2+', null, choice).Flag).toBe('A')
@@ -188,9 +209,9 @@ describe('the flag', () => {
         )
           return
         const [low, high] = [Math.min(a, b) / 10, Math.max(a, b) / 10]
-        expect(order.indexOf(flag(String(low), holds) ?? '')).toBeLessThanOrEqual(
-          order.indexOf(flag(String(high), holds) ?? ''),
-        )
+        // between critical bounds alone there is no flag
+        const place = (value: number): number => order.indexOf(flag(String(value), holds) ?? 'N')
+        expect(place(low)).toBeLessThanOrEqual(place(high))
         if (holds.LowValue !== null) expect(flag(String(holds.LowValue), holds)).toBe('N')
         if (holds.HighValue !== null) expect(flag(String(holds.HighValue), holds)).toBe('N')
         if (holds.CriticallyLowValue !== null) expect(flag(String(holds.CriticallyLowValue), holds)).toBe('LL')

@@ -141,10 +141,28 @@ function flagOfLimit(sign: string, bound: number, range: Measurement): Flagged {
   return { ...silent, ReviewNeeded: true }
 }
 
+/** The values of a text like `Negative | Positive`; without blanks around them, and without empty ones. */
+export const valuesIn = (text: string | null | undefined): readonly string[] =>
+  (text ?? '')
+    .split('|')
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+const has = (values: readonly string[], text: string): boolean =>
+  values.some((value) => value.trim().toLowerCase() === text.toLowerCase())
+
+/** A chosen value: N only where it is a possible value that is not abnormal. */
+const flagOfChoice = (text: string, range: Measurement | null, abnormal: readonly string[]): Flagged => {
+  if (abnormal.length === 0) return silent
+  if (has(abnormal, text)) return { ...silent, Flag: 'A' }
+  const possible = valuesIn(range?.PossibleValues)
+  return possible.length === 0 || has(possible, text) ? { ...silent, Flag: 'N' } : { ...silent, ReviewNeeded: true }
+}
+
 /**
  * The flag of a result against the row chosen for it. The value is rounded to DecimalPlaces first; the bounds
- * themselves are normal, the critical bounds are critical. Chosen values are A when abnormal; texts, images and
- * cultures have no flag.
+ * themselves are normal, the critical bounds are critical. N needs an ordinary bound: where the row has critical bounds
+ * alone, what is not critical has no flag and a person decides. Chosen values are A when abnormal, in any case; texts,
+ * images and cultures have no flag.
  */
 export function flagOf(
   result: string | number | null | undefined,
@@ -153,16 +171,17 @@ export function flagOf(
 ): Flagged {
   const text = String(result ?? '').trim()
   if (text === '') return silent
-  if (element.ResultTypeId === resultType.PossibleValues) {
-    const abnormal = element.AbnormalValues ?? []
-    return abnormal.length === 0 ? silent : { ...silent, Flag: abnormal.includes(text) ? 'A' : 'N' }
-  }
+  if (element.ResultTypeId === resultType.PossibleValues) return flagOfChoice(text, range, element.AbnormalValues ?? [])
   if (!boundedTypes.includes(element.ResultTypeId)) return silent
   if (range === null) return { ...silent, ReviewNeeded: true, Note: noInterval }
   const bounds = [range.LowValue, range.HighValue, range.CriticallyLowValue, range.CriticallyHighValue]
   if (!bounds.some(given)) return silent
   const reading = readingOf(text)
   if (reading === null) return { ...silent, ReviewNeeded: true }
-  if (reading.limit !== '') return flagOfLimit(reading.limit, reading.number, range)
-  return answer(levelOf(Number(withinDecimals(reading.text, element.DecimalPlaces)), range, 0))
+  const flagged =
+    reading.limit === ''
+      ? answer(levelOf(Number(withinDecimals(reading.text, element.DecimalPlaces)), range, 0))
+      : flagOfLimit(reading.limit, reading.number, range)
+  const isCompared = given(range.LowValue) || given(range.HighValue)
+  return flagged.Flag === 'N' && !isCompared ? { ...silent, ReviewNeeded: true, Note: noInterval } : flagged
 }

@@ -89,7 +89,8 @@ const callOf = sql`
       critical_calls c
       join users cu on cu.user_id = c.called_by_id
     where
-      c.result_id = w.result_id
+      c.work_item_id = w.work_item_id
+      and c.result_id = w.result_id
     order by
       c.critical_call_id desc
     limit

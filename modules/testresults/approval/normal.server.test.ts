@@ -167,3 +167,15 @@ test('who may not approve is refused, and what is on another bench or on another
   const elsewhere = await signedIn(app, 'nashik', role.Technologist, 3)
   expect((await approve(elsewhere, asked)).status).toBe(403)
 })
+
+test('a newborn whose interval has a critical bound alone is not normal: no flag, and a person decides', async () => {
+  const day = new Date().toISOString().slice(0, 10)
+  const newborn = await aPatient(bench.desk, { Name: 'Baby of Meera', Age: null, BirthDate: day })
+  const sale = (await paidSale(bench.desk, newborn, [product.bilirubin], 250))['SaleId']
+  await bench.technologist.put('/api/generate/worksheets')
+  await enter(bench.technologist, sale, { 'Bilirubin, total': '14.9', 'Bilirubin, direct': '0.2' })
+  expect(await rowOf(bench.technologist, sale, 'Bilirubin, total')).toMatchObject({ Result: '14.9', Flag: null })
+  const answer = await approve(bench.pathologist, await sheets(sale))
+  expect((answer.body['Left'] as Json[]).map((one) => one['Element'])).toContain('Bilirubin, total')
+  expect((await statuses(sale))['Bilirubin, total']).toBe(Entered)
+})

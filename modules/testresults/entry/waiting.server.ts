@@ -70,7 +70,8 @@ export const propose = async (tx: Tx, versions: readonly Version[]): Promise<voi
       work_items w
       join results counting on counting.result_id = w.result_id
       join results waiting on waiting.result_id = w.amended_result_id
-      join critical_calls c on c.result_id = w.result_id
+      join critical_calls c on c.work_item_id = w.work_item_id
+      and c.result_id = w.result_id
     where
       w.work_item_id = any (${ids})
       and waiting.result = counting.result

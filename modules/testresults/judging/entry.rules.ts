@@ -1,7 +1,7 @@
 // What a set of typed results becomes: normalised, flagged, formulas calculated; the same while typing and when saving.
 import { readingOf, withinDecimals } from '../../../core/expression/reading.ts'
 import { calculateFormulas, inputsOf, isWaiting, nearestInput } from './formulas.rules.ts'
-import { chooseRange, flagOf, type Flag, type Measurement } from '../../elements/ranges.rules.ts'
+import { chooseRange, flagOf, valuesIn, type Flag, type Measurement } from '../../elements/ranges.rules.ts'
 import { deltaCheck } from './delta.rules.ts'
 import { isOut, signed, type WorkItem } from '../work-item.rules.ts'
 import { longestResult, type ResultRow } from '../testresults.model.ts'
@@ -28,7 +28,7 @@ export const judge = (row: ResultRow, Result: string | null, NotCalculated: stri
   const flagged = flagOf(Result, range, {
     ResultTypeId: row.resultTypeId,
     DecimalPlaces: row.DecimalPlaces,
-    AbnormalValues: row.AbnormalValues === null ? null : row.AbnormalValues.split('|'),
+    AbnormalValues: valuesIn(row.AbnormalValues),
   })
   const IsDelta =
     row.PreviousDate !== null &&
@@ -83,7 +83,7 @@ export const readEntry = (row: EntryRow, text: string | null): ReadEntry => {
   if (row.resultTypeId === resultType.Limited)
     return numericEntry(row, typed, `"${typed}" is not a number, nor one after < or >`)
   if (row.resultTypeId === resultType.PossibleValues && row.PossibleValues) {
-    const values = row.PossibleValues.split('|').map((value) => value.trim())
+    const values = valuesIn(row.PossibleValues)
     const found = values.find((value) => value.toLowerCase() === typed.toLowerCase())
     return found === undefined
       ? { Result: row.Result, refused: `"${typed}" is not one of its possible values` }
