@@ -24,7 +24,7 @@ test('FND-189 a patient similar to an existing one is created only after a quest
     await box(page, name).fill(text)
   await box(page, 'GenderId').selectOption({ index: 1 })
   await page.keyboard.press('Alt+s')
-  const asked = question(page, 'Looks like a patient that is here already')
+  const asked = question(page, 'This looks like an existing patient')
   await shows(asked.getByText(`${other}: Twin Journey, 50 years, 9822011111`))
   expect(
     await asked.evaluate((dialog) => [(dialog as HTMLElement).offsetWidth, (dialog as HTMLElement).offsetHeight]),

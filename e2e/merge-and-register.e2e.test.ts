@@ -44,7 +44,7 @@ test('MDA-046 MDA-185 MDA-331 MDA-332 MDA-347 MDA-348 MDA-359 a client being rea
   expect(await asked.locator('.question').innerText()).toBe(
     `Are you sure that you want to merge ${source}: Twice Entered Patil INTO ${target}: Sunita Patil Original ? THIS ACTION IS IRREVERSIBLE`,
   )
-  await shows(asked.getByText('Nothing hangs on it yet.'))
+  await shows(asked.getByText('No records belong to it yet.'))
   const box = await asked.boundingBox()
   expect([box?.width, box?.height]).toEqual([640, 320])
   await page.keyboard.press('n')

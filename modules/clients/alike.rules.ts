@@ -1,5 +1,5 @@
-// Patients who are here already under the same name, birth year and phone: looked for (GET /api/warnings/patient)
-// before a new one is made.
+// Patients with the same name, birth year and phone: looked up (GET /api/warnings/patient)
+// before a new one is saved.
 import { formatAge, isMoment } from '../../core/dates.ts'
 
 export type Alike = {
@@ -12,7 +12,7 @@ export type Alike = {
 
 type Asked = Readonly<Partial<Record<'Name' | 'BirthDate' | 'MobilePhone', unknown>>>
 /**
- * What the server is asked for patients like the one being entered; birth year and phone narrow where they are given.
+ * The question to the server for patients like the one being entered; birth year and phone narrow it where given.
  */
 export const alikeQuery = (values: Asked) => ({
   Name: values.Name,

@@ -35,7 +35,7 @@ const typesOf = (value: string | number): number[] =>
 
 const people: ReadonlySet<number> = new Set(peopleAndPartners)
 /**
- * Scope of a look-up: people and partners alone hang on the employer, so the tree of organisations need not be asked.
+ * Scope of a look-up: people and partners belong to the employer alone, so the tree of organisations is not read.
  */
 const lookupScope = (user: Caller, types: readonly number[] | undefined): Sql =>
   types !== undefined &&
@@ -60,7 +60,7 @@ const nameMatch = (name: string, types: readonly number[] | undefined): Sql => {
       `
 }
 
-/** What the walk asks stands in its index; `all` is that and what the index holds anyway. */
+/** `walkable`: conditions on columns of the walk's index. `all`: those, and the ones that its rows meet anyway. */
 type Conditions = { readonly walkable: Sql; readonly all: Sql }
 const conditionsOf = (
   user: Caller,
@@ -93,7 +93,7 @@ type Search = {
   readonly walk: number
   readonly enough: number
 }
-/** Keys of what a bounded stretch of the names has; nothing, unless the text is frequent. */
+/** Keys from a bounded stretch of the names; empty unless the text is frequent. */
 const stretch = ({ type, match, walkable, walk, enough }: Search): Sql => sql`
   select
     c.client_id
@@ -126,7 +126,7 @@ const stretch = ({ type, match, walkable, walk, enough }: Search): Sql => sql`
     ${enough}
 `
 
-/** Walks the names of one type as far as that is worth while, else collects all matches. */
+/** Walks the names of one type as far as that pays, else collects all matches. */
 const byWalk = (search: Search, all: Sql, order: Sql): Sql => {
   const { type, match, enough } = search
   return sql`
@@ -191,9 +191,9 @@ const byWalk = (search: Search, all: Sql, order: Sql): Sql => {
 }
 
 /**
- * Clients by name. No single plan serves every text. Whether a text is frequent is seen on a thousandth of the table; a
+ * Clients by name. No single plan serves every text. A thousandth of the table shows whether a text is frequent. A
  * frequent one is found by walking a bounded stretch of the name-ordered index, which stops as soon as it has enough;
- * otherwise the trigram index collects and sorts all matches. `scope`: where others exist than those of the user.
+ * otherwise the trigram index collects and sorts all matches. `scope` replaces the user's own.
  */
 export const clientsByName = (
   user: Caller,
@@ -237,7 +237,7 @@ export const clientsByName = (
         ${all}
         and ${match} ${order}
     `
-  // the index has all that the scope of people asks, so that a longer stretch of it costs little
+  // the index has every column that the scope of people needs, so a longer stretch costs little
   const walk = people.has(type) && values.LegalEntityId === undefined ? 20_000 : 2_000
   return byWalk({ type, match, walkable, walk, enough: Math.min(limit, 50) }, all, order)
 }

@@ -1,4 +1,4 @@
-// Clients of every type for tests: a value for every field, and one that was kept, then changed.
+// Clients of every type for tests: a value for every field, saved and then changed.
 import type { TestApp } from '../../server/testing/app.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { valueOf } from '../../server/testing/rows.ts'
@@ -6,7 +6,7 @@ import { gender, paymentType } from '../lists/items.model.ts'
 import { shownFields } from './clients.rules.ts'
 
 export const clientTypes = [9, 10, 11, 12, 13, 14, 16, 19, 20]
-/** A value for every field of a client; what does not show for a type is left out. */
+/** A value for every field of a client, without those that do not show for a type. */
 const everything = (type: number, salesManager: number): Json => ({
   ClientTypeId: type,
   Name: `Kept ${type}`,
@@ -59,15 +59,15 @@ export const salesManagerOf = (app: TestApp): Promise<number> =>
 export const addClient = (person: Person, body: Json): Promise<Answered> => person.post('/api/clients/', body)
 export const keptClient = async (person: Person, body: Json): Promise<number> => {
   const saved = await addClient(person, body)
-  if (saved.status !== 201) throw new Error(`Not kept: ${saved.text}`)
+  if (saved.status !== 201) throw new Error(`Not saved: ${saved.text}`)
   return saved.body['ClientId'] as number
 }
-/** What another save makes of a client. */
+/** The values of another save of a client. */
 export const changedClient = (type: number, salesManager: number): Json => ({
   ...shownOf(type, salesManager),
   Name: `Changed ${type}`,
   Area: 'Baner',
   IsActive: false,
 })
-/** What a refusal says of a field. */
+/** The errors that a refusal gives for a field. */
 export const said = (answer: Answered, name: string): unknown => (answer.body['errors'] as Json | undefined)?.[name]

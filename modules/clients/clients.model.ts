@@ -1,4 +1,4 @@
-// A client: any organisation or person of the network, from legal entities to patients. Which fields hold depends on
+// A client: any organisation or person of the network, from legal entities to patients. Its fields depend on
 // the type.
 import {
   boolean,
@@ -90,11 +90,11 @@ export const clientFields = {
     pattern: /^([01]\d|2[0-3]):[0-5]\d(\s*,\s*([01]\d|2[0-3]):[0-5]\d)*$/,
     patternMessage: 'Dispatch Times must be like 11:00, 17:30',
   }),
-  // on its papers; what a lab or centre has not set is taken from above it
+  // for its papers; what a lab or centre has not set comes from the organisation above it
   LocalName: text('Local Name', { maxLength: 120 }),
   Logo: image('Logo'),
   FootLine: text('Foot Line', { maxLength: 160 }),
-  // of a legal entity: nothing is posted on this day or before it any more
+  // of a legal entity: no entry is posted on this day or before it
   BooksClosedTill: date('Books Closed Till', { seen: isPrivileged }),
   IsActive: boolean('Active'),
   MergedIntoId: integer('Merged into', { computed: true }),

@@ -33,7 +33,7 @@ const ofTypes = (...types: readonly number[]): PickerDefinition => ({
   ...anyClient,
   query: () => ({ ClientTypeId: types.join(',') }),
 })
-/** Of the employer: people and partners hang on it. */
+/** Of the employer, to which people and partners belong. */
 const ofEmployer = (type: number): PickerDefinition => ({
   ...anyClient,
   query: ({ User }) => ({
@@ -42,7 +42,7 @@ const ofEmployer = (type: number): PickerDefinition => ({
   }),
 })
 
-/** Type of consignors and buyers beside patients: centres for a lab, institutions for the others. */
+/** Type of consignors and buyers as well as patients: centres for a lab, institutions for the others. */
 const partnerType = ({ Entity }: Session): number => (Entity.ClientTypeId === Lab ? CollectionCentre : Institution)
 const centres = { label: 'Collection centres', query: { ClientTypeId: CollectionCentre } }
 const institutions = { label: 'Institutions', query: { ClientTypeId: Institution } }

@@ -1,4 +1,4 @@
-// Which fields hold for which type of client and role, what is required of each, and how age and birth date follow each
+// Which fields each type of client and role has, what is required of each, and how age and birth date follow each
 // other.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -73,7 +73,7 @@ describe('MDA-045 which fields show for which type', () => {
     expect([...shownFields(null, 1)]).toEqual(['ClientTypeId', 'Name']))
 })
 
-test('the recipient shows for a lab that dispatches by itself', () => {
+test('the recipient shows for a lab with auto dispatch', () => {
   expect(typesShowing('ConsigneeId', 2, { AutoDispatch: true })).toEqual([10])
   expect(typesShowing('ConsigneeId', 2, { AutoDispatch: false })).toEqual([])
 })
@@ -98,7 +98,7 @@ test('the counter and the sales force are offered patients and doctors only', ()
   expect([1, 2, 5, 9].map(addableTypes)).toEqual([undefined, undefined, [11, 12], [11, 12]])
 })
 
-test('books are closed till a day that is over, and never opened again', () => {
+test('books are closed up to a past day, and never reopened', () => {
   const now = new Date('2026-11-23T06:00:00Z')
   const reason = (till: string | null, before: string | null) => {
     const decision = checkClosing(till, before, now)
@@ -114,7 +114,7 @@ test('books are closed till a day that is over, and never opened again', () => {
   expect(reason(null, null)).toBeUndefined()
 })
 
-test('books are closed by who works at their legal entity, and by an administrator', () => {
+test('staff of their legal entity and administrators close books', () => {
   const may = (RoleId: number, EntityId: number, entity: number | null = 1) =>
     mayCloseBooks(entity, { RoleId, EntityId }).ok
   expect([may(1, 2), may(2, 1), may(2, 2), may(2, 2, null), may(1, 2, null)]).toEqual([true, true, false, false, true])
@@ -145,7 +145,7 @@ describe('what is required', () => {
     })
     expect(clientErrors({ ClientTypeId: 11, ParentId: 1 }, 3)).toEqual({})
   })
-  test('only what shows is asked for', () => {
+  test('only fields that show are required', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...types),
@@ -165,16 +165,16 @@ describe('what is required', () => {
     expect(clientErrors(patient, 5, true)).toEqual({ MobilePhone: ['Mobile phone must be a 10 digit number'] })
     expect(clientErrors({ ClientTypeId: 11, ParentId: 1 }, 5, true)).toEqual({})
   })
-  test('MDA-210 a parent for people, centres, referrers and institutions, and for nobody else', () => {
+  test('MDA-210 a parent for people, centres, referrers and institutions, and for no other type', () => {
     const asks = (type: number) => clientErrors({ ClientTypeId: type, ParentId: null }, 1)['ParentId']
     for (const type of [11, 12, 13, 14, 16]) expect([type, asks(type)]).toEqual([type, ['Parent is required']])
     for (const type of [9, 10, 19, 20]) expect([type, asks(type)]).toEqual([type, undefined])
   })
-  test('a recipient when it is dispatched automatically', () =>
+  test('a recipient with auto dispatch', () =>
     expect(clientErrors({ ClientTypeId: 10, AutoDispatch: true }, 2)['ConsigneeId']).toEqual([
       'Auto Dispatch requires a recipient',
     ]))
-  test('a birth date stands in for the age, but of nobody above 120', () => {
+  test('a birth date replaces the age, but not above 120', () => {
     const patient = { ClientTypeId: 12, ParentId: 1, GenderId: 1 }
     expect(clientErrors({ ...patient, BirthDate: '1906-11-21' }, 5, false, now)).toEqual({})
     expect(clientErrors({ ...patient, BirthDate: '1905-11-21' }, 5, false, now)).toEqual({
@@ -218,7 +218,7 @@ describe('what the fields themselves refuse', () => {
 })
 
 describe('age and birth date', () => {
-  test('an age is so many years back, not exact; nothing clears it', () => {
+  test('an age is so many years back, not exact; an empty age clears it', () => {
     expect(fromAge(30, now)).toEqual({ BirthDate: '1996-11-21', IsActualBirthDay: false })
     expect(fromAge(null, now)).toEqual({ BirthDate: null, IsActualBirthDay: false })
   })
@@ -274,7 +274,7 @@ describe('the parent', () => {
   })
 })
 
-test('what does not show for a type is emptied, and nothing that shows', () => {
+test('fields that do not show for a type are emptied, and no others', () => {
   for (const type of types) {
     const values = { AutoDispatch: true }
     const hidden = new Set<string>(hiddenFields(type, values))

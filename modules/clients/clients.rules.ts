@@ -1,4 +1,4 @@
-// What holds for each client type: which fields show, which are required, and how age and birth date follow each other.
+// The rules of each client type: which fields show, which are required, and how age and birth date follow each other.
 import { ageAt, birthDateOfAge, dayOf, formatDate } from '../../core/dates.ts'
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import type { Errors } from '../../core/validate.ts'
@@ -24,9 +24,9 @@ const everybody: readonly Name[] = [
   'IsActive',
 ]
 const { LegalEntity, Lab, Doctor, Patient, CollectionCentre, Referrer, Institution, Courier, ExternalLab } = clientType
-/** People, and partners that are no part of the network: they hang on the employer. */
+/** People, and partners outside the network: they belong to the employer. */
 export const peopleAndPartners: readonly number[] = [Doctor, Patient, Referrer, Courier, ExternalLab]
-/** Organisations that hang on the entity that made them. */
+/** Organisations that belong to the entity that added them. */
 export const partOfEntity: readonly number[] = [Lab, CollectionCentre, Institution]
 const some: readonly (readonly [Name, readonly number[]])[] = [
   ['NameAlias', [Doctor]],
@@ -106,7 +106,7 @@ const requiredOf: readonly (readonly [Name, readonly number[], string])[] = [
 ]
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** What is missing for the client's type, beside what its fields say themselves. */
+/** What is missing for the client's type; its fields check the rest themselves. */
 export const clientErrors = (values: ClientDraft, roleId: number, phoneRequired = false, now = new Date()): Errors => {
   const type = values.ClientTypeId ?? 0
   const shown = shownFields(type, roleId, values)
@@ -119,7 +119,7 @@ export const clientErrors = (values: ClientDraft, roleId: number, phoneRequired 
       !(name === 'Age' && !isEmpty(values.BirthDate))
     )
       errors[name] = [text]
-  // nobody is older, whichever of the two was entered
+  // no patient is older, whether the age or the birth date was entered
   if (type === Patient && typeof values.BirthDate === 'string' && (ageAt(values.BirthDate, now)?.years ?? 0) > 120)
     errors.Age = [clientFields.Age.range ?? '']
   if (type === Lab && values.AutoDispatch === true && isEmpty(values.ConsigneeId))
@@ -130,7 +130,7 @@ export const clientErrors = (values: ClientDraft, roleId: number, phoneRequired 
 }
 
 type Closer = { readonly RoleId: number; readonly EntityId: number }
-/** Whether these are the books of the place that one works at; an administrator closes all. */
+/** Whether these are the books of the user's own place; an administrator closes all. */
 export const mayCloseBooks = (entityId: number | null | undefined, who: Closer): Decision =>
   must(
     who.RoleId === role.Administrator || who.EntityId === entityId,
@@ -138,7 +138,7 @@ export const mayCloseBooks = (entityId: number | null | undefined, who: Closer):
     { code: 'elsewhere' },
   )
 
-/** The day till which books are closed: over already, and never taken back. */
+/** The day up to which books are closed: a past day, and never earlier than before. */
 export const checkClosing = (till: string | null, before: string | null, now: Date): Decision => {
   if (till === before) return yes
   const at = 'BooksClosedTill'
@@ -179,15 +179,15 @@ export const parentOf = (ClientTypeId: number, user: { EmployerId: number | null
       ? user.EntityId
       : null
 
-/** Patients and doctors are kept by every role; organisations, referrers and couriers by role id 2 or lower. */
+/** Every role saves patients and doctors; role id 2 or lower also organisations, referrers and couriers. */
 export const keptByAll = (ClientTypeId: number | null): boolean =>
   ClientTypeId === null || [Doctor, Patient].includes(ClientTypeId)
 
-/** Types of a new client that are offered to the roles that add people at the counter and outside; undefined: all. */
+/** Types of a new client for the roles that add people at the counter and outside; undefined: all. */
 export const addableTypes = (roleId: number): readonly number[] | undefined =>
   roleId > role.Pathologist ? [Doctor, Patient] : undefined
 
-/** What only role id 2 or lower sets: on a new client it may not be sent, on a stored one not changed. */
+/** Fields that only role id 2 or lower sets: others may not send them for a new client or change stored ones. */
 export const restrictedFields = [
   'CreditLimit',
   'OpeningBalance',
@@ -197,11 +197,11 @@ export const restrictedFields = [
   'SalesManagerId',
 ] as const
 
-/** The parent is picked for institutions by role 1 alone; every other one follows from the type. */
+/** Only role 1 picks the parent, and only of institutions; every other one follows from the type. */
 export const picksParent = (ClientTypeId: number | null, user: { RoleId: number }): boolean =>
   ClientTypeId === Institution && user.RoleId === role.Administrator
 
-/** Fields that do not show for a type and are emptied when it is saved; the two links upwards stay as they are. */
+/** Fields that do not show for a type and are emptied when it is saved; the two links upwards are kept. */
 export const hiddenFields = (ClientTypeId: number, values: Dispatching): Name[] =>
   namesOf(clientFields).filter(
     (name) =>

@@ -1,4 +1,4 @@
-// A client of any type: which fields show follows the type and the role; a patient's visits stand below.
+// A client of any type: its fields depend on the type and the role; a patient's visits are below them.
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { recordLink } from '../../web/record/record-link.ts'
@@ -53,7 +53,7 @@ const locked = (name: string, values: Values, user: SignedIn): string | undefine
 }
 
 /**
- * The parent that follows from the type carries a key only: its name is looked up, unless it is the entity worked as.
+ * A parent that follows from the type has only a key: its name is looked up, unless it is the current entity.
  */
 const nameParent = async (form: Form<typeof clientFields>) => {
   const { ParentId, ParentClient } = form.state().values
@@ -67,7 +67,7 @@ const nameParent = async (form: Form<typeof clientFields>) => {
 }
 
 /**
- * Asked before a patient is made who looks like one that is here already; what cannot be looked up does not hold up
+ * Asks before a patient is saved who looks like an existing one. A failed look-up does not block
  * the save.
  */
 const isMeant = async (form: Form<typeof clientFields>): Promise<boolean> => {
@@ -77,14 +77,14 @@ const isMeant = async (form: Form<typeof clientFields>): Promise<boolean> => {
   if (alike.length === 0) return true
   const found = alike.map((one) => `${one.ClientId}: ${alikeText(one, new Date())}`).join('; ')
   return ask({
-    text: `Looks like a patient that is here already: ${found}. Save a new one all the same ?`,
+    text: `This looks like an existing patient: ${found}. Save a new one anyway?`,
     tall: true,
   })
 }
 
 /**
- * A copy is a new client: what is one's own alone is left out, and what this role may not set; the parent follows from
- * the type.
+ * A copy is a new client: it leaves out what belongs to one client only and what this role may not set; the parent
+ * follows from the type.
  */
 const copyFor = (copied: Values, user: SignedIn): ClientDraft => {
   const type = typeOf(copied)
@@ -111,12 +111,12 @@ const entry: RecordOptions<typeof clientFields> = {
     ...clientErrors(values, user.RoleId),
     ...(isPrivileged(user) || keptByAll(typeOf(values))
       ? {}
-      : { ClientTypeId: ['Your role may keep patients and doctors only'] }),
+      : { ClientTypeId: ['Your role may add and change patients and doctors only'] }),
   }),
   locked,
   confirm: isMeant,
   changed: {
-    // another type is another client: everything entered goes
+    // another type is another client: all entered values are cleared
     ClientTypeId: (form, type) => {
       const cleared = Object.fromEntries(
         Object.entries(form.fields)
@@ -214,7 +214,7 @@ const sections: readonly (readonly [string, readonly ScreenField<typeof clientFi
   [
     'Papers',
     [
-      { name: 'LocalName', span: 4, note: 'The name in the language of the place' },
+      { name: 'LocalName', span: 4, note: 'The name in the local language' },
       { name: 'Logo', span: 3, note: 'PNG or JPEG, square looks best' },
       { name: 'FootLine', span: 5, note: 'Accreditation, hours, how to reach the lab' },
     ],
@@ -251,10 +251,10 @@ const Sections = () => {
   })
 }
 
-/** Who may see patients but not every client reads one as what it is, at the address of its own list. */
+/** A user who may see patients but not every client reads each one at the address of its own list. */
 const modelFor = (session: Session, list: unknown): Model<typeof clientFields> =>
   typeof list === 'string' && listsOfTypes.has(list) && !may(session, 'clients', 'read') && may(session, list, 'read')
-    ? // its files are kept under clients
+    ? // its files are stored under clients
       { ...clients, id: list, files: undefined }
     : clients
 

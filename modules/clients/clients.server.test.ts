@@ -1,4 +1,4 @@
-// Clients: who keeps whom, what each picker answers, and what stays hidden.
+// Clients: who saves which, what each picker answers, and what is hidden.
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -98,7 +98,7 @@ test('FND-213 a client that is asked for by its key has its twenty fields', asyn
   expect(found).toMatchObject({ ...person, ClientId, IsActualBirthDay: true, Age: expect.any(Number) as number })
   for (const name of ['NameAlias', 'Specialization', 'Code', 'Phone'])
     expect([name, name in (found ?? {})]).toEqual([name, true])
-  // of all of a type as many as a picker shows, and to outsiders, nothing of how each is reached
+  // neither the list of a type, as long as a picker shows, nor an answer to outsiders has contact data
   const [listedOne] = await rows(`/api/clients?ClientTypeId=12`)
   expect(Object.keys(listedOne ?? {})).not.toContain('Email')
   const doctor = await signedIn(app, 'doctor', 12, 101)
@@ -115,7 +115,7 @@ test('OPS-278 a collection centre is read with its parent', async () => {
   })
 })
 
-test('the desk keeps patients and doctors only; organisations are kept by roles 1 and 2', async () => {
+test('the desk saves patients and doctors only; roles 1 and 2 save organisations', async () => {
   for (const ClientTypeId of [9, 10, 13, 14, 16, 19, 20])
     expect([
       ClientTypeId,
@@ -125,7 +125,7 @@ test('the desk keeps patients and doctors only; organisations are kept by roles 
   expect((await admin.put('/api/clients/12', { Area: 'Magarpatta' })).status).toBe(200)
 })
 
-test('the type and the parent of a client do not change', async () => {
+test('the type and the parent of a client cannot be changed', async () => {
   const patient = await aPatient(desk, { Name: 'Stays Patient' })
   expect((await desk.put(`/api/clients/${patient}`, { ClientTypeId: 11 })).status).toBe(400)
   expect((await desk.put(`/api/clients/${patient}`, { ParentId: 2 })).status).toBe(403)
@@ -136,7 +136,7 @@ test('a patient of the desk belongs to its employer whatever parent is sent', as
   expect((await desk.get(`/api/clients/${patient}`)).body['ParentId']).toBe(1)
 })
 
-test('a new name of a patient stands on the sales list at once', async () => {
+test('a new name of a patient shows on the sales list at once', async () => {
   const patient = await aPatient(desk, { Name: 'Old Name' })
   const sale = await booked(desk, { PatientId: patient })
   await desk.put(`/api/clients/${patient}`, { Name: 'New Name' })
@@ -187,7 +187,7 @@ test('an organisation added below an entity is inside its scope with the next re
   expect(body).toMatchObject({ Name: 'Fresh Hospital', ParentId: 2 })
 })
 
-test('an institution finds itself and the patients of its own sales, by every look-up; nobody else of the network', async () => {
+test('an institution finds itself and the patients of its own sales, in every look-up, and no one else of the network', async () => {
   const portal = await signedIn(app, 'institution', 13, 21)
   const stranger = await aPatient(desk, { Name: 'Nobody Of Theirs' })
   const theirs = await aPatient(desk, { Name: 'Their Patient' })

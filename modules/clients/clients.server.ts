@@ -121,7 +121,7 @@ const checkUnique = async (tx: Tx, record: ClientDraft, key: number | null): Pro
 
 type Save = SaveContext<typeof clientFields>
 
-/** What a new client is beside what was sent: by its type, and by who adds it. */
+/** What a new client gets besides the sent values: by its type, and by the user who adds it. */
 const begunAs = (type: number, record: ClientDraft, user: Caller): ClientDraft => {
   const privileged = isPrivileged(user)
   if (!privileged)
@@ -132,7 +132,7 @@ const begunAs = (type: number, record: ClientDraft, user: Caller): ClientDraft =
   return {
     IsActive: record.IsActive ?? true,
     CanRefer: privileged ? (record.CanRefer ?? refers) : refers,
-    // no discount is agreed on with a doctor whom a desk writes down, until role id 2 or lower agrees on one
+    // a doctor whom a desk adds gets no discount until role id 2 or lower agrees on one
     ...(type === clientType.Doctor && !privileged && { MaxDiscountForReferral: 0 }),
     // a doctor is brought in by a sales manager, or given one by those who may
     ...(type === clientType.Doctor && user.RoleId === role.SalesManager && { SalesManagerId: user.UserId }),
@@ -140,14 +140,14 @@ const begunAs = (type: number, record: ClientDraft, user: Caller): ClientDraft =
   }
 }
 
-/** A parent that follows from the type stays; an empty one is answered as everything that is missing. */
+/** A parent that follows from the type cannot be changed; a missing one is reported with the other missing fields. */
 const refuseParent = (type: number, { record, before, user }: Save): void => {
   if (record.ParentId === undefined || record.ParentId === before?.ParentId || picksParent(type, user)) return
   const isMissing = record.ParentId === null && clientErrors({ ClientTypeId: type }, user.RoleId).ParentId !== undefined
   if (!isMissing) throw notPermitted('You may not change Parent')
 }
 
-/** Birth date of an age that was said, and what does not hold for the type emptied. */
+/** Sets the birth date from an entered age, and empties what the type does not show. */
 const settled = (type: number, sent: ClientDraft, before: Save['before']): ClientDraft => {
   const typed = { ...sent }
   if ((typed.BirthDate ?? null) === null) {
@@ -160,10 +160,10 @@ const settled = (type: number, sent: ClientDraft, before: Save['before']): Clien
 }
 
 const mayKeepClient = ({ ClientTypeId }: { readonly ClientTypeId: number | null }, user: Caller): Decision =>
-  isPrivileged(user) || keptByAll(ClientTypeId) ? yes : no('Your role may keep patients and doctors only')
+  isPrivileged(user) || keptByAll(ClientTypeId) ? yes : no('Your role may add and change patients and doctors only')
 
 const refuseType = async (type: number, { tx, user, before, key }: Save): Promise<void> => {
-  if (!isPrivileged(user) && !keptByAll(type)) throw notPermitted('Your role may keep patients and doctors only')
+  if (!isPrivileged(user) && !keptByAll(type)) throw notPermitted('Your role may add and change patients and doctors only')
   if (before && type !== before.ClientTypeId) throw invalid({ ClientTypeId: ['The client type cannot be changed'] })
   if (key !== null || type !== clientType.LegalEntity) return
   const { may } = await tx.one<{ may: boolean }>(sql`
@@ -201,7 +201,7 @@ const saveClient = async (context: Save): Promise<number> => {
   await checkUnique(tx, typed, key)
   const id = key ?? (await insertRecord(tx, 'clients', 'client_id', storedFields, typed, { created_by: user.UserId }))
   if (key !== null) await updateRecord(tx, 'clients', 'client_id', key, storedFields, typed)
-  // the name stands beside each sale of the patient, where lists look for it
+  // each sale of the patient stores the name too, and lists search there
   if (key !== null && type === clientType.Patient && typed.Name !== undefined && typed.Name !== before?.Name)
     await tx.run(sql`
       update sales
@@ -234,7 +234,7 @@ const routes: readonly Route[] = [
 ]
 
 type Clients = ServerModule<typeof clientFields>
-/** A client at the address of any list that it stands in. */
+/** A client at the address of any list that shows it. */
 export const clientRecord: Pick<
   Clients,
   'table' | 'alias' | 'keyColumn' | 'read' | 'gone' | 'restricted' | 'mayKeepFiles' | 'decide'

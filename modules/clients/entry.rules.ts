@@ -1,4 +1,4 @@
-// How a client is begun: its type from where it was asked for, and what follows from the type.
+// How a new client starts: its type from the list where it is added, and what follows from the type.
 import { isPrivileged } from '../../core/user.ts'
 import { parentOf } from './clients.rules.ts'
 import type { ClientDraft } from './clients.model.ts'
@@ -15,8 +15,8 @@ export const listsOfTypes: ReadonlySet<string> = new Set(Object.keys(byList))
 export const typeOf = (values: Pick<ClientDraft, 'ClientTypeId'>): number | null => values.ClientTypeId ?? null
 
 /**
- * Values of a new client begun from a list (`patients`). Above role id 2 only patients and doctors are kept, so it is a
- * patient unless said otherwise.
+ * Values of a new client from a list (`patients`). Above role id 2 users add only patients and doctors, so it is a
+ * patient unless the list says otherwise.
  */
 export const startOf = (
   list: string,

@@ -1,4 +1,4 @@
-// Which fields of a client show for its type and for whom, and what follows from another type.
+// Which fields of a client show for its type and role, and what another type changes.
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { sent } from '../../web/screen/no-server.fixture.ts'
@@ -35,12 +35,12 @@ const common = [
   'Email',
 ]
 const contact = ['ContactPersonName', 'ContactPersonPhone']
-// beyond the specification: what their papers carry
+// beyond the specification: what is printed on their papers
 const paper = ['LocalName', 'Logo', 'FootLine']
 const money = ['CreditLimit', 'OpeningBalance']
 const billing = ['PaymentTypeId', 'BillCycleId', 'EmailStatements', 'EmailReports']
 const beside: Readonly<Record<number, readonly string[]>> = {
-  // beyond it too: till when its books are closed
+  // beyond it too: the day up to which its books are closed
   9: ['Code', 'RegistrationKey', 'BooksClosedTill', ...contact, ...paper],
   10: [
     'Code',

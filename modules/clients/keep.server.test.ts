@@ -1,4 +1,4 @@
-// Keeping clients of every type through HTTP: what is kept, whom they hang on, and who may set what.
+// Saving clients of every type through HTTP: what is stored, to whom they belong, and who may set what.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
@@ -21,14 +21,14 @@ beforeAll(async () => {
   managerOfSales = await salesManagerOf(app)
 })
 // a session may send a hundred requests at once
-const anew = async () => {
+const signInAgain = async () => {
   admin = await signedIn(app, 'admin', 1, 2)
 }
 
 /** The client of each type that the first test left changed. */
 const changedOf = new Map<number, number>()
 
-test.each(clientTypes)('a client of type %i keeps every field that shows for it', async (type) => {
+test.each(clientTypes)('a client of type %i stores every field that shows for it', async (type) => {
   const body = shownOf(type)
   const id = await kept(admin, body)
   expect((await admin.get(`/api/clients/${id}`)).body).toMatchObject(body)
@@ -38,7 +38,7 @@ test.each(clientTypes)('a client of type %i keeps every field that shows for it'
   expect((await admin.get(`/api/clients/${id}`)).body).toMatchObject(changed)
 })
 
-test('MDA-122 a client carries its forty-one fields under these names', async () => {
+test('MDA-122 a client has its forty-one fields under these names', async () => {
   const { body } = await admin.get('/api/clients/2')
   for (const name of [
     ...'ClientId ClientTypeId Name NameAlias ParentId LegalEntityId Area Address City State Zipcode MobilePhone WorkPhone HomePhone Email'.split(
@@ -67,7 +67,7 @@ test('MDA-343 a save answers message, key and version: 201 for a new record, 200
 })
 
 describe('the parent', () => {
-  beforeAll(anew)
+  beforeAll(signInAgain)
   test('follows from the type, whatever is sent', async () => {
     for (const type of [11, 12, 14, 10, 13]) {
       const id = await kept(admin, {
@@ -92,7 +92,7 @@ describe('the parent', () => {
     expect((await admin.put(`/api/clients/${id}`, { ParentId: 2 })).status).toBe(200)
     expect((await admin.get(`/api/clients/${id}`)).body['ParentId']).toBe(2)
   })
-  test('type 9 has none; couriers and external labs hang on the employer', async () => {
+  test('type 9 has none; couriers and external labs belong to the employer', async () => {
     const parentOf = async (id: number) => (await admin.get(`/api/clients/${id}`)).body['ParentId'] as unknown
     expect((await admin.put(`/api/clients/${changedOf.get(19)}`, { ParentId: null })).status).toBe(403)
     for (const type of [9, 19, 20])
@@ -102,7 +102,7 @@ describe('the parent', () => {
 
 describe('what a role above 2 may set', () => {
   const restricted = { CreditLimit: 500, OpeningBalance: 10, CanRefer: false, MaxDiscountForReferral: 5 }
-  test('not the money and referral fields of a doctor, neither at first nor later; the stored ones stay', async () => {
+  test('not the money and referral fields of a doctor, neither at first nor later; the stored ones are kept', async () => {
     const id = await kept(manager, { ...shownOf(11), ...restricted })
     for (const [name, value] of Object.entries({
       CreditLimit: 900,
@@ -169,7 +169,7 @@ test('OPS-138 the nine client types and what they are', async () => {
   ])
 })
 
-test('a centre that was just added sells at once: the session of who added it knows it', async () => {
+test('a centre that was just added sells at once: the session of the user who added it knows it', async () => {
   const priced = (id: number) => manager.get(`/api/getdata/100?SellerId=${id}&ProductId=3001`)
   const id = await kept(manager, { ...shownOf(13), Code: 'NEWCC', BillPrefix: 'NWC' })
   expect((await priced(id)).status).toBe(200)

@@ -13,8 +13,8 @@ import { partOfEntity } from './clients.rules.ts'
 
 /**
  * Which client records a user lists, opens and saves: those of the look-ups; organisations below them that were added
- * since the session began; and for the administrator of the network, who adds them, the legal entities, which hang on
- * nobody.
+ * since the session began; and for the administrator of the network, who adds them, the legal entities, which belong
+ * to no other.
  */
 export const recordScope = (user: Caller): Sql => sql`
   ${clientScope(user)}
@@ -28,7 +28,7 @@ export const recordScope = (user: Caller): Sql => sql`
     and ${isNetworkAdministrator(user)}
   )
 `
-/** The same for a module that keeps one type of them: its address opens nothing else. */
+/** The same for a module of one client type: its address opens no other. */
 export const typeScope =
   (type: number) =>
   (user: Caller): Sql => sql`
@@ -36,7 +36,7 @@ export const typeScope =
     and (${recordScope(user)})
   `
 
-/** What a filled filter of any list of clients leaves. */
+/** The condition of each filter of the lists of clients. */
 export const personWhere = {
   Name: (value: string) =>
     /^\d{4,}$/.test(value.trim()) ? sql`c.mobile_phone like ${`${value.trim()}%`}` : nameContains('c', value),
@@ -111,7 +111,7 @@ export const clientLists: readonly Statement[] = [
   { id: 1009, name: 'Clients', module: 'clients', parameters: {}, list },
 ]
 
-/** The list of one type of people: no organisation has to be looked for. `columns` stand behind the name. */
+/** The list of one type of people: no organisation has to be looked for. `columns` follow the name. */
 export const peopleOf = (type: number, columns: ListColumns) => ({
   ...plan,
   sort: 'Name',

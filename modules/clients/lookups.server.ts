@@ -59,7 +59,7 @@ export const clientStatements: readonly Statement[] = [
     id: 205,
     name: 'Consignees',
     parameters: clientParameters,
-    // outside labs first: the own ones are known by heart
+    // outside labs first: users know their own by heart
     query: (values, user) => sql`
       select
         *
@@ -73,8 +73,8 @@ export const clientStatements: readonly Statement[] = [
   lookup(204, 'Clients of the sales manager', undefined, (user) => sql`c.sales_manager_id = ${user.UserId}`),
 ]
 /**
- * GET /api/clients: the same rows by ClientTypeId, LegalEntityId or ClientId. One that is asked for by its key is whole
- * for those who work in the network: how it is reached, and what is known of its body.
+ * GET /api/clients: the same rows by ClientTypeId, LegalEntityId or ClientId. A client asked for by its key has contact
+ * and body data too, for users who work in the network.
  */
 export const simpleClients = (values: ClientQuestion, user: Caller): Sql => {
   const found = clientsByName(user, { limit: 500, ...values }, undefined)

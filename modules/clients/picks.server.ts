@@ -1,4 +1,4 @@
-// What a record may name as a client, by the picker it is chosen with: of which type, in use, and by whom.
+// Which clients a record may name, by the picker: of which type, active, and for which user.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import { pickBy, type Picks } from '../../server/pick.ts'
 import { clientType } from '../lists/items.model.ts'
@@ -24,7 +24,7 @@ export const clientPicks: Picks = {
   consignor: { scope: (user) => sql`c.client_id = any (${[...user.Clients]})`, where: () => inUse },
   consignee: { scope: consigneeScope, where: () => ofTypes(Lab, ExternalLab) },
   courier: () => ofTypes(Courier),
-  // where the parent follows from the type it is no pick, whatever is sent
+  // a parent that follows from the type is not picked, whatever is sent
   parent: pickBy({
     with: ['ClientTypeId'],
     scope: (user, { ClientTypeId }) =>

@@ -1,4 +1,4 @@
-// What the screen of a client refuses, with the text at the field; nothing is sent.
+// What the screen of a client refuses, with the text at the field and without a request.
 import { afterEach, expect, test } from 'vitest'
 import { addDays, dayOf, formatDate } from '../../core/dates.ts'
 import { sent } from '../../web/screen/no-server.fixture.ts'
@@ -28,7 +28,7 @@ test('MDA-196 MDA-197 a client without type and without name', async () => {
   expect(sent()).toEqual([])
 })
 
-test('MDA-202 MDA-203 MDA-204 MDA-211 MDA-212 MDA-213 MDA-214 MDA-215 MDA-216 what is missing for each type is said at its field', async () => {
+test('MDA-202 MDA-203 MDA-204 MDA-211 MDA-212 MDA-213 MDA-214 MDA-215 MDA-216 what is missing for each type shows at its field', async () => {
   await begin()
   const wanted: Readonly<Record<string, readonly [string, readonly number[]]>> = {
     Code: ['Client code is required', [9, 10, 13, 14, 16, 20]],
@@ -58,7 +58,7 @@ test('MDA-202 MDA-203 MDA-204 MDA-211 MDA-212 MDA-213 MDA-214 MDA-215 MDA-216 wh
     for (const name of Object.keys(errorsShown()))
       expect([type, name, control(name).getAttribute('aria-invalid')]).toEqual([type, name, 'true'])
   }
-  // where the prefix and the code show, they are asked for, and nowhere else
+  // the prefix and the code are required where they show, and nowhere else
   for (const type of types) {
     await choose('ClientTypeId', type)
     for (const name of ['Code', 'BillPrefix'])
@@ -69,7 +69,7 @@ test('MDA-202 MDA-203 MDA-204 MDA-211 MDA-212 MDA-213 MDA-214 MDA-215 MDA-216 wh
   expect(sent()).toEqual([])
 })
 
-test('who has no employer gives people no parent, and one is asked for', async () => {
+test('a user without an employer gives people no parent, and the screen requires one', async () => {
   await begin(somebody('BusinessManager', 'lab', { EmployerId: null }))
   for (const type of [11, 12, 14]) {
     await choose('ClientTypeId', type)
@@ -115,7 +115,7 @@ test.each([
   }
   for (const value of good) {
     await fill(name, value)
-    // the missing name holds the save back; this field is fine
+    // the missing name blocks the save; this field is fine
     await savedWith(name, undefined)
     expect(errorAt('Name')).toBe('Name is required')
   }

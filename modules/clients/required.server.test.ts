@@ -1,4 +1,4 @@
-// What is required of whom, through HTTP: by type, as a client is added and as it is changed; age, phone and e-mail.
+// What is required of each type through HTTP, as a client is added and as it is changed; age, phone and e-mail.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'

@@ -1,4 +1,4 @@
-// Which clients exist for whom: each address opens its own type, money fields stay with managers, legal entities are
+// Which clients exist for whom: each address opens its own type, only managers see money fields, legal entities are
 // strangers, a sales manager sees their own.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
@@ -12,7 +12,7 @@ import { aPatient, booked } from '../sales/sales.fixture.ts'
 const { app, admin, manager, desk, salesManager } = networkForTests('admin', 'manager', 'desk', 'salesManager')
 let patient: number
 let rivalAdmin: Person
-/** What strangers in the same database have. */
+/** Clients of strangers in the same database. */
 const key: Record<string, number> = {}
 const rival = (name: 'Entity' | 'Lab' | 'Patient' | 'Institution' | 'User'): number => key[`${name}R`] ?? 0
 
@@ -27,7 +27,7 @@ describe('each address opens its own type of client', () => {
     ['patients', () => patient, [1, 2, 12, 101, 141]],
     ['doctors', () => 101, [1, 2, 12, 141]],
     ['referrers', () => 141, [1, 2, 12, 101]],
-  ])('/api/%s reads, locks and tells the history of nothing else', async (module, own, others) => {
+  ])('/api/%s reads, locks and shows the history of no other type', async (module, own, others) => {
     expect((await admin.get(`/api/${module}/${own()}`)).status).toBe(200)
     for (const id of others) {
       expect([id, (await admin.get(`/api/${module}/${id}`)).status]).toEqual([id, 404])
@@ -51,11 +51,11 @@ describe('credit limit and opening balance', () => {
     (await person.get<Json[]>('/api/actions?ModuleId=clients&FormId=21')).body.flatMap((entry) =>
       Object.keys(entry['Changes'] as Json),
     )
-  test('are told to role id 2 or lower, in the record and its history', async () => {
+  test('show to role id 2 or lower, in the record and its history', async () => {
     expect((await manager.get('/api/clients/21')).body).toMatchObject({ CreditLimit: 60_001, OpeningBalance: 7 })
     expect(await changed(manager)).toEqual(expect.arrayContaining(['CreditLimit', 'OpeningBalance']))
   })
-  test('are told to nobody else', async () => {
+  test('show to no other role', async () => {
     for (const [name, role, entity] of [
       ['labdesk', 5, 2],
       ['accounts', 7, 2],
@@ -73,7 +73,7 @@ describe('credit limit and opening balance', () => {
     ['doctor', 101],
     ['collection centre', 12],
     ['institution', 21],
-  ])('MDA-292 of a %s they are told to a manager and not to the desk', async (_type, id) => {
+  ])('MDA-292 of a %s they show to a manager and not to the desk', async (_type, id) => {
     const told = async (person: Person): Promise<boolean[]> => {
       const { status, body } = await person.get(`/api/clients/${id}`)
       expect([id, status]).toEqual([id, 200])
@@ -84,7 +84,7 @@ describe('credit limit and opening balance', () => {
       [false, false],
     ])
   })
-  test('a save by somebody who does not see them leaves them as they are', async () => {
+  test('a save by a user who does not see them leaves them unchanged', async () => {
     expect((await manager.put('/api/clients/101', { OpeningBalance: 5 })).status).toBe(200)
     const { body } = await desk.get(`/api/clients/101`)
     expect((await desk.put('/api/clients/101', { ...body, Area: 'Baner' })).status).toBe(200)
@@ -111,7 +111,7 @@ describe('a sales manager', () => {
         where
           client_id in (101, 22)
       `)
-      // the same person stands, by mistake, on an institution of strangers
+      // by mistake, the same person is the manager of an institution of strangers
       await tx.run(sql`
         update clients
         set
@@ -128,12 +128,12 @@ describe('a sales manager', () => {
     for (const id of [21, 102, 141, rival('Institution')])
       expect([id, (await salesManager.get(`/api/clients/${id}`)).status]).toEqual([id, 404])
   })
-  test('neither lists, finds, opens nor changes a patient of anybody', async () => {
+  test('neither lists, finds, opens nor changes any patient', async () => {
     for (const id of [patient, rival('Patient')]) {
       expect((await salesManager.get(`/api/clients/${id}`)).status).toBe(404)
       expect((await salesManager.put(`/api/clients/${id}`, { Name: 'Renamed' })).status).toBe(404)
     }
-    // nor one who bears their name
+    // nor one that names them as its manager
     await setRows(app, 'clients', { client_id: patient }, { sales_manager_id: salesManager.userId })
     expect((await salesManager.get(`/api/clients/${patient}`)).status).toBe(404)
     expect((await salesManager.get<Json[]>('/api/getdata/200?ClientTypeId=12')).body).toEqual([])
@@ -142,7 +142,7 @@ describe('a sales manager', () => {
       (await salesManager.get<Json[]>('/api/search?q=Ramesh')).body.filter((row) => row['Kind'] === 'Patient'),
     ).toEqual([])
   })
-  test('sees the sales that hang on them, and none of another employer', async () => {
+  test('sees the sales that belong to them, and none of another employer', async () => {
     const mine = await booked(desk, { PatientId: patient, ReferringDoctorId: 101 })
     const others = await booked(desk, { PatientId: patient, ReferringDoctorId: 114 })
     expect((await salesManager.get(`/api/sales/${mine['SaleId']}`)).status).toBe(200)
@@ -166,7 +166,7 @@ describe('legal entities of one database are strangers', () => {
       expect([id, (await admin.get(`/api/clients/${id}`)).status]).toEqual([id, 404])
     expect((await admin.get(`/api/users/${rival('User')}`)).status).toBe(404)
   })
-  test('nothing of one is linked to the other, and nobody makes a client that they do not see themselves', async () => {
+  test('no record of one is linked to the other, and no user adds a client that they do not see themselves', async () => {
     for (const [name, id] of [
       ['ConsigneeId', rival('Lab')],
       ['CourierId', rival('Patient')],
@@ -187,10 +187,10 @@ describe('legal entities of one database are strangers', () => {
     expect([made.status, made.body['errors']]).toEqual([404, undefined])
     expect((await admin.get<Json[]>('/api/getdata/200?Name=Far%20Hospital')).body).toEqual([])
   })
-  test('an administrator still keeps their own', async () => {
+  test('an administrator still saves their own', async () => {
     expect((await rivalAdmin.put(`/api/clients/${rival('Entity')}`, { Area: 'Aundh', Code: 'RIVAL' })).status).toBe(200)
   })
-  test("a legal entity is added by role 1 of the network's first legal entity, and by nobody else", async () => {
+  test("only role 1 of the network's first legal entity adds a legal entity", async () => {
     const entity = { ClientTypeId: 9, Name: 'Third Diagnostics', Code: 'THIRD', IsActive: true }
     for (const person of [rivalAdmin, manager]) {
       const { status, body } = await person.post('/api/clients/', entity)

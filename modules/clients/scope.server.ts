@@ -40,7 +40,7 @@ export const belowParent = (parent: unknown, alias = 'c'): Sql => {
 }
 
 /**
- * Organisations and partners that a sales manager looks after, inside the employer; patients are nobody's to manage.
+ * Organisations and partners that a sales manager looks after, inside the employer; patients have no manager.
  */
 const managedBy = (user: Caller, alias: string): Sql => {
   const c = raw(alias)
@@ -62,7 +62,7 @@ export const managedClients = (user: Caller): Sql => sql`
   where
     ${managedBy(user, 'm')}
 `
-/** The place a sales manager works at, whom they look after, and the organisations that hang on those. */
+/** The place a sales manager works at, whom they look after, and the organisations that belong to those. */
 const ofSalesManager = (user: Caller, alias: string): Sql => {
   const c = raw(alias)
   return sql`
@@ -74,7 +74,7 @@ const ofSalesManager = (user: Caller, alias: string): Sql => {
     )
   `
 }
-/** A portal knows itself; an institution also the patients and doctors of what it bought or sold. */
+/** A portal sees itself; an institution also the patients and doctors of what it bought or sold. */
 const ofPortal = (user: Caller, alias: string): Sql => {
   const c = raw(alias)
   if (user.EntityTypeId !== clientType.Institution) return sql`${c}.client_id = ${user.EntityId}`
@@ -98,7 +98,7 @@ const ofPortal = (user: Caller, alias: string): Sql => {
     )
   `
 }
-/** People and partners hang on the employer; a lab's own parents and siblings stay visible as parties. */
+/** People and partners belong to the employer; a lab's own parents and siblings stay visible as parties. */
 const ofPart = (user: Caller, alias: string): Sql => {
   const c = raw(alias)
   const people = sql`
@@ -156,7 +156,7 @@ export const clientScope = (user: Caller, alias = 'c'): Sql => {
   }
 }
 
-/** Who may be sent samples: labs of one network send to each other, wherever in it they stand. */
+/** Clients to which samples may be sent: labs of one network send to each other, wherever in it they are. */
 export const consigneeScope = (user: Caller): Sql => {
   if (isPortal(user) || user.EmployerId === null) return clientScope(user)
   return sql`

@@ -34,10 +34,10 @@ export const Visits = ({ patientId }: { patientId: number }) => {
     limit: latest,
   })
   if (statement === undefined) return null
-  // what somebody else is billed for is no due of the patient
+  // the patient does not owe what another buyer is billed for
   const own = (visits.data ?? []).filter((visit) => visit.BuyerId === patientId)
   const amounts = own.map((visit) => Number(visit.Outstanding))
-  // what one visit paid too much pays no other: both are said
+  // an overpaid visit pays no other one: both amounts show
   const due = sumAmounts(amounts.filter((amount) => amount > 0))
   const back = -sumAmounts(amounts.filter((amount) => amount < 0))
   return (

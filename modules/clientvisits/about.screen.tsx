@@ -1,4 +1,4 @@
-// What to know of a client before the visit: their phone, what they owe, and what was said the last times.
+// What to know of a client before the visit: their phone, what they owe, and the notes of the last visits.
 import { formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
 import { useGet } from '../../web/api/cache.ts'

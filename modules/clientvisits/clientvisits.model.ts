@@ -1,4 +1,4 @@
-// A client visit: who of the sales force went to see whom, when, and what came of it.
+// A client visit: who of the sales force went to see whom, when, and with what result.
 import {
   choice,
   datetime,
@@ -15,9 +15,9 @@ import { clientTypes } from '../lists/items.model.ts'
 
 export const visitFields = {
   ClientVisitId: integer('Client Visit Id', { computed: true }),
-  // of visits to several people in one meeting that of the first
+  // for several people in one meeting, the key of the first visit
   MeetingId: integer('Meeting'),
-  // now and whoever notes it down, unless a manager says otherwise
+  // now and the user who records it, unless a manager sets others
   VisitDate: datetime('Visit Date', { notFuture: 'Visit Date cannot be in the future' }),
   UserId: reference('User', 'visitor', { names: 'User' }),
   User: object('User', { UserId: integer('Id'), FullName: text('Name') }),

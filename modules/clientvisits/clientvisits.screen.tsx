@@ -1,4 +1,4 @@
-// A client visit on screen, for a thumb: whom, what about, what came of it; what they owe and the last visits stand by.
+// A client visit on screen, for a thumb: whom, what about, the result; next to it dues and the last visits.
 import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { isPrivileged, type SignedIn } from '../../core/user.ts'
@@ -26,7 +26,7 @@ const options: RecordOptions<typeof visitFields> = {
     (name === 'VisitDate' || name === 'UserId') && !isPrivileged(user) ? 'Only a manager may change this' : undefined,
 }
 
-/** Somebody else was met at the same time. */
+/** Adds a visit to another person of the same meeting. */
 const AnotherPerson = () => {
   const navigate = useNavigate()
   const MeetingId = useValue('MeetingId') ?? undefined

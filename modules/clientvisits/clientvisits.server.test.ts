@@ -1,4 +1,4 @@
-// Client visits: the visitor's own, dated now unless a manager says otherwise, with what is owed in view.
+// Client visits: the visitor's own, dated now unless a manager sets the date, with dues in view.
 import { beforeAll, expect, test } from 'vitest'
 import { invoicing } from '../invoices/invoices.fixture.ts'
 import { saleStatus } from '../lists/items.model.ts'
@@ -23,7 +23,7 @@ const visit = async (person: Person, more: Json = {}): Promise<Json> => {
 }
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString()
 
-test('MDA-118 MDA-144 a visit is read with its day, user, client, tags, notes and meeting as they were kept', async () => {
+test('MDA-118 MDA-144 a visit is read with its day, user, client, tags, notes and meeting as saved', async () => {
   const VisitDate = yesterday()
   const made = await visit(manager, {
     VisitDate,
@@ -47,7 +47,7 @@ test('MDA-118 MDA-144 a visit is read with its day, user, client, tags, notes an
   })
 })
 
-test('MDA-272 a client is required, and one that exists for the visitor', async () => {
+test('MDA-272 a client is required, and the visitor must see it', async () => {
   const refused = async (ClientId: number | null) => {
     const answer = await sales.post('/api/clientvisits/', { ClientId })
     return [answer.status, answer.body['errors']]
@@ -56,7 +56,7 @@ test('MDA-272 a client is required, and one that exists for the visitor', async 
   expect((await refused(999_999))[0]).toBe(404)
 })
 
-test('FND-320 above role 2 a visit is one’s own and of now, and stays so; a manager says both, but never in the future', async () => {
+test('FND-320 above role 2 a visit is the user’s own, dated now, and neither can be changed; a manager sets both, but never in the future', async () => {
   const before = Date.now() - 5_000
   const own = await visit(sales, { VisitDate: yesterday() })
   expect(own['UserId']).toBe(sales.userId)
@@ -70,7 +70,7 @@ test('FND-320 above role 2 a visit is one’s own and of now, and stays so; a ma
   expect(await change(manager, { VisitDate: new Date(Date.now() + 86_400_000).toISOString() })).toBe(400)
 })
 
-test('several people in one meeting bear its number; a meeting of somebody else is none', async () => {
+test('several people in one meeting share its number; another user’s meeting is refused', async () => {
   const first = await visit(sales)
   const second = await visit(sales, { ClientId: 102, MeetingId: first['MeetingId'] })
   expect(second['MeetingId']).toBe(first['ClientVisitId'])
@@ -78,7 +78,7 @@ test('several people in one meeting bear its number; a meeting of somebody else 
   const answer = await sales.post('/api/clientvisits/', { ClientId: 102, MeetingId: others['MeetingId'] })
   expect([answer.status, answer.body['errors']]).toEqual([
     400,
-    { MeetingId: ['This meeting is not one of the same user'] },
+    { MeetingId: ['This meeting belongs to another user'] },
   ])
 })
 
@@ -91,7 +91,7 @@ test('a sales manager sees their own visits alone, a manager those of the employ
   expect(await status(await signedIn(app, 'labdesk', 5, 2), own)).toBe(403)
 })
 
-test('the list is narrowed by the client’s name and type; the last visits of one client are asked for by it', async () => {
+test('the list is narrowed by the client’s name and type; the last visits are read by client', async () => {
   const made = await visit(manager, { ClientId: 103, VisitDate: '2026-04-01T10:00:00Z' })
   await visit(manager, { ClientId: 21 })
   const name = await valueOf<string>(app, 'clients', { client_id: 103 }, 'name')
@@ -106,13 +106,13 @@ test('the list is narrowed by the client’s name and type; the last visits of o
   expect(last[0]).toMatchObject({ User: 'Rohan Deshpande', Tags: null })
 })
 
-test('what a client owes stands by: of those one works for, and of nobody outside one’s scope', async () => {
+test('dues of a client show for the organisations that the user works for, and not for clients out of scope', async () => {
   const owed = async (person: Person) => (await person.get<Json[]>('/api/getdata/610?ClientId=21')).body
   const [before] = await owed(sales)
   const sale = await booked(admin, { PatientId: await aPatient(admin), BuyerId: 21, products: [3001] })
   const [after] = await owed(sales)
   expect(Number(after?.['Uninvoiced']) - Number(before?.['Uninvoiced'])).toBeCloseTo(Number(sale['NetAmount']), 2)
-  // what is quoted or cancelled is not owed, sold or invoiced
+  // a quoted or cancelled sale is neither owed, sold nor invoiced
   const quoted = await booked(admin, { PatientId: await aPatient(admin), BuyerId: 21, products: [3001] })
   await setRows(app, 'sales', { sale_id: quoted['SaleId'] }, { status_id: saleStatus.Quotation })
   expect(await owed(sales)).toEqual([after])

@@ -65,7 +65,7 @@ const list = listOf(clientvisits, {
   scope,
 })
 
-/** 610: what a client owes those one works for: invoiced and not paid, sold and not invoiced. */
+/** 610: what a client owes the organisations that the user works for: invoiced and not paid, sold and not invoiced. */
 const dues = statementOf({
   id: 610,
   name: 'Dues of a client',
@@ -104,7 +104,7 @@ const dues = statementOf({
   `,
 })
 
-/** 611: what was said the last times; the list has them all. */
+/** 611: the notes of the last visits; the list has them all. */
 const lastVisits = statementOf({
   id: 611,
   name: 'Last visits to a client',
@@ -142,10 +142,10 @@ const refuseMeeting = async (tx: Tx, meetingId: number, userId: number): Promise
     limit
       1
   `)
-  if (!found) throw invalid({ MeetingId: ['This meeting is not one of the same user'] })
+  if (!found) throw invalid({ MeetingId: ['This meeting belongs to another user'] })
 }
 
-/** When it was and whose it is: now and the caller's, unless a role that may says otherwise; it stays when emptied. */
+/** Date and visitor: now and the caller, unless a role that may sets others; an emptied value is not changed. */
 const whenAndWhose = (context: SaveContext<typeof visitFields>): { VisitDate: string; UserId: number } => {
   const { user, record, before } = context
   const said = before !== null || isPrivileged(user) ? record : {}
@@ -165,7 +165,7 @@ const save = async (context: SaveContext<typeof visitFields>): Promise<number> =
     { ...context, record: { ...record, ...own, MeetingId: given ?? undefined } },
     given === null ? { meeting_id: 0 } : {},
   )
-  // whoever is met first begins the meeting
+  // the first visit of a meeting gives it its key
   if (key === null && given === null)
     await tx.run(sql`
       update client_visits

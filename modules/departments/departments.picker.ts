@@ -2,7 +2,7 @@
 import { codeColumn, keyIn, nameColumn, type PickerColumn, type PickerDefinition } from '../../web/picker/definition.ts'
 
 const codeAndName: readonly PickerColumn[] = [codeColumn(110), nameColumn]
-/** What tells two of one name apart. */
+/** What distinguishes two of one name. */
 export const toldApart: readonly PickerColumn[] = [
   nameColumn,
   { name: 'Description', title: 'Description', width: '1fr' },
@@ -14,7 +14,7 @@ const catalogue = (path: string, key: string, columns = codeAndName): PickerDefi
   columns,
   local: true,
 })
-/** What a department has: the department of the record around narrows it. */
+/** Records of a department: the department of the record around narrows them. */
 export const ofDepartment = (path: string, key: string, columns?: readonly PickerColumn[]): PickerDefinition => ({
   ...catalogue(path, key, columns),
   query: (_session, around) => {

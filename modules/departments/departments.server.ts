@@ -25,7 +25,7 @@ const list = listOf(departments, {
   scope: () => sql`true`,
 })
 
-/** A department is no part of itself, however far up. */
+/** A department cannot be part of itself, at any depth. */
 const refuseCircle = async ({ tx, record, key }: SaveContext<typeof departmentFields>): Promise<void> => {
   const parent = record.ParentDepartmentId ?? null
   if (key === null || parent === null) return

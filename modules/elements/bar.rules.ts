@@ -1,7 +1,7 @@
-// Where a result stands against its interval, as fractions of a bar's width: the interval is always at the same place,
+// The place of a result on its interval's bar, as fractions of its width: the interval is always at the same place,
 // so a column of bars reads as one picture.
 
-/** How a bar is laid out: where the interval stands on it, and how near its ends a value is pinned. */
+/** How a bar is laid out: where the interval is on it, and how near its ends a value is pinned. */
 export type Layout = { readonly band: readonly [number, number]; readonly pin: number }
 export const onScreen: Layout = { band: [0.27, 0.73], pin: 0.03 }
 export const onPaper: Layout = { band: [0.3, 0.7], pin: 0.045 }
@@ -49,7 +49,7 @@ const between = (low: number, high: number, [from, to]: Layout['band']): Scale['
     ? (value) => from + ((value - low) / (high - low)) * (to - from)
     : // an interval of one value: all others lie beyond the ends
       (value) => (value === low ? (from + to) / 2 : value < low ? -Infinity : Infinity)
-/** Open at one side: zero stands at the end of the bar. */
+/** Open at one side: zero is at the end of the bar. */
 const fromZero =
   (bound: number, place: number): Scale['at'] =>
   (value) =>

@@ -29,7 +29,7 @@ const elementSpecimenFields = {
   }),
   MinVolume: number('Min Volume', volume),
   StdVolume: number('Std Volume', volume),
-  // hours after it was drawn in which it can be measured
+  // hours after collection in which it can be measured
   StableHours: integer('Stable Hours', { min: 1, max: 87_600, range: 'Stable Hours must be at least 1' }),
   TemperatureId: choice('Temperature', 108),
 }
@@ -79,7 +79,7 @@ export const elementFields = {
   DeltaCheck: json('Delta Check'),
   SampleTimePoint: text('Sample Time Point', { maxLength: 40 }),
   PrintOnReport: boolean('Print On Report'),
-  // its reference ranges came with the starter catalogue, and nobody here has confirmed them yet
+  // its reference ranges came with the starter catalogue, and no one here has confirmed them yet
   ToBeVerified: boolean('Ranges To Be Verified', { computed: true }),
   IsActive: boolean('Active'),
   ElementSpecimens: rows('Specimens', elementSpecimenFields, {

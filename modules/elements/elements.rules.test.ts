@@ -11,7 +11,7 @@ const element = (Formula: string | null, ResultTypeId = 32, IsActive = true) => 
 const other = (Name: string, Formula: string | null = null, IsActive = true) => ({ Name, Formula, IsActive })
 const none = new Map<number, OtherElement>()
 
-test('a calculated element needs a formula that can be read; another type is asked for none', () => {
+test('a calculated element needs a readable formula; another type needs none', () => {
   expect(formulaErrors(element(null), null, none)).toEqual({ Formula: ['Formula is required'] })
   expect(formulaErrors(element('  '), null, none)).toEqual({ Formula: ['Formula is required'] })
   expect(formulaErrors(element('{1} +'), null, none)).toEqual({ Formula: [expect.any(String)] })
@@ -19,7 +19,7 @@ test('a calculated element needs a formula that can be read; another type is ask
   expect(formulaErrors(element('2 * 3'), null, none)).toEqual({})
 })
 
-test('every element that a formula names is there, by key or by name', () => {
+test('every element that a formula names exists, by key or by name', () => {
   expect(formulaErrors(element('{1} + {2} + {3}'), null, new Map([[2, other('Two')]]))).toEqual({
     Formula: ['There is no element 1, 3'],
   })
@@ -28,7 +28,7 @@ test('every element that a formula names is there, by key or by name', () => {
   })
 })
 
-test('what is on is not calculated from what is off, and what is used is not switched off', () => {
+test('an active element is not calculated from an inactive one, and a used one cannot be switched off', () => {
   const others = new Map([
     [2, other('Two', null, false)],
     [3, other('Three', '{1} * 2')],
@@ -42,7 +42,7 @@ test('what is on is not calculated from what is off, and what is used is not swi
   expect(switchOffErrors({ IsActive: false }, null, others)).toEqual({})
 })
 
-test('however long the chain of formulas, one that comes back to itself is told, and one that does not is fine', () => {
+test('however long the chain of formulas, one that comes back to itself is refused, and one that does not is fine', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 40 }), fc.boolean(), (length, closes) => {
       // 1 uses 2, 2 uses 3, ...; the last one is measured, or uses the first
@@ -57,7 +57,7 @@ test('however long the chain of formulas, one that comes back to itself is told,
   )
 })
 
-test('a circle of others is theirs: it ends the search', () => {
+test('a circle among other elements ends the search and is not reported here', () => {
   const others = new Map([
     [2, other('Two', '{3}')],
     [3, other('Three', '{2}')],
@@ -65,7 +65,7 @@ test('a circle of others is theirs: it ends the search', () => {
   expect(formulaErrors(element('{2}'), 1, others)).toEqual({})
 })
 
-test('a bound may equal the next one, and not pass it; what is empty bounds nothing', () => {
+test('a bound may equal the next one, and not pass it; an empty one sets no bound', () => {
   const bounds = {
     MinAge: 18,
     MaxAge: 18,

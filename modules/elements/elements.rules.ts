@@ -1,4 +1,4 @@
-// What makes an element one that results can be judged by: a formula that can be read, intervals in their order.
+// What results need of an element: a readable formula, and intervals in their order.
 import { formulaCycle } from '../../core/expression/expression.formula.ts'
 import { parseExpression, references } from '../../core/expression/expression.ts'
 import type { Errors } from '../../core/validate.ts'
@@ -25,7 +25,7 @@ const ordered: readonly (readonly [Bound, Bound, string])[] = [
   ['HighValue', 'CriticallyHighValue', 'Critically High is below High'],
   ['CriticallyLowValue', 'CriticallyHighValue', 'Critically High is below Critically Low'],
 ]
-/** Bounds of reference ranges that stand the wrong way round: a value would be flagged on both sides, or on none. */
+/** Bounds of reference ranges in the wrong order: a value would be flagged on both sides, or on none. */
 export const rangeErrors = (rows: Readonly<Ranges>): Errors =>
   Object.fromEntries(
     rows.flatMap((row, index) =>
@@ -61,7 +61,7 @@ const isOn = (element: { readonly IsActive?: boolean | null }): boolean => eleme
 
 type Calculated = Pick<ElementDraft, 'ResultTypeId' | 'Formula' | 'Name' | 'IsActive'>
 const wrong = (reason: string): Errors => ({ Formula: [reason] })
-/** What is wrong with a formula as it is written, whatever it names. */
+/** What is wrong with a formula as text, before the elements it names are looked up. */
 export const writtenErrors = (element: Calculated): Errors => {
   const formula = (element.Formula ?? '').trim()
   if (!isCalculated(element)) return {}
@@ -90,7 +90,7 @@ export const formulaErrors = (
   return isOn(element) && off.length > 0 ? wrong(`${off.map(nameOf).join(', ')} is not active`) : {}
 }
 
-/** An element is not switched off while another that is on is calculated from it. */
+/** An element cannot be switched off while an active one is calculated from it. */
 export const switchOffErrors = (
   element: Pick<ElementDraft, 'IsActive'>,
   key: number | null,

@@ -61,7 +61,7 @@ test('MDA-129: an element specimen has its specimen, volumes and temperature', a
   ])
 })
 
-test('MDA-130: an element measurement has its limits as numbers, and an interval that has ended is not read', async () => {
+test('MDA-130: an element measurement has its limits as numbers, and an interval that has ended is left out', async () => {
   const [first, ...others] = (await admin.get('/api/elements/1001')).body['ElementMeasurements'] as Json[]
   expect(first).toEqual({
     ElementMeasurementId: 100101,

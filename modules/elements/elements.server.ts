@@ -51,7 +51,7 @@ const list = listOf(elements, {
   scope: () => sql`true`,
 })
 
-/** A formula that cannot be read, or bounds the wrong way round, would reach a report. */
+/** A formula that cannot be read, or bounds in the wrong order, would reach a report. */
 const refuseWrong = async ({ tx, record, before, key }: SaveContext<typeof elementFields>): Promise<void> => {
   const element = { ...before, ...record }
   // two formulas that would use each other wait for one another
@@ -71,7 +71,7 @@ const refuseWrong = async ({ tx, record, before, key }: SaveContext<typeof eleme
       `)
     ).map((other) => [other.ElementId, other]),
   )
-  // what is off already stays off, whatever is calculated from it
+  // an element that is inactive already may be saved so, whatever is calculated from it
   const isSwitchedOff = before?.IsActive === true && record.IsActive === false
   const errors = {
     ...formulaErrors(element, key, others),
@@ -100,7 +100,7 @@ export const elementsServer = moduleOf(elements, {
   picks: { element: () => sql`e.is_active` },
   save: async (context) => {
     await refuseWrong(context)
-    // what is not calculated keeps no formula behind
+    // an element that is not calculated stores no formula
     const rest = isCalculated({ ...context.before, ...context.record }) ? {} : { Formula: null }
     return saveShared(place, { ...context, record: { ...context.record, ...rest } })
   },

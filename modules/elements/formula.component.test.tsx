@@ -1,4 +1,4 @@
-// The formula of an element on screen: names instead of keys, an element put in by picking it, and a trial beside it.
+// The formula of an element on screen: names instead of keys, an element inserted by picking it, and a trial.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { somebody } from '../../web/screen/session.fixture.ts'
@@ -33,7 +33,7 @@ const ratio = {
 const read = [['/api/elements', {}, rows], picked('/api/elements', {}, rows)] as const
 const trial = page.getByRole('group', { name: 'Try the formula' })
 
-test('it is read with the names of its elements, each with the way to it, and tried on values beside it', async () => {
+test('it is read with the names of its elements, each a link, and tried on values next to it', async () => {
   await open('/elements?ElementId=7', {
     session: somebody('Administrator'),
     read: [...read, ['/api/elements/7', {}, ratio]],
@@ -54,7 +54,7 @@ test('it is read with the names of its elements, each with the way to it, and tr
   await expect.poll(() => trial.getByRole('status').element().textContent).toBe('= 47.7 ratio')
 })
 
-test('it is written in names, an element that is picked goes where the cursor is, and an unknown name is told', async () => {
+test('it is written in names, an element that is picked goes where the cursor is, and an unknown name is reported', async () => {
   await open('/elements', { session: somebody('Administrator'), read })
   await choose('ResultTypeId', 32)
   await userEvent.fill(box('Formula'), '{ sodium } *  / 2')

@@ -1,4 +1,4 @@
-// Formulas in names: there and back is the same, what no element is called is told, and a trial says what a result would.
+// Formulas in names: there and back is the same, unknown names are reported, and a trial gives what a result would be.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { askedOf, keyedFormula, namedFormula, partsOf, tryFormula, unknownNames, type Tried } from './formula.rules.ts'
@@ -12,7 +12,7 @@ const names = new Map([
   [6, 'Odd {name}'],
 ])
 
-test('elements stand by their names; one whose name says nothing for sure stays a key', () => {
+test('elements are written by their names; one with an ambiguous name remains a key', () => {
   expect(namedFormula('{1} / { 2 } + {3} + {5} + {6} + {99}', names)).toBe(
     '{Sodium} / {LDL / HDL ratio} + {3} + {5} + {6} + {99}',
   )
@@ -20,7 +20,7 @@ test('elements stand by their names; one whose name says nothing for sure stays 
   expect(unknownNames('{1} + {Twice} + { } + {17}')).toEqual(['Twice', ''])
 })
 
-test('whatever is written, there and back is the same formula', () => {
+test('any text gives the same formula there and back', () => {
   const name = fc.oneof(fc.string({ minLength: 1, maxLength: 8 }), fc.constantFrom('Sodium', 'sodium', '12', 'a b'))
   const known = fc.uniqueArray(fc.tuple(fc.nat({ max: 40 }), name), { selector: ([id]) => id, maxLength: 8 })
   const formula = fc

@@ -1,4 +1,4 @@
-// A formula as a person reads and writes it: elements by their names, tried on values typed beside it.
+// A formula as a person reads and writes it: elements by their names, tried on typed values.
 import { evaluateFormula, type FormulaRefusal } from '../../core/expression/expression.formula.ts'
 import { parseExpression, references } from '../../core/expression/expression.ts'
 import { roundResult } from './ranges.rules.ts'
@@ -25,7 +25,7 @@ export const namedFormula = (formula: string, names: Names): string => {
     return name === undefined ? reference : `{${name}}`
   })
 }
-/** The same back; a name that no element has stays as it was typed. */
+/** The same back; a name that no element has remains as typed. */
 export const keyedFormula = (text: string, names: Names): string => {
   const keys = new Map([...usable(names)].map(([id, name]) => [plain(name), id]))
   return text.replace(anyReference, (reference, name: string) => {
@@ -33,7 +33,7 @@ export const keyedFormula = (text: string, names: Names): string => {
     return id === undefined ? reference : `{${id}}`
   })
 }
-/** What stands in braces and is no key of an element. */
+/** Texts in braces that are no key of an element. */
 export const unknownNames = (formula: string): readonly string[] =>
   [...formula.matchAll(anyReference)].flatMap(([, name = '']) => (/^\s*\d{1,9}\s*$/.test(name) ? [] : [name.trim()]))
 
@@ -51,7 +51,7 @@ export const partsOf = (formula: string): readonly Part[] => {
   return parts
 }
 
-/** What a formula asks for; nothing while it cannot be read. */
+/** The inputs of a formula; none while it cannot be read. */
 export const askedOf = (
   formula: string,
 ): { readonly elements: readonly number[]; readonly variables: readonly string[] } => {
@@ -59,7 +59,7 @@ export const askedOf = (
   return parsed.ok ? references(parsed.tree) : { elements: [], variables: [] }
 }
 
-/** Values typed to try a formula, as they are typed. */
+/** The typed values on which a formula is tried. */
 export type Tried = {
   readonly Age?: string
   readonly Sex?: string
@@ -84,7 +84,7 @@ const reasonText = (reason: FormulaRefusal, nameOf: (id: number) => string): str
   }
 }
 
-/** What the formula gives of these values, rounded as its result would be; the evaluator is the one of results. */
+/** What the formula gives for these values, rounded as its result would be, by the evaluator of results. */
 export const tryFormula = (formula: string, tried: Tried, decimals: number | null, names: Names): Outcome => {
   const parsed = parseExpression(formula, { kind: 'formula' })
   if (!parsed.ok) return { Reason: parsed.reason }

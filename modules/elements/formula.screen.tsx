@@ -1,4 +1,4 @@
-// The formula of an element: read and written with the names of elements, and tried on values typed beside it.
+// The formula of an element: read and written with the names of elements, and tried on values typed next to it.
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { useGet } from '../../web/api/cache.ts'
@@ -22,7 +22,7 @@ const useElements = (): ReadonlyMap<number, Row> => {
 }
 const namesOf = (rows: ReadonlyMap<number, Row>): Names => new Map([...rows].map(([id, { Name }]) => [id, Name]))
 
-/** As it is read: each element by its name, with the way to it. */
+/** As it is read: each element by its name, as a link. */
 const Read = ({ formula, names }: { formula: string; names: Names }) => (
   <span className="value formula">
     {formula === '' && <span className="quiet">{nothing}</span>}
@@ -45,11 +45,11 @@ type WriteProps = {
   said: string | undefined
   onWrite(formula: string): void
 }
-/** As it is written: names in braces; picking an element puts it where the cursor stood. */
+/** As it is written: names in braces; picking an element inserts it at the cursor. */
 const Write = ({ formula, names, id, said, onWrite }: WriteProps) => {
   const box = useRef<HTMLTextAreaElement>(null)
   const cursor = useRef<number | undefined>(undefined)
-  // while it is typed it stays as it is typed
+  // while the user types, the text remains as typed
   const [typed, setTyped] = useState<string>()
   const [picking, setPicking] = useState(false)
   const text = typed ?? namedFormula(formula, names)
@@ -80,7 +80,7 @@ const Write = ({ formula, names, id, said, onWrite }: WriteProps) => {
         value={text}
         onChange={(event) => write(event.target.value)}
         onBlur={(event) => {
-          // names are put right as it is left: what stands before the cursor may be longer then
+          // leaving the box corrects names: the text before the cursor may then be longer
           const before = event.target.value.slice(0, event.target.selectionStart)
           cursor.current = namedFormula(keyedFormula(before, names), names).length
           setTyped(undefined)
@@ -107,7 +107,7 @@ type Asked = {
   tried: Tried
   onType(tried: Tried): void
 }
-/** A box for each value that the formula asks for. */
+/** A box for each value that the formula needs. */
 const Values = ({ formula, rows, tried, onType }: Asked) => {
   const { elements: used, variables } = askedOf(formula)
   return (
@@ -159,7 +159,7 @@ const Values = ({ formula, rows, tried, onType }: Asked) => {
   )
 }
 
-/** What the formula gives of values that are nobody's: nothing of it is kept. */
+/** What the formula gives for values of no patient; they are not saved. */
 const Try = ({ formula, rows }: { formula: string; rows: ReadonlyMap<number, Row> }) => {
   const [tried, setTried] = useState<Tried>({ Values: new Map() })
   const decimals = useValue('DecimalPlaces') ?? null

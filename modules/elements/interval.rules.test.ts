@@ -1,4 +1,4 @@
-// Where a result stands on its bar, and how intervals and critical bounds are told.
+// The place of a result on its bar, and the words for intervals and critical bounds.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -18,13 +18,13 @@ import {
 
 const adult = { LowValue: 3.5, HighValue: 5.1, CriticallyLowValue: 2.5, CriticallyHighValue: 6.5, PrintableRange: null }
 
-test('the bounds stand at the ends of the band, the middle in the middle', () => {
+test('the bounds are at the ends of the band, the middle in the middle', () => {
   expect([3.5, 4.3, 5.1].map((value) => Math.round(placeOf(value, adult) ?? 0))).toEqual([27, 50, 73])
 })
 test('a value far outside is pinned to the end of the bar', () => {
   expect([-100, 100].map((value) => placeOf(value, adult))).toEqual([3, 97])
 })
-test('a value inside the interval stands on the band, one outside beside it', () => {
+test('a value inside the interval is on the band, one outside next to it', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -61,7 +61,7 @@ test('with one bound only the value stands on the right side of it', () => {
   expect(placeOf(1, { LowValue: null, HighValue: null })).toBeNull()
   expect(placeOf(null, adult)).toBeNull()
 })
-test('the printed range is told as it is printed, else from its bounds', () => {
+test('a range shows its printed text, else its bounds', () => {
   expect([
     rangeText({ ...adult, PrintableRange: '3.5 - 5.1' }),
     rangeText(adult),
@@ -71,12 +71,12 @@ test('the printed range is told as it is printed, else from its bounds', () => {
     rangeText(null),
   ]).toEqual(['3.5 – 5.1', '3.5 – 5.1', '≥\u00a060', '≤\u00a05', '', ''])
 })
-test('classes are told by the bounds of the one wished for, and all of them in full', () => {
+test('classes show as the bounds of the desirable one, and in full as all of them', () => {
   const ldl = { LowValue: null, HighValue: 99, PrintableRange: 'Optimal < 100; near-optimal 100 - 129; high >= 130' }
   expect(rangeText(ldl)).toBe('<\u00a0100')
   expect(wholeRangeText(ldl)).toBe('Optimal <\u00a0100; near-optimal 100–129; high ≥\u00a0130')
 })
-test('critical bounds are told in words', () => {
+test('critical bounds are written in words', () => {
   expect([boundText('HH', adult), boundText('LL', adult), boundText('H', adult), criticalBounds(adult)]).toEqual([
     'at or above 6.5',
     'at or below 2.5',
@@ -84,7 +84,7 @@ test('critical bounds are told in words', () => {
     'at or below 2.5, at or above 6.5',
   ])
 })
-test('months stand under the first point of each', () => {
+test('each month is named under its first point', () => {
   expect(
     monthsOf(['2026-08-14T04:00:00Z', '2026-08-30T04:00:00Z', '2026-10-09T04:00:00Z', '2027-10-09T04:00:00Z']),
   ).toEqual(['Aug', '', 'Oct', 'Oct'])

@@ -1,4 +1,4 @@
-// How a result is drawn and told: its place on the interval's bar, the trend before it, critical bounds in words.
+// How a result is drawn and worded: its place on the interval's bar, the trend before it, critical bounds in words.
 import { formatDate } from '../../core/dates.ts'
 import { intervalWords } from '../../core/interval.ts'
 import type { IntervalWords } from '../../core/interval.ts'
@@ -32,7 +32,7 @@ export const wordsOf = (range: Bounds | null): IntervalWords | undefined =>
 /** Its bounds: `3.5 – 5.1`, `≥ 60`, `≤ 5`; empty without one. */
 export const rangeText = (range: Bounds | null): string =>
   (wordsOf(range)?.Short ?? '').replace(/(\d)–(?=\d)/g, '$1 – ')
-/** All that it says: its classes or its note where it has them, else its bounds. */
+/** Its full text: its classes or its note where it has them, else its bounds. */
 export const wholeRangeText = (range: Bounds | null): string => {
   const words = wordsOf(range)
   return (
@@ -72,7 +72,7 @@ export const boundText = (flag: Flag | null, range: Bounds | null): string => {
   return flag === null || bound === null ? '' : `at or ${sides[flag] === 'High' ? 'above' : 'below'} ${bound}`
 }
 
-/** Both critical bounds as they are told beside the interval. */
+/** Both critical bounds in words. */
 export const criticalBounds = (range: Bounds | null): string =>
   [
     range?.CriticallyLowValue != null ? `at or below ${range.CriticallyLowValue}` : '',
@@ -81,14 +81,14 @@ export const criticalBounds = (range: Bounds | null): string =>
     .filter(Boolean)
     .join(', ')
 
-/** `Mar` under the first point of each month; a month that goes on is not said again. */
+/** `Mar` under the first point of each month; later points of the month have no label. */
 export const monthsOf = (dates: readonly string[]): readonly string[] => {
   const months = dates.map((date) => formatDate(date).slice(3))
   return months.map((month, index) => (month === months[index - 1] ? '' : month.slice(0, 3)))
 }
 
 /**
- * Points of a line through the values inside a box; one value alone stands at the right. `scale`: values that must fit
+ * Points of a line through the values inside a box; one value alone is at the right. `scale`: values that must fit
  * as well.
  */
 export const trendPoints = (

@@ -1,5 +1,5 @@
-// Keeping elements: intervals take over from one another, formulas can be read and come back to nobody, and what was
-// judged stays judged.
+// Saving elements: a new interval follows the old one, formulas are readable and without circles, and past judgements
+// do not change.
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -12,7 +12,7 @@ const read = async (id: number): Promise<Json> => (await admin.get(`/api/element
 const save = (id: number, body: Json) => admin.put(`/api/elements/${id}`, body)
 const calculated = { Name: 'Ratio', UnitOfMeasure: 'ratio', DepartmentId: 1, ResultTypeId: 32, DecimalPlaces: 2 }
 
-test('an interval that is changed is followed by a new one; the old one ends and stays for what was judged by it', async () => {
+test('an interval that is changed is followed by a new one; the old one ends and is kept for what was judged by it', async () => {
   const before = (await read(haemoglobin))['ElementMeasurements'] as Json[]
   const [first, second, ...rest] = before
   const changed = { ...first, HighValue: Number(first?.['HighValue']) + 1 }
@@ -49,7 +49,7 @@ test('an interval that is changed is followed by a new one; the old one ends and
   expect([was.length, is.length]).toEqual([2, 1])
 })
 
-test('bounds that stand the wrong way round are refused at their row', async () => {
+test('bounds in the wrong order are refused at their row', async () => {
   const rows = [
     { LowValue: 5, HighValue: 4 },
     { LowValue: 5, HighValue: 5 },
@@ -63,7 +63,7 @@ test('bounds that stand the wrong way round are refused at their row', async () 
   })
 })
 
-test('a formula that cannot be read, names nothing that is, or uses its own result is refused', async () => {
+test('a formula that cannot be read, names an unknown element, or uses its own result is refused', async () => {
   const at = async (Formula: string | null) =>
     (await admin.post('/api/elements/', { ...calculated, Formula })).body['errors']
   expect(await at(null)).toEqual({ Formula: ['Formula is required'] })
@@ -85,7 +85,7 @@ test('a formula that cannot be read, names nothing that is, or uses its own resu
   expect((await save(one, { Formula: '{1003} + 1' })).status).toBe(200)
 })
 
-test('an element is not switched off while one that is on is calculated from it, nor one switched on before its inputs', async () => {
+test('an element cannot be switched off while an active one is calculated from it, nor switched on before its inputs', async () => {
   const made = async (body: Json) => (await admin.post('/api/elements/', body)).body['ElementId'] as number
   const input = await made({ ...calculated, Name: 'Input', ResultTypeId: 30 })
   const id = await made({ ...calculated, Formula: `{${input}} * 2` })
@@ -97,13 +97,13 @@ test('an element is not switched off while one that is on is calculated from it,
   expect((await save(id, { IsActive: true })).status).toBe(200)
 })
 
-test('what is calculated no more keeps no formula behind', async () => {
+test('an element that is no longer calculated stores no formula', async () => {
   const id = (await admin.post('/api/elements/', { ...calculated, Formula: '{1001} * 2' })).body['ElementId'] as number
   expect((await save(id, { ResultTypeId: 30 })).status).toBe(200)
   expect((await read(id))['Formula']).toBeNull()
 })
 
-test('a centre does not say how anything is measured', async () => {
+test('a centre cannot change how anything is measured', async () => {
   const centre = await signedIn(app, 'admin', 1, 11)
   for (const [module, id] of [
     ['departments', 1],

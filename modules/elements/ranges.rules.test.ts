@@ -1,4 +1,4 @@
-// The interval that holds and the flag against it, by example and by property.
+// The interval that applies and the flag against it, by example and by property.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { candidateRanges, chooseRange, flagOf, noInterval, roundResult } from './ranges.rules.ts'
@@ -220,7 +220,7 @@ describe('the flag', () => {
     )
   })
 
-  test('whatever is below a limit has the flag of the limit, or none was given', () => {
+  test('a value below a limit has the flag of the limit, or none was given', () => {
     fc.assert(
       fc.property(range, bound, fc.integer({ min: 1, max: 500 }), (holds, limit, less) => {
         const flagged = flagOf(`<${limit / 10}`, holds, { ResultTypeId: 34, DecimalPlaces: 1 })

@@ -1,4 +1,4 @@
-// Which interval of an element holds for a person, and which flag a result gets against it.
+// Which interval of an element applies to a person, and which flag a result gets against it.
 import Big from 'big.js'
 import { readingOf, withinDecimals } from '../../core/expression/reading.ts'
 import { boundedTypes, resultType } from '../lists/items.model.ts'
@@ -39,7 +39,7 @@ export type Flagged = {
   readonly Flag: Flag | null
   /** At or beyond a critical bound: somebody must be called before approval. */
   readonly Critical: boolean
-  /** Nobody may approve without review: no interval, or the interval cannot be compared with the result. */
+  /** Approval needs a review: no interval, or the interval cannot be compared with the result. */
   readonly ReviewNeeded: boolean
   /** Printed in place of the interval. */
   readonly Note: string | null
@@ -69,7 +69,7 @@ function ageInside(row: Measurement, { ageYears, ageDays }: Measured): boolean {
 const spanOf = (row: Measurement): number =>
   inDays(row) ? (row.MaxAgeDays ?? Infinity) - (row.MinAgeDays ?? 0) : (row.MaxAge ?? Infinity) - (row.MinAge ?? 0)
 
-/** Rows that may hold for the person: instrument and sex equal or empty, age inside. */
+/** Rows that may apply to the person: instrument and sex equal or empty, age inside. */
 export const candidateRanges = (measurements: readonly Measurement[], who: Measured): readonly Measurement[] =>
   measurements.filter(
     (row) =>
@@ -79,7 +79,7 @@ export const candidateRanges = (measurements: readonly Measurement[], who: Measu
   )
 
 /**
- * The row that holds: the instrument's own before any, the sex's own before any, days before years, then the narrowest
+ * The row that applies: the instrument's own before any, the sex's own before any, days before years, then the narrowest
  * age span.
  * Null when there is none.
  */

@@ -1,4 +1,4 @@
-// What a dry run says of elements: what stops, what is only looked at more, and whom no range holds for.
+// What a dry run reports of elements: what stops, what only needs review, and which people no range covers.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { candidateRanges, type Measurement } from './ranges.rules.ts'
@@ -33,7 +33,7 @@ const said = (...elements: ReadyElement[]) =>
   missingIn(checksOfElements(elements)).map(({ Text, Stops }) => `${Stops ? '! ' : ''}${Text}`)
 
 describe('what is missing of an element', () => {
-  test('nothing of one that is drawn, numeric and has a range for everybody', () => {
+  test('nothing where it is drawn, numeric and has a range for every person', () => {
     expect(said(element())).toEqual([])
   })
   test.each([
@@ -46,12 +46,12 @@ describe('what is missing of an element', () => {
   ])('%o', (changes, text) => {
     expect(said(element(changes))).toEqual([text])
   })
-  test('of what is picked or written no range is asked', () => {
+  test('a picked or written result needs no range', () => {
     expect(said(element({ ResultTypeId: 31, Measurements: [] }))).toEqual([])
     const values = element({ ResultTypeId: 33, Measurements: [row({ PossibleValues: 'Nil|1+' })] })
     expect(said(values)).toEqual([])
   })
-  test('what is calculated needs a formula that can be read, its inputs beside it, and no tube of its own', () => {
+  test('a calculated element needs a readable formula, its inputs measured with it, and no tube of its own', () => {
     const ratio = { ElementId: 8, Name: 'Ratio', ResultTypeId: 32, Specimens: [], Formula: '{7} * 2' }
     expect(said(element(), element(ratio))).toEqual([])
     expect(said(element(ratio))).toEqual(['Ratio is calculated from element 7, which is not measured here'])
@@ -60,7 +60,7 @@ describe('what is missing of an element', () => {
       expect.stringMatching(/^! Ratio has a formula that cannot be calculated: /),
     ])
   })
-  test('what stops stands first, and each is mended at its element', () => {
+  test('what stops comes first, and each links to its element', () => {
     const found = missingIn(checksOfElements([element({ Measurements: [], Specimens: [] })]))
     expect(found.map(({ Stops, Module, Keys }) => [Stops, Module, Keys])).toEqual([
       [true, 'elements', { ElementId: 7 }],
@@ -69,8 +69,8 @@ describe('what is missing of an element', () => {
   })
 })
 
-describe('whom no range holds for', () => {
-  test('is said by sex where they differ, and by days only as the year they are in', () => {
+describe('people without a range', () => {
+  test('are named by sex where they differ, and by days only as the year they are in', () => {
     expect(rangeGaps([row({ GenderId: 1 })])).toEqual(['women of any age'])
     expect(rangeGaps([row({ GenderId: 1, MinAge: 18 }), row({ GenderId: 2 })])).toEqual(['men of age 0 to 17'])
     expect(rangeGaps([row({ MinAge: 1 }), row({ MinAgeDays: 0, MaxAgeDays: 27 })])).toEqual(['age 0'])
@@ -82,7 +82,7 @@ describe('whom no range holds for', () => {
 
   const bound = fc.option(fc.integer({ min: 0, max: 120 }), { nil: null })
   const someRow = fc.record({ GenderId: fc.constantFrom(1, 2, null), MinAge: bound, MaxAge: bound }).map(row)
-  test('nobody is left out exactly where no gap is told', () => {
+  test('a gap is reported exactly where a person has no range', () => {
     fc.assert(
       fc.property(fc.array(someRow, { maxLength: 5 }), (rows) => {
         const isHeld = (genderId: number, ageYears: number): boolean =>

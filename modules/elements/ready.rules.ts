@@ -4,10 +4,10 @@ import { inputsOf } from './elements.rules.ts'
 import { candidateRanges, type Measurement } from './ranges.rules.ts'
 import { boundedTypes, gender, resultType } from '../lists/items.model.ts'
 
-/** What is missing, in words, and the record where it is mended: without keys a new one. */
+/** What is missing, in words, and the record where it is corrected; without keys a new one. */
 export type Missing = {
   readonly Text: string
-  /** Nothing could be sold or measured; else only somebody has to look at more. */
+  /** It blocks ordering or measuring; else it only means more review. */
   readonly Stops: boolean
   readonly Module: ScreenId
   readonly Keys: Readonly<Record<string, number>>
@@ -34,7 +34,7 @@ export const atElement = (ElementId: number): Pick<Missing, 'Module' | 'Keys'> =
 const oldest = 120
 const daysOfYear = 365
 
-/** Days of the first two years at which another row may begin or end; later ages are asked by the year. */
+/** Days of the first two years at which another row may begin or end; later ages are checked by the year. */
 const agesOf = (rows: readonly Measurement[]): readonly { readonly years: number; readonly days: number }[] => {
   const turns = rows.flatMap((row) => [row.MinAgeDays ?? 0, (row.MaxAgeDays ?? 0) + 1, (row.MinAgeDays ?? 0) - 1])
   const days = [...new Set([0, daysOfYear, ...turns])].filter((day) => day >= 0 && day < 2 * daysOfYear)
@@ -43,7 +43,7 @@ const agesOf = (rows: readonly Measurement[]): readonly { readonly years: number
   return [...young, ...later]
 }
 
-/** Years of age of a person of this gender for which no row holds, as spans. */
+/** Years of age of a person of this gender that no row covers, as spans. */
 const gapsFor = (rows: readonly Measurement[], genderId: number): readonly string[] => {
   const open = [
     ...new Set(
@@ -66,7 +66,7 @@ const gapsFor = (rows: readonly Measurement[], genderId: number): readonly strin
   )
 }
 
-/** Whom no reference range holds for, in words; an instrument's own row counts: somebody measures with it. */
+/** People without a reference range, in words; an instrument's own row counts, because somebody measures with it. */
 export const rangeGaps = (measurements: readonly Measurement[]): readonly string[] => {
   const rows = measurements.map((row) => ({ ...row, InstrumentId: null }))
   const [men, women] = [gapsFor(rows, gender.Male), gapsFor(rows, gender.Female)]
@@ -85,7 +85,7 @@ const missing = ({ ElementId, Name }: ReadyElement, text: string, Stops = true):
   ...atElement(ElementId),
 })
 
-/** What is drawn for it; what is calculated rides on the tube of its inputs. */
+/** Its specimen; a calculated element uses the tube of its inputs. */
 const specimenOf = (element: ReadyElement): Said =>
   element.Specimens.length > 0 || (element.Formula !== null && inputsIn(element).length > 0)
     ? []
@@ -96,7 +96,7 @@ const inputsIn = ({ Formula }: ReadyElement): readonly number[] => {
   return 'ids' in used ? used.ids : []
 }
 
-/** `together`: all that is measured with it. */
+/** `together`: all elements measured with it. */
 const typeOf = (element: ReadyElement, together: ReadonlyMap<number, ReadyElement>): Said => {
   const { ResultTypeId, Formula, Measurements } = element
   if (!element.IsActive) return [missing(element, 'is not active')]
@@ -112,7 +112,7 @@ const typeOf = (element: ReadyElement, together: ReadonlyMap<number, ReadyElemen
     : [missing(element, `is calculated from element ${absent.join(', ')}, which is not measured here`, false)]
 }
 
-/** What a result without a range means: it is not flagged, and somebody reviews each. */
+/** A result without a range has no flag, and somebody reviews each. */
 const rangeOf = (element: ReadyElement): Said => {
   if (!boundedTypes.includes(element.ResultTypeId ?? 0)) return []
   if (element.Measurements.length === 0) return [missing(element, 'has no reference range', false)]
@@ -124,7 +124,7 @@ const unique = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text): text is string => text !== null)),
 ]
 
-/** The questions asked of all that is measured together. */
+/** The questions about all elements that are measured together. */
 export const checksOfElements = (elements: readonly ReadyElement[]): readonly Check[] => {
   const together = new Map(elements.map((element) => [element.ElementId, element]))
   return [

@@ -15,7 +15,7 @@ const specimens = arrayOf(
   sql`link.sequence`,
 )
 
-/** Ranges of the element by its alias that are in force at a moment, now unless said. */
+/** Ranges of the element by its alias that are in force at a moment, by default now. */
 export const rangesOf = (element: Sql, at: Sql = sql`now()`): Sql =>
   arrayOf(
     objectOf('m', [
@@ -44,7 +44,7 @@ export const rangesOf = (element: Sql, at: Sql = sql`now()`): Sql =>
     sql`m.sequence`,
   )
 
-/** In the order of their keys as they are given. */
+/** In the given order of keys. */
 export const readyElements = (tx: Tx, ids: readonly number[]): Promise<ReadyElement[]> =>
   tx.rows<ReadyElement>(sql`
     select

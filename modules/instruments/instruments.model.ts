@@ -1,4 +1,4 @@
-// An instrument: a make of analyser, in its department; which lab has one is a lab instrument.
+// An instrument: a make of analyser, in its department; a lab instrument says which lab has one.
 import { boolean, defineModel, integer, multiline, object, reference, text, yesNo } from '../../core/model.ts'
 
 const instrumentFields = {

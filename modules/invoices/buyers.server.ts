@@ -1,10 +1,10 @@
-// Buyers with sales that can be invoiced: statement 114, what the buyer of a new invoice is chosen from.
+// Buyers with sales to invoice: statement 114, from which the buyer of a new invoice is chosen.
 import { choice, integer } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
 import { statementOf } from '../../server/read/statement.ts'
 import { clientTypes } from '../lists/items.model.ts'
 
-/** Of one seller, or of all that the person works for; the largest amount first. */
+/** Of one seller, or of all clients that the user works for; the largest amount first. */
 export const buyersToInvoice = statementOf({
   id: 114,
   name: 'Buyers with sales to invoice',

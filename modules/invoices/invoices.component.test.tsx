@@ -1,4 +1,4 @@
-// An invoice that is read: a grid without rows takes one line, and the page does not scroll for it.
+// A saved invoice: a grid without rows takes one line, and the page does not scroll for it.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { somebody } from '../../web/screen/session.fixture.ts'
@@ -24,7 +24,7 @@ const invoice = {
   CreditNotes: [],
 }
 
-test('an invoice that nothing was paid of fits a screen of 768 pixels', async () => {
+test('an unpaid invoice fits a screen of 768 pixels', async () => {
   await page.viewport(1166, 724)
   await open('/invoices?InvoiceId=1', { session: somebody('Accounts'), read: [['/api/invoices/1', {}, invoice]] })
   await expect.element(page.getByText('Ramesh Joshi')).toBeVisible()

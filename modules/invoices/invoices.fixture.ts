@@ -1,4 +1,4 @@
-// Sales of an institution on credit, the invoices of them, and what is paid, cancelled and credited.
+// Sales of an institution on credit and their invoices, paid, cancelled and credited.
 import { expect } from 'vitest'
 import { paymentMode } from '../lists/items.model.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
@@ -8,7 +8,7 @@ import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 
 export const [SellerId, BuyerId] = [2, 21]
 
-/** What an administrator of lab 2 invoices an institution. */
+/** How an administrator of lab 2 invoices an institution. */
 export const invoicing = (app: TestApp, admin: Person) => {
   let patient: number | undefined
   const PatientId = async (): Promise<number> => (patient ??= await aPatient(admin))

@@ -30,7 +30,7 @@ const saleFields = {
 const transactionRow = {
   TransactionId: integer('Id', computed),
   Date: datetime('Date', computed),
-  // of a refund below zero
+  // below zero for a refund
   Amount: money('Amount', computed),
   PaymentModeId: choice('Mode', paymentModes, { computed: true, names: 'PaymentMode' }),
   PaymentMode: object('Mode', { ItemLabel: text('Label') }),

@@ -1,4 +1,4 @@
-// The picker of the buyer of an invoice: who has sales to invoice, by kind.
+// The picker of an invoice's buyer: those with sales to invoice, by kind.
 import { codeColumn, keyIn, nameColumn, type Pickers } from '../../web/picker/definition.ts'
 import { clientType } from '../lists/items.model.ts'
 

@@ -1,4 +1,4 @@
-// What makes an invoice one, and when it may be cancelled or credited.
+// What an invoice needs, and when it may be cancelled or credited.
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import type { Errors } from '../../core/validate.ts'
 
@@ -12,11 +12,11 @@ export const saleTwice = 'Sale is already selected'
 const keysOf = (rows: readonly SaleRow[] | null | undefined): readonly number[] =>
   (rows ?? []).flatMap((row) => (typeof row?.SaleId === 'number' ? [row.SaleId] : []))
 
-/** Whether a sale may be picked into a row: it stands on no other. */
+/** Whether a sale may be picked into a row: no other row has it. */
 export const mayPickSale = (rows: readonly SaleRow[], index: number, SaleId: number): Decision =>
   must(!rows.some((row, at) => at !== index && row?.SaleId === SaleId), saleTwice)
 
-/** What is wrong with the sales of a new invoice, by field; an empty object when nothing is. */
+/** What is wrong with the sales of a new invoice, by field; an empty object when all are right. */
 export const salesErrors = (rows: readonly SaleRow[] | null | undefined): Errors => {
   const keys = keysOf(rows)
   if (keys.length === 0) return { Sales: [needsSale] }
@@ -29,7 +29,7 @@ export const salesErrors = (rows: readonly SaleRow[] | null | undefined): Errors
   )
 }
 
-/** What a decision about an issued invoice looks at. */
+/** What a decision about an issued invoice reads. */
 export type Issued = {
   readonly IsCancelled?: boolean | null
   readonly IsSingleSale?: boolean | null
@@ -45,9 +45,9 @@ const isOfMany = ({ IsSingleSale }: Issued): Decision =>
     code: 'single-sale',
   })
 
-/** Asked, with a reason, before it is cancelled out of a list. */
+/** The question, with a reason, before an invoice is cancelled from a list. */
 export const cancelText = 'Are you sure that you want to cancel this invoice ?'
-/** An invoice that nothing is paid of may be cancelled: its sales are to be invoiced again. */
+/** An unpaid invoice may be cancelled: its sales are pending again. */
 export const mayCancelInvoice = (invoice: Issued): Decision =>
   allOf(
     stands(invoice),
@@ -57,11 +57,11 @@ export const mayCancelInvoice = (invoice: Issued): Decision =>
     }),
     must(
       (invoice.Transactions ?? []).every(({ Clearing }) => Clearing !== 'Waiting'),
-      'A cheque for this invoice has not cleared: wait for it, or take it back',
+      'A cheque for this invoice has not cleared. Wait until it clears, or cancel it first',
       { code: 'cheque' },
     ),
   )
-/** Some of its sales may be credited; not all of them, for that is cancelling it. */
+/** Some of its sales may be credited. Crediting all of them is cancelling it. */
 export const mayCredit = (invoice: Issued, credited: readonly number[]): Decision => {
   const sales = keysOf(invoice.Sales)
   return allOf(

@@ -1,4 +1,4 @@
-// An invoice on screen: for whom, which sales, what is paid. A new one takes from the sales that are to be invoiced.
+// An invoice on screen: for whom, which sales, what is paid. A new one takes from the sales that are pending.
 import { IconBan, IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
 import { reasonOf } from '../../core/refusal.ts'
@@ -36,7 +36,7 @@ const options: RecordOptions<typeof invoiceFields> = {
   locked: (name, _values, user) =>
     name === 'InvoiceDate' && !isPrivileged(user) ? 'Only a manager may change this' : undefined,
   check: ({ Sales }) => salesErrors(Sales),
-  // the sales of others are not theirs
+  // another seller or buyer has other sales
   changed: { SellerId: (form) => form.set({ Sales: [] }), BuyerId: (form) => form.set({ Sales: [] }) },
 }
 
@@ -82,7 +82,7 @@ const Figures = () => {
   )
 }
 
-/** Taken back as a whole, or some of its sales credited. */
+/** Cancels the invoice, or credits some of its sales. */
 type ActsProps = { ticked: ReadonlySet<number>; clear: () => void; onPrint: () => void }
 const Acts = ({ ticked, clear, onPrint }: ActsProps) => {
   const record = useDetail()

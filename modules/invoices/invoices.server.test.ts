@@ -1,4 +1,4 @@
-// Invoices of several sales: what is pending, what they hold, and for whom they exist.
+// Invoices of several sales: pending sales, contents, and who sees them.
 import { expect, test } from 'vitest'
 import { booked } from '../sales/sales.fixture.ts'
 import { sql } from '../../server/db/db.ts'
@@ -11,7 +11,7 @@ import { BuyerId, SellerId, invoicing } from './invoices.fixture.ts'
 const { app, labAdmin: admin, accounts } = networkForTests('labAdmin', 'accounts')
 const { PatientId, sold, pending, issue, issued, read, pay, owed, cancel } = invoicing(app, admin)
 
-test('OPS-136 OPS-259 FND-221 FND-363 what is pending of a seller and a buyer has five fields, and is gone once invoiced', async () => {
+test('OPS-136 OPS-259 FND-221 FND-363 a pending sale of a seller and a buyer has five fields, and is gone once invoiced', async () => {
   const sale = await sold()
   const row = (await pending()).find((one) => one['SaleId'] === sale['SaleId'])
   expect(row).toEqual({
@@ -90,7 +90,7 @@ test('OPS-005 OPS-125 an invoice of two sales is read with its parties, number, 
   await expectInvariants(app.db)
 })
 
-test('OPS-233 OPS-234 an invoice has a sale at least, each once, pending of this seller and buyer', async () => {
+test('OPS-233 OPS-234 an invoice has at least one sale, each once, pending of this seller and buyer', async () => {
   const sale = await sold()
   const said = async (...args: Parameters<typeof issue>) => {
     const answer = await issue(...args)
@@ -104,14 +104,14 @@ test('OPS-233 OPS-234 an invoice has a sale at least, each once, pending of this
     { SellerId: ['Seller is required'], BuyerId: ['Buyer is required'] },
   ])
   const walkIn = await booked(admin, { PatientId: await PatientId(), products: [3001] })
-  const notHere = (id: unknown) => [400, { 'Sales.0.SaleId': [`Sale ${String(id)} is not to be invoiced here`] }]
+  const notHere = (id: unknown) => [400, { 'Sales.0.SaleId': [`Sale ${String(id)} cannot be invoiced here`] }]
   expect(await said([walkIn])).toEqual(notHere(walkIn['SaleId']))
   expect(await said([sale], { BuyerId: 22 })).toEqual(notHere(sale['SaleId']))
   await issued(sale)
   expect(await said([sale])).toEqual(notHere(sale['SaleId']))
 })
 
-test('who may not say the day invoices today; a manager says an earlier one, never a later', async () => {
+test('a user who may not set the day invoices today; a manager sets an earlier one, never a later', async () => {
   const earlier = new Date(Date.now() - 3_600_000).toISOString()
   const answer = await issue(
     [await sold({ SaleDate: earlier, CollectionDate: earlier })],
@@ -122,11 +122,11 @@ test('who may not say the day invoices today; a manager says an earlier one, nev
   const { InvoiceDate } = (await admin.get(`/api/invoices/${answer.body['InvoiceId']}`)).body as { InvoiceDate: string }
   expect(Math.abs(Date.parse(InvoiceDate) - Date.now())).toBeLessThan(60_000)
   expect((await issue([await sold()], { InvoiceDate: '2199-01-01T00:00:00Z' })).status).toBe(400)
-  // not before what is sold
+  // not before the day of the sale
   expect((await issue([await sold()], { InvoiceDate: '2026-04-01T06:00:00Z' })).status).toBe(400)
 })
 
-test('OPS-260 FND-220 FND-362 pending invoices have a balance, and are those of the receiver by a day', async () => {
+test('OPS-260 FND-220 FND-362 pending invoices have a balance, and are filtered by receiver and day', async () => {
   const invoice = await issued(await sold())
   const find = async (query = '') =>
     (await admin.get<Json[]>(`/api/getdata/110${query}`)).body.find(
@@ -172,7 +172,7 @@ test('FND-133 OPS-029 invoices are narrowed by day, giver, referrer and a part o
   expect((await listed(admin, 1029, { ToDate: '2026-03-31' })).rows).toEqual([])
 })
 
-test('an invoice exists for its seller and its buyer; the buyer reads it and changes nothing', async () => {
+test('an invoice exists for its seller and its buyer; the buyer reads it and cannot change it', async () => {
   const invoice = await issued(await sold())
   const status = async (person: Person) => (await person.get(`/api/invoices/${invoice['InvoiceId']}`)).status
   const institution = await signedIn(app, 'institution', 13, 21)

@@ -1,4 +1,4 @@
-// Invoices on the server: issued for pending sales, changed by cancelling or a credit note alone.
+// Invoices on the server: issued for pending sales, changed only by cancelling or a credit note.
 import { json, text } from '../../core/model.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
@@ -63,10 +63,10 @@ const list = listOf(invoices, {
 })
 
 const save = async ({ tx, user, record, key }: SaveContext<typeof invoiceFields>): Promise<number> => {
-  if (key !== null) throw refused('An issued invoice changes by cancelling it or by a credit note only')
+  if (key !== null) throw refused('An issued invoice cannot be changed. Cancel it, or issue a credit note')
   const errors = salesErrors(record.Sales)
   if (Object.keys(errors).length > 0) throw invalid(errors, Object.values(errors).flat()[0])
-  // whoever may not say the day invoices today
+  // a user who may not set the day invoices today
   const date = (isPrivileged(user) ? record.InvoiceDate : null) ?? now().toISOString()
   return issueInvoice(tx, user, {
     sellerId: Number(record.SellerId),
@@ -81,15 +81,15 @@ const why = (reason: string | null | undefined): string => {
   if (said === '') throw invalid({ reason: ['Please enter the reason'] })
   return said
 }
-/** Who sells cancels and credits; a buyer who sees the invoice does not. */
+/** The seller cancels and credits; a buyer who sees the invoice does not. */
 const isSeller = (sellerId: number | null, user: Caller): boolean =>
   sellerId !== null && user.Clients.includes(sellerId)
-const notSeller = no('Only the seller changes an invoice', { code: 'not-seller' })
+const notSeller = no('Only the seller can change an invoice', { code: 'not-seller' })
 
 /** Keys of sales as they were sent. @throws 400 */
 const keysIn = (sent: unknown): number[] => {
   if (!Array.isArray(sent ?? []) || !(Array.isArray(sent) ? sent : []).every(Number.isInteger))
-    throw malformed('SaleIds are keys of sales')
+    throw malformed('SaleIds must be a list of sale ids')
   return [...new Set((Array.isArray(sent) ? sent : []).map(Number))]
 }
 
@@ -97,7 +97,7 @@ const cancel = actionOf(invoices, {
   name: 'cancel',
   permit: 'cancel',
   path: 'cancel/invoices',
-  summary: 'An issued invoice is taken back; its sales are to be invoiced again',
+  summary: 'Cancel an issued invoice; its sales are pending again',
   body: { reason: text('Reason', { maxLength: 500 }) },
   decide: (invoice, user) => (isSeller(invoice.SellerId, user) ? mayCancelInvoice(invoice) : notSeller),
   run: async ({ tx, before, body }) => {
@@ -110,7 +110,7 @@ const credit = actionOf(invoices, {
   name: 'credit',
   permit: 'update',
   path: 'creditnote/invoices',
-  summary: 'Sales of an issued invoice are credited; they are to be invoiced again',
+  summary: 'Credit sales of an issued invoice; they are pending again',
   body: { SaleIds: json<number[]>('Sales'), reason: text('Reason', { maxLength: 500 }) },
   decide: (invoice, user, { SaleIds }) =>
     isSeller(invoice.SellerId, user) ? mayCredit(invoice, keysIn(SaleIds)) : notSeller,
@@ -126,7 +126,7 @@ export const invoicesServer = moduleOf(invoices, {
   read: readInvoice,
   save,
   decide: {
-    update: () => no('An issued invoice changes by cancelling it or by a credit note only', { code: 'issued' }),
+    update: () => no('An issued invoice cannot be changed. Cancel it, or issue a credit note', { code: 'issued' }),
     cancel: (invoice, user) => (isSeller(invoice.SellerId, user) ? mayCancelInvoice(invoice) : notSeller),
   },
   locksFirst: (key) => [

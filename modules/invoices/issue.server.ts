@@ -13,7 +13,7 @@ import { queueLetter } from './letters/queue.server.ts'
 import { nextNumber } from './numbers.server.ts'
 import { pendingSales } from './pending.server.ts'
 
-/** The seller's prefix, which makes the number. @throws 422 without one */
+/** The seller's prefix, with which the number begins. @throws 422 without one */
 const prefixOf = async (tx: Tx, sellerId: number): Promise<string> => {
   const seller = await tx.one<{ name: string; bill_prefix: string | null }>(sql`
     select
@@ -31,7 +31,7 @@ const prefixOf = async (tx: Tx, sellerId: number): Promise<string> => {
 type Sale = { sale_id: number; net_amount: number }
 type Asked = { sellerId: number; buyerId: number; date: string; sales: readonly number[] }
 
-/** The sales, held: each of this seller and buyer, on no invoice, sold by then. @throws 400 naming the others' rows */
+/** The sales, locked: each of this seller and buyer, on no invoice, sold by then. @throws 400 naming the others' rows */
 const holdSales = async (tx: Tx, { sellerId, buyerId, date, sales }: Asked): Promise<readonly Sale[]> => {
   const found = await tx.rows<Sale>(sql`
     select
@@ -49,7 +49,7 @@ const holdSales = async (tx: Tx, { sellerId, buyerId, date, sales }: Asked): Pro
   const there = new Set(found.map((sale) => sale.sale_id))
   const errors: Record<string, string[]> = {}
   for (const [at, id] of sales.entries())
-    if (!there.has(id)) errors[`Sales.${at}.SaleId`] = [`Sale ${id} is not to be invoiced here`]
+    if (!there.has(id)) errors[`Sales.${at}.SaleId`] = [`Sale ${id} cannot be invoiced here`]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return found
 }
@@ -98,7 +98,7 @@ const keyed = (invoice: Invoice) => ({
   buyer_id: Number(invoice.BuyerId),
 })
 
-/** Takes an invoice back: its number stays, its sales are to be invoiced again, the ledger gets the opposite today. */
+/** Cancels an invoice: its number is not reused, its sales are pending again, the ledger is reversed today. */
 export const cancelInvoice = async (tx: Tx, invoice: Invoice, reason: string): Promise<void> => {
   const { invoice_id } = keyed(invoice)
   await tx.run(sql`
@@ -132,7 +132,7 @@ export const cancelInvoice = async (tx: Tx, invoice: Invoice, reason: string): P
   `)
 }
 
-/** Credits whole sales of an invoice under a number of its own; they are to be invoiced again. Answers that number. */
+/** Credits whole sales of an invoice under a number of its own; they are pending again. Answers that number. */
 export const creditSales = async (
   tx: Tx,
   user: Caller,
@@ -150,7 +150,7 @@ export const creditSales = async (
   const amount = sumAmounts(
     invoice.Sales.filter((sale) => sales.includes(Number(sale.SaleId))).map((sale) => sale.NetAmount),
   )
-  if (amount === 0) throw refused('There is nothing to credit: these sales cost nothing')
+  if (amount === 0) throw refused('These sales cost nothing, so they need no credit note')
   const { credit_note_id } = await tx.one<{ credit_note_id: number }>(sql`
     with
       note as (

@@ -1,4 +1,4 @@
-// Issued invoices: numbers without gaps, cancelled and credited, and what the ledger says.
+// Issued invoices: numbers without gaps, cancelling, crediting, and their ledger entries.
 import { expect, test } from 'vitest'
 import { booked } from '../sales/sales.fixture.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
@@ -10,7 +10,7 @@ import { BuyerId, SellerId, invoicing } from './invoices.fixture.ts'
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 const { PatientId, sold, pending, issue, issued, read, pay, owed, cancel, credit } = invoicing(app, admin)
 
-test('an invoice that nothing is paid of is cancelled with a reason; its number stays, its sales are pending again', async () => {
+test('an unpaid invoice is cancelled with a reason; its number is not reused, its sales are pending again', async () => {
   const [one, two] = [await sold(), await sold()]
   const before = await owed()
   const invoice = await issued(one, two)
@@ -40,7 +40,7 @@ test('an invoice that nothing is paid of is cancelled with a reason; its number 
   await expectInvariants(app.db)
 })
 
-test('a credit note takes whole sales off an invoice, under a number of its own, and is owed no more', async () => {
+test('a credit note takes whole sales off an invoice, under a number of its own, and it is no longer owed', async () => {
   const [one, two] = [await sold(), await sold({ products: [3002] })]
   const invoice = await issued(one, two)
   const before = await owed()

@@ -1,4 +1,4 @@
-// Numbers without a gap: of invoices and accessions.
+// Numbers without a gap, for invoices and accessions.
 import { sql, type Tx } from '../../server/db/db.ts'
 
 /**

@@ -1,4 +1,4 @@
-// Sales that are to be invoiced, of the seller and the buyer that are chosen: one, or all of them, go on the invoice.
+// Pending sales of the chosen seller and buyer: one, or all of them, go on the invoice.
 import { IconPlus } from '@tabler/icons-react'
 import { formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
@@ -47,7 +47,7 @@ export const Pending = ({ mayPick }: Props) => {
         <Button
           label="Add All"
           icon={IconPlus}
-          reason={sales.length === 0 ? 'There is nothing to add' : undefined}
+          reason={sales.length === 0 ? 'There are no sales to add' : undefined}
           onClick={addAll}
         />
       </header>
@@ -56,8 +56,8 @@ export const Pending = ({ mayPick }: Props) => {
           {messageOf(pending.error)}
         </p>
       )}
-      {!known && <p className="quiet">Choose seller and buyer to see what is to be invoiced.</p>}
-      {known && sales.length === 0 && !pending.isPending && <p className="quiet">Nothing is to be invoiced.</p>}
+      {!known && <p className="quiet">Choose seller and buyer to see the sales to invoice.</p>}
+      {known && sales.length === 0 && !pending.isPending && <p className="quiet">No sales to invoice.</p>}
       <table>
         <tbody>
           {sales.map((sale) => (

@@ -1,4 +1,4 @@
-// What is to be invoiced, and what is to be paid: statements 112 and 110.
+// Sales to invoice and invoices to pay: statements 112 and 110.
 import { date, datetime, integer } from '../../core/model.ts'
 import { endOfDay, dayOf, startOfDay } from '../../core/dates.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
@@ -46,7 +46,7 @@ const toBeInvoiced = statementOf({
   `,
 })
 
-/** Those with a balance, of the sellers one works for; the receiver of the money is the seller. */
+/** Those with a balance, of the sellers that the user works for; the receiver of the money is the seller. */
 const unpaid = (values: { Date?: string | null; ReceiverId?: number | null }, user: Caller): Sql => sql`
   i.seller_id = any (${[...user.Clients]})
   and not i.is_cancelled

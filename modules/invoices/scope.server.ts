@@ -1,4 +1,4 @@
-// Which invoices exist for whom: those of sellers and of buyers one works for.
+// Which invoices a user sees: those of sellers and of buyers that the user works for.
 import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 

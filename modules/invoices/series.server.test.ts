@@ -1,4 +1,4 @@
-// Numbers of a year past 999,999: a second series, of no more than sixteen characters.
+// Numbers of a year past 999,999: a second series, of at most sixteen characters.
 import { expect, test } from 'vitest'
 import { booked } from '../sales/sales.fixture.ts'
 import { sql } from '../../server/db/db.ts'

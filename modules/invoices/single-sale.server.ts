@@ -1,4 +1,4 @@
-// The invoice of a single sale: issued with it, following it.
+// The invoice of a single sale: issued with it, and changed with it.
 import { financialYear } from '../../core/dates.ts'
 import { lessAmounts, sumAmounts } from '../../core/money.ts'
 import { sql, type Sql, type Tx } from '../../server/db/db.ts'
@@ -183,8 +183,8 @@ const posted = ({ sale }: Books): Sql => sql`
 `
 
 /**
- * The invoice made with a sale, its first receipts and their postings, in one statement: the number's counter row is
- * held as shortly as can be. `batchId` is the user's open batch, null without receipts. Answers the key.
+ * The invoice made with a sale, its first receipts and their postings, in one statement: it locks the number's counter
+ * row as briefly as possible. `batchId` is the user's open batch, null without receipts. Answers the key.
  */
 export const issueSingleInvoice = async (
   tx: Tx,

@@ -10,7 +10,7 @@ import { listOf, recordsOf } from '../../server/read/list.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { labinstruments } from './labinstruments.model.ts'
 
-/** A lab's instruments exist for whom the lab does. */
+/** A user who sees a lab sees its instruments. */
 const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any (${[...user.Clients]})`
 
 const place = { model: labinstruments, table: 'lab_instruments', alias: 'x', keyColumn: 'lab_instrument_id' }

@@ -1,4 +1,4 @@
-// A haemolysed tube is rejected with a reason that says so; the reason to measure again rejects nothing.
+// A haemolysed tube is rejected with that reason; the reason to measure again does not reject a tube.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
@@ -7,7 +7,7 @@ import { sampleStatus, workItemReasons } from './items.model.ts'
 
 const { desk, technologist } = networkForTests('desk', 'technologist')
 
-test('a laboratory rejects a haemolysed tube, and another is drawn for it', async () => {
+test('a laboratory rejects a haemolysed tube, and it is recollected', async () => {
   const reasons = (await technologist.get<Json[]>(`/api/listitems?ListId=${workItemReasons.listId}`)).body
   const idOf = (value: string) =>
     reasons.find((one) => one['ItemValue'] === value && String(one['ItemLabel']).startsWith('Haemolysed'))?.[

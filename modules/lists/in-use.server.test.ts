@@ -1,4 +1,4 @@
-// An item of a free list goes while nothing stands under it; one in use stays, in words that say where.
+// An unused item of a free list can be removed; one in use cannot, and the refusal says where it is used.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Fields } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
@@ -22,7 +22,7 @@ const without = async (id: unknown): Promise<Answered> =>
     ListItems: (await itemsOf(temperature)).filter((item) => item['ListItemId'] !== id),
   })
 
-test('an item that tubes and specimens are kept at stays until nothing says it any more', async () => {
+test('a temperature of tubes and specimens cannot be removed until no record uses it', async () => {
   const made = await admin.put(`/api/lists/${temperature}`, {
     ListItems: [...(await itemsOf(temperature)), { ItemName: 'Dry ice', ItemLabel: 'On dry ice' }],
   })
@@ -44,7 +44,7 @@ test('an item that tubes and specimens are kept at stays until nothing says it a
 })
 
 type Chosen = { readonly listId: number; readonly table: string; readonly column: string }
-/** Where the choices of a record are kept: its own columns, and those of its grids that say their table. */
+/** The columns in which a record stores choices: its own, and those of grids with their own table. */
 const chosenIn = (fields: Fields, table: string): Chosen[] =>
   Object.entries(fields).flatMap(([name, field]): Chosen[] => {
     if (field.computed || field.view || field.asked) return []
@@ -54,7 +54,7 @@ const chosenIn = (fields: Fields, table: string): Chosen[] =>
       : []
   })
 
-test('the database knows of every choice that is taken from a list which a network keeps itself', async () => {
+test('the database knows every choice from a list that a network may change', async () => {
   const free = await app.db.read.rows<{ list_id: number }>(sql`
     select
       list_id
@@ -82,7 +82,7 @@ test('the database knows of every choice that is taken from a list which a netwo
     .map((one) => `${one.table}.${one.column}`)
   expect(kept.length).toBeGreaterThan(3)
   expect(known.map((one) => one.at)).toEqual(expect.arrayContaining([...new Set(kept)]))
-  // a column that is called after an item, as reasons and temperatures are, is none that was forgotten
+  // a column named after an item, as of reasons and temperatures, is accounted for
   const called = await app.db.read.rows<{ at: string }>(sql`
     select
       table_name || '.' || column_name as at

@@ -1,4 +1,4 @@
-// The items of lists that the program knows by name. A test holds each of them against the lists that a network starts
+// The items of lists that the program knows by name. A test compares each of them with the lists that a network starts
 // with.
 import { idsOf, itemList, type Item } from '../../core/items.ts'
 import { entityType, entityTypes } from '../../core/user.ts'
@@ -11,10 +11,10 @@ export const genders = itemList(4, {
 })
 export const gender = idsOf(genders.items)
 
-/** A client at which somebody works is an entity, so its types are the platform's. */
+/** A client at which users work is an entity, so its types are the platform's. */
 export const clientTypes = entityTypes
 export const clientType = entityType
-/** Types of clients that buy: they alone have prices. */
+/** Types of clients that buy: only they have prices. */
 export const buyerTypes: readonly number[] = [
   clientType.Lab,
   clientType.Patient,
@@ -43,7 +43,7 @@ export const paymentModes = itemList(103, {
 })
 export const paymentMode = idsOf(paymentModes.items)
 
-/** Temperatures that a program says in a word; a network adds its own. */
+/** Temperatures that the program shows in a word; a network adds its own. */
 export const billCycles = itemList(107, {
   EverySale: { id: 50, label: 'Every sale' },
   Daily: { id: 51, label: 'Daily' },
@@ -64,7 +64,7 @@ export const temperatures = itemList(108, {
 })
 export const temperature = idsOf(temperatures.items)
 const { Frozen, DeepFrozen } = temperatures.items
-/** What travels on dry ice. */
+/** Temperatures that travel on dry ice. */
 export const frozen: readonly number[] = [Frozen.id, DeepFrozen.id]
 
 export const resultTypes = itemList(105, {
@@ -95,7 +95,7 @@ export const workItemStatuses = itemList(121, {
 })
 export const workItemStatus = idsOf(workItemStatuses.items)
 
-/** Why a work item is repeated, held or not performed; a network adds its own. */
+/** Why a work item is repeated, on hold or not performed; a network adds its own. */
 export const workItemReasons = itemList(122, {
   QuantityNotSufficient: { id: 164, label: 'Quantity not sufficient' },
 })
@@ -154,7 +154,7 @@ export const sampleStatuses = itemList(126, {
 })
 export const sampleStatus = idsOf(sampleStatuses.items)
 
-/** On its way a tube stands on one shipment that is still open. */
+/** A tube in transit is on one shipment that is still open. */
 export const onOpenShipment: readonly number[] = [sampleStatus.Packed, sampleStatus.Dispatched]
 
 export const shipmentStatuses = itemList(127, {
@@ -168,7 +168,7 @@ export const shipmentStatuses = itemList(127, {
 })
 export const shipmentStatus = idsOf(shipmentStatuses.items)
 
-/** Ids of all items that the program names: they stay, whatever becomes of their lists. */
+/** Ids of all items that the program names: they cannot be removed, whatever happens to their lists. */
 export const namedItems: ReadonlySet<number> = new Set(
   [
     genders,

@@ -35,15 +35,15 @@ test.each(lists)(
         ...(item.code !== undefined && { code: item.code }),
         ...(item.value !== undefined && { value: String(item.value) }),
       })
-      // what is said in few words is said in the label's own
+      // a short label is the beginning of the label
       if (item.short !== undefined) expect(item.label.startsWith(item.short), item.label).toBe(true)
     }
-    // nobody may add to a restricted list, so the program knows all of it
+    // no user may add to a restricted list, so the program knows all of it
     if (await isRestricted(listId)) expect(known.map((item) => item.id)).toEqual(rows.map((row) => row.id))
   },
 )
 
-test('no id stands in two lists or under two names', () => {
+test('no id is in two lists or under two names', () => {
   const ids = [...new Map(lists.map(([, list]) => [list.listId, list])).values()].flatMap(({ items }) =>
     Object.values<Item>(items).map((item) => item.id),
   )

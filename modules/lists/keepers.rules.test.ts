@@ -1,4 +1,4 @@
-// Items of lists that must stay.
+// Items of lists that cannot be removed.
 import { expect, test } from 'vitest'
 import { yes } from '../../core/refusal.ts'
 import { droppedItems, mayDropItems, mayDropUsed } from './keepers.rules.ts'
@@ -8,7 +8,7 @@ const item = (ListItemId: number) => ({ ListItemId, ItemName: null, ItemLabel: '
 const own = 9001
 const list = (Restricted: boolean) => ({ Restricted, ListItems: [item(gender.Male), item(own)] })
 
-test('an item of a free list may go, one that the program names may not, of a restricted list none', () => {
+test('an item of a free list may be removed, one that the program names may not, and none of a restricted list', () => {
   expect(mayDropItems(list(false), { ListItems: [item(gender.Male)] })).toEqual(yes)
   expect(mayDropItems(list(false), { ListItems: [item(own)] })).toMatchObject({
     ok: false,
@@ -22,7 +22,7 @@ test('a list that is new or sent without its items loses none', () => {
   expect(mayDropItems(list(true), {})).toEqual(yes)
   expect(mayDropItems(list(true), { ListItems: [item(own), item(gender.Male), {}] })).toEqual(yes)
 })
-test('an item in use stays, with how many of what hold it', () => {
+test('an item in use cannot be removed, and the refusal counts its uses', () => {
   const gone = droppedItems(list(false), { ListItems: [item(gender.Male)] })
   expect(gone).toEqual([item(own)])
   const uses = [

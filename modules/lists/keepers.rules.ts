@@ -1,10 +1,10 @@
-// Who keeps what the whole network shares: lists, departments, specimens, instruments, elements, tests.
+// Who may change what the whole network shares: lists, departments, specimens, instruments, elements, tests.
 import { allOf, eachOf, must, type Decision } from '../../core/refusal.ts'
 import { entityType, role } from '../../core/user.ts'
 import { namedItems } from './items.model.ts'
 import type { List, ListDraft } from './lists.model.ts'
 
-/** What is measured, in what and how it is judged is said by the laboratory or above it; a centre uses it. */
+/** A laboratory or an entity above it decides what is measured, in what and how it is judged; a centre uses it. */
 export const mayKeepMasters = (user: { readonly EntityTypeId: number }): Decision =>
   must(
     user.EntityTypeId === entityType.LegalEntity || user.EntityTypeId === entityType.Lab,
@@ -20,13 +20,13 @@ export const mayChangeList = (list: Pick<List, 'Restricted'>, user: { readonly R
 
 type Items = Pick<ListDraft, 'ListItems'>
 type Item = NonNullable<ListDraft['ListItems']>[number]
-/** The items that a save takes out. */
+/** The items that a save removes. */
 export const droppedItems = (before: Items | null, after: Items): readonly Item[] => {
   if (!before || after.ListItems === undefined) return []
   const left = new Set((after.ListItems ?? []).map((item) => item.ListItemId))
   return (before.ListItems ?? []).filter((item) => !left.has(item.ListItemId))
 }
-/** What stands in records under an item would lose its name with it; what the program names stays in any list. */
+/** Records would lose the name of a removed item. Items that the program names cannot be removed from any list. */
 export const mayDropItems = (before: Pick<List, 'Restricted' | 'ListItems'> | null, after: Items): Decision => {
   const gone = droppedItems(before, after)
   return allOf(
@@ -42,9 +42,9 @@ export const mayDropItems = (before: Pick<List, 'Restricted' | 'ListItems'> | nu
   )
 }
 
-/** How many rows of a table hold an item. */
+/** How many rows of a table use an item. */
 type Use = { readonly table: string; readonly id: number; readonly count: number }
-/** An item that stands in records stays: they would show nothing in its place. */
+/** An item in use cannot be removed: its records would show nothing in its place. */
 export const mayDropUsed = (gone: readonly Item[], uses: readonly Use[]): Decision =>
   eachOf(
     gone.map((item) => {

@@ -1,5 +1,5 @@
-// What the whole network shares: everybody reads it and chooses from it; it is kept by those whom the network's own
-// legal entity employs.
+// Records that the whole network shares: every user reads and chooses them; only staff of the network's own
+// legal entity change them.
 import { reference, type DraftOf, type Fields } from '../../core/model.ts'
 import { entityType } from '../../core/user.ts'
 import { empty, literal, raw, sql, type Sql } from '../../server/db/db.ts'
@@ -10,7 +10,7 @@ import { readOf, type Place } from '../../server/table/read-of.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { mayKeepMasters } from './keepers.rules.ts'
 
-/** 403 for the people of another legal entity in the same database. */
+/** 403 for staff of another legal entity in the same database. */
 export const refuseOthers = async (context: Pick<SaveContext, 'tx' | 'user'>): Promise<void> => {
   const { keeps } = await context.tx.one<{ keeps: boolean }>(sql`
     select
@@ -46,7 +46,7 @@ type Active<Q extends Fields> = {
   where?: (asked: DraftOf<Q>) => Sql
   order?: Sql
 }
-/** Answers the active records at the module's own address, by name unless said. */
+/** Answers the active records at the module's own address, by default in order of name. */
 export const activeOf = <Q extends Fields = Record<never, never>>(
   { model, table, alias, keyColumn }: Place,
   { columns, joined = empty, query, where, order = raw(`${alias}.name, ${alias}.${keyColumn}`) }: Active<Q>,
@@ -75,7 +75,7 @@ export const activeOf = <Q extends Fields = Record<never, never>>(
   })
 
 export const departmentQuery = { DepartmentId: reference('Department', 'department') }
-/** Those of one department, where it is asked for. */
+/** Those of one department, where the request names it. */
 export const ofDepartment = (alias: string) => ({
   query: departmentQuery,
   where: ({ DepartmentId = null }: DraftOf<typeof departmentQuery>): Sql => sql`

@@ -61,7 +61,7 @@ export const listsServer = moduleOf(lists, {
     update: (record, user) => allOf(mayKeepMasters(user), mayChangeList(record, user)),
   },
   save: async (context) => {
-    // where it stands is told to those who keep it alone
+    // only users who may change the list learn where an item is used
     await refuseOthers(context)
     const gone = droppedItems(context.before, context.record)
     const uses = await usesOf(

@@ -1,4 +1,4 @@
-// The party ledger: what each party owes and paid, entry by entry, with the balance running. It has rows, no records.
+// The party ledger: what each party owes and paid, entry by entry, with a running balance. It has rows, no records.
 import {
   date,
   datetime,

@@ -1,4 +1,4 @@
-// What is sent to the party ledger's statement.
+// The parameters that are sent to the party ledger's statement.
 import { expect, test } from 'vitest'
 import { ledgerQuery } from './partyledger.rules.ts'
 

@@ -1,4 +1,4 @@
-// What the party ledger is asked with: days and parties, from whatever its filter calls them.
+// The parameters of the party ledger: days and parties, from the fields of its filter.
 import { endOfDay, startOfDay } from '../../core/dates.ts'
 
 type Filter = Readonly<Record<'FromDate' | 'StartDate' | 'ToDate' | 'EndDate', string | null>> &

@@ -1,4 +1,4 @@
-// The party ledger: opening, every entry with its balance, closing; and it agrees with what is owed.
+// The party ledger: opening, every entry with its balance, closing; the closing equals what is owed.
 import { beforeAll, expect, test } from 'vitest'
 import { booked } from '../sales/sales.fixture.ts'
 import { BuyerId, SellerId, invoicing } from '../invoices/invoices.fixture.ts'
@@ -49,7 +49,7 @@ test('each party has an opening, its entries with the balance running, and a clo
   expect(Math.round((Date.parse(due) - Date.parse(day)) / 86_400_000)).toBeGreaterThanOrEqual(29)
 })
 
-test('FND-150 what was before the days is in the opening, what is after is nowhere', async () => {
+test('FND-150 earlier entries are in the opening, later ones are left out', async () => {
   const rows = await rowsOf(String(BuyerId), '2199-01-01', '2199-01-31')
   expect(types(rows)).toEqual(['Opening', 'Closing'])
   expect(rows[0]?.['Balance']).toBeCloseTo(250.5 + (await owed()), 2)
@@ -64,7 +64,7 @@ test('undoing is posted on its own day: cancelled is invoice and its opposite', 
   expect([one?.['Debit'], other?.['Credit']]).toEqual([invoice['NetAmount'], invoice['NetAmount']])
 })
 
-test('FND-150 several parties are asked for at once, each of them whole', async () => {
+test('FND-150 several parties are read at once, each in full', async () => {
   const sale = await booked(admin, { PatientId: await PatientId(), products: [3001] })
   const patient = Number(sale['BuyerId'])
   const rows = await rowsOf(`${BuyerId},${patient}`)
@@ -76,7 +76,7 @@ test('FND-150 several parties are asked for at once, each of them whole', async 
   )
 })
 
-test('FND-129 it is asked with StartDate, EndDate and ClientIdList, all of them, and with no criteria', async () => {
+test('FND-129 it needs StartDate, EndDate and ClientIdList, and takes no criteria', async () => {
   for (const name of ['StartDate', 'EndDate', 'ClientIdList']) {
     const query = new URLSearchParams({ StartDate: '2026-01-01', EndDate: '2026-01-31', ClientIdList: '21' })
     query.delete(name)
@@ -86,7 +86,7 @@ test('FND-129 it is asked with StartDate, EndDate and ClientIdList, all of them,
   expect((await admin.get('/api/getdata/1032?filterCriteria={}')).status).toBe(400)
 })
 
-test('it is of those one works for, or one’s own; whoever keeps no accounts has none', async () => {
+test('a user reads the ledger of organisations they work for, or their own; roles without accounts read none', async () => {
   await issued(await sold())
   const nashik = await signedIn(app, 'admin', 1, 3)
   expect(await rowsOf(String(BuyerId), undefined, undefined, nashik)).toEqual([])

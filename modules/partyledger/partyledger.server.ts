@@ -13,7 +13,7 @@ const parameters = {
   EndDate: datetime('To Date', { required: 'EndDate is missing' }),
   ClientIdList: references('Clients', 'client', { required: 'ClientIdList is missing' }),
 }
-/** Entries of those one works for, and one's own as the other side. */
+/** Entries of organisations that the user works for, and of the user's own client as the other side. */
 const inScope = (user: Caller): Sql => sql`
   e.account = 'party'
   and (
@@ -24,7 +24,7 @@ const inScope = (user: Caller): Sql => sql`
 
 type Asked = { StartDate?: string | null; EndDate?: string | null; ClientIdList?: number[] | null }
 
-/** Parties that are asked for, with what they owed when the days begin. */
+/** The requested parties, with what they owed when the days begin. */
 const opened = (asked: Asked, user: Caller): Sql => sql`
   select
     c.client_id,
@@ -163,7 +163,7 @@ const ledger = statementOf({
 })
 
 export const partyledgerServer = moduleOf(partyledger, {
-  // it has no records: what is asked for by key is not there
+  // it has no records: a request by key finds none
   table: 'ledger_entries',
   alias: 'x',
   keyColumn: 'ledger_entry_id',

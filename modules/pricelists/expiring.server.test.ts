@@ -1,4 +1,4 @@
-// Managers hear of a price list that soon holds no more, once, and again when it was made to hold longer.
+// Managers are notified of a price list that soon expires, once, and again after it was extended.
 import { expect, test } from 'vitest'
 import { at } from '../../server/clock.ts'
 import { sql } from '../../server/db/db.ts'
@@ -30,14 +30,14 @@ const runOn = (day: string) =>
 const lasts = (day: string | null) =>
   setRows(app, 'price_lists', { price_list_id: 1 }, { effective_till_date: day, effective_from_date: '2026-01-01' })
 
-test('a price list that holds for fifteen days more is told of, once; sixteen are too many, and over is over', async () => {
+test('managers are notified once of a price list with fifteen days left; not with sixteen, and not after its end', async () => {
   await lasts('2030-06-30')
   await runOn('2030-06-14')
   expect(await told()).toEqual([])
   await runOn('2030-06-15')
   await runOn('2030-06-16')
   expect(await told()).toEqual(['Price list 1 expires on 30-Jun-2030'])
-  // made to hold longer, it is told of again in its time
+  // extended, it is notified again in its time
   await lasts('2030-07-31')
   await runOn('2030-06-20')
   await runOn('2030-07-16')

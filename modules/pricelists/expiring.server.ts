@@ -1,4 +1,4 @@
-// A price list that holds no more in fifteen days: the managers of its seller are told, once.
+// A price list that expires within fifteen days: the managers of its seller are notified, once.
 import { addDays, dayOf, formatDate } from '../../core/dates.ts'
 import { recordPath } from '../../core/record-path.ts'
 import { role } from '../../core/user.ts'

@@ -1,5 +1,5 @@
-// Prices out of a csv file: the good lines are read, the others told word for word, and nothing is stored before it is
-// saved.
+// Prices from a csv file: good lines are read, the others reported word for word, and no line is stored before the
+// list is saved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csvCell } from '../../core/files/csv.ts'
 import { sql } from '../../server/db/db.ts'
@@ -22,7 +22,7 @@ const send = (person: Person, csv: string) =>
     headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/csv' },
     payload: csv,
   })
-/** What a small file is answered, as a job of it would end. */
+/** What a small file gives, as its job would end. */
 const ended = async (person: Person, csv: string): Promise<Json> => {
   const answer = await send(person, csv)
   const said = answer.json<Json>()
@@ -41,7 +41,7 @@ const ended = async (person: Person, csv: string): Promise<Json> => {
 const rowsOf = (run: Json) =>
   (run['Result'].Rows as Json[]).map((row) => [row['Product'].Code, row['Price'], row['Discount']])
 
-test('MDA-274 MDA-276 MDA-277 MDA-278 good lines of code, any, price and discount are read; an unknown code, a short line and a wrong figure are told word for word', async () => {
+test('MDA-274 MDA-276 MDA-277 MDA-278 good lines of code, any, price and discount are read; an unknown code, a short line and a wrong figure are reported word for word', async () => {
   const run = await ended(
     admin,
     '\uFEFFP001,whatever,250,10\r\n\r\nNOPE,x,1,1\r\nP001,250\r\n,,,\r\np002,"Glucose, ""fasting""",99.5,\r\nP003,x,-1,0\r\nP004,x,dear,0\r\nP001,x,1,1\r\n',
@@ -62,7 +62,7 @@ test('MDA-274 MDA-276 MDA-277 MDA-278 good lines of code, any, price and discoun
   expect(run['Message']).toBe('Imported 2 products, 6 lines could not be read')
 })
 
-test('a line with too many cells is refused, and the mark that an export wrote before a text is taken off', async () => {
+test('a line with too many cells is refused, and the mark that an export wrote before a text is removed', async () => {
   await setRows(app, 'products', { code: 'P005' }, { code: '-P005' })
   const run = await ended(admin, `P001,x,250,10,more\n${csvCell('-P005')},${csvCell('=x')},1,1\n`)
   await setRows(app, 'products', { code: '-P005' }, { code: 'P005' })
@@ -78,12 +78,12 @@ test('more lines than the list takes, and more cells than a line takes, are refu
   expect([wide.statusCode, wide.json<Json>()['message']]).toEqual([422, 'A line can have 500 cells at most'])
 })
 
-test('a head is allowed and says the order of the columns', async () => {
+test('a header is allowed and gives the order of the columns', async () => {
   const run = await ended(admin, 'Discount,Price,Code\n5,100,P001\n')
   expect([rowsOf(run), run['Errors']]).toEqual([[['P001', 100, 5]], []])
 })
 
-test('what is read is saved with the record, in its version and its history', async () => {
+test('read lines are saved with the record, in its version and its history', async () => {
   const { body } = await admin.get('/api/pricelists/4')
   const run = await ended(admin, 'P001,x,123.45,5\n')
   const [row] = run['Result'].Rows as Json[]
@@ -99,7 +99,7 @@ test('what is read is saved with the record, in its version and its history', as
   expect(history[0]).toMatchObject({ Action: 'update', Changes: { PriceListProducts: expect.anything() } })
 })
 
-test('a file of 5 MB is taken, one byte more is refused in words, and so is one that is no text or never closes a quote', async () => {
+test('a file of 5 MB is accepted; one byte more, no text, or an unclosed quotation mark is refused with a reason', async () => {
   const line = `${'x'.repeat(99)}\n`
   const full = line.repeat(50_000)
   expect((await send(admin, full)).statusCode).toBe(202)
@@ -142,7 +142,7 @@ describe('a large file', () => {
     expect(rowsOf(run).at(-1)).toEqual(['BIG50000', 49_999.5, 1])
   })
 
-  test('who may not update price lists imports none, and a product of another owner is not found', async () => {
+  test('a user who may not update price lists imports none, and a product of another owner is not found', async () => {
     const desk = await signedIn(app, 'frontdesk', 5, 12)
     expect((await send(desk, 'P001,x,1,1\n')).statusCode).toBe(403)
     await setRows(app, 'products', { code: 'BIG7' }, { is_local_product: true, owner_id: 12 })

@@ -1,4 +1,4 @@
-// What holds for a list of products that a seller dates, of prices or of commissions: its own seller, days in their
+// The rules of a seller's dated list of products, of prices or of commissions: its own seller, days in their
 // order, each product once.
 import type { Errors } from '../../core/validate.ts'
 import { must, type Decision } from '../../core/refusal.ts'
@@ -6,12 +6,12 @@ import type { PriceListDraft } from './pricelists.model.ts'
 
 type User = { readonly Clients: readonly number[] }
 
-/** A seller keeps its lists, for itself and those below it; `what` names the list: its buyer reads it and no more. */
+/** A seller changes its lists, for itself and those below it; `what` names the list. Its buyer only reads it. */
 export const mayPrice = (seller: number | null | undefined, user: User, what = 'price list'): Decision =>
   must(user.Clients.includes(seller ?? 0), `The seller of a ${what} keeps it`)
 
 /**
- * Where a key stands for the second time; -1 when each stands once. Lists have many thousand rows, so each is looked at
+ * The index of the first repeated key; -1 when all are different. Lists have many thousand rows, so each is looked at
  * once.
  */
 const firstTwice = (keys: readonly unknown[]): number => {
@@ -26,7 +26,7 @@ const firstTwice = (keys: readonly unknown[]): number => {
 
 type Dated = { readonly EffectiveFromDate?: string | null; readonly EffectiveTillDate?: string | null }
 type Line = { readonly ProductId?: number | null }
-/** What is wrong with its days and its products, by field; `twice` is said of a product's second line in `grid`. */
+/** What is wrong with its days and products, by field; `twice` is the error of a product's second line in `grid`. */
 export const datedErrors = (list: Dated, grid: string, lines: readonly Line[], twice: string): Errors => {
   const [from, till] = [(list.EffectiveFromDate ?? '').slice(0, 10), (list.EffectiveTillDate ?? '').slice(0, 10)]
   const at = firstTwice(lines.map((line) => line.ProductId))
@@ -36,6 +36,6 @@ export const datedErrors = (list: Dated, grid: string, lines: readonly Line[], t
   }
 }
 
-/** What is wrong by field; an empty object when nothing is. */
+/** What is wrong by field; an empty object when all is right. */
 export const priceListErrors = (list: PriceListDraft): Errors =>
   datedErrors(list, 'PriceListProducts', list.PriceListProducts ?? [], 'This product has a price here already')

@@ -1,4 +1,4 @@
-// What is said of the days of a price list: what is missing, what is the wrong way round, what else holds then.
+// The checks of a price list's days: missing ones, the wrong order, other lists in effect on the same days.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
@@ -6,7 +6,7 @@ import type { Json } from '../../server/testing/signed-in.ts'
 const { admin } = networkForTests('admin')
 const add = (body: Json) => admin.post('/api/pricelists/', { SellerId: 12, ...body })
 
-test('MDA-273 missing and reversed days, prefixes and figures of a person are said in the words decided; lists of one seller and buyer may overlap, with a warning', async () => {
+test('MDA-273 missing and reversed days, prefixes and figures of a person are refused in the decided words; lists of one seller and buyer may overlap, with a warning', async () => {
   expect((await add({})).body['errors']).toEqual({ EffectiveFromDate: ['Effective From is required'] })
   const reversed = await add({ EffectiveFromDate: '2031-04-02', EffectiveTillDate: '2031-04-01' })
   expect([reversed.status, reversed.body['errors']]).toEqual([
@@ -43,7 +43,7 @@ test('MDA-273 missing and reversed days, prefixes and figures of a person are sa
   })
 })
 
-test('a list says which others of its seller and buyers hold on some of its days', async () => {
+test('a list names the others of its seller and buyers that are in effect on some of its days', async () => {
   const made = async (body: Json): Promise<[number, string]> => {
     const { status, body: answer } = await add(body)
     expect([status, answer['errors']]).toEqual([201, undefined])

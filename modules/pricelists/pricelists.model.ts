@@ -42,7 +42,7 @@ export const priceListFields = {
     hint: 'Leave it blank to set prices for all buyers of the selected type',
   }),
   Buyer: named('Buyer'),
-  // keys of other lists of the same seller and buyers that hold on some of the same days: the latest of them wins
+  // keys of other lists of the same seller and buyers in effect on some of the same days: the latest of them wins
   Overlaps: text('Overlaps', { computed: true }),
   PriceListProducts: rows('Products', priceListProductFields, {
     rowKey: 'PriceListProductId',
@@ -73,7 +73,7 @@ export const pricelists = defineModel({
   },
   defaultDays: 5,
   imports: true,
-  // two lists of one seller for the same buyers from the same day: only one of them would hold
+  // of two lists of one seller for the same buyers from the same day, only one would be in effect
   distinctBy: ['SellerId', 'BuyerTypeId', 'BuyerId', 'EffectiveFromDate'],
   permits: ['list', 'read', 'create', 'update'],
 })

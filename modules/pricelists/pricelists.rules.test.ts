@@ -1,4 +1,4 @@
-// The file of a price list.
+// The file of a price list, and changes to all of its lines.
 import { expect, test } from 'vitest'
 import { priceListCsv, priceListFile, pricesChanged, typedChange, withMissing } from './pricelists.rules.ts'
 
@@ -10,7 +10,7 @@ test('MDA-105: the export has a line of code, name, price and discount for each 
     ]),
   ).toBe('\uFEFFP001,Blood Count,350,0\r\nP002,"Glucose, ""fasting""",99.5,12.5\r\n')
 })
-test('MDA-105: a missing price stays empty, and a formula stays text', () => {
+test('MDA-105: a missing price is left empty, and a formula is written as text', () => {
   expect(priceListCsv([{ Product: { Code: 'X', Name: '=1+1' }, Price: null, Discount: 0 }])).toBe(
     "\uFEFFX,'=1+1,,0\r\n",
   )
@@ -19,7 +19,7 @@ test('MDA-105: the file is named after the price list and the day', () => {
   expect(priceListFile(7, '2026-11-21')).toBe('pricelist-7-2026-11-21.csv')
 })
 
-test('all prices change by a percentage, to the paisa; what has none and each discount stay', () => {
+test('all prices change by a percentage, to the paisa; missing prices and discounts do not change', () => {
   const lines = [
     { ProductId: 1, Price: 99.5, Discount: 10 },
     { ProductId: 2, Price: null, Discount: 5 },
@@ -49,7 +49,7 @@ test.each([
   expect(typedChange(text)).toBe(change)
 })
 
-test('all products are added to a price list once, at the price that is known; the figures of those it has are left', () => {
+test('all products are added to a price list once, at the known price; lines that exist are not changed', () => {
   const had = { ProductId: 1, Price: 90, Discount: 5 }
   const all = [
     { ProductId: 1, Price: 100 },

@@ -1,4 +1,4 @@
-// A price list as a file: what Export writes, which Import takes back.
+// A price list as a file: written by Export, read by Import.
 import { lineAmount } from '../../core/money.ts'
 import { csvCell } from '../../core/files/csv.ts'
 import type { PriceListDraft } from './pricelists.model.ts'
@@ -14,7 +14,7 @@ export const priceListCsv = (lines: readonly Line[]): string => {
   const rows = lines.map((line) => [line.Product?.Code, line.Product?.Name, line.Price, line.Discount])
   return `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 }
-/** A list whose prices are all `change` percent higher, or lower below 0; discounts stay. Rounded half up to paise. */
+/** A list whose prices are all `change` percent higher, or lower below 0, with the same discounts. Rounded half up. */
 export const pricesChanged = (lines: readonly PriceLine[], change: number): PriceLine[] =>
   lines.map((line) => ({
     ...line,
@@ -35,7 +35,7 @@ export const priceListFile = (priceListId: number, day: string): string => `pric
 
 export type PriceLine = NonNullable<PriceListDraft['PriceListProducts']>[number]
 
-/** The lines with each product that they lack, and what is said of it. */
+/** The lines with each missing product added, and the message about it. */
 export const withMissing = (
   lines: readonly PriceLine[],
   all: readonly PriceLine[],

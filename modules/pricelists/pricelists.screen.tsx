@@ -41,7 +41,7 @@ const columns: ScreenColumns<typeof priceListFields, 'PriceListProducts'> = [
 ]
 
 const options: RecordOptions<typeof priceListFields> = {
-  // the buyers of another seller are others
+  // another seller has other buyers
   changed: { SellerId: (form) => form.set({ BuyerId: null, Buyer: null }) },
 }
 
@@ -61,7 +61,7 @@ export const Screen = () => {
     const typed = await askText({
       title: 'Change prices',
       label: 'Percent',
-      text: 'All prices of this list rise by so many percent, or fall below 0. Discounts stay.',
+      text: 'All prices of this list rise by so many percent, or fall below 0. Discounts do not change.',
     })
     const change = typed === undefined ? undefined : typedChange(typed)
     if (change !== undefined)

@@ -48,7 +48,7 @@ test('a price list is for a type of client that buys; another type is refused at
   for (const BuyerTypeId of types) expect((await save(BuyerTypeId)).status).toBe(201)
 })
 
-test('a list in effect since long ago is there when the lists are opened, with the last five days as their dates', async () => {
+test('a list in effect since long ago shows when the lists are opened, with the last five days as their dates', async () => {
   const today = Date.now()
   const day = (back: number) => new Date(today - back * 86_400_000).toISOString()
   expect(

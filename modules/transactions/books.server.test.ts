@@ -115,7 +115,7 @@ test('a lab does not open its closed books by going to another legal entity', as
   const answer = await manager.put('/api/clients/2', { LegalEntityId: entity.body['ClientId'] })
   expect([answer.status, answer.body['message']]).toEqual([
     422,
-    'The books of that legal entity are not closed as far as those of its own',
+    'The books of that legal entity are closed less far than those of the present one',
   ])
 })
 

@@ -116,7 +116,7 @@ test('a user who does not see the record finds none of its files, a user who may
   expect((await removed(phlebotomist, `sales/${sale}`, id)).status).toBe(403)
   // only managers change an organisation, and its files
   const atLab = await kept(desk, 'clients/2', aPdf())
-  expect([atLab.status, atLab.body['message']]).toEqual([422, 'Your role may keep patients and doctors only'])
+  expect([atLab.status, atLab.body['message']]).toEqual([422, 'Your role may add and change patients and doctors only'])
   expect((await kept(manager, 'clients/2', aPdf())).status).toBe(201)
   // outside users see the sale but not its files
   const doctor = await signedIn(app, 'doctor', 12, 101)

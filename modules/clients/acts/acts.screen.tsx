@@ -1,4 +1,4 @@
-// What is done with a client that is read: merged into another, or given a user of its own.
+// The actions on a saved client: merge it into another, or register a user of its own.
 import { IconGitMerge, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ const Merge = () => {
     const source = { ClientId: ClientId ?? 0, Name: Name ?? '' }
     if (source.ClientId === target.ClientId) return say('Nothing to do !')
     const pair = { sourceId: source.ClientId, targetId: target.ClientId }
-    // the answer to the question may be typed before what moves is known
+    // the user may answer the question before the counts have loaded
     holdKeys('question')
     try {
       const moved = await get<Moved[]>('/api/merge/clients', pair)

@@ -1,4 +1,4 @@
-// Who closes the books of a legal entity, and that nobody opens them again by giving a lab to another entity.
+// Permission to close the books of a legal entity. Moving a lab to another entity must not reopen them.
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { notPermitted, refused } from '../../../server/refusal.ts'
@@ -8,8 +8,8 @@ import { mayCloseBooks } from '../clients.rules.ts'
 type Kept = Pick<ClientDraft, 'BooksClosedTill' | 'LegalEntityId'> & { readonly ClientId?: number | null }
 
 /**
- * @throws 403 when the books are closed by somebody who works at a place below; 422 when a lab goes to a legal entity
- * whose books are not closed as far as those of its own
+ * @throws 403 when a user of a place below closes the books; 422 when a lab moves to a legal entity whose books are
+ * closed less far than those of its present one
  */
 export const keepsBooks = async (tx: Tx, user: Caller, typed: Kept, before: Kept | null): Promise<void> => {
   const closing = typed.BooksClosedTill !== undefined && typed.BooksClosedTill !== (before?.BooksClosedTill ?? null)
@@ -27,6 +27,6 @@ export const keepsBooks = async (tx: Tx, user: Caller, typed: Kept, before: Kept
     where
       was.client_id = ${from}
   `)
-  const text = 'The books of that legal entity are not closed as far as those of its own'
+  const text = 'The books of that legal entity are closed less far than those of the present one'
   if (opens) throw refused(text, { LegalEntityId: [text] })
 }

@@ -1,9 +1,9 @@
-// Which clients are merged into which, and what is said before.
+// Which clients may be merged, and what the user confirms first.
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
 import { sameValue } from '../../../core/same.ts'
 import { clientType } from '../../lists/items.model.ts'
 
-/** What a merge looks at of a client. */
+/** What a merge reads of a client. */
 export type Merged = {
   readonly ClientId: number
   readonly ClientTypeId: number
@@ -13,10 +13,10 @@ export type Merged = {
   /** Whether work at a laboratory is or was done for it. */
   readonly IsMeasured: boolean
 }
-/** The network hangs on them: their tubes, sheets, numbers and books cannot become another's. */
+/** Tubes, sheets, numbers and books belong to them and cannot become another's. */
 const organs: readonly number[] = [clientType.LegalEntity, clientType.Lab]
 
-/** Whether a client is merged at all. */
+/** Whether a client may be merged at all. */
 export const mayBeMerged = ({ ClientTypeId }: { readonly ClientTypeId: number | null }): Decision =>
   must(!organs.includes(ClientTypeId ?? 0), 'Legal entities and labs cannot be merged')
 
@@ -26,7 +26,7 @@ export const mayMerge = (source: Merged, target: Merged): Decision =>
     must(source.ClientId !== target.ClientId, 'Nothing to do !'),
     must(source.ClientTypeId === target.ClientTypeId, `${target.Name} is a client of another type`),
     mayBeMerged(source),
-    // a result is judged by the sex and the age of the person: it must not come to stand under another one's
+    // sex and age of the person judge a result: a merge must not put it under a person with others
     must(
       !source.IsMeasured ||
         (sameValue(source.GenderId, target.GenderId) && sameValue(source.BirthDate, target.BirthDate)),
@@ -36,14 +36,14 @@ export const mayMerge = (source: Merged, target: Merged): Decision =>
   )
 
 type Called = Pick<Merged, 'ClientId' | 'Name'>
-/** What is asked before. */
+/** The question before a merge. */
 export const mergeText = (source: Called, target: Called): string =>
   `Are you sure that you want to merge ${source.ClientId}: ${source.Name} INTO ${target.ClientId}: ${target.Name} ? ` +
   'THIS ACTION IS IRREVERSIBLE'
 
-/** What will move, of which how many. */
+/** What will move, and how many of each. */
 export type Moved = { readonly What: string; readonly Count: number }
 export const movedText = (moved: readonly Moved[]): string =>
   moved.length === 0
-    ? 'Nothing hangs on it yet.'
+    ? 'No records belong to it yet.'
     : `This moves: ${moved.map(({ What, Count }) => `${Count} ${What}`).join(', ')}.`

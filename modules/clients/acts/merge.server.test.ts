@@ -1,4 +1,4 @@
-// One client becomes another: whatever named it names the other, in one transaction, and it cannot be opened again.
+// One client becomes another: records that named it name the other, in one transaction, and it cannot be opened again.
 import { expect, test } from 'vitest'
 import { sql, type Sql } from '../../../server/db/db.ts'
 import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
@@ -57,7 +57,7 @@ test('MDA-184 MDA-186 MDA-330 MDA-332 a patient is merged into another: sales, d
   await expectInvariants(app.db)
 })
 
-test('a patient with results is merged into nobody of another sex or birth date', async () => {
+test('a patient with results cannot be merged into one of another sex or birth date', async () => {
   const source = await aPatient(desk, { Name: 'Measured Person', ...born })
   await accessioned(desk, { PatientId: source, receipts: [{ PaymentModeId: mode.cash, Amount: 100 }] })
   for (const other of [{ GenderId: gender.Male }, { BirthDate: '1981-04-05' }]) {
@@ -71,7 +71,7 @@ test('a patient with results is merged into nobody of another sex or birth date'
   }
 })
 
-test('a doctor’s sales, users and schemes go along, and what the doctor’s own user sees follows', async () => {
+test('sales, users and schemes of a doctor move with the merge, and so does what the doctor’s own user sees', async () => {
   const [source, target] = [101, 102]
   const sale = await booked(desk, { PatientId: await aPatient(desk), ReferringDoctorId: source })
   const name = await nameOf(target)
@@ -88,7 +88,7 @@ test('a doctor’s sales, users and schemes go along, and what the doctor’s ow
   expect(user.default_entity_id).toBe(target)
   const entities = await readRows<{ client_id: number }>(app, 'user_entities', { user_id: user.id }, 'client_id')
   expect(entities).toEqual([{ client_id: target }])
-  // the entity of the session is no entity any more
+  // the client of the session’s entity no longer exists
   expect((await doctor.get('/api/sales/1')).status).not.toBe(200)
 })
 
@@ -107,11 +107,11 @@ test('refused: into itself, into another type, a lab, and a patient whose result
     422,
     'Results of Asha Rane were judged by a gender or birth date that Asha Rane does not have: correct one of the two first',
   ])
-  // one without work takes no results along
+  // a patient without work has no results to move
   expect((await merge(other, patient)).status).toBe(200)
 })
 
-test('without the permit merge, and for a client out of sight, nothing is merged', async () => {
+test('without the permit merge, and for a client out of scope, a merge is refused', async () => {
   const [source, target] = [await aPatient(desk, born), await aPatient(desk, born)]
   expect((await merge(source, target, desk)).status).toBe(403)
   expect((await desk.get(`/api/merge/clients?sourceId=${source}&targetId=${target}`)).status).toBe(403)
@@ -119,7 +119,7 @@ test('without the permit merge, and for a client out of sight, nothing is merged
   expect((await admin.get(`/api/clients/${source}`)).status).toBe(200)
 })
 
-test('documents go along, and the preview names them', async () => {
+test('documents move too, and the preview names them', async () => {
   const [source, target] = [await aPatient(desk, born), await aPatient(desk, born)]
   const file = await kept(desk, `clients/${source}`, aPdf(), { Kind: 'other', Name: 'Consent.pdf' })
   expect(file.status).toBe(201)
@@ -130,7 +130,7 @@ test('documents go along, and the preview names them', async () => {
   expect(files.map((one) => one['Name'])).toEqual(['Consent.pdf'])
 })
 
-test('the tubes of a centre keep their way when it becomes another', async () => {
+test('the tubes of a centre keep their route when it is merged', async () => {
   const sale = await accessioned(front, { SellerId: 12 })
   const tubes = (sale['Samples'] as Json[]).map((tube) => tube['SampleId'])
   const box = {
@@ -144,10 +144,10 @@ test('the tubes of a centre keep their way when it becomes another', async () =>
   await expectInvariants(app.db)
 })
 
-test('whatever names a client is known here: it moves with the client, or stays since it tells what was', async () => {
+test('a merge knows every column that names a client: it moves with the client, or remains as history', async () => {
   const found = async (text: Sql): Promise<string[]> =>
     (await app.db.read.rows<{ name: string }>(text)).map(({ name }) => name)
-  // a new one of these is named in the merge, or said here to stay
+  // the merge must handle a new column, or it is listed here as history
   expect(
     await found(sql`
       select

@@ -1,4 +1,4 @@
-// One client becomes another: whatever names the one names the other afterwards, in one transaction.
+// Merging one client into another: every record that names the one names the other afterwards, in one transaction.
 import { integer, type DraftOf } from '../../../core/model.ts'
 import { wholeOf } from '../../../server/edited.ts'
 import { join, raw, sql, type Tx } from '../../../server/db/db.ts'
@@ -21,7 +21,7 @@ const body = {
 type Asked = DraftOf<typeof body>
 type Pair = { readonly source: Merged; readonly target: Merged }
 
-/** Both inside the scope, held in the order of their keys. @throws 404 */
+/** Both inside the scope, locked in the order of their keys. @throws 404 */
 const pairOf = async (tx: Tx, user: Caller, { sourceId, targetId }: Asked, isHeld: boolean): Promise<Pair> => {
   const rows = await tx.rows<Merged>(sql`
     select
@@ -55,8 +55,8 @@ const pairOf = async (tx: Tx, user: Caller, { sourceId, targetId }: Asked, isHel
 
 type Link = { readonly table: string; readonly column: string }
 /**
- * Every column that names a client, as the database knows them: a new one is never forgotten. What is only ever added
- * to tells what was, and stays.
+ * Every column that names a client, as the database knows them: a new one is included by itself. Append-only tables
+ * are history and are not changed.
  */
 const linksOf = (tx: Tx): Promise<Link[]> =>
   tx.rows<Link>(sql`
@@ -76,7 +76,7 @@ const linksOf = (tx: Tx): Promise<Link[]> =>
       1,
       2
   `)
-/** Where a client stands once beside another key: what is there already of the target stays. */
+/** Tables where a client occurs once per other key: the row that the target already has is kept. */
 const once: Readonly<Record<string, string>> = {
   user_entities: 'user_id',
   report_letters: 'report_id',
@@ -114,7 +114,7 @@ const move = async (tx: Tx, { source, target }: Pair): Promise<void> => {
     where
       client_id = ${source.ClientId}
   `)
-  // what names a client without a column of its own
+  // records that name a client without a column of their own
   await tx.run(sql`
     update samples
     set
@@ -132,7 +132,7 @@ const move = async (tx: Tx, { source, target }: Pair): Promise<void> => {
   `)
 }
 
-/** Sales are the only records that tell the name of a client themselves. */
+/** Only sales store the name of a client themselves. */
 const nameSales = (tx: Tx, { target }: Pair): Promise<number> =>
   tx.run(sql`
     update sales
@@ -143,7 +143,7 @@ const nameSales = (tx: Tx, { target }: Pair): Promise<number> =>
       and patient_name <> ${target.Name}
   `)
 
-/** What the source owes from before goes along; itself it is out of use. */
+/** The opening balance of the source moves too; the source itself goes out of use. */
 const end = (tx: Tx, { source, target }: Pair): Promise<number> =>
   tx.run(sql`
     with
@@ -190,7 +190,7 @@ export const mergeClients = bulkOf<Pair, typeof body>({
   name: 'merge',
   permit: 'merge',
   path: 'merge/clients',
-  summary: 'Everything of one client becomes the target one’s',
+  summary: 'Merge one client into another',
   body,
   records: (tx, user, asked) => pairOf(tx, user, asked, true),
   permitted: ({ source, target }) => [source, target],
@@ -226,7 +226,7 @@ const words: Readonly<Record<string, string>> = {
   clients: 'clients that belong to it',
   users: 'users',
 }
-/** How many records of which kind name the source. */
+/** How many records of each kind name the source. */
 const countsOf = async (tx: Tx, { source }: Pair): Promise<Moved[]> => {
   const byTable = Map.groupBy(await linksOf(tx), ({ table }) => table)
   const counts = [...byTable].map(

@@ -1,9 +1,9 @@
-// Which clients get a user of their own, and in which role they look in.
+// Which clients get a user of their own, and in which role they sign in.
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
 import { role } from '../../../core/user.ts'
 import { clientType } from '../../lists/items.model.ts'
 
-/** The role in which a client of a type signs in; the people of labs and centres are added under Users. */
+/** The role in which a client of a type signs in; staff of labs and centres are added under Users. */
 const roles: Readonly<Record<number, number>> = {
   [clientType.Doctor]: role.Doctor,
   [clientType.Institution]: role.Institution,
@@ -27,5 +27,5 @@ export const mayRegister = (client: Registered): Decision =>
       "Add this organisation's staff under Users",
     ),
     must(client.IsActive === true, 'This client is not active'),
-    must(!client.UserName, `It has the user name ${client.UserName ?? ''} already`),
+    must(!client.UserName, `This client already has the user name ${client.UserName ?? ''}`),
   )

@@ -1,4 +1,4 @@
-// A user of a client's own, and a password that was forgotten.
+// A client's own user, and resetting a forgotten password.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { listed } from '../../../server/testing/listed.ts'
@@ -26,10 +26,10 @@ test('MDA-187 MDA-329 a patient is registered: the user is listed, signs in with
   const first = await patient.get('/api/testreports/1')
   expect([first.status, first.body['message']]).toEqual([403, 'Change your password first'])
   const again = await manager.put(`/api/register/clients/${id}`, { UserName: 'another' })
-  expect([again.status, again.body['message']]).toEqual([422, 'It has the user name mkulkarni already'])
+  expect([again.status, again.body['message']]).toEqual([422, 'This client already has the user name mkulkarni'])
 })
 
-test('a name that is taken, one that is none, a client of the network, and a desk that keeps no users are refused', async () => {
+test('a taken name, an invalid one, a client of the network, and a desk that may not add users are refused', async () => {
   const id = await aPatient(desk, { Name: 'Asha Rane' })
   const register = async (key: number, UserName: string, person = manager) => {
     const answer = await person.put(`/api/register/clients/${key}`, { UserName })
@@ -43,7 +43,7 @@ test('a name that is taken, one that is none, a client of the network, and a des
   expect((await register(id, 'arane'))[0]).toBe(200)
 })
 
-test('MDA-333 MDA-334 a reset password is a temporary one: the old one and all sessions stop, whoever guessed wrong before is let in', async () => {
+test('MDA-333 MDA-334 a reset password is temporary: the old one and all sessions end, and wrong guesses before it no longer block the user', async () => {
   const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'labdesk' }, 'user_id as id')
   expect((await desk.get('/api/currentUser')).status).toBe(200)
   const answer = await manager.put(`/api/reset/users/${id}`)
@@ -53,13 +53,13 @@ test('MDA-333 MDA-334 a reset password is a temporary one: the old one and all s
   expect((await desk.get('/api/currentUser')).status).toBe(401)
   expect((await signIn('labdesk', 'aliquot-demo'))[0]).toBe(401)
   expect((await signIn('labdesk', password))[0]).toBe(200)
-  // the password stands in no history
+  // the history does not contain the password
   const history = await manager.get(`/api/actions?ModuleId=users&FormId=${id}`)
   expect(history.text).toContain('reset')
   expect(history.text).not.toContain(password)
 })
 
-test('an administrator is reset by administrators alone, and nobody without the permit resets', async () => {
+test('only administrators reset an administrator, and a user without the permit resets no password', async () => {
   const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'admin' }, 'user_id as id')
   const refused = await manager.put(`/api/reset/users/${id}`)
   expect([refused.status, refused.body['message']]).toEqual([422, 'Only an administrator changes an administrator'])

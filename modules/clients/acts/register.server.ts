@@ -1,4 +1,4 @@
-// A user of a client's own: a doctor, an institution, a referrer or a patient looks at what is theirs.
+// A client's own user: a doctor, an institution, a referrer or a patient sees their own records.
 import { text } from '../../../core/model.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { writeAudit, type Entry } from '../../../server/door/audit.ts'
@@ -88,7 +88,7 @@ export const registerClient = actionOf(clients, {
   name: 'register',
   permit: 'update',
   path: 'register/clients/{key}',
-  summary: 'A user of a client’s own',
+  summary: 'Register a client as a user',
   body: { UserName: text('User Name', { maxLength: 60 }) },
   decide: (client) => mayRegister(client),
   run: async ({ tx, user, key, before, body }) => {

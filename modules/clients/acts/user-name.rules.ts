@@ -10,7 +10,7 @@ const plain = (word: string): string =>
 
 /**
  * Initials of all words but the last, then the last word, ten characters at most: John Quincy Featherstone gives
- * jqfeathers. Of a name without a Latin letter nothing.
+ * jqfeathers. A name without a Latin letter gives an empty text.
  */
 export const suggestedUserName = (name: string): string => {
   const words = name.split(/\s+/).map(plain).filter(Boolean)
@@ -18,7 +18,7 @@ export const suggestedUserName = (name: string): string => {
   return `${initials.join('')}${words.at(-1) ?? ''}`.slice(0, longest)
 }
 
-/** The name, or with the lowest number behind it that nobody has, still within ten characters. */
+/** The name, or the name with the lowest free number after it, within ten characters. */
 export const freeUserName = (name: string, isTaken: (name: string) => boolean): string => {
   if (!isTaken(name)) return name
   for (let number = 2; ; number += 1) {

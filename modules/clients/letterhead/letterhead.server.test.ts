@@ -1,5 +1,5 @@
-// What an organisation sets for its papers stands on them, what it has not set comes from above it; a report that went
-// out keeps the paper of its day, picture by picture.
+// Papers print what an organisation has set, and else what is set above it. An issued report keeps the paper of its
+// day, picture by picture.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
@@ -33,7 +33,7 @@ const billOf = async (sale: Json): Promise<string> =>
   (await bench.desk.post('/api/print/sales/', { templateId: template.bill, formId: sale['SaleId'], device: 'screen' }))
     .text
 
-test('report and bill carry local name, logo, foot line, and who signed with degree and signature; what went out stays', async () => {
+test('report and bill carry local name, logo, foot line, and the signatory with degree and signature; an issued report keeps them', async () => {
   const before = await reported(bench)
   const plain = await paperOf(before)
   expect(pictures(plain)).toBe(0)
@@ -53,7 +53,7 @@ test('report and bill carry local name, logo, foot line, and who signed with deg
   for (const part of ['Open day and night, 020 2550 0000', '7 Hill Road', 'MD Pathology, Reg. MMC 2004/1187'])
     expect(text).toContain(part)
   expect(pictures(paper)).toBe(2)
-  // kept once, named by its hash: no version carries the picture itself
+  // stored once, named by its hash: no version contains the picture itself
   const [kept] = await readRows<{ content: ReportData }>(app, 'reports', { sale_id: after['SaleId'] }, 'content')
   expect(kept?.content.Letterhead.LogoImage).toMatch(/^[0-9a-f]{64}$/)
   expect(JSON.stringify(kept?.content)).not.toContain('data:image')
@@ -94,7 +94,7 @@ test('a centre prints with its own, else with what its lab has, else with the le
   expect((await at())?.FootLine).toBe('Of the centre')
 })
 
-test('what is no PNG or JPEG, too large or damaged is refused at its field; another type of client has no logo', async () => {
+test('a file that is no PNG or JPEG, too large or damaged is refused at its field; another type of client has no logo', async () => {
   const admin = await signedIn(app, 'admin', 1, 1)
   const refused = async (Logo: string) => (await admin.put(`/api/clients/${lab}`, { Logo })).body['errors']
   const good = await picture('#0a3f63')

@@ -29,7 +29,7 @@ const letterheadOf = (row: Row): Letterhead => ({
   FootLine: row.foot_line,
 })
 
-/** A centre prints with what its lab has, where it has none of its own; a lab with what its legal entity has. */
+/** A centre prints what it has set itself, else what its lab has; a lab what its legal entity has. */
 export const readLetterheads = async (
   tx: Tx,
   clientIds: readonly number[],

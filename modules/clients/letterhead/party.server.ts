@@ -1,4 +1,4 @@
-// A party as it stands on papers: name, address and tax number.
+// A party as papers print it: name, address and tax number.
 import type { PrintedParty } from '../../../core/letterhead.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { clientType, paymentType } from '../../lists/items.model.ts'

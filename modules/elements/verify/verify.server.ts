@@ -7,8 +7,8 @@ import { elements } from '../elements.model.ts'
 import { mayVerify } from './verify.rules.ts'
 
 /**
- * Whether the ranges of an element were not verified at a moment: `element` is the alias of its row. What was judged
- * before they were confirmed stays marked.
+ * Whether the ranges of an element were not verified at a moment: `element` is the alias of its row. Results judged
+ * before the confirmation remain marked.
  */
 export const unverifiedAt = (element: string, moment: Sql): Sql => sql`
   (

@@ -1,4 +1,4 @@
-// Billing a period: the dialog has room before anything is found, and what was issued is printed into one file.
+// Billing a period: the dialog has room before anything is found, and the issued invoices are printed into one file.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { createRoot, type Root } from 'react-dom/client'
@@ -60,7 +60,7 @@ const issue = async () => {
   await expect.element(page.getByRole('list', { name: 'Issued invoices' })).toBeVisible()
 }
 
-test('before a cycle is chosen nothing in the box scrolls, on a phone neither', async () => {
+test('before a cycle is chosen no part of the box scrolls, neither on a phone', async () => {
   for (const [width, height] of [
     [1280, 800],
     [390, 700],
@@ -74,7 +74,7 @@ test('before a cycle is chosen nothing in the box scrolls, on a phone neither', 
   await page.viewport(1280, 800)
 })
 
-test('one button prints all that was issued into one file, which is opened from there', async () => {
+test('one button prints all issued invoices into one file, which is opened from there', async () => {
   await begin()
   const calls = answering()
   await issue()
@@ -87,7 +87,7 @@ test('one button prints all that was issued into one file, which is opened from 
   ])
 })
 
-test('who may not print invoices has the links alone', async () => {
+test('a user who may not print invoices has only the links', async () => {
   await begin(['invoices print'])
   answering()
   await issue()

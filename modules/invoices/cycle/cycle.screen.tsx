@@ -24,7 +24,7 @@ import './cycle.screen.css'
 
 type Item = { readonly ListItemId: number; readonly ItemLabel: string }
 
-// there before the list has come, so that what is typed at once is not lost
+// shown before the list has loaded, so that early typing is not lost
 const usual: readonly Item[] = Object.values(billCycles.items).map(({ id, label }) => ({
   ListItemId: id,
   ItemLabel: label,
@@ -33,7 +33,7 @@ const usual: readonly Item[] = Object.values(billCycles.items).map(({ id, label 
 type Choice = { cycle: number | undefined; From: string; Until: string; InvoiceDate: string }
 type ChosenProps = { choice: Choice; onChange: (changed: Partial<Choice>) => void }
 
-/** The cycle, the days and the date of the paper; a cycle chooses the last of its periods that is over. */
+/** The cycle, the days and the date of the paper; choosing a cycle sets its last past period. */
 const Choosing = ({ choice, onChange }: ChosenProps) => {
   const { Role } = useSession()
   const cycles = useGet<Item[]>('/api/listitems', { ListId: billCycles.listId })

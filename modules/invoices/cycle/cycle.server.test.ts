@@ -1,4 +1,4 @@
-// A bill cycle is invoiced by a job: its drafts, one invoice a buyer, numbers without gaps, nothing twice.
+// A job invoices a bill cycle: its drafts, one invoice a buyer, numbers without gaps, no sale twice.
 import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { testApp } from '../../../server/testing/app.ts'
@@ -49,10 +49,10 @@ const run = async (body: Json, person = accounts): Promise<Json> => {
   return state()
 }
 
-test('each buyer on credit of the cycle gets one invoice of what is pending, under numbers without gaps', async () => {
+test('each buyer on credit of the cycle gets one invoice of its pending sales, under numbers without gaps', async () => {
   const [aster, banyan, cedar] = buyers
   const [one, two, three] = [await sell(aster), await sell(aster), await sell(banyan)]
-  // another cycle, a buyer that pays at once, and what is cancelled are left
+  // another cycle, a buyer that pays at once, and cancelled sales are left out
   await sell(21)
   const gone = await sell(cedar)
   await admin.put('/api/cancel/sales', { formId: gone['SaleId'], reason: 'Not wanted' })
@@ -77,7 +77,7 @@ test('each buyer on credit of the cycle gets one invoice of what is pending, und
   expect(second).toBe((first ?? 0) + 1)
   expect(await drafts()).toEqual([])
   const none = await accounts.post('/api/generate/invoices', cycle)
-  expect([none.status, none.body['message']]).toEqual([422, expect.stringMatching(/^Nothing is to be invoiced by /)])
+  expect([none.status, none.body['message']]).toEqual([422, expect.stringMatching(/^There are no sales to invoice up to /)])
   expect(
     await countRows(app, 'audit', {
       module_id: 'invoices',
@@ -87,7 +87,7 @@ test('each buyer on credit of the cycle gets one invoice of what is pending, und
   ).toBe(1)
 })
 
-test('chosen buyers alone; two who ask at once issue each sale once', async () => {
+test('chosen buyers alone; two requests at once issue each sale once', async () => {
   const [aster, banyan] = buyers
   await sell(aster)
   await sell(banyan)
@@ -99,7 +99,7 @@ test('chosen buyers alone; two who ask at once issue each sale once', async () =
   expect(both.flatMap((one) => one['Result'].InvoiceIds as number[])).toHaveLength(1)
 })
 
-test('a buyer of the cycle who prepays is not invoiced, however many sales of theirs are pending', async () => {
+test('a prepaying buyer of the cycle is not invoiced, however many pending sales there are', async () => {
   const [, , cedar] = buyers
   const sale = await sell(cedar)
   const kind = (payment_type_id: number) => setRows(app, 'clients', { client_id: cedar }, { payment_type_id })
@@ -107,13 +107,13 @@ test('a buyer of the cycle who prepays is not invoiced, however many sales of th
   await kind(paymentType.Prepaid)
   expect(await drafted()).toEqual([])
   const none = await accounts.post('/api/generate/invoices', cycle)
-  expect([none.status, none.body['message']]).toEqual([422, expect.stringMatching(/^Nothing is to be invoiced by /)])
+  expect([none.status, none.body['message']]).toEqual([422, expect.stringMatching(/^There are no sales to invoice up to /)])
   await kind(paymentType.Credit)
   expect(await drafted()).toEqual([[cedar, sale['NetAmount']]])
   expect((await run(cycle))['State']).toBe('done')
 })
 
-test('the day is a manager’s to say; another lab’s seller, no cycle and no permit are refused', async () => {
+test('only a manager sets the day; another lab’s seller, no cycle and no permit are refused', async () => {
   const [aster] = buyers
   const old = new Date(Date.now() - 10 * 86_400_000).toISOString()
   await sell(aster, { SaleDate: old, CollectionDate: old })
@@ -137,7 +137,7 @@ test('the day is a manager’s to say; another lab’s seller, no cycle and no p
   expect((await (await signedIn(app, 'labdesk', 5, 2)).post('/api/generate/invoices', cycle)).status).toBe(403)
 })
 
-test('a period is billed by its days: what is sold before or after is left, and the paper is of today', async () => {
+test('a period is billed by its days: sales before or after are left out, and the paper is dated today', async () => {
   const [, , cedar] = buyers
   const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
   const sold = async (count: number) => sell(cedar, { SaleDate: daysAgo(count), CollectionDate: daysAgo(count) })
@@ -175,7 +175,7 @@ test('a period that ends before it begins, in the future, or after the date of i
   })
 })
 
-test('a seller without a prefix issues nothing, and it is said of each buyer', async () => {
+test('a seller without a prefix issues no invoice, and each buyer gets the reason', async () => {
   const [aster] = buyers
   await sell(aster)
   await setRows(app, 'clients', { client_id: 2 }, { bill_prefix: null })

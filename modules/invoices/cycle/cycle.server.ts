@@ -30,11 +30,11 @@ type Asked = {
   From?: string | null
   Until?: string | null
 }
-/** The last day of the period: as asked, else the day of the invoice. */
+/** The last day of the period: the requested one, else the day of the invoice. */
 const periodEnd = ({ Until, InvoiceDate }: Asked): string => Until ?? InvoiceDate ?? now().toISOString()
 type Draft = { BuyerId: number; Buyer: string; Sales: number; NetAmount: number }
 
-/** Buyers on credit of a cycle with something to be invoiced of a period, of a seller one works for. */
+/** Buyers on credit of a cycle with sales to invoice in a period, of a seller that the user works for. */
 const draftsOf = (asked: Asked, user: Caller) => sql`
   select
     b.client_id as "BuyerId",
@@ -57,7 +57,7 @@ const draftsOf = (asked: Asked, user: Caller) => sql`
     b.client_id
 `
 
-/** 113: what the buyers of a bill cycle would be invoiced of a period. */
+/** 113: the invoices that the buyers of a bill cycle would get for a period. */
 export const cycleDrafts = statementOf({
   id: 113,
   name: 'Drafts of a bill cycle',
@@ -67,7 +67,7 @@ export const cycleDrafts = statementOf({
 })
 
 type Issued = { InvoiceId: number; InvoiceNo: string; Buyer: string }
-/** Issues what one buyer is to be invoiced; undefined when somebody else did meanwhile. */
+/** Issues the invoice of one buyer; undefined when another user did so meanwhile. */
 const issueFor = (db: Database, user: Caller, asked: Asked, { BuyerId, Buyer }: Draft): Promise<Issued | undefined> =>
   db.transaction(async (tx) => {
     const { SellerId, InvoiceDate } = asked
@@ -108,7 +108,7 @@ const issuedText = (issued: readonly Issued[]): string => {
   return [`${counted(issued.length)} issued`, numbers.join(' to ')].filter((part) => part !== '').join(', ')
 }
 
-/** Begun again after a server died it goes on where that one stopped: what is issued is pending no more. */
+/** A job that restarts after a crash continues where it stopped: issued sales are no longer pending. */
 export const issueCycle = jobOf({
   name: 'invoice-cycle',
   summary: 'Invoices of a bill cycle',
@@ -158,17 +158,17 @@ export const invoiceCycle = routeOf({
     const { SellerId, BillCycleId, BuyerIds, From, Until } = call.body
     if (SellerId === undefined || SellerId === null) throw invalid({ SellerId: ['Seller is required'] })
     if (!call.user.Clients.includes(SellerId)) throw invalid({ SellerId: ['You cannot invoice for this seller'] })
-    // nobody ticked is not everybody: only who leaves the field out bills all buyers
+    // an empty selection is not everybody: only a request without the field bills all buyers
     if (BuyerIds?.length === 0) throw invalid({ BuyerIds: ['Select at least one buyer'] })
     if ((BuyerIds ?? []).some((id) => !Number.isInteger(id)))
       throw invalid({ BuyerIds: ['BuyerIds must be a list of client ids'] })
-    // the period is anybody's to choose, the date of the paper a manager's: for all others it is today
+    // everybody may choose the period, only a manager the date of the paper: for all others it is today
     const InvoiceDate = (isPrivileged(call.user) ? call.body.InvoiceDate : null) ?? now().toISOString()
     checkPeriod({ From, Until, InvoiceDate })
     const payload = { SellerId, BillCycleId, InvoiceDate, From, Until, BuyerIds }
     const drafts = await call.db.read.rows<Draft>(draftsOf(payload, call.user))
     const count = drafts.filter((draft) => (BuyerIds ?? []).length === 0 || BuyerIds?.includes(draft.BuyerId)).length
-    if (count === 0) throw refused(`Nothing is to be invoiced by ${formatDate(periodEnd(payload))}`)
+    if (count === 0) throw refused(`There are no sales to invoice up to ${formatDate(periodEnd(payload))}`)
     const id = await call.db.transaction((tx) =>
       addJob(tx, call.user, issueCycle, payload, { module: invoices.id, formId: null }),
     )

@@ -1,4 +1,4 @@
-// What each buyer of a bill cycle would be invoiced of a period: a tick a buyer, and the sales behind each.
+// What each buyer of a bill cycle would be invoiced for a period: a tick a buyer, and the sales behind each.
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '../../../core/dates.ts'

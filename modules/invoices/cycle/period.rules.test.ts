@@ -1,4 +1,4 @@
-// A period of a bill cycle is billed up to its last day that is over.
+// A period of a bill cycle is billed up to its last past day.
 import { expect, test } from 'vitest'
 import { billCycle } from '../../lists/items.model.ts'
 import { lastPeriodEnd } from './period.rules.ts'

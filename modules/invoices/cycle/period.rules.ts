@@ -1,4 +1,4 @@
-// The last day of the bill cycle's period that is over: what a month end is billed up to.
+// The last day of the bill cycle's last past period: a month end is billed up to it.
 import { addDays } from '../../../core/dates.ts'
 import { billCycle } from '../../lists/items.model.ts'
 

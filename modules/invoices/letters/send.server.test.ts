@@ -1,4 +1,4 @@
-// Invoices by e-mail, through a mail server: to buyers who want them so, once, and not what is cancelled.
+// Invoices by e-mail, through a mail server: once, to buyers who want them so, and no cancelled ones.
 import { expect, test } from 'vitest'
 import { mailServer } from '../../../server/jobs/mail.ts'
 import { systemAuthor } from '../../../server/session/system.ts'
@@ -40,7 +40,7 @@ test('an invoice goes to a buyer who wants statements by e-mail, with its PDF, o
   expect(await stateOf(invoice)).toEqual({ state: 'sent', reason: null })
 })
 
-test('who does not want it, has no address, or whose invoice was cancelled meanwhile gets none', async () => {
+test('a buyer who does not want it, has no address, or whose invoice was cancelled meanwhile gets none', async () => {
   for (const [isWanted, email] of [
     [false, 'accounts@sunrise.example'],
     [true, null],
@@ -58,10 +58,10 @@ test('who does not want it, has no address, or whose invoice was cancelled meanw
   const late = await issued(await sold())
   await wants(false, 'accounts@sunrise.example')
   expect(await delivered()).toEqual([])
-  expect((await stateOf(late))?.['reason']).toBe('Statements by e-mail are not wanted any more')
+  expect((await stateOf(late))?.['reason']).toBe('The buyer no longer wants statements by e-mail')
 })
 
-test('when the mail server is away it waits and goes later; what was in the hands of a server that died is not sent again', async () => {
+test('while the mail server is away a letter waits and is sent later; one that a crashed server was sending is not sent again', async () => {
   await wants(true, 'accounts@sunrise.example')
   const invoice = await issued(await sold())
   await expect(send('smtp://127.0.0.1:1')).rejects.toThrow()

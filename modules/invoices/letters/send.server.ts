@@ -23,8 +23,8 @@ type Letter = {
 const maySend = (letter: Letter): Decision =>
   allOf(
     must(!letter.isCancelled, 'The invoice is cancelled'),
-    must(letter.isWanted, 'Statements by e-mail are not wanted any more'),
-    must(letter.email !== '', 'There is no e-mail address any more'),
+    must(letter.isWanted, 'The buyer no longer wants statements by e-mail'),
+    must(letter.email !== '', 'The buyer no longer has an e-mail address'),
   )
 
 const readNext = (tx: Tx): Promise<Letter | undefined> =>
@@ -71,7 +71,7 @@ const letterOf = ({ id, invoiceNo, seller, email }: Letter, content: Buffer): Ma
   attachments: [{ filename: `invoice-${invoiceNo.replaceAll('/', '-')}.pdf`, contentType: 'application/pdf', content }],
 })
 
-/** Sends what waits. Answers how many went. @throws what went wrong, after the others were tried. */
+/** Sends the waiting letters. Answers how many were sent. @throws what went wrong, after the others were tried. */
 export const sendWaiting = (db: Database, send: SendMail, actor: Author): Promise<number> =>
   sendQueued<Letter>(
     db,

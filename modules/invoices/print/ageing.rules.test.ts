@@ -19,7 +19,7 @@ test.each([
   expect(ageing([{ late, due: 7.25 }]).filter(({ due }) => due !== 0)).toEqual([{ Label: label, due: 7.25 }])
 })
 
-test('each amount stands in one age: their sum is all that is due', () => {
+test('each amount has one age: their sum is all that is due', () => {
   const owed = fc.array(
     fc.record({
       late: fc.integer({ min: -200, max: 500 }),

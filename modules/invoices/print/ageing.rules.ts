@@ -1,10 +1,10 @@
-// How long something is owed past its due day: not due, then by thirty days.
+// How long an amount is past its due day: not due, then by thirty days.
 import { sumAmounts } from '../../../core/money.ts'
 
 /** `late`: days past the due date, 0 or below while it is not due. `due`: of the network's currency. */
 export type Owed = { readonly late: number; readonly due: number }
 
-/** The first day past due of each age, with what it is called. */
+/** The first day past due of each age, with its label. */
 const ages = [
   [-Infinity, 'Not due'],
   [1, '1 to 30 days'],

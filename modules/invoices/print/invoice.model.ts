@@ -1,4 +1,4 @@
-// What a printed invoice and a statement of account are made of. Amounts are written with two decimals and grouping.
+// The data of a printed invoice and of a statement of account. Amounts are written with two decimals and grouping.
 import type { Letterhead, PrintedParty } from '../../../core/letterhead.ts'
 
 export type InvoiceLine = {
@@ -13,7 +13,7 @@ export type InvoiceLine = {
 export type InvoiceData = {
   readonly Kind: 'invoice'
   readonly Letterhead: Letterhead
-  /** CANCELLED in a black block when it does not stand. */
+  /** CANCELLED in a black block when the invoice is cancelled. */
   readonly State: string | null
   /** At most 16 characters (CGST rule 46(b)). */
   readonly InvoiceNo: string

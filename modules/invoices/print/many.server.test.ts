@@ -1,4 +1,4 @@
-// Many invoices in one file: in the order asked for, inside the scope only, each written down as printed.
+// Many invoices in one file: in the requested order, inside the scope only, each recorded as printed.
 import { expect, test } from 'vitest'
 import { testApp } from '../../../server/testing/app.ts'
 import { networkOpened } from '../../../server/testing/network.ts'
@@ -11,7 +11,7 @@ const { app, labAdmin: admin } = networkOpened(() => testApp({ jobs: true }), 'l
 const { sold, issued } = invoicing(app, admin)
 const ask = (person: Person, InvoiceIds: unknown) => person.post('/api/printmany/invoices', { InvoiceIds })
 
-test('invoices come as one file in the order asked for, each written down once', async () => {
+test('invoices come as one file in the requested order, each print recorded once', async () => {
   const made = [await issued(await sold()), await issued(await sold()), await issued(await sold())]
   const wanted = [...made].reverse()
   const asked = await ask(
@@ -31,7 +31,7 @@ test('invoices come as one file in the order asked for, each written down once',
     expect(await countRows(app, 'access_log', { module_id: 'invoices', what: 'print', form_id: InvoiceId })).toBe(1)
 })
 
-test("another centre's invoice is as if it were not there; without the permit and without a key nothing is printed", async () => {
+test("another centre's invoice is not found; a request without the permit or without a key prints nothing", async () => {
   const { InvoiceId } = (await issued(await sold())) as Json & { InvoiceId: number }
   const beside = await signedIn(app, 'frontdesk2', 5, 11)
   const nowhere = await ask(beside, [2_000_000])

@@ -1,4 +1,4 @@
-// Many invoices in one file, in the order asked for, made one after the other by a job.
+// Many invoices in one file, in the requested order, made one after the other by a job.
 import { dayOf } from '../../../core/dates.ts'
 import { json as jsonField } from '../../../core/model.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -18,7 +18,7 @@ import { invoiceOf, invoicePdf } from './print.server.ts'
 /** Invoices in one file at most. */
 const mostInvoices = 200
 
-/** Those of the keys that are inside the scope of the user, in the order asked for. */
+/** Those of the keys that are inside the scope of the user, in the requested order. */
 const inScope = async (db: Database, user: Caller, ids: readonly number[]): Promise<number[]> => {
   const rows = await db.read.rows<{ id: number }>(sql`
     select
@@ -52,11 +52,11 @@ export const printInvoices = jobOf({
       await db.transaction((tx) => writeAccess(tx, user, 'print', invoices.id, id))
     }
     progress(ids.length, ids.length)
-    if (papers.length === 0) throw refused('There is no invoice left to print')
+    if (papers.length === 0) throw refused('You can no longer print any of these invoices')
     const gone = asked.length - papers.length
     return {
       message: `${counted(papers.length)} printed`,
-      errors: gone === 0 ? [] : [`${counted(gone)} not yours to print any more`],
+      errors: gone === 0 ? [] : [`${counted(gone)} you can no longer print`],
       file: {
         name: `invoices-${dayOf(new Date())}.pdf`,
         mediaType: 'application/pdf',
@@ -70,7 +70,7 @@ export const printManyInvoices = routeOf({
   method: 'POST',
   path: 'printmany/invoices',
   access: { module: invoices.id, permit: 'print' },
-  scope: 'invoices inside the scope of the module, asked again of each when it is printed',
+  scope: 'invoices inside the scope of the module, checked again for each when it is printed',
   summary: `Print up to ${mostInvoices} invoices into one file`,
   body: { InvoiceIds: jsonField<number[]>('Invoices') },
   handler: async ({ db, user, body: { InvoiceIds } }) => {
@@ -78,7 +78,7 @@ export const printManyInvoices = routeOf({
     if (!isKeys || InvoiceIds.length === 0) throw invalid({ InvoiceIds: ['Choose at least one invoice'] })
     const ids = [...new Set(InvoiceIds)]
     if (ids.length > mostInvoices) throw refused(`${mostInvoices} invoices can be printed at a time`)
-    // one that is not there, as one that is another's
+    // a missing invoice and another's get the same answer
     if ((await inScope(db, user, ids)).length < ids.length) throw notFound()
     const id = await db.transaction((tx) =>
       addJob(tx, user, printInvoices, { InvoiceIds: ids }, { module: invoices.id, formId: null }),

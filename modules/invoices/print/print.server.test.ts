@@ -1,4 +1,4 @@
-// The invoice and the statement of account as they come out of the printer: read as text, page by page.
+// The printed invoice and statement of account: read as text, page by page.
 import { expect, test } from 'vitest'
 import { amountInWords } from '../../../core/amount-in-words.ts'
 import { addDays, dayOf, formatDate } from '../../../core/dates.ts'
@@ -26,7 +26,7 @@ const textOf = async (invoice: Json, layout: string): Promise<string> => {
   return (await pdfPages((await admin.get(location)).bytes)).join('\n').replace(/\s+/g, ' ')
 }
 
-test('an invoice has its number, both parties, each sale with its patient and tests, words, what is received and due', async () => {
+test('an invoice has its number, both parties, each sale with its patient and tests, words, amounts received and due', async () => {
   const sales = [await sold(), await sold({ products: [3001, 3002] })]
   const invoice = await issued(...sales)
   await pay(invoice, 50)
@@ -68,7 +68,7 @@ test('a buyer from outside is printed with its own tax number or none, never wit
   expect(await numbers()).toEqual(['GSTIN 27AAAAA0000A1Z5', 'GSTIN 29BBBBB0000B1Z5'])
 })
 
-test('what is cancelled says so and asks for nothing; what is credited is told', async () => {
+test('a cancelled invoice says so and asks for no payment; a credited amount is shown', async () => {
   const gone = await issued(await sold())
   await cancel(gone)
   const text = await textOf(gone, 'invoice')
@@ -81,7 +81,7 @@ test('what is cancelled says so and asks for nothing; what is credited is told',
   expect(await textOf(part, 'invoice')).toContain('Credited')
 })
 
-test('a statement has each invoice that is not settled, by its age past the due day, and what is not invoiced yet', async () => {
+test('a statement has each invoice that is not settled, by its age past the due day, and the sales not invoiced yet', async () => {
   const [young, old] = [await issued(await sold()), await issued(await sold())]
   const settled = await issued(await sold())
   await pay(settled, Number(settled['NetAmount']))
@@ -111,7 +111,7 @@ test('a statement has each invoice that is not settled, by its age past the due 
   expect(waiting['NetAmount']).toBeGreaterThan(0)
 })
 
-test('whoever sees the invoice and may print it prints it; nobody else', async () => {
+test('a user who sees the invoice and may print prints it, and no one else', async () => {
   const invoice = await issued(await sold())
   expect((await print(invoice, 'invoice', await signedIn(app, 'accounts', 7, 2))).status).toBe(200)
   expect((await print(invoice, 'statement', await signedIn(app, 'frontdesk2', 5, 11))).status).toBe(404)

@@ -47,11 +47,11 @@ const testsOf = async (tx: Tx, sales: readonly number[]): Promise<ReadonlyMap<nu
   return new Map(rows.map((row) => [row.sale_id, row.tests ?? '']))
 }
 
-/** The day by which it is to be paid: of a buyer on credit a month later, else at once. */
+/** The due day: a month later for a buyer on credit, else at once. */
 const dueOf = (invoiceDate: string, isOnCredit: boolean): string =>
   addDays(dayOf(invoiceDate), isOnCredit ? creditDays : 0)
 
-/** An invoice as it stands. */
+/** The printed data of an invoice. */
 export const invoiceOf = async (tx: Tx, invoice: Invoice): Promise<InvoiceData> => {
   const [sellerId, buyerId] = [Number(invoice.SellerId), Number(invoice.BuyerId)]
   const sales = invoice.Sales.map((sale) => Number(sale.SaleId))
