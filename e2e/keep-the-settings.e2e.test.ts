@@ -60,8 +60,8 @@ test('open lists show the new figures; time zone and currency show why they are 
   await page.keyboard.press('Alt+e')
   await shows(button(page, 'Save'))
   for (const [name, reason] of [
-    ['TimeZone', 'The time zone stays: something was billed or paid, and its days were counted in it'],
-    ['Currency', 'The currency stays: something was billed or paid, and its amounts are of it'],
+    ['TimeZone', 'The time zone cannot be changed: bills or payments were dated in it'],
+    ['Currency', 'The currency cannot be changed: bills or payments are in it'],
   ] as const)
     expect(await field(page, name).getByRole('tooltip', { includeHidden: true }).textContent()).toBe(reason)
   await box(page, 'Locale').fill('en-US')

@@ -8,7 +8,7 @@ type User = { readonly Clients: readonly number[] }
 
 /** A seller changes its lists, for itself and those below it; `what` names the list. Its buyer only reads it. */
 export const mayPrice = (seller: number | null | undefined, user: User, what = 'price list'): Decision =>
-  must(user.Clients.includes(seller ?? 0), `The seller of a ${what} keeps it`)
+  must(user.Clients.includes(seller ?? 0), `Only its seller can change this ${what}`)
 
 /**
  * The index of the first repeated key; -1 when all are different. Lists have many thousand rows, so each is looked at

@@ -1,8 +1,8 @@
-// Lines of products out of a file.
+// Lines of products from a file.
 import { expect, test } from 'vitest'
 import { withImported } from './imported.rules.ts'
 
-test('an import changes the line of a product that is there, adds the others, and keeps the rest', () => {
+test('an import changes the line of a product that the list has, adds the others, and leaves the rest', () => {
   const lines = [
     { PriceListProductId: 1, ProductId: 10, Price: 5, Discount: 1 },
     { PriceListProductId: 2, ProductId: 11, Price: 6, Discount: 0 },

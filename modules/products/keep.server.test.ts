@@ -1,4 +1,4 @@
-// Keeping products, price lists and lists: whose they are, what they are made of, and what stays.
+// Saving products, price lists and lists: owners, contents, and what cannot be changed.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
@@ -22,7 +22,7 @@ const make = async (person: Person, body: Json): Promise<number> => {
 }
 const read = async (id: number): Promise<Json> => (await lab.get(`/api/products/${id}`)).body
 
-test('MDA-299 what another entity than a lab adds is local and its own, whatever it sends', async () => {
+test('MDA-299 a product added by an entity that is no lab is local and its own, whatever it sends', async () => {
   const id = await make(centre, product({ OwnerId: 2, IsLocalProduct: false }))
   expect(await read(id)).toMatchObject({ OwnerId: 11, IsLocalProduct: true, IsActive: true })
   expect((await centre.put(`/api/products/${id}`, { IsLocalProduct: false })).status).toBe(403)
@@ -53,7 +53,7 @@ test('product labs are numbered from 1 in the order that was sent; a row without
   ])
 })
 
-test('a product is no part of itself, however deep; a code is taken once', async () => {
+test('a product cannot be part of itself at any depth; a code is used once', async () => {
   const inner = await make(lab, product())
   const outer = await make(lab, product({ SubProducts: [{ ProductId: inner }] }))
   const top = await make(lab, product({ SubProducts: [{ ProductId: outer }] }))
@@ -67,7 +67,7 @@ test('a product is no part of itself, however deep; a code is taken once', async
   expect((await lab.post('/api/products/', product({ Code: (await read(inner))['Code'] as string }))).status).toBe(409)
 })
 
-test('a department is no part of itself, however far up', async () => {
+test('a department cannot be part of itself at any depth', async () => {
   const make = async (ParentDepartmentId: number | null): Promise<number> =>
     (await lab.post('/api/departments/', { Name: 'Part', ParentDepartmentId })).body['DepartmentId'] as number
   const first = await make(null)
@@ -80,7 +80,7 @@ test('a department is no part of itself, however far up', async () => {
   expect((await lab.put(`/api/departments/${third}`, { ParentDepartmentId: first })).status).toBe(200)
 })
 
-test('items without a name are no items; the items of a restricted list stay, and an administrator alone changes it', async () => {
+test('items without a name are dropped; the items of a restricted list cannot be removed, and only an administrator changes it', async () => {
   const items = [
     { ItemName: 'Red', ItemLabel: 'Red' },
     { ItemName: '', ItemLabel: 'Nothing', ItemValue: 'x' },
@@ -101,7 +101,7 @@ test('items without a name are no items; the items of a restricted list stay, an
   expect((await lab.put(`/api/lists/${id}`, { ListItems: [{ ...stored[0], ItemLabel: 'Rouge' }] })).status).toBe(200)
 })
 
-test('a price list is its seller’s; its days stand in order, and each product has one price', async () => {
+test('a price list is its seller’s; its days are in order, and each product has one price', async () => {
   const list = {
     EffectiveFromDate: '2031-04-01',
     SellerId: 2,

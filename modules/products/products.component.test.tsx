@@ -54,7 +54,7 @@ describe('opening', () => {
     await userEvent.fill(box('Name'), 'Typed')
     expect(control('Name').value).toBe('Typed')
   })
-  test('MDA-009 a product that cannot be read for want of a network says so', async () => {
+  test('MDA-009 a product that cannot be read without a network says so', async () => {
     await open('/products?ProductId=3001', { session: admin })
     await expect.element(page.getByRole('alert').getByText("The server can't be reached.")).toBeVisible()
     expect(page.getByRole('alert').element().className).toContain('error')
@@ -70,7 +70,7 @@ describe('a new product', () => {
       expect.arrayContaining(['Code', 'Name', 'Description', 'OwnerId', 'Groups', 'IsLocalProduct', 'IsActive']),
     )
   })
-  test('MDA-061 the prices of a product stand in a grid; a new product has none', async () => {
+  test('MDA-061 the prices of a product are in a grid; a new product has none', async () => {
     await showCbc()
     const prices = page.getByRole('grid', { name: 'Price Lists' })
     await expect.element(prices.getByRole('gridcell', { name: 'Hadapsar' })).toBeVisible()

@@ -1,8 +1,8 @@
-// Who keeps which product.
+// Who may change which product.
 import { must, type Decision } from '../../core/refusal.ts'
 import type { ProductDraft } from './products.model.ts'
 
-/** Whoever works for its owner, or above it. */
+/** A user who works for its owner, or above it. */
 export const mayKeepProduct = (
   product: Pick<ProductDraft, 'OwnerId'>,
   user: { readonly Clients: readonly number[] },

@@ -30,14 +30,14 @@ const asWritten = (product: ProductDraft) => {
 const labsOnly = new Set(['OwnerId', 'IsLocalProduct'])
 const options: RecordOptions<typeof productFields> = {
   start: () => ({ IsActive: true, IsLocalProduct: false }),
-  // the first lab that is asked stands first
+  // the first lab in order comes first
   send: ({ ProductLabs, ...sent }) => ({
     ...sent,
     ...(ProductLabs && { ProductLabs: ProductLabs.map((row, at) => ({ ...row, SequenceNumber: at + 1 })) }),
   }),
   locked: (name, _values, user) =>
     labsOnly.has(name) && user.EntityTypeId !== clientType.Lab
-      ? 'Only a user of a lab sets who owns a product'
+      ? 'Only a user of a lab can set the owner of a product'
       : undefined,
   confirm: async (form) => {
     const { mode, began, values } = form.state()

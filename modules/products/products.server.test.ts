@@ -1,4 +1,4 @@
-// Products: listed, read with what they are made of and their prices, and looked up by code.
+// Products: listed, read with their contents and prices, and looked up by code.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -96,7 +96,7 @@ test('FND-354 FND-360 MDA-323: the product look-up answers by code without case,
   expect((await admin.get<Json[]>('/api/getdata/103?Code=NONE')).body).toEqual([])
 })
 
-test('FND-359 MDA-322: price lists of a product, of one seller when asked, those of other organisations left out', async () => {
+test('FND-359 MDA-322: price lists of a product, of one seller when requested, without those of other organisations', async () => {
   const all = (await admin.get<Json[]>('/api/getdata/102?ProductId=3001')).body
   const one = (await admin.get<Json[]>('/api/getdata/102?ProductId=3001&SellerId=12')).body
   expect(one).toEqual(all.filter((row) => row['Seller']['ClientId'] === 12))
@@ -105,7 +105,7 @@ test('FND-359 MDA-322: price lists of a product, of one seller when asked, those
   expect((await admin.get('/api/getdata/102')).status).toBe(400)
 })
 
-test('a local product exists for its owner and above, and for nobody beside', async () => {
+test('only its owner and those above see a local product', async () => {
   expect((await desk.get('/api/products/9002')).status).toBe(200)
   expect((await desk.get('/api/products/9001')).status).toBe(404)
   expect((await listed(desk, 1010, { Code: 'LOC' })).rows.map((row) => row['Code'])).toEqual(['LOC2'])

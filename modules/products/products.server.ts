@@ -17,12 +17,12 @@ import type { productFields } from './products.model.ts'
 import { products, type ProductDraft } from './products.model.ts'
 import { mayKeepProduct } from './products.rules.ts'
 
-/** Which products exist for a user. */
+/** Which products a user sees. */
 export const productScope = (user: Caller, alias = 'p'): Sql => sql`
   not ${raw(alias)}.is_local_product
   or ${raw(alias)}.owner_id = any (${[...user.Clients]})
 `
-/** Price lists exist for their seller and for the buyer they name. */
+/** Only their seller and the buyer they name see price lists. */
 export const priceListScope = (user: Caller, alias = 'l'): Sql => sql`
   ${raw(alias)}.seller_id = any (${[...user.Clients]})
   or ${raw(alias)}.buyer_id = any (${[...user.Clients]})
@@ -45,7 +45,7 @@ const list = listOf(products, {
   scope: (user) => productScope(user),
 })
 
-/** Products that a user may put on a list, by their codes in small letters: what an import finds them by. */
+/** Products that a user may put on a list, by their codes in small letters: how an import finds them. */
 export const productsByCode = (user: Caller, codes: readonly string[]): Sql => sql`
   select
     lower(p.code) as "Text",
@@ -155,11 +155,11 @@ const lookups: readonly Statement[] = [
 ]
 
 type Save = SaveContext<typeof productFields>
-/** What any other entity adds is its own and local; a laboratory says whose it is. */
+/** A product that any other entity adds is its own and local; a laboratory sets the owner. */
 const ownedBy = ({ key, user }: Save): Pick<ProductDraft, 'OwnerId' | 'IsLocalProduct'> =>
   key === null && user.EntityTypeId !== entityType.Lab ? { OwnerId: user.EntityId, IsLocalProduct: true } : {}
 
-/** A product is no part of itself, however deep. */
+/** A product cannot be part of itself at any depth. */
 const refuseCircle = async ({ tx, record, key }: Save): Promise<void> => {
   if (key === null || !record.SubProducts) return
   const parts = record.SubProducts.flatMap((row) => row.ProductId ?? [])
@@ -167,7 +167,7 @@ const refuseCircle = async ({ tx, record, key }: Save): Promise<void> => {
     throw invalid({ SubProducts: ['A product cannot be part of itself'] })
 }
 
-/** The catalogue hides nobody: a key that is none in it is no more than a mistake. */
+/** The catalogue hides no product: an unknown key is only a mistake. */
 const inUse: Pickable = {
   scope: () => sql`true`,
   where: (user) => sql`

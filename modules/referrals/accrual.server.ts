@@ -1,4 +1,4 @@
-// Lines of sales come to the open referral of their seller, referrer and month; what is not owed any more leaves it.
+// Adds lines of sales to the open referral of their seller, referrer and month, and removes lines no longer owed.
 import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { announceList } from '../../server/db/notify.ts'
 import { writeAudit } from '../../server/door/audit.ts'
@@ -9,7 +9,7 @@ import { referralStatus } from '../lists/items.model.ts'
 
 const { Open, Pending } = referralStatus
 
-/** Lines that are owed and stand nowhere, by a predicate over `f`. */
+/** Owed lines that are on no referral, by a predicate over `f`. */
 const missing = (which: Sql): Sql => sql`
   from
     referred_lines f
@@ -39,8 +39,8 @@ const openOf = sql`
   )
 `
 
-/** Takes them into the referrals that are open, held against being submitted meanwhile; answers how many have none. */
-const takeIn = async (tx: Tx, which: Sql): Promise<number> =>
+/** Adds them to the open referrals, locked against a submit meanwhile; answers how many have none. */
+const addLines = async (tx: Tx, which: Sql): Promise<number> =>
   (
     await tx.one<{ left: number }>(sql`
       with
@@ -95,7 +95,7 @@ const takeIn = async (tx: Tx, which: Sql): Promise<number> =>
     `)
   ).left
 
-/** Two that open one for the same referrer and seller go one after the other. */
+/** Two requests that open one for the same referrer and seller run one after the other. */
 const openReferrals = async (tx: Tx, which: Sql): Promise<void> => {
   await tx.run(sql`
     select
@@ -132,18 +132,18 @@ const openReferrals = async (tx: Tx, which: Sql): Promise<void> => {
   `)
 }
 
-/** Lines that are owed and stand on no referral come to the open one; the first of a month opens it. */
+/** Adds owed lines without a referral to the open one; the first of a month opens it. */
 export const accrue = async (tx: Tx, which: Sql): Promise<void> => {
-  if ((await takeIn(tx, which)) === 0) return
+  if ((await addLines(tx, which)) === 0) return
   await openReferrals(tx, which)
-  await takeIn(tx, which)
+  await addLines(tx, which)
 }
 
 /**
- * Lines that are owed no more, or to somebody else, leave a referral that is not ready; an open one follows the sale.
- * Answers the referrals that lines have left.
+ * Removes lines that are no longer owed, or owed to another referrer, from a referral that is not ready; an open one
+ * takes the sale's figures. Answers the referrals that lost lines.
  */
-const letGo = async (tx: Tx, saleId: number): Promise<number[]> => {
+const removeLines = async (tx: Tx, saleId: number): Promise<number[]> => {
   const left = await tx.rows<{ referral_id: number }>(sql`
     with
       owed as (
@@ -201,10 +201,10 @@ const letGo = async (tx: Tx, saleId: number): Promise<number[]> => {
 
 /**
  * Removes the referrals that have lost their last line, by a predicate over `r`: one without lines can be neither
- * submitted nor paid. The history keeps that it was there.
+ * submitted nor paid. The history records that it existed.
  */
 export const removeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<void> => {
-  // a sale that brings a line holds its referral until its commit: what it brought is seen after the wait
+  // a sale that adds a line locks its referral until its commit: this read waits, and then sees the line
   const held = await tx.rows<{ referral_id: number }>(sql`
     select
       r.referral_id
@@ -249,7 +249,7 @@ export const removeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<voi
 /** A sale was booked, changed or cancelled. */
 export const followSale = async ({ tx, user, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
   if ((after.ReferrerId ?? before?.ReferrerId ?? null) === null) return
-  const left = before === null ? [] : await letGo(tx, key)
+  const left = before === null ? [] : await removeLines(tx, key)
   if (after.ReferrerId !== null) await accrue(tx, sql`f.sale_id = ${key}`)
   if (left.length > 0) await removeEmpty(tx, user, sql`r.referral_id = any (${left})`)
 }

@@ -1,4 +1,4 @@
-// What is done with a referral that is read: moved on, lines of it snoozed, reevaluated.
+// The actions on a saved referral: move it on, snooze its lines, reevaluate it.
 import { IconArrowBackUp, IconArrowRight, IconClockPause, IconRefresh } from '@tabler/icons-react'
 import { dayOf, endOfDay, startOfDay } from '../../core/dates.ts'
 import { reasonOf } from '../../core/refusal.ts'
@@ -25,7 +25,7 @@ import {
 const { useActions, useDetail } = screenOf(referrals)
 type Selected = { readonly lines: ReadonlySet<number>; readonly clear: () => void }
 
-/** On from where it is; where sales are not paid, a manager is asked why it is paid all the same. */
+/** The next statuses of the referral; where sales are not paid, a manager must give a reason. */
 const Moves = () => {
   const record = useDetail()
   const { user } = record.form
@@ -99,7 +99,7 @@ export const Acts = (selected: Selected) => {
   const record = useDetail()
   const { update } = useActions()
   const status = useFormState(record.form, (state) => state.values.StatusId)
-  // a permit that is not held shows nothing
+  // a user without the permit sees nothing
   if (update === undefined) return null
   return (
     <>

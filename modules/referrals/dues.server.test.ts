@@ -1,4 +1,4 @@
-// What is due of the sale of a line: without an invoice, and on an invoice of several.
+// What is due for the sale of a line: without an invoice, and on an invoice of several.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
@@ -12,7 +12,7 @@ const { aReferrer, sold, only, pay, begin } = referring(
 )
 beforeAll(begin)
 
-test('MDA-356 of a sale without an invoice all is due; on an invoice of several what is paid goes to the oldest first', async () => {
+test('MDA-356 a sale without an invoice is due in full; on an invoice of several a payment goes to the oldest first', async () => {
   const ReferrerId = await aReferrer()
   const [first, second] = [await sold(ReferrerId), await sold(ReferrerId)]
   const [one, two] = [Number(first['NetAmount']), Number(second['NetAmount'])]
@@ -24,7 +24,7 @@ test('MDA-356 of a sale without an invoice all is due; on an invoice of several 
   }
   await pay(first)
   expect(await dues()).toEqual([0, two])
-  // both stand on the invoice of the second, as an invoice of a month has several
+  // both are on the invoice of the second, as an invoice of a month has several
   const invoice_id = second['InvoiceId'] as number
   await setRows(app, 'sales', { sale_id: first['SaleId'] as number }, { invoice_id: null, paid: 0 })
   expect(await dues()).toEqual([one, two])

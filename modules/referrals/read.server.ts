@@ -4,7 +4,7 @@ import { rowsOf } from '../../server/table/read-of.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
 import { referralFields } from './referrals.model.ts'
 
-/** Sum of what its lines are worth, in rupees. */
+/** Sum of the commissions of its lines, in rupees. */
 export const totalAmount = `
   (
     select

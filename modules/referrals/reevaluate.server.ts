@@ -1,4 +1,4 @@
-// Reevaluating a pending referral: its lines are all that is owed of some days, at what the schemes say.
+// Reevaluating a pending referral: its lines become all those owed for some days, at the commission of the schemes.
 import { dayOf } from '../../core/dates.ts'
 import { datetime, type DraftOf } from '../../core/model.ts'
 import { commissionAmount, sumAmounts } from '../../core/money.ts'
@@ -86,7 +86,7 @@ const linesNow = async (tx: Tx, referral: Owed, asked: Range): Promise<Line[]> =
   return priced(tx, referral, await candidatesOf(tx, referral, asked))
 }
 
-/** What would be other than it is. */
+/** How the new lines differ from the present ones. */
 const changes = (before: Referral, lines: readonly Line[]): Reevaluated => {
   const was = new Map(before.SaleProducts.map((line) => [Number(line.SaleProductId), Number(line.CommissionPercent)]))
   const is = new Set(lines.map((line) => line.id))
@@ -103,7 +103,7 @@ const changes = (before: Referral, lines: readonly Line[]): Reevaluated => {
 export const wouldChange = async (tx: Tx, before: Referral, asked: Range): Promise<Reevaluated> =>
   changes(before, await linesNow(tx, before, asked))
 
-/** Those of the range are its lines; what it had beside them waits where it would have come first. */
+/** The lines of the range become its lines; its other lines move to the referral that accrues. */
 const overwrite = async (tx: Tx, key: number, lines: readonly Line[]): Promise<void> => {
   const ids = lines.map((line) => line.id)
   const gone = await tx.rows<{ sale_product_id: number }>(sql`
@@ -146,7 +146,7 @@ export const reevaluate = actionOf(referrals, {
   name: 'reevaluate',
   permit: 'update',
   path: 'reevaluate/referrals/{key}',
-  summary: 'The lines of a pending referral anew from the sales of some days',
+  summary: 'Replace the lines of a pending referral by those of the sales of some days',
   body: range,
   decide: mayReevaluate,
   run: async ({ tx, user, key, before, body }) => {

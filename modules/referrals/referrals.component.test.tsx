@@ -1,4 +1,4 @@
-// The lines of a referral at 1366 pixels: their day and time are whole, and nothing scrolls sideways.
+// The lines of a referral at 1366 pixels: their day and time show in full, and no part scrolls sideways.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { somebody } from '../../web/screen/session.fixture.ts'

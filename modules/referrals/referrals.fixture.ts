@@ -1,4 +1,4 @@
-// Sales of a referrer of their own, and the referrals that come of them.
+// Sales of a referrer of their own, and the referrals that result.
 import { keptClient } from '../clients/clients.fixture.ts'
 import { clientType } from '../lists/items.model.ts'
 import { aPatient, booked, mode } from '../sales/sales.fixture.ts'
@@ -16,10 +16,10 @@ export const linesOf = (sale: Json): number[] =>
 /** Keys of the lines of a referral. */
 export const keys = (referral: Json): number[] => linesOf(referral).sort((a, b) => a - b)
 
-/** Whoever sells for referrers: an administrator of lab 2. */
+/** An administrator of lab 2, who sells for referrers. */
 export const referring = (app: () => TestApp, admin: () => Person) => {
   let PatientId: number
-  /** A referrer of their own for each test, so that nothing of another stands in its referral. */
+  /** A referrer of their own for each test, so that its referral has no lines of another test. */
   const aReferrer = (): Promise<number> =>
     keptClient(admin(), {
       ClientTypeId: clientType.Referrer,
@@ -52,7 +52,7 @@ export const referring = (app: () => TestApp, admin: () => Person) => {
     })
     if (answer.status !== 200) throw new Error(answer.text)
   }
-  /** Every scheme of lab 2 holds for as long back as a test sells. */
+  /** Puts every scheme of lab 2 in effect for as long back as a test sells. */
   const begin = () => setRows(app(), 'referral_schemes', { seller_id: 2 }, { effective_from_date: '2020-01-01' })
   return { aReferrer, sold, referralsOf, read, only, put, pay, begin }
 }

@@ -62,7 +62,7 @@ export const referralFields = {
   CreatedOn: datetime('Created On', { computed: true }),
   Month: date('Month', { computed: true }),
   TotalAmount: money('Total Amount', { computed: true }),
-  // why it is paid although sales of it are not
+  // why it is paid although some of its sales are not
   OverrideRemarks: multiline('Reason', { maxLength: 500 }),
   SaleProducts: rows('Sales', lineFields, {
     rowKey: 'SaleProductId',

@@ -1,4 +1,4 @@
-// The way of a referral from accruing to delivered, what holds it up, and which of it may still be changed.
+// The statuses of a referral from accruing to delivered, what blocks a move, and which parts may still be changed.
 import { formatMoney, sumAmounts, type Amount } from '../../core/money.ts'
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
@@ -6,7 +6,7 @@ import { referralStatus } from '../lists/items.model.ts'
 
 const { Delivered, Dispatched, Open, Pending, Ready } = referralStatus
 
-/** Each move of a referral: from where, to where, and what its button says. */
+/** Each move of a referral: from where, to where, and the label of its button. */
 export const moves = [
   { from: Open, to: Pending, label: 'Submit' },
   { from: Pending, to: Ready, label: 'Mark ready' },
@@ -20,7 +20,7 @@ type Line = {
   readonly Commission?: Amount | null
   readonly Sale?: { readonly Due?: Amount | null } | null
 } | null
-/** What a decision about a referral looks at. */
+/** What a decision about a referral reads. */
 export type Moved = {
   readonly StatusId?: number | null
   readonly SalesManagerId?: number | null
@@ -28,7 +28,7 @@ export type Moved = {
 }
 type Who = { readonly RoleId: number }
 
-/** A line of a sale that is not paid whole is red. */
+/** A line of a sale that is not fully paid is red. */
 export const isDue = (line: Line): boolean => Number(line?.Sale?.Due ?? 0) > 0
 
 const linesOf = ({ SaleProducts }: Moved): readonly Line[] => SaleProducts ?? []
@@ -36,17 +36,17 @@ const linesOf = ({ SaleProducts }: Moved): readonly Line[] => SaleProducts ?? []
 /** Sum of the line commissions, rupees. */
 export const totalOf = (referral: Moved): number => sumAmounts(linesOf(referral).map((line) => line?.Commission ?? 0))
 
-/** Lines whose sale is due are paid or snoozed first, or a manager says why not. */
+/** Lines whose sale is due must be paid or snoozed first, or a manager gives a reason. */
 const checkDues = (referral: Moved, who: Who, remarks: string | null | undefined): Decision => {
   const due = linesOf(referral).filter(isDue).length
   if (due === 0) return yes
-  const said = `${due} ${due === 1 ? 'line is' : 'lines are'} of sales that are not paid: have them paid or snooze them`
+  const said = `${due} ${due === 1 ? 'line has an unpaid sale' : 'lines have unpaid sales'}: collect the payment or snooze them`
   return who.RoleId <= role.BusinessManager
     ? must((remarks ?? '').trim() !== '', `${said}, or give a reason`, { at: 'OverrideRemarks', code: 'dues' })
     : must(false, said, { code: 'dues' })
 }
 
-/** Whether a referral may go from where it is to a status, and why not. `remarks`: why although sales are not paid. */
+/** Whether a referral may move to a status, and why not. `remarks`: the reason although sales are not paid. */
 export const mayMove = (referral: Moved, to: number, who: Who, remarks?: string | null): Decision => {
   const isMove = moves.some((move) => move.from === referral.StatusId && move.to === to)
   return allOf(
@@ -66,7 +66,7 @@ export const mayMove = (referral: Moved, to: number, who: Who, remarks?: string 
   )
 }
 
-/** Commission is agreed while the referral is not ready; who brings it until it is delivered. */
+/** Commission may change until the referral is ready; the sales manager until it is delivered. */
 export const mayEditCommission = ({ StatusId }: Moved): Decision =>
   must(StatusId === Open || StatusId === Pending, 'Commission cannot be changed once the referral is ready', {
     code: 'ready',
@@ -74,9 +74,9 @@ export const mayEditCommission = ({ StatusId }: Moved): Decision =>
 export const mayUpdate = ({ StatusId }: Moved): Decision =>
   must(StatusId !== Delivered, 'A delivered referral cannot be changed', { code: 'delivered' })
 
-/** Lines are snoozed, and the referral reevaluated, while it is pending. */
+/** Lines may be snoozed, and the referral reevaluated, while it is pending. */
 const whilePending = ({ StatusId }: Moved, what: string): Decision =>
-  must(StatusId === Pending, `Only a pending referral is ${what}`, { code: 'not-pending' })
+  must(StatusId === Pending, `Only a pending referral can be ${what}`, { code: 'not-pending' })
 export const maySnooze = (referral: Moved): Decision => whilePending(referral, 'snoozed')
 export const mayReevaluate = (referral: Moved): Decision => whilePending(referral, 'reevaluated')
 
@@ -93,16 +93,16 @@ export type Reevaluated = {
   readonly Before: number
   readonly After: number
 }
-/** The same in words, shown before it is done. */
+/** The same in words, shown before the change. */
 export const changesText = ({ Added, Removed, Changed, Before, After }: Reevaluated): string => {
   const figures = [
     Added > 0 && `${Added} added`,
-    Removed > 0 && `${Removed} taken out`,
+    Removed > 0 && `${Removed} removed`,
     Changed > 0 && `${Changed} with a changed commission`,
   ].filter(Boolean)
   const money = (amount: number) => formatMoney(amount, { symbol: true })
   return figures.length === 0
-    ? `Nothing changes: ${money(Before)}`
+    ? `No change: ${money(Before)}`
     : `${figures.join(', ')}: ${money(Before)} becomes ${money(After)}`
 }
 
@@ -114,7 +114,7 @@ type Sent = {
   readonly SaleProducts?:
     readonly ({ readonly SaleProductId?: number | null; readonly CommissionPercent?: number | null } | null)[] | null
 }
-/** What is sent to save a referral: who brings it, how far it is, and the commission of its lines. */
+/** What is sent to save a referral: its sales manager, its status, and the commission of its lines. */
 export const sentOf = ({ ReferralId, ReferrerId, SalesManagerId, StatusId, SaleProducts }: Sent) => ({
   ReferralId,
   ReferrerId,

@@ -1,4 +1,4 @@
-// A referral on screen: whose, what each line of it is worth, and how far it is.
+// A referral on screen: for whom, the commission of each line, and its status.
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { toneOf } from '../../core/items.ts'

@@ -1,4 +1,4 @@
-// Referrals: they come from sales, follow them while they accrue, and go on to delivered; a line is never in two.
+// Referrals: sales open them and change them while they accrue; they move on to delivered; a line is never in two.
 import { beforeAll, expect, test } from 'vitest'
 import { mode } from '../sales/sales.fixture.ts'
 import { sql } from '../../server/db/db.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await begin()
 })
 
-test('MDA-142 MDA-151 the first line of a month opens a referral, which shows what each line is worth and what is due', async () => {
+test('MDA-142 MDA-151 the first line of a month opens a referral, which shows the commission of each line and what is due', async () => {
   const ReferrerId = await aReferrer()
   const sale = await sold(ReferrerId, { receipts: [{ PaymentModeId: mode.cash, Amount: 50 }] })
   const referral = await only(ReferrerId)
@@ -55,7 +55,7 @@ test('MDA-142 MDA-151 the first line of a month opens a referral, which shows wh
   })
 })
 
-test('two sales of a month stand in one referral, the next month has its own, a cancelled line leaves', async () => {
+test('two sales of a month are in one referral, the next month has its own, a cancelled line leaves', async () => {
   const ReferrerId = await aReferrer()
   const [one, two] = [await sold(ReferrerId), await sold(ReferrerId)]
   expect(keys(await only(ReferrerId))).toEqual([...linesOf(one), ...linesOf(two)])
@@ -68,7 +68,7 @@ test('two sales of a month stand in one referral, the next month has its own, a 
   expect(keys(await read(first?.['ReferralId']))).toEqual(linesOf(one).slice(1))
 })
 
-test('a referral that is not ready goes with its last line, its history stays, and the next sale opens another', async () => {
+test('a referral that is not ready is removed with its last line, its history remains, and the next sale opens another', async () => {
   const ReferrerId = await aReferrer()
   for (const submitted of [false, true]) {
     const sale = await sold(ReferrerId)
@@ -86,7 +86,7 @@ test('a referral that is not ready goes with its last line, its history stays, a
   expect(keys(await only(ReferrerId))).toEqual(linesOf(again))
 })
 
-test('an open referral follows the commission of the sale; what was agreed on it, and what is submitted, stays', async () => {
+test('an open referral follows the commission of the sale; an edited commission, and a submitted referral, do not change', async () => {
   const ReferrerId = await aReferrer()
   const sale = await sold(ReferrerId)
   const { ReferralId } = await only(ReferrerId)
@@ -109,7 +109,7 @@ test('an open referral follows the commission of the sale; what was agreed on it
   expect(await percent()).toBe(3)
 })
 
-test('MDA-153 MDA-154 MDA-155 MDA-156 MDA-157 MDA-158 MDA-159 a referral goes from open to delivered, back from dispatched alone, and nowhere else', async () => {
+test('MDA-153 MDA-154 MDA-155 MDA-156 MDA-157 MDA-158 MDA-159 a referral moves from open to delivered, back from dispatched only, and no other way', async () => {
   const ReferrerId = await aReferrer()
   const sale = await sold(ReferrerId)
   await pay(sale)
@@ -136,7 +136,7 @@ test('MDA-153 MDA-154 MDA-155 MDA-156 MDA-157 MDA-158 MDA-159 a referral goes fr
   expect((await put(ReferralId, { SalesManagerId: null })).status).toBe(422)
 })
 
-test('what is delivered is owed to the referrer, once, in the ledger', async () => {
+test('the ledger owes a delivered referral to the referrer, once', async () => {
   const ReferrerId = await aReferrer()
   await pay(await sold(ReferrerId))
   const { ReferralId, TotalAmount } = await only(ReferrerId)
@@ -158,7 +158,7 @@ test('what is delivered is owed to the referrer, once, in the ledger', async () 
   )
 })
 
-test('sales that are not paid hold it up, unless a manager says why not', async () => {
+test('unpaid sales block it, unless a manager gives a reason', async () => {
   const ReferrerId = await aReferrer()
   await sold(ReferrerId)
   const { ReferralId } = await only(ReferrerId)
@@ -175,7 +175,7 @@ test('sales that are not paid hold it up, unless a manager says why not', async 
   expect((await read(ReferralId))['OverrideRemarks']).toBe('Hospital pays quarterly')
 })
 
-test('commission is agreed while a referral is not ready, by those who may, on lines of its own', async () => {
+test('commission changes while a referral is not ready, by users who may, on lines of its own', async () => {
   const ReferrerId = await aReferrer()
   const sale = await sold(ReferrerId)
   await pay(sale)
@@ -194,7 +194,7 @@ test('commission is agreed while a referral is not ready, by those who may, on l
   expect((await admin.post('/api/referrals/', { ReferrerId })).status).toBe(404)
 })
 
-test('a referral exists for those the seller belongs to, and for its referrer, who reads it alone', async () => {
+test('users of the seller see a referral, and so does its referrer, who can only read it', async () => {
   const sale = await sold(141)
   const [line] = linesOf(sale)
   const row = await readRow<{ id: number }>(app, 'referral_lines', { sale_product_id: line }, 'referral_id as id')
@@ -209,7 +209,7 @@ test('a referral exists for those the seller belongs to, and for its referrer, w
   expect((await (await signedIn(app, 'labdesk', 5, 2)).get(`/api/referrals/${row.id}`)).status).toBe(403)
 })
 
-test('each line stands once, whatever was done', async () => {
+test('each line is in one referral, whatever was done', async () => {
   const twice = await app.db.read.rows(sql`
     select
       sale_product_id

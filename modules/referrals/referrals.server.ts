@@ -1,4 +1,4 @@
-// Referrals on the server: they come from sales; their commission is agreed, and they move from open to delivered.
+// Referrals on the server: they come from sales, their commission is edited, and they move from open to delivered.
 import { role } from '../../core/user.ts'
 import { integer } from '../../core/model.ts'
 import { formatMoney } from '../../core/money.ts'
@@ -25,7 +25,7 @@ import { snooze } from './snooze.server.ts'
 const grids = { fields: referralFields, keyColumn: 'referral_id' }
 const place = { model: referrals, table: 'referrals', alias: 'r', keyColumn: 'referral_id' }
 
-/** Those of the sellers one works for, a referrer's own, and of whom a sales manager looks after. */
+/** Those of the sellers that the user works for, a referrer's own, and those that a sales manager looks after. */
 export const referralScope = (user: Caller): Sql => {
   if (user.RoleId === role.Referrer) return sql`r.referrer_id = ${user.EntityId}`
   const ofSellers = sql`r.seller_id = any (${[...user.Clients]})`
@@ -88,7 +88,7 @@ const list = listOf(referrals, {
   scope: referralScope,
 })
 
-/** What a move brings about: its sales manager hears of what is ready, and what is delivered is owed. */
+/** What a move causes: the sales manager is notified when it is ready; when delivered it is owed. */
 const moved = async (tx: Tx, user: Caller, referral: Referral, to: number): Promise<void> => {
   const amount = totalOf(referral)
   if (to === referralStatus.Ready && referral.SalesManagerId !== null)
@@ -109,8 +109,8 @@ const moved = async (tx: Tx, user: Caller, referral: Referral, to: number): Prom
 const save = async ({ tx, user, record, before, key }: SaveContext<typeof referralFields>): Promise<number> => {
   if (key === null || before === null) throw refused('A referral comes from sales')
   if (record.ReferrerId !== undefined && record.ReferrerId !== before.ReferrerId)
-    throw refused('The referrer of a referral stays')
-  // lines that are not sent stay: they come and go with their sales
+    throw refused('The referrer of a referral cannot be changed')
+  // lines that are not sent are kept: their sales add and remove them
   const lines = rowWrites(grids, 'SaleProducts', key, record.SaleProducts ?? [], before.SaleProducts, {
     remove: () => [],
   })

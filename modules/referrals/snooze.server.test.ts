@@ -1,4 +1,4 @@
-// Lines of a pending referral are snoozed, and it is reevaluated; many sales at once make one referral.
+// Snoozing lines of a pending referral, and reevaluating it; many sales at once make one referral.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
@@ -27,7 +27,7 @@ test('MDA-165 MDA-170 MDA-335 a snoozed line goes to the latest open referral of
   expect(keys(await read(ReferralId))).toEqual([two])
   expect(await read(made)).toMatchObject({ StatusId: 110, ReferrerId })
   expect(keys(await read(made))).toEqual([one])
-  // the sale is touched: its snoozed line stays where it waits
+  // the sale is saved again: its snoozed line is not moved
   expect((await admin.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x' })).status).toBe(200)
   expect(keys(await read(made))).toEqual([one])
   expect((await snooze([one])).status).toBe(400)
@@ -74,7 +74,7 @@ test('MDA-174 MDA-336 reevaluating overwrites a pending referral with the sales 
         'CommissionPercent'
       ],
     )
-  // what it had beside them waits in an open one
+  // its other lines wait in an open one
   const waiting = await Promise.all((await referralsOf(ReferrerId)).map((row) => read(row['ReferralId'])))
   expect(waiting.filter((one) => one['StatusId'] === 110).flatMap(keys)).toContain(line)
 })

@@ -9,7 +9,7 @@ import { referralStatus } from '../lists/items.model.ts'
 import { referrals, type Referral } from './referrals.model.ts'
 import { maySnooze, snoozeNeedsLines } from './referrals.rules.ts'
 
-/** The latest open referral of the same seller and referrer, made for this month where there is none; held. */
+/** The latest open referral of the same seller and referrer, made for this month where there is none; locked. */
 const latestOpen = async (tx: Tx, { SellerId, ReferrerId, SalesManagerId }: Referral): Promise<number> => {
   await tx.run(sql`
     select
@@ -54,12 +54,12 @@ export const snooze = actionOf(referrals, {
   name: 'snooze',
   permit: 'update',
   path: 'snooze/{key}',
-  summary: 'Lines of a pending referral wait in one that accrues',
+  summary: 'Snooze lines of a pending referral: they wait in one that accrues',
   body: { SaleProductIds: json<number[]>('Lines') },
   decide: maySnooze,
   run: async ({ tx, key, before, body }) => {
     const lines = body.SaleProductIds ?? []
-    if (!Array.isArray(lines) || !lines.every(isKey)) throw malformed('SaleProductIds are keys of lines')
+    if (!Array.isArray(lines) || !lines.every(isKey)) throw malformed('SaleProductIds must be a list of line ids')
     if (lines.length === 0) throw invalid({ SaleProductIds: [snoozeNeedsLines] }, snoozeNeedsLines)
     const to = await latestOpen(tx, before)
     const moved = await tx.run(sql`
@@ -70,7 +70,7 @@ export const snooze = actionOf(referrals, {
         referral_id = ${key}
         and sale_product_id = any (${[...lines]})
     `)
-    if (moved !== new Set(lines).size) throw malformed('A line is not of this referral')
+    if (moved !== new Set(lines).size) throw malformed('A line is not on this referral')
     return {
       message: `${moved} ${moved === 1 ? 'line waits' : 'lines wait'} in referral ${to}`,
       ReferralId: to,

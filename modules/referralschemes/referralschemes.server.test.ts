@@ -1,4 +1,4 @@
-// Referral schemes: listed by day and parties, read and kept by their sellers, filled from a csv file.
+// Referral schemes: listed by day and parties, read and saved by their sellers, filled from a csv file.
 import { beforeAll, expect, test } from 'vitest'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { testApp } from '../../server/testing/app.ts'
@@ -54,7 +54,7 @@ test('MDA-141 a scheme is read with its days, seller, referrer and the commissio
   })
 })
 
-test('days in their order, one commission for a product, none below 0 or above 100 percent', async () => {
+test('days in order, one commission for a product, none below 0 or above 100 percent', async () => {
   const scheme = { EffectiveFromDate: '2026-04-03', SellerId: 2 }
   const refused = async (more: Json) => {
     const answer = await admin.post('/api/referralschemes/', { ...scheme, ...more })
@@ -80,7 +80,7 @@ test('days in their order, one commission for a product, none below 0 or above 1
     ).toBe(201)
 })
 
-test('a scheme exists for its seller and whoever covers it, and for no referrer', async () => {
+test('the seller of a scheme and organisations above it see it, and no referrer', async () => {
   const nashik = await signedIn(app, 'pathologist', 3, 3)
   expect((await listed(nashik, 1020)).rows).toEqual([])
   expect((await nashik.get('/api/referralschemes/1')).status).toBe(404)
@@ -91,7 +91,7 @@ test('a scheme exists for its seller and whoever covers it, and for no referrer'
   expect((await referrer.get(`/api/referralschemes/${third}`)).status).toBe(403)
 })
 
-test('MDA-275 a line is code, anything, commission: good ones are read, the others told word for word', async () => {
+test('MDA-275 a line is code, anything, commission: good ones are read, the others reported word for word', async () => {
   const answer = await app.http.inject({
     method: 'POST',
     url: '/api/import/referralschemes',

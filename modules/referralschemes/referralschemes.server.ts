@@ -1,4 +1,4 @@
-// Referral schemes on the server: for their sellers alone.
+// Referral schemes on the server: only for their sellers.
 import { dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
 import { importOf } from '../../server/imports/import.ts'

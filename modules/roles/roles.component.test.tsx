@@ -1,4 +1,4 @@
-// What the screen of a role shows: its permissions in words, and the note of the second factor beside its box.
+// What the screen of a role shows: its permissions in words, and the note of the second factor next to its box.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { somebody } from '../../web/screen/session.fixture.ts'
@@ -24,7 +24,7 @@ const desk = {
   ],
 }
 
-test('permissions stand in the words of the sidebar and of the buttons, not by their keys', async () => {
+test('permissions are in the words of the sidebar and of the buttons, not shown as keys', async () => {
   await open('/roles?RoleId=5', {
     session: somebody('Administrator'),
     read: [

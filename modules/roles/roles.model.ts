@@ -1,4 +1,4 @@
-// A role: what whoever holds it may do where. The fifteen roles stay; what each may do is the network's own.
+// A role: what its users may do, and where. The fifteen roles are fixed; each network decides what they may do.
 import {
   boolean,
   choice,
@@ -14,10 +14,10 @@ import { clientTypes } from '../lists/items.model.ts'
 
 export const permissionFields = {
   PermissionId: integer('Id', { computed: true }),
-  // which there are, the screen offers and the server asks: the entrance does not carry them
+  // the screen offers and the server checks which there are, so that the first bundle is small
   ModuleId: text('Module', { maxLength: 40 }),
   Permit: text('Permit', { maxLength: 40 }),
-  // of the entity that is worked as; empty: any
+  // of the current entity; empty: any
   ClientTypeId: choice('At', clientTypes),
   // over the fields of the row and user.UserId, RoleId, EntityId, EntityTypeId, EmployerId; empty: every row
   Criteria: text('Criteria', { maxLength: 2000 }),
@@ -31,7 +31,7 @@ export const roleFields = {
   RoleId: integer('Role Id', { computed: true }),
   RoleName: text('Name', { required: 'Name is required', maxLength: 60 }),
   Description: multiline('Description', { maxLength: 300 }),
-  // asked for at sign-in of whoever holds the role
+  // required at sign-in of users with the role
   SecondFactor: boolean('Second Factor'),
   Permissions: rows('Permissions', permissionFields, permissionRows),
 }

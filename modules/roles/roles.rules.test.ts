@@ -1,4 +1,4 @@
-// What a role may be made, and what it sees.
+// What may be saved of a role, and what it sees.
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../core/refusal.ts'
 import type { Permission } from './roles.model.ts'
@@ -11,7 +11,7 @@ const of = (ModuleId: Permission['ModuleId'], Permit: Permission['Permit'], more
   ...more,
 })
 
-test('a permission stands once for an entity type and criteria; criteria can be read', () => {
+test('a permission occurs once for an entity type and criteria; criteria must be readable', () => {
   const Permissions = [
     of('sales', 'read'),
     of('sales', 'read', { ClientTypeId: 13 }),
@@ -26,7 +26,7 @@ test('a permission stands once for an entity type and criteria; criteria can be 
   ])
 })
 
-test('role 1 keeps list, read and update of roles and users, whole; the others need none of it', () => {
+test('role 1 needs list, read and update of roles and users, without criteria; the others need none of them', () => {
   const whole = (['roles', 'users'] as const).flatMap((module) =>
     (['list', 'read', 'update'] as const).map((permit) => of(module, permit)),
   )
@@ -39,7 +39,7 @@ test('role 1 keeps list, read and update of roles and users, whole; the others n
       ).toBe(false)
   expect([mayChangeRole({ RoleId: 1 }).ok, reasonOf(mayChangeRole({ RoleId: 2 }))]).toEqual([
     true,
-    'Only an administrator changes roles',
+    'Only an administrator can change roles',
   ])
 })
 

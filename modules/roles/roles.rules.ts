@@ -1,4 +1,4 @@
-// What a role may be made: criteria that can be read, nothing twice, and an administrator who can undo it.
+// What may be saved of a role: readable criteria, no duplicates, and an administrator who can undo the change.
 import { parseExpression } from '../../core/expression/expression.ts'
 import type { Permit } from '../../core/model.ts'
 import { must, type Decision } from '../../core/refusal.ts'
@@ -16,20 +16,20 @@ const wrongIn = (permission: Permission): readonly [field: string, reason: strin
   return parsed.ok ? undefined : ['Criteria', parsed.reason]
 }
 
-/** What is wrong by field; an empty object when nothing is. */
+/** What is wrong by field; an empty object when all is right. */
 export const roleErrors = ({ Permissions }: Pick<RoleDraft, 'Permissions'>): Errors => {
   const errors: Errors = {}
   const seen = new Set<string>()
   for (const [index, permission] of (Permissions ?? []).entries()) {
     const wrong = wrongIn(permission)
     if (wrong) errors[`Permissions.${index}.${wrong[0]}`] = [wrong[1]]
-    if (seen.has(same(permission))) errors[`Permissions.${index}.Permit`] = ['This stands here already']
+    if (seen.has(same(permission))) errors[`Permissions.${index}.Permit`] = ['This permission is listed already']
     seen.add(same(permission))
   }
   return errors
 }
 
-/** Without these nobody could give rights, or set right who has them. */
+/** Without these no user could give rights, or correct them. */
 const kept: readonly (readonly [module: string, permits: readonly Permit[]])[] = [
   ['roles', ['list', 'read', 'update']],
   ['users', ['list', 'read', 'update']],
@@ -38,9 +38,9 @@ const isWhole = ({ ClientTypeId, Criteria }: Permission): boolean =>
   (ClientTypeId ?? null) === null && (Criteria ?? '').trim() === ''
 
 export const mayChangeRole = (user: { readonly RoleId: number }): Decision =>
-  must(user.RoleId === role.Administrator, 'Only an administrator changes roles')
+  must(user.RoleId === role.Administrator, 'Only an administrator can change roles')
 
-/** Administrators keep what sets all else right, without criteria. */
+/** Administrators need the permits that correct all others, without criteria. */
 export const keepsAdministrators = (roleId: number, { Permissions }: Pick<RoleDraft, 'Permissions'>): Decision => {
   const missing = kept.flatMap(([module, permits]) =>
     permits.filter(
@@ -49,6 +49,6 @@ export const keepsAdministrators = (roleId: number, { Permissions }: Pick<RoleDr
   )
   return must(
     roleId !== role.Administrator || missing.length === 0,
-    'Administrators keep list, read and update of roles and users: nobody else could set them right',
+    'Administrators need list, read and update of roles and users: no other role can restore them',
   )
 }

@@ -1,4 +1,4 @@
-// A role on screen: its permissions row by row, what criteria leave of the newest rows, and what the role will see.
+// A role on screen: its permissions row by row, the newest rows that criteria leave, and what the role will see.
 import { useState } from 'react'
 import { oneOf, permits, rows } from '../../core/model.ts'
 import { modules } from '../index.ts'
@@ -19,7 +19,7 @@ import { roleErrors } from './roles.rules.ts'
 import { namesIn, seenBy, wordOf, type ModuleRow } from './sees.rules.ts'
 import './roles.screen.css'
 
-/** The role as it is chosen from: modules by the name that the sidebar gives them, permits by that of their button. */
+/** The choices of the role: modules by their names in the sidebar, permits by those of their buttons. */
 const offeredBy = (names: ReadonlyMap<string, string>) => ({
   ...roles,
   fields: {
@@ -53,7 +53,7 @@ const columns: ScreenColumns<Offered['fields'], 'Permissions'> = [
 ]
 const sampled = 50
 
-/** Asks criteria of the newest rows that whoever sets the role up may list. */
+/** Tries criteria on the newest rows that the user may list. */
 const Try = ({ permission }: { permission: Permission }) => {
   const session = useSession()
   const { get: valueOf } = useForm()
@@ -77,7 +77,7 @@ const Try = ({ permission }: { permission: Permission }) => {
   )
 }
 
-/** The sidebar and the buttons that the permissions give, as they stand now. */
+/** The sidebar and the buttons that the present permissions give. */
 const Sees = ({ rows }: { rows: readonly ModuleRow[] }) => {
   const permissions = useValue('Permissions') ?? []
   return (

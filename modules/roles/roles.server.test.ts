@@ -1,4 +1,4 @@
-// Roles: what one may do is changed by administrators alone, holds at once, and cannot be taken from the last who could.
+// Roles: only administrators change rights, a change applies at once, and the last administrator cannot lose them.
 import { expect, test } from 'vitest'
 import { role } from '../../core/user.ts'
 import { listed } from '../../server/testing/listed.ts'
@@ -23,7 +23,7 @@ test('roles are listed with their users and read with their permissions', async 
   expect(body['Permissions']).toHaveLength(front?.['Permissions'] as number)
 })
 
-test('what is given and taken holds at once for who is signed in, who is told; the list of a module comes with its statement', async () => {
+test('a permit given or taken applies at once to signed-in users and notifies them; the list of a module comes with its statement', async () => {
   const before = await permissionsOf(role.FrontDesk)
   expect((await desk.get('/api/worksheets/1')).status).toBe(403)
   const given: Permission[] = [
@@ -36,15 +36,15 @@ test('what is given and taken holds at once for who is signed in, who is told; t
   expect(own.find((one) => one['ModuleId'] === 'worksheets' && one['Permit'] === 'list')).toMatchObject({
     StatementId: 1003,
   })
-  const told = (await desk.get<Json[]>('/api/getdata/9')).body.map((one) => one['Subject'])
-  expect(told).toContain('Role changed: Front desk')
+  const notices = (await desk.get<Json[]>('/api/getdata/9')).body.map((one) => one['Subject'])
+  expect(notices).toContain('Role changed: Front desk')
   const history = await admin.get<Json[]>(`/api/actions?ModuleId=roles&FormId=${role.FrontDesk}`)
   expect(history.body[0]?.['Changes']).toHaveProperty('Permissions')
   expect((await put(role.FrontDesk, before)).status).toBe(200)
   expect((await desk.get('/api/worksheets/99999')).status).toBe(403)
 })
 
-test('refused: criteria that cannot be read, a permission twice, a permit that its module does not have', async () => {
+test('refused: unreadable criteria, a permission twice, a permit that its module does not have', async () => {
   const before = await permissionsOf(role.Logistics)
   const refused = async (...more: Permission[]) => {
     const answer = await put(role.Logistics, [...before, ...more])
@@ -58,13 +58,13 @@ test('refused: criteria that cannot be read, a permission twice, a permit that i
   expect(await permissionsOf(role.Logistics)).toEqual(before)
 })
 
-test('administrators cannot take from themselves what sets all else right, and nobody else changes a role', async () => {
+test('administrators cannot give up the permits that correct all others, and no other role changes a role', async () => {
   const before = await permissionsOf(role.Administrator)
   const without = before.filter((one) => !(one.ModuleId === 'roles' && one.Permit === 'update'))
   const answer = await put(role.Administrator, without)
   expect([answer.status, answer.body['message']]).toEqual([
     422,
-    'Administrators keep list, read and update of roles and users: nobody else could set them right',
+    'Administrators need list, read and update of roles and users: no other role can restore them',
   ])
   const limited = before.map((one) =>
     one.ModuleId === 'users' && one.Permit === 'update' ? { ...one, Criteria: 'UserId > 5' } : one,

@@ -1,4 +1,4 @@
-// Roles on the server: one set for the network, changed by its administrators; every session reads its rights again.
+// Roles on the server: one set for the network, changed by its administrators; every session then reloads its rights.
 import { sql, type Tx } from '../../server/db/db.ts'
 import { notifyUsers } from '../../server/db/notify.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
@@ -41,7 +41,7 @@ const list = listOf(roles, {
 })
 
 type Known = { readonly module_id: string; readonly permit: string }
-/** A permit is one that its module has: some role has held it since the network was set up. */
+/** A module has the permits that some role has held since the network was set up. */
 const refuseUnknown = async (tx: Tx, permissions: readonly Permission[]): Promise<void> => {
   const known = await tx.rows<Known>(sql`
     select distinct
@@ -59,7 +59,7 @@ const refuseUnknown = async (tx: Tx, permissions: readonly Permission[]): Promis
   if (errors.length > 0) throw invalid(Object.fromEntries(errors))
 }
 
-/** The list of a module is read by its statement, whoever may list it. */
+/** Every role that may list a module also reads the statement of its list. */
 const giveStatements = (tx: Tx, roleId: number): Promise<number> =>
   tx.run(sql`
     update permissions given

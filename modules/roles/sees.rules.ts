@@ -1,7 +1,7 @@
 // What a role sees, from its permissions: the modules of the sidebar in their groups, and the buttons of each.
 import type { Permission } from './roles.model.ts'
 
-/** A module as /modules tells it; a group has no parent. */
+/** A module as /modules answers it; a group has no parent. */
 export type ModuleRow = {
   readonly ModuleId: string
   readonly Name: string
@@ -18,14 +18,14 @@ const words: Readonly<Record<string, string>> = {
   reaccession: 'Re-accession',
   reset: 'Reset Password',
 }
-/** A permit as its button says it. */
+/** The label of a permit's button. */
 export const wordOf = (permit: string): string => words[permit] ?? `${permit.charAt(0).toUpperCase()}${permit.slice(1)}`
 
-/** What the modules are called, by id; groups are none. */
+/** The names of the modules, by id; groups are left out. */
 export const namesIn = (rows: readonly ModuleRow[]): ReadonlyMap<string, string> =>
   new Map(rows.flatMap((row) => (row.ParentId === null ? [] : [[row.ModuleId, row.Name] as const])))
 
-/** Groups in their order; a module stands there when it may be listed, `limited` when something of it has criteria. */
+/** Groups in order, with the modules that may be listed; `limited` when a permit of the module has criteria. */
 export const seenBy = (permissions: readonly Permission[], rows: readonly ModuleRow[]): readonly SeenGroup[] => {
   const inOrder = rows.toSorted((one, other) => one.SequenceNumber - other.SequenceNumber)
   const ofModule = (id: string) => permissions.filter((one) => one.ModuleId === id)

@@ -1,4 +1,4 @@
-// The sales report: one row for each line that was sold. It has rows, no records.
+// The sales report: one row for each sold line. It has rows, no records.
 import { datetime, defineModel, integer, money, percent, reference, references, text } from '../../core/model.ts'
 
 const computed = { computed: true } as const

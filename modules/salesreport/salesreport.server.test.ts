@@ -1,4 +1,4 @@
-// The sales report: a row for each line that was sold, narrowed by each filter, with totals that add up.
+// The sales report: a row for each sold line, narrowed by each filter, with totals that add up.
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, accessioned, booked } from '../sales/sales.fixture.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
@@ -30,7 +30,7 @@ const totals = async (filter: Json, person: Person = admin): Promise<Json> => {
   return (await person.get<Json[]>(`/api/getdata/2140?${asked.toString()}`)).body[0] as Json
 }
 
-test('a row is a line with its sale, parties, product and figures; what is cancelled has none', async () => {
+test('a row is a line with its sale, parties, product and figures; a cancelled line has none', async () => {
   const { rows } = await listed(admin, 1031)
   expect(sorted(rows.map((row) => row['SaleProductId'] as number))).toEqual(sorted(linesOf(one, two, old)))
   const [line] = one['SaleProducts'] as Json[]
@@ -81,7 +81,7 @@ test('totals are those of the rows, under each filter', async () => {
   expect(await totals({ SaleId: 999_999 })).toEqual({ Lines: 0, Sales: 0, Gross: 0, Discount: 0, Amount: 0 })
 })
 
-test('it is of those one works for; whoever reads no accounts has none', async () => {
+test('it covers the organisations that the user works for; roles without accounts read none', async () => {
   const nashik = await signedIn(app, 'admin', 1, 3)
   expect((await listed(nashik, 1031)).rows).toEqual([])
   expect((await totals({}, nashik))['Lines']).toBe(0)

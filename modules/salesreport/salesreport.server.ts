@@ -1,4 +1,4 @@
-// The sales report on the server: lines that were sold by those one works for, and their totals.
+// The sales report on the server: lines sold by the organisations that the user works for, and their totals.
 import { role } from '../../core/user.ts'
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
@@ -10,7 +10,7 @@ import { lineStatus } from '../lists/items.model.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { salesreport } from './salesreport.model.ts'
 
-/** Lines `l` of sales that stand, of those one works for; a sales manager's are of whom they look after. */
+/** Lines `l` of valid sales of those the user works for; a sales manager's are of the clients they look after. */
 const scope = (user: Caller): Sql => sql`
   l.status_id <> ${literal(lineStatus.Cancelled)}
   and exists (
@@ -135,7 +135,7 @@ const totals = statementOf({
 })
 
 export const salesreportServer = moduleOf(salesreport, {
-  // it has no records: what is asked for by key is not there
+  // it has no records: a request by key finds none
   table: 'sale_products',
   alias: 'x',
   keyColumn: 'sale_product_id',

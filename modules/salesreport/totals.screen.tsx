@@ -1,4 +1,4 @@
-// What the rows of the sales report add up to, under the filter that they were asked with.
+// The totals of the sales report, under the filter of its rows.
 import { formatMoney } from '../../core/money.ts'
 import { useGet } from '../../web/api/cache.ts'
 

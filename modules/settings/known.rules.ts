@@ -1,5 +1,5 @@
-// Time zones, currencies and locales as this side's Intl knows them: offered where they are typed, and refused where
-// they are not known.
+// Time zones, currencies and locales that this side's Intl knows: offered while typing, and refused where
+// unknown.
 type Known = readonly (readonly [value: string, name: string])[]
 
 const made = (make: () => unknown): boolean => {
@@ -20,7 +20,7 @@ export const decimalsOf = (currency: string): number | undefined =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
 export const isLocale = (locale: string): boolean =>
   made(() => Intl.getCanonicalLocales(locale)) && Intl.NumberFormat.supportedLocalesOf(locale).length === 1
-// amounts are typed with a point and kept with two decimals
+// amounts are typed with a point and stored with two decimals
 export const writesPoints = (locale: string): boolean =>
   new Intl.NumberFormat(locale, { useGrouping: false }).format(1.5) === '1.5'
 
@@ -29,7 +29,7 @@ export const offsetOf = (timeZone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts()
     .find((part) => part.type === 'timeZoneName')?.value ?? ''
-/** The names of today beside those that Intl still lists for them. */
+/** Today's names of zones that Intl still lists under old ones. */
 const renamed = ['Asia/Kolkata', 'Asia/Kathmandu', 'Asia/Yangon', 'Asia/Ho_Chi_Minh', 'Europe/Kyiv', 'UTC']
 /** Time zones with how far they are from Greenwich now. */
 export const zones = (): Known =>

@@ -1,4 +1,4 @@
-// Names on papers follow the settings; a report that went out keeps those of its day.
+// Names on papers follow the settings; an issued report keeps those of its day.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
@@ -20,7 +20,7 @@ const reportOf = async (sale: Json): Promise<string> => {
   return (await pdfPages((await bench.desk.get(String(answer.body['location']))).bytes)).join(' ')
 }
 
-test('who approved and who generated are called as it was set; a report of before stays as it was', async () => {
+test('the titles of approver and generator follow the settings; an earlier report does not change', async () => {
   const before = await reported(bench)
   expect(await reportOf(before)).toContain('Authorised signatory')
   const admin = await signedIn(app, 'admin', 1, 1)

@@ -1,4 +1,4 @@
-// The settings of the network on a wide screen: no half of it stays empty.
+// The settings of the network on a wide screen: both halves are used.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { somebody } from '../../web/screen/session.fixture.ts'
@@ -6,7 +6,7 @@ import { leave, open } from '../../web/screen/whole-screen.fixture.tsx'
 
 afterEach(leave)
 
-test('the cards of days and of money stand side by side, and fields reach the right half', async () => {
+test('the cards of days and of money are side by side, and fields reach the right half', async () => {
   const settings = { SettingsId: 1, Name: 'Nivara', TimeZone: 'Asia/Kolkata', Currency: 'INR', Locale: 'en-IN' }
   await open('/settings?SettingsId=1', {
     session: somebody('Administrator'),

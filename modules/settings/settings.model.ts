@@ -1,4 +1,4 @@
-// What the network sets for itself: its name and address, its days, its money, and what papers call those who sign.
+// What the network sets for itself: its name and address, its days, its money, and the titles of signatories.
 import {
   boolean,
   defineModel,
@@ -19,7 +19,7 @@ const months = Array.from(
       new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
     ] as const,
 )
-/** What stands with a name on a paper; empty prints the name alone. */
+/** The title under a name on a paper; empty prints the name alone. */
 const signatory = (label: string): Field<string | null> => text(label, { maxLength: 60 })
 
 export const settingsFields = {
@@ -27,7 +27,7 @@ export const settingsFields = {
   Name: text('Network Name', { required: 'Network Name is required', maxLength: 200 }),
   PublicAddress: text('Public Address', {
     maxLength: 200,
-    hint: 'Reports carry it as a code to look them up by; those that go by e-mail carry none without it',
+    hint: 'Printed on reports as a QR code for looking them up; without it, reports sent by e-mail have no code',
   }),
   TimeZone: text('Time Zone', { required: 'Time Zone is required', maxLength: 60, suggestions: zones }),
   YearStartMonth: oneOf('Financial Year Starts', months, { required: 'Financial Year Starts is required' }),
@@ -36,7 +36,7 @@ export const settingsFields = {
   ReportSignatory: signatory('Who approves, on reports'),
   BillSignatory: signatory('Who bills, on bills'),
   WorksheetSignatory: signatory('Who generates, on worksheets'),
-  /** Something was billed or paid: its days and amounts were written by the zone and in the currency of then. */
+  /** Bills or payments exist: their days and amounts were written in the zone and currency of their time. */
   HasWork: boolean('Has Work', { computed: true }),
 }
 export type Settings = RecordOf<typeof settingsFields>

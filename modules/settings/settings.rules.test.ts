@@ -1,24 +1,24 @@
-// What the network may set, what is offered as it is typed, and what stays.
+// What the network may set, the suggestions while typing, and what cannot be changed.
 import { expect, test } from 'vitest'
 import { yes } from '../../core/refusal.ts'
 import { currencies, locales, zones } from './known.rules.ts'
 import type { Settings } from './settings.model.ts'
 import { mayBecome, mayMove, settingErrors } from './settings.rules.ts'
 
-test('all that is offered is taken', () => {
+test('every suggestion is accepted', () => {
   for (const [TimeZone] of zones()) expect(settingErrors({ TimeZone })).toEqual({})
   for (const [Currency] of currencies()) expect(settingErrors({ Currency })).toEqual({})
   for (const [Locale] of locales()) expect(settingErrors({ Locale })).toEqual({})
 })
 
-test('what is offered says what it is', () => {
+test('every suggestion has its name', () => {
   expect(new Map(zones()).get('Asia/Kolkata')).toBe('GMT+05:30')
   expect(new Map(currencies()).get('INR')).toBe('₹ Indian Rupee')
   expect(new Map(currencies()).has('JPY')).toBe(false)
   expect(new Map(locales()).get('en-IN')).toBe('English (India) 12,34,567.5')
 })
 
-test('an address is one that a phone can open; what is empty is no error of its form', () => {
+test('an address is one that a phone can open; an empty one has no format error', () => {
   for (const PublicAddress of ['https://lab.example.org', 'http://10.0.0.5:3000/', 'https://a.example/lab'])
     expect(settingErrors({ PublicAddress })).toEqual({})
   for (const PublicAddress of [
@@ -45,7 +45,7 @@ const stored: Settings = {
   WorksheetSignatory: null,
   HasWork: true,
 }
-test('once something was billed or paid zone and currency stay, and everything else may change', () => {
+test('after the first bill or payment zone and currency cannot be changed, and everything else can', () => {
   expect(mayBecome(stored, { TimeZone: 'Asia/Dubai' })).toMatchObject({ at: 'TimeZone', code: 'days-kept' })
   expect(mayBecome(stored, { Currency: 'AED' })).toMatchObject({ at: 'Currency', code: 'amounts-kept' })
   expect(mayBecome(stored, { ...stored, Name: 'Other', YearStartMonth: 1, Locale: 'en-US' })).toEqual(yes)

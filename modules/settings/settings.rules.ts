@@ -1,4 +1,4 @@
-// What the network may set, and what stays once something was billed or paid.
+// What the network may set, and what cannot be changed after the first bill or payment.
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import type { Errors } from '../../core/validate.ts'
 import { decimalsOf, isCurrency, isLocale, isZone, writesPoints } from './known.rules.ts'
@@ -26,7 +26,7 @@ const checks = {
   PublicAddress: (address: string) => (isAddress(address) ? undefined : addressForm),
 }
 
-/** What is wrong with settings beyond their form: names that no calendar, currency or language table has. */
+/** Errors beyond the format: names that no calendar, currency or language table has. */
 export const settingErrors = (set: Set): Errors =>
   Object.fromEntries(
     (['TimeZone', 'Currency', 'Locale', 'PublicAddress'] as const).flatMap((name) => {
@@ -36,22 +36,22 @@ export const settingErrors = (set: Set): Errors =>
     }),
   )
 
-/** Why a setting stays as it is. */
+/** Why a setting cannot be changed. */
 export const mayMove = (name: string, { HasWork }: Pick<SettingsDraft, 'HasWork'>): Decision =>
   allOf(
     must(
       name !== 'TimeZone' || HasWork !== true,
-      'The time zone stays: something was billed or paid, and its days were counted in it',
+      'The time zone cannot be changed: bills or payments were dated in it',
       { at: 'TimeZone', code: 'days-kept' },
     ),
     must(
       name !== 'Currency' || HasWork !== true,
-      'The currency stays: something was billed or paid, and its amounts are of it',
+      'The currency cannot be changed: bills or payments are in it',
       { at: 'Currency', code: 'amounts-kept' },
     ),
   )
 
-/** Whether these settings may follow on those. */
+/** Whether the settings may change from `before` to `after`. */
 export const mayBecome = (before: Settings, after: SettingsDraft): Decision =>
   allOf(
     ...(['TimeZone', 'Currency'] as const)

@@ -1,4 +1,4 @@
-// The network's settings on screen, each with how it reads.
+// The network's settings on screen, each with an example.
 import { formatMoney } from '../../core/money.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { ask } from '../../web/dialog/ask.ts'
@@ -16,7 +16,7 @@ const { Field, useRecord, useValue } = screenOf(settings)
 const options: RecordOptions<typeof settingsFields> = {
   check: settingErrors,
   locked: (name, values) => reasonOf(mayMove(name, values)),
-  // a wrong letter would lead patients to nothing
+  // one wrong letter would send patients to a wrong address
   confirm: (form) => {
     const { began, values } = form.state()
     const address = values.PublicAddress ?? ''
@@ -26,7 +26,7 @@ const options: RecordOptions<typeof settingsFields> = {
       : ask({
           text:
             `You work at ${location.host}, and the new public address is ${address}. ` +
-            'The codes on reports lead there from now on. Go on ?',
+            'The codes on reports will lead there from now on. Continue?',
         })
   },
 }

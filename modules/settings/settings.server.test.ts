@@ -1,5 +1,5 @@
-// The network's settings: who opens them, what is refused, what stays once something was billed, and that every server,
-// every paper and every browser has them at once.
+// The network's settings: who opens them, what is refused, what cannot be changed after the first bill, and that every
+// server, paper and browser uses them at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entityType, role } from '../../core/user.ts'
 import { readConfig } from '../../server/config.ts'
@@ -14,7 +14,7 @@ import { booked } from '../sales/sales.fixture.ts'
 
 let app: TestApp
 let admin: Person
-/** Another server before the same database. */
+/** Another server on the same database. */
 let other: Awaited<ReturnType<typeof createApp>>
 beforeAll(async () => {
   app = await testApp()
@@ -36,7 +36,7 @@ const zoneIn = async (db: Database): Promise<string> =>
     `)
   ).zone
 
-test('they are one record, kept by the administrators of the network alone, and nobody makes another', async () => {
+test('they are one record that only administrators of the network change, and no user adds another', async () => {
   expect(await read()).toMatchObject({ SettingsId: 1, TimeZone: 'Asia/Kolkata', Currency: 'INR', HasWork: false })
   expect((await listed(admin, 1050)).rows).toEqual([expect.objectContaining({ SettingsId: 1, Locale: 'en-IN' })])
   for (const [name, role, entity] of [
@@ -53,7 +53,7 @@ test('they are one record, kept by the administrators of the network alone, and 
   expect((await admin.get('/api/settings/2')).status).toBe(404)
 })
 
-test('an administrator of another network in the same database finds nothing', async () => {
+test('an administrator of another network in the same database cannot find them', async () => {
   const stranger = { client_type_id: entityType.LegalEntity, name: 'Strangers', is_active: true }
   const { id } = await app.db.transaction(async (tx) => {
     const made = await tx.one<{ id: number }>(insertOf('clients', stranger, 'client_id as id'))
@@ -92,7 +92,7 @@ test.each([
   expect([refused.status, refused.body['errors']]).toEqual([400, { [field]: [message] }])
 })
 
-test('a change is at once that of every server and its connections; its history says what changed', async () => {
+test('a change applies at once to every server and its connections; its history shows what changed', async () => {
   const before = await read()
   const changes = {
     Name: 'Godavari Diagnostics',
@@ -127,7 +127,7 @@ test('a change is at once that of every server and its connections; its history 
   expect(stale.status).toBe(409)
 })
 
-test('a wrong public address shuts nobody out: the names before it go on being answered, the last five of them', async () => {
+test('a wrong public address locks no user out: the server still answers at the last five names before it', async () => {
   const answered = async (host: string) =>
     (await app.http.inject({ url: '/api/openapi.json', headers: { host } })).statusCode
   const save = async (PublicAddress: string) => {
@@ -144,7 +144,7 @@ test('a wrong public address shuts nobody out: the names before it go on being a
   expect([await answered('lab.example.org'), await answered('lab.exampel.org')]).toEqual([421, 200])
 })
 
-test('what is edited elsewhere is not saved over', async () => {
+test('a save does not overwrite what is edited elsewhere', async () => {
   const second = await signedIn(app, 'admin', 1, 1)
   expect((await second.post('/api/locks/', { ModuleId: 'settings', FormId: 1 })).status).toBe(200)
   const elsewhere = await admin.call('PUT', '/api/settings/1', { Name: 'Over it' }, { 'x-tab': 'another' })
@@ -152,7 +152,7 @@ test('what is edited elsewhere is not saved over', async () => {
   await second.call('DELETE', '/api/locks/')
 })
 
-test('bills carry the words and the currency of the network; once there is one, zone and currency stay', async () => {
+test('bills use the words and the currency of the network; after the first one, zone and currency cannot be changed', async () => {
   expect(
     (await put({ TimeZone: 'Asia/Kolkata', Currency: 'INR', Locale: 'en-US', BillSignatory: 'Cashier' })).status,
   ).toBe(200)
@@ -188,7 +188,7 @@ test('bills carry the words and the currency of the network; once there is one, 
   const stored = (await desk.get(`/api/sales/${String(sale['SaleId'])}`)).body
   expect((await put({ YearStartMonth: 7, Locale: 'en-IN', BillSignatory: null })).status).toBe(200)
   await expect.poll(print, { timeout: 5000, interval: 50 }).not.toContain('Cashier')
-  // what was numbered and counted before stays
+  // earlier numbers and days do not change
   const { Invoice, LRN, SaleDate } = (await desk.get(`/api/sales/${String(sale['SaleId'])}`)).body
   expect({ Invoice, LRN, SaleDate }).toEqual({
     Invoice: stored['Invoice'],

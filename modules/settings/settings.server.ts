@@ -1,4 +1,4 @@
-// The network's settings on the server: one record, for the administrators of those who own the network.
+// The network's settings on the server: one record, for the administrators of the network's owner.
 import { entityType } from '../../core/user.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
@@ -11,7 +11,7 @@ import { refusedSettings } from './errors.server.ts'
 import { settings, type settingsFields } from './settings.model.ts'
 import { mayBecome } from './settings.rules.ts'
 
-/** Several networks may stand in one database: it is kept by the people of the first. */
+/** A database may have several networks: only staff of the first may change it. */
 const scope = (user: Caller) => sql`
   ${user.EmployerId}::int = (
     select
@@ -52,7 +52,7 @@ const hasWork = sql`
   )
 `
 
-/** Nothing is billed or paid between the question whether something was and the new zone. */
+/** No bill or payment is saved between the check for one and the new zone. */
 const holdWork = async (tx: Tx): Promise<boolean> => {
   await tx.run(sql`
     lock table sales,
@@ -65,10 +65,10 @@ const holdWork = async (tx: Tx): Promise<boolean> => {
   return has
 }
 
-/** Earlier names that are still answered: more mistakes in a row than anybody makes. */
+/** Earlier names that the server still answers: more mistakes in a row than anyone makes. */
 const mostNames = 5
 
-/** The name at which everybody works goes on being answered, also where the new address is a mistake. */
+/** The server still answers at the present name, also where the new address is a mistake. */
 const keepAnswering = async (tx: Tx, address: string | null | undefined, next: string | undefined): Promise<void> => {
   if (!address || address === next) return
   const name = new URL(address).hostname
@@ -85,7 +85,7 @@ const save = async (context: SaveContext<typeof settingsFields>): Promise<number
   const { tx, before, record } = context
   const moves = (name: 'TimeZone' | 'Currency'): boolean =>
     record[name] !== undefined && record[name] !== before?.[name]
-  // the database's list of zones is long, and one that stands there is known
+  // the database's list of zones is long, and the stored zone is known
   const errors = await refusedSettings(tx, moves('TimeZone') ? record : { ...record, TimeZone: undefined })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   if (before && (moves('TimeZone') || moves('Currency'))) {

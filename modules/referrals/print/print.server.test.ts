@@ -1,4 +1,4 @@
-// The statement of a referral as it comes out of the printer: read as text.
+// The printed statement of a referral: read as text.
 import { beforeAll, expect, test } from 'vitest'
 import { amountInWords } from '../../../core/amount-in-words.ts'
 import { dayOf, formatDate, formatMonth } from '../../../core/dates.ts'
@@ -28,7 +28,7 @@ const textOf = async (referral: Json): Promise<string> => {
   return (await pdfPages((await admin.get(location)).bytes)).join('\n').replace(/\s+/g, ' ')
 }
 
-test('a referral is printed with whom it is owed to, each line, what is not paid, and the sum in words', async () => {
+test('a referral is printed with the creditor, each line, the unpaid sales, and the sum in words', async () => {
   const ReferrerId = await aReferrer()
   const [paid, due] = [await sold(ReferrerId), await sold(ReferrerId)]
   await pay(paid)
@@ -51,7 +51,7 @@ test('a referral is printed with whom it is owed to, each line, what is not paid
   expect(text.match(/NOT PAID/g)).toHaveLength((due['SaleProducts'] as Json[]).length)
 })
 
-test('whoever sees the referral and may print it prints it; nobody else', async () => {
+test('a user who sees the referral and may print prints it, and no one else', async () => {
   const ReferrerId = await aReferrer()
   await sold(ReferrerId)
   const referral = await only(ReferrerId)

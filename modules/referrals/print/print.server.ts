@@ -1,4 +1,4 @@
-// The statement of a referral on paper: each line with its patient, what it is worth and whether its sale is paid.
+// The statement of a referral on paper: each line with its patient, its commission and whether its sale is paid.
 import { amountInWords } from '../../../core/amount-in-words.ts'
 import { dayOf, formatDate, formatMonth } from '../../../core/dates.ts'
 import { currencySign, formatMoney, lineAmount } from '../../../core/money.ts'

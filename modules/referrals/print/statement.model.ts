@@ -1,4 +1,4 @@
-// What the printed statement of a referral is made of. Amounts are written with two decimals and grouping.
+// The data of the printed statement of a referral. Amounts are written with two decimals and grouping.
 import type { Letterhead, PrintedParty } from '../../../core/letterhead.ts'
 
 export type ReferralLine = {
@@ -9,7 +9,7 @@ export type ReferralLine = {
   readonly Amount: string
   readonly Percent: string
   readonly Commission: string
-  /** The sale is not paid whole. */
+  /** The sale is not fully paid. */
   readonly IsDue: boolean
 }
 export type ReferralStatement = {
