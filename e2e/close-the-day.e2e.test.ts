@@ -59,7 +59,7 @@ test('OPS-115 OPS-116 OPS-117 OPS-118 OPS-204 OPS-205 OPS-206 OPS-207 OPS-208 OP
   await shows(dialog.getByText('100.00'))
   await shows(dialog.getByText('₹5.00 short'))
   await dialog.getByRole('button', { name: 'Close Batch' }).click()
-  await shows(dialog.getByRole('alert').getByText('say why'))
+  await shows(dialog.getByRole('alert').getByText('Give the reason'))
   await dialog.getByLabel('Remarks').fill('Change given twice')
   await dialog.getByRole('button', { name: 'Close Batch' }).click()
   await shows(said(own, `Batch ${id} is closed with ₹100.00`))

@@ -18,7 +18,7 @@ import { ask } from '../../web/dialog/ask.ts'
 import type { Model } from '../../core/model.ts'
 import { isPrivileged } from '../../core/user.ts'
 import type { SignedIn } from '../../core/user.ts'
-import { alikeQuery, alikeText, type Alike } from './alike.rules.ts'
+import { similarQuery, similarText, type SimilarPatient } from './similar-patients.rules.ts'
 import { clients, type ClientDraft, type clientFields } from './clients.model.ts'
 import {
   addableTypes,
@@ -73,9 +73,9 @@ const nameParent = async (form: Form<typeof clientFields>) => {
 const isMeant = async (form: Form<typeof clientFields>): Promise<boolean> => {
   const { values, mode } = form.state()
   if (mode !== 'add' || typeOf(values) !== clientType.Patient) return true
-  const alike = await get<Alike[]>('/api/warnings/patient', alikeQuery(values)).catch(() => [])
-  if (alike.length === 0) return true
-  const found = alike.map((one) => `${one.ClientId}: ${alikeText(one, new Date())}`).join('; ')
+  const similar = await get<SimilarPatient[]>('/api/warnings/patient', similarQuery(values)).catch(() => [])
+  if (similar.length === 0) return true
+  const found = similar.map((one) => `${one.ClientId}: ${similarText(one, new Date())}`).join('; ')
   return ask({
     text: `This looks like an existing patient: ${found}. Save a new one anyway?`,
     tall: true,

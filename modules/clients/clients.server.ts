@@ -163,7 +163,8 @@ const mayKeepClient = ({ ClientTypeId }: { readonly ClientTypeId: number | null 
   isPrivileged(user) || keptByAll(ClientTypeId) ? yes : no('Your role may add and change patients and doctors only')
 
 const refuseType = async (type: number, { tx, user, before, key }: Save): Promise<void> => {
-  if (!isPrivileged(user) && !keptByAll(type)) throw notPermitted('Your role may add and change patients and doctors only')
+  if (!isPrivileged(user) && !keptByAll(type))
+    throw notPermitted('Your role may add and change patients and doctors only')
   if (before && type !== before.ClientTypeId) throw invalid({ ClientTypeId: ['The client type cannot be changed'] })
   if (key !== null || type !== clientType.LegalEntity) return
   const { may } = await tx.one<{ may: boolean }>(sql`

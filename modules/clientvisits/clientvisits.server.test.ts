@@ -76,10 +76,7 @@ test('several people in one meeting share its number; another user’s meeting i
   expect(second['MeetingId']).toBe(first['ClientVisitId'])
   const others = await visit(manager)
   const answer = await sales.post('/api/clientvisits/', { ClientId: 102, MeetingId: others['MeetingId'] })
-  expect([answer.status, answer.body['errors']]).toEqual([
-    400,
-    { MeetingId: ['This meeting belongs to another user'] },
-  ])
+  expect([answer.status, answer.body['errors']]).toEqual([400, { MeetingId: ['This meeting belongs to another user'] }])
 })
 
 test('a sales manager sees their own visits alone, a manager those of the employer, a front desk none', async () => {

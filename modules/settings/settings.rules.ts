@@ -44,11 +44,10 @@ export const mayMove = (name: string, { HasWork }: Pick<SettingsDraft, 'HasWork'
       'The time zone cannot be changed: bills or payments were dated in it',
       { at: 'TimeZone', code: 'days-kept' },
     ),
-    must(
-      name !== 'Currency' || HasWork !== true,
-      'The currency cannot be changed: bills or payments are in it',
-      { at: 'Currency', code: 'amounts-kept' },
-    ),
+    must(name !== 'Currency' || HasWork !== true, 'The currency cannot be changed: bills or payments are in it', {
+      at: 'Currency',
+      code: 'amounts-kept',
+    }),
   )
 
 /** Whether the settings may change from `before` to `after`. */

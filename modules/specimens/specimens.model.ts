@@ -1,4 +1,4 @@
-// A specimen: what is drawn, into which container, and how much of it one container holds.
+// A specimen: what is collected, into which container, and how much of it one container holds.
 import { boolean, choice, defineModel, integer, multiline, number, text, yesNo } from '../../core/model.ts'
 
 const specimenFields = {

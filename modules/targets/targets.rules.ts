@@ -1,4 +1,4 @@
-// What makes a target one, and how far it is reached.
+// What a target needs, and how far it is reached.
 import { isMoment } from '../../core/dates.ts'
 import { lessAmounts, percentOf, roundAmount } from '../../core/money.ts'
 import { must, type Decision } from '../../core/refusal.ts'
@@ -8,7 +8,7 @@ import type { TargetDraft } from './targets.model.ts'
 type Key = 'ProductId' | 'ClientId'
 type Rows<K extends Key> = readonly ({ readonly [N in K]?: number | null } | null)[] | null | undefined
 
-/** Of a row whose product or client stands on a row before it. */
+/** Errors of rows whose product or client is on an earlier row. */
 const twice = <K extends Key>(grid: string, rows: Rows<K>, key: K, message: string): Errors => {
   const keys = (rows ?? []).map((row) => row?.[key] ?? null)
   return Object.fromEntries(
@@ -29,7 +29,7 @@ export const mayPickProduct = (rows: Rows<'ProductId'>, index: number, id: numbe
 export const mayPickClient = (rows: Rows<'ClientId'>, index: number, id: number): Decision =>
   must(isFree(rows, 'ClientId', index, id), clientTwice)
 
-/** What is wrong by field; an empty object when nothing is. */
+/** What is wrong by field; an empty object when all is right. */
 export const targetErrors = (target: TargetDraft): Errors => ({
   ...(typeof target.StartDate === 'string' &&
     typeof target.EndDate === 'string' &&
@@ -44,7 +44,7 @@ export type Reached = { Percent: number | null; Gap: number | null; RunRate: num
 /**
  * How far `sold` rupees are of a target on the day `today` (yyyy-mm-dd): percent with one decimal, rupees still to
  * sell (0 once it is reached), rupees sold a day over the days begun, and those needed a day over the days left, today
- * one of them. Null where there is nothing to say: no amount, not begun, or over.
+ * one of them. Null where there is no figure: no amount, not begun, or over.
  */
 export const reached = (
   { StartDate, EndDate, TargetSaleAmount }: Pick<TargetDraft, 'StartDate' | 'EndDate' | 'TargetSaleAmount'>,

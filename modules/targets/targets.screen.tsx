@@ -1,4 +1,4 @@
-// A target on screen: whose, between which days, and beside each figure what was reached.
+// A target on screen: for whom, between which days, and next to each figure what was reached.
 import { dayOf } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
 import { Detail } from '../../web/detail/detail.tsx'
@@ -31,7 +31,7 @@ const clientColumns: ScreenColumns<typeof targetFields, 'TargetClients'> = [
     title: 'Code',
     width: 110,
     picks: 'ClientId',
-    // a doctor has none
+    // a doctor has no code
     show: (row) => <span className="secondary">{row.Client && (row.Client.Code || '–')}</span>,
   },
   { view: 'Name', title: 'Name', width: 'minmax(200px, 1fr)', editable: false, show: (row) => row.Client?.Name },
@@ -44,7 +44,7 @@ const clientColumns: ScreenColumns<typeof targetFields, 'TargetClients'> = [
 const inRupees = (amount: number | null) => (amount === null ? '' : formatMoney(amount, { symbol: true }))
 
 type Amounts = { readonly ActualSaleAmount?: number | null; readonly TargetSaleAmount?: number | null }
-/** What was reached of what was aimed at, as a card says it: `3 of 8`; without an aim what was reached alone. */
+/** What was reached of a target, as a card shows it: `3 of 8`; without a target only what was reached. */
 const ofTarget = (reached: number | null | undefined, target: number | null | undefined): string =>
   target === null || target === undefined ? String(reached ?? 0) : `${reached ?? 0} of ${target}`
 const soldOf = ({ ActualSaleAmount, TargetSaleAmount }: Amounts, word: string): string =>
@@ -52,7 +52,7 @@ const soldOf = ({ ActualSaleAmount, TargetSaleAmount }: Amounts, word: string): 
     .filter(Boolean)
     .join(' ')
 
-/** What was sold of it so far, and what a day must bring from now on. */
+/** What was sold so far, and what a day must sell from now on. */
 const Reached = () => {
   const [StartDate, EndDate] = [useValue('StartDate'), useValue('EndDate')]
   const [TargetSaleAmount, sold] = [useValue('TargetSaleAmount'), useValue('ActualSaleAmount') ?? 0]

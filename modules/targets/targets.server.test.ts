@@ -1,4 +1,4 @@
-// Targets: kept by managers, read by their sales manager with what was reached, nobody else's.
+// Targets: saved by managers, read by their sales manager with what was reached, hidden from others.
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   other = await valueOf<number>(app, 'users', { user_name: 'manager' }, 'user_id')
 })
 
-test('MDA-115 MDA-116 MDA-117 MDA-143 a target is read with its days, manager, amount, products and clients as they were kept', async () => {
+test('MDA-115 MDA-116 MDA-117 MDA-143 a target is read with its days, manager, amount, products and clients as saved', async () => {
   const sent = {
     StartDate: '2026-04-01',
     EndDate: '2026-06-30',
@@ -45,7 +45,7 @@ test('MDA-115 MDA-116 MDA-117 MDA-143 a target is read with its days, manager, a
   })
 })
 
-test('what was sold under the manager counts, by product and client, but nothing cancelled, quoted or of somebody else', async () => {
+test('what was sold under the manager counts, by product and client, but no cancelled, quoted or other manager’s sale', async () => {
   const products = [3001, 3002]
   const target = await aTarget({
     TargetSaleAmount: 1000,
@@ -103,7 +103,7 @@ test('visits to a client in the days of the target count', async () => {
   expect((body['TargetClients'] as Json[]).map((row) => row['ActualVisits'])).toEqual([1, 0])
 })
 
-test('MDA-270 MDA-271 rows without a product or a client are not kept', async () => {
+test('MDA-270 MDA-271 rows without a product or a client are not saved', async () => {
   const target = await aTarget({
     TargetProducts: [{ TargetQuantity: 5 }, { ProductId: 3001 }],
     TargetClients: [{ TargetVisits: 5 }, { ClientId: 101 }],
@@ -112,7 +112,7 @@ test('MDA-270 MDA-271 rows without a product or a client are not kept', async ()
   expect([body['TargetProducts'].length, body['TargetClients'].length]).toEqual([1, 1])
 })
 
-test('required fields, days in their order, nothing twice and nothing below zero', async () => {
+test('required fields, days in order, no row twice and no value below zero', async () => {
   const refused = async (more: Json) => {
     const answer = await manager.post('/api/targets/', { ...between, SalesManagerId, ...more })
     return [answer.status, answer.body['errors']]
@@ -135,11 +135,11 @@ test('required fields, days in their order, nothing twice and nothing below zero
   ])
   expect((await refused({ TargetSaleAmount: -0.01 }))[0]).toBe(400)
   expect((await refused({ TargetClients: [{ ClientId: 101, TargetVisits: -1 }] }))[0]).toBe(400)
-  // whoever is no sales manager has no target
+  // a user who is no sales manager has no target
   expect((await refused({ SalesManagerId: other }))[0]).toBe(400)
 })
 
-test('a sales manager reads their own targets and keeps none; strangers to them see nothing', async () => {
+test('a sales manager reads their own targets and saves none; other sales managers see none of them', async () => {
   const target = await aTarget()
   expect((await sales.get(`/api/targets/${target}`)).status).toBe(200)
   expect((await sales.put(`/api/targets/${target}`, { TargetSaleAmount: 1 })).status).toBe(403)

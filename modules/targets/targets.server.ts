@@ -1,4 +1,4 @@
-// Targets on the server: a sales manager's own, and for the others those of whoever works where they cover.
+// Targets on the server: a sales manager's own, and for the others those of users who work where they cover.
 import { raw, sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
 import { contains } from '../../server/read/conditions.ts'

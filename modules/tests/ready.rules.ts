@@ -1,4 +1,4 @@
-// Whether a test can be measured: what is missing, and where it is mended.
+// Whether a test can be measured: what is missing, and where to correct it.
 import { checksOfElements, type Check, type Missing, type ReadyElement } from '../elements/ready.rules.ts'
 
 export type ReadyTest = {
@@ -10,7 +10,7 @@ export type ReadyTest = {
 
 const atTest = (TestId: number): Pick<Missing, 'Module' | 'Keys'> => ({ Module: 'tests', Keys: { TestId } })
 
-/** A dry run of a test; one that is not kept yet has the key 0. */
+/** A dry run of a test; a test that is not saved yet has the key 0. */
 export const dryRunOfTest = (testId: number, elements: readonly ReadyElement[]): readonly Check[] => [
   {
     What: 'Elements',
@@ -20,7 +20,7 @@ export const dryRunOfTest = (testId: number, elements: readonly ReadyElement[]):
   ...(elements.length > 0 ? checksOfElements(elements) : []),
 ]
 
-/** Tests of a product that nobody measures as they stand. */
+/** Tests of a product that cannot be measured as they are. */
 export const unreadyTests = (tests: readonly ReadyTest[]): readonly Missing[] =>
   tests.flatMap((test): Missing[] => {
     const at = { Stops: true, ...atTest(test.TestId) }

@@ -1,4 +1,4 @@
-// The dry run of a test: what would be missing if it were ordered today, as it is kept or as it is being written.
+// The dry run of a test: what would be missing if it were ordered today, as saved or as being edited.
 import { integer, references } from '../../core/model.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { notFound } from '../../server/refusal.ts'
@@ -40,7 +40,7 @@ export const testDryRun = routeOf({
   summary: 'What is missing before a test can be measured',
   query: {
     TestId: integer('Test'),
-    // as they are being written; else those that are kept
+    // as being edited; else the saved ones
     ElementIds: references('Elements', 'element'),
   },
   handler: async ({ db, query }) => {

@@ -1,4 +1,4 @@
-// Closing a batch: each mode is counted without knowing what should be there; that is shown once all are typed.
+// Closing a batch: each mode is counted without knowing the expected amount, which shows once all counts are typed.
 import { useState } from 'react'
 import { formatMoney, sumAmounts } from '../../core/money.ts'
 import { Button } from '../../web/part/button.tsx'
@@ -10,7 +10,7 @@ import { checkCount, countOf, differenceOf, matrixOf, type Held } from './tranba
 
 type Props = {
   readonly batch: Held
-  /** Answers what refused it. */
+  /** Answers the refusal. */
   readonly close: (body: object) => Promise<unknown>
   readonly onClose: () => void
 }
@@ -21,7 +21,7 @@ export const Closing = ({ batch, close, onClose }: Props) => {
   const [Remarks, setRemarks] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  // what is expected is no help while it is counted: it shows when the last count was typed and left
+  // the expected amounts would bias the count: they show when the last count was typed and left
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const textOf = (mode: number): string => typed[mode] ?? ''
   const isTyped = modes.every((mode) => textOf(mode).trim() !== '')

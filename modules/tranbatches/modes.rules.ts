@@ -1,4 +1,4 @@
-// What a payment mode is called, where the list is not read.
+// Names of payment modes, where the list is not read.
 import { paymentModes } from '../lists/items.model.ts'
 
 const labels = new Map<number, string>(Object.values(paymentModes.items).map(({ id, label }) => [id, label]))

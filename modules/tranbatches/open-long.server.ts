@@ -1,4 +1,4 @@
-// A batch that is open for more than a day: whoever holds the money is told, once.
+// Notifies the money handler, once, of a batch that is open for more than a day.
 import { formatDateTime } from '../../core/dates.ts'
 import { recordPath } from '../../core/record-path.ts'
 import { now } from '../../server/clock.ts'
@@ -11,7 +11,7 @@ type Long = { readonly batch_id: number; readonly owner_id: number; readonly ope
 
 export const openLong: ScheduledJob = {
   name: 'batches-open-long',
-  summary: 'Whose batch is open for more than a day is told',
+  summary: 'Notify money handlers of batches open for more than a day',
   schedule: '*/10 * * * *',
   run: ({ db }) =>
     db.transaction(async (tx) => {

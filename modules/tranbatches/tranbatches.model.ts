@@ -1,4 +1,4 @@
-// A transaction batch: the money that one money handler holds, from the first receipt to the closing and handing over.
+// A transaction batch: the money that one money handler holds, from the first receipt to closing and transfer.
 import {
   boolean,
   choice,
@@ -33,14 +33,14 @@ const transactionFields = {
   Date: datetime('Date', computed),
   Giver: party('Payer'),
   Receiver: party('Payee'),
-  // of a refund below zero
+  // below zero for a refund
   Amount: money('Amount', computed),
   PaymentModeId: choice('Mode', paymentModes, { computed: true, names: 'PaymentMode' }),
   PaymentMode: object('Mode', { ItemLabel: text('Label') }),
   PaymentRef: text('Reference', computed),
-  IsCancelled: boolean('Taken back', computed),
+  IsCancelled: boolean('Cancelled', computed),
 }
-/** What a mode held when it was counted, in rupees. */
+/** The counted amount of a mode, in rupees. */
 const countedFields = {
   PaymentModeId: choice('Payment Mode', paymentModes, computed),
   Expected: money('Expected', computed),
@@ -67,7 +67,7 @@ export const batchFields = {
     computed: true,
     from: { view: 'batch_rows', order: ['date', 'transaction_id'] },
   }),
-  /** What was taken over from other batches. */
+  /** The money taken over from other batches. */
   Transfers: rows('Taken over', transferFields, {
     rowKey: 'BatchId',
     computed: true,

@@ -1,4 +1,4 @@
-// What a batch holds, what was counted, who closes and who takes over.
+// The money of a batch, its count, and who closes and takes it over.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sumAmounts } from '../../core/money.ts'
@@ -17,7 +17,7 @@ const batch = {
   Transfers: [{ PaymentModeId: 40, Amount: 300 }],
 }
 
-test('OPS-117 each cell is the sum of a payer type and a mode; what is taken back counts nowhere, what is taken over last', () => {
+test('OPS-117 each cell is the sum of a payer type and a mode; a cancelled transaction counts nowhere, money taken over comes last', () => {
   expect(matrixOf(batch)).toEqual({
     modes: [40, 42, 44],
     rows: [
@@ -30,7 +30,7 @@ test('OPS-117 each cell is the sum of a payer type and a mode; what is taken bac
   })
   expect(matrixOf({})).toEqual({ modes: [], rows: [], totals: [], total: 0 })
 })
-test('rows and columns add up to the same, whatever was paid', () => {
+test('rows and columns add up to the same for any payments', () => {
   const row = fc.record({
     PaymentModeId: fc.integer({ min: 40, max: 49 }),
     Amount: fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((paise) => paise / 100),
@@ -41,14 +41,14 @@ test('rows and columns add up to the same, whatever was paid', () => {
       const { rows, totals, total } = matrixOf({ Transactions })
       expect(sumAmounts(totals)).toBe(total)
       expect(sumAmounts(rows.map((one) => one.total))).toBe(total)
-      // what is adjusted, settled by an insurer or written off is in no batch
+      // adjustments, insurer settlements and write-offs are in no batch
       const money = Transactions.filter((one) => one.PaymentModeId < 47)
       expect(sumAmounts(money.map((one) => one.Amount))).toBe(total)
     }),
   )
 })
 
-test('what was not counted holds what it should; over and short are explained', () => {
+test('a mode that was not counted holds the expected amount; over and short need a reason', () => {
   const counts = countOf(batch, [{ PaymentModeId: 40, Amount: 370 }])
   expect(counts).toEqual([
     { PaymentModeId: 40, Expected: 380, Amount: 370 },
@@ -59,21 +59,21 @@ test('what was not counted holds what it should; over and short are explained', 
   expect(checkCount(counts, ' ')).toMatchObject({
     ok: false,
     at: 'Remarks',
-    reason: 'The count is ₹10.00 short: say why',
+    reason: 'The count is ₹10.00 short. Give the reason',
   })
   expect(checkCount(counts, 'Change given twice')).toMatchObject({ ok: true })
   expect(checkCount(countOf(batch, []), '')).toMatchObject({ ok: true })
   const over = countOf(batch, [{ PaymentModeId: 45, Amount: 0.01 }])
-  expect(checkCount(over, null)).toMatchObject({ ok: false, reason: 'The count is ₹0.01 over: say why' })
-  // in the wrong mode: nothing is missing, yet it is explained
+  expect(checkCount(over, null)).toMatchObject({ ok: false, reason: 'The count is ₹0.01 over. Give the reason' })
+  // in the wrong mode: the sum is right, yet it needs a reason
   const swapped = countOf(batch, [
     { PaymentModeId: 40, Amount: 379.5 },
     { PaymentModeId: 42, Amount: 51 },
   ])
-  expect(checkCount(swapped, '')).toMatchObject({ ok: false, reason: 'The count is in another mode: say why' })
+  expect(checkCount(swapped, '')).toMatchObject({ ok: false, reason: 'The count is in another mode. Give the reason' })
 })
 
-test('a batch is closed by its owner while it is open, and taken over once by another who records money', () => {
+test('a batch is closed by its owner while it is open, and taken over once by another user who records money', () => {
   const [open, closed] = [{ OwnerId: 1 }, { OwnerId: 1, CloseDate: '2026-04-01T12:00:00Z' }]
   const [owner, other] = [{ UserId: 1 }, { UserId: 2 }]
   expect(mayClose(open, owner).ok).toBe(true)

@@ -1,9 +1,9 @@
-// Who closes a batch and who takes it over, what it should hold, and what was counted.
+// Who may close a batch and who may take it over, its expected money, and its count.
 import { compareAmounts, formatMoney, lessAmounts, sumAmounts, type Amount } from '../../core/money.ts'
 import { noMoneyModes } from '../transactions/transactions.rules.ts'
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 
-/** What a decision about a batch looks at. */
+/** What a decision about a batch reads. */
 export type HeldBatch = {
   readonly OwnerId?: number | null
   readonly CloseDate?: string | null
@@ -14,20 +14,20 @@ type Who = { readonly UserId: number }
 const isClosed = ({ CloseDate }: HeldBatch): boolean => (CloseDate ?? null) !== null
 const isOwner = ({ OwnerId }: HeldBatch, { UserId }: Who): boolean => OwnerId === UserId
 
-/** An open batch is closed by whose it is. */
+/** Its owner closes an open batch. */
 export const mayClose = (batch: HeldBatch, who: Who): Decision =>
   allOf(
-    must(isOwner(batch, who), 'Only the money handler closes a batch', { code: 'not-owner' }),
+    must(isOwner(batch, who), 'Only its money handler can close a batch', { code: 'not-owner' }),
     must(!isClosed(batch), 'The batch is closed', { code: 'closed' }),
   )
 
-/** A closed batch is taken over by somebody else, once, who may record money. */
+/** Another user who may record money takes over a closed batch, once. */
 export const mayTransfer = (batch: HeldBatch, who: Who, recordsMoney: boolean): Decision =>
   allOf(
-    must(!isOwner(batch, who), 'A batch is taken over by somebody else', { code: 'owner' }),
+    must(!isOwner(batch, who), 'Another user must take over your batch', { code: 'owner' }),
     must(isClosed(batch), 'The batch is not closed', { code: 'open' }),
     must((batch.TakenOverBy ?? null) === null, 'The batch is taken over', { code: 'taken-over' }),
-    must(recordsMoney, 'Who takes over a batch may record transactions', { code: 'no-money' }),
+    must(recordsMoney, 'Only a user who may record transactions can take over a batch', { code: 'no-money' }),
   )
 
 type Row = {
@@ -43,14 +43,14 @@ export type Held = {
 const takenOver = 'Taken over'
 
 export type Matrix = {
-  /** Payment modes that something was paid by, in the order of their ids. */
+  /** Payment modes that were used, in the order of their ids. */
   readonly modes: readonly number[]
   readonly rows: readonly { readonly payer: string; readonly amounts: readonly number[]; readonly total: number }[]
   readonly totals: readonly number[]
   readonly total: number
 }
 
-/** Totals of payer type by payment mode, in rupees; what was taken over is a row of its own. */
+/** Totals of payer type by payment mode, in rupees; money taken over has a row of its own. */
 export const matrixOf = ({ Transactions, Transfers }: Held): Matrix => {
   const entries = [
     ...(Transactions ?? [])
@@ -70,7 +70,7 @@ export const matrixOf = ({ Transactions, Transfers }: Held): Matrix => {
 type Count = { readonly PaymentModeId: number; readonly Expected: number; readonly Amount: number }
 export type Counted = { readonly PaymentModeId: number; readonly Amount: Amount }
 
-/** What is there of each mode beside what should be; a mode that was not counted holds what it should. */
+/** The counted and the expected amount of each mode; a mode that was not counted holds the expected one. */
 export const countOf = (batch: Held, counted: readonly Counted[]): readonly Count[] => {
   const { modes, totals } = matrixOf(batch)
   const expected = new Map(modes.map((mode, at) => [mode, totals[at] ?? 0]))
@@ -90,12 +90,12 @@ export const differenceOf = (counts: readonly Count[]): number =>
 const differs = (counts: readonly Count[]): boolean =>
   counts.some((one) => compareAmounts(one.Amount, one.Expected) !== 0)
 
-/** What is over or short in a mode is explained. */
+/** A mode that is over or short needs a reason. */
 export const checkCount = (counts: readonly Count[], remarks: string | null | undefined): Decision => {
   const over = differenceOf(counts)
   const what = over === 0 ? 'in another mode' : over > 0 ? 'over' : 'short'
   const amount = over === 0 ? '' : ` ${formatMoney(Math.abs(over), { symbol: true })}`
-  return must(!differs(counts) || (remarks ?? '').trim() !== '', `The count is${amount} ${what}: say why`, {
+  return must(!differs(counts) || (remarks ?? '').trim() !== '', `The count is${amount} ${what}. Give the reason`, {
     at: 'Remarks',
     code: 'difference',
   })

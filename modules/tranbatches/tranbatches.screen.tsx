@@ -1,4 +1,4 @@
-// A batch on screen: whose money, since when, by payer and mode, and each transaction of it.
+// A batch on screen: its money handler, since when, totals by payer and mode, and each transaction of it.
 import { IconArrowsTransferDown, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
@@ -95,7 +95,7 @@ const Header = () => {
   )
 }
 
-/** Totals of payer type by payment mode; of a closed batch what was counted, too. */
+/** Totals of payer type by payment mode; a closed batch also shows its count. */
 const Totals = () => {
   const [Transactions, Transfers, counted] = [useValue('Transactions'), useValue('Transfers'), useValue('Counted')]
   const { modes, rows, totals, total } = matrixOf({ Transactions: Transactions ?? [], Transfers: Transfers ?? [] })
@@ -103,7 +103,7 @@ const Totals = () => {
   return (
     <section className="card totals" aria-label="Totals">
       <h2>Totals</h2>
-      {modes.length === 0 && <p className="quiet">Nothing was paid yet.</p>}
+      {modes.length === 0 && <p className="quiet">No payments yet.</p>}
       {modes.length > 0 && (
         <table>
           <thead>

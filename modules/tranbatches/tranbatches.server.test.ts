@@ -1,4 +1,4 @@
-// Batches: opened by the first receipt, closed with a count by whose they are, taken over once by somebody else.
+// Batches: opened by the first receipt, closed with a count by their owner, taken over once by another user.
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 import { addUser } from '../../server/testing/add-user.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   PatientId = await aPatient(manager)
 })
 
-/** A cashier of their own for each test, so that their batch holds what the test puts there. */
+/** A cashier of their own for each test, so that their batch holds only that test's money. */
 const aCashier = async (): Promise<Person> => {
   const user = `cashier${(cashiers += 1)}`
   await app.db.transaction((tx) => addUser(tx, { user, name: `Cashier ${cashiers}`, role: role.FrontDesk, entity: 2 }))
@@ -78,7 +78,7 @@ test('OPS-012 OPS-135 a batch is read with its owner, days, total and every tran
   )
 })
 
-test('OPS-202 OPS-274 a batch is closed by whose it is, once, and without a count holds what it should', async () => {
+test('OPS-202 OPS-274 its owner closes a batch, once, and without a count it holds the expected money', async () => {
   const [cashier, other] = [await aCashier(), await aCashier()]
   await takes(cashier, 100)
   const id = await openOf(cashier)
@@ -96,14 +96,17 @@ test('OPS-202 OPS-274 a batch is closed by whose it is, once, and without a coun
   expect((await batchesOf(cashier, { BatchStatus: 'Closed' })).map((row) => row['BatchId'])).toEqual([id])
 })
 
-test('what is over or short is said, and counts are amounts of payment modes', async () => {
+test('an amount over or short needs a reason, and counts are amounts of payment modes', async () => {
   const cashier = await aCashier()
   await takes(cashier, 100)
   await takes(cashier, 50, upi)
   const id = await openOf(cashier)
   const short = { Counted: [{ PaymentModeId: cash, Amount: 90 }] }
   const refused = await close(cashier, id, short)
-  expect([refused.status, refused.body['errors']]).toEqual([422, { Remarks: ['The count is ₹10.00 short: say why'] }])
+  expect([refused.status, refused.body['errors']]).toEqual([
+    422,
+    { Remarks: ['The count is ₹10.00 short. Give the reason'] },
+  ])
   for (const Counted of [
     [{ PaymentModeId: 1, Amount: 90 }],
     [{ PaymentModeId: cash, Amount: -1 }],
@@ -128,7 +131,7 @@ test('what is over or short is said, and counts are amounts of payment modes', a
   })
 })
 
-test('OPS-203 nothing in a closed batch changes', async () => {
+test('OPS-203 no transaction of a closed batch changes', async () => {
   const cashier = await aCashier()
   const id = await takes(cashier, 100)
   expect((await cashier.put(`/api/transactions/${id}`, { Remarks: 'x' })).status).toBe(200)
@@ -139,7 +142,7 @@ test('OPS-203 nothing in a closed batch changes', async () => {
   expect(Actions['update']).toBe('A transaction in a closed batch cannot be changed')
 })
 
-test('OPS-210 OPS-275 a closed batch is taken over once, by somebody else who records money, mode by mode', async () => {
+test('OPS-210 OPS-275 a closed batch is taken over once, by another user who records money, mode by mode', async () => {
   const [cashier, taker] = [await aCashier(), accounts]
   await takes(cashier, 100)
   await takes(cashier, 50, upi)
@@ -165,12 +168,12 @@ test('OPS-210 OPS-275 a closed batch is taken over once, by somebody else who re
   const left = await read(id)
   expect(left).toMatchObject({ OwnerId: cashier.userId, TakenOverBy: { UserId: taker.userId }, TotalAmount: 150 })
   expect((await take(taker, id)).status).toBe(422)
-  // custody is no matter of the parties
+  // custody does not concern the parties' ledger
   expect((await readRows(app, 'ledger_entries', { account: 'party' }, 'count(*)'))[0]).toEqual(ledger)
   await expectInvariants(app.db)
 })
 
-test('two who take over at once: one does', async () => {
+test('of two users who take over at once, one does', async () => {
   const [cashier, one, two] = [await aCashier(), await aCashier(), await aCashier()]
   await takes(cashier, 100)
   const id = await openOf(cashier)
@@ -179,7 +182,7 @@ test('two who take over at once: one does', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('a receipt and the closing of its batch: the receipt is in it, or in the next', async () => {
+test('a receipt and the closing of its batch: the receipt is in it or in the next', async () => {
   const cashier = await aCashier()
   await takes(cashier, 1)
   const id = await openOf(cashier)
@@ -192,7 +195,7 @@ test('a receipt and the closing of its batch: the receipt is in it, or in the ne
   await expectInvariants(app.db)
 })
 
-test('OPS-033 OPS-034 OPS-035 FND-146 batches are narrowed by days, money handler, status and whether their money is still there', async () => {
+test('OPS-033 OPS-034 OPS-035 FND-146 batches are narrowed by days, money handler, status and whether their money is still with the handler', async () => {
   const [cashier, taker] = [await aCashier(), await aCashier()]
   await takes(cashier, 1)
   const [gone] = [await openOf(cashier)]
@@ -219,7 +222,7 @@ test('OPS-033 OPS-034 OPS-035 FND-146 batches are narrowed by days, money handle
   expect(await left({ CloseToDate: past })).toEqual([])
 })
 
-test('batches exist for their owner and for those who cover where the owner works', async () => {
+test('its owner and users who cover where the owner works see a batch', async () => {
   const cashier = await aCashier()
   await takes(cashier, 1)
   const id = await openOf(cashier)
@@ -230,7 +233,7 @@ test('batches exist for their owner and for those who cover where the owner work
   expect(await status(await signedIn(app, 'technologist', 4, 2))).toBe(403)
 })
 
-test('whose batch is open for more than a day is told, once', async () => {
+test('the owner of a batch open for more than a day is notified, once', async () => {
   const cashier = await aCashier()
   await takes(cashier, 1)
   const id = await openOf(cashier)

@@ -1,4 +1,4 @@
-// Transaction batches on the server: who holds which money, closed with a count and handed over once.
+// Transaction batches on the server: who holds which money, closed with a count and transferred once.
 import { choice, money, multiline, rows, type DraftOf } from '../../core/model.ts'
 import { sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { now } from '../../server/clock.ts'
@@ -21,7 +21,7 @@ import { checkCount, countOf, matrixOf, mayClose, mayTransfer, type Counted } fr
 
 const place = { model: tranbatches, table: 'tran_batches', alias: 'b', keyColumn: 'batch_id' }
 
-/** One's own, and those of whoever works at the places one covers. */
+/** The user's own, and those of users who work at the places they cover. */
 export const batchScope = (user: Caller): Sql => sql`
   b.owner_id = ${user.UserId}
   or (
@@ -110,14 +110,14 @@ const closing = {
   }),
   Remarks: multiline('Remarks', { maxLength: 500 }),
 }
-/** What was counted: an amount of each mode at most. @throws 400 */
+/** The count: one amount of each mode at most. @throws 400 */
 const countedOf = (sent: DraftOf<typeof closing>['Counted']): readonly Counted[] => {
   const counted = (sent ?? []).map((row) => ({
     PaymentModeId: Number(row.PaymentModeId),
     Amount: Number(row.Amount),
   }))
   if (new Set(counted.map((row) => row.PaymentModeId)).size < counted.length)
-    throw invalid({ Counted: ['Each payment mode is counted once'] })
+    throw invalid({ Counted: ['Count each payment mode once'] })
   return counted
 }
 
@@ -125,7 +125,7 @@ export const closeBatch = actionOf(tranbatches, {
   name: 'close',
   permit: 'read',
   path: 'closebatch/{key}',
-  summary: 'A batch is counted and closed by its money handler',
+  summary: 'Count and close a batch as its money handler',
   body: closing,
   decide: mayClose,
   run: async ({ tx, user, key, before, body }) => {
@@ -151,7 +151,7 @@ export const closeBatch = actionOf(tranbatches, {
   },
 })
 
-/** What was counted goes on, mode by mode. */
+/** The counted money moves on, mode by mode. */
 const handOver = async (tx: Tx, batch: Batch, to: number): Promise<void> => {
   const counts = batch.Counted.filter((one) => one.Amount !== 0)
   await tx.run(sql`
@@ -173,7 +173,7 @@ export const takeOver = actionOf(tranbatches, {
   name: 'transfer',
   permit: 'read',
   path: 'transferbatch/{key}',
-  summary: 'A closed batch is taken over by somebody else',
+  summary: 'Take over a closed batch of another user',
   decide: (batch, user) => mayTransfer(batch, user, held(user, 'transactions', 'create').length > 0),
   run: async ({ tx, user, key, before }) => {
     const to = await openBatch(tx, user.UserId)
@@ -190,7 +190,7 @@ export const takeOver = actionOf(tranbatches, {
   },
 })
 
-/** A batch that is opened before its first money comes; whoever has an open one closes it first. */
+/** Opens a batch before its first money comes; a user with an open one must close it first. */
 const open = async ({ tx, record }: SaveContext<typeof batchFields>): Promise<number> => {
   const opened = await tx.maybe<{ batch_id: number }>(sql`
     insert into

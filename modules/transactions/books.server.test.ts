@@ -1,4 +1,4 @@
-// Closed books: nothing is dated into a period that its legal entity has closed, by whatever way; it stays closed.
+// Closed books: no entry may be dated into a period that its legal entity has closed, and it cannot be reopened.
 import { afterEach, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
 import { aPatient, aSale, booked, daysAgo } from '../sales/sales.fixture.ts'
@@ -26,9 +26,9 @@ const receipt = (Date: string): Json => ({
 })
 
 const [closed, open] = [addDays(today(), -5), addDays(today(), -4)]
-const said = /^The books are closed till .*: use a later day$/
+const said = /^The books are closed up to .*\. Use a later day$/
 
-test('closed till a day that is over; what is dated into it is refused with the day, the day after is taken', async () => {
+test('closed up to a past day; an entry dated into it is refused with the day, one on the day after is saved', async () => {
   const saleBefore = await booked(manager, { SaleDate: noon(closed), CollectionDate: noon(closed) })
   expect((await close(today())).body['errors']).toEqual({ BooksClosedTill: ['Only past days can be closed'] })
   expect((await close(closed)).status).toBe(200)
@@ -41,7 +41,7 @@ test('closed till a day that is over; what is dated into it is refused with the 
   ])
   const taken = await manager.post('/api/transactions/', receipt(noon(open)))
   expect(taken.status).toBe(201)
-  // neither is it moved there afterwards, nor what lies there out of it
+  // a transaction is not moved into it afterwards, nor out of it
   const id = taken.body['TransactionId'] as number
   const moved = await manager.put(`/api/transactions/${id}`, { Date: noon(closed) })
   expect([moved.status, moved.body['message']]).toEqual([422, expect.stringMatching(said)])
@@ -72,7 +72,7 @@ test('closed till a day that is over; what is dated into it is refused with the 
   expect([invoiced.status, invoiced.body['message']]).toEqual([422, expect.stringMatching(said)])
   expect((await issue([before], { InvoiceDate: noon(open) })).status).toBe(201)
 
-  // another legal entity's books are its own
+  // another legal entity has its own books
   await setRows(app, 'clients', { client_id: 2 }, { legal_entity_id: 2 })
   expect((await manager.post('/api/transactions/', receipt(noon(closed)))).status).toBe(201)
   await setRows(app, 'clients', { client_id: 2 }, { legal_entity_id: 1 })
@@ -81,7 +81,7 @@ test('closed till a day that is over; what is dated into it is refused with the 
 test('a cheque clears on a day whose books are open, and is refused with the day where they are closed', async () => {
   const cheque = { ...receipt(noon(open)), PaymentModeId: paymentMode.Cheque, PaymentRef: '000417' }
   const id = (await manager.post('/api/transactions/', cheque)).body['TransactionId'] as number
-  // it came while that day was open
+  // it was received while that day was open
   await setRows(app, 'transactions', { transaction_id: id }, { date: noon(addDays(today(), -9)) })
   const clear = (ClearedOn: string) => accounts.put('/api/cleared/transactions', { formId: id, ClearedOn })
   const late = await clear(noon(closed))
@@ -93,14 +93,14 @@ test('a cheque clears on a day whose books are open, and is refused with the day
   expect((await clear(noon(open))).status).toBe(200)
 })
 
-test('who works at the legal entity closes its books; what is paid out is asked as what comes in', async () => {
+test('staff of the legal entity close its books; payments out are checked like receipts', async () => {
   const closed = addDays(today(), -6)
   const below = await signedIn(app, 'manager', 2, 2)
   const answer = await close(closed, below)
   expect([answer.status, answer.body['message']]).toEqual([403, 'Only staff of the legal entity can close its books'])
   expect((await close(addDays(today(), -5))).status).toBe(200)
   const payout = (Date: string): Json => ({ ...receipt(Date), GiverId: 2, ReceiverId: 141 })
-  const said = expect.stringMatching(/^The books are closed till .*: use a later day$/)
+  const said = expect.stringMatching(/^The books are closed up to .*\. Use a later day$/)
   const into = await manager.post('/api/transactions/', payout(noon(closed)))
   expect([into.status, into.body['message']]).toEqual([422, said])
   const paid = await manager.post('/api/transactions/', payout(noon(addDays(today(), -4))))
@@ -109,7 +109,7 @@ test('who works at the legal entity closes its books; what is paid out is asked 
   expect([moved.status, moved.body['message']]).toEqual([422, said])
 })
 
-test('a lab does not open its closed books by going to another legal entity', async () => {
+test('moving a lab to another legal entity does not reopen its closed books', async () => {
   const entity = await manager.post('/api/clients/', { ClientTypeId: 9, Name: 'Open Books Ltd', Code: 'OPN' })
   expect([entity.status, entity.text]).toEqual([201, expect.any(String)])
   const answer = await manager.put('/api/clients/2', { LegalEntityId: entity.body['ClientId'] })
@@ -119,7 +119,7 @@ test('a lab does not open its closed books by going to another legal entity', as
   ])
 })
 
-test('a closed period stays closed, for everybody; what was sold in it is undone today', async () => {
+test('no user reopens a closed period; a sale in it is undone today', async () => {
   const closed = addDays(today(), -3)
   const sale = await booked(manager, {
     SaleDate: daysAgo(4),
@@ -132,7 +132,7 @@ test('a closed period stays closed, for everybody; what was sold in it is undone
       BooksClosedTill: [expect.stringMatching(/^The books are already closed up to/)],
     })
   expect((await close(closed)).status).toBe(200)
-  // a receipt of it is taken back today as well
+  // a receipt of it is cancelled today as well
   const [receipt] = (sale['Invoice'] as Json)['Transactions'] as Json[]
   const back = await manager.put(`/api/sales/${sale['SaleId']}`, {
     Invoice: { Transactions: [{ TransactionId: receipt?.['TransactionId'], Cancelled: true }] },
@@ -150,7 +150,7 @@ test('a closed period stays closed, for everybody; what was sold in it is undone
   expect(days).toEqual([{ day: today() }])
 })
 
-test('the database holds it too, whoever writes: neither a posting nor a step back goes in', async () => {
+test('the database enforces it too: it refuses a posting into the period and an earlier closing day', async () => {
   await close(addDays(today(), -2))
   const post = (day: string) =>
     app.db.transaction((tx) =>

@@ -1,4 +1,4 @@
-// The period whose books a seller's legal entity has closed: nothing is dated into it.
+// The closed period of a seller's legal entity: no entry is dated into it.
 import { dayOf } from '../../core/dates.ts'
 import { errorsOf } from '../../core/refusal.ts'
 import { now } from '../../server/clock.ts'
@@ -7,13 +7,13 @@ import { refused } from '../../server/refusal.ts'
 import { checkBooks } from './transactions.rules.ts'
 
 type Dated = {
-  /** The field whose day it is. */
+  /** The field with the day. */
   readonly at: string
   /** ISO. */
   readonly date: string
 }
 
-/** @throws 422 for a day in a period that is closed; today never is. */
+/** @throws 422 for a day in a closed period; today never is in one. */
 export const booksOpen = async (tx: Tx, sellerId: number, dated: readonly Dated[]): Promise<void> => {
   const past = dated.filter(({ date }) => dayOf(date) < dayOf(now()))
   if (past.length === 0) return

@@ -1,4 +1,4 @@
-// What becomes of a cheque that waits, has cleared or has bounced when its sale changes: buyer, cancelling, credit note.
+// A cheque that waits, has cleared or has bounced when its sale changes: another buyer, cancelling, a credit note.
 import { afterEach, expect, test } from 'vitest'
 import { BuyerId, invoicing } from '../invoices/invoices.fixture.ts'
 import { paymentMode } from '../lists/items.model.ts'
@@ -17,7 +17,7 @@ type Fate = 'waits' | 'has cleared' | 'has bounced'
 const fates: readonly Fate[] = ['waits', 'has cleared', 'has bounced']
 const acts: Partial<Record<Fate, string>> = { 'has cleared': 'cleared', 'has bounced': 'bounced' }
 const cheque = (Amount: number): Json => ({ PaymentModeId: paymentMode.Cheque, PaymentRef: '000417', Amount })
-/** The bank says of the cheque what became of it. */
+/** The bank's answer about the cheque. */
 const meets = async (id: number, fate: Fate): Promise<void> => {
   const act = acts[fate]
   if (act === undefined) return
@@ -49,7 +49,7 @@ const posted = (id: number): Promise<{ party: number; credit: number }[]> =>
 const now = (sale: Json): Promise<Json> => saleOf(desk, sale['SaleId'] as number)
 
 test.each(fates)(
-  'the wrong patient was picked and the cheque %s: it pays for the right one as far as it counts',
+  'the wrong patient was picked and the cheque %s: it pays for the right one only if it counts',
   async (fate) => {
     const { sale, id } = await withCheque(fate)
     const right = await aPatient(desk)
@@ -59,14 +59,14 @@ test.each(fates)(
     expect(await posted(id)).toEqual(counts ? [{ party: right, credit: 350 }] : [])
     expect(await now(sale)).toMatchObject({ BuyerId: right, Paid: counts ? 350 : 0, Outstanding: counts ? 0 : 350 })
     if (fate !== 'waits') return
-    // it clears afterwards, once, for whose it is by now
+    // it clears afterwards, once, for its present buyer
     await meets(id, 'has cleared')
     expect(await posted(id)).toEqual([{ party: right, credit: 350 }])
     expect(await now(sale)).toMatchObject({ Paid: 350, Outstanding: 0 })
   },
 )
 
-test.each(fates)('the sale is cancelled and the cheque %s: only what the bank paid is given back', async (fate) => {
+test.each(fates)('the sale is cancelled and the cheque %s: only money that the bank paid is refunded', async (fate) => {
   const { sale } = await withCheque(fate)
   const gone = await desk.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
   expect([gone.status, gone.body['message']]).toEqual([200, 'The sale is cancelled'])
@@ -76,7 +76,7 @@ test.each(fates)('the sale is cancelled and the cheque %s: only what the bank pa
 })
 
 test.each(fates)(
-  'an invoice whose cheque %s is credited: the books hold, and what was paid stays the buyer’s',
+  'an invoice whose cheque %s is credited: the books balance, and the payment remains the buyer’s',
   async (fate) => {
     const invoice = await issued(await sold(), await sold())
     const taken = await labAdmin.post('/api/transactions/', {

@@ -1,4 +1,4 @@
-// Cheques count when the bank has paid them: of a sale, of an invoice, on account; cleared or bounced, said once.
+// Cheques count when the bank has paid them: of a sale, of an invoice, on account; they clear or bounce once.
 import { afterEach, expect, test } from 'vitest'
 import { daysAgo, aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
 import { change, receiptsOf } from '../sales/receipts/receipts.fixture.ts'
@@ -23,7 +23,7 @@ const byCheque = async (amount: number): Promise<Json> =>
 const again = (sale: Json) => saleOf(desk, sale['SaleId'] as number)
 const only = (sale: Json): unknown => receiptsOf(sale)[0]?.['TransactionId']
 
-test('a cheque at the counter is a receipt and pays nothing until it has cleared; then it pays on that day', async () => {
+test('a cheque at the counter is a receipt and pays only once it has cleared; then it pays on that day', async () => {
   const sale = await byCheque(350)
   expect(sale).toMatchObject({ Paid: 0, Outstanding: 350 })
   expect(receiptsOf(sale)).toMatchObject([{ Amount: 350, Clearing: 'Waiting' }])
@@ -43,7 +43,7 @@ test('a cheque at the counter is a receipt and pays nothing until it has cleared
     expect([answered.status, answered.body['message']]).toEqual([422, 'The cheque has cleared already'])
 })
 
-test('a cheque that bounced never pays: what it was to pay is due, and whoever took it is told', async () => {
+test('a bounced cheque never pays: its amount is due, and the user who took it is notified', async () => {
   const sale = await byCheque(350)
   expect((await bounce(only(sale), ' ')).status).toBe(400)
   expect((await bounce(only(sale))).status).toBe(200)
@@ -51,13 +51,13 @@ test('a cheque that bounced never pays: what it was to pay is due, and whoever t
   expect((await clear(only(sale))).body['message']).toBe('The cheque has bounced already')
   const [told] = await readRows(app, 'notifications', { user_id: desk.userId }, 'subject', 'notification_id desc')
   expect(told).toEqual({ subject: expect.stringMatching(/^Cheque 000417 of .*, ₹350.00, has bounced$/) })
-  // cash instead, without a question of paying too much
+  // cash instead, without a question about overpayment
   const paid = await change(desk, sale, [{ PaymentModeId: paymentMode.Cash, Amount: 350 }])
   expect(paid.status).toBe(200)
   expect(await again(sale)).toMatchObject({ Paid: 350, Outstanding: 0 })
 })
 
-test('what a cheque on its way will pay is not asked for again: more than that is asked about', async () => {
+test('the amount of a waiting cheque is not due a second time: more than the rest raises the question', async () => {
   const sale = await byCheque(300)
   const more = await change(desk, sale, [{ PaymentModeId: paymentMode.Cash, Amount: 51 }])
   expect([more.status, more.body['message']]).toEqual([422, expect.stringContaining('₹1.00 more than is due')])
@@ -74,10 +74,10 @@ test('what a cheque on its way will pay is not asked for again: more than that i
   expect([over.status, over.body['message']]).toEqual([422, expect.stringContaining('₹1.00 more than is due')])
 })
 
-test('a cheque is taken back, or corrected to cash, while its batch is open; the ledger knows of neither', async () => {
+test('a cheque is cancelled, or corrected to cash, while its batch is open; neither is in the ledger', async () => {
   const [back, other] = [await byCheque(350), await byCheque(350)]
   expect((await change(desk, back, [{ TransactionId: only(back), Cancelled: true }])).status).toBe(200)
-  expect((await clear(only(back))).body['message']).toBe('The transaction is taken back')
+  expect((await clear(only(back))).body['message']).toBe('The transaction is cancelled')
   expect(await readRows(app, 'ledger_entries', { transaction_id: only(back) }, 'debit')).toEqual([])
   expect((await change(desk, other, [{ TransactionId: only(other), PaymentModeId: paymentMode.Cash }])).status).toBe(
     200,
@@ -85,7 +85,7 @@ test('a cheque is taken back, or corrected to cash, while its batch is open; the
   expect(await again(other)).toMatchObject({ Paid: 350, Outstanding: 0 })
 })
 
-test('the batch holds the cheque from the start, and it clears after the batch was closed and handed over', async () => {
+test('the batch holds the cheque from the start, and it may clear after the batch was closed and transferred', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const sale = await booked(front, { SellerId: 12, PatientId: await aPatient(front), receipts: [cheque(200)] })
   const batch = (await readRow(app, 'transactions', { transaction_id: only(sale) }, 'batch_id'))['batch_id'] as number
@@ -98,7 +98,7 @@ test('the batch holds the cheque from the start, and it clears after the batch w
   expect(await saleOf(front, sale['SaleId'] as number)).toMatchObject({ Paid: 200 })
 })
 
-test('an invoice that waits for a cheque is not cancelled; the day it cleared is not before it came, nor in the future', async () => {
+test('an invoice that waits for a cheque cannot be cancelled; a cheque clears neither before its receipt nor in the future', async () => {
   const invoice = await issued(await sold(), await sold())
   const saved = await accounts.post('/api/transactions/', {
     Date: daysAgo(3),
@@ -123,7 +123,7 @@ test('an invoice that waits for a cheque is not cancelled; the day it cleared is
   expect(await read(invoice)).toMatchObject({ Paid: 100 })
 })
 
-test('who gave a cheque does not say what became of it', async () => {
+test('the giver of a cheque cannot mark it cleared or bounced', async () => {
   const saved = await accounts.post('/api/transactions/', {
     Date: new Date().toISOString(),
     GiverId: 12,
@@ -140,7 +140,7 @@ test('who gave a cheque does not say what became of it', async () => {
   expect((await clear(saved.body['TransactionId'])).status).toBe(200)
 })
 
-test('one that has cleared is not changed on its sale; one that bounced gets its words, and cash instead counts today', async () => {
+test('a cleared one cannot be changed on its sale; a bounced one takes remarks, and cash instead counts today', async () => {
   const sale = await byCheque(350)
   expect((await clear(only(sale))).status).toBe(200)
   const less = await change(desk, sale, [{ TransactionId: only(sale), Amount: 340 }])
@@ -148,7 +148,7 @@ test('one that has cleared is not changed on its sale; one that bounced gets its
   const bounced = await booked(desk, { PatientId: await aPatient(desk), receipts: [cheque(350)] })
   expect((await bounce(only(bounced))).status).toBe(200)
   expect((await change(desk, bounced, [{ PaymentModeId: paymentMode.Cash, Amount: 350 }])).status).toBe(200)
-  // words alone are no money a second time
+  // remarks alone do not make it money
   const words = await change(desk, bounced, [{ TransactionId: only(bounced), Remarks: 'Sent back to him' }])
   expect([words.status, words.body['message']]).toEqual([200, expect.anything()])
   expect(await again(bounced)).toMatchObject({ Paid: 350, Outstanding: 0 })
@@ -161,7 +161,7 @@ test('one that has cleared is not changed on its sale; one that bounced gets its
   expect(counted).toEqual([new Date().toISOString().slice(0, 10)])
 })
 
-test('a cheque that bounced is not what somebody paid for a sale with, and does not hold its buyer', async () => {
+test('a bounced cheque is no payment of a sale, and does not block a change of its buyer', async () => {
   const sale = await byCheque(350)
   const paidBy = async (): Promise<number> =>
     (
@@ -180,7 +180,7 @@ test('a cheque that bounced is not what somebody paid for a sale with, and does 
   expect(await again(other)).toMatchObject({ BuyerId, Paid: 0 })
 })
 
-test('only the accounts or a manager say it, of a cheque, of their own place', async () => {
+test('only accounts staff or a manager mark a cheque, only a cheque, and only of their own place', async () => {
   const sale = await byCheque(100)
   for (const answer of [await clear(only(sale), {}, desk), await bounce(only(sale), 'x', desk)])
     expect([answer.status, answer.body['message']]).toEqual([
@@ -190,12 +190,12 @@ test('only the accounts or a manager say it, of a cheque, of their own place', a
   const nashik = await signedIn(app, 'nashik', 4, 3)
   expect([403, 404]).toContain((await clear(only(sale), {}, nashik)).status)
   const cash = await booked(desk, { receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 10 }] })
-  expect((await clear(only(cash))).body['message']).toBe('This is not a cheque that was received')
+  expect((await clear(only(cash))).body['message']).toBe('This is not a received cheque')
   const both = await Promise.all([clear(only(sale)), bounce(only(sale))])
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 422])
 })
 
-test('a cheque that has cleared is taken back by nobody on its sale; the accounts say that the bank returned it, and why', async () => {
+test('no user cancels a cleared cheque on its sale; accounts staff record that the bank returned it, and why', async () => {
   const sale = await byCheque(350)
   const takeBack = (person = desk) => change(person, sale, [{ TransactionId: only(sale), Cancelled: true }])
   expect((await clear(only(sale))).status).toBe(200)
@@ -204,7 +204,7 @@ test('a cheque that has cleared is taken back by nobody on its sale; the account
     const refused = await takeBack(person)
     expect([refused.status, String(refused.body['message'])]).toEqual([
       422,
-      expect.stringContaining('A cheque that has cleared is not taken back'),
+      expect.stringContaining('A cleared cheque cannot be cancelled'),
     ])
   }
   const returned = (body: Json, person = accounts) =>
@@ -215,7 +215,7 @@ test('a cheque that has cleared is taken back by nobody on its sale; the account
   expect(await again(sale)).toMatchObject({ Paid: 0, Outstanding: 350 })
 })
 
-test('a cheque that clears while it is taken back is one of both: paid by the bank, or taken back', async () => {
+test('a cheque that clears while it is being cancelled is either paid by the bank or cancelled', async () => {
   for (let round = 0; round < 6; round += 1) {
     const sale = await byCheque(350)
     const both = await Promise.all([

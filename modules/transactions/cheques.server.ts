@@ -1,4 +1,4 @@
-// Cheques that were received: said to have cleared, they count from that day; bounced, they never do.
+// Received cheques: a cleared one counts from the day it cleared, a bounced one never.
 import { boolean, datetime, text } from '../../core/model.ts'
 import { allOf, errorsOf, yes } from '../../core/refusal.ts'
 import { formatMoney } from '../../core/money.ts'
@@ -35,7 +35,7 @@ export const cleared = actionOf(transactions, {
   name: 'cleared',
   permit: 'update',
   path: 'cleared/transactions',
-  summary: 'A cheque was paid by the bank: it counts from that day',
+  summary: 'Mark a cheque cleared: it counts from that day',
   body: { ClearedOn: datetime('Cleared On') },
   decide: (cheque, user) => allOf(mayClear(cheque, user), isReceived(cheque, user)),
   run: async ({ tx, key, before, body }) => {
@@ -71,14 +71,14 @@ export const bounced = actionOf(transactions, {
   name: 'bounced',
   permit: 'update',
   path: 'bounced/transactions',
-  summary: 'A cheque was not paid by the bank: it counts never',
+  summary: 'Mark a cheque bounced: it never counts',
   body: {
     reason: text('Reason', { required: 'Please enter why the cheque was not paid', maxLength: 500 }),
     Returned: boolean('Returned after it had cleared'),
   },
   decide: (cheque, user) => allOf(mayBounce(cheque, user), isReceived(cheque, user)),
   run: async ({ tx, user, key, before, body }) => {
-    // who says it of one that cleared meanwhile has not seen that
+    // a user who marks one that cleared meanwhile has not seen that
     const seen = body.Returned === true ? yes : mayClear(before, user)
     if (!seen.ok) throw refusedBy(seen)
     await tx.run(sql`
@@ -90,7 +90,7 @@ export const bounced = actionOf(transactions, {
         transaction_id = ${key}
     `)
     const { created_by, seller_id, party_id } = await partyOf(tx, key)
-    // the bank returned what it had paid: posted back today
+    // the bank took back its payment: reversed today
     if (before.Clearing === 'Cleared')
       await postMoney(
         tx,
@@ -107,12 +107,12 @@ export const bounced = actionOf(transactions, {
       )
     if (before.InvoiceId !== null) await allocatePaid(tx, before.InvoiceId)
     const subject = `${chequeText(before)}, has bounced`
-    // whoever took it can still reach who gave it
+    // the user who took it can still reach its giver
     if (created_by !== null && created_by !== user.UserId)
       await notifyUsers(tx, [created_by], {
         creater: user.FullName,
         subject,
-        content: 'What it was to pay is due.',
+        content: 'Its amount is due.',
         path: recordPath('transactions', { TransactionId: key }),
       })
     return { message: subject }

@@ -1,4 +1,4 @@
-// A deposit pays with money that was paid in and is not used; what settles without money is never given back as money.
+// A deposit pays with advance money that is not used yet; settlements without money are never refunded as money.
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -16,7 +16,7 @@ const today = (): Json => ({ Date: new Date().toISOString(), ReceiverId: 2 })
 const by = (PaymentModeId: number, Amount: number): Json => ({ PaymentModeId, Amount })
 const bill = (PatientId: number, receipts: readonly Json[], more: Json = {}): Promise<Answered> =>
   desk.post('/api/sales/', aSale({ PatientId, receipts, ...more }))
-/** What was paid in for no bill in particular. */
+/** Records an advance for no bill in particular. */
 const payIn = async (GiverId: number, Amount: number): Promise<void> => {
   const paid = await accounts.post('/api/transactions/', { ...today(), GiverId, ...cash(Amount) })
   if (paid.status !== 201) throw new Error(`Not paid in: ${paid.text}`)
@@ -35,9 +35,9 @@ const held = async (): Promise<number> =>
     ).total,
   )
 
-test('who has paid nothing in has no deposit: neither for the price nor for more, nor without a bill', async () => {
+test('a buyer without an advance has no deposit: neither for the price nor for more, nor without a bill', async () => {
   const PatientId = await aPatient(desk)
-  const none = 'The buyer has ₹0.00 paid in and not used here'
+  const none = 'The buyer has an unused deposit of ₹0.00 here'
   const more = await bill(PatientId, [by(Deposit, 90_000)], { Overpaid: 'Advance' })
   const exact = await bill(PatientId, [by(Deposit, 350)])
   expect([more.status, exact.status]).toEqual([422, 422])
@@ -55,7 +55,7 @@ test('who has paid nothing in has no deposit: neither for the price nor for more
   expect([paid.status, String(paid.body['message']).includes(none)]).toEqual([422, true])
 })
 
-test('what was paid in pays bills once, counts in no batch, and two bills at once do not draw it twice', async () => {
+test('a deposit pays bills once, counts in no batch, and two bills at once do not draw it twice', async () => {
   const PatientId = await aPatient(desk)
   await payIn(PatientId, 500)
   const before = await held()
@@ -63,10 +63,10 @@ test('what was paid in pays bills once, counts in no batch, and two bills at onc
   expect(await held()).toBe(before)
   const both = await Promise.all([bill(PatientId, [by(Deposit, 150)]), bill(PatientId, [by(Deposit, 150)])])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
-  expect((await bill(PatientId, [by(Deposit, 51)])).body['message']).toContain('₹50.00 paid in and not used')
+  expect((await bill(PatientId, [by(Deposit, 51)])).body['message']).toContain('an unused deposit of ₹50.00')
 })
 
-test('an advance that paid another bill is neither given back nor taken back', async () => {
+test('an advance that paid another bill is neither refunded nor cancelled', async () => {
   const PatientId = await aPatient(desk)
   const first = await booked(desk, { PatientId, receipts: [cash(550)], Overpaid: 'Advance' })
   const second = await bill(PatientId, [by(Deposit, 200)])
@@ -74,8 +74,8 @@ test('an advance that paid another bill is neither given back nor taken back', a
   expect((await refund(first)).status).toBe(422)
   const [receipt] = (first['Invoice'] as Json)['Transactions'] as Json[]
   const back = await change(desk, first, [{ TransactionId: receipt?.['TransactionId'], Cancelled: true }])
-  expect([back.status, String(back.body['message']).includes('more than the buyer has paid in')]).toEqual([422, true])
-  // a larger bill does not take what another one has used
+  expect([back.status, String(back.body['message']).includes('more than the unused deposit')]).toEqual([422, true])
+  // a larger bill does not draw what another one has used
   const larger = await desk.put(`/api/sales/${String(first['SaleId'])}`, {
     SaleProducts: [
       ...(first['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }) => ({ SaleProductId, ProductId })),
@@ -89,27 +89,27 @@ test('an advance that paid another bill is neither given back nor taken back', a
   expect((await refund(first)).status).toBe(200)
 })
 
-test('what an insurer settles is recorded by the accounts, and does not come back as cash', async () => {
+test('accounts staff record what an insurer settles, and it is not refunded as cash', async () => {
   const PatientId = await aPatient(desk)
-  expect((await bill(PatientId, [by(Insurer, 350)])).body['message']).toContain('Only the accounts or a manager')
+  expect((await bill(PatientId, [by(Insurer, 350)])).body['message']).toContain('Only accounts staff or a manager')
   const sale = await booked(desk, { PatientId })
   const settle = { ...today(), GiverId: PatientId, InvoiceId: sale['InvoiceId'], ...by(Insurer, 350) }
   expect((await desk.post('/api/transactions/', settle)).status).toBe(400)
   expect((await accounts.post('/api/transactions/', settle)).status).toBe(201)
   expect((await manager.put('/api/cancel/sales', { formId: sale['SaleId'] })).status).toBe(200)
   const given = await refund(sale)
-  expect([given.status, String(given.body['message']).includes('more than the buyer has paid in')]).toEqual([422, true])
+  expect([given.status, String(given.body['message']).includes('more than the unused deposit')]).toEqual([422, true])
   expect((await refund(sale, Deposit)).status).toBe(400)
 })
 
-test('money that was paid goes back as money', async () => {
+test('paid money is refunded as money', async () => {
   const sale = await booked(desk, { receipts: [cash(350)] })
   expect((await desk.put('/api/cancel/sales', { formId: sale['SaleId'] })).status).toBe(200)
   expect((await refund(sale)).status).toBe(200)
   expect((await saleOf(desk, Number(sale['SaleId'])))['Paid']).toBe(0)
 })
 
-test('a centre writes no receipt of money from the laboratory or the legal entity above it', async () => {
+test('a centre records no receipt of money from the laboratory or the legal entity above it', async () => {
   for (const GiverId of [2, 1]) {
     const paid = await front.post('/api/transactions/', {
       Date: new Date().toISOString(),

@@ -1,4 +1,4 @@
-// What a buyer has paid in to a seller and not used: a deposit is drawn on it, and money is given back from it.
+// The unused deposit of a buyer with a seller: bills draw on it, and refunds come from it.
 import { compareAmounts, formatMoney } from '../../core/money.ts'
 import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { refused } from '../../server/refusal.ts'
@@ -7,7 +7,7 @@ import { noMoneyModes } from './transactions.rules.ts'
 
 type Parties = { readonly buyerId: number; readonly sellerId: number }
 
-/** One at a time draws on what a buyer has paid in: who waits here counts what the other one used. */
+/** One at a time draws on a buyer's deposit: a request that waits here sees what the other one used. */
 const holdDeposit = (tx: Tx, buyers: readonly number[]): Promise<number> =>
   tx.run(sql`
     select
@@ -37,7 +37,7 @@ const settledOn = (modes: readonly number[]): Sql => sql`
   )
 `
 
-/** Money that came in and was not given back, less what it paid of invoices: what settles without money pays first. */
+/** Money received and not refunded, less what it paid of invoices: settlements without money pay first. */
 const readFree = async (tx: Tx, { buyerId, sellerId }: Parties): Promise<number> =>
   (
     await tx.one<{ free: number }>(sql`
@@ -86,24 +86,24 @@ const readFree = async (tx: Tx, { buyerId, sellerId }: Parties): Promise<number>
     `)
   ).free
 
-/** What may be drawn now; nobody else draws until this transaction ends. */
+/** The deposit that may be drawn now; no one else draws until this transaction ends. */
 export const depositOf = async (tx: Tx, parties: Parties): Promise<number> => {
   await holdDeposit(tx, [parties.buyerId])
   return Math.max(0, await readFree(tx, parties))
 }
 
-/** Refuses to adjust more than was paid in and not used. @throws 422 */
+/** Refuses to draw more than the unused deposit. @throws 422 */
 export const drawDeposit = async (tx: Tx, parties: Parties, amount: number): Promise<void> => {
   const free = await depositOf(tx, parties)
   if (compareAmounts(amount, free) > 0)
     throw refused(
-      `The buyer has ${formatMoney(free, { symbol: true })} paid in and not used here: adjust that much at most, or ` +
-        'record what was paid by its own mode',
+      `The buyer has an unused deposit of ${formatMoney(free, { symbol: true })} here. Adjust that much at most, or ` +
+        'record the payment in its own mode',
     )
 }
 
 /**
- * Does what moves money of these buyers, and refuses it where more of their money would be used or given back than they
+ * Moves money of these buyers, and refuses it where more of their money would be used or refunded than they
  * paid in. @throws 422
  */
 export const withinDeposit = async <T>(tx: Tx, parties: readonly Parties[], run: () => Promise<T>): Promise<T> => {
@@ -118,7 +118,7 @@ export const withinDeposit = async <T>(tx: Tx, parties: readonly Parties[], run:
     const free = await readFree(tx, one)
     if (compareAmounts(free, Math.min(0, before[at] ?? 0)) < 0)
       throw refused(
-        `It needs ${formatMoney(-free, { symbol: true })} more than the buyer has paid in and not used: take back ` +
+        `It needs ${formatMoney(-free, { symbol: true })} more than the unused deposit of the buyer. Cancel ` +
           'what was adjusted from the deposit first',
       )
   }

@@ -1,4 +1,4 @@
-// The ledger is added to and never changed; balances, paid and outstanding are its sums. Each posting writes debits
+// The ledger is append-only; balances, paid and outstanding are its sums. Each posting writes debits
 // equal to credits.
 import { roundAmount } from '../../core/money.ts'
 import { now } from '../../server/clock.ts'
@@ -20,7 +20,7 @@ type Posting = {
   particulars: string
 }
 
-/** A negative amount is posted the other way round; zero is not posted. */
+/** A negative amount is posted with the sides exchanged; zero is not posted. */
 const post = async (tx: Tx, posting: Posting): Promise<void> => {
   const amount = roundAmount(Math.abs(posting.amount))
   if (amount === 0) return
@@ -70,7 +70,7 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
 }
 
 type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number }
-/** What the buyer owes more (or less) by this invoice, posted today: a month that was closed does not change. */
+/** The change of what the buyer owes by this invoice, posted today: a closed month does not change. */
 export const postInvoice = (tx: Tx, invoice: InvoiceRow, change: number): Promise<void> =>
   post(tx, {
     date: now().toISOString(),
@@ -94,7 +94,7 @@ type MoneyRow = {
   party_id: number
   amount: number
 }
-/** Money received from the party (or given back: kind Refund), posted on `date`; `sign` -1 takes a posting back. */
+/** Money received from the party (or refunded: kind Refund), posted on `date`; `sign` -1 reverses a posting. */
 export const postMoney = (tx: Tx, money: MoneyRow, sign: 1 | -1 = 1): Promise<void> =>
   post(tx, {
     date: money.date,
@@ -109,7 +109,7 @@ export const postMoney = (tx: Tx, money: MoneyRow, sign: 1 | -1 = 1): Promise<vo
     particulars: `${money.kind} ${money.transaction_id}`,
   })
 
-/** What a seller owes a referrer by a referral that was delivered, posted today. */
+/** The commission that a seller owes a referrer by a delivered referral, posted today. */
 export const postCommission = (
   tx: Tx,
   referral: { referral_id: number; seller_id: number; referrer_id: number; amount: number },
@@ -128,7 +128,7 @@ export const postCommission = (
     particulars: `Referral ${referral.referral_id}`,
   })
 
-/** What the buyer owes less by a credit note, posted today. */
+/** The reduction of what the buyer owes by a credit note, posted today. */
 export const postCredit = (
   tx: Tx,
   note: {

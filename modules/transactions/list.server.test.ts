@@ -1,4 +1,4 @@
-// The list of transactions: who gave whom what, narrowed by day, parties, and how the tubes of the sale travelled.
+// The list of transactions: who gave whom how much, narrowed by day, parties, and shipments of the sale's tubes.
 import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient, booked } from '../sales/sales.fixture.ts'
 import { dispatched, party, tubesOf } from '../shipments/shipments.fixture.ts'
@@ -47,7 +47,7 @@ test('OPS-031 FND-135 transactions are narrowed by each filter alone', async () 
   expect((await listed(admin, 1022, { ShipmentStatus: 140 })).rows).toEqual([])
 })
 
-test('money that one of us gives somebody outside is a payment; both sides of the list are told', async () => {
+test('money from an organisation of the network to an outside party is a payment; the list names both sides', async () => {
   const row = (await listed(admin, 1022, { ReceiverId: 141 })).rows[0]
   expect(row).toMatchObject({
     TransactionId: refund,

@@ -1,17 +1,17 @@
-// The list of transactions: who gave whom what, and the receipts of sales by how their tubes travelled.
+// The list of transactions: who gave whom how much, and the receipts of sales by the shipments of their tubes.
 import { raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { equals, from, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { transactions } from './transactions.model.ts'
 
-/** Transactions exist for whoever gives or receives. */
+/** Users of the giver and of the receiver see a transaction. */
 export const transactionScope = (user: Caller, alias = 'x'): Sql => sql`
   ${raw(alias)}.giver_id = any (${[...user.Clients]})
   or ${raw(alias)}.receiver_id = any (${[...user.Clients]})
 `
 
-/** Of a sale with a tube on a shipment that this holds for. */
+/** Of a sale with a tube on a shipment that meets this. */
 const travelled = (where: Sql): Sql => sql`
   x.invoice_id in (
     select

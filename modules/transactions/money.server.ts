@@ -1,4 +1,4 @@
-// Money that is recorded: into the batch of who takes it, and into the ledger.
+// Recording money: in the batch of the user who takes it, and in the ledger.
 import { roundAmount } from '../../core/money.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
@@ -7,7 +7,7 @@ import { postMoney } from './ledger.server.ts'
 import { waitsToClear } from './transactions.rules.ts'
 
 /**
- * The user's open batch; the first transaction opens it. It is held against being closed meanwhile, not against the
+ * The user's open batch; the first transaction opens it. It is locked against being closed meanwhile, not against the
  * user's other receipts.
  */
 export const openBatch = async (tx: Tx, userId: number): Promise<number> => {
@@ -51,7 +51,7 @@ export type Money = {
 }
 export type Parties = { seller_id: number; buyer_id: number }
 
-/** Who sells and who buys on an invoice, as it stands. */
+/** The present seller and buyer of an invoice. */
 export const partiesOfInvoice = (tx: Tx, invoiceId: number): Promise<Parties> =>
   tx.one<Parties>(sql`
     select
@@ -72,7 +72,7 @@ const partiesOf = async (tx: Tx, money: Money): Promise<Parties> =>
 
 /**
  * Records money into a batch (the user's own where none is named) and the ledger; answers the key. The ledger has it on
- * the money's own day, or on `postedOn` where it corrects what was posted before; a cheque not before it has cleared.
+ * the money's own day, or on `postedOn` where it corrects an earlier posting; a cheque only once it has cleared.
  */
 export const addMoney = async (
   tx: Tx,

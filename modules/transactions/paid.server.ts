@@ -1,7 +1,7 @@
-// What is paid of an invoice, and how it is shared out to its sales.
+// What is paid of an invoice, and how it is allocated to its sales.
 import { sql, type Tx } from '../../server/db/db.ts'
 
-/** Whoever waits here counts what the other one recorded. */
+/** A request that waits here sees what the other one recorded. */
 const holdInvoice = (tx: Tx, invoiceId: number): Promise<number> =>
   tx.run(sql`
     select
@@ -92,8 +92,8 @@ const shareOut = (tx: Tx, invoiceId: number): Promise<number> =>
   `)
 
 /**
- * Paid of an invoice from its transactions, allocated to its sales oldest first; a single sale keeps what was paid too
- * much. A sale whose money moved is another version of itself, so that nobody saves over it.
+ * Paid of an invoice from its transactions, allocated to its sales oldest first; a single sale keeps an
+ * overpayment. A sale whose payment changed gets a new version, so that no user saves over it.
  */
 export const allocatePaid = async (tx: Tx, invoiceId: number): Promise<void> => {
   await holdInvoice(tx, invoiceId)

@@ -1,4 +1,4 @@
-// What money may name: who gives, who receives, and the invoice that is paid.
+// Whom a transaction may name: the giver, the receiver, and the invoice that is paid.
 import { isPrivileged } from '../../core/user.ts'
 import type { Caller } from '../../server/caller.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
@@ -21,7 +21,7 @@ const buyerOf = (user: Caller, invoiceId: number | null): Sql => sql`
 `
 
 export const moneyPicks: Picks = {
-  // the buyer of an invoice gives what it is due, also where that buyer is nobody's to look up
+  // the buyer of an invoice pays its due, also a buyer whom no user may look up
   giver: pickBy({
     ...ofClients,
     with: ['InvoiceId'],
@@ -36,11 +36,11 @@ export const moneyPicks: Picks = {
   }),
   receiver: {
     ...ofClients,
-    // a manager also pays out: to a referrer, to whoever is owed something back
+    // a manager also pays out: to a referrer, or a refund
     scope: (user) => (isPrivileged(user) ? recordScope(user) : sql`c.client_id = any (${[...user.Clients]})`),
     where: () => isKept,
   },
-  // whether it may still be paid is asked when it is held
+  // whether it may still be paid is checked when it is locked
   pendinginvoices: {
     table: 'invoices',
     alias: 'i',

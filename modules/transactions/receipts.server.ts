@@ -1,4 +1,4 @@
-// Receipts of an invoice: added, corrected or taken back, each by its own act; money follows another buyer.
+// Receipts of an invoice: added, corrected or cancelled, each by its own act; money follows another buyer.
 import { compareAmounts } from '../../core/money.ts'
 import { allOf } from '../../core/refusal.ts'
 import { now } from '../../server/clock.ts'
@@ -22,7 +22,7 @@ type Stored = {
   batch_id: number | null
   owner_id: number | null
   closed: boolean
-  /** Whether it is part of what is paid: a cheque that has not cleared is not. */
+  /** Whether it is part of what is paid: a cheque counts only once it has cleared. */
   counts: boolean
   clearing: string | null
 }
@@ -55,8 +55,8 @@ const storedOf = (tx: Tx, invoiceId: number): Promise<Stored[]> =>
       t
   `)
 
-/** The other way round, today; where the party is another one by now it is named. */
-const unpost = async (tx: Tx, stored: Stored, invoiceId: number): Promise<void> => {
+/** Reverses a posting, today; a party that has changed since is named. */
+const reversePosting = async (tx: Tx, stored: Stored, invoiceId: number): Promise<void> => {
   const parties = await partiesOfInvoice(tx, invoiceId)
   await postMoney(
     tx,
@@ -73,7 +73,7 @@ const unpost = async (tx: Tx, stored: Stored, invoiceId: number): Promise<void> 
   )
 }
 
-/** Takes a transaction back: it stays, cancelled, and the ledger gets the opposite posting. */
+/** Cancels a transaction: the record is kept, and the ledger gets the opposite posting. */
 const takeBack = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number): Promise<void> => {
   const decision = allOf(
     mayTakeBack({ Clearing: stored.clearing }),
@@ -88,10 +88,10 @@ const takeBack = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number)
     where
       transaction_id = ${stored.transaction_id}
   `)
-  if (stored.counts) await unpost(tx, stored, invoiceId)
+  if (stored.counts) await reversePosting(tx, stored, invoiceId)
 }
 
-/** Remarks and reference of recorded money: its batch, author and day stay. */
+/** Corrects remarks and reference of recorded money: its batch, author and day do not change. */
 export const correctWords = async (
   tx: Tx,
   transactionId: number,
@@ -112,7 +112,7 @@ export const correctWords = async (
 }
 
 /**
- * A receipt as it is to be: without an id it is new, with one the stored one becomes it; `Cancelled` takes that back.
+ * A receipt as it should become: without an id it is new, with one it changes the stored one; `Cancelled` cancels that.
  */
 export type ReceiptRow = {
   TransactionId: number | null
@@ -120,7 +120,7 @@ export type ReceiptRow = {
   /** ISO. */
   Date: string
   PaymentModeId: number
-  /** Of a stored refund below zero. */
+  /** Below zero for a stored refund. */
   Amount: number
   PaymentRef: string | null
   Remarks: string | null
@@ -133,8 +133,8 @@ const sameWords = (stored: Stored, row: ReceiptRow): boolean =>
   (stored.payment_ref ?? '') === (row.PaymentRef ?? '') && (stored.remarks ?? '') === (row.Remarks ?? '')
 
 /**
- * Adds, corrects and takes back the receipts that are named; a receipt that is not named stays as it is. What is
- * corrected stays in its batch.
+ * Adds, corrects and cancels the receipts that are named; other receipts do not change. A corrected receipt is kept
+ * in its batch.
  * @throws 422 for a receipt of another invoice, in a closed batch, or in somebody else's.
  */
 export const saveReceipts = async (
@@ -146,7 +146,7 @@ export const saveReceipts = async (
   const byId = new Map((await storedOf(tx, invoiceId)).map((row) => [row.transaction_id, row]))
   for (const row of rows) {
     const known = row.TransactionId === null ? undefined : byId.get(row.TransactionId)
-    if (row.TransactionId !== null && !known) throw refused('This receipt is not one of this sale')
+    if (row.TransactionId !== null && !known) throw refused('This receipt does not belong to this sale')
     if (known && row.Cancelled) {
       await takeBack(tx, user, known, invoiceId)
       continue
@@ -156,7 +156,7 @@ export const saveReceipts = async (
       continue
     }
     if (known) await takeBack(tx, user, known, invoiceId)
-    // a cheque that was none becomes money today, not on the day the cheque was given
+    // a cheque corrected to money becomes money today, not on the day of the cheque
     const isNew = known?.counts === false && !waitsToClear({ PaymentModeId: row.PaymentModeId, Kind: 'Receipt' })
     await addMoney(
       tx,
@@ -172,22 +172,22 @@ export const saveReceipts = async (
         Remarks: row.Remarks,
         Kind: 'Receipt',
       },
-      // the notes lie where they lay: a correction moves no money between batches
+      // the notes are where they were: a correction moves no money between batches
       known ? { batchId: known.batch_id, postedOn: now().toISOString() } : {},
     )
   }
 }
 
 /**
- * The money of an invoice whose buyer is another one by now, since the wrong patient had been picked: who gave it is
- * corrected, and the ledger's party with it. Batches, days and authors stay. Called before the invoice's buyer is
+ * Money of an invoice whose buyer has changed, since the wrong patient had been picked: corrects its giver
+ * and the ledger's party. Batches, days and authors do not change. Called before the invoice's buyer is
  * written.
  */
 export const moveMoney = async (tx: Tx, invoiceId: number, buyerId: number): Promise<void> => {
   const invoice = await partiesOfInvoice(tx, invoiceId)
   for (const stored of await storedOf(tx, invoiceId)) {
     if (!stored.counts) continue
-    await unpost(tx, stored, invoiceId)
+    await reversePosting(tx, stored, invoiceId)
     await postMoney(tx, {
       transaction_id: stored.transaction_id,
       date: now().toISOString(),

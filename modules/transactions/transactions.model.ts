@@ -30,7 +30,7 @@ export const transactionFields = {
   }),
   GiverId: reference('Giver/Payer', 'giver', { required: 'Giver/Payer is required', names: 'Giver' }),
   Giver: party('Giver/Payer'),
-  // a transfer of more than a hundred crore was a slip of the keys
+  // a transfer of more than a hundred crore is a typing error
   Amount: money('Amount', {
     required: 'Amount is required',
     min: 0.01,
@@ -41,7 +41,7 @@ export const transactionFields = {
   PaymentMode: object('Payment Mode', { ItemLabel: text('Label') }),
   PaymentRef: text('Payment Reference', { maxLength: 60 }),
   Remarks: text('Remarks', { maxLength: 500 }),
-  // said yes to: more than the invoice is due
+  // the user's yes to more than the invoice is due
   KeepsAdvance: boolean('Keep as advance', { asked: true }),
   Kind: oneOf(
     'Kind',
@@ -51,8 +51,8 @@ export const transactionFields = {
     ],
     { computed: true },
   ),
-  IsCancelled: boolean('Taken back', { computed: true }),
-  // of a cheque that was received: it counts once it has cleared
+  IsCancelled: boolean('Cancelled', { computed: true }),
+  // of a received cheque: it counts once it has cleared
   Clearing: oneOf(
     'Cheque',
     [

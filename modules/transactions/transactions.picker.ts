@@ -1,4 +1,4 @@
-// The picker of invoices that a receipt is for: those that are not paid, statement 110.
+// The picker of invoices that a receipt is for: the unpaid ones, statement 110.
 import { nameColumn, type Pickers } from '../../web/picker/definition.ts'
 
 export const transactionPickers = {

@@ -1,4 +1,4 @@
-// Who may touch recorded money, and which day it may bear.
+// Who may change recorded money, and which days it may have.
 import { describe, expect, test } from 'vitest'
 import {
   checkMoneyDay,
@@ -13,7 +13,7 @@ import {
 
 const now = new Date('2026-11-20T08:00:00Z')
 
-test('recorded money is changed by who holds it or by role id 2 or lower, and by nobody once the batch is closed', () => {
+test('its holder or role id 2 or lower changes recorded money, and no one once the batch is closed', () => {
   const held = { ownerId: 7, closed: false }
   expect(mayChangeMoney(held, { UserId: 7, RoleId: 5 }).ok).toBe(true)
   expect(mayChangeMoney(held, { UserId: 8, RoleId: 3 }).ok).toBe(false)
@@ -23,7 +23,7 @@ test('recorded money is changed by who holds it or by role id 2 or lower, and by
   expect([mayCorrectWords({ closed: false }).ok, mayCorrectWords({ closed: true }).ok]).toEqual([true, false])
 })
 
-test('money bears a day of the last year, not one to come', () => {
+test('money has a day of the last year, not a future one', () => {
   const reason = (date: string) => {
     const answer = checkMoneyDay(date, now)
     return answer.ok ? null : answer.reason
@@ -37,7 +37,7 @@ test('money bears a day of the last year, not one to come', () => {
 })
 
 describe('cheques', () => {
-  test('one that is received waits to clear; what is given by cheque does not', () => {
+  test('a received one waits to clear; one that we give does not', () => {
     expect(waitsToClear({ PaymentModeId: 44, Kind: 'Receipt' })).toBe(true)
     expect(waitsToClear({ PaymentModeId: 44, Kind: 'Refund' })).toBe(false)
     expect(waitsToClear({ PaymentModeId: 40, Kind: 'Receipt' })).toBe(false)
@@ -52,7 +52,7 @@ describe('cheques', () => {
   ])('of %s it counts: %s', (Clearing, counts) => {
     expect(isCounted({ Clearing })).toBe(counts)
   })
-  test('the accounts or a manager say once what became of it', () => {
+  test('accounts staff or a manager mark it once', () => {
     const said = (cheque: Parameters<typeof mayClear>[0], RoleId: number) => {
       const decision = mayClear(cheque, { RoleId })
       return decision.ok ? 'yes' : decision.code
@@ -63,7 +63,7 @@ describe('cheques', () => {
     expect(said({ Clearing: 'Waiting', IsCancelled: true }, 1)).toBe('taken-back')
     expect([said({ Clearing: 'Cleared' }, 1), said({ Clearing: 'Bounced' }, 1)]).toEqual(['cleared', 'cleared'])
   })
-  test('it clears on a day from when it came to today', () => {
+  test('it clears on a day between its receipt and today', () => {
     const now = new Date('2026-11-23T06:00:00Z')
     const at = (day: string) => checkClearedDay(`${day}T06:00:00Z`, '2026-11-20T06:00:00Z', now).ok
     expect(['2026-11-19', '2026-11-20', '2026-11-23', '2026-11-24'].map(at)).toEqual([false, true, true, false])
@@ -73,7 +73,7 @@ describe('cheques', () => {
 test('a day in closed books is refused, the day after is not', () => {
   expect(checkBooks('2026-10-31', '2026-10-31', 'Date')).toEqual({
     ok: false,
-    reason: 'The books are closed till 31-Oct-2026: use a later day',
+    reason: 'The books are closed up to 31-Oct-2026. Use a later day',
     at: 'Date',
     code: 'books-closed',
   })

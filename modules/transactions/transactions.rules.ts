@@ -1,4 +1,4 @@
-// What holds for money that was recorded: who may take it back or correct it, and which day it may bear.
+// The rules of recorded money: who may cancel or correct it, and which day it may have.
 import { addDays, dayOf, formatDate } from '../../core/dates.ts'
 import { allOf, must } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
@@ -9,26 +9,26 @@ import { paymentMode } from '../lists/items.model.ts'
 export type Held = { readonly ownerId: number | null; readonly closed: boolean }
 type Who = { readonly UserId: number; readonly RoleId: number }
 
-/** Its remarks and reference are corrected while the batch is open. */
+/** Its remarks and reference may be corrected while the batch is open. */
 export const mayCorrectWords = (held: Pick<Held, 'closed'>): Decision =>
   must(!held.closed, 'A transaction in a closed batch cannot be changed', { code: 'batch-closed' })
 
-/** Its amount, mode or date, and taking it back: by whose batch holds it, or by role id 2 or lower. */
+/** Its amount, mode or date, and cancelling it: by the owner of its batch, or by role id 2 or lower. */
 export const mayChangeMoney = (held: Held, who: Who): Decision =>
   allOf(
     mayCorrectWords(held),
     must(
       held.ownerId === null || held.ownerId === who.UserId || who.RoleId <= role.BusinessManager,
-      'The money is in the batch of somebody else: only they or a manager may change it',
+      'The money is in another user’s batch. Only that user or a manager can change it',
       { code: 'others-batch' },
     ),
   )
 
-/** A day (yyyy-mm-dd) in a closed period is refused; what is to be said of it is dated after it. */
+/** A day (yyyy-mm-dd) in a closed period is refused; an entry about it is dated after it. */
 export const checkBooks = (day: string, closedTill: string | null, at: string): Decision =>
   must(
     closedTill === null || day > closedTill,
-    `The books are closed till ${formatDate(closedTill)}: use a later day`,
+    `The books are closed up to ${formatDate(closedTill)}. Use a later day`,
     {
       at,
       code: 'books-closed',
@@ -36,13 +36,13 @@ export const checkBooks = (day: string, closedTill: string | null, at: string): 
   )
 
 type Received = { readonly PaymentModeId: number | null; readonly Kind: string }
-/** A cheque that somebody gives us: it counts when the bank has paid it. What we pay by cheque counts at once. */
+/** A cheque that we receive counts when the bank has paid it. One that we give counts at once. */
 export const waitsToClear = ({ PaymentModeId, Kind }: Received): boolean =>
   PaymentModeId === paymentMode.Cheque && Kind === 'Receipt'
 
-/** What became of a cheque, beside its mode. */
+/** The state of a cheque, in words. */
 export const clearingWords = { Waiting: 'to clear', Cleared: 'cleared', Bounced: 'bounced' } as const
-/** Whether a receipt that stands is part of what is paid. */
+/** Whether a valid receipt is part of what is paid. */
 export const isCounted = ({ Clearing }: Cheque): boolean => (Clearing ?? 'Cleared') === 'Cleared'
 
 type Cheque = { readonly Clearing?: string | null; readonly IsCancelled?: boolean | null }
@@ -52,11 +52,11 @@ const ofAccounts = ({ RoleId }: Pick<Who, 'RoleId'>): Decision =>
     'Only accounts staff or a manager can mark a cheque cleared',
     { code: 'accounts-only' },
   )
-/** The accounts, or a manager, say once what became of a cheque; also of one whose batch is closed. */
+/** Accounts staff or a manager mark a cheque once, also one in a closed batch. */
 export const mayClear = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
   allOf(
-    must(typeof cheque.Clearing === 'string', 'This is not a cheque that was received', { code: 'no-cheque' }),
-    must(cheque.IsCancelled !== true, 'The transaction is taken back', { code: 'taken-back' }),
+    must(typeof cheque.Clearing === 'string', 'This is not a received cheque', { code: 'no-cheque' }),
+    must(cheque.IsCancelled !== true, 'The transaction is cancelled', { code: 'taken-back' }),
     must(
       cheque.Clearing === 'Waiting',
       `The cheque has ${cheque.Clearing === 'Bounced' ? 'bounced' : 'cleared'} already`,
@@ -71,15 +71,15 @@ export const mayClear = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
 export const mayBounce = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
   cheque.Clearing === 'Cleared' && cheque.IsCancelled !== true ? ofAccounts(who) : mayClear(cheque, who)
 
-/** What the bank has paid is no paper any more that a desk can hand back. */
+/** The bank has paid a cleared cheque, so a desk cannot hand it back. */
 export const mayTakeBack = ({ Clearing }: Cheque): Decision =>
   must(
     Clearing !== 'Cleared',
-    'A cheque that has cleared is not taken back: the accounts say that it bounced, or its money is refunded',
+    'A cleared cheque cannot be cancelled. Ask accounts staff to mark it bounced, or refund the money',
     { code: 'cleared' },
   )
 
-/** Who gave a cheque does not say what became of it. `Clients`: the places that one works for. */
+/** The giver of a cheque cannot mark it. `Clients`: the places that the user works for. */
 export const isReceived = (
   { ReceiverId }: { readonly ReceiverId?: number | null },
   { Clients }: { readonly Clients: readonly number[] },
@@ -98,7 +98,7 @@ export const checkClearedDay = (clearedOn: string, received: string, now: Date):
   )
 
 type Mode = { readonly PaymentModeId?: number | null; readonly PaymentRef?: string | null }
-/** Card to gateway bear the reference by which the bank knows them. */
+/** Card to gateway need the reference by which the bank knows them. */
 export const checkReference = ({ PaymentModeId, PaymentRef }: Mode): Decision => {
   const mode = PaymentModeId ?? 0
   return must(
@@ -108,31 +108,31 @@ export const checkReference = ({ PaymentModeId, PaymentRef }: Mode): Decision =>
   )
 }
 
-/** These settle a bill, but nobody hands money over: they count in no batch, and are never given back. */
+/** These settle a bill without money changing hands: they count in no batch, and are never refunded. */
 export const noMoneyModes: readonly number[] = [paymentMode.Deposit, paymentMode.Insurer, paymentMode.WriteOff]
 
 /**
- * What is written off was not received: role id 2 or lower says so. What an insurer settles is seen by the accounts.
+ * A write-off is no receipt: role id 2 or lower records it. Accounts staff see what an insurer settles.
  */
 export const mayUseMode = (PaymentModeId: number | null | undefined, roleId: number): Decision =>
   allOf(
     must(
       PaymentModeId !== paymentMode.WriteOff || roleId <= role.BusinessManager,
-      'Only a manager may write off an amount',
+      'Only a manager can write off an amount',
       { at: 'PaymentModeId', code: 'manager-only' },
     ),
     must(
       PaymentModeId !== paymentMode.Insurer || roleId <= role.BusinessManager || roleId === role.Accounts,
-      'Only the accounts or a manager record what an insurer settles',
+      'Only accounts staff or a manager can record what an insurer settles',
       { at: 'PaymentModeId', code: 'accounts-only' },
     ),
   )
 
-/** Money goes back as money. */
+/** Money is refunded as money. */
 export const mayGiveBackBy = (PaymentModeId: number | null | undefined): Decision =>
   must(
     !noMoneyModes.includes(PaymentModeId ?? 0),
-    'Money is not given back by this mode: choose cash, bank transfer or another one that pays',
+    'Money cannot be refunded in this mode. Choose cash, bank transfer or another mode that pays',
     { at: 'PaymentModeId', code: 'no-money' },
   )
 

@@ -29,7 +29,7 @@ const options: RecordOptions<typeof transactionFields> = {
       return 'Cancel this transaction and record it again to change this'
     return undefined
   },
-  // of an invoice its buyer gives what is due of it, unless something else was typed
+  // the buyer of an invoice gives its due, unless the user typed something else
   changed: {
     InvoiceId: (form) => {
       const { BuyerId, Name, Balance } = form.get('Invoice') ?? {}
@@ -38,7 +38,7 @@ const options: RecordOptions<typeof transactionFields> = {
       if ((form.get('Amount') ?? null) === null && typeof Balance === 'number') form.set({ Amount: Balance })
     },
   },
-  // more than the invoice is due: kept as an advance when the person says so
+  // more than the invoice is due: recorded as an advance when the user says so
   refused: async (form, message) => {
     if (!form.state().errors.KeepsAdvance) return false
     const keeps = await askChoice({
@@ -55,7 +55,7 @@ const options: RecordOptions<typeof transactionFields> = {
 
 const tones = { Waiting: 'partly', Cleared: 'done', Bounced: 'cancelled' }
 
-/** What became of a cheque is said once, by the accounts. */
+/** Accounts staff mark a cheque once. */
 const ChequeActs = () => {
   const record = useDetail()
   const values = useFormState(record.form, (state) => state.values)
@@ -91,7 +91,7 @@ const ChequeActs = () => {
 export const Screen = () => {
   const record = useRecord(options)
   const { IsCancelled, Clearing } = useFormState(record.form, (state) => state.values)
-  const word = IsCancelled ? 'Taken back' : Clearing && `Cheque ${clearingWords[Clearing]}`
+  const word = IsCancelled ? 'Cancelled' : Clearing && `Cheque ${clearingWords[Clearing]}`
   return (
     <Detail
       record={record}

@@ -93,7 +93,7 @@ test('the giver is the buyer of the invoice, and an invoice of another seller do
   expect([foreign.status, foreign.body['errors']]).toEqual([404, { InvoiceId: ['Invoice does not exist'] }])
 })
 
-test('a giver or a receiver whom one may not see does not exist: a stranger and nobody get one answer', async () => {
+test('a giver or a receiver whom the user may not see does not exist: a stranger and an unknown key get one answer', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const stranger = await pay(front, { ReceiverId: 12, GiverId: 25 })
   const nobody = await pay(front, { ReceiverId: 12, GiverId: 9_999_999 })
@@ -120,12 +120,12 @@ test('against an invoice the receiver is its seller', async () => {
   const sale = await booked(front, { PatientId: patient, SellerId: 12 })
   const invoice = { InvoiceId: sale['InvoiceId'] as unknown }
   expect((await pay(manager, { ...invoice, ReceiverId: 2 })).body['errors']).toEqual({
-    ReceiverId: ['The receiver is the seller of the invoice'],
+    ReceiverId: ['The receiver must be the seller of the invoice'],
   })
   expect((await pay(manager, { ...invoice, ReceiverId: 12 })).status).toBe(201)
 })
 
-test('more than an invoice is due is asked about, and kept as an advance on yes', async () => {
+test('more than an invoice is due raises a question, and a yes records an advance', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const more = { InvoiceId: sale['InvoiceId'] as unknown, Amount: 400 }
   const question = '₹50.00 more than is due: keep it as an advance, or correct the amount'
@@ -135,12 +135,12 @@ test('more than an invoice is due is asked about, and kept as an advance on yes'
   expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ Outstanding: -50, KeepsAdvance: true })
 })
 
-test('a manager dates money neither into the future nor into another age', async () => {
+test('a manager dates money neither into the future nor more than a year back', async () => {
   for (const Date of ['2199-01-01T00:00:00.000Z', '1950-01-01T00:00:00.000Z'])
     expect((await pay(manager, { Date })).status).toBe(400)
 })
 
-test('reference and remarks are emptied; a mode that needs a reference keeps one', async () => {
+test('reference and remarks may be emptied; a mode that needs a reference must have one', async () => {
   const saved = await pay(accounts, { PaymentRef: 'slip 4', Remarks: 'in two notes' })
   const url = `/api/transactions/${saved.body['TransactionId']}`
   expect((await accounts.put(url, { PaymentRef: null, Remarks: '' })).status).toBe(200)
@@ -149,12 +149,12 @@ test('reference and remarks are emptied; a mode that needs a reference keeps one
   expect((await accounts.put(`/api/transactions/${card.body['TransactionId']}`, { PaymentRef: null })).status).toBe(400)
 })
 
-test('an amount that is no plain number is refused, not guessed and not an error of the server', async () => {
+test('an amount that is no plain number is refused, neither guessed nor a server error', async () => {
   for (const Amount of [' 5', '5 ', '+5', '0x10', '0b1', '1e3', 100_000_000_000])
     expect([Amount, (await pay(accounts, { Amount })).status]).toEqual([Amount, 400])
 })
 
-test('a recorded amount, mode, giver and invoice do not change; the reference does while the batch is open', async () => {
+test('a recorded amount, mode, giver and invoice cannot be changed; the reference can while the batch is open', async () => {
   const saved = await pay(accounts, {})
   const url = `/api/transactions/${saved.body['TransactionId']}`
   for (const change of [{ Amount: 1 }, { PaymentModeId: 42, PaymentRef: 'x' }, { GiverId: 21 }])
@@ -173,7 +173,7 @@ test('a recorded amount, mode, giver and invoice do not change; the reference do
   expect((await accounts.put(url, { Remarks: 'late' })).status).toBe(422)
 })
 
-test('the date of recorded money is corrected by role id 2 or lower, within the days that money may bear; its receiver by nobody', async () => {
+test('role id 2 or lower corrects the date of recorded money, within the allowed days; no one corrects its receiver', async () => {
   const saved = await pay(accounts, {})
   const url = `/api/transactions/${saved.body['TransactionId']}`
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
@@ -185,14 +185,14 @@ test('the date of recorded money is corrected by role id 2 or lower, within the 
   expect([Date.parse(body['Date'] as string), body['ReceiverId']]).toEqual([Date.parse(yesterday), 2])
 })
 
-test('money that was taken back stays as it was recorded', async () => {
+test('cancelled money does not change', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 50 }] })
   const { TransactionId } = (sale['Invoice'].Transactions as Json[])[0] as Json
   await desk.put(`/api/sales/${sale['SaleId']}`, { Invoice: { Transactions: [{ TransactionId, Cancelled: true }] } })
   expect((await manager.put(`/api/transactions/${TransactionId}`, { Remarks: 'given to the next' })).status).toBe(422)
 })
 
-test('nothing is paid against a cancelled invoice, and nobody pays who was merged into another', async () => {
+test('a cancelled invoice takes no payment, and a merged client cannot pay', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const cancelled = (isCancelled: boolean) =>
     setRows(app, 'invoices', { invoice_id: sale['InvoiceId'] }, { is_cancelled: isCancelled })
@@ -206,7 +206,7 @@ test('nothing is paid against a cancelled invoice, and nobody pays who was merge
   expect([merged.status, merged.body['errors']]).toEqual([400, { GiverId: ['Giver/Payer does not exist'] }])
 })
 
-test('money of long ago keeps its day when only its words are corrected', async () => {
+test('old money keeps its day when only its remarks are corrected', async () => {
   const saved = await pay(manager, { PaymentRef: 'typed wrongly' })
   const id = saved.body['TransactionId'] as number
   const Date = '2020-01-02T05:00:00.000Z'
@@ -217,7 +217,7 @@ test('money of long ago keeps its day when only its words are corrected', async 
   expect((await manager.put(`/api/transactions/${id}`, { Date: '2020-01-03T05:00:00.000Z' })).status).toBe(400)
 })
 
-test('what a lab gives back to an institution or a centre that hangs on it is a refund, owed to the lab again', async () => {
+test('money from a lab to an institution or a centre below it is a refund, owed to the lab again', async () => {
   const owed = async (party: number) =>
     (
       await app.db.read.one<{ owed: number }>(sql`
@@ -244,7 +244,7 @@ test('what a lab gives back to an institution or a centre that hangs on it is a 
   }
 })
 
-test('who pays an invoice of a seller that hangs on them pays it, and gets nothing back', async () => {
+test('a payer of an invoice of a seller below them pays it, and it is no refund', async () => {
   const invoice = await issued(await sold())
   const { parent_id } = await readRow(app, 'clients', { client_id: 2 }, 'parent_id')
   await setRows(app, 'clients', { client_id: 2 }, { parent_id: BuyerId })

@@ -55,7 +55,7 @@ const read = (key: number): Sql => sql`
 `
 
 type Invoice = { seller_id: number; buyer_id: number; is_cancelled: boolean; due: number }
-/** @throws 400 where a decision refuses what was sent. */
+/** @throws 400 where a decision refuses the sent values. */
 const check = (decision: Decision): void => {
   if (!decision.ok) throw invalid(errorsOf(decision), decision.reason)
 }
@@ -88,17 +88,17 @@ const invoiceOf = async (tx: Tx, invoiceId: number): Promise<Invoice> => {
   return invoice
 }
 
-/** Who gives and who receives: not the same, and of an invoice its buyer and its seller. */
+/** Giver and receiver: not the same, and of an invoice its buyer and its seller. */
 const checkParties = (giver: number, receiver: number, invoice: Invoice | null): void => {
-  if (invoice && giver !== invoice.buyer_id) throw invalid({ GiverId: ['The giver is the buyer of the invoice'] })
+  if (invoice && giver !== invoice.buyer_id) throw invalid({ GiverId: ['The giver must be the buyer of the invoice'] })
   if (invoice && receiver !== invoice.seller_id)
-    throw invalid({ ReceiverId: ['The receiver is the seller of the invoice'] })
+    throw invalid({ ReceiverId: ['The receiver must be the seller of the invoice'] })
   if (receiver === giver) throw invalid({ ReceiverId: ['Receiver and giver cannot be the same'] })
 }
 
 const isClosed = (stored: Pick<Transaction, 'Batch'>): boolean => Boolean(stored.Batch?.CloseDate)
 
-/** Another day of recorded money; the ledger keeps the day it was posted on. */
+/** Changes the day of recorded money; the ledger keeps the day of its posting. */
 const correctDay = async (tx: Tx, key: number, record: Draft, before: Transaction): Promise<void> => {
   if (!record.Date || sameValue(record.Date, before.Date)) return
   check(checkMoneyDay(record.Date, now()))
@@ -116,7 +116,7 @@ const correctDay = async (tx: Tx, key: number, record: Draft, before: Transactio
   `)
 }
 
-/** What may still be said otherwise of recorded money: its words and its day. */
+/** What may still be corrected of recorded money: its remarks, its reference and its day. */
 const correct = async (tx: Tx, key: number, record: Draft, before: Transaction): Promise<number> => {
   const { PaymentModeId, PaymentRef = before.PaymentRef, Remarks = before.Remarks } = record
   check(checkReference({ PaymentModeId: PaymentModeId ?? before.PaymentModeId, PaymentRef }))
@@ -133,7 +133,7 @@ const correct = async (tx: Tx, key: number, record: Draft, before: Transaction):
   return key
 }
 
-/** What is paid beyond what the invoice is due, once it was said that it is kept. @throws 422 with the question */
+/** The amount beyond what the invoice is due, once the user keeps it as an advance. @throws 422 with the question */
 const excessOf = (record: Draft, invoice: Invoice | null): number => {
   const excess = invoice === null ? 0 : lessAmounts(record.Amount, Math.max(0, invoice.due))
   if (excess > 0 && record.KeepsAdvance !== true) {
@@ -144,7 +144,7 @@ const excessOf = (record: Draft, invoice: Invoice | null): number => {
   return excess
 }
 
-/** Whether a customer, or a centre, hangs on this one, which sells to it. */
+/** Whether `client`, a customer or a centre, is below `above`, which sells to it. */
 const hangsOn = async (tx: Tx, client: number, above: number): Promise<boolean> =>
   (
     await tx.one<{ hangs: boolean }>(sql`
@@ -175,14 +175,14 @@ const hangsOn = async (tx: Tx, client: number, above: number): Promise<boolean> 
     `)
   ).hangs
 
-/** Money that one of us gives somebody outside or who buys of us: given back, or a commission that is paid. */
+/** Money from an organisation of the network to an outside party or a buyer: a refund, or a paid commission. */
 const isPayment = async (tx: Tx, { Clients }: Caller, giver: number, receiver: number): Promise<boolean> =>
   Clients.includes(giver) && (!Clients.includes(receiver) || (await hangsOn(tx, receiver, giver)))
 
-/** A deposit pays an invoice of who paid it in: by itself it is no money. */
+/** A deposit pays an invoice of its buyer: by itself it is no money. */
 const draw = async (tx: Tx, { Amount }: Draft, invoice: Invoice | null): Promise<void> => {
   if (invoice === null)
-    throw invalid({ InvoiceId: ['Choose the invoice that is paid from the deposit: a deposit brings no new money'] })
+    throw invalid({ InvoiceId: ['Choose the invoice to pay from the deposit: a deposit is no new money'] })
   await drawDeposit(tx, { buyerId: invoice.buyer_id, sellerId: invoice.seller_id }, Number(Amount))
 }
 
@@ -200,7 +200,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   // with an invoice the buyer pays; without one, money from a seller to its own customer is a refund
   const isBack = invoice === null && (await isPayment(tx, user, giver, receiver))
   if (invoice === null && !isBack && (await hangsOn(tx, receiver, giver)))
-    throw invalid({ GiverId: ['A laboratory or legal entity records its own payments to the places below it'] })
+    throw invalid({ GiverId: ['The laboratory or legal entity must record its own payments to the places below it'] })
   await booksOpen(tx, invoice?.seller_id ?? (isBack ? giver : receiver), [{ at: 'Date', date }])
   const excess = excessOf(record, invoice)
   if (isBack) check(mayGiveBackBy(record.PaymentModeId))
@@ -236,7 +236,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
 const save = ({ tx, user, record, before, key }: SaveContext<typeof transactionFields>): Promise<number> =>
   key !== null && before ? correct(tx, key, record, before) : add(tx, user, record)
 
-/** What was recorded is taken back and recorded anew, never changed. */
+/** Fields that cannot be changed: the transaction is cancelled and recorded again. */
 const recorded = ['Amount', 'PaymentModeId', 'GiverId', 'ReceiverId', 'InvoiceId'] as const
 
 export const transactionsServer = moduleOf(transactions, {
@@ -247,7 +247,7 @@ export const transactionsServer = moduleOf(transactions, {
   read,
   picks: moneyPicks,
   save,
-  // a save of the sale holds these before it comes to its receipts
+  // a save of the sale locks these before its receipts
   locksFirst: (key) => {
     const paid = sql`
       select
@@ -286,7 +286,7 @@ export const transactionsServer = moduleOf(transactions, {
   decide: {
     update: (record) =>
       allOf(
-        must(record.IsCancelled !== true, 'The transaction is taken back', { code: 'taken-back' }),
+        must(record.IsCancelled !== true, 'The transaction is cancelled', { code: 'taken-back' }),
         mayCorrectWords({ closed: isClosed(record) }),
       ),
   },

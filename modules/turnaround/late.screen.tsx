@@ -1,4 +1,4 @@
-// What was later than promised, the worst first, each with the way to it.
+// Reports later than promised, the latest first, each with a link.
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../core/dates.ts'
 import { recordLink } from '../../web/record/record-link.ts'
@@ -8,12 +8,12 @@ import { hoursText, type LateReport } from './turnaround.rules.ts'
 
 type Props = {
   readonly reports: readonly LateReport[]
-  /** All that were late, also those that are not listed. */
+  /** The number of all late ones, also of those not listed. */
   readonly of: number
 }
 export const Late = ({ reports, of }: Props) => {
   const session = useSession()
-  // what is not out yet has no report: its sale says where it is
+  // a report that is not issued yet cannot be opened: its sale shows where it is
   const to = may(session, 'sales', 'read') ? 'sales' : 'testreports'
   return (
     <section className="card grid-card" aria-label="Late reports">
@@ -22,7 +22,7 @@ export const Late = ({ reports, of }: Props) => {
         <span className="tally">{of}</span>
         {reports.length < of && <span className="hints">the {reports.length} latest of them</span>}
       </header>
-      {reports.length === 0 && <p className="quiet">Every report of these days is in time.</p>}
+      {reports.length === 0 && <p className="quiet">No late reports on these days.</p>}
       {reports.length > 0 && (
         <div className="scroll" tabIndex={0} role="region" aria-label="Late reports, rows">
           <table className="turnaround-table late-reports">

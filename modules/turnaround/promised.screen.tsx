@@ -1,4 +1,4 @@
-// What each department promised and kept: a bar in three parts, and its numbers beside it.
+// The promises of each department and how far they were met: a bar in three parts, with its numbers.
 import { formatFigure } from '../../core/money.ts'
 import { notDue, type DepartmentFigures } from './turnaround.rules.ts'
 
@@ -8,7 +8,7 @@ const parts = [
   ['not-due', 'Not due yet'],
 ] as const
 
-/** The parts of a department's reports; which is which, the numbers say. */
+/** The parts of a department's reports; the numbers name them. */
 const Kept = ({ figures }: { figures: DepartmentFigures }) => {
   const counts = [figures.InTime, figures.Late, notDue(figures)]
   const all = counts.reduce((sum, count) => sum + count, 0)
@@ -29,7 +29,7 @@ const Kept = ({ figures }: { figures: DepartmentFigures }) => {
   )
 }
 
-/** Left out on a phone: the share says it, too. */
+/** Left out on a phone: the share shows the same. */
 const rare = new Set(['In time', 'Not due'])
 
 export const Promised = ({ departments }: { departments: readonly DepartmentFigures[] }) => (

@@ -1,4 +1,4 @@
-// Where the hours of a department go: a bar to the middle one of its reports at each step, and a line on to nine out of
+// The hours of a department: a bar to the median of its reports at each step, and a line on to nine out of
 // ten.
 import { axisOf, byDepartment, hoursText, type DepartmentFigures, type StepFigures } from './turnaround.rules.ts'
 
@@ -13,7 +13,7 @@ const Length = ({ step, axis }: { step: StepFigures; axis: number }) => {
   )
 }
 
-/** The whole way of a department, in the row over its steps. */
+/** The whole time of a department, in the row over its steps. */
 const Whole = ({ name, figures }: { name: string; figures: DepartmentFigures | undefined }) => (
   <tr className="group">
     <th scope="rowgroup" colSpan={2}>

@@ -1,4 +1,4 @@
-// The screen of turn-around: the days that are asked for, bars with their numbers, and what was late with its way.
+// The screen of turn-around: the chosen days, bars with their numbers, and late reports with their links.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { asked } from '../../web/screen/no-server.fixture.ts'
@@ -53,7 +53,7 @@ const textsOf = (name: string): string[][] =>
 const widthOf = (part: string): string | null | undefined =>
   document.querySelector(`svg ${part}`)?.getAttribute('width')
 
-test('each department shows what was in time, late and not due, as numbers and as the parts of a bar', async () => {
+test('each department shows reports in time, late and not due, as numbers and as the parts of a bar', async () => {
   await begin()
   await expect.poll(() => document.querySelectorAll('svg.kept rect').length).toBe(3)
   expect(textsOf('Against the promised report date')).toEqual([
@@ -64,7 +64,7 @@ test('each department shows what was in time, late and not due, as numbers and a
   expect(document.querySelector('.turnaround-totals')?.textContent).toContain('In time75.0 %')
 })
 
-test('the steps stand under their department, with the whole way above them and bars on one axis', async () => {
+test('the steps are under their department, with the whole time above them and bars on one axis', async () => {
   await begin()
   await expect.poll(() => widthOf('.half')).toBe('5')
   expect(textsOf('Step by step')).toEqual([
@@ -92,9 +92,9 @@ test('a late report leads to its sale, or to its report where sales may not be r
   await expect.element(link).toHaveAttribute('href', '/testreports?SaleId=7')
 })
 
-test('days without anything say so; a range read backwards is said at the field and not asked for', async () => {
+test('days without reports say so; a reversed range shows an error at the field and sends no request', async () => {
   await begin(read({ departments: [], steps: [], late: [] }))
-  await expect.element(page.getByText('Nothing on these days')).toBeVisible()
+  await expect.element(page.getByText('No reports on these days')).toBeVisible()
   const before = asked().length
   await userEvent.fill(page.getByLabelText('To Date'), '9/11/26')
   await userEvent.keyboard('{Enter}')
@@ -102,7 +102,7 @@ test('days without anything say so; a range read backwards is said at the field 
   expect(asked().length).toBe(before)
 })
 
-test('figures that cannot be had say why and may be asked for again', async () => {
+test('figures that fail to load say why and can be requested again', async () => {
   await begin([])
   await expect.element(page.getByRole('alert').getByText("The server can't be reached.")).toBeVisible()
   const before = asked().length

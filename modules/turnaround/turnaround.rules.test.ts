@@ -1,4 +1,4 @@
-// Figures of turn-around as they are drawn: ranges, hours in words, totals, and an axis that holds the longest bar.
+// Figures of turn-around as they are drawn: ranges, hours in words, totals, and an axis for the longest bar.
 import { expect, test } from 'vitest'
 import { axisOf, byDepartment, daysFault, hoursText, lastDays, mostDays, notDue, totalOf } from './turnaround.rules.ts'
 import type { DepartmentFigures, StepFigures } from './turnaround.rules.ts'
@@ -27,11 +27,11 @@ test('the last seven days are today and the six before', () => {
   expect(lastDays(1, '2026-11-23')).toEqual({ From: '2026-11-23', To: '2026-11-23' })
 })
 
-test('a range is not read backwards, and 92 days are the most beyond its first', () => {
+test('a range cannot be reversed, and spans at most 92 days beyond its first', () => {
   expect(daysFault({ From: '2026-11-23', To: '2026-11-23' })).toBeUndefined()
   expect(daysFault({ From: '2026-11-23', To: '2026-11-22' })).toBe('To Date cannot be before From Date')
   expect(daysFault({ From: '2026-08-23', To: '2026-11-23' })).toBeUndefined()
-  expect(daysFault({ From: '2026-08-22', To: '2026-11-23' })).toBe(`${mostDays} days can be looked at at a time`)
+  expect(daysFault({ From: '2026-08-22', To: '2026-11-23' })).toBe(`Choose ${mostDays} days at most`)
 })
 
 test('hours read as minutes below one, as days from two days on', () => {
@@ -46,7 +46,7 @@ test('hours read as minutes below one, as days from two days on', () => {
   ])
 })
 
-test('what is neither out in time nor late is not due yet; the share counts only what is decided', () => {
+test('a report neither in time nor late is not due yet; the share counts only what is decided', () => {
   const [blood, chemistry] = [
     department({ Reports: 10, Out: 7, InTime: 6, Late: 2 }),
     department({ Reports: 4, Out: 1, InTime: 0, Late: 2 }),
@@ -63,7 +63,7 @@ test('the axis is round and holds the longest step', () => {
   expect(axisOf([])).toBe(0.5)
 })
 
-test('steps stand under their department in the order that they came', () => {
+test('steps are under their department in their given order', () => {
   const steps = [step('A', 'one', 1), step('A', 'two', 1), step('B', 'one', 1)]
   expect(byDepartment(steps).map(({ department: name, steps: of }) => [name, of.map(({ Step }) => Step)])).toEqual([
     ['A', ['one', 'two']],

@@ -1,7 +1,7 @@
-// Figures of turn-around as they are drawn: what a range of days may be, how hours read, and how long each bar is.
+// Figures of turn-around as they are drawn: the allowed range of days, hours in words, and the length of each bar.
 import { addDays } from '../../core/dates.ts'
 
-/** A department over the days that were asked for. */
+/** A department over the chosen days. */
 export type DepartmentFigures = {
   readonly Department: string
   readonly Reports: number
@@ -20,7 +20,7 @@ export type StepFigures = {
   readonly MedianHours: number
   readonly NinetiethHours: number
 }
-/** A report that is or was out after it was promised. */
+/** A report issued, or still missing, after its promised date. */
 export type LateReport = {
   readonly SaleId: number
   readonly AccessionNo: string
@@ -31,7 +31,7 @@ export type LateReport = {
   readonly HoursLate: number
 }
 
-/** Days at most: every piece of work in them is looked at. */
+/** Days at most: every work item in them is read. */
 export const mostDays = 92
 
 /** Days, both included, yyyy-mm-dd. */
@@ -39,10 +39,10 @@ export type Days = { readonly From: string; readonly To: string }
 /** The last days up to this one. */
 export const lastDays = (count: number, today: string): Days => ({ From: addDays(today, 1 - count), To: today })
 
-/** What is wrong with the range; undefined: nothing. */
+/** What is wrong with the range; undefined when it is right. */
 export const daysFault = ({ From, To }: Days): string | undefined => {
   if (To < From) return 'To Date cannot be before From Date'
-  return addDays(From, mostDays) < To ? `${mostDays} days can be looked at at a time` : undefined
+  return addDays(From, mostDays) < To ? `Choose ${mostDays} days at most` : undefined
 }
 
 /** Days and hours from two days on, minutes below one hour. */
@@ -53,7 +53,7 @@ export const hoursText = (hours: number): string => {
   return `${Math.floor(whole / 24)} d ${whole % 24} h`
 }
 
-/** Neither out in time nor late: still within what was promised. */
+/** Neither issued in time nor late: the promised date is still ahead. */
 export const notDue = ({ Reports, InTime, Late }: DepartmentFigures): number => Math.max(0, Reports - InTime - Late)
 
 /** All departments together. */
@@ -77,7 +77,7 @@ export const axisOf = (steps: readonly StepFigures[]): number => {
   return [1, 2, 4, 5, 10].map((times) => times * power).find((end) => end >= longest) ?? longest
 }
 
-/** Steps under their department, as they came. */
+/** Steps by department, in the given order. */
 export const byDepartment = (
   steps: readonly StepFigures[],
 ): readonly { readonly department: string; readonly steps: readonly StepFigures[] }[] =>

@@ -1,5 +1,5 @@
-// Turn-around on screen: over the days that are chosen, what each department promised and kept, where the hours went,
-// and what was late.
+// Turn-around on screen: over the chosen days, the promises of each department and how far they were met, the hours,
+// and the late reports.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { IconGauge } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -26,7 +26,7 @@ const ranges = [
 
 const dayIn = (value: unknown, other: string): string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : other
-/** The days stand in the address, so that back, a reload and a link show the same. */
+/** The days are in the address, so that back, a reload and a link show the same. */
 const useDays = (): { days: Days; today: string; choose: (days: Days) => void } => {
   const search: { readonly From?: unknown; readonly To?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ const Range = () => {
 const Totals = ({ departments }: { departments: readonly DepartmentFigures[] }) => {
   const { reports, out, late, notDue, percent } = totalOf(departments)
   const figures: readonly (readonly [string, string, string])[] = [
-    ['In time', percent === null ? '–' : `${percent.toFixed(1)} %`, 'of what is out or overdue'],
+    ['In time', percent === null ? '–' : `${percent.toFixed(1)} %`, 'of reports issued or overdue'],
     ['Late', String(late), late === 1 ? 'report of a department' : 'reports of departments'],
     ['Out', String(out), `of ${reports}`],
     ['Not due yet', String(notDue), 'still within the promise'],
@@ -110,8 +110,8 @@ const Figures = ({ days: { From, To } }: { days: Days }) => {
   if (departments.data.length === 0)
     return (
       <section className="card empty" aria-label="Nothing">
-        <h2>Nothing on these days</h2>
-        <p>No laboratory of yours had a test of a sale of these days. Choose a longer range.</p>
+        <h2>No reports on these days</h2>
+        <p>Your laboratories had no test of a sale on these days. Choose a longer range.</p>
       </section>
     )
   return (

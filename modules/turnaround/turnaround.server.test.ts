@@ -1,4 +1,4 @@
-// Turn-around by set times: medians, the ninetieth percentile, what was late, and nothing of another lab.
+// Turn-around by set times: medians, the ninetieth percentile, late reports, and no figures of another lab.
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
@@ -87,7 +87,7 @@ test('the late one is named with its sale, the hours that it was late, and when 
   ])
 })
 
-test('days outside the range do not count, more than 92 are refused, and a range is not read backwards', async () => {
+test('days outside the range do not count, more than 92 are refused, and so is a reversed range', async () => {
   expect(await rows(bench.pathologist, 2120, `FromDate=${addDays(on, -9)}&ToDate=${addDays(on, -8)}`)).toEqual([])
   for (const query of [
     `FromDate=${addDays(on, -200)}&ToDate=${on}`,
@@ -97,7 +97,7 @@ test('days outside the range do not count, more than 92 are refused, and a range
     expect((await bench.pathologist.get(`/api/getdata/2120?${query}`)).status).toBe(400)
 })
 
-test('what never reached its lab is late too: at the centre, on its way and at an outside lab, until nobody waits', async () => {
+test('a tube that never reached its lab is late too: at the centre, in transit and at an outside lab, until no line waits', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const late = async (sale: Json, person: Person = bench.pathologist): Promise<number> =>
     (await rows(person, 2122)).filter((row) => row['SaleId'] === sale['SaleId']).length
@@ -122,7 +122,7 @@ test('what never reached its lab is late too: at the centre, on its way and at a
   await dispatched(bench.technologist, { from: party.central, to: party.reference, samples })
   expect(await late(outside)).toBe(1)
 
-  // a line that was cancelled waits for nothing
+  // a cancelled line waits for no tube
   const half = await accessioned(front, { SellerId: party.hadapsar, products: [product.cbc, product.creatinine] })
   await promisedAt(half, hour(6))
   expect(await late(half)).toBe(2)
@@ -130,7 +130,7 @@ test('what never reached its lab is late too: at the centre, on its way and at a
   expect(await late(half)).toBe(1)
 })
 
-test('another lab and a centre see nothing of it; without the list of reports it is not opened', async () => {
+test('another lab and a centre see none of it; a user without the list of reports cannot open it', async () => {
   for (const person of [await signedIn(app, 'nashik', 4, 3), await signedIn(app, 'frontdesk2', 5, 11)])
     for (const id of [2120, 2121, 2122]) expect(await rows(person, id)).toEqual([])
   expect((await (await signedIn(app, 'referrer', 14, 141)).get('/api/getdata/2120')).status).toBe(403)

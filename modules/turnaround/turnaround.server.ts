@@ -7,7 +7,7 @@ import { invalid } from '../../server/refusal.ts'
 import { statementOf, type Statement } from '../../server/read/statement.ts'
 import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 
-/** Days at most: every piece of work in them is looked at. */
+/** Days at most: every work item in them is read. */
 const mostDays = 92
 const day = 86_400_000
 
@@ -18,13 +18,13 @@ const period = {
 }
 type Period = { readonly Days?: number | null; readonly FromDate?: string | null; readonly ToDate?: string | null }
 
-/** Sales of these days. @throws for more of them than may be. */
+/** Sales of these days. @throws for too many days */
 const within = ({ Days, FromDate, ToDate }: Period): Sql => {
   const till = ToDate ? Date.parse(ToDate) : Date.now()
   const from = FromDate ? Date.parse(FromDate) : till - (Days ?? 7) * day
   if (till < from) throw invalid({ ToDate: ['To Date cannot be before From Date'] })
   // a day of the clock's change is an hour longer
-  if (till - from > (mostDays + 1) * day) throw invalid({ FromDate: [`${mostDays} days can be looked at at a time`] })
+  if (till - from > (mostDays + 1) * day) throw invalid({ FromDate: [`Choose ${mostDays} days at most`] })
   return sql`
     s.sale_date >= ${new Date(from).toISOString()}::timestamptz
     and s.sale_date <= ${new Date(till).toISOString()}::timestamptz
@@ -32,8 +32,8 @@ const within = ({ Days, FromDate, ToDate }: Period): Sql => {
 }
 
 /**
- * Promised, and the tube `t` of it is not at its lab yet, so that nobody there can begin: asked of whoever holds it and
- * of the lab that it goes to, while a line waits for it.
+ * Promised, while its tube `t` is not at its lab yet, so that no one there can begin: for the present holder and for
+ * the lab that it goes to, while a line waits for it.
  */
 const isOnItsWay = (user: Caller): Sql => sql`
   w.work_item_id is null
@@ -54,8 +54,8 @@ const isOnItsWay = (user: Caller): Sql => sql`
 `
 
 /**
- * What a department of the user's labs has of a sale, and what is still on its way, with the moment of each step: that
- * of the last of it, and of what went out first, since an amendment does not make a report late.
+ * The work of a department of the user's labs for a sale, and what is still in transit, with the moment of each step:
+ * its last one, except for the first release, since an amendment does not make a report late.
  */
 const pieces = (values: Period, user: Caller): Sql => sql`
   select
@@ -109,7 +109,7 @@ const pieces = (values: Period, user: Caller): Sql => sql`
     s.sale_id,
     coalesce(w.department_id, el.department_id)
 `
-/** Later than promised: out after it, or not out although it is over. */
+/** Later than promised: issued after it, or still missing. */
 const isLate = sql`coalesce(piece.released, now()) > piece.report_date`
 
 const hours = (share: number, from: Sql, till: Sql): Sql => sql`

@@ -1,4 +1,4 @@
-// A second legal entity: made, given its first administrator, staffed and worked in; strangers stay strangers.
+// A second legal entity: added, given its first administrator, staffed and used; it remains a stranger to the first.
 import { afterAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -10,7 +10,7 @@ const { app, admin, manager } = networkForTests('admin', 'manager')
 afterAll(() => expectInvariants(app.db))
 
 const word = 'correct horse battery'
-/** Somebody who was made signs in with the password that was given, and chooses their own. */
+/** A new user signs in with the given password and chooses their own. */
 const begun = async (maker: Person, user: Json, role: number, entity: number): Promise<Person> => {
   const reset = await maker.put(`/api/reset/users/${String(user['UserId'])}`, {})
   if (reset.status !== 200) throw new Error(`No password: ${reset.text}`)
@@ -44,14 +44,14 @@ test('a second legal entity gets its administrator, laboratory, centre, product 
     Entities: [{ ClientId: entity }],
     Roles: [{ RoleId: 1 }],
   }
-  // neither by somebody else, nor in another role, nor with a place of ours beside it
+  // neither by another user, nor in another role, nor together with a place of ours
   expect((await manager.post('/api/users/', first)).status).toBe(404)
   expect((await admin.post('/api/users/', { ...first, Roles: [{ RoleId: 2 }] })).status).toBe(422)
   expect(
     (await admin.post('/api/users/', { ...first, Entities: [{ ClientId: entity }, { ClientId: 2 }] })).status,
   ).toBe(422)
   const UserId = await made(admin, '/api/users/', first, 'UserId')
-  // the second one is theirs to make
+  // it adds its second one itself
   expect((await admin.post('/api/users/', { ...first, UserName: 'again', FullName: 'Again' })).status).toBe(422)
   const theirs = await begun(admin, { ...first, UserId }, 1, entity)
 
@@ -81,7 +81,7 @@ test('a second legal entity gets its administrator, laboratory, centre, product 
   expect(centre).toBeGreaterThan(lab)
   const desk = someone('sahyadri.desk', 'Mina Bapat', 5)
   const counter = await begun(theirs, { ...desk, UserId: await made(theirs, '/api/users/', desk, 'UserId') }, 5, lab)
-  // an administrator lets themselves work at their own laboratory
+  // an administrator gives themselves a place at their own laboratory
   const places = { Entities: [entity, lab].map((ClientId) => ({ ClientId })) }
   expect((await theirs.put(`/api/users/${UserId}`, places)).status).toBe(200)
   const atLab = await signedIn(app, 'sahyadri', 1, lab, word)
@@ -107,7 +107,7 @@ test('a second legal entity gets its administrator, laboratory, centre, product 
   expect([sale.status, sale.body['message']]).toEqual([201, expect.anything()])
   expect(await saleOf(counter, Number(sale.body['SaleId']))).toMatchObject({ NetAmount: 200, Paid: 200 })
 
-  // strangers stay strangers
+  // the first network still does not see it
   expect((await admin.get(`/api/sales/${String(sale.body['SaleId'])}`)).status).toBe(404)
   expect((await admin.get(`/api/clients/${lab}`)).status).toBe(404)
   expect((await admin.get(`/api/users/${UserId}`)).status).toBe(404)

@@ -1,12 +1,12 @@
-// The first administrator of a legal entity, and who makes it.
+// The first administrator of a legal entity, and who adds one.
 import { entityType, role } from '../../core/user.ts'
 import type { Caller } from '../../server/caller.ts'
 import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import type { UserDraft } from './users.model.ts'
 
 /**
- * Role 1 in the employ of the network's first legal entity, who makes the others; to one another legal entities are
- * strangers.
+ * Role 1 employed by the network's first legal entity, which adds the others; other legal entities are strangers to
+ * one another.
  */
 export const isNetworkAdministrator = (user: Caller): Sql =>
   user.RoleId === role.Administrator
@@ -23,8 +23,8 @@ export const isNetworkAdministrator = (user: Caller): Sql =>
     : sql`false`
 
 /**
- * The first administrator of a legal entity is made by the administrator of the network: its employee, who works there
- * alone, while nobody else can sign in to keep it. From then on it keeps its people itself.
+ * The administrator of the network adds the first administrator of a legal entity: its employee, who works only
+ * there, while no one else can sign in to do so. From then on the entity manages its users itself.
  */
 export const isFirstAdministrator = async (tx: Tx, user: Caller, kept: UserDraft): Promise<boolean> => {
   const [place, ...more] = kept.Entities ?? []

@@ -1,4 +1,4 @@
-// Who holds a role where: the money handlers and sales managers that fields offer, statements 108 and 120.
+// Users by role and place: the money handlers and sales managers that fields offer, statements 108 and 120.
 import { integer } from '../../core/model.ts'
 import { role } from '../../core/user.ts'
 import { literal, sql, type Sql } from '../../server/db/db.ts'
@@ -8,7 +8,7 @@ import { shown } from '../../server/table/shown.ts'
 
 const moneyHandlers = [role.FrontDesk, role.Accounts]
 
-/** Active, and holds one of the roles. */
+/** Active, and has one of the roles. */
 const holds = (roles: readonly number[]): Sql => sql`
   u.is_active
   and exists (
@@ -57,7 +57,7 @@ const namesOf = (where: Sql): Sql => sql`
 
 export const holderStatements: readonly Statement[] = [
   { id: 108, name: 'Money handlers', parameters: {}, query: (_values, user) => namesOf(handlesMoney(user)) },
-  // the role is always the sales manager's, whatever is asked for
+  // the role is always the sales manager's, whatever is requested
   {
     id: 120,
     name: 'Sales managers',
@@ -71,7 +71,7 @@ export const holderStatements: readonly Statement[] = [
 export const userPicks = {
   salesmanager: sellsFor,
   moneyhandler: handlesMoney,
-  // who goes to see clients: sales managers, and whoever notes down their own visit
+  // users who visit clients: sales managers, and any user who records their own visit
   visitor: (user: Caller) => sql`
     (
       (
@@ -81,6 +81,6 @@ export const userPicks = {
       or (${sellsFor(user)})
     )
   `,
-  // roles are the network's own; which of them the user may give is asked of the rules
+  // roles are the network's own; the rules decide which of them the user may give
   role: { table: 'roles', alias: 'r', keyColumn: 'role_id', scope: () => sql`true`, where: () => sql`true` },
 }

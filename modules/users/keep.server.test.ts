@@ -1,4 +1,4 @@
-// Keeping users: who gives which role, who lets whom work where, and that nobody rises by it.
+// Saving users: who gives which role, who gives whom a place to work, and that no user gains rights by it.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows } from '../../server/testing/rows.ts'
@@ -19,7 +19,7 @@ const told = async (answer: Promise<{ status: number; body: Json }>): Promise<[n
   return [status, body['message']]
 }
 
-test('role 1 changes the employer of a user, role 2 does not; whom role 2 adds is of their own employer', async () => {
+test('role 1 changes the employer of a user, role 2 does not; a user whom role 2 adds gets their own employer', async () => {
   expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { EmployerId: 2 }))).toEqual([
     403,
     'You may not change Employer',
@@ -37,9 +37,9 @@ test('role 1 changes the employer of a user, role 2 does not; whom role 2 adds i
   expect((await admin.get(`/api/users/${made.body['UserId']}`)).body).toMatchObject({ EmployerId: 1, IsActive: true })
 })
 
-test('nobody but an administrator makes one, takes the role, or changes one', async () => {
+test('only an administrator adds one, takes the role, or changes one', async () => {
   const roles = (await user('labdesk'))['Roles'] as Json[]
-  const given = 'Only an administrator gives or takes the role Administrator'
+  const given = 'Only an administrator can give or take the role Administrator'
   expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { Roles: [...roles, { RoleId: 1 }] }))).toEqual([
     422,
     given,
@@ -50,14 +50,14 @@ test('nobody but an administrator makes one, takes the role, or changes one', as
   ])
   expect(await told(manager.put(`/api/users/${ids['admin']}`, { FullName: 'Mine' }))).toEqual([
     422,
-    'Only an administrator changes an administrator',
+    'Only an administrator can change an administrator',
   ])
   expect((await manager.get(`/api/users/${ids['admin']}`)).body['Actions']).toMatchObject({
-    update: 'Only an administrator changes an administrator',
+    update: 'Only an administrator can change an administrator',
   })
 })
 
-test('nobody works above or beside where the one works who says so', async () => {
+test('a user gives no place above or outside their own', async () => {
   const own = (await user('manager'))['Entities'] as Json[]
   const mine = { Entities: [...own.filter((one) => one['ClientId'] !== 3), { ClientId: 3 }], RowVersion: undefined }
   const places = own.map((one) => one['ClientId'])
@@ -65,12 +65,12 @@ test('nobody works above or beside where the one works who says so', async () =>
   const desk = (await user('labdesk'))['Entities'] as Json[]
   expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { Entities: [...desk, { ClientId: 1 }] }))).toEqual([
     422,
-    'You do not keep the users of Nivara Diagnostics Pvt Ltd (DEMO)',
+    'You cannot change the users of Nivara Diagnostics Pvt Ltd (DEMO)',
   ])
   expect((await user('labdesk'))['Entities']).toEqual(desk)
 })
 
-test('the default entity is one of the entities; a name is taken once, however it is written', async () => {
+test('the default entity is one of the entities; a user name is unique in any spelling', async () => {
   const wrong = await admin.put(`/api/users/${ids['labdesk']}`, { DefaultEntityId: 12 })
   expect([wrong.status, wrong.body['errors']]).toEqual([400, { DefaultEntityId: ['Default Entity is required'] }])
   expect(await told(admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'TECHNOLOGIST' }))).toEqual([
@@ -82,7 +82,7 @@ test('the default entity is one of the entities; a name is taken once, however i
   })
 })
 
-test('who is made inactive is signed out at once and cannot sign in; who loses a role works no more in it', async () => {
+test('an inactive user is signed out at once and cannot sign in; a user who loses a role no longer works in it', async () => {
   const bench = await signedIn(app, 'technologist', 4, 2)
   expect((await admin.put(`/api/users/${ids['technologist']}`, { IsActive: false })).status).toBe(200)
   expect((await bench.get('/api/currentUser')).status).toBe(401)
@@ -95,7 +95,7 @@ test('who is made inactive is signed out at once and cannot sign in; who loses a
   expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles: roles })).status).toBe(200)
 })
 
-test('who gets other roles or places hears of it; who only gets another name does not', async () => {
+test('a user who gets other roles or places is notified; one who only gets another name is not', async () => {
   const heard = () => readRows(app, 'notifications', { user_id: ids['technologist'] }, 'subject', 'notification_id')
   const before = (await heard()).length
   const { Roles, FullName } = await user('technologist')
@@ -109,19 +109,19 @@ test('who gets other roles or places hears of it; who only gets another name doe
   expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles })).status).toBe(200)
 })
 
-test('the last administrator stays one', async () => {
+test('the last administrator cannot be removed', async () => {
   expect(await told(admin.put(`/api/users/${ids['admin']}`, { IsActive: false }))).toEqual([
     422,
-    'This is the last administrator',
+    'This is the last administrator. Add another one first',
   ])
   expect(await told(admin.put(`/api/users/${ids['admin']}`, { Roles: [{ RoleId: 2 }] }))).toEqual([
     422,
-    'This is the last administrator',
+    'This is the last administrator. Add another one first',
   ])
   expect((await admin.get('/api/currentUser')).status).toBe(200)
 })
 
-test('another legal entity keeps neither the people nor what this network shares', async () => {
+test('another legal entity changes neither the users nor the shared records of this network', async () => {
   const key: Record<string, number> = {}
   await addStrangers(app, key)
   const rival = await signedIn(app, 'rival', 1, key['EntityR'])

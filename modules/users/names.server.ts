@@ -1,13 +1,13 @@
-// Full names: no two people of one employer sign under the same.
+// Full names: no two users of one employer sign under the same.
 import { sql, type Tx } from '../../server/db/db.ts'
 import { conflict } from '../../server/refusal.ts'
 import { readAs } from './users.rules.ts'
 
 type Named = { readonly FullName?: string | null; readonly EmployerId?: number | null }
 
-/** The full name of another active user of the employer is refused. @throws 409 */
+/** Refuses the full name of another active user of the employer. @throws 409 */
 export const refuseSameName = async (tx: Tx, { FullName, EmployerId }: Named, key: number | null): Promise<void> => {
-  // two that take one name at once meet here
+  // two requests for one name wait for each other here
   await tx.run(sql`
     select
       pg_advisory_xact_lock(hashtext ('full names'), ${EmployerId ?? 0})
@@ -23,5 +23,5 @@ export const refuseSameName = async (tx: Tx, { FullName, EmployerId }: Named, ke
       and user_id is distinct from ${key}
   `)
   if (colleagues.some(({ full_name }) => readAs(full_name) === readAs(FullName)))
-    throw conflict('Somebody else here has this full name: add what tells them apart, as a middle name')
+    throw conflict('Another user here has this full name. Add a middle name to distinguish them')
 }

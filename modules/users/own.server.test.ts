@@ -1,4 +1,4 @@
-// What nobody changes of themselves, under whose name nobody signs, and who hears of it.
+// What no user changes of themselves, whose name no one else signs under, and who is notified.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows } from '../../server/testing/rows.ts'
@@ -17,32 +17,32 @@ const heard = async (person: Person): Promise<unknown[]> =>
     await readRows<{ subject: string }>(app, 'notifications', { user_id: person.userId }, 'subject', 'notification_id')
   ).map(({ subject }) => subject)
 
-test('nobody gives themselves a role, a place or another way to sign, whoever they are', async () => {
+test('no user gives themselves a role, a place or another signature, in any role', async () => {
   const own = async (by: Person, record: Json): Promise<unknown[]> => {
     const { status, body } = await change(by, by, record)
     return [status, body['message']]
   }
-  const roles = [403, 'Your own roles are changed by somebody else who keeps users']
+  const roles = [403, 'You cannot change your own roles. Ask someone else who manages users']
   expect(await own(manager, { Roles: [2, 3, 4].map((RoleId) => ({ RoleId })), Qualification: 'MBBS' })).toEqual(roles)
   expect(await own(admin, { Roles: [1, 5].map((RoleId) => ({ RoleId })) })).toEqual(roles)
   expect(await own(manager, { Entities: [1, 2, 3, 12].map((ClientId) => ({ ClientId })) })).toEqual([
     403,
-    'Your own entities are changed by somebody else who keeps users',
+    'You cannot change your own entities. Ask someone else who manages users',
   ])
   for (const record of [{ FullName: 'Dr Vidya Rao Patil' }, { Qualification: 'MD Pathology' }])
     expect(await own(manager, record)).toEqual([
       403,
-      'How you are named and sign on papers is changed by somebody else who keeps users',
+      'You cannot change your own name and signature on papers. Ask someone else who manages users',
     ])
   expect((await change(manager, manager, { Phone: '020 1234' })).status).toBe(200)
 })
 
-test('the full name of somebody else of the employer is refused, however it is written', async () => {
+test('the full name of another user of the employer is refused in any spelling', async () => {
   for (const FullName of ['Dr Vidya Rao', ' dr  VIDYA\u200B rao ']) {
     const taken = await change(admin, other, { FullName })
     expect([taken.status, taken.body['message']]).toEqual([
       409,
-      'Somebody else here has this full name: add what tells them apart, as a middle name',
+      'Another user here has this full name. Add a middle name to distinguish them',
     ])
   }
   const made = await manager.post('/api/users/', {
@@ -55,7 +55,7 @@ test('the full name of somebody else of the employer is refused, however it is w
   expect(made.status).toBe(409)
 })
 
-test('who signs reports has a qualification on the account, and the other signatories hear of it', async () => {
+test('a user who signs reports needs a qualification, and the other signatories are notified', async () => {
   const Roles = [3, 4].map((RoleId) => ({ RoleId }))
   const without = await change(manager, technologist, { Roles })
   expect([without.status, Object.keys(without.body['errors'] as Json)]).toEqual([400, ['Qualification']])
@@ -65,7 +65,7 @@ test('who signs reports has a qualification on the account, and the other signat
   expect((await change(manager, technologist, { Qualification: ' ' })).status).toBe(400)
 })
 
-test('a signatory hears that somebody changed how they sign', async () => {
+test('a signatory is notified that another user changed their signature', async () => {
   expect((await change(manager, pathologist, { Qualification: 'MD Biochemistry' })).status).toBe(200)
   expect(await heard(pathologist)).toContain('How you sign on reports has changed')
 })

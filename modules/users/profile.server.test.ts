@@ -1,4 +1,4 @@
-// The own profile: what is required, the current password, and the sessions that end with the save.
+// The user's own profile: what is required, the current password, and the sessions that end with the save.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { ask, demoPassword, signedIn } from '../../server/testing/signed-in.ts'
@@ -38,7 +38,7 @@ test.each([
     { CurrentPassword: 'not the present one' },
     { CurrentPassword: ['This is not your current password'] },
   ],
-])('%s: the profile with %j is refused at the field and nothing is changed', async (_id, changes, errors) => {
+])('%s: the profile with %j is refused at the field without any change', async (_id, changes, errors) => {
   const answer = await desk.put(`/api/users/${desk.userId}`, profile(changes))
   expect([answer.status, answer.body['errors']]).toEqual([400, errors])
   expect((await desk.get('/api/currentUser')).status).toBe(200)
@@ -49,7 +49,7 @@ test("another's profile is refused", async () => {
   expect((await desk.put(`/api/users/${other.id}`, profile({ UserName: 'admin' }))).status).toBe(403)
 })
 
-test('a user name that another holds is refused', async () => {
+test('a user name that is taken is refused', async () => {
   const answer = await desk.put(`/api/users/${desk.userId}`, profile({ UserName: 'ADMIN' }))
   expect([answer.status, answer.body['message']]).toEqual([409, 'This user name is taken'])
 })
@@ -86,7 +86,7 @@ test('FND-067 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes the field
   })
 })
 
-test('who must change the password has no permission before it is done', async () => {
+test('a user who must change the password has no permission before that', async () => {
   await setRows(app, 'users', { user_name: 'technologist' }, { must_change_password: true })
   const technologist = await signedIn(app, 'technologist', 4, 2)
   const { body } = await technologist.get('/api/currentUser')
@@ -104,7 +104,7 @@ test('who must change the password has no permission before it is done', async (
   expect((await after.get('/api/getdata/1003')).status).toBe(200)
 })
 
-test('who works here does not take another full name, nor a user name that the users screen refuses', async () => {
+test('staff cannot change their full name, nor take a user name that the users screen refuses', async () => {
   const pathologist = await signedIn(app, 'pathologist2', 3, 2)
   const save = (changes: Record<string, unknown>) =>
     pathologist.put(
@@ -124,7 +124,7 @@ test('who works here does not take another full name, nor a user name that the u
   expect((await pathologist.get(`/api/users/${pathologist.userId}`)).body).toMatchObject({ FullName: 'Dr Arjun Mehta' })
 })
 
-test('who looks in from outside gives their own full name', async () => {
+test('a portal user changes their own full name', async () => {
   const doctor = await signedIn(app, 'doctor', 12, 101)
   const saved = await doctor.put(
     `/api/users/${doctor.userId}`,

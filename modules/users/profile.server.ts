@@ -1,4 +1,4 @@
-// The own profile: what a user changes about themselves, with the current password.
+// The user's own profile: what a user changes about themselves, with the current password.
 import { namesOf, email, image, integer, password, text, type DraftOf, type Fields } from '../../core/model.ts'
 import { fieldError } from '../../core/validate.ts'
 import type { Loaded } from '../../server/caller.ts'
@@ -27,7 +27,7 @@ const profileFields = {
 }
 export const isProfileSave = (body: Loaded): boolean => 'CurrentPassword' in body || 'Password2' in body
 
-/** What a profile may change; who signs a report is read from here. */
+/** What a profile may change; reports read their signatory's name from it. */
 type Profile = {
   UserName: string
   FullName: string
@@ -51,7 +51,7 @@ const newPassword = (body: Sent): string => {
   return word
 }
 
-/** The own profile: current password checked, new one set, all sessions of the user end. */
+/** Saves the own profile: checks the current password, sets the new one, ends all sessions of the user. */
 export const saveProfile = async (
   call: Call<Fields, typeof profileFields>,
   userId: number,
@@ -68,7 +68,7 @@ export const saveProfile = async (
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
   const word = newPassword(body)
   const picture = body.Picture ? await checkPicture(body.Picture) : null
-  // guessed at as a sign-in is, and counted with it
+  // counted like a sign-in, so that the password cannot be guessed here
   if ((await provenUser(call.db, session.row.user_name, body.CurrentPassword ?? '', call)) !== userId)
     throw invalid({ CurrentPassword: ['This is not your current password'] })
   const hash = await hashPassword(word)

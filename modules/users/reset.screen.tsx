@@ -1,4 +1,4 @@
-// What whoever keeps a user does for them: a temporary password, a lost second factor taken off, sessions ended.
+// What a manager of users does for one: a temporary password, removing a lost second factor, ending sessions.
 import { IconKey, IconLogout, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { put } from '../../web/api/api.ts'

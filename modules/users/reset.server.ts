@@ -1,4 +1,4 @@
-// What whoever keeps a user takes from them: a forgotten password, a lost second factor, sessions left open.
+// What a manager of users revokes: a forgotten password, a lost second factor, open sessions.
 import { allOf, must } from '../../core/refusal.ts'
 import { sql } from '../../server/db/db.ts'
 import { notifyUsers } from '../../server/db/notify.ts'
@@ -9,12 +9,12 @@ import { endFactor } from '../../server/session/second-factor.ts'
 import { users } from './users.model.ts'
 import { mayReset } from './users.rules.ts'
 
-/** A new temporary password, shown once: the old one stops at once, and so do all sessions. */
+/** Sets a temporary password, shown once: the old one and all sessions end at once. */
 export const resetPassword = actionOf(users, {
   name: 'reset',
   permit: 'reset',
   path: 'reset/users/{key}',
-  summary: 'A temporary password instead of the forgotten one',
+  summary: 'Replace a forgotten password by a temporary one',
   decide: (record, user) => mayReset(record, user),
   run: async ({ tx, user, key, before }) => {
     const password = temporaryPassword()
@@ -38,12 +38,12 @@ export const resetPassword = actionOf(users, {
   },
 })
 
-/** Whoever lost authenticator and recovery codes signs in with the password alone, until another one is set up. */
+/** A user without authenticator and recovery codes signs in with the password alone, until another one is set up. */
 export const resetFactor = actionOf(users, {
   name: 'resetfactor',
   permit: 'reset',
   path: 'resetfactor/users/{key}',
-  summary: 'Takes the second factor off a user who lost it',
+  summary: 'Remove a lost second factor from a user',
   decide: (record, user) =>
     allOf(mayReset(record, user), must(record.SecondFactor === true, 'This user has no second factor')),
   run: async ({ tx, user, key, before }) => {
@@ -58,12 +58,12 @@ export const resetFactor = actionOf(users, {
   },
 })
 
-/** A machine left signed in: all sessions of the user end. */
+/** For a machine left signed in: ends all sessions of the user. */
 export const endSessions = actionOf(users, {
   name: 'endsessions',
   permit: 'reset',
   path: 'endsessions/users/{key}',
-  summary: 'Ends all sessions of a user',
+  summary: 'End all sessions of a user',
   decide: (record, user) =>
     allOf(mayReset(record, user), must((record.OpenSessions ?? 0) > 0, 'This user is not signed in anywhere')),
   run: async ({ tx, key, before }) => {

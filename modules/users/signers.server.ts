@@ -1,9 +1,9 @@
-// How people sign papers: degree and registration, and the picture of their signature.
+// Signatures on papers: degree and registration, and the picture of the signature.
 import { sql, type Tx } from '../../server/db/db.ts'
 
 export type Signer = { readonly Qualification: string | null; readonly Signature: string | null }
 
-/** By user; who has neither is in it too. */
+/** By user; users without either are included. */
 export const readSigners = async (tx: Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, Signer>> => {
   const rows = await tx.rows<{ user_id: number; qualification: string | null; signature: string | null }>(sql`
     select

@@ -32,7 +32,7 @@ export const userFields = {
   Qualification: text('Qualification', { maxLength: 120 }),
   Signature: image('Signature'),
   Roles: rows('Roles', roleFields, { rowKey: 'RoleId', rowCounts: 'RoleId', kept: { table: 'user_roles' } }),
-  // follows from who adds the user, but for role 1, who is asked for it
+  // the employer of the user who adds this one; role 1 chooses it
   EmployerId: reference('Employer', 'legalentity', { names: 'Employer' }),
   Employer: named('Employer'),
   Entities: rows('Entities', entityFields, {

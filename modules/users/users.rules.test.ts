@@ -4,14 +4,14 @@ import { keysChanged, mayGive, mayKeepUser, userErrors } from './users.rules.ts'
 
 const rows = (...keys: number[]) => keys.map((RoleId) => ({ RoleId }))
 
-test('keys that one grid has and the other has not, added first; a grid that was not sent changes nothing', () => {
+test('keys that only one of two grids has, added ones first; a grid that was not sent has no changes', () => {
   expect(keysChanged('RoleId', rows(1, 2), rows(2, 3))).toEqual([3, 1])
   expect(keysChanged('RoleId', undefined, rows(5))).toEqual([5])
   expect(keysChanged('RoleId', rows(1), [])).toEqual([1])
   expect(keysChanged('RoleId', rows(1), undefined)).toEqual([])
 })
 
-test('role 1 alone gives, takes and keeps role 1', () => {
+test('only role 1 gives, takes and changes role 1', () => {
   for (const RoleId of [2, 3, 5, 12]) {
     expect(mayGive([1], { RoleId }).ok).toBe(false)
     expect(mayGive([4, 1], { RoleId }).ok).toBe(false)

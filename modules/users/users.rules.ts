@@ -1,4 +1,4 @@
-// What a user may be made: who gives which roles, whose employee somebody is, where they work.
+// What may be saved of a user: who gives which roles, whose employee a user is, where they work.
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
 import type { Errors } from '../../core/validate.ts'
@@ -8,29 +8,29 @@ type Key = 'RoleId' | 'ClientId'
 type Rows<K extends Key> = readonly { readonly [N in K]?: number | null }[] | null | undefined
 const keysOf = <K extends Key>(rows: Rows<K>, key: K): readonly number[] => (rows ?? []).map((row) => Number(row[key]))
 
-/** Keys that one grid has and the other has not. */
+/** Keys that only one of two grids has. */
 export const keysChanged = <K extends Key>(key: K, before: Rows<K>, after: Rows<K>): readonly number[] => {
   if (after === undefined) return []
   const [was, is] = [keysOf(before, key), keysOf(after, key)]
   return [...is.filter((one) => !was.includes(one)), ...was.filter((one) => !is.includes(one))]
 }
 
-/** Who is no administrator makes none, and changes none. */
+/** Only an administrator adds or changes an administrator. */
 export const mayKeepUser = (kept: Pick<UserDraft, 'Roles'> | null, user: { readonly RoleId: number }): Decision =>
   must(
     user.RoleId === role.Administrator || !keysOf(kept?.Roles, 'RoleId').includes(role.Administrator),
-    'Only an administrator changes an administrator',
+    'Only an administrator can change an administrator',
   )
-/** A forgotten password is reset by somebody else: who knows their own changes it in the profile. */
+/** Another user resets a forgotten password; users who know theirs change it in the profile. */
 export const mayReset = (
   kept: Pick<UserDraft, 'UserId' | 'Roles'> | null,
   user: { readonly UserId: number; readonly RoleId: number },
 ): Decision =>
-  allOf(must(kept?.UserId !== user.UserId, 'Your own password is changed in your profile'), mayKeepUser(kept, user))
+  allOf(must(kept?.UserId !== user.UserId, 'Change your own password in your profile'), mayKeepUser(kept, user))
 export const mayGive = (changed: readonly number[], user: { readonly RoleId: number }): Decision =>
   must(
     user.RoleId === role.Administrator || !changed.includes(role.Administrator),
-    'Only an administrator gives or takes the role Administrator',
+    'Only an administrator can give or take the role Administrator',
   )
 
 type Row = { readonly UserId?: number | null }
@@ -49,14 +49,14 @@ export const readAs = (name: string | null | undefined): string =>
     .trim()
     .toLowerCase()
 
-/** The full name of who works here stands on bills, reports and histories: somebody else keeps it. */
+/** The full name of staff is printed on bills, reports and histories: another user changes it. */
 export const mayRename = (before: string, after: string, isStaff: boolean): Decision =>
   must(before === after || !isStaff, 'Your full name is printed on papers. Ask an administrator to change it', {
     at: 'FullName',
     code: 'own-name',
   })
 
-/** Nobody gives themselves roles or places, nor changes how they sign. An administrator gives themselves a place. */
+/** No user gives themselves roles or places, nor changes their signature. An administrator gives themselves a place. */
 export const mayChangeOwn = (
   before: (Kept & Row) | null,
   after: Partial<Kept>,
@@ -66,25 +66,25 @@ export const mayChangeOwn = (
   return allOf(
     must(
       keysChanged('RoleId', before.Roles, after.Roles).length === 0,
-      'Your own roles are changed by somebody else who keeps users',
+      'You cannot change your own roles. Ask someone else who manages users',
       { at: 'Roles', code: 'own-roles' },
     ),
     must(
       user.RoleId === role.Administrator || keysChanged('ClientId', before.Entities, after.Entities).length === 0,
-      'Your own entities are changed by somebody else who keeps users',
+      'You cannot change your own entities. Ask someone else who manages users',
       { at: 'Entities', code: 'own-entities' },
     ),
     ...printed.map((name) =>
       must(
         after[name] === undefined || (after[name] ?? '') === (before[name] ?? ''),
-        'How you are named and sign on papers is changed by somebody else who keeps users',
+        'You cannot change your own name and signature on papers. Ask someone else who manages users',
         { at: name, code: 'own-name' },
       ),
     ),
   )
 }
 
-/** Who signs reports says by what right: it is printed beside the name. */
+/** A signatory of reports needs a qualification: it is printed with the name. */
 export const signatoryErrors = (
   before: Pick<UserDraft, 'Roles' | 'Qualification'> | null,
   kept: Pick<UserDraft, 'Roles' | 'Qualification'>,
@@ -93,10 +93,10 @@ export const signatoryErrors = (
     keysOf(one?.Roles, 'RoleId').includes(role.Pathologist)
   const isQualified = (one: Pick<UserDraft, 'Qualification'> | null): boolean =>
     (one?.Qualification ?? '').trim() !== ''
-  // who signs since before goes on
+  // earlier signatories may go on
   return !signs(kept) || isQualified(kept) || (signs(before) && !isQualified(before))
     ? {}
-    : { Qualification: ['Qualification is required for a pathologist: it is printed beside the signature'] }
+    : { Qualification: ['Qualification is required for a pathologist: it is printed next to the signature'] }
 }
 
 export const userNameErrors = (userName: string | null | undefined): Errors =>
@@ -107,7 +107,7 @@ export const userNameErrors = (userName: string | null | undefined): Errors =>
 export const employerErrors = ({ EmployerId }: Pick<UserDraft, 'EmployerId'>): Errors =>
   (EmployerId ?? null) === null ? { EmployerId: ['Employer is required'] } : {}
 
-/** What is wrong by field; an empty object when nothing is. */
+/** What is wrong by field; an empty object when all is right. */
 export const userErrors = (
   kept: Pick<UserDraft, 'UserName' | 'EmployerId' | 'Entities' | 'DefaultEntityId'>,
 ): Errors => {

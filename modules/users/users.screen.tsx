@@ -15,14 +15,14 @@ import { EndSessions, ResetPassword, TakeOffFactor } from './reset.screen.tsx'
 const { Field, GridCard, useRecord } = screenOf(users)
 
 const options: RecordOptions<typeof userFields> = {
-  // whom anybody else adds is of their own employer
+  // a user added by anyone but role 1 gets their employer
   start: (user) => ({ IsActive: true, ...(user.RoleId !== role.Administrator && { EmployerId: user.EmployerId }) }),
-  // who is employed elsewhere works elsewhere
+  // another employer means other places
   changed: {
     EmployerId: (form) => form.set({ Entities: [], DefaultEntityId: null, DefaultEntity: null }),
   },
   check: employerErrors,
-  // the employer that follows carries a key only
+  // the derived employer has only a key
   opened: async (form) => {
     const { EmployerId, Employer } = form.state().values
     if (typeof EmployerId !== 'number' || Employer) return
@@ -33,7 +33,7 @@ const options: RecordOptions<typeof userFields> = {
   },
   locked: (name, _values, user) =>
     name === 'EmployerId' && user.RoleId !== role.Administrator
-      ? 'Only an administrator changes the employer'
+      ? 'Only an administrator can change the employer'
       : undefined,
 }
 const roleColumns: ScreenColumns<typeof userFields, 'Roles'> = [

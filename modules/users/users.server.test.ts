@@ -1,4 +1,4 @@
-// Users: who is listed and read by whom, the own record, and the pickers of people.
+// Users: who is listed and read by whom, the own record, and the pickers of users.
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -64,7 +64,7 @@ test('MDA-135 MDA-310: a user is read with roles, employer and entities, and wit
   expect((await admin.get('/api/users/99999')).body['message']).not.toBe('')
 })
 
-test('FND-350: everybody reads themselves, also before a role is chosen, and nobody else without the permit', async () => {
+test('FND-350: every user reads themselves, also before a role is chosen, and no one else without the permit', async () => {
   expect((await desk.get(`/api/users/${desk.userId}`)).body).toMatchObject({ UserName: 'frontdesk', Actions: {} })
   expect((await desk.get(`/api/users/${admin.userId}`)).status).toBe(403)
   const undecided = await signedIn(app, 'technologist')

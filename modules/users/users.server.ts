@@ -1,4 +1,4 @@
-// Users on the server: who shares an entity with the caller; the employer's users for roles 1 and 2; everybody
+// Users on the server: those who share an entity with the caller; the employer's users for roles 1 and 2; everyone
 // themselves.
 import { entityType, isPrivileged, role } from '../../core/user.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
@@ -20,7 +20,7 @@ import { holderStatements, userPicks } from './holders.server.ts'
 import { isProfileSave, saveProfile } from './profile.server.ts'
 import { endSessions, resetFactor, resetPassword } from './reset.server.ts'
 import { refuseSameName } from './names.server.ts'
-import { tellOfRoles, tellOfSigning } from './told.server.ts'
+import { notifyOfRoles, notifyOfSigning } from './notices.server.ts'
 import {
   keysChanged,
   mayChangeOwn,
@@ -32,7 +32,7 @@ import {
   userErrors,
 } from './users.rules.ts'
 
-/** Which users exist for a user. */
+/** Which users a user sees. */
 const userScope = (user: Caller, alias = 'u'): Sql => {
   const u = raw(alias)
   const own = [...user.Clients]
@@ -111,7 +111,7 @@ const list = listOf(users, {
   scope: (user) => userScope(user),
 })
 
-/** Somebody of the employer must be left who can set things right. */
+/** The employer must still have an administrator who can restore rights. */
 const refuseLastAdministrator = async (tx: Tx, saved: number): Promise<void> => {
   const left = await tx.maybe(sql`
     select
@@ -133,7 +133,7 @@ const refuseLastAdministrator = async (tx: Tx, saved: number): Promise<void> => 
     limit
       1
   `)
-  if (!left) throw refused('This is the last administrator')
+  if (!left) throw refused('This is the last administrator. Add another one first')
 }
 
 const takenName = async (tx: Tx, name: string, key: number | null): Promise<boolean> =>
@@ -148,7 +148,7 @@ const takenName = async (tx: Tx, name: string, key: number | null): Promise<bool
   `)) !== undefined
 
 const organisations = [entityType.LegalEntity, entityType.Lab, entityType.CollectionCentre, entityType.Institution]
-/** Nobody lets somebody, or themselves, work at an organisation that is not below their own, or takes it from them. */
+/** No user gives anyone, or themselves, a place outside their own organisations, or takes one from them. */
 const refusePlaces = async (tx: Tx, user: Caller, changed: readonly number[]): Promise<void> => {
   const above = await tx.maybe<{ name: string }>(sql`
     select
@@ -162,7 +162,7 @@ const refusePlaces = async (tx: Tx, user: Caller, changed: readonly number[]): P
     limit
       1
   `)
-  if (above) throw refused(`You do not keep the users of ${above.name}`)
+  if (above) throw refused(`You cannot change the users of ${above.name}`)
 }
 
 const saveUser = async (context: SaveContext<typeof userFields>): Promise<number> => {
@@ -184,7 +184,7 @@ const saveUser = async (context: SaveContext<typeof userFields>): Promise<number
     await refusePlaces(tx, user, keysChanged('ClientId', before?.Entities, record.Entities))
   const name = kept.UserName ?? ''
   if (await takenName(tx, name, key)) throw conflict(`User name ${name} is taken`)
-  // two administrators who take the role from each other meet here
+  // two administrators who take the role from each other wait for each other here
   if (key !== null)
     await tx.run(sql`
       select
@@ -198,8 +198,8 @@ const saveUser = async (context: SaveContext<typeof userFields>): Promise<number
   const own = mayChangeOwn(before, record, user)
   if (!own.ok) throw notPermitted(own.reason)
   if (before?.IsActive === true && record.IsActive === false) await endSessionsOf(tx, saved, 'switched-off')
-  if (key !== null) await tellOfRoles(context, saved)
-  await tellOfSigning(context, saved)
+  if (key !== null) await notifyOfRoles(context, saved)
+  await notifyOfSigning(context, saved)
   return saved
 }
 

@@ -1,11 +1,11 @@
-// What a new widget of a user's own begins with.
+// The first values of a user's new widget.
 import type { DraftOf } from '../../core/model.ts'
 import { places } from '../widgets/widgets.model.ts'
 import type { userWidgetFields } from './userwidgets.model.ts'
 
-/** What stands on the dashboard; `Source` U: the user's own. */
+/** A widget on the dashboard; `Source` U: the user's own. */
 export type Standing = { readonly Target: string; readonly Source: string | null }
-/** The standard widget that it stands instead of, and the key of the own one that stands there already. */
+/** The standard widget that it replaces, and the key of an own one that is at the place already. */
 export type Standard = Pick<
   DraftOf<typeof userWidgetFields>,
   'Target' | 'Label' | 'StatementId' | 'QueryParameters'

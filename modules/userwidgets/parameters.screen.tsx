@@ -1,4 +1,4 @@
-// The parameters of the chosen query, a field each; together they are the JSON text that is kept.
+// The parameters of the chosen query, a field each; the stored JSON text holds them together.
 import { useMemo } from 'react'
 import type { DraftOf } from '../../core/model.ts'
 import type { Errors } from '../../core/validate.ts'
@@ -17,7 +17,7 @@ import { queriesPath, userwidgets, type userWidgetFields } from './userwidgets.m
 
 const { useValue } = screenOf(userwidgets)
 
-/** What is wrong with them, asked of the queries that the fields were made of. */
+/** Their errors, by the queries that the fields were made from. */
 export const errorsOf = (widget: Readonly<DraftOf<typeof userWidgetFields>>): Errors =>
   widgetErrors(answered<readonly Query[]>(queriesPath), widget)
 

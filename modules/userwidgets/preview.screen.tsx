@@ -1,4 +1,4 @@
-// What a widget would show: the rows of its query with the parameters as they are typed.
+// The preview of a widget: the rows of its query with the typed parameters.
 import { IconEye } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { get } from '../../web/api/api.ts'
@@ -19,7 +19,7 @@ const missing = userwidgets.fields.StatementId.required ?? ''
 
 type Shown = { readonly rows: readonly Row[] } | { readonly error: string }
 
-/** Sorted by a click on a head, as wide as its heads were pulled. */
+/** Sorted by a click on a head, with the widths that the user has set. */
 const Results = ({ rows }: { rows: readonly Row[] }) => {
   const { room, measure } = useRoom()
   const [sort, setSort] = useState<string>()
@@ -56,7 +56,7 @@ export const usePreview = () => {
 }
 type Preview = ReturnType<typeof usePreview>
 
-/** Asks for the rows; a query that is not chosen, or lacks a parameter, is said at its field and nothing is asked. */
+/** Loads the rows; a missing query or parameter shows an error at its field, and no request is sent. */
 export const PreviewButton = ({ preview }: { preview: Preview }) => {
   const form = useForm()
   const [busy, setBusy] = useState(false)

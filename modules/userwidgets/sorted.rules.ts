@@ -1,4 +1,4 @@
-// The order of rows that are all there: numbers by their size, texts as a reader sorts them, nothing last.
+// Sorts loaded rows: numbers by their size, texts as a reader sorts them, empty values last.
 type Row = Readonly<Record<string, unknown>>
 
 const numeric = /^-?\d+(\.\d+)?$/
@@ -10,7 +10,7 @@ const compare = (one: unknown, other: unknown): number => {
 }
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** The rows by a column, `-Name` from the last; without one as they are. Equal ones stay in their order. */
+/** The rows by a column, `-Name` in reverse; without one as they are. Equal ones keep their order. */
 export const sortedBy = <R extends Row>(rows: readonly R[], sort: string | undefined): readonly R[] => {
   if (sort === undefined) return rows
   const [name, way] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1]

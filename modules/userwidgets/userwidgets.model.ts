@@ -1,4 +1,4 @@
-// A user's own widget: what stands at a place of their dashboard instead of the standard one.
+// A user's own widget: it replaces the standard one at a place of their dashboard.
 import { defineModel, integer, oneOf, text } from '../../core/model.ts'
 import { queryOf, targets } from '../widgets/widgets.model.ts'
 
@@ -11,7 +11,7 @@ export const userWidgetFields = {
   StatementId: queryOf(queriesPath),
   // the values of the query's parameters, as JSON
   QueryParameters: text('Query Parameters', { maxLength: 2000 }),
-  // the standard widget that it stands instead of
+  // the standard widget that it replaces
   WidgetId: integer('Widget', { view: true }),
 }
 

@@ -17,7 +17,7 @@ const { Field, useRecord } = screenOf(userwidgets)
 
 const options: RecordOptions<typeof userWidgetFields> = {
   start: (_user, { WidgetId }) => ({ WidgetId: typeof WidgetId === 'number' ? WidgetId : null }),
-  locked: (name) => (name === 'Target' ? 'It stands where it was opened from' : undefined),
+  locked: (name) => (name === 'Target' ? 'The place is the one it was opened from' : undefined),
   changed: { StatementId: (form) => form.set({ QueryParameters: null }) },
   check: errorsOf,
   opened: async (form) => {
@@ -38,7 +38,7 @@ export const Screen = () => {
   const record = useRecord(options)
   const preview = usePreview()
   const chosen = useFormState(record.form, (state) => state.values.StatementId)
-  // one that stands there already is the one that is meant
+  // an own widget at this place is the one to edit
   const own = useFormState(record.form, ({ mode, values }) => (mode === 'add' ? values.UserWidgetId : undefined))
   if (own) return <Navigate {...recordLink('userwidgets', { UserWidgetId: own })} replace />
   return (

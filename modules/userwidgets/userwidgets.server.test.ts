@@ -1,4 +1,4 @@
-// A user's own widgets: theirs alone, one at a place, instead of the standard one there.
+// A user's own widgets: private, one at a place, instead of the standard one there.
 import { expect, test } from 'vitest'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -14,7 +14,7 @@ const booked = {
   QueryParameters: '{"StatusId":92}',
 }
 
-test('MDA-139 MDA-341 a user widget has its id, target, label, statement and its parameters as JSON text, and stands instead of the standard one for that user alone', async () => {
+test('MDA-139 MDA-341 a user widget has its id, target, label, statement and its parameters as JSON text, and replaces the standard one for that user alone', async () => {
   const standard = (await board(desk))['T1']
   const { status, body } = await desk.post('/api/userwidgets/', booked)
   expect(status).toBe(201)
@@ -24,7 +24,7 @@ test('MDA-139 MDA-341 a user widget has its id, target, label, statement and its
   expect(JSON.parse(read['QueryParameters'] as string)).toEqual({ StatusId: 92 })
   expect((await board(desk))['T1']).toMatchObject({ Source: 'U', WidgetId: id, Label: 'Booked, not drawn' })
   expect((await board(front))['T1']).toMatchObject({ Source: null, StatementId: standard?.['StatementId'] as number })
-  // nobody else's, whatever their role
+  // it is not another user's, in any role
   for (const person of [front, manager]) {
     expect((await person.get(`/api/userwidgets/${id}`)).status).toBe(404)
     expect((await person.put(`/api/userwidgets/${id}`, { Label: 'Theirs' })).status).toBe(404)
@@ -32,7 +32,7 @@ test('MDA-139 MDA-341 a user widget has its id, target, label, statement and its
   }
 })
 
-test('one stands at a place, which is chosen once', async () => {
+test('one widget is at a place, which is chosen once', async () => {
   const again = await desk.post('/api/userwidgets/', { ...booked, Label: 'Another' })
   expect([again.status, again.body['message']]).toEqual([409, 'You have a widget at T1 already'])
   const [own] = (await listed(desk, 1024)).rows
@@ -46,7 +46,7 @@ test('user widgets are narrowed by a part of their label', async () => {
   expect((await narrowed(desk, 1024, { Label: 'SOLD' })).map((row) => row['Label'])).toEqual(['Sold today'])
 })
 
-test('what an own widget begins with is the standard one of the role and entity, and no other', async () => {
+test('an own widget starts from the standard one of the role and entity, and no other', async () => {
   const standard = (await board(front))['T2'] as Json
   const begun = await front.get<Json[]>(`/api/getdata/601?WidgetId=${standard['WidgetId']}`)
   expect(begun.body).toEqual([

@@ -1,4 +1,4 @@
-// A user's own widgets on the server: theirs alone.
+// A user's own widgets on the server: private to the user.
 import { integer } from '../../core/model.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
@@ -25,7 +25,7 @@ const list = listOf(userwidgets, {
 })
 
 /**
- * 601: what a user's own widget begins with instead of the standard one, and the key of the own one that stands there
+ * 601: the first values of a user's own widget that replaces the standard one, and the key of an own one that is there
  * already.
  */
 const standard = statementOf({
@@ -66,7 +66,7 @@ export const userwidgetsServer = moduleOf(userwidgets, {
   ...place,
   scope,
   read: readOf(place),
-  // where it stands is chosen once
+  // its place is chosen once
   restricted: () => ['Target'],
   save: async (context) => {
     const { tx, user, key } = context

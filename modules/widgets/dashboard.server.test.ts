@@ -1,4 +1,4 @@
-// The figures of the dashboard against money and reports that were put there.
+// The figures of the dashboard against money and reports made for the test.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -19,7 +19,7 @@ const tile = async (id: number, person = manager): Promise<number> =>
   Number((await person.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
 const write = (query: ReturnType<typeof sql>) => app.db.transaction((tx) => tx.run(query))
 
-test('collections are what came in from outside: not what was paid between a centre and its lab, nor what the lab paid', async () => {
+test('collections are receipts from outside: not payments between a centre and its lab, nor payments of the lab', async () => {
   const before = await tile(2002)
   await booked(front, { PatientId: patient, SellerId: 12, receipts: [{ PaymentModeId: mode.cash, Amount: 300 }] })
   expect(await tile(2002)).toBe(before + 300)
@@ -33,7 +33,7 @@ test('collections are what came in from outside: not what was paid between a cen
   // the centre pays its lab
   expect((await pay({ GiverId: 12, ReceiverId: 2 })).status).toBe(201)
   expect(await tile(2002)).toBe(before + 300)
-  // the centre alone sees what it took in and not what it gave away
+  // the centre itself sees its receipts and not its payment to the lab
   expect(await tile(2002, front)).toBe(300)
   // the lab pays an outside lab
   await write(
@@ -49,7 +49,7 @@ test('collections are what came in from outside: not what was paid between a cen
   expect(await tile(2002)).toBe(before + 300)
 })
 
-test('whoever moves boxes sees those that are packed or away, and none that has come or is of others', async () => {
+test('a courier or packer sees shipments that are packed or in transit, and no received or foreign ones', async () => {
   const courier = await signedIn(app, 'courier', role.Logistics, carrier.puneCity)
   const boxes = async () =>
     (await courier.get<Json[]>('/api/getdata/2130')).body.map((box) => box['ShipmentId'] as unknown)
@@ -90,7 +90,7 @@ test('a refund to a patient is no collection', async () => {
   expect(await tile(2002)).toBe(before - 350)
 })
 
-test('outstanding counts what has been owed for long too', async () => {
+test('outstanding counts old dues too', async () => {
   const before = await tile(2003)
   const sale = await booked(desk, { PatientId: patient })
   await write(sql`
@@ -103,7 +103,7 @@ test('outstanding counts what has been owed for long too', async () => {
   expect(await tile(2003)).toBe(before + 350)
 })
 
-test('a report that is overdue and still missing is not within its time', async () => {
+test('an overdue report that is still missing is not within its time', async () => {
   const due = async (hoursAgo: number, reportedHoursAgo: number | null): Promise<void> => {
     const sale = await accessioned(desk, { PatientId: patient })
     await write(sql`
@@ -138,12 +138,12 @@ test('a report that is overdue and still missing is not within its time', async 
   expect(await tile(2004)).toBe(50)
   await due(5, 4)
   expect(await tile(2004)).toBe(33.33)
-  // not due yet: neither kept nor broken
+  // not due yet: neither in time nor late
   await due(-5, null)
   expect(await tile(2004)).toBe(33.33)
 })
 
-test('what is pending is what is on the bench: kept for an outside lab it is its keeper’s, and nobody else’s', async () => {
+test('pending work is the work on the bench: work for an outside lab is pending only at the lab that enters it', async () => {
   const sale = await accessioned(desk, { PatientId: patient })
   const pending = async () => [await tile(2009), await tile(2009, nashik)]
   const [here, there] = await pending()
@@ -153,7 +153,7 @@ test('what is pending is what is on the bench: kept for an outside lab it is its
   expect(await pending()).toEqual([Number(here) - moved, Number(there) + moved])
 })
 
-test('tiles and tables that look back say how far', async () => {
+test('tiles and tables of a period name it', async () => {
   const names = (await manager.get<Json[]>('/api/getdata/600')).text
   for (const name of ['Reports within TAT, 7 days', 'Sales by seller, 7 days', 'Outstanding, all sales'])
     expect(names).toContain(name)

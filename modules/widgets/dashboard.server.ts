@@ -1,4 +1,4 @@
-// What the dashboard's tiles and tables show: statements 2001 and up, inside the scope of whoever looks.
+// The dashboard's tiles and tables: statements 2001 and up, inside the scope of the user.
 import type { Statement } from '../../server/read/statement.ts'
 import { accountTables } from './boards/account-tables.server.ts'
 import { accountTiles } from './boards/account-tiles.server.ts'

@@ -1,4 +1,4 @@
-// The parameters of a query as fields, and the text that keeps them.
+// The parameters of a query as fields, and the text that stores them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parameterErrors, parameterFields, parametersIn, parametersText, type Parameter } from './parameters.rules.ts'
@@ -31,7 +31,7 @@ test('C is a text, N a number, L an item of its list; a flagged one is required 
   ])
 })
 
-test('what is wrong is told by the name of the parameter', () => {
+test('errors are keyed by the name of the parameter', () => {
   expect(parameterErrors('{"Text":"a","Days":3,"Status":92}', fields)).toEqual({})
   expect(parameterErrors(null, fields)).toEqual({ 'QueryParameters.Text': ['The Text is required'] })
   expect(Object.keys(parameterErrors('{"Text":"a","Days":"soon"}', fields))).toEqual(['QueryParameters.Days'])
@@ -42,7 +42,7 @@ test('what is wrong is told by the name of the parameter', () => {
     expect(Object.keys(parameterErrors(kept, fields))).toEqual(['QueryParameters'])
 })
 
-test('values are kept as they are, but for those that were left empty', () => {
+test('values are stored as they are, without empty ones', () => {
   expect(parametersText({ Text: 'a', Days: null, Status: '', Other: ' ' })).toBe('{"Text":"a"}')
   expect([parametersIn(''), parametersIn(null), parametersIn('no')]).toEqual([{}, {}, undefined])
   fc.assert(

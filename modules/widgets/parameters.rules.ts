@@ -1,9 +1,9 @@
-// The parameters of a widget's query: told by the query, typed into fields, kept as JSON text.
+// The parameters of a widget's query: defined by the query, typed into fields, stored as JSON text.
 import { choice, number, text, type Field, type Fields } from '../../core/model.ts'
 import type { Errors } from '../../core/validate.ts'
 import { validate } from '../../core/validate.ts'
 
-/** A parameter as /querystatements tells it. `Type`: C text, N number, L an item of the list `ListId`. */
+/** A parameter as /querystatements answers it. `Type`: C text, N number, L an item of the list `ListId`. */
 export type Parameter = {
   readonly Name: string
   readonly Label: string
@@ -14,7 +14,7 @@ export type Parameter = {
 }
 /** A query that a widget may show. */
 export type Query = { readonly StatementId: number; readonly Parameters: readonly Parameter[] }
-/** What a query takes; nothing while the queries are not there. */
+/** The parameters of a query; none while the queries are not loaded. */
 export const parametersOf = (
   queries: readonly Query[] | undefined,
   StatementId: number | null | undefined,
@@ -26,13 +26,13 @@ const fieldOf = ({ Label, Type, ListId, Required, Hint }: Parameter): Field => {
   if (Type === 'L') return choice(Label, ListId ?? 0, more)
   return Type === 'N' ? number(Label, more) : text(Label, more)
 }
-/** The fields that ask for them. */
+/** The fields for them. */
 export const parameterFields = (parameters: readonly Parameter[]): Fields =>
   Object.fromEntries(parameters.map((one) => [one.Name, fieldOf(one)]))
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** What a text keeps; undefined where it is no JSON object. Nothing at all keeps nothing. */
+/** The values in a text; undefined where it is no JSON object. An empty text has no values. */
 export const parametersIn = (kept: unknown): Values | undefined => {
   if (kept === null || kept === undefined || kept === '') return {}
   try {
@@ -44,11 +44,11 @@ export const parametersIn = (kept: unknown): Values | undefined => {
 }
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
-/** The text that keeps values; what was left empty is left out. */
+/** The text that stores values, without empty ones. */
 export const parametersText = (values: Values): string =>
   JSON.stringify(Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value))))
 
-/** What is wrong with the values that a text keeps, by `QueryParameters.Name`; empty when nothing is. */
+/** Errors of the values in a text, by `QueryParameters.Name`; empty when all are right. */
 export const parameterErrors = (kept: unknown, fields: Fields): Errors => {
   const values = parametersIn(kept)
   if (!values) return { QueryParameters: ['Query Parameters must be a JSON object, as {"Days": 14}'] }
@@ -60,6 +60,6 @@ export const parameterErrors = (kept: unknown, fields: Fields): Errors => {
 }
 
 type Kept = { readonly StatementId?: number | null; readonly QueryParameters?: string | null }
-/** The same of a widget, as far as the queries are there: the server knows them all. */
+/** The same for a widget, as far as the queries are loaded: the server knows them all. */
 export const widgetErrors = (queries: readonly Query[] | undefined, { StatementId, QueryParameters }: Kept): Errors =>
   StatementId && queries ? parameterErrors(QueryParameters, parameterFields(parametersOf(queries, StatementId))) : {}

@@ -1,4 +1,4 @@
-// Whether a widget's query is there for whom keeps the widget, and takes what the widget gives it.
+// Whether the user who saves a widget may run its query, and whether the query takes the widget's parameters.
 import type { Errors } from '../../core/validate.ts'
 import type { Caller } from '../../server/caller.ts'
 import { mayByPermit } from '../../server/door/permission.ts'

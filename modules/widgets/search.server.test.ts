@@ -1,4 +1,4 @@
-// Ctrl+K finds what is printed on a tube, a bill, a report or a box, exactly, and only what is one's own.
+// Ctrl+K finds the numbers on tubes, bills, reports and shipments, exactly, and only inside the user's scope.
 import { beforeAll, expect, test } from 'vitest'
 import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
@@ -38,11 +38,11 @@ test('a barcode with hyphen, without it and in small letters means its tube firs
     expect((await find(front, q))[0]).toBe(`Sample /samples?SampleId=${String(tube)}`)
 })
 
-test('every tube of a sale is found by its barcode: those of time points, split tubes, and what replaces a rejected one', async () => {
+test('every tube of a sale is found by its barcode: those of time points, split tubes, and the replacement of a rejected one', async () => {
   const products = [glucoseTolerance, product.electrolytes, product.lft, product.thyroid]
   const sale = async () => accessioned(bench.desk, { PatientId: await aPatient(bench.desk), products })
   const whole = tubesOf(await sale()).length
-  // what fits into no tube is drawn into two
+  // one tube is too small: two are collected
   await setRows(app, 'specimens', { is_active: true }, { container_volume: 0.01 })
   const made = await sale()
   expect(whole).toBeGreaterThan(3)
@@ -67,7 +67,7 @@ test('every tube of a sale is found by its barcode: those of time points, split 
   }
 })
 
-test("a line's own LRN leads to its sale, of whoever may see it", async () => {
+test("a line's own LRN leads to its sale, for users who may see it", async () => {
   const line = { ProductId: product.cbc, LRN: '90210090210090210' }
   const { SaleId } = await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, products: [line] })
   const sale = `Sale /sales?SaleId=${String(SaleId)}`
@@ -77,7 +77,7 @@ test("a line's own LRN leads to its sale, of whoever may see it", async () => {
   expect(await find(front, line.LRN.slice(0, -1))).toEqual([])
 })
 
-test('accession number, LRN, invoice, report and shipment numbers lead to what they stand on, and nothing else', async () => {
+test('accession number, LRN, invoice, report and shipment numbers lead to their records, and to no others', async () => {
   const sale = `Sale /sales?SaleId=${String(out['SaleId'])}`
   const report = `Report /testreports?SaleId=${String(out['SaleId'])}`
   expect(await find(bench.desk, out['AccessionNo'])).toEqual([sale, report])
@@ -88,7 +88,7 @@ test('accession number, LRN, invoice, report and shipment numbers lead to what t
     expect(await find(person, 'awb-77 120')).toEqual([box])
     for (const number of [String(shipment['ShipmentId']), String(shipment['ShipmentId']).padStart(2, '0')])
       expect(await find(person, number)).toContain(box)
-    // the first letter of a name asks for nothing yet
+    // the first letter of a name finds no record yet
     expect(await find(person, 'A')).toEqual([])
   }
   expect(await find(bench.desk, 'awb-77')).toEqual([])
@@ -102,7 +102,7 @@ test('another centre finds none of them', async () => {
   expect(await find(front, out['AccessionNo'])).toEqual([])
 })
 
-test('who did a step of a sale is told to staff, not to the doctor who looks in', async () => {
+test('staff see who did a step of a sale, the doctor in the portal does not', async () => {
   const path = `/api/sales/${String(out['SaleId'])}`
   const steps = async (person: Person) =>
     ((await person.get(path)).body['Steps'] as Json[]).map((step) => [step['Step'], step['By']])

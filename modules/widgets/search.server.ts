@@ -17,7 +17,7 @@ import { clientType } from '../lists/items.model.ts'
 type Found = { Kind: string; Title: string; Detail: string; Path: RecordPath }
 const date = (column: string): string => `to_char(${column} at time zone network_zone(), 'DD-Mon-YYYY')`
 
-/** What was typed, and what it is when it is a number: of a phone, a record or a barcode. */
+/** The typed text, and its reading as a number: of a phone, a record or a barcode. */
 type Asked = { readonly user: Caller; readonly q: string; readonly bare: string; readonly digits: boolean }
 const numberIn = (q: string): number => (Number(q) < 2_147_483_647 ? Number(q) : 0)
 
@@ -67,7 +67,7 @@ const patientBy = ({ user, q, digits }: Asked, from: string): Sql => sql`
   )
 `
 
-/** Asked first, as an array: beside other conditions it is looked up like them. */
+/** Read first, as an array: so the other conditions can still use their indexes. */
 const withLine = (lrn: string): Sql => sql`
   s.sale_id = any (
     array(
@@ -223,13 +223,13 @@ const testBy = ({ q }: Asked): Sql => sql`
 const parts = (user: Caller, q: string): Sql[] => {
   const may = (module: string): boolean => mayByPermit(user, module, 'read')
   const asked: Asked = { user, q, bare: q.replace(/-/g, '').toUpperCase(), digits: /^\d{2,10}$/.test(q) }
-  // who may not read every client opens these as what they are
+  // a user who may not read every client opens each one at the address of its own list
   const by = (list: string): string => (may('clients') ? '' : `&from=${list}`)
   const shipment = may('shipments') ? [shipmentBy(asked)] : []
   // a figure alone is the number of a young network's shipment; anything else begins with two
   if (q.length < 2) return /^\d$/.test(q) ? shipment : []
   return [
-    // a scanned barcode means the sample: it stands before the sale it belongs to
+    // a scanned barcode means the sample: it comes before the sale it belongs to
     ...(may('samples') ? [sampleBy(asked)] : []),
     ...(may('patients') || may('clients') ? [patientBy(asked, by('patients'))] : []),
     ...(may('sales') ? [saleBy(asked), invoiceBy(asked)] : []),
@@ -248,7 +248,7 @@ export const searchRoutes: readonly Route[] = [
     summary: 'Find anything by a name, number or barcode',
     query: { q: text('Search', { maxLength: 60 }) },
     handler: async (call) => {
-      // a phone number is searched as it is written on screens too: 98220 00777
+      // a phone number is found as screens write it too: 98220 00777
       const said = (call.query.q ?? '').trim()
       const q = /^[\d ]+$/.test(said) ? said.replaceAll(' ', '') : said
       const found = parts(call.user, q)

@@ -1,4 +1,4 @@
-// What a tile or a table of the dashboard without anything in it waits for. Keys are their statements.
+// The text of an empty tile or table of the dashboard. Keys are their statements.
 
 const sold = 'Fills with the first sale.'
 const released = 'Fills with the first report that was due.'
@@ -24,5 +24,5 @@ const waits: Readonly<Record<number, string>> = {
   2133: 'No target runs today.',
   2134: 'Each of your clients was visited lately.',
 }
-/** What is said in the place of a widget's rows or number while there are none. */
+/** Shown in the place of a widget's rows or number while there are none. */
 export const WaitsFor = ({ statementId }: { statementId: number }) => waits[statementId] ?? 'Nothing to show yet.'

@@ -1,4 +1,4 @@
-// A standard widget: what its query takes is filled in field by field, and kept as the text that the specification names.
+// A standard widget: its query's parameters are filled in field by field, and stored as the text of the specification.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { sent } from '../../web/screen/no-server.fixture.ts'
@@ -46,7 +46,7 @@ test('each parameter of the query is a field of its kind, and together they writ
     .toEqual({ Days: 14, StatusId: saleStatus.Cancelled })
 })
 
-test('what is written into the text stands in the fields, and another query begins without it', async () => {
+test('values typed into the text show in the fields, and another query begins without it', async () => {
   await begin()
   await choose('StatementId', 2110)
   await fill('QueryParameters', '{"Days":7}')
@@ -56,7 +56,7 @@ test('what is written into the text stands in the fields, and another query begi
   expect([field('Days'), control('QueryParameters').value]).toEqual([null, ''])
 })
 
-test('a parameter that is missing is said at its field, and nothing is sent', async () => {
+test('a missing parameter shows an error at its field, and no request is sent', async () => {
   await begin()
   await choose('StatementId', 2110)
   await expect.poll(() => field('Days')).not.toBeNull()

@@ -1,4 +1,4 @@
-// A widget: which query stands at which place of the dashboard of a role at a type of entity.
+// A widget: its query and its place on the dashboard of a role at a type of entity.
 import { choice, defineModel, integer, multiline, object, oneOf, reference, served, text } from '../../core/model.ts'
 import { clientTypes } from '../lists/items.model.ts'
 

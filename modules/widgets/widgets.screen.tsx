@@ -19,12 +19,12 @@ import { queriesPath, widgets, type widgetFields } from './widgets.model.ts'
 const { Field, useRecord, useValue } = screenOf(widgets)
 
 const options: RecordOptions<typeof widgetFields> = {
-  // those of another query are not its own
+  // another query has other parameters
   changed: { StatementId: (form) => form.set({ QueryParameters: null }) },
   check: (widget) => widgetErrors(answered<readonly Query[]>(queriesPath), widget),
 }
 
-/** A field each, and below them the text that they write, as it is kept. */
+/** A field for each parameter, and below them the stored text that they write. */
 const Takes = () => {
   const chosen = useValue('StatementId')
   const { data } = useGet<readonly Query[]>(queriesPath)

@@ -1,4 +1,4 @@
-// Standard widgets: listed, read, kept with a query that is there and parameters that it takes.
+// Standard widgets: listed, read, saved with an existing query and parameters that it takes.
 import { expect, test } from 'vitest'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -26,7 +26,7 @@ test('MDA-137 a widget has its id, role, entity type, target, label, statement a
   })
 })
 
-test('FND-149 MDA-032 widgets are narrowed by role, entity type, target, by the roles of a sales manager, and by the referral status their query is asked for', async () => {
+test('FND-149 MDA-032 widgets are narrowed by role, entity type, target, by the roles of a sales manager, and by the referral status of their query', async () => {
   for (const [name, value] of [
     ['RoleId', 5],
     ['EntityTypeId', 13],
@@ -54,7 +54,7 @@ test('FND-149 MDA-032 widgets are narrowed by role, entity type, target, by the 
   expect(await inStatus(111)).not.toContain(referral)
 })
 
-test('a query that is none, one with parameters it does not take or lacks, and a text that is no JSON are refused at their field', async () => {
+test('an unknown query, one with parameters it does not take or lacks, and a text that is no JSON are refused at their field', async () => {
   const refused = async (more: Json) => {
     const answer = await admin.post('/api/widgets/', { ...whole, ...more })
     return [answer.status, answer.body['errors']]
@@ -102,7 +102,7 @@ test('MDA-138 MDA-319 MDA-324 the queries are answered with their parameters, th
   ])
 })
 
-test('only queries of what the role may list are offered and taken', async () => {
+test('only queries of lists that the role may read are offered and accepted', async () => {
   const offered = async (person: typeof admin) =>
     new Set((await person.get<Json[]>('/api/getdata/700')).body.map((one) => one['StatementId']))
   const own = await offered(front)

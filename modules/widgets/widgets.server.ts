@@ -1,4 +1,4 @@
-// Standard widgets on the server: of the network's own roles, kept by whoever keeps what all share.
+// Standard widgets on the server: of the network's own roles, changed by those who change shared records.
 import { sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
 import { equals } from '../../server/read/conditions.ts'
@@ -41,7 +41,7 @@ const list = listOf(widgets, {
           x.user_id = ${value}
       )
     `,
-    // those whose query is asked for this status
+    // those whose query has this status
     ReferralStatus: (value: number) => sql`w.query_parameters::jsonb ->> 'ReferralStatus' = ${String(value)}`,
   },
   scope: () => sql`true`,

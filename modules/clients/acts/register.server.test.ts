@@ -62,8 +62,8 @@ test('MDA-333 MDA-334 a reset password is temporary: the old one and all session
 test('only administrators reset an administrator, and a user without the permit resets no password', async () => {
   const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'admin' }, 'user_id as id')
   const refused = await manager.put(`/api/reset/users/${id}`)
-  expect([refused.status, refused.body['message']]).toEqual([422, 'Only an administrator changes an administrator'])
+  expect([refused.status, refused.body['message']]).toEqual([422, 'Only an administrator can change an administrator'])
   const own = await admin.put(`/api/reset/users/${id}`)
-  expect([own.status, own.body['message']]).toEqual([422, 'Your own password is changed in your profile'])
+  expect([own.status, own.body['message']]).toEqual([422, 'Change your own password in your profile'])
   expect((await desk.put(`/api/reset/users/${id}`)).status).toBe(401)
 })

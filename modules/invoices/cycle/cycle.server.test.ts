@@ -77,7 +77,10 @@ test('each buyer on credit of the cycle gets one invoice of its pending sales, u
   expect(second).toBe((first ?? 0) + 1)
   expect(await drafts()).toEqual([])
   const none = await accounts.post('/api/generate/invoices', cycle)
-  expect([none.status, none.body['message']]).toEqual([422, expect.stringMatching(/^There are no sales to invoice up to /)])
+  expect([none.status, none.body['message']]).toEqual([
+    422,
+    expect.stringMatching(/^There are no sales to invoice up to /),
+  ])
   expect(
     await countRows(app, 'audit', {
       module_id: 'invoices',
@@ -107,7 +110,10 @@ test('a prepaying buyer of the cycle is not invoiced, however many pending sales
   await kind(paymentType.Prepaid)
   expect(await drafted()).toEqual([])
   const none = await accounts.post('/api/generate/invoices', cycle)
-  expect([none.status, none.body['message']]).toEqual([422, expect.stringMatching(/^There are no sales to invoice up to /)])
+  expect([none.status, none.body['message']]).toEqual([
+    422,
+    expect.stringMatching(/^There are no sales to invoice up to /),
+  ])
   await kind(paymentType.Credit)
   expect(await drafted()).toEqual([[cedar, sale['NetAmount']]])
   expect((await run(cycle))['State']).toBe('done')

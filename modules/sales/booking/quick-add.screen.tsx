@@ -13,7 +13,7 @@ import { Control } from '../../../web/field/control.tsx'
 import type { QuickAdd as Quick, QuickAddProps } from '../../../web/record/quick-add.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { saySaved } from '../../../web/message/snackbar-store.ts'
-import { alikeQuery, alikeText, type Alike } from '../../clients/alike.rules.ts'
+import { similarQuery, similarText, type SimilarPatient } from '../../clients/similar-patients.rules.ts'
 import { clientFields } from '../../clients/clients.model.ts'
 import { fromAge, fromBirthDate } from '../../clients/clients.rules.ts'
 import { quickErrors } from './quick-add.rules.ts'
@@ -96,7 +96,7 @@ const useQuickAdd = (
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const [same, setSame] = useState<readonly Alike[]>([])
+  const [same, setSame] = useState<readonly SimilarPatient[]>([])
   const [requestKey] = useState(() => newKey())
 
   const change = (name: string, value: unknown) => {
@@ -115,9 +115,9 @@ const useQuickAdd = (
     holdKeys('save')
     try {
       if (kind === 'patient' && !knowing) {
-        const alike = await get<Alike[]>('/api/warnings/patient', alikeQuery(values))
-        setSame(alike)
-        if (alike.length > 0) return dropKeys('save')
+        const similar = await get<SimilarPatient[]>('/api/warnings/patient', similarQuery(values))
+        setSame(similar)
+        if (similar.length > 0) return dropKeys('save')
       }
       const answer = await post<Client>('/api/clients/', bodyOf(kind, values, User.EmployerId), requestKey)
       const name = (values.Name ?? '').trim()
@@ -184,14 +184,22 @@ const Entry = ({ id, kind, name, span, values, error, onChange }: EntryProps) =>
 }
 
 /** Patients who look the same: one of them is used, or a new one is saved all the same. */
-const Same = ({ same, onUse, onNew }: { same: readonly Alike[]; onUse: QuickAddProps['onUse']; onNew: () => void }) => (
+const Same = ({
+  same,
+  onUse,
+  onNew,
+}: {
+  same: readonly SimilarPatient[]
+  onUse: QuickAddProps['onUse']
+  onNew: () => void
+}) => (
   <div className="band" role="alert" ref={decide}>
     <b>Looks like a patient that is here already.</b>
     {same.map((one) => (
       <span key={one.ClientId}>
         {' '}
         <button type="button" className="button link" onClick={() => onUse({ ...one })}>
-          Use {alikeText(one, new Date())}
+          Use {similarText(one, new Date())}
         </button>
       </span>
     ))}

@@ -102,7 +102,7 @@ describe('receipts of a save', () => {
   })
 
   test("money in somebody else's batch is changed by them or a manager; its words by whoever edits the sale", () => {
-    const others = 'The money is in the batch of somebody else: only they or a manager may change it'
+    const others = 'The money is in another user’s batch. Only that user or a manager can change it'
     expect(reasonOf([{ TransactionId: 2, Cancelled: true }])).toBe(others)
     expect(reasonOf([{ TransactionId: 2, Amount: 60 }])).toBe(others)
     expect(reasonOf([{ TransactionId: 2, Cancelled: true }], manager)).toBeUndefined()

@@ -101,7 +101,7 @@ export const receiptActs = (sent: readonly Receipt[], stored: readonly Receipt[]
   for (const [place, row] of sent.entries()) {
     const known = isNamed(row) ? byId.get(Number(row.TransactionId)) : undefined
     if (isNamed(row) && !known)
-      return { ok: false, reason: 'This receipt is not one of this sale', row: place, isRule: true }
+      return { ok: false, reason: 'This receipt does not belong to this sale', row: place, isRule: true }
     if (isNamed(row) && named.has(Number(row.TransactionId)))
       return { ok: false, reason: 'This receipt is named twice', row: place, isRule: false }
     if (isNamed(row)) named.add(Number(row.TransactionId))

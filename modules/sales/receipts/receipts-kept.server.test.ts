@@ -96,7 +96,7 @@ test("money in somebody else's open batch is not taken back by a stranger, but b
     const answer = await change(desk, sale, [row])
     expect([answer.status, answer.body['message']]).toEqual([
       422,
-      'The money is in the batch of somebody else: only they or a manager may change it',
+      'The money is in another user’s batch. Only that user or a manager can change it',
     ])
   }
   expect(

@@ -70,7 +70,7 @@ test('a receipt below zero, by card without reference, or written off by the des
     })
   await refuse(cash(-5), 'Amount must be greater than 0')
   await refuse({ PaymentModeId: mode.card, Amount: 5 }, 'Payment reference is required')
-  await refuse({ PaymentModeId: mode.writeOff, Amount: 5 }, 'Only a manager may write off an amount')
+  await refuse({ PaymentModeId: mode.writeOff, Amount: 5 }, 'Only a manager can write off an amount')
   expect(await count()).toBe(before)
   expect(
     (

@@ -1,4 +1,4 @@
-// The figures of the accounts and of the sales force, against batches, invoices, targets and visits that were put there.
+// The figures of the accounts and of the sales force, against batches, invoices, targets and visits made for the test.
 import { expect, test } from 'vitest'
 import { addDays, dayOf } from '../../../core/dates.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -21,7 +21,7 @@ const rows = async (id: number, person: Person = accounts, query = ''): Promise<
   (await person.get<Json[]>(`/api/getdata/${id}${query}`)).body
 const today = dayOf(new Date())
 
-test('open batches are counted where one covers; a closed one waits to be taken over', async () => {
+test('open batches are counted where the user covers; a closed one waits to be taken over', async () => {
   const before = await tile(2017)
   const sale = await booked(desk, {
     PatientId: await aPatient(desk),
@@ -43,7 +43,7 @@ test('open batches are counted where one covers; a closed one waits to be taken 
   expect(await rows(2131)).toEqual([])
 })
 
-test('what is to be invoiced and what is overdue, by buyer and in all', async () => {
+test('sales to invoice and overdue invoices, by buyer and in all', async () => {
   const [waits, late] = [await tile(2018), await tile(2019)]
   const sale = await sold()
   const net = Number(sale['NetAmount'])
@@ -73,7 +73,7 @@ test('what is to be invoiced and what is overdue, by buyer and in all', async ()
   expect([await tile(2018, nashik), await tile(2019, nashik)]).toEqual([0, 0])
 })
 
-test('a sales manager sees how far the running target is, the visits of the month, dues and whom to see', async () => {
+test('a sales manager sees the progress of the running target, the visits of the month, dues and whom to visit', async () => {
   const { userId } = salesManager
   expect(await tile(2020, salesManager)).toBe(0)
   const made = await admin.post('/api/targets/', {
@@ -106,7 +106,7 @@ test('a sales manager sees how far the running target is, the visits of the mont
   expect(await whom()).not.toContain(21)
   const dues = await tile(2022, await signedIn(app, 'salesmanager', 9, 2))
   expect(dues).toBeGreaterThanOrEqual(0)
-  // nobody's targets and visits of another place
+  // no targets and visits of another place
   const nashik = await signedIn(app, 'admin', 1, 3)
   expect([await tile(2020, nashik), await rows(2133, nashik)]).toEqual([0, []])
   expect((await desk.get('/api/getdata/2020')).status).toBe(403)

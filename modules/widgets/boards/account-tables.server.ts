@@ -1,4 +1,4 @@
-// Tables of the accounts and of the sales force: batches, what is to be invoiced, targets and whom to visit.
+// Tables of the accounts and of the sales force: batches, sales to invoice, targets and whom to visit.
 import { choice } from '../../../core/model.ts'
 import { raw, sql } from '../../../server/db/db.ts'
 import { shortName } from '../../../server/read/conditions.ts'

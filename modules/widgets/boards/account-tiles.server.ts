@@ -1,4 +1,4 @@
-// Tiles of the accounts and of the sales force: batches, what is to be invoiced and overdue, targets and visits.
+// Tiles of the accounts and of the sales force: batches, sales to invoice, overdue invoices, targets and visits.
 import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'

@@ -1,4 +1,4 @@
-// Tiles of the laboratory: tubes to collect, work to enter, review and approve, and reports that are out.
+// Tiles of the laboratory: tubes to collect, work to enter, review and approve, and issued reports.
 import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
@@ -12,7 +12,7 @@ import { live, tile } from './widget.server.ts'
 
 const { Pending, Entered, Reviewed, Repeat, Amended, NotPerformed } = workItemStatus
 
-/** Work of a sale that is unlocked at the counter is held: nobody waits for the bench. */
+/** Work of a sale that the counter has unlocked is on hold: it does not count on the bench. */
 const notUnlocked = sql`s.accession_date is not null`
 /** Work items `w` with their sale `s` and a result `r` of them, on the user's bench. */
 const onBench = (user: Caller, where: Sql, result = 'r.result_id = w.result_id'): Sql => sql`
@@ -30,7 +30,7 @@ const count = (source: Sql): Sql => sql`
     count(*) ${source}
 `
 const toEnter = sql`w.status_id in (${literal(Pending, Repeat)})`
-/** Work waits for its value from its accession until the first value that was entered. */
+/** Work waits for its value from its accession until its first entered value. */
 const waiting = (user: Caller, where: Sql = sql`true`): Sql =>
   stock(
     count(
@@ -70,8 +70,8 @@ const waiting = (user: Caller, where: Sql = sql`true`): Sql =>
     'count',
   )
 /**
- * Results that wait for an act from when they were entered until `done`, a moment of the result `r`. Results of the
- * last 60 days: what waited longer is counted, and does not move.
+ * Results that wait for an act from their entry until `done`, a moment of the result `r`. Results of the
+ * last 60 days: older ones are counted, but do not move in the bars.
  */
 const queue = (user: Caller, now: Sql, kind: Sql, done: string): Sql => {
   const results = onBench(
@@ -101,7 +101,7 @@ const called = `
       and c.result_id = w.result_id
   )
 `
-/** A value is repeated from when it was entered until the next one is. */
+/** A value is under repeat from its entry until the next value's. */
 const repeats = (user: Caller): Sql =>
   stock(
     count(onBench(user, sql`w.status_id = ${literal(Repeat)}`)),

@@ -1,4 +1,4 @@
-// Tables of the boxes that travel: what is packed and not sent, and what is away and not received.
+// Tables of shipments: packed and not dispatched, and dispatched and not received.
 import { literal, raw, sql } from '../../../server/db/db.ts'
 import { shortName } from '../../../server/read/conditions.ts'
 import type { Statement } from '../../../server/read/statement.ts'

@@ -1,4 +1,4 @@
-// Tiles of the boxes that travel: how many are on their way, and how many samples were sent.
+// Tiles of shipments: how many are in transit, and how many samples were sent.
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
@@ -16,7 +16,7 @@ const boxes = (user: Caller, where: Sql): Sql => sql`
     (${shipmentScope(user)})
     and ${where}
 `
-/** A box is on its way until its last sample was received. */
+/** A shipment is in transit until its last sample was received. */
 const received = `
   (
     select

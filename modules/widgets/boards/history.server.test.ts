@@ -1,4 +1,4 @@
-// What the tiles say about before, and the tables of sums about change, dues and lateness.
+// The past figures of the tiles, and the tables of sums about change, dues and lateness.
 import { beforeAll, expect, test } from 'vitest'
 import { sql, type Sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -60,7 +60,7 @@ test('outstanding of each day rises with its sales and falls with its payments, 
   expect(now.Previous).toBe(now.Trend[6])
 })
 
-test('work that was pending is in the bars until its first value, and the count is of now', async () => {
+test('pending work is in the bars until its first value, and the count is of now', async () => {
   const bench = await benchOf(app)
   const before = await tile(2009, bench.technologist)
   const sale = await accessioned(desk, { PatientId: patient })
@@ -79,7 +79,7 @@ test('work that was pending is in the bars until its first value, and the count 
   expect(Number(done.Trend.at(-3)) - Number(there.Trend.at(-3))).toBe(came)
 })
 
-test('every tile of every role answers a number and bars, or says that there is nothing to count', async () => {
+test('every tile of every role answers a number and bars, or null where there is nothing to count', async () => {
   for (const { id, widget } of dashboardStatements) {
     if (widget !== 'tile') continue
     const { status, body } = await labAdmin.get<Tile[]>(`/api/getdata/${id}`)
@@ -120,7 +120,7 @@ test('overdue are parties with all their dues by age, and none that owes for a w
   expect(recent['SaleId']).toBeGreaterThan(0)
 })
 
-test('a late report says what is missing, of which department and by how much', async () => {
+test('a late report names what is missing, the department and by how much', async () => {
   const sale = await accessioned(desk, { PatientId: patient })
   await setRows(
     app,

@@ -1,4 +1,4 @@
-// How a figure of the dashboard was before: the bars of 14 days, and the same weekday of last week.
+// Past figures of the dashboard: the bars of 14 days, and the same weekday of last week.
 import { currencySign } from '../../../core/money.ts'
 import { raw, sql, type Sql } from '../../../server/db/db.ts'
 
@@ -40,7 +40,7 @@ export const trend = (value: Sql, source: Source): Sql => sql`
       ) day
   )
 `
-/** What happened today, against the same weekday of last week until the same time of day. */
+/** Today's figure, against the same weekday of last week until the same time of day. */
 export const daily = (value: Sql, source: Source, measure: Measure): Sql => sql`
   select
     (
@@ -55,7 +55,7 @@ export const daily = (value: Sql, source: Source, measure: Measure): Sql => sql`
     ${measured(measure)},
     ${trend(value, source)} as "Trend"
 `
-/** What happened in the last seven days, against the seven before. */
+/** The figure of the last seven days, against the seven before. */
 export const weekly = (value: Sql, source: Source, measure: Measure, fallIsGood = false): Sql => sql`
   select
     (
@@ -72,8 +72,8 @@ export const weekly = (value: Sql, source: Source, measure: Measure, fallIsGood 
     ${trend(value, source)} as "Trend"
 `
 /**
- * What there is now, and what there was at this time of each of the last 14 days. `total` selects the figure of now;
- * `moves` selects each change (`at`, `change`) after `since`, so that nothing older is read. Null when there is nothing
+ * The present figure, and the figure at this time of each of the last 14 days. `total` selects the present one;
+ * `moves` selects each change (`at`, `change`) after `since`, so that no older row is read. Null when there is nothing
  * to count.
  */
 export const stock = (total: Sql, moves: Sql, measure: Measure, fallIsGood = true): Sql => sql`
@@ -146,7 +146,7 @@ export const stock = (total: Sql, moves: Sql, measure: Measure, fallIsGood = tru
   from
     counted
 `
-/** One change at the moment `at`; whether it is within the bars is asked here. */
+/** One change at the moment `at`; this checks whether it is within the bars. */
 export const move = (at: string, change: string, source: Sql): Sql => sql`
   select
     ${raw(at)} as at,
@@ -161,7 +161,7 @@ export const moves = (...parts: readonly Sql[]): Sql =>
       ${part}
     `,
   )
-/** Change in percent against before, rounded; null without a before. */
+/** Change in percent against the earlier figure, rounded; null without one. */
 export const changeOf = (now: Sql, before: Sql): Sql => sql`
   round(
     100 * (${now} - ${before}) / nullif(${before}, 0),

@@ -1,4 +1,4 @@
-// Tiles of sales and money: what was sold, taken in and is outstanding, today against a week ago.
+// Tiles of sales and money: sold, collected and outstanding, today against a week ago.
 import { currencySign } from '../../../core/money.ts'
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -18,7 +18,7 @@ const salesBetween =
       and s.sale_date <= ${till}
       and ${live(user)}
   `
-/** Labs and centres among them; an institution that hangs on one is a customer of it. */
+/** Labs and centres among them; an institution below one is its customer. */
 const places = (own: readonly number[]): Sql => sql`
   select
     client_id
@@ -41,8 +41,8 @@ const received = sql`
 `
 
 /**
- * What the entity and what is below it took in: receipts from outside, less refunds to outside; between themselves is
- * neither.
+ * Collections of the entity and of what is below it: receipts from outside, less refunds to outside; money between them
+ * is neither.
  */
 const collections =
   (user: Caller) =>
@@ -71,7 +71,7 @@ const collections =
         )
     `
   }
-/** What is owed rises with each sale and falls with each payment of one. */
+/** The outstanding amount rises with each sale and falls with each payment of one. */
 const outstanding = (user: Caller): Sql =>
   stock(
     sql`

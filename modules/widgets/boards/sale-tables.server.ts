@@ -1,4 +1,4 @@
-// Tables of sales: by seller and product, what is overdue, late, reported, and the latest.
+// Tables of sales: by seller and product, overdue, late, reported, and the latest.
 import { choice, integer, text } from '../../../core/model.ts'
 import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
 import { contains, shortName } from '../../../server/read/conditions.ts'
@@ -247,7 +247,7 @@ export const saleTables: readonly Statement[] = [
     module: 'sales',
     parameters: {
       StatusId: choice('Status', saleStatuses, { required: 'Status is required', hint: 'What they are now' }),
-      Days: integer('Days', { min: 1, max: 365, hint: 'How many days back, 30 unless said' }),
+      Days: integer('Days', { min: 1, max: 365, hint: 'How many days back, 30 by default' }),
       Patient: text('Patient', { maxLength: 60, hint: "Part of the patient's name" }),
     },
     widget: 'table',

@@ -1,10 +1,10 @@
-// The tile of reports that were out by the time that was promised.
+// The tile of reports issued within their promised time.
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { live } from './widget.server.ts'
 
-/** Percent that was kept of what was due; null when nothing was due. */
+/** The percentage of due reports that were in time; null when none were due. */
 const kept = (where: Sql): Sql => sql`
   (
     select
@@ -22,7 +22,7 @@ const kept = (where: Sql): Sql => sql`
   )
 `
 /**
- * Percent of the reports that were due in seven days and were out, whole, by then; the week before; and each of the
+ * The percentage of reports due in seven days that were fully issued by then; the week before; and each of the
  * last 14 days. A report that is still missing is not within its time; a sale that is not accessioned owes none. Sales
  * of the last 90 days before that, the longest that a culture takes.
  */

@@ -1,4 +1,4 @@
-// How a statement is told to be a tile or a table of the dashboard, and the sales that count there.
+// Makes a statement a tile or a table of the dashboard, and selects the sales that count there.
 import { integer } from '../../../core/model.ts'
 import { sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'

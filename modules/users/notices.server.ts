@@ -1,4 +1,4 @@
-// Who hears of a change of a user: whose roles, places or signature they are, and who signs beside them.
+// Notices of a changed user: to the user, about roles, places or signature, and to the other signatories.
 import { role } from '../../core/user.ts'
 import { literal, sql } from '../../server/db/db.ts'
 import { notifyUsers } from '../../server/db/notify.ts'
@@ -9,8 +9,8 @@ import { keysChanged } from './users.rules.ts'
 
 type Saved = SaveContext<typeof userFields>
 
-/** Whose roles or places are other ones hears of it, unless they did it themselves. */
-export const tellOfRoles = async ({ tx, user, record, before }: Saved, key: number): Promise<void> => {
+/** Notifies a user whose roles or places another user changed. */
+export const notifyOfRoles = async ({ tx, user, record, before }: Saved, key: number): Promise<void> => {
   const isChanged =
     keysChanged('RoleId', before?.Roles, record.Roles).length > 0 ||
     keysChanged('ClientId', before?.Entities, record.Entities).length > 0
@@ -22,9 +22,9 @@ export const tellOfRoles = async ({ tx, user, record, before }: Saved, key: numb
   })
 }
 
-/** Who signs hears that their signature is another one; who signs at the same places, that somebody else does too. */
-export const tellOfSigning = async ({ tx, user, record, before }: Saved, key: number): Promise<void> => {
-  const news = { creater: user.FullName, content: 'If this is not right, tell who keeps the users.' }
+/** Notifies a signatory of their changed signature, and the signatories of the same places of a new one. */
+export const notifyOfSigning = async ({ tx, user, record, before }: Saved, key: number): Promise<void> => {
+  const news = { creater: user.FullName, content: 'If this is wrong, contact your administrator.' }
   const isOther = (['Signature', 'Qualification', 'FullName'] as const).some(
     (name) => record[name] !== undefined && !sameValue(record[name], before?.[name]),
   )

@@ -2,7 +2,7 @@
 // before a new one is saved.
 import { formatAge, isMoment } from '../../core/dates.ts'
 
-export type Alike = {
+export type SimilarPatient = {
   ClientId: number
   Name: string
   Phone: string | null
@@ -14,7 +14,7 @@ type Asked = Readonly<Partial<Record<'Name' | 'BirthDate' | 'MobilePhone', unkno
 /**
  * The question to the server for patients like the one being entered; birth year and phone narrow it where given.
  */
-export const alikeQuery = (values: Asked) => ({
+export const similarQuery = (values: Asked) => ({
   Name: values.Name,
   BirthYear:
     typeof values.BirthDate === 'string' && isMoment(values.BirthDate)
@@ -24,5 +24,5 @@ export const alikeQuery = (values: Asked) => ({
 })
 
 /** One of them in words: name, age, phone. */
-export const alikeText = (one: Alike, now: Date): string =>
+export const similarText = (one: SimilarPatient, now: Date): string =>
   [one.Name, formatAge(one.BirthDate, now), one.Phone ?? ''].filter((part) => part !== '').join(', ')
