@@ -60,7 +60,7 @@ test('an accession is unlocked, a product is added, and the same number is acces
   const { page } = await visit()
   await readSale(page, made['SaleId'])
   await (await rare(page, 'Unlock Accession')).click()
-  await question(page, 'The accession is taken back').getByRole('button', { name: 'Yes' }).click()
+  await question(page, 'Unlocking reverses the accession').getByRole('button', { name: 'Yes' }).click()
   await shows(said(page, 'The accession is unlocked'))
   await shows(page.locator('.head-status').filter({ hasText: 'Collected' }))
   expect((await saleNow(made))['StatusId']).toBe(94)

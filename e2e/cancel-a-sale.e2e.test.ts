@@ -168,7 +168,7 @@ test('the payment for a cancelled sale is refunded by keyboard, once, and not mo
   await (await rare(page, 'Refund')).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Refund' })
   expect(await page.getByRole('region', { name: 'Steps' }).locator('[aria-current]').count()).toBe(0)
-  await shows(dialog.getByText('200.00 was paid beyond what is due'))
+  await shows(dialog.getByText('200.00 was overpaid'))
   await typeNumber(dialog.getByLabel('Amount'), '201')
   await dialog.getByRole('button', { name: 'Refund' }).press('Enter')
   await shows(dialog.getByRole('alert').filter({ hasText: 'can be refunded' }))

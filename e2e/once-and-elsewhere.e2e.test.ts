@@ -46,7 +46,7 @@ test('the picker takes a new patient, though another has the name; similar ones 
   const use = dialog.getByRole('button', { name: /^Use Twin Kulkarni/ })
   await shows(use)
   expect(await use.evaluate((one) => one === document.activeElement)).toBe(true)
-  await dialog.getByRole('button', { name: 'Save a new one all the same' }).click()
+  await dialog.getByRole('button', { name: 'Save a new patient anyway' }).click()
   await settles(() => dialog.locator('.picker-row').count(), 2)
   const chosen = dialog.getByRole('row', { selected: true })
   await settles(() => chosen.getAttribute('id'), 'picker-1')

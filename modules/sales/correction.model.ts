@@ -1,4 +1,4 @@
-// What correcting the patient of a sale asks for, once its report is out in another name.
+// The fields of correcting the patient of a sale, once its report was issued in another name.
 import { choice, reference, text, type Fields } from '../../core/model.ts'
 import { workItemReasons } from '../lists/items.model.ts'
 

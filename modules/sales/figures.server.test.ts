@@ -37,7 +37,7 @@ test('FND-319 OPS-251 OPS-252 OPS-255 roles above 2 change no price, commission 
   expect((await saleOf(desk, sale['SaleId'] as number))['NetAmount']).toBe(350)
 })
 
-test('an amount that is sent as text is the number that it says', async () => {
+test('an amount sent as text is read as its number', async () => {
   const sale = await booked(manager, {
     PatientId: patient,
     products: [{ ProductId: product.cbc, Price: '350.00', DiscountPercent: '10', Remarks: 'agreed' }],
@@ -48,12 +48,12 @@ test('an amount that is sent as text is the number that it says', async () => {
   expect((await save({ AddlDiscount: 'ten' }, manager)).body['errors']).toEqual({
     AddlDiscount: ['Additional Discount must be a number'],
   })
-  // what the list gives is no change, however it is written
+  // the list's value is no change, in any notation
   const desks = await booked(desk, { PatientId: patient, products: [{ ProductId: product.cbc, Price: '350.0' }] })
   expect(line(desks)).toMatchObject({ Price: 350, OriginalPrice: 350 })
 })
 
-test('OPS-225 OPS-251 a manager changes a price with remarks, and the list price stays beside it', async () => {
+test('OPS-225 OPS-251 a manager changes a price with remarks, and the list price is kept with it', async () => {
   const changed = { ProductId: product.cbc, Price: 300 }
   expect((await save({ products: [changed] }, manager)).body['message']).toBe(
     'Please enter remarks for updating item price/discount',
@@ -81,7 +81,7 @@ test('FND-322 OPS-253 OPS-168 the sale date of roles above 2 is now, and they ca
   expect((await booked(manager, { PatientId: patient, SaleDate: past }))['SaleDate']).toBe(past)
 })
 
-test('FND-323 OPS-169 OPS-170 OPS-171 OPS-254 the referrer applies to walk-in sales only, chosen by anybody on a new sale and by managers on a saved one, else the doctor who can refer', async () => {
+test('FND-323 OPS-169 OPS-170 OPS-171 OPS-254 the referrer applies to walk-in sales only, chosen by any role on a new sale and by managers on a saved one, else the doctor who can refer', async () => {
   expect((await booked(manager, { PatientId: patient, ReferrerId: 141 }))['ReferrerId']).toBe(141)
   expect((await booked(manager, { PatientId: patient, ReferrerId: 141, BuyerId: 21 }))['ReferrerId']).toBeNull()
   expect((await booked(manager, { PatientId: patient, ReferrerId: 118 }))['ReferrerId']).toBeNull()
@@ -98,7 +98,7 @@ test('FND-323 OPS-169 OPS-170 OPS-171 OPS-254 the referrer applies to walk-in sa
     const answer = await change(desk, body)
     expect([answer.status, answer.body['message']]).toEqual([403, 'You may not change Referrer'])
   }
-  // one that was chosen does not follow the doctor, one that was taken from the doctor does
+  // a chosen one does not follow the doctor, one taken from the doctor does
   expect((await change(desk, { ReferringDoctorId: 118 })).status).toBe(200)
   expect(await referrer()).toBe(141)
   expect((await change(manager, { ReferrerId: 142 })).status).toBe(200)
@@ -108,7 +108,7 @@ test('FND-323 OPS-169 OPS-170 OPS-171 OPS-254 the referrer applies to walk-in sa
   expect((await desk.get(`/api/sales/${followed['SaleId']}`)).body['ReferrerId']).toBeNull()
 })
 
-test('a referral scheme gives the commission of each line and is named beside it', async () => {
+test('a referral scheme gives the commission of each line and is named with it', async () => {
   const sale = await booked(manager, { PatientId: patient, ReferrerId: 141 })
   expect(line(sale)).toMatchObject({ CommissionPercent: 8, CommissionSource: { ReferralSchemeId: 1 } })
   expect(line(await booked(desk, { PatientId: patient }))).toMatchObject({

@@ -1,4 +1,4 @@
-// Sales on an issued invoice for tests: as an invoicing of several sales leaves them, with its posting.
+// Sales on an issued invoice for tests: as invoicing several sales leaves them, with its posting.
 import { sql } from '../../server/db/db.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 

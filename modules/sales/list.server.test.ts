@@ -1,4 +1,4 @@
-// What the filters of the sales list narrow by.
+// The filters of the sales list.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'

@@ -34,20 +34,20 @@ const managedSales = (user: Caller, s: Sql): Sql => {
 }
 
 type Filled = { readonly SellerId?: number | null }
-/** Keeps the planner from making a table of all tubes there ever were, to look a few sales up in it. */
+/** Keeps the planner from reading all tubes ever made, to look up those of a few sales. */
 export const bySale = sql`
   offset
     0
 `
 
 /**
- * Which sales exist for a user: by the entity and its organisations, as seller, buyer or performer; portals see their
+ * Which sales a user sees: by the entity and its organisations, as seller, buyer or performer; portals see their
  * own first sales.
  */
 export const saleScope = (user: Caller, alias = 's', filter: Filled = {}): Sql => {
   const s = raw(alias)
   if (user.RoleId === role.SalesManager) return managedSales(user, s)
-  // what the next party charged the one before is nobody's business outside
+  // outsiders must not see what the next party charged the one before
   return isPortal(user) || isPerson(user)
     ? sql`
         ${s}.base_sale_id is null
@@ -119,7 +119,7 @@ const placeScope = (user: Caller, s: Sql, filter: Filled): Sql => {
   }
 }
 
-/** Sales with a line of such a product; where there is no such product that is seen at once. */
+/** Sales with a line of such a product; an unknown product ends the search at once. */
 const line = (where: Sql): Sql => {
   const products = sql`
     select
@@ -162,7 +162,7 @@ const paidBy =
     )
   `
 
-/** A lab and a courier have sales of others in their list: what those cost is not theirs. */
+/** A lab and a courier list sales of others, whose prices they do not see. */
 const asParty = (user: Caller): string | undefined => {
   const isAmongOthers = [clientType.Lab, clientType.ExternalLab, clientType.CollectionCentre, clientType.Courier]
   if (isPortal(user) || user.RoleId === role.SalesManager || !isAmongOthers.some((type) => type === user.EntityTypeId))
@@ -201,7 +201,7 @@ const salesList = listOf(
       left join clients r on r.client_id = s.referrer_id
       left join list_items st on st.list_item_id = s.status_id
     `,
-    // the visits of one patient: asked by the patient's own screen, not by the panel of filters
+    // the visits of one patient: the patient's own screen sends it, not the panel of filters
     filters: {
       PatientId: equals('s.patient_id'),
       FromDate: from('s.sale_date'),
@@ -215,13 +215,13 @@ const salesList = listOf(
       SaleStatus: equals('s.status_id'),
       GiverId: paidBy('giver_id'),
       ReceiverId: paidBy('receiver_id'),
-      // of one line together: the scope asks them
+      // of one line together: the scope checks them
       Code: null,
       Name: null,
       IsLocalProduct: (value: string) => line(sql`p.is_local_product = ${value === 'true'}`),
     },
     scope: (user, filter) => {
-      // code and name must fit the same line, so both are asked here together
+      // code and name must match the same line, so this checks both together
       const wanted: Sql[] = []
       if (typeof filter.Code === 'string') wanted.push(contains('p.code', filter.Code))
       if (typeof filter.Name === 'string') wanted.push(contains('p.name', filter.Name))

@@ -1,4 +1,4 @@
-// The order in which rows are locked: client, invoice, sale. Two that meet wait in one direction.
+// The order in which rows are locked: client, invoice, sale. Two requests that meet wait in one direction.
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -22,7 +22,7 @@ const waiting = async (client: pg.Client): Promise<number> =>
 test.each([
   ['the invoice', () => `select 1 from invoices where invoice_id = ${sale['InvoiceId']} for update`],
   ['the buyer', () => `select 1 from clients where client_id = ${sale['BuyerId']} for update`],
-])('a save or an action that waits for %s of a sale does not hold the sale meanwhile', async (_what, held) => {
+])('a save or an action that waits for %s of a sale does not lock the sale meanwhile', async (_what, held) => {
   const acts = [
     () => desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: `waited for ${_what}` }),
     () => desk.put('/api/refund/sales', { formId: sale['SaleId'] as unknown }),
@@ -37,7 +37,7 @@ test.each([
       await expect.poll(() => waiting(client), { timeout: 25_000 }).toBe(1)
       await client.query(`select 1 from sales where sale_id = ${sale['SaleId']} for update nowait`)
       await client.query('rollback')
-      // saved, or refused by its rule: nothing was paid beyond what is due
+      // saved, or refused by its rule: there is no overpayment
       expect([200, 422]).toContain((await answer).status)
     } finally {
       await client.end()
@@ -45,7 +45,7 @@ test.each([
   }
 })
 
-test('whoever corrects a receipt on its own and waits for its sale does not hold the receipt meanwhile', async () => {
+test('a correction of a receipt that waits for its sale does not lock the receipt meanwhile', async () => {
   const { TransactionId } = (sale['Invoice'].Transactions as Json[])[0] as Json
   const client = holder()
   await client.connect()

@@ -1,8 +1,8 @@
-// What stands before a sale in the order in which rows are locked: whose credit is asked, and its invoice.
+// The rows to lock before a sale: the buyers whose credit is checked, and its invoice.
 import { sql, type Sql } from '../../server/db/db.ts'
 import type { SaleDraft } from './sales.model.ts'
 
-/** The buyer that is, and the one that is to be (`BuyerId`); then the invoice. */
+/** The present buyer, and the new one (`BuyerId`); then the invoice. */
 export const lockedBeforeSale = (key: number, sent: Pick<SaleDraft, 'BuyerId'>): readonly Sql[] => [
   sql`
     select

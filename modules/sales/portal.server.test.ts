@@ -89,7 +89,7 @@ test('staff read commission, sources, referrer, cap and receipts of the same sal
 })
 
 test.each(['doctor', 'patient', 'institution'])(
-  'a %s is told of no commission, referrer, price source or cap',
+  'a %s reads no commission, referrer, price source or cap',
   async (name) => {
     const id = Number(name === 'institution' ? atInstitution['SaleId'] : sale['SaleId'])
     await manager.put(`/api/sales/${id}`, { Remarks: 'looked at' })
@@ -99,7 +99,7 @@ test.each(['doctor', 'patient', 'institution'])(
   },
 )
 
-test('a referrer is told of the own commission, and of no source or cap', async () => {
+test('a referrer reads the own commission, and no source or cap', async () => {
   const { body } = await as('referrer').get(`/api/sales/${sale['SaleId']}`)
   expect(Number(body['SaleProducts'][0].CommissionPercent)).toBeGreaterThan(0)
   expect(await everything(as('referrer'), Number(sale['SaleId']))).not.toMatch(
@@ -107,7 +107,7 @@ test('a referrer is told of the own commission, and of no source or cap', async 
   )
 })
 
-test('receipts and their references are told to whom the bill is addressed, and to nobody else outside', async () => {
+test('only the buyer among outsiders reads receipts and their references', async () => {
   expect(await everything(as('patient'), Number(sale['SaleId']))).toContain('UPI-4711')
   for (const name of ['doctor', 'referrer']) {
     const text = await everything(as(name), Number(sale['SaleId']))
@@ -115,7 +115,7 @@ test('receipts and their references are told to whom the bill is addressed, and 
   }
 })
 
-test('names of staff stay inside, also in the history, where it was the organisation that did it', async () => {
+test('names of staff are hidden outside, also in the history, which names the organisation', async () => {
   for (const name of ['doctor', 'patient', 'referrer'])
     expect([name, await everything(as(name), Number(sale['SaleId']))]).toEqual([
       name,
@@ -128,7 +128,7 @@ test('names of staff stay inside, also in the history, where it was the organisa
   })
 })
 
-test('whose name stood on a sale before it was corrected is told to nobody outside', async () => {
+test('no outsider reads the name that a sale had before its correction', async () => {
   const stranger = await aPatient(desk, { Name: 'Shalini Deodhar' })
   const made = await booked(desk, { PatientId: stranger, SellerId: 12, ReferringDoctorId: 101 })
   const id = made['SaleId'] as number
@@ -140,7 +140,7 @@ test('whose name stood on a sale before it was corrected is told to nobody outsi
   expect((await desk.get(`/api/actions?ModuleId=sales&FormId=${id}`)).text).toContain('Shalini')
 })
 
-test('why somebody inside did something is told to nobody outside', async () => {
+test('no outsider reads the reason of an act', async () => {
   const made = await booked(desk, { PatientId: sale['PatientId'] as number, SellerId: 12, ReferringDoctorId: 101 })
   const id = made['SaleId'] as number
   expect((await desk.put('/api/cancel/sales', { formId: id, reason: 'Suspected of not paying' })).status).toBe(200)
@@ -151,7 +151,7 @@ test('why somebody inside did something is told to nobody outside', async () => 
   expect((await desk.get(`/api/actions?ModuleId=sales&FormId=${id}`)).text).toContain('Suspected of not paying')
 })
 
-test('a list is neither filtered nor sorted by what its reader may not see', async () => {
+test('a user cannot filter or sort a list by what they may not see', async () => {
   const asked = (query: string) => as('patient').get(`/api/getdata/1001?${query}`)
   expect((await asked(`filterCriteria=${encodeURIComponent('{"Referrer":"Om"}')}`)).status).toBe(400)
   expect((await asked('sort=Referrer')).status).toBe(400)
@@ -161,7 +161,7 @@ test('a list is neither filtered nor sorted by what its reader may not see', asy
   ).toBe(200)
 })
 
-test('a portal reads no price list, not by asking prices for itself either', async () => {
+test('a portal reads no price list, nor requests prices for itself', async () => {
   for (const id of [100, 101])
     for (const [name, SellerId] of [
       ['institution', 21],
@@ -173,7 +173,7 @@ test('a portal reads no price list, not by asking prices for itself either', asy
   expect((await as('patient').get('/api/getdata/1018')).status).toBe(403)
 })
 
-test('what an institution of a centre buys at the lab is not the business of the centre', async () => {
+test('a centre does not see what its institution buys at the lab', async () => {
   const { body } = await manager.post('/api/sales/', {
     ...{ PatientId: sale['PatientId'], ReferringDoctorId: 101, SellerId: 2, BuyerId: 22, LRN: '4712' },
     SaleDate: new Date().toISOString(),
@@ -187,7 +187,7 @@ test('what an institution of a centre buys at the lab is not the business of the
   expect((await desk.put('/api/accession/sales', { formId: body['SaleId'] as unknown })).status).toBe(404)
 })
 
-test("a lab that only performs a sale reads it and does not accession it: that is the seller's, or the lab's above it", async () => {
+test('a lab that only performs a sale reads it and cannot accession it: only the seller or the lab above can', async () => {
   const made = await accessioned(await signedIn(app, 'labdesk', 5, 2), {
     PatientId: sale['PatientId'],
     ReferringDoctorId: 101,

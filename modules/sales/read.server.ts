@@ -1,4 +1,4 @@
-// One sale with all that its screen shows, built as JSON by one statement.
+// One sale with all data of its screen, built as JSON by one statement.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import { rowsOf } from '../../server/table/read-of.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
@@ -53,7 +53,7 @@ const legInvoiced = sql`
   )
 `
 
-// what the next party on the way sells of it, where there is one
+// the price of the next party on the route, where there is one
 const margin = sql`
   (
     select
@@ -66,7 +66,7 @@ const margin = sql`
   )
 `
 
-/** The sale as it travels. */
+/** The sale as it is sent. */
 export const readSale = (saleId: number): Sql => sql`
   select
     s.sale_id as "SaleId",

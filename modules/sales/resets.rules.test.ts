@@ -1,4 +1,4 @@
-// What a changed header asks to reset, and who the referrer of a bill is.
+// The question of a changed header, and the referrer of a bill.
 import { describe, expect, test } from 'vitest'
 import { aLine } from './sale-line.fixture.ts'
 import { keepsReferrer, referrerOf, resetLines, resetPrompt } from './sales.rules.ts'
@@ -22,12 +22,12 @@ describe('resets', () => {
     ])
   })
 
-  test('OPS-163 nothing is asked while no line has a product', () => {
+  test('OPS-163 there is no question while no line has a product', () => {
     expect(resetPrompt('BuyerId', [])).toBeNull()
     expect(resetPrompt('BuyerId', [aLine({ ProductId: null })])).toBeNull()
   })
 
-  test('OPS-162 a reset replaces what it names and nothing else', () => {
+  test('OPS-162 a reset replaces only what it names', () => {
     const lines = [
       aLine({ Price: 300, DiscountPercent: 5, CommissionPercent: 8, Remarks: 'x' }),
       aLine({ ProductId: 3002 }),
@@ -65,7 +65,7 @@ test('OPS-169 OPS-170 OPS-171 a referrer applies when the patient buys and the r
   expect(referrerOf({ ...ask, PatientId: null, BuyerId: null })).toBeNull()
 })
 
-test('a saved sale keeps its referrer until what it follows from changes, or a manager picks another', () => {
+test('a saved sale keeps its referrer until its doctor, patient or buyer changes, or a manager picks another', () => {
   const stored = { PatientId: 5, BuyerId: 5, ReferringDoctorId: 114, ReferrerId: 141 }
   for (const roleId of [2, 5]) {
     expect(keepsReferrer({ Remarks: 'x' }, stored, roleId)).toBe(true)

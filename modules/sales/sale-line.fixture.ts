@@ -1,4 +1,4 @@
-// A line of a bill for tests of its rules: 350, as the list gives it.
+// A line of a bill for tests of its rules: 350, the price of the list.
 import { lineStatus } from '../lists/items.model.ts'
 import type { SaleLine } from './sales.rules.ts'
 

@@ -1,4 +1,4 @@
-// The parts of a sale's screen, bound to its model: one place for the files that the screen is made of.
+// The parts of a sale's screen, bound to its model, for all files of the screen.
 import type { DetailRecord } from '../../web/edit/use-record.ts'
 import type { Form, RecordOptions, Shown } from '../../web/record/form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
@@ -6,7 +6,7 @@ import { sales, type saleFields } from './sales.model.ts'
 
 export const { Field, Grid, useValue, useActions, useForm, useRecord, useDetail } = screenOf(sales)
 
-/** The sale on screen: its form, all that can be done with it, its values, and what the module says of it. */
+/** The sale on screen: its form, its actions, its values, and the answers of the module. */
 export type SaleForm = Form<typeof saleFields>
 export type SaleRecord = DetailRecord<typeof saleFields>
 export type SaleShown = Shown<typeof saleFields>

@@ -1,4 +1,4 @@
-// Sales for tests: a walk-in bill of one patient with the fields that are required, and how it is booked through HTTP.
+// Sales for tests: a walk-in bill of one patient with the required fields, and its booking through HTTP.
 import { startOfDay } from '../../core/dates.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
@@ -25,7 +25,7 @@ let last = 260_000
 /** A number that no other sale of this test run has. */
 export const nextLrn = (): string => String((last += 1))
 
-/** Minutes ago, but today: who is registered a moment after midnight with an age was a year younger the day before. */
+/** Minutes ago, but today: a patient registered with an age just after midnight was a year younger the day before. */
 const ago = (minutes: number): string =>
   new Date(Math.max(Date.now() - minutes * 60_000, Date.parse(startOfDay(new Date())))).toISOString()
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -69,7 +69,7 @@ export const aPatient = async (person: Person, changes: Json = {}): Promise<numb
   return saved.body['ClientId'] as number
 }
 
-/** Books a sale (for a new patient when none is given) and answers it as its screen gets it. */
+/** Books a sale (for a new patient when none is given) and answers it as read. */
 export const booked = async (person: Person, changes: Parameters<typeof aSale>[0] = {}): Promise<Json> => {
   const PatientId = (changes['PatientId'] as number | undefined) ?? (await aPatient(person))
   const saved = await person.post('/api/sales/', aSale({ PatientId, ...changes }))

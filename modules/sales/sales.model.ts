@@ -29,8 +29,8 @@ import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
 
 type Parties = { readonly SellerId?: unknown; readonly BuyerId?: unknown }
 /**
- * What a sale costs is between its seller and its buyer: a lab that performs it, or a courier that carries its tubes,
- * reads it without. Those outside see theirs as ever; a list says by row what is seen.
+ * Only its seller and its buyer see the prices of a sale: a lab that performs it, or a courier that carries its tubes,
+ * reads it without. Outsiders see those of their own sales; a list decides row by row.
  */
 const isPriceSeen = (user: Viewer, { SellerId, BuyerId }: Parties): boolean => {
   const { Clients } = user
@@ -39,15 +39,15 @@ const isPriceSeen = (user: Viewer, { SellerId, BuyerId }: Parties): boolean => {
   return [SellerId, BuyerId].some((id) => typeof id === 'number' && Clients.includes(id))
 }
 const priced = { seen: isPriceSeen }
-/** Which list made the price. */
+/** Who sees which list made the price. */
 const isOwnPrice = (user: Viewer, sale: Parties): boolean => isStaff(user) && isPriceSeen(user, sale)
-/** Who paid and how is told to whom the bill is addressed. */
+/** Only the buyer among outsiders sees who paid and how. */
 const isOwnBill = (user: Viewer, sale: Parties): boolean =>
   isPriceSeen(user, sale) && (!isPortal(user) || sale.BuyerId === user.EntityId)
-/** What a seller earns on a leg is told to its own managers and nobody else. */
+/** Only the seller's own managers see its margin on a leg. */
 const isOwnMargin = (user: Viewer, { SellerId }: Parties): boolean => isPrivileged(user) && SellerId === user.EntityId
 /**
- * A referrer reads sales that they referred, so the commission there is their own; nobody else outside is told of it.
+ * A referrer reads sales that they referred, so the commission there is their own; no other outsider sees it.
  */
 const isOwnCommission = (user: Viewer, sale: Parties): boolean =>
   isStaff(user) ? isPriceSeen(user, sale) : user.RoleId === role.Referrer
@@ -95,7 +95,7 @@ const saleProductFields = {
   OriginalPrice: money('Original Price', { computed: true, ...priced }),
   OriginalDiscountPercent: percent('Original Discount %', { computed: true, ...priced }),
   OriginalCommissionPercent: percent('Original Commission %', { computed: true, seen: isOwnCommission }),
-  // why it costs what it costs; null where no list has it
+  // the source of its price; null where no list has it
   PriceSource: json<PriceSource | null>('Price Source', { computed: true, seen: isOwnPrice }),
   CommissionSource: json<CommissionSource | null>('Commission Source', { computed: true, seen: isOwnPrice }),
 }
@@ -112,8 +112,8 @@ export const receiptFields = {
   Creater: text('Received by', { computed: true }),
   // of a cheque: it counts once it has cleared
   Clearing: transactionFields.Clearing,
-  // takes a stored receipt back
-  Cancelled: boolean('Taken back', { asked: true }),
+  // cancels a stored receipt
+  Cancelled: boolean('Cancelled', { asked: true }),
 }
 
 export const saleFields = {
@@ -175,13 +175,13 @@ export const saleFields = {
   NetAmount: money('Net Amount', { computed: true, ...priced }),
   Paid: money('Paid', { computed: true, ...priced }),
   Outstanding: money('Outstanding', { computed: true, ...priced }),
-  // what it comes to less what the next party on the way charges for it; null where nobody does
+  // the net amount less the price of the next party on the route; null without one
   Margin: money('Margin', { computed: true, seen: isOwnMargin }),
   StatusId: choice('Status', saleStatuses, { computed: true }),
   SaleStatus: object('Status', { ItemLabel: text('Label') }),
   BaseSaleId: integer('Base Sale', { computed: true }),
   InvoiceId: integer('Invoice', { computed: true }),
-  // receipts travel inside the invoice in both directions
+  // receipts are sent inside the invoice in both directions
   Invoice: json<SaleInvoice | null>('Invoice', {
     asked: true,
     seen: isOwnBill,
@@ -192,7 +192,7 @@ export const saleFields = {
       }),
     },
   }),
-  // the same receipts as the rows of a grid, those that are being entered too
+  // the same receipts as the rows of a grid, including new ones
   Receipts: rows('Receipts', receiptFields, {
     view: true,
     rowKey: 'TransactionId',
@@ -204,9 +204,9 @@ export const saleFields = {
   Samples: json<SaleSample[]>('Samples', { computed: true }),
   Steps: json<SaleStep[]>('Steps', { computed: true, fields: { By: text('By', { seen: isStaff }) } }),
   Creater: text('Created by', { computed: true, seen: isStaff }),
-  // asked by the screen before saving: role id 2 or lower may go past the buyer's credit limit with these
+  // requested by the screen before saving: role id 2 or lower may exceed the buyer's credit limit with these
   OverrideRemarks: text('Override remarks', { asked: true, maxLength: 500 }),
-  // asked by the screen too: where what was received beyond what is due goes
+  // requested by the screen too: where an overpayment goes
   Overpaid: oneOf(
     'Overpaid',
     [
@@ -215,10 +215,10 @@ export const saleFields = {
     ],
     { asked: true },
   ),
-  // said yes to: the collection lies more than three days before the sale
+  // the user's yes: the collection is more than three days before the sale
   EarlyCollection: boolean('Collection long before the sale', { asked: true }),
   KeepsAdvance: boolean('Advance kept', { computed: true }),
-  // what the decisions look at beside the status
+  // what the decisions read in addition to the status
   WorkEntered: boolean('Results entered', { computed: true }),
   ReportOut: boolean('Report out', { computed: true }),
   LegInvoiced: boolean("Lab's part invoiced", { computed: true }),
@@ -234,28 +234,28 @@ export type SaleSample = {
   SampleId: number
   Barcode: string
   Specimen: string
-  /** Of a series, and when it is to be drawn. */
+  /** The time point of a series, and when it is due. */
   TimePoint: string | null
   DueDate: string | null
   StatusId: number
-  /** Where it is now: its own status until its work says more. */
+  /** Its present place: its own status until its work has one. */
   Status: string
-  /** Status whose dot it bears. */
+  /** The status that colours its dot. */
   NowId: number
-  /** The tube that was drawn instead of it. */
+  /** The tube that was collected in its place. */
   ReplacedById: number | null
   CollectionDate: string | null
   PerformingLab: string
 }
 /**
- * One step of a sale's way: booked, collected, dispatched, received, entered, approved, released. Done of Of tubes or
+ * One step of a sale: booked, collected, dispatched, received, entered, approved, released. Done of Of tubes or
  * results; At: the last of them.
  */
-/** `By` is told to staff alone. */
+/** Only staff see `By`. */
 export type SaleStep = { Step: string; At: string | null; By?: string | null; Done: number; Of: number }
 export type Sale = RecordOf<typeof saleFields>
 export type SaleDraft = DraftOf<typeof saleFields>
-/** A line as it is stored, and while it is filled in. */
+/** A stored line, and a line being filled in. */
 export type StoredLine = RecordOf<typeof saleProductFields>
 export type SaleProduct = DraftRow<StoredLine>
 export type Receipt = DraftOf<typeof receiptFields>
@@ -301,7 +301,7 @@ export const sales = defineModel({
     content: ['pdf', 'png', 'jpeg'],
     largest: 5_000_000,
     most: 50,
-    // what is wrong with a patient is told between who asks and who measures
+    // only the ordering and the measuring side see medical files of a patient
     seen: isStaff,
   },
   permits: ['list', 'create', 'read', 'update', 'print', 'unlock', 'cancel', 'reaccession'],

@@ -31,7 +31,7 @@ describe('totals', () => {
     expect(saleTotals([], 0, 0)).toEqual({ GrossAmount: 0, Discount: 0, NetAmount: 0, Outstanding: 0 })
   })
 
-  test('figures add up to the paisa, whatever the lines', () => {
+  test('figures add up to the paisa for any lines', () => {
     const line = fc.record({
       Price: fc.oneof(
         fc.integer({ min: 0, max: 10_000_000 }).map((paise) => paise / 100),
@@ -166,7 +166,7 @@ describe('lines', () => {
     ).toBe(true)
   })
 
-  test('what the list gives and what somebody allowed is not asked again; a discount that grows is', () => {
+  test('a discount of the list, or one allowed before, is not checked again; a larger one is', () => {
     const over = (DiscountPercent: number, OriginalDiscountPercent: number, allowed: number | null) =>
       checkReferralDiscount([{ line: aLine({ DiscountPercent, OriginalDiscountPercent }), allowed }], 10, 5).ok
     expect([over(15, 15, null), over(15, 0, 15), over(16, 15, 15), over(16, 0, null), over(12, 0, 15)]).toEqual([
@@ -211,7 +211,7 @@ describe('lines', () => {
   })
 })
 
-test('a price of nothing where the list has none is a price all the same, and asks for remarks', () => {
+test('a price of zero where the list has none is a price, and requires remarks', () => {
   const free = aLine({ Price: 0, OriginalPrice: null })
   expect(checkLine(free)).toEqual({
     ok: false,

@@ -1,4 +1,4 @@
-// A bill's figures and lines: totals, checks, what a change of the header resets, who the referrer is.
+// A bill's figures and lines: totals, checks, what a change of the header resets, which referrer applies.
 import { compareAmounts, lessAmounts, lineAmount, sumAmounts } from '../../core/money.ts'
 import type { Amount } from '../../core/money.ts'
 import { allOf, must, under, yes } from '../../core/refusal.ts'
@@ -8,7 +8,7 @@ import type { SaleDraft } from './sales.model.ts'
 import { isLive } from './status/status.rules.ts'
 import { role } from '../../core/user.ts'
 
-/** A line as it is filled in; percents 0 to 100. */
+/** A line being filled in; percents 0 to 100. */
 export type SaleLine = {
   readonly ProductId: number | null
   readonly Price: Amount | null
@@ -74,7 +74,7 @@ export const checkDiscount = (DiscountPercent: Amount | null): Decision =>
     must(compareAmounts(DiscountPercent, 0) >= 0, 'Discount must not be negative', { at: 'DiscountPercent' }),
   )
 
-/** Lines without a price are billed by role id 2 or lower; for others a product must be in a list of the seller. */
+/** Role id 2 or lower bills lines without a price; for others a product must be in a list of the seller. */
 export const maySellUnpriced = (roleId: number): Decision =>
   must(roleId <= role.BusinessManager, 'Only a manager may bill an item with no price', {
     at: 'Price',
@@ -82,7 +82,7 @@ export const maySellUnpriced = (roleId: number): Decision =>
   })
 
 const unexplained = { at: 'Remarks', code: 'remarks-needed' }
-/** A line that is to be saved; a cancelled one is left alone. */
+/** A line to save; a cancelled one is not checked. */
 export function checkLine(line: SaleLine): Decision {
   if (!isLive(line)) return yes
   const remarked = (line.Remarks?.trim() ?? '') !== ''
@@ -118,7 +118,7 @@ export const checkLines = (lines: readonly SaleLine[]): Decision =>
     }),
   )
 
-/** Whether a product can be picked on a line: it stands on no other live line. */
+/** Whether a product can be picked on a line: no other live line has it. */
 export const mayPick = (
   lines: readonly Pick<SaleLine, 'ProductId' | 'StatusId'>[],
   ProductId: number | null,
@@ -133,11 +133,11 @@ export const mayPick = (
   )
 
 type Discounted = Pick<SaleLine, 'DiscountPercent' | 'OriginalDiscountPercent' | 'StatusId'>
-/** A line with what stands of it: the discount that somebody allowed already, null for a new line. */
+/** A line with the discount that was allowed on it before, null for a new line. */
 export type GrownDiscount = { readonly line: Discounted; readonly allowed: Amount | null }
 
 /**
- * The doctor's cap binds the line discounts that roles above 2 give: those beyond what the list gives and what somebody
+ * The doctor's cap limits the line discounts that roles above 2 give: those beyond the list's and beyond what was
  * allowed on that line before.
  * No cap, no limit.
  */
@@ -163,14 +163,14 @@ export function checkReferralDiscount(
 type Figures = { readonly Price: Amount | null; readonly DiscountPercent: Amount | null }
 export type KeptPrice = {
   readonly stored: Figures & { readonly OriginalPrice: Amount | null; readonly OriginalDiscountPercent: Amount | null }
-  /** What the list gives for the parties and the date that hold now. */
+  /** The list's figures for the present parties and date. */
   readonly list: Figures
-  /** Buyer, seller and sale date are those that the line was priced for. */
+  /** The line was priced for the present buyer, seller and sale date. */
   readonly sameParties: boolean
 }
 /**
  * Whether a line may keep its stored figures without role id 2 or lower: its parties are the same, the list gives the
- * same to both, or the line does not come out below what the list gives now.
+ * same to both, or the line is not below the present list.
  */
 export const mayKeepPrice = ({ stored, list, sameParties }: KeptPrice): Decision => {
   const sameList =
@@ -186,7 +186,7 @@ export const mayKeepPrice = ({ stored, list, sameParties }: KeptPrice): Decision
   )
 }
 
-/** Prices and commissions are set by role id 2 or lower. */
+/** Only role id 2 or lower sets prices and commissions. */
 export const mayEditPrice = (roleId: number): Decision =>
   must(roleId <= role.BusinessManager, 'Only a manager may change prices and commissions', { code: 'manager-only' })
 
@@ -213,7 +213,7 @@ const resets: Readonly<Record<ResettingField, Reset>> = {
 }
 
 /**
- * What to ask when a header field has changed; null when no line has a product. No keeps the new header value and the
+ * The question when a header field has changed; null when no line has a product. No keeps the new header value and the
  * old figures.
  */
 export const resetPrompt = (field: ResettingField, lines: readonly Pick<SaleLine, 'ProductId'>[]): Reset | null =>
@@ -228,7 +228,7 @@ export type FetchedPrice = {
 
 /**
  * Live lines with the fetched figures that the reset names; a product without answer has no price and no discount.
- * Cancelled lines stay.
+ * Cancelled lines do not change.
  */
 export function resetLines<L extends SaleLine>(
   lines: readonly L[],
@@ -255,11 +255,11 @@ export type ReferrerQuestion = {
   readonly BuyerId: number | null
   readonly roleId: number
   readonly doctor: { readonly ClientId: number; readonly CanRefer: boolean } | null
-  /** Chosen in the referrer field; null when the field is empty or follows the doctor. */
+  /** The chosen referrer; null when the field is empty or follows the doctor. */
   readonly picked: { readonly ClientId: number; readonly CanRefer: boolean } | null
 }
 
-/** The patient buys for himself: billed at once, and a referrer may earn. */
+/** The patient is the buyer: billed at once, and a referrer may earn. */
 export const isWalkIn = (sale: { readonly PatientId: number | null; readonly BuyerId: number | null }): boolean =>
   sale.PatientId !== null && sale.PatientId === sale.BuyerId
 
@@ -275,7 +275,7 @@ export function referrerOf(ask: ReferrerQuestion): number | null {
 
 const followed = ['PatientId', 'BuyerId', 'ReferringDoctorId'] as const
 /**
- * A saved sale keeps its referrer, whoever edits it and whatever became of the referrer since, until patient, buyer or
+ * A saved sale keeps its referrer, by any editor and even if the referrer has changed since, until patient, buyer or
  * doctor change, or role id 2 or lower picks another one.
  */
 export const keepsReferrer = (sent: SaleDraft, stored: SaleDraft, roleId: number): boolean =>

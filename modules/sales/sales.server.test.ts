@@ -99,7 +99,7 @@ test('OPS-122 OPS-123 a sale and its lines have every field of the specification
     RowVersion: expect.any(Number),
     Actions: expect.anything(),
   })
-  // who brought a patient is told with the name
+  // the referrer of a patient is sent with the name
   const brought = await booked(await signedIn(app, 'manager', 2, 2), { PatientId: patient, ReferrerId: 141 })
   expect(brought).toMatchObject({ ReferrerId: 141, Referrer: { ClientId: 141, Name: expect.any(String) } })
   for (const name of [
@@ -160,7 +160,7 @@ test.each<[string, string, Json[]]>([
   expect([answer.status, answer.body['message']]).toEqual([400, message])
 })
 
-test('OPS-223 OPS-224 a discount of 100 and a line without price are taken with remarks, the latter from a manager', async () => {
+test('OPS-223 OPS-224 a discount of 100 and a line without price are accepted with remarks, the latter from a manager', async () => {
   const free = await booked(manager, {
     PatientId: patient,
     products: [{ ProductId: product.cbc, DiscountPercent: 100, Remarks: 'staff' }],
@@ -174,7 +174,7 @@ test('OPS-223 OPS-224 a discount of 100 and a line without price are taken with 
   expect(line(priceless)).toMatchObject({ Price: null, Amount: 0 })
   const refused = await save(unpriced)
   expect([refused.status, refused.body['message']]).toEqual([403, 'Only a manager may bill an item with no price'])
-  // what a manager billed so is saved by the desk
+  // the desk saves a sale that a manager billed so
   expect((await desk.put(`/api/sales/${priceless['SaleId']}`, { Remarks: 'called' })).status).toBe(200)
 })
 
@@ -210,7 +210,7 @@ test('parties of the wrong kind, of another network or that do not exist are ref
   expect((await save({ products: [999_999] })).status).toBeLessThan(500)
 })
 
-test('lines can be added, changed and taken out before accession, and the invoice follows', async () => {
+test('lines can be added, changed and removed before accession, and the invoice follows', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const id = sale['SaleId'] as number
   await desk.put(`/api/sales/${id}`, {
@@ -228,7 +228,7 @@ test('lines can be added, changed and taken out before accession, and the invoic
   expect(await readRow(app, 'invoices', { invoice_id: sale['InvoiceId'] }, 'net_amount as n')).toEqual({ n: 700 })
 })
 
-test('a line that comes with a key of its own is refused on a new sale, also when the key is written as text', async () => {
+test('a line with a key of its own is refused on a new sale, also with the key as text', async () => {
   for (const SaleProductId of [1, '1'])
     expect([SaleProductId, (await save({ products: [{ ProductId: product.cbc, SaleProductId }] })).status]).toEqual([
       SaleProductId,
@@ -236,7 +236,7 @@ test('a line that comes with a key of its own is refused on a new sale, also whe
     ])
 })
 
-test('a warning finds the same LRN of the seller and a patient who looks the same', async () => {
+test('a warning finds the same LRN of the seller and a similar patient', async () => {
   const sale = await booked(desk, { PatientId: patient, LRN: '881122' })
   const lrn = (more = '') => desk.get<Json[]>(`/api/warnings/lrn?LRN=881122&SellerId=2${more}`)
   expect((await lrn()).body).toMatchObject([{ SaleId: sale['SaleId'] }])

@@ -5,7 +5,7 @@ import { allOf, type Decision } from '../../core/refusal.ts'
 import type { Caller } from '../../server/caller.ts'
 import { actionOf, moduleOf } from '../../server/module.ts'
 import { accessionSale, unlockAccession } from './accession/accession.server.ts'
-import { alongSale } from './alongside.server.ts'
+import { alongSale } from './related-records.server.ts'
 import { cancelItem, cancelSale, refundFields, refundSale } from './cancel/cancel.server.ts'
 import { productDryRun } from './dryrun/dryrun.server.ts'
 import { saleScope, salesStatements } from './list.server.ts'
@@ -55,7 +55,7 @@ const unlock = actionOf(sales, {
   name: 'unlock',
   permit: 'unlock',
   path: 'unlock/sales',
-  summary: 'Take an accession back so that products can be changed',
+  summary: 'Reverse an accession so that products can be changed',
   run: async ({ tx, key }) => {
     await unlockAccession(tx, key)
     return { message: 'The accession is unlocked' }
@@ -107,7 +107,7 @@ const refund = actionOf(sales, {
   permit: 'cancel',
   path: 'refund/sales',
   body: refundFields,
-  summary: 'Give back what was paid beyond what is due',
+  summary: 'Refund an overpayment',
   decide: bySeller,
   run: async ({ tx, user, before, body }) => ({
     message: 'The refund is recorded',
@@ -130,7 +130,7 @@ export const salesServer = moduleOf(sales, {
   routes: [...priceRoutes, ...warningRoutes, productDryRun],
   restricted: (user) => (isPrivileged(user) ? [] : ['SaleDate']),
   saved: (record) => `Sale ${record.SaleId} is saved`,
-  // also where the sale itself is locked: a letter comes when it comes
+  // also where the sale itself is locked: a letter may arrive later
   mayKeepFiles: bySeller,
   decide: {
     update: (record, user) => allOf(mayEdit(saleStateOf(record)), bySeller(record, user)),

@@ -1,4 +1,4 @@
-// Saving a sale: prices, discounts and totals are computed again here; invoice, receipts, legs and credit follow in the
+// Saving a sale: prices, discounts and totals are recomputed here; invoice, receipts, legs and credit follow in the
 // same transaction.
 import { isPrivileged } from '../../core/user.ts'
 import { sameValue } from '../../core/same.ts'
@@ -27,7 +27,7 @@ import { clientType, saleStatus } from '../lists/items.model.ts'
 
 type Saving = Pick<SaveContext<typeof saleFields>, 'tx' | 'user' | 'record' | 'key'> & { before: Sale | null }
 
-/** What was sent over what is stored; a walk-in patient who is corrected stays the buyer. */
+/** The sent values over the stored ones; a walk-in patient who is corrected remains the buyer. */
 const mergedOf = (record: SaleDraft, before: Sale | null): SaleDraft => {
   const merged: SaleDraft = { ...before, ...record }
   const wasWalkIn = before !== null && before.PatientId === before.BuyerId
@@ -46,13 +46,13 @@ const checkDates = (sale: SaleDraft, before: Sale | null, asked: SaleDraft): voi
   if (question !== null) throw refused(question, { EarlyCollection: [question] })
 }
 
-/** The days a sale is taken from and put to, where it is another one now. */
+/** The old and the new day of a sale whose date changes. */
 const soldOn = (sale: SaleDraft, before: Sale | null) =>
   sameValue(sale.SaleDate, before?.SaleDate)
     ? []
     : [sale.SaleDate, before?.SaleDate].flatMap((date) => (date ? [{ at: 'SaleDate', date }] : []))
 
-/** Days of receipts that are new, or another one now; what is taken back or corrected is posted today. */
+/** Days of new or redated receipts; cancelled and corrected ones are posted today. */
 const newlyDated = (receipts: readonly ReceiptAct[], before: Sale | null) => {
   const stored = new Map((before?.Invoice?.Transactions ?? []).map((row) => [row.TransactionId, row.Date]))
   return receipts
@@ -61,8 +61,8 @@ const newlyDated = (receipts: readonly ReceiptAct[], before: Sale | null) => {
 }
 
 /**
- * The referrer of the sale. Above role id 2 it is chosen when the sale is booked; afterwards only a manager chooses
- * another, and the one that was taken from the doctor follows the doctor. @throws 403
+ * The referrer of the sale. Above role id 2 it is chosen when the sale is booked; afterwards only a manager changes
+ * it, and one taken from the doctor follows the doctor. @throws 403
  */
 const referrerFor = (user: Caller, record: SaleDraft, before: Sale | null, parties: Parties): number | null => {
   const mayChoose = isPrivileged(user) || before === null
@@ -83,7 +83,7 @@ const referrerFor = (user: Caller, record: SaleDraft, before: Sale | null, parti
   return referrerId
 }
 
-/** Credit is asked for when what it limits changes. */
+/** Checks the credit when what it limits changes. */
 const askCredit = async (
   tx: Tx,
   user: Caller,
@@ -113,8 +113,8 @@ export const saveSale = async (context: Saving): Promise<number> => {
 }
 
 /**
- * "Correct patient": the patient is another one although the report is out, and what hangs on it follows as in a save;
- * prices, referrer and credit are no question of it. Whoever calls this amends the report. Invoices that cannot follow
+ * "Correct patient": the patient changes although the report is issued, and dependent records follow as in a save;
+ * prices, referrer and credit do not change. The caller amends the report. Invoices that cannot follow
  * still refuse. Answers the key.
  */
 export const correctSale = async (
@@ -127,7 +127,7 @@ export const correctSale = async (
 }
 
 type Figures = { lines: readonly PricedLine[]; referrerId: number | null }
-/** Lines with their prices, and the referrer, as they may be. @throws 400, 403, 422 */
+/** Lines with their prices, and the referrer, as allowed. @throws 400, 403, 422 */
 const figuresOf = async (
   tx: Tx,
   user: Caller,
@@ -187,7 +187,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
       { ...computed, sales_manager_id: parties.doctor.SalesManagerId, created_by: user.UserId },
     ))
   const isOpen = !before || Number(before.StatusId) < saleStatus.Accessioned
-  // sent one after another, none waits for the answer of another
+  // sent one after another without waiting for the answers
   await Promise.all([
     key === null
       ? undefined

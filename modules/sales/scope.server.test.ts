@@ -1,4 +1,4 @@
-// Which sales exist for whom: sellers, labs, buyers, doctors, patients, sales managers, couriers.
+// Which sales each user sees: sellers, labs, buyers, doctors, patients, sales managers, couriers.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
@@ -40,7 +40,7 @@ const as = (name: string): Person => {
 }
 const listed = async (name: string): Promise<number[]> =>
   (await as(name).get<Json[]>('/api/getdata/1001?sort=SaleId')).body.map((row) => row['SaleId'] as number)
-/** The sales that follow from one: what the lab sells to the centre. */
+/** The sales derived from one: what the lab sells to the centre. */
 const legsOf = async (sale: Json): Promise<number[]> =>
   (await readRows<{ id: number }>(app, 'sales', { base_sale_id: sale['SaleId'] }, 'sale_id as id')).map((row) => row.id)
 const read = async (name: string): Promise<number[]> => {
@@ -73,7 +73,7 @@ test.each<[string, () => Json[], () => Json[]]>([
   expect(await read(name)).toEqual(own.sort(ascending))
 })
 
-test("what the lab sells to an institution of a centre is not the centre's", async () => {
+test("a centre does not see the lab's sale to its institution", async () => {
   const direct = await booked(as('labdesk'), { BuyerId: 22 })
   const id = direct['SaleId'] as number
   expect((await as('frontdesk').get(`/api/sales/${id}`)).status).toBe(404)
@@ -145,7 +145,7 @@ test('a patient of another network does not exist for this one', async () => {
   ).toBe(404)
 })
 
-test('a buyer or a doctor outside the scope does not exist for a new sale; who stands on a sale already stays', async () => {
+test('a buyer or a doctor outside the scope does not exist for a new sale; one that a saved sale names is kept', async () => {
   const desk = as('frontdesk')
   const PatientId = await aPatient(desk)
   const sale = (changes: Json) => desk.post('/api/sales/', aSale({ PatientId, SellerId: 12, ...changes }))
@@ -170,7 +170,7 @@ test('a buyer or a doctor outside the scope does not exist for a new sale; who s
   expect((await desk.put(`/api/sales/${mine.body['SaleId']}`, { Remarks: 'kept' })).status).toBe(200)
 })
 
-test('a patient who was merged into another one gets no new sale', async () => {
+test('a merged patient gets no new sale', async () => {
   const desk = as('labdesk')
   const [gone, kept] = [await aPatient(desk), await aPatient(desk)]
   await setRows(app, 'clients', { client_id: gone }, { merged_into_id: kept })

@@ -1,4 +1,4 @@
-// How often somebody at the counter waits for the database: once to open a sale or its history, eight times to save
+// How often a request of the counter waits for the database: once to open a sale or its history, eight times to save
 // one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tripCount } from '../../server/db/db.ts'
@@ -43,7 +43,7 @@ test('a sale and its history are opened in one trip each, booked and changed in 
   expect([changed, again <= 8, again]).toEqual([200, true, again])
 })
 
-test('a product that is not there on a sale that is locked: refused at the product, and the server goes on', async () => {
+test('an unknown product on a locked sale is refused at the product, and the server goes on', async () => {
   const sale = await accessioned(desk)
   const answer = await desk.put(`/api/sales/${String(sale['SaleId'])}`, {
     SaleProducts: [{ ProductId: 2_147_483_000 }],

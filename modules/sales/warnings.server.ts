@@ -1,4 +1,4 @@
-// Warnings before a duplicate is made: the same LRN of the seller this year, and a patient who looks the same.
+// Warnings before a duplicate is saved: the same LRN of the seller this year, and a similar patient.
 import { financialYear } from '../../core/dates.ts'
 import { datetime, digits, integer, text } from '../../core/model.ts'
 import { literal, sql } from '../../server/db/db.ts'

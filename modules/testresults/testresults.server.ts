@@ -2,7 +2,7 @@
 import { sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
 import { routeOf } from '../../server/route.ts'
-import { alongSale } from '../sales/alongside.server.ts'
+import { alongSale } from '../sales/related-records.server.ts'
 import { lockedBeforeSale } from '../sales/locks.server.ts'
 import { amend } from './signing/amend.server.ts'
 import { followPatient, followSale } from './entry/anew.server.ts'

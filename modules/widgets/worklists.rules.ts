@@ -1,4 +1,4 @@
-// The list that a tile of the dashboard opens: the records it counts, with the filter that finds them. Keys are the tiles'
+// The list that a tile of the dashboard opens: the records it counts, with the filter that finds them. Keys are their
 // statements.
 
 export type Worklist = { readonly moduleId: string; readonly filter: Readonly<Record<string, unknown>> }

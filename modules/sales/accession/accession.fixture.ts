@@ -1,4 +1,4 @@
-// What an accession left behind, counted, for tests.
+// The records that an accession made, counted, for tests.
 import { sql } from '../../../server/db/db.ts'
 import type { TestApp } from '../../../server/testing/app.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'

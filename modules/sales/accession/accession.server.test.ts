@@ -1,4 +1,4 @@
-// Accession: tubes with barcodes, and work where it is run; again, it adds nothing twice.
+// Accession: tubes with barcodes, and work where it is run; a second accession adds no duplicates.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -34,7 +34,7 @@ test('FND-401 OPS-271 OPS-318 a walk-in sale at the lab gets its number, tubes a
   expect((after['SaleProducts'] as Json[]).map((line) => line['StatusId'])).toEqual([104, 104])
 })
 
-test('FND-403 OPS-273 POST does the same as PUT, and the key may stand in the query', async () => {
+test('FND-403 OPS-273 POST does the same as PUT, and the key may be in the query', async () => {
   const answers: Record<string, unknown[]> = {}
   for (const method of ['PUT', 'POST'] as const) {
     const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
@@ -66,7 +66,7 @@ test('FND-403 OPS-273 POST does the same as PUT, and the key may stand in the qu
   expect((await desk.put('/api/accession/sales', {})).status).toBe(400)
 })
 
-test('OPS-217 the LRN of the sale meets every mandate but that of a lab it is bought from, which is missed without refusing', async () => {
+test('OPS-217 the LRN of the sale meets every mandate but that of a lab it is bought from, whose absence is reported without a refusal', async () => {
   const mandate = (value: string) =>
     setRows(app, 'product_labs', { product_id: product.antiCcp, destination_lab_id: 4 }, { mandate_lrn: value })
   const accession = async (line: Json) => {
@@ -82,7 +82,7 @@ test('OPS-217 the LRN of the sale meets every mandate but that of a lab it is bo
   await mandate('Purchase')
   expect(await accession({})).toEqual([200, 'Accession N. Still without the LRN of the lab they are bought from: P036'])
   expect(await accession({ LRN: '4711' })).toEqual([200, 'Accession N'])
-  // the header stays required whatever a line has
+  // the header needs it whatever a line has
   const bare = aSale({ PatientId: patient, LRN: null, products: [{ ProductId: product.antiCcp, LRN: '4711' }] })
   expect((await desk.post('/api/sales/', bare)).body['errors']).toEqual({ LRN: ['LRN is required'] })
 })
@@ -96,7 +96,7 @@ test('OPS-154 accession again adds nothing twice', async () => {
   expect((await saleOf(desk, sale['SaleId'] as number))['AccessionDate']).toBe(sale['AccessionDate'])
 })
 
-test('what was cancelled before the accession gets neither tube nor work', async () => {
+test('a line cancelled before the accession gets neither tube nor work', async () => {
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
   expect(
     (await desk.put('/api/cancel/saleProduct', { SaleProductId: sale['SaleProducts'][1].SaleProductId })).status,
@@ -114,7 +114,7 @@ test('two people accession one sale at once: one set of tubes', async () => {
   expect(await stateOf(app, sale['SaleId'])).toMatchObject({ samples: 1, elements: 20, work: 20 })
 })
 
-test('what is bought twice is run once and shown under both products', async () => {
+test('an element bought twice is run once and shown under both products', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.feverPanel, product.cbc] })
   const runs = await app.db.read.rows<{ n: number }>(sql`
     select
@@ -143,14 +143,14 @@ test('what is bought twice is run once and shown under both products', async () 
   expect(under.n).toBe(2)
 })
 
-test('accession numbers are unique under parallel accessions, and count on without a gap', async () => {
+test('accession numbers are unique under parallel accessions, and continue without a gap', async () => {
   const sales = await Promise.all(Array.from({ length: 8 }, () => booked(desk, { PatientId: patient })))
   const answers = await Promise.all(sales.map((sale) => desk.put('/api/accession/sales', { formId: sale['SaleId'] })))
   const numbers = answers.map((answer) => Number(String(answer.body['AccessionNo']).slice(-6))).sort((a, b) => a - b)
   expect(numbers).toEqual(numbers.map((_, i) => (numbers[0] ?? 0) + i))
 })
 
-test('tubes drawn at a centre wait there: work appears only where they are performed', async () => {
+test('tubes collected at a centre wait there: work appears only where they are performed', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
   expect((await stateOf(app, sale['SaleId']))['work']).toBe(0)
   expect(await readRow(app, 'samples', { sale_id: sale['SaleId'] }, 'owner_id, performing_lab_id, status_id')).toEqual({
@@ -161,7 +161,7 @@ test('tubes drawn at a centre wait there: work appears only where they are perfo
   expect(sale['SaleProducts'][0].StatusId).toBe(102)
 })
 
-test('a sale with a collection in the future has its tubes to be drawn, and work when they are collected', async () => {
+test('a sale with a collection in the future has tubes to collect, and work once they are collected', async () => {
   const sale = await accessioned(desk, {
     PatientId: patient,
     CollectionDate: new Date(Date.now() + 3_600_000).toISOString(),

@@ -1,4 +1,4 @@
-// Accession: from lines to tubes and work. One transaction; again any time, adding what is missing and never touching
+// Accession: from lines to tubes and work. One transaction; it may be repeated, adds what is missing and never changes
 // entered results.
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
@@ -30,7 +30,7 @@ const numberSale = async (tx: Tx, sale: SaleRow, firstLab: number): Promise<stri
   return `${lab.bill_prefix}${lab.month}${String(number).padStart(6, '0')}`
 }
 
-/** The element `e` of a tube is still measured: not one whose work was dropped, since another lab measures it now. */
+/** The element `e` of a tube is still measured: its work was not dropped because another lab measures it now. */
 const isNeeded = sql`
   not exists (
     select
@@ -107,7 +107,7 @@ const linkLines = async (
   `)
 }
 
-/** Codes of products bought from a lab that gives each a number of its own, which their line does not have yet. */
+/** Codes of products bought from a lab that gives each its own number, whose line has no such number yet. */
 const withoutNumber = async (tx: Tx, saleId: number): Promise<string[]> =>
   (
     await tx.rows<{ code: string }>(sql`
@@ -175,7 +175,7 @@ const readVolumes = async (tx: Tx): Promise<Map<number, number>> =>
     ).map((specimen) => [specimen.specimen_id, specimen.container_volume]),
   )
 
-/** Tubes that nobody has seen yet say so, and work starts where the tubes are. */
+/** Adds the event of new tubes, and starts work where the tubes are. */
 const startTubes = async (tx: Tx, user: Caller, sale: SaleRow, { touched, asked }: SavedTubes): Promise<void> => {
   const tubes = await tx.rows<{ sample_id: number; fresh: boolean }>(sql`
     select
@@ -212,10 +212,10 @@ type Accessioned = {
   accessionNo: string
   again: boolean
   withoutNumber: readonly string[]
-  /** Why a further tube is to be drawn, for each that is. */
+  /** Why each further tube is to be collected. */
   asked: readonly string[]
 }
-/** Accessions a sale, or again. The caller holds the sale's row. */
+/** Accessions a sale, also repeatedly. The caller locks the sale's row. */
 export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promise<Accessioned> => {
   const { sale, lines } = await readForAccession(tx, saleId)
   const plan = await planOf(tx, sale, lines)
@@ -252,8 +252,8 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
 }
 
 /**
- * Takes the accession back so that the products can be changed: the number and the tubes stay. Derived sales are
- * cancelled. Whether it may be says mayUnlock.
+ * Reverses the accession so that the products can be changed: the number and the tubes remain. Derived sales are
+ * cancelled. mayUnlock decides whether it is allowed.
  */
 export const unlockAccession = async (tx: Tx, saleId: number): Promise<void> => {
   await cancelLegs(tx, saleId)

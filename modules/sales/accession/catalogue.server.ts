@@ -26,14 +26,14 @@ type Raw = {
   instruments: LabInstrument[]
 }
 
-/** Elements a formula uses, in order; nothing for what is measured. */
+/** Elements a formula uses, in order; none for a measured element. */
 const inputsOf = (formula: string | null): number[] => {
   if (formula === null) return []
   const parsed = parseExpression(formula, { kind: 'formula' })
   return parsed.ok ? [...references(parsed.tree).elements] : []
 }
 
-/** What links to a row by its key, in order. */
+/** The rows linked to a row by its key, in order. */
 const linked = (each: Sql, table: string, whole: string, key: string): Sql =>
   arrayOf(
     each,
@@ -79,7 +79,7 @@ const tests = arrayOf(
   `,
 )
 
-/** Of the row `link`, what is drawn for an element. */
+/** The specimen of an element, of the row `link`. */
 const specimen = sql`
   json_build_object(
     'SpecimenId',
@@ -104,7 +104,7 @@ const elements = arrayOf(
   `,
 )
 
-/** Of all labs, with what they measure of the set. */
+/** Of all labs, with the elements of the set that they measure. */
 const instruments = arrayOf(
   objectOf('owned', ['LabInstrumentId', 'LabId'], {
     DepartmentId: sql`instrument.department_id`,
@@ -130,7 +130,7 @@ const instruments = arrayOf(
 
 /**
  * Products with their sub-products at any depth, tests, elements, specimens, and the instruments of all labs that
- * measure them; `testIds` are tests beside theirs.
+ * measure them; `testIds` are further tests.
  */
 export const readSaleCatalogue = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-// Derived sales: what the next party on the way sells to the one before, priced from its own list, locked.
+// Derived sales: what the next party on the route sells to the one before, priced from its own list, locked.
 import { lineAmount, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -154,8 +154,8 @@ export const refreshTotals = async (tx: Tx, saleId: number): Promise<number> => 
 }
 
 /**
- * Makes the derived sales of an accession what the legs ask for: missing ones and missing lines are added, lines no
- * longer needed cancelled.
+ * Adjusts the derived sales of an accession to its legs: adds missing ones and missing lines, cancels lines no
+ * longer needed.
  */
 export const saveDerivedSales = async (tx: Tx, user: Caller, saleId: number, legs: readonly Leg[]): Promise<void> => {
   const keys: number[] = []
@@ -215,8 +215,8 @@ export const saveDerivedSales = async (tx: Tx, user: Caller, saleId: number, leg
 }
 
 /**
- * Cancels the sales at any hop below a sale but those that are kept, whole: lines, totals, status. What stands on an
- * issued invoice stays, for the invoice has to be cancelled first.
+ * Cancels the sales at any hop below a sale, except `kept`, in full: lines, totals, status. A sale on an
+ * issued invoice is left, because the invoice has to be cancelled first.
  */
 export const cancelLegs = async (tx: Tx, saleId: number, kept: readonly number[] = []): Promise<void> => {
   await tx.run(sql`

@@ -1,4 +1,4 @@
-// The sales between the parties on the way of a sale, and a product's way between labs, for tests.
+// The sales between the parties on the route of a sale, and a product's route between labs, for tests.
 import { literal, sql } from '../../../server/db/db.ts'
 import type { TestApp } from '../../../server/testing/app.ts'
 import { setRows } from '../../../server/testing/rows.ts'
@@ -20,7 +20,7 @@ export type Leg = {
   collection_date: Date | string
   row_version: number
 }
-/** What was made from a sale, at any depth; products of lines that are not cancelled. */
+/** Sales derived from a sale, at any depth; products of lines that are not cancelled. */
 export const legsOf = (app: TestApp, saleId: unknown): Promise<Leg[]> =>
   app.db.read.rows<Leg>(sql`
     with recursive

@@ -1,4 +1,4 @@
-// What the lab sells on: priced from its own list, and left alone once it stands on an invoice.
+// The lab's derived sale: priced from its own list, and unchanged once it is on an invoice.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -18,7 +18,7 @@ afterEach(() => expectInvariants(app.db))
 
 const sold = (products: readonly number[]): Promise<Json> =>
   accessioned(front, { PatientId: patient, SellerId: 12, products })
-test('an item that the lab has invoiced stays on the sale of the lab', async () => {
+test('an item that the lab has invoiced remains on the sale of the lab', async () => {
   const sale = await sold([product.cbc, product.lipids])
   const [leg] = await legsOf(app, sale['SaleId'])
   await invoiced(app, 'TSV/26-27/000001', leg?.sale_id)
@@ -28,7 +28,7 @@ test('an item that the lab has invoiced stays on the sale of the lab', async () 
   expect(await legsOf(app, sale['SaleId'])).toEqual([{ ...leg, products: [product.cbc, product.lipids] }])
 })
 
-test('a sale that is no longer on the way stays while it stands on an invoice', async () => {
+test('a sale that is no longer on the route remains while it is on an invoice', async () => {
   const sale = await sold([product.antiCcp])
   const [lab, outside] = await legsOf(app, sale['SaleId'])
   await invoiced(app, 'TSV/26-27/000002', outside?.sale_id)

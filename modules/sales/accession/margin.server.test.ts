@@ -1,4 +1,4 @@
-// What a leg costs and earns: told to who sells and buys it, its margin to the managers of who sells it alone.
+// Costs and earnings of a leg: its seller and buyer see the price, only managers of the seller see its margin.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import { addUser } from '../../../server/testing/add-user.ts'
@@ -40,14 +40,14 @@ test('the chain has a leg of the lab to the centre and one of the outside lab to
 })
 
 describe('margin', () => {
-  test('a manager of who sells reads its price less that of the next leg', async () => {
+  test('a manager of the seller reads its price less that of the next leg', async () => {
     expect((await read(atCentre, sale['SaleId']))['Margin']).toBe(sale['NetAmount'] - netOf(0))
     expect((await read(manager, legs[0]?.sale_id))['Margin']).toBe(netOf(0) - netOf(1))
   })
   test('the last leg has none', async () => {
     expect((await read(atOutside, legs[1]?.sale_id))['Margin']).toBeNull()
   })
-  test('nobody else is told: the desk of who sells, the managers of buyer and of seller on other legs', async () => {
+  test('no one else reads it: neither the desk of the seller, nor the managers of buyer and of seller on other legs', async () => {
     const others: [Person, unknown][] = [
       [front, sale['SaleId']],
       [manager, sale['SaleId']],
@@ -65,7 +65,7 @@ describe('margin', () => {
 })
 
 describe('the price of a leg', () => {
-  test('who performs a sale reads it without what it costs others, in the record, the list and its export', async () => {
+  test('the performing lab reads a sale without its prices, in the record, the list and its export', async () => {
     const base = await read(atOutside, sale['SaleId'])
     expect(base['LRN']).toBe(sale['LRN'])
     for (const name of money) expect(base).not.toHaveProperty(name)
@@ -81,17 +81,17 @@ describe('the price of a leg', () => {
       (await atOutside.post('/api/print/sales/', { formId: sale['SaleId'], templateId: 1, device: 'screen' })).status,
     ).toBe(422)
   })
-  test('its history is told to who sells it, and to an outside lab only what its own people did', async () => {
+  test('its seller reads its history, and an outside lab only the acts of its own staff', async () => {
     const changesOf = async (person: Person) =>
       (await person.get<Json[]>(`/api/actions?ModuleId=sales&FormId=${String(sale['SaleId'])}`)).body.flatMap((entry) =>
         Object.keys(entry['Changes'] as Json),
       )
     const told = await changesOf(front)
     expect(told).toContain('NetAmount')
-    // an outside lab is told what its own people did, which is nothing yet
+    // an outside lab reads only acts of its own staff: there are none yet
     expect(await changesOf(atOutside)).toEqual([])
   })
-  test('who sells or buys reads all of it', async () => {
+  test('the seller and the buyer read all of it', async () => {
     for (const [person, id] of [
       [front, sale['SaleId']],
       [front, legs[0]?.sale_id],

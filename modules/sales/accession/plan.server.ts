@@ -1,4 +1,4 @@
-// What the lines of a sale come to: products unfolded, the lab of each, the parties on the way, what is to be sampled.
+// The plan of a sale's lines: products unfolded, the lab of each, the parties on the route, the elements to sample.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { shown } from '../../../server/table/shown.ts'
 import { refused } from '../../../server/refusal.ts'
@@ -35,7 +35,7 @@ export type Plan = {
   firstLab: number
 }
 
-/** Whoever may sell or run something, by key. */
+/** Clients that may sell or run a product, by key. */
 export const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
   new Map(
     (
@@ -57,8 +57,8 @@ export const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
   )
 
 /**
- * The way of products whose tubes have left who sold them, or of which something was measured: it is run where it goes,
- * whatever the catalogue says by now.
+ * The route of products whose tubes have left the seller, or of which an element was measured: they are run at their
+ * destination, whatever the catalogue says by now.
  */
 const waysOfSent = async (tx: Tx, { sale_id, seller_id }: SaleRow): Promise<ReadonlyMap<number, readonly number[]>> => {
   const sent = await tx.rows<{ product_id: number; route: number[] }>(sql`
@@ -105,7 +105,7 @@ const waysOfSent = async (tx: Tx, { sale_id, seller_id }: SaleRow): Promise<Read
 export const planOf = async (tx: Tx, sale: SaleRow, lines: readonly LineRow[]): Promise<Plan> => {
   const clients = await readClients(tx)
   const firstLab = nearestLab(sale.seller_id, clients)
-  if (firstLab === null) throw refused('The seller has no lab above it, so nothing can be accessioned')
+  if (firstLab === null) throw refused('The seller has no lab above it, so its sales cannot be accessioned')
   const catalogue = await readSaleCatalogue(
     tx,
     lines.map((line) => line.product_id),

@@ -53,7 +53,7 @@ describe('unfolding', () => {
   ]
   const catalogue = catalogueOf([cbc, lft, fever, visit], tests)
 
-  test('what is bought twice is run once and shown under both', () => {
+  test('a test bought twice is run once and shown under both', () => {
     const { leaves, tests: run, elements } = expandProducts([3, 1], catalogue)
     expect(leaves).toEqual([
       { ProductId: 1, under: [3, 1], isCharge: false },
@@ -78,7 +78,7 @@ describe('unfolding', () => {
     })
   })
 
-  test('any catalogue ends, circles included, and nothing is run twice', () => {
+  test('unfolding ends for any catalogue, circles included, and no test is run twice', () => {
     const ids = fc.integer({ min: 1, max: 6 })
     const wild = fc.array(
       fc.tuple(fc.array(ids, { maxLength: 3 }), fc.array(fc.constantFrom(10, 11), { maxLength: 2 })),
@@ -148,7 +148,7 @@ describe('labs', () => {
     })
   })
 
-  test('a local product is run by its owner, a charge by nobody', () => {
+  test('a local product is run by its owner, a charge by no lab', () => {
     expect(routeLeaf(product(1, { TestIds: [10], IsLocalProduct: true, OwnerId: 3 }), 2, cannot)).toEqual({
       ok: true,
       labs: [2, 3],
@@ -205,7 +205,7 @@ describe('labs', () => {
     expect([both([100]), both([101]), both([100], [101]), both([100, 101])]).toEqual([false, false, true, true])
   })
 
-  test('a lab that can run one test of a product cannot run the product; what is unknown, or nothing but formulas, neither', () => {
+  test('a lab that can run one test of a product cannot run the product; an unknown one, or one of formulas only, neither', () => {
     const tests = [
       { TestId: 10, DepartmentId: null, ElementIds: [100] },
       { TestId: 11, DepartmentId: null, ElementIds: [101] },
@@ -229,7 +229,7 @@ describe('derived sales', () => {
     expect(planDerivedSales([{ ProductId: 1, under: [1], parties: [2] }])).toEqual([])
   })
 
-  test('a package goes on whole while its products go together, and in parts where they part', () => {
+  test('a package is sold on whole while its products share a route, and in parts where they separate', () => {
     const sales = planDerivedSales([
       { ProductId: 1, under: [9], parties: [11, 3] },
       { ProductId: 2, under: [9], parties: [11, 3, 2] },
@@ -241,7 +241,7 @@ describe('derived sales', () => {
     ])
   })
 
-  test('every base comes first, sells what its buyer had bought, and no hop is there twice', () => {
+  test('every base comes first, sells what its buyer has bought, and no hop occurs twice', () => {
     const parties = fc.constantFrom([11, 2], [11, 2, 4], [11, 2, 3], [2], [11, 3, 2])
     fc.assert(
       fc.property(fc.array(parties, { maxLength: 8 }), (ways) => {

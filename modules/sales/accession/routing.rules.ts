@@ -31,7 +31,7 @@ export type Catalogue = {
   readonly elements: ReadonlyMap<number, RoutedElement>
 }
 
-/** What is run, each once, and every bought product that it is shown under. */
+/** The products to run, each once, and every bought product that each is shown under. */
 export type Expansion = {
   /** Products that carry tests themselves, and charges. */
   readonly leaves: readonly {
@@ -54,7 +54,7 @@ function collect<K>(into: Map<K, Set<number>>, key: K, value: number): void {
 }
 
 /**
- * Products into sub-products, tests and elements. What is bought twice is there once, under both; a product inside
+ * Products into sub-products, tests and elements. A product bought twice is included once, under both; a product inside
  * itself is not followed again.
  */
 export function expandProducts(productIds: readonly number[], catalogue: Catalogue): Expansion {
@@ -107,7 +107,7 @@ export function nearestLab(clientId: number, clients: ReadonlyMap<number, Routed
   return null
 }
 
-/** An instrument that stands in a lab, the elements it measures there, and the department it belongs to. */
+/** An instrument of a lab, the elements it measures there, and its department. */
 export type LabInstrument = {
   readonly LabInstrumentId: number
   readonly LabId: number
@@ -141,12 +141,12 @@ export function labCanPerform(
 export type Route =
   { readonly ok: true; readonly labs: readonly number[] } | { readonly ok: false; readonly reason: string }
 
-/** One that is being written may have no code yet. */
+/** A product under edit may have no code yet. */
 const called = ({ Code, Name }: RoutedProduct): string => (Code === '' ? Name : `${Code}: ${Name}`)
 
 /**
- * Route of one leaf product from the first lab: at each lab the first row (SequenceNumber) that starts there says where
- * it goes on; a row that ends where it starts, or no row after a hop, means it is run there. Without any row the first
+ * Route of one leaf product from the first lab: at each lab the first row (SequenceNumber) that starts there names the
+ * next one; a row that ends where it starts, or no row after a hop, means it is run there. Without any row the first
  * lab runs it if it can.
  */
 export function routeLeaf(product: RoutedProduct, firstLab: number, canPerform: (labId: number) => boolean): Route {
@@ -174,8 +174,8 @@ export function routesFound(routes: readonly Route[]): Decision {
 }
 
 /**
- * A leaf on its way: the parties it passes from the sale's seller to the performing lab, and the bought products it
- * stands under.
+ * A leaf on its route: the parties it passes from the sale's seller to the performing lab, and the bought products that
+ * contain it.
  */
 export type Leg = { readonly ProductId: number; readonly under: readonly number[]; readonly parties: readonly number[] }
 export type DerivedSale = {
@@ -183,7 +183,7 @@ export type DerivedSale = {
   readonly BuyerId: number
   /** Place of the base sale in the same list; null: the sale itself. */
   readonly base: number | null
-  /** Bought products as they are, where they go this way whole; else the leaves that do. */
+  /** Bought products themselves, where they take this route whole; else the leaves that do. */
   readonly ProductIds: readonly number[]
 }
 
@@ -193,7 +193,7 @@ export const partiesOf = (sellerId: number, labs: readonly number[]): readonly n
 
 /**
  * One derived sale for each hop between parties, base sales first: the next party sells to the one before. Leaves that
- * take the same way share it.
+ * take the same route share it.
  */
 export function planDerivedSales(legs: readonly Leg[]): readonly DerivedSale[] {
   const hops = new Map<string, { SellerId: number; BuyerId: number; from: string; legs: Leg[] }>()

@@ -1,4 +1,4 @@
-// Unlocking takes an accession back, and when it may not.
+// Unlocking reverses an accession, and when it is refused.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 
-test('FND-399 OPS-157 OPS-269 unlocking takes the accession back: booked again, products can be changed, number and tubes stay', async () => {
+test('FND-399 OPS-157 OPS-269 unlocking reverses the accession: booked again, products can be changed, number and tubes remain', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
   expect(
     (await front.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: [{ ProductId: product.lipids }] })).status,

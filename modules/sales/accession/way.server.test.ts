@@ -1,4 +1,4 @@
-// Accession makes the sales between the parties on the way: by whose route, at whose price, and for whom it is.
+// Accession makes the sales between the parties on the route: by whose route, at whose price, and for whom.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -68,7 +68,7 @@ test('a product of an outside lab makes two sales: the lab sells to the centre, 
   expect(labs.map((row) => row.l)).toEqual([2, 4])
 })
 
-test('lines and status of all sales on the way follow the first sale', async () => {
+test('lines and status of all sales on the route follow the first sale', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.antiCcp] })
   const lines = async () => {
     const ids = [sale['SaleId'] as number, ...(await legsOf(app, sale['SaleId'])).map((hop) => hop.sale_id)]
@@ -88,7 +88,7 @@ test('lines and status of all sales on the way follow the first sale', async () 
   expect(await lines()).toEqual(Array.from({ length: 3 }, () => ({ sale: 95, line: 102 })))
 })
 
-test('re-accession by another route cancels every sale that it no longer needs whole, and tubes that wait go the new way', async () => {
+test('re-accession by another route cancels in full every sale that it no longer needs, and waiting tubes take the new route', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.antiCcp] })
   expect(await legsOf(app, sale['SaleId'])).toHaveLength(2)
   const was = await readRow<{ lab: number }>(
@@ -113,7 +113,7 @@ test('re-accession by another route cancels every sale that it no longer needs w
   }
 })
 
-test("work that is another lab's now is dropped where it was, its line waits for the new tube alone, and takes it up again on the way back", async () => {
+test('work that moves to another lab is dropped at the first, its line waits only for the new tube, and the work resumes on the first route', async () => {
   const { lab: outside } = await readRow<{ lab: number }>(
     app,
     'product_labs',
@@ -156,7 +156,7 @@ test("work that is another lab's now is dropped where it was, its line waits for
   }
 })
 
-test('a tube that goes another way leaves behind what a tube there has already', async () => {
+test('a tube that takes another route leaves out the elements that a tube there already has', async () => {
   const { lab: outside } = await readRow<{ lab: number }>(
     app,
     'product_labs',
@@ -220,7 +220,7 @@ test('a tube that goes another way leaves behind what a tube there has already',
     await again()
     expect(await tubes()).toEqual([
       { lab: 2, elements: 1, pending: 1 },
-      // creatinine, and what is calculated from it
+      // creatinine, and the element calculated from it
       { lab: 2, elements: 2, pending: 2 },
     ])
   } finally {
@@ -229,7 +229,7 @@ test('a tube that goes another way leaves behind what a tube there has already',
   }
 })
 
-test('accessioning is for who sells or the lab above', async () => {
+test('only the seller or the lab above accessions', async () => {
   const sale = await booked(desk, { PatientId: patient, BuyerId: 12 })
   const answer = await front.put('/api/accession/sales', { formId: sale['SaleId'] })
   expect([answer.status, answer.body['message']]).toEqual([422, 'Only the seller may do this with the sale'])
@@ -237,7 +237,7 @@ test('accessioning is for who sells or the lab above', async () => {
   expect((await desk.put('/api/accession/sales', { formId: centre['SaleId'] })).status).toBe(200)
 })
 
-test('a product that is sent in a circle between labs is named, and nothing is accessioned', async () => {
+test('a product that is sent in a circle between labs is named, and the sale is not accessioned', async () => {
   await setRows(app, 'product_labs', { product_id: 3042 }, { destination_lab_id: sql`5 - source_lab_id` })
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, 3042] })
   const answer = await desk.put('/api/accession/sales', { formId: sale['SaleId'] })

@@ -17,7 +17,7 @@ const afterMidnight = (): string => {
 const printed = async (saleId: number, templateId: number): Promise<string> =>
   (await desk.post('/api/print/sales/', { templateId, formId: saleId, device: 'screen' })).text
 
-test('drawn at half past midnight on the birthday: a year older on the sale, the bill and the label', async () => {
+test('collected at half past midnight on the birthday: a year older on the sale, the bill and the label', async () => {
   const collected = afterMidnight()
   const PatientId = await aPatient(desk, {
     Name: 'Zeenat Night',

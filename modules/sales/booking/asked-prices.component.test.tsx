@@ -1,4 +1,4 @@
-// What a sale on screen asks about prices: for whom, of whom, when, and of which products; and what it does with them.
+// The price request of a sale on screen: buyer, seller, day and products, and what the screen does with the answer.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clientType } from '../../lists/items.model.ts'
@@ -21,7 +21,7 @@ const queryOf = (calls: readonly Tried[], path: string): Record<string, string> 
   return last && Object.fromEntries(last.url.searchParams)
 }
 
-test('OPS-164 prices are asked at picking and anew with buyer, its type, seller, referrer and date; the answer fills the line', async () => {
+test('OPS-164 prices are requested at picking and again with buyer, its type, seller, referrer and date; the answer fills the line', async () => {
   await open('/sales', { session: manager, read: [picked('/api/getdata/200', found, [patient])] })
   let dearer = 0
   const calls = answerSome(({ url }) => {

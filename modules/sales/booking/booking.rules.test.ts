@@ -21,7 +21,9 @@ test.each([
   ['OPS-218', 'SaleDate', 'Sale Date is required'],
   ['OPS-219', 'CollectionDate', 'Collection Date is required'],
   ['OPS-220', 'ReportDate', 'Report Date is required'],
-])('%s a sale without %s is told "%s"', (_id, name, text) => expect(validate(saleFields, {})[name]).toEqual([text]))
+])('%s a sale without %s is refused with "%s"', (_id, name, text) =>
+  expect(validate(saleFields, {})[name]).toEqual([text]),
+)
 
 const line = (more: object = {}) => ({
   ProductId: 1,
@@ -36,14 +38,14 @@ const line = (more: object = {}) => ({
 const desk = { RoleId: 5 }
 const manager = { RoleId: 2 }
 
-describe('what keeps a sale from being saved', () => {
+describe('what blocks the save of a sale', () => {
   test('OPS-221 at least one product', () =>
     expect(bookingErrors({ SaleProducts: [] }, desk)).toEqual({ SaleProducts: ['Sale must have at least 1 product'] }))
   test('OPS-224 an empty price without remarks', () =>
     expect(bookingErrors({ SaleProducts: [line({ Price: null, OriginalPrice: null })] }, manager)).toEqual({
       'SaleProducts.0.Remarks': ['Please enter remarks for billing an item with no price'],
     }))
-  test('above role id 2 an empty price whatever is remarked, unless a manager billed it so', () => {
+  test('above role id 2 an empty price even with remarks, unless a manager billed it so', () => {
     const free = line({ Price: null, OriginalPrice: null, Remarks: 'to be priced' })
     expect(bookingErrors({ SaleProducts: [free] }, desk)).toEqual({
       'SaleProducts.0.Price': ['Only a manager may bill an item with no price'],
@@ -51,7 +53,7 @@ describe('what keeps a sale from being saved', () => {
     const opened = bookingOf({ SaleId: 1, SaleProducts: [{ ...free, SaleProductId: 7 }] })
     expect(bookingErrors(opened, desk, opened)).toEqual({})
   })
-  test('a discount that was allowed is not asked again while the doctor is the same', () => {
+  test('an allowed discount is not checked again while the doctor is the same', () => {
     const Doctor = { MaxDiscountForReferral: 0 }
     const row = line({ SaleProductId: 7, DiscountPercent: 12, Remarks: 'agreed' })
     const opened = bookingOf({ SaleId: 1, SaleProducts: [row], ReferringDoctorId: 5, Doctor })
@@ -59,7 +61,7 @@ describe('what keeps a sale from being saved', () => {
     expect(errors({})).toEqual({})
     expect(errors({ ReferringDoctorId: 6 })).toHaveProperty('SaleProducts')
     expect(errors({ SaleProducts: [{ ...row, DiscountPercent: 13 }] })).toHaveProperty('SaleProducts')
-    // another product on the line is a line that nobody has allowed anything on
+    // another product on the line has no allowed discount yet
     expect(errors({ SaleProducts: [{ ...row, ProductId: 2 }] })).toHaveProperty('SaleProducts')
   })
   test('OPS-225 OPS-226 a changed price or discount without remarks', () => {
@@ -73,14 +75,14 @@ describe('what keeps a sale from being saved', () => {
       {},
     )
   })
-  test('an empty discount is none, and a cancelled or empty line is asked nothing', () => {
+  test('an empty discount is none, and a cancelled or empty line is not checked', () => {
     const errors = (...rows: object[]) => bookingErrors({ SaleProducts: [line(), ...rows] }, desk)
     expect(errors(line({ ProductId: 2, DiscountPercent: null, OriginalDiscountPercent: null }))).toEqual({})
     expect(errors(line({ ProductId: 2, DiscountPercent: '', OriginalDiscountPercent: 0 }))).toEqual({})
     expect(errors(line({ StatusId: 100, Price: null }))).toEqual({})
     expect(errors({ ProductId: null })).toEqual({})
   })
-  test('OPS-227 a product that stands there twice', () =>
+  test('OPS-227 a product on two lines', () =>
     expect(bookingErrors({ SaleProducts: [line(), line()] }, desk)).toEqual({
       'SaleProducts.0.ProductId': ['Product is already selected'],
       'SaleProducts.1.ProductId': ['Product is already selected'],
@@ -97,13 +99,13 @@ describe('what keeps a sale from being saved', () => {
         desk,
       ),
     ).toEqual({ 'Receipts.0.PaymentRef': ['Payment reference is required'] })
-    // a refund stands as it was recorded, a new receipt is never below nothing
+    // a refund keeps its recorded amount, a new receipt is never below zero
     const receipt = (row: object) => bookingErrors({ SaleProducts: [line()], Receipts: [row] }, desk)
     expect(receipt({ TransactionId: 7, PaymentModeId: 42, Amount: -100 })).toEqual({})
     expect(receipt({ TransactionId: 7, PaymentModeId: 42, Amount: 100 })).toHaveProperty('Receipts.0.PaymentRef')
     expect(receipt({ PaymentModeId: 40, Amount: -100 })).toHaveProperty('Receipts.0.Amount')
   })
-  test('what the price list gives is not held against the doctor’s cap', () => {
+  test('a discount of the price list does not count against the doctor’s cap', () => {
     expect(
       bookingErrors(
         {
@@ -125,7 +127,7 @@ describe('what keeps a sale from being saved', () => {
   })
 })
 
-test('only receipts with a mode and an amount travel, inside the invoice', () => {
+test('only receipts with a mode and an amount are sent, inside the invoice', () => {
   const sent = bookingToSend({ LRN: '1' }, { Receipts: [{ PaymentModeId: 40, Amount: 500 }, { Amount: 5 }, {}] })
   expect(sent).toEqual({
     LRN: '1',
@@ -133,7 +135,7 @@ test('only receipts with a mode and an amount travel, inside the invoice', () =>
   })
   expect(bookingOf({ Invoice: { Transactions: [{ TransactionId: 1 }] } })['Receipts']).toEqual([{ TransactionId: 1 }])
 })
-test('a receipt whose row was taken out or emptied is taken back by name; one that was not loaded is not named', () => {
+test('a receipt whose row was removed or emptied is cancelled by name; one that was not loaded is not named', () => {
   const stored = [
     { TransactionId: 7, PaymentModeId: 40, Amount: 100 },
     { TransactionId: 8, PaymentModeId: 40, Amount: 50 },
@@ -149,7 +151,7 @@ test('a receipt whose row was taken out or emptied is taken back by name; one th
     { TransactionId: 9, Cancelled: true },
   ])
 })
-test('a refusal of the server finds its cell by its path: receipts travel inside the invoice', () => {
+test('a refusal of the server finds its cell by its path: receipts are inside the invoice', () => {
   expect(bookingErrorAt('SaleProducts.1.Remarks')).toBe('SaleProducts.1.Remarks')
   expect(bookingErrorAt('Invoice.Transactions.0.PaymentRef')).toBe('Receipts.0.PaymentRef')
   expect(bookingErrorAt('Invoice.Transactions.0')).toBe('Receipts.0')
@@ -167,14 +169,14 @@ describe('a new sale', () => {
       newBooking(new Date('2026-11-21T10:30:00Z'), { ClientId: 12, ClientTypeId: 13, Name: 'Hadapsar' })['ReportDate'],
     ).toBe('2026-11-22T12:30:00.000Z')
   })
-  test('the entity sells when it is a centre or a lab, and nobody else does', () => {
+  test('the entity sells when it is a centre or a lab, and no other does', () => {
     const sells = [9, 10, 11, 12, 13, 14, 16, 19, 20].filter(
       (ClientTypeId) => newBooking(at, { ClientId: 12, ClientTypeId, Name: 'Hadapsar' })['SellerId'] === 12,
     )
     expect(sells).toEqual([10, 13])
   })
 })
-test('an amount is what is a number, typed or fetched; anything else is none', () => {
+test('an amount is a number, typed or fetched; any other value is none', () => {
   expect([500, '500', ' 0.5 ', '', 'x', null, Number.NaN].map(amountOf)).toEqual([
     500,
     500,
@@ -207,7 +209,7 @@ test('OPS-164 fetched figures fill the line', () => {
     ...sources,
   })
 })
-test('OPS-255 above role id 2 the line discount stays open, the additional discount and sale date do not, a new sale takes a referrer', () => {
+test('OPS-255 above role id 2 the line discount is open, the additional discount and sale date are not, a new sale takes a referrer', () => {
   expect(
     ['SaleDate', 'ReferrerId', 'AddlDiscount', 'LRN'].map((name) => lockedForRole(name, desk) !== undefined),
   ).toEqual([true, false, true, false])

@@ -1,5 +1,5 @@
-// What the sale screen keeps beside the rules of the bill: lines as picked, what is wrong where, and the record as it
-// is sent.
+// What the sale screen adds to the rules of the bill: picked lines, errors and their places, and the record to
+// send.
 import type { Errors } from '../../../core/validate.ts'
 import { defaultReportDate } from '../../../core/dates.ts'
 import { lineAmount } from '../../../core/money.ts'
@@ -23,7 +23,7 @@ import { clientType, lineStatus } from '../../lists/items.model.ts'
 
 type Who = { readonly RoleId: number }
 
-/** A number that was typed; what is none counts as nothing. */
+/** A typed number; any other value counts as none. */
 export const amountOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value)
     ? value
@@ -64,7 +64,7 @@ export const pricedRow = (
   StatusId: row.StatusId ?? lineStatus.Ordered,
 })
 
-/** The sale as it was when it was opened; null for a new one, whatever it began with. */
+/** The sale as it was opened; null for a new one, whatever its first values. */
 const openedOf = (began: SaleDraft): SaleDraft | null => (typeof began.SaleId === 'number' ? began : null)
 /** The stored line that a row is about, while it is about the same product. */
 const lineBefore = (row: SaleProduct | undefined, before: SaleDraft | null): SaleProduct | undefined =>
@@ -95,7 +95,7 @@ const receiptErrors = (values: SaleDraft, RoleId: number): Errors =>
   errorsOf(
     ...receiptsOf(values).map((row, index) => {
       const receipt = { PaymentModeId: row.PaymentModeId ?? null, Amount: amountOf(row.Amount) }
-      // a refund stands as it was recorded
+      // a refund keeps its recorded amount
       const isRefund = typeof row.TransactionId === 'number' && (receipt.Amount ?? 0) < 0
       return receiptsToSave([receipt]).length === 0 || isRefund
         ? yes
@@ -104,8 +104,8 @@ const receiptErrors = (values: SaleDraft, RoleId: number): Errors =>
   )
 
 /**
- * What keeps a sale from being saved beside its required fields, each at its place. `began`: the sale as it was opened,
- * for what is asked only of what has changed.
+ * What blocks the save of a sale in addition to its required fields, each at its place. `began`: the sale as it was
+ * opened, for checks on changed values only.
  */
 export const bookingErrors = (values: SaleDraft, { RoleId }: Who, began: SaleDraft = {}): Errors => {
   const before = openedOf(began)
@@ -129,8 +129,8 @@ export const bookingErrors = (values: SaleDraft, { RoleId }: Who, began: SaleDra
 const storedReceipts = (values: Pick<SaleDraft, 'Invoice'>): readonly Receipt[] => values.Invoice?.Transactions ?? []
 
 /**
- * The record as it is sent: receipts travel inside the invoice. Those with a mode and an amount are added or corrected;
- * a stored one whose row was taken out, or emptied, is taken back by name.
+ * The record to send: receipts are sent inside the invoice. Those with a mode and an amount are added or corrected;
+ * a stored one whose row was removed, or emptied, is cancelled by name.
  */
 export const bookingToSend = (
   sent: SaleDraft,
@@ -158,10 +158,10 @@ export const bookingToSend = (
   return { ...sent, Invoice: { Transactions: [...rows.map(receipt), ...takenBack] } }
 }
 
-/** The loaded record with its receipts beside it, as the rows of a grid. */
+/** The loaded record with its receipts as the rows of a grid. */
 export const bookingOf = (record: SaleDraft): SaleDraft => ({ ...record, Receipts: [...storedReceipts(record)] })
 
-/** Where a refusal of the server stands on the screen: receipts travel inside the invoice. */
+/** The place of a server's refusal on the screen: receipts are sent inside the invoice. */
 export const bookingErrorAt = (name: string): string => name.replace(/^Invoice\.Transactions\b/, 'Receipts')
 
 /** A new sale: now, the report by its rule, the entity as seller when it sells. */
@@ -186,7 +186,7 @@ export const newBooking = (
   }
 }
 
-/** Lines of a copied sale: ordered anew, so neither what was cancelled nor how far the others had come goes along. */
+/** Lines of a copied sale: they are ordered again, without cancelled ones and without the others' progress. */
 export const linesToCopy = (rows: readonly SaleProduct[]): SaleProduct[] =>
   rows
     .filter((row) => row.TestStatus?.ItemValue !== String(testStatusValue(lineStatus.Cancelled)))

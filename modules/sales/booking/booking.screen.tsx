@@ -1,4 +1,4 @@
-// How a sale behaves while it is filled in: prices follow its parties and dates, the referrer follows the doctor,
+// A sale while it is filled in: prices follow its parties and dates, the referrer follows the doctor,
 // questions are asked.
 import { defaultReportDate } from '../../../core/dates.ts'
 import { isPrivileged } from '../../../core/user.ts'
@@ -33,7 +33,7 @@ type Priced = FetchedPrice & {
   readonly PriceSource: SaleProduct['PriceSource']
   readonly CommissionSource: SaleProduct['CommissionSource']
 }
-/** What a seller offers (101), with where its figures come from. */
+/** A product that a seller offers (101), with the sources of its figures. */
 export type Offered = Priced & Required<Pick<NonNullable<SaleProduct['Product']>, 'Code' | 'Name' | 'IsLocalProduct'>>
 const rowsOf = (form: SaleForm): readonly SaleProduct[] => form.get('SaleProducts') ?? []
 const idOf = (form: SaleForm, name: 'PatientId' | 'BuyerId' | 'SellerId' | 'ReferrerId'): number | null =>
@@ -83,7 +83,7 @@ const reprice = async (form: SaleForm, reset: Pick<Reset, 'prices' | 'commission
   }
 }
 
-/** Puts a picked product on a line; false when it stands there already. */
+/** Puts a picked product on a line; false when another line has it. */
 export const pickProduct = (form: SaleForm, index: number, product: Offered): boolean => {
   const { ProductId, Code, Name, IsLocalProduct } = product
   const decision = mayPick(linesOf(form.state().values), ProductId, index)
@@ -139,12 +139,12 @@ const overpaidChoices = [
   ['Advance', 'Keep as advance'],
 ] as const
 
-/** A sale begun from a patient's screen names the patient in its address. */
+/** A sale started from a patient's screen has the patient in its address. */
 const start = (_user: SignedIn, { PatientId }: Search, { Entity }: Session): SaleShown => ({
   ...newBooking(new Date(), Entity),
   ...(typeof PatientId === 'number' && { PatientId }),
 })
-/** The name to that key; a patient that cannot be read leaves the field empty. */
+/** Loads the name of that key; a patient that cannot be read leaves the field empty. */
 const takePatient = async (form: SaleForm): Promise<void> => {
   const ClientId = idOf(form, 'PatientId')
   if (ClientId === null || form.get('Patient')) return
@@ -204,7 +204,7 @@ export const booking: SaleOptions = {
     ReferringDoctorId: (form, _value, before) => follow(form, 'ReferringDoctorId', before),
     SellerId: (form) => follow(form, 'SellerId'),
     BuyerId: (form) => follow(form, 'BuyerId'),
-    // above role id 2 a commission is the list's: it follows without a question
+    // above role id 2 the list sets a commission: it follows without a question
     ReferrerId: async (form) => {
       if (isPrivileged(form.user)) return follow(form, 'ReferrerId')
       settleReferrer(form, form.get('ReferringDoctorId'))
@@ -235,7 +235,7 @@ export const booking: SaleOptions = {
         choices: overpaidChoices,
         cancel: 'Correct',
       })
-      // an answer holds for the save it was asked by
+      // an answer is valid only for the save that asked
       form.set({ Overpaid: how ?? null })
       return how !== undefined
     }

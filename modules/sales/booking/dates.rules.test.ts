@@ -1,4 +1,4 @@
-// The dates of a sale in order, and what is asked about them.
+// The dates of a sale in order, and the question about them.
 import { expect, test } from 'vitest'
 import { collectionQuestion, dateErrors } from './dates.rules.ts'
 
@@ -21,7 +21,7 @@ test('a report is not due before the collection, nor a year after it', () => {
   ])
 })
 
-test('nobody dates a sale into the future, nor a collection beyond what is planned or before what is remembered', () => {
+test('a sale is not dated into the future, nor a collection too far ahead or too far back', () => {
   // the day counts, since clocks at counters differ by minutes
   expect(errors({ SaleDate: '2026-11-20T18:00:00Z' })).toEqual([])
   expect(errors({ SaleDate: '2026-11-20T18:30:00Z' })).toContain('Sale Date cannot be in the future')
@@ -33,7 +33,7 @@ test('nobody dates a sale into the future, nor a collection beyond what is plann
   )
 })
 
-test('each bound is a day that is still taken', () => {
+test('each bound is a day that is still accepted', () => {
   const ahead = (CollectionDate: string) => errors({ CollectionDate, ReportDate: '2027-03-01T08:00:00Z' })
   expect(ahead('2027-02-18T18:29:59Z')).toEqual([])
   expect(ahead('2027-02-18T18:30:00Z')).toEqual(['Collection Date can be 90 days ahead at most'])
@@ -47,13 +47,13 @@ test('each bound is a day that is still taken', () => {
   expect(errors({ ReportDate: fine.CollectionDate })).toEqual([])
 })
 
-test('dates that stand there and that nobody touches are not asked again', () => {
+test('stored dates that are not changed are not checked again', () => {
   const old = dates('2026-11-20T07:00:00Z', '2026-11-20T07:10:00Z', '2026-11-20T06:00:00Z')
   expect(errors(old)).toHaveLength(1)
   expect(errors(old, old)).toEqual([])
 })
 
-test('a collection more than three days before the sale is asked about, once', () => {
+test('a collection more than three days before the sale raises a question, once', () => {
   const at = (CollectionDate: string) => ({ ...fine, CollectionDate })
   expect(collectionQuestion(at('2026-11-17T01:00:00Z'), null)).toBeNull()
   const early = at('2025-12-01T05:00:00Z')

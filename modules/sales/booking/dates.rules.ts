@@ -16,8 +16,8 @@ const touched = (sale: SaleDates, before: SaleDates | null): boolean =>
   before === null || names.some((name) => !sameValue(sale[name], before[name]))
 
 /**
- * What is out of order, by field. By the day where clocks at counters differ by minutes. Stored dates that nobody
- * touches are not asked again.
+ * What is out of order, by field. Compared by the day where clocks at counters differ by minutes. Unchanged stored
+ * dates are not checked again.
  */
 export const dateErrors = (sale: SaleDates, before: SaleDates | null, now: Date): Errors => {
   const [sold, collected, reported] = [
@@ -49,7 +49,7 @@ export const dateErrors = (sale: SaleDates, before: SaleDates | null, now: Date)
   )
 }
 
-/** What is asked once about a collection more than three days before the sale; null when nothing is to be asked. */
+/** The question, once, about a collection more than three days before the sale; null without one. */
 export const collectionQuestion = (sale: SaleDates, before: SaleDates | null): string | null => {
   const [sold, collected] = [dateOf(sale, 'SaleDate'), dateOf(sale, 'CollectionDate')]
   if (sold === null || collected === null) return null

@@ -1,4 +1,4 @@
-// Dates of a sale as they are saved: in order, and an early collection asked about.
+// Dates of a sale at its save: in order, and a question about an early collection.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 
-test('dates are in order, and an early collection is asked about once', async () => {
+test('dates are in order, and an early collection raises one question', async () => {
   const refused = async (changes: Json) =>
     (await manager.post('/api/sales/', { ...(await body()), ...changes })).body['errors']
   const body = async (): Promise<Json> => ({

@@ -1,4 +1,4 @@
-// What editing a saved sale leaves as it is: the referrer, a locked reference, figures that nobody touched.
+// What editing a saved sale does not change: the referrer, a locked reference, untouched figures.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -21,11 +21,11 @@ const write = (query: ReturnType<typeof sql>) => app.db.transaction((tx) => tx.r
 const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales/${sale['SaleId']}`, changes)
 const again = (sale: Json) => saleOf(desk, sale['SaleId'] as number)
 
-test('the referrer that a manager picked stays when the desk saves the sale, and its commission with it', async () => {
+test('a save by the desk keeps the referrer that a manager picked, and its commission', async () => {
   const sale = await booked(manager, { ReferrerId: 141 })
   const commission = (one: Json): unknown => (one['SaleProducts'] as Json[])[0]?.['CommissionPercent']
   expect([sale['ReferrerId'], commission(sale)]).toEqual([141, 8])
-  // as the screen sends it: everything it was given
+  // as the screen sends it: all that it was given
   for (const changes of [
     { Remarks: 'by the desk' },
     { Remarks: 'all of it', ReferrerId: 141, BuyerId: sale['BuyerId'] as unknown },
@@ -35,12 +35,12 @@ test('the referrer that a manager picked stays when the desk saves the sale, and
     expect([after['ReferrerId'], commission(after)]).toEqual([141, 8])
   }
   expect((await put(sale, { ReferrerId: 117 })).status).toBe(403)
-  // it was chosen, not taken from the doctor: it does not follow the doctor
+  // a chosen referrer, not taken from the doctor, does not follow the doctor
   expect((await put(sale, { ReferringDoctorId: 117 })).status).toBe(200)
   expect((await again(sale))['ReferrerId']).toBe(141)
 })
 
-test('a referrer who may refer no more stays on the sales that are saved', async () => {
+test('a referrer who may no longer refer is kept on saved sales', async () => {
   const sale = await booked(desk, { ReferringDoctorId: 117 })
   await write(sql`
     update clients
@@ -54,7 +54,7 @@ test('a referrer who may refer no more stays on the sales that are saved', async
   expect((await booked(desk, { ReferringDoctorId: 117 }))['ReferrerId']).toBeNull()
 })
 
-test('the LRN of a reported sale stays to the digit', async () => {
+test('the LRN of a reported sale does not change by a digit', async () => {
   const sale = await booked(desk)
   await write(sql`
     update sales
@@ -78,7 +78,7 @@ const others: readonly (readonly [string, () => unknown])[] = [
   ['LRN', () => '99887766'],
 ]
 test.each(others)(
-  'OPS-149 %s of a reported sale is changed by nobody, an administrator neither',
+  'OPS-149 %s of a reported sale cannot be changed, not even by an administrator',
   async (name, other) => {
     const admin = await signedIn(app, 'admin', 1, 2)
     const sale = await booked(desk)
@@ -93,7 +93,7 @@ test.each(others)(
 )
 
 test.each(others)(
-  'OPS-150 %s of the sale of a lab to its centre follows the sale of the centre alone',
+  'OPS-150 %s of the sale of a lab to its centre changes only with the sale of the centre',
   async (name, other) => {
     const front = await signedIn(app, 'frontdesk', 5, 12)
     const sale = await accessioned(front, { SellerId: 12 })
@@ -106,7 +106,7 @@ test.each(others)(
   },
 )
 
-test('OPS-146 the products of an accessioned sale are changed by nobody: none added, taken off, or at another price', async () => {
+test('OPS-146 the products of an accessioned sale cannot be changed: none added, removed, or repriced', async () => {
   const admin = await signedIn(app, 'admin', 1, 2)
   const sale = await accessioned(desk, { products: [product.cbc, product.lipids] })
   const [one, two] = (sale['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId, Price }) => ({
@@ -121,7 +121,7 @@ test('OPS-146 the products of an accessioned sale are changed by nobody: none ad
   expect((await again(sale))['NetAmount']).toBe(sale['NetAmount'])
 })
 
-test('a list that gives another discount since asks for no remarks when the figures are left alone', async () => {
+test('a list with another discount since then requires no remarks for unchanged figures', async () => {
   const PatientId = await aPatient(desk)
   const sale = await booked(desk, { PatientId })
   await write(sql`
@@ -148,14 +148,14 @@ test('a list that gives another discount since asks for no remarks when the figu
   `)
 })
 
-test('nobody dates a sale into the future', async () => {
+test('a sale cannot be dated into the future', async () => {
   const sale = await booked(manager)
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const answer = await put(sale, { SaleDate: tomorrow }, manager)
   expect([answer.status, answer.body['errors']]).toEqual([400, { SaleDate: ['Sale Date cannot be in the future'] }])
 })
 
-test('a product or line whose key is no whole number is refused: no line is dropped for it', async () => {
+test('a product or line whose key is no whole number is refused: and no line is dropped', async () => {
   const sale = await booked(desk, { products: [product.cbc, product.haemoglobin] })
   const [first, second] = (sale['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }): Json => ({
     SaleProductId,

@@ -1,4 +1,4 @@
-// The ten header fields of a sale with what is worth knowing under them.
+// The ten header fields of a sale with useful notes under them.
 import { Link } from '@tanstack/react-router'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatAge, formatDate, dayOf } from '../../../core/dates.ts'
@@ -70,7 +70,7 @@ const LrnNote = () => {
   )
 }
 
-/** Most patients are sent by their doctor: Tab passes the referrer at the counter, a key goes there. */
+/** A doctor refers most patients: at the counter Tab passes the referrer, a key goes there. */
 const referrerKey = 'alt+r'
 const ReferrerNote = () => {
   const [editable, sale] = [useEditable(), useValue('SaleId')]

@@ -1,4 +1,4 @@
-// The header of a sale under edit: which of its fields a report closes, to an administrator too.
+// The header of a sale under edit: which of its fields a report locks, for an administrator too.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clientType } from '../../lists/items.model.ts'

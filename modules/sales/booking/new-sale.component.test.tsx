@@ -61,7 +61,7 @@ test('OPS-060 OPS-061 OPS-062 OPS-063 it has its ten fields, products of 350 and
   expect(headsOf('Receipts')).toEqual(['Date', 'Mode', 'Amount', 'Reference', 'Remarks'])
 })
 
-test('OPS-211 OPS-212 OPS-213 OPS-214 OPS-218 OPS-219 OPS-220 what it needs is marked, and nothing is sent without it', async () => {
+test('OPS-211 OPS-212 OPS-213 OPS-214 OPS-218 OPS-219 OPS-220 required fields are marked, and no request is sent without them', async () => {
   await begin(manager)
   for (const [name, text] of [
     ['PatientId', 'Patient is required'],
@@ -109,14 +109,14 @@ test('the counter chooses the referrer of a walk-in by a key; Tab passes it', as
   expect(document.activeElement).toBe(control('ReferrerId'))
 })
 
-test('who may not add one sees why instead of an empty form', async () => {
+test('a user who may not add one sees why instead of an empty form', async () => {
   await open('/sales', { session: somebody('Logistics', 'lab', { without: ['sales create'] }) })
   await expect.element(page.getByRole('alert').getByText('Your role may not add here.', { exact: false })).toBeVisible()
   expect(page.getByRole('button', { name: 'Save' }).elements()).toEqual([])
 })
 
 describe('dates', () => {
-  test('a text that is no date stays as it was typed and is refused', async () => {
+  test('a text that is no date is kept as typed and refused', async () => {
     await begin()
     for (const text of ['55', '31-2-2026']) {
       await userEvent.fill(box('CollectionDate'), text)
@@ -159,7 +159,7 @@ describe('dates', () => {
 })
 
 describe('keys in its products', () => {
-  test('the question mark shows all keys and is no product', async () => {
+  test('the question mark shows all keys and picks no product', async () => {
     await begin()
     ;(firstHead().element() as HTMLElement).focus()
     await userEvent.keyboard('?')
@@ -177,7 +177,7 @@ describe('keys in its products', () => {
   })
   test('the grid is ready for the first key the moment it gets the focus', async () => {
     await begin()
-    // no turn of the page between the focus and the key
+    // no rendering between the focus and the key
     ;(firstHead().element() as HTMLElement).focus()
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'P', bubbles: true, cancelable: true }))
     await userEvent.keyboard('001')
@@ -191,7 +191,7 @@ describe('keys in its products', () => {
   })
 })
 
-test('what is outstanding stays on the screen while notes and errors show', async () => {
+test('the outstanding amount remains on the screen while notes and errors show', async () => {
   await begin()
   await save()
   await expect.element(page.getByRole('alert').first()).toBeVisible()

@@ -1,4 +1,4 @@
-// Products typed into a bill on screen, for the tests of what becomes of them.
+// Products typed into a bill on screen, for tests.
 import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 

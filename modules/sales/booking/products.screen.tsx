@@ -1,4 +1,4 @@
-// The products of a sale: picked by code or name, priced at once, each saying why it costs what it costs.
+// The products of a sale: picked by code or name, priced at once, each with the source of its price.
 import { IconBan, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatMoney, lineAmount } from '../../../core/money.ts'
@@ -20,7 +20,7 @@ import { cancelItemText, lineStateOf, mayCancelItem, saleStateOf } from '../stat
 import { lineStatus, lineStatuses } from '../../lists/items.model.ts'
 import { toneOf } from '../../../core/items.ts'
 
-/** An amount; what was typed and is none stays in sight. */
+/** An amount; a typed text that is none remains in sight. */
 const money = (value: unknown): string =>
   formatMoney(amountOf(value)) || (typeof value === 'string' && value.trim() !== '' ? value : nothing)
 const changed = (a: unknown, b: unknown): boolean => (amountOf(a) ?? 0) !== (amountOf(b) ?? 0)

@@ -1,4 +1,4 @@
-// The form that adds a patient out of a sale's picker: its fields, and what is missing or out of bounds.
+// The form that adds a patient from a sale's picker: its fields, and what is missing or out of bounds.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addDays, dayOf, formatDate } from '../../../core/dates.ts'
@@ -33,10 +33,10 @@ const begin = async () => {
 test('FND-183 FND-185 alt+n opens it with its eight fields', async () => {
   await begin()
   expect(names()).toEqual(['Name', 'GenderId', 'Age', 'BirthDate', 'Height', 'Weight', 'MobilePhone', 'Email'])
-  // the screen beneath does not begin anew
+  // the screen beneath does not restart
   await expect.element(box('LRN')).toHaveValue('4711')
 })
-test('FND-291 FND-292 FND-293 FND-298 what is missing is said, and nothing is sent', async () => {
+test('FND-291 FND-292 FND-293 FND-298 missing fields show an error, and no request is sent', async () => {
   await begin()
   await saveIt()
   await expect.poll(errors).toEqual(['Name is required', 'Gender is required', 'Age is required'])
@@ -75,7 +75,7 @@ test.each([
   }
   for (const value of taken) {
     await type(name, value)
-    // the missing name holds the save back; this field is fine
+    // the missing name blocks the save; this field is fine
     await expect.poll(errors).not.toContain(text)
     expect(errors()).toContain('Name is required')
   }

@@ -3,7 +3,7 @@ import { integer, number, text } from '../../../core/model.ts'
 import { fieldError } from '../../../core/validate.ts'
 import { quickErrors } from './quick-add.rules.ts'
 
-describe('FND-185 what a quick-add form asks for', () => {
+describe('FND-185 what a quick-add form requires', () => {
   const fields = {
     Name: text('Name', { required: 'Name is required' }),
     Age: integer('Age', { min: 0, max: 120, range: 'Age must be between 0 and 120' }),

@@ -3,7 +3,7 @@ import type { Field } from '../../../core/model.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Name for both; gender and age for patients; the rest as the fields say themselves. */
+/** Name for both; gender and age for patients; the fields check the rest. */
 export const quickErrors = (
   kind: 'patient' | 'doctor',
   fields: Readonly<Record<string, Field>>,

@@ -63,15 +63,15 @@ const followed = (name: string, value: unknown, values: Client): Client => {
   return now
 }
 
-/** Those who are here already are what has to be decided on next. */
+/** A band of similar patients takes the focus: the user decides on them next. */
 const decide = (band: HTMLDivElement | null) => band?.querySelector('button')?.focus()
-/** The form begins in its first field. */
+/** The form starts in its first field. */
 const begin = (first: HTMLDivElement | null) => first?.querySelector('input')?.focus()
 
-/** What is sent of a new client: what was filled, with what the sale knows of it. */
+/** The body of a new client: the filled fields, with what the sale knows. */
 const bodyOf = (kind: QuickAddKind, values: Client, employerId: number | null) => {
   const { IsActualBirthDay, BirthDate, ...rest } = values
-  // a birth date that follows from the age is the server's to find
+  // the server finds a birth date that follows from the age
   const known = IsActualBirthDay === false ? rest : { ...rest, BirthDate }
   const filled = Object.fromEntries(Object.entries(known).filter(([, value]) => !isEmpty(value)))
   return finishDates({
@@ -83,7 +83,7 @@ const bodyOf = (kind: QuickAddKind, values: Client, employerId: number | null) =
   })
 }
 
-/** The values, and their saving: checked here, then asked about patients who look the same, then sent. */
+/** The values, and their saving: checked here, then compared with similar patients, then sent. */
 const useQuickAdd = (
   { kind, start, onSaved }: Pick<QuickAddProps, 'start' | 'onSaved'> & { kind: QuickAddKind },
   toField: (name: string) => void,
@@ -183,7 +183,7 @@ const Entry = ({ id, kind, name, span, values, error, onChange }: EntryProps) =>
   )
 }
 
-/** Patients who look the same: one of them is used, or a new one is saved all the same. */
+/** Similar patients: the user picks one of them, or saves a new one. */
 const Same = ({
   same,
   onUse,
@@ -194,7 +194,7 @@ const Same = ({
   onNew: () => void
 }) => (
   <div className="band" role="alert" ref={decide}>
-    <b>Looks like a patient that is here already.</b>
+    <b>This looks like an existing patient.</b>
     {same.map((one) => (
       <span key={one.ClientId}>
         {' '}
@@ -204,7 +204,7 @@ const Same = ({
       </span>
     ))}
     <button type="button" className="button link" onClick={onNew}>
-      Save a new one all the same
+      Save a new patient anyway
     </button>
   </div>
 )

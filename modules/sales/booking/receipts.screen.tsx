@@ -18,9 +18,9 @@ const heldOf = (row: Receipt) => ({
   ownerId: row.Batch?.OwnerId ?? null,
   closed: Boolean(row.Batch?.CloseDate),
 })
-/** Remarks and reference are corrected while the batch is open. */
+/** Remarks and reference may be corrected while the batch is open. */
 const wordsOpen = (row: Receipt): boolean => mayCorrectWords(heldOf(row)).ok
-/** Amount and mode by who holds the money; a refund stands as it is, and is taken back only. */
+/** The holder of the money may change amount and mode; a refund can only be cancelled. */
 const moneyOpen =
   (who: Who) =>
   (row: Receipt): boolean =>
@@ -32,7 +32,7 @@ const handedOver: GridColumn<Receipt> = {
   editable: false,
   show: (row) => <span className="quiet">{formatDate(row.Batch?.CloseDate) || nothing}</span>,
 }
-/** What became of a cheque stands beside the mode; undefined shows the mode alone. */
+/** The state of a cheque shows next to the mode; undefined shows the mode alone. */
 const modeShown = (row: Receipt) => {
   return row.Clearing ? `${row.PaymentMode?.ItemLabel ?? ''}, ${clearingWords[row.Clearing]}` : undefined
 }
@@ -49,7 +49,7 @@ const columnsFor = (who: Who, batched: boolean): readonly GridColumn<Receipt>[] 
     { name: 'Amount', width: 'minmax(84px, 110px)', editable: isOpen, strong: true },
     { name: 'PaymentRef', width: 'minmax(72px, 190px)', editable: wordsOpen, quiet: true },
     { name: 'Remarks', width: 'minmax(52px, 1fr)', editable: wordsOpen, quiet: true },
-    // only where a receipt has been handed over: it tells why that one stands as it is
+    // only where a receipt is in a closed batch: it shows why that one cannot be changed
     ...(batched ? [handedOver] : []),
   ]
 }

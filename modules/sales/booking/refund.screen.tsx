@@ -1,4 +1,4 @@
-// Asks how what was paid too much goes back.
+// Asks how an overpayment is refunded.
 import { useState } from 'react'
 import { formatMoney } from '../../../core/money.ts'
 import { Button } from '../../../web/part/button.tsx'
@@ -44,7 +44,7 @@ export const RefundDialog = ({ excess, onRefund, onClose }: Props) => {
         </>
       }
     >
-      <p className="refund-said">{formatMoney(excess, { symbol: true })} was paid beyond what is due.</p>
+      <p className="refund-said">{formatMoney(excess, { symbol: true })} was overpaid.</p>
       <div className="fields two">
         {names.map((name) => (
           <Labelled key={name} label={receiptFields[name].label}>

@@ -1,4 +1,4 @@
-// A header field of a bill changes: what is asked before any figure does, what Yes sets in every line, and that No keeps.
+// A header field of a bill changes: the question before any figure does, the lines that Yes resets, and No.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clientType } from '../../lists/items.model.ts'
@@ -61,7 +61,7 @@ const changes = {
   ReferrerId: () => pick('ReferrerId', 'Referrer', 'Om Health Assist'),
 } as const
 
-/** What the question says will be set anew. */
+/** The beginning of the question. */
 const all = 'Reset all prices, discounts and commissions in this bill using the new'
 test.each([
   ['OPS-158', 'SaleDate', `${all} sale date`, both('400.00', '12.00', '9.00')],

@@ -1,4 +1,4 @@
-// What the sale comes to, while it is filled in and after.
+// The totals of a sale, while it is filled in and after.
 import { formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { useMode } from '../../../web/record/use-form.ts'
 import { Field, useValue } from '../sale.screen.ts'
@@ -8,7 +8,7 @@ import { excessWord } from '../receipts/receipts.rules.ts'
 import { saleTotals } from '../sales.rules.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 
-/** The figures as they stand now; Paid is what is in the receipts while they are filled in. */
+/** The present figures; while a sale is filled in, Paid is the sum of its receipts. */
 const useTotals = () => {
   const mode = useMode()
   const [SaleProducts, Receipts, AddlDiscount, stored] = [
@@ -19,19 +19,19 @@ const useTotals = () => {
   ]
   const [status, keeps] = [useValue('StatusId'), useValue('KeepsAdvance')]
   const additional = amountOf(AddlDiscount) ?? 0
-  // a cheque pays once it has cleared, and nobody asks for it twice
+  // a cheque pays once it has cleared, so its amount is not requested twice
   const cheques = toClear(receiptsOf({ Receipts }))
   const received = sumAmounts(receiptsOf({ Receipts }).map(promised))
   const Paid = mode === 'view' ? (stored ?? 0) : lessAmounts(received, cheques)
   const figures = saleTotals(linesOf({ SaleProducts }), additional, Paid)
-  // while it is filled in nobody has said yet where it goes
+  // while the sale is filled in, the user has not decided yet where it goes
   const word =
     mode === 'view' ? excessWord({ StatusId: status ?? saleStatus.Booked, KeepsAdvance: keeps === true }) : 'Overpaid'
   return { mode, additional, Paid, cheques, word: figures.Outstanding < 0 ? word : 'Outstanding', ...figures }
 }
 
 /**
- * On a phone the totals stand below everything: what it comes to stays in sight above the buttons while lines are
+ * On a phone the totals are below all else: the net amount stays visible above the buttons while lines are
  * added.
  */
 export const TotalsLine = () => {
@@ -46,7 +46,7 @@ export const TotalsLine = () => {
   )
 }
 
-/** What is left of it for who sells, where the next party on the way charges for its part. */
+/** The seller's margin, where the next party on the route charges for its part. */
 const Margin = () => {
   const margin = useValue('Margin')
   if (typeof margin !== 'number') return null
@@ -60,9 +60,9 @@ const Margin = () => {
 
 export const Totals = () => {
   const { mode, additional, GrossAmount, Discount, NetAmount, Paid, cheques, Outstanding, word } = useTotals()
-  const isTold = useValue('NetAmount') !== undefined
-  // what it costs is between seller and buyer
-  if (mode === 'view' && !isTold) return null
+  const isVisible = useValue('NetAmount') !== undefined
+  // only seller and buyer see what it costs
+  if (mode === 'view' && !isVisible) return null
   return (
     <section className="card totals" aria-label="Totals">
       <dl>

@@ -1,4 +1,4 @@
-// Saving a bill nobody paid anything of: asked about where the patient pays at the counter, and nowhere else.
+// Saving an unpaid bill: a question where the patient pays at the counter, and nowhere else.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { clientType } from '../../lists/items.model.ts'
@@ -19,7 +19,7 @@ const question = page.getByText('Are you sure that you want to save a walk-in sa
 const posts = (calls: readonly Tried[]) =>
   calls.filter(({ method, url }) => method === 'POST' && url.pathname === '/api/sales/').map(({ body }) => body)
 
-/** A bill of one product, whole but for its receipts. */
+/** A bill of one product, complete except for receipts. */
 const bill = async (): Promise<readonly Tried[]> => {
   await open('/sales', { session: somebody() })
   const calls = answerSome(({ method, url }) => {
@@ -36,7 +36,7 @@ const bill = async (): Promise<readonly Tried[]> => {
   await fill('LRN', '4711')
   return calls
 }
-test('OPS-228 a walk-in sale asks first: nothing is sent before Yes', async () => {
+test('OPS-228 a walk-in sale asks first: no request is sent before Yes', async () => {
   const calls = await bill()
   await addProducts('P001')
   await save()

@@ -1,4 +1,4 @@
-// Cancelling a sale: what goes, what stays, and the money that is given back.
+// Cancelling a sale: what is cancelled, what remains, and the refund.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -40,7 +40,7 @@ test('FND-400 OPS-152 OPS-153 OPS-270 OPS-317 a cancelled sale is at 90 with its
   expect([await owed(desk, own), (await saleOf(desk, sale['SaleId'] as number))['Paid']]).toEqual([0, 0])
 })
 
-test('nothing is done with a cancelled sale any more', async () => {
+test('a cancelled sale takes no further action', async () => {
   const sale = await booked(desk, { PatientId: patient })
   await cancel(desk, sale)
   for (const action of ['cancel', 'accession', 'unlock'])
@@ -57,7 +57,7 @@ test('nothing is done with a cancelled sale any more', async () => {
   ).toBe(422)
 })
 
-test("OPS-309 after accession the accession and the lab's sale stay", async () => {
+test("OPS-309 after accession the accession and the lab's sale remain", async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
   expect((await cancel(front, sale)).status).toBe(200)
   const after = await saleOf(front, sale['SaleId'] as number)
@@ -66,7 +66,7 @@ test("OPS-309 after accession the accession and the lab's sale stay", async () =
   expect(await legsOf(app, sale['SaleId'])).toMatchObject([{ net_amount: 175, products: [product.cbc] }])
 })
 
-test('OPS-310 what a lab invoiced for a cancelled sale stays as it was', async () => {
+test('OPS-310 an invoice of a lab for a cancelled sale does not change', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
   const [hop] = await legsOf(app, sale['SaleId'])
   await invoiced(app, 'TSL/26-27/000001', hop?.sale_id)
@@ -131,7 +131,7 @@ test('a refund that is no amount, too fine, or has a reference that is no text i
   expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(100.1)
 })
 
-test('what a lab sold to a centre is taken back by the lab, not by the centre that owes it', async () => {
+test('the lab cancels what it sold to a centre, not the centre that owes it', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
   const [hop] = await legsOf(app, sale['SaleId'])
   const lab = await saleOf(front, hop?.sale_id ?? 0)
@@ -143,7 +143,7 @@ test('what a lab sold to a centre is taken back by the lab, not by the centre th
     expect([answer.status, answer.body['message']]).toEqual([422, 'Only the seller may do this with the sale'])
   expect(await legsOf(app, sale['SaleId'])).toMatchObject([{ net_amount: 175, status_id: 95 }])
   expect((await cancel(desk, lab)).status).toBe(200)
-  // what was cancelled does not come back with the work on the first sale
+  // the cancelled sale does not reopen with the work on the first sale
   await app.db.transaction(async (tx) => {
     await tx.run(sql`
       update sales

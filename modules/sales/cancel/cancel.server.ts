@@ -1,4 +1,4 @@
-// Cancelling a sale or one of its lines, and giving money back that was paid too much.
+// Cancelling a sale or one of its lines, and refunding an overpayment.
 import type { DraftOf } from '../../../core/model.ts'
 import { compareAmounts, formatMoney, lessAmounts } from '../../../core/money.ts'
 import { now } from '../../../server/clock.ts'
@@ -17,14 +17,14 @@ import { refreshStatuses } from '../status/status.server.ts'
 import { cancelNeedsReason, lineStateOf, mayCancelItem, mayCancelSale, saleStateOf } from '../status/status.rules.ts'
 import { lineStatus, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
-/** After lines or the sale went: totals, its own invoice and what is paid follow. */
+/** After lines or the sale were cancelled: totals, its own invoice and its payments follow. */
 const settle = async (tx: Tx, saleId: number, sale: Sale): Promise<void> => {
   const net = await refreshTotals(tx, saleId)
   const invoiceId = sale.InvoiceId
   if (invoiceId === null) return
   if (sale.Invoice?.IsSingleSale === true) await followSale(tx, invoiceId, { buyerId: Number(sale.BuyerId), net })
   await allocatePaid(tx, invoiceId)
-  // what was kept as an advance on a sale that is smaller now is to be given back
+  // an advance kept on a sale that is smaller now is to be refunded
   await tx.run(sql`
     update sales
     set
@@ -35,7 +35,7 @@ const settle = async (tx: Tx, saleId: number, sale: Sale): Promise<void> => {
   `)
 }
 
-/** The sale and its lines. Receipts stay and can be refunded; accession, tubes and the lab's sales stay as they are. */
+/** The sale and its lines. Receipts are kept for a refund; accession, tubes and the lab's sales do not change. */
 export const cancelSale = async (
   tx: Tx,
   user: Caller,
@@ -68,7 +68,7 @@ export const cancelSale = async (
   await settle(tx, saleId, sale)
 }
 
-/** Work that only this line waited for is not performed any more. */
+/** Marks work that only this line waited for as not performed. */
 const dropItsWork = (tx: Tx, saleProductId: number): Promise<number> =>
   tx.run(sql`
     update work_items w
@@ -96,7 +96,7 @@ const dropItsWork = (tx: Tx, saleProductId: number): Promise<number> =>
       )
   `)
 
-/** One line; its line on derived sales goes too while its tube is not dispatched. */
+/** One line; its line on derived sales is cancelled too while its tube is not dispatched. */
 export const cancelItem = async (tx: Tx, saleId: number, sale: Sale, saleProductId: number): Promise<string> => {
   const line = sale.SaleProducts.find((one) => one.SaleProductId === saleProductId)
   if (!line) throw notFound()
@@ -152,10 +152,10 @@ export const cancelItem = async (tx: Tx, saleId: number, sale: Sale, saleProduct
 }
 
 const { Amount, PaymentModeId, PaymentRef, Remarks } = receiptFields
-/** What a refund may say of itself; without an amount all of the excess goes back. */
+/** The fields of a refund; without an amount it refunds the whole excess. */
 export const refundFields = { Amount, PaymentModeId, PaymentRef, Remarks }
 
-/** Money of a sale that was reported and then cancelled is not paid out by who cancelled it. @throws 422 */
+/** The user who cancelled a reported sale must not pay its money out. @throws 422 */
 const checkTwoPersons = async (tx: Tx, user: Caller, sale: Sale): Promise<void> => {
   if (sale.StatusId !== saleStatus.Cancelled || sale.ReportOut !== true) return
   const cancelled = await tx.maybe<{ user_id: number }>(sql`
@@ -178,7 +178,7 @@ const checkTwoPersons = async (tx: Tx, user: Caller, sale: Sale): Promise<void> 
     )
 }
 
-/** A transaction with giver and receiver swapped, at most what was paid beyond what is due. */
+/** A transaction with giver and receiver swapped, at most the overpayment. */
 export const refundSale = async (
   tx: Tx,
   user: Caller,
@@ -187,7 +187,7 @@ export const refundSale = async (
 ): Promise<number> => {
   const invoiceId = sale.InvoiceId
   const excess = lessAmounts(sale.Paid, sale.NetAmount)
-  if (invoiceId === null || excess <= 0) throw refused('Nothing was paid beyond what is due')
+  if (invoiceId === null || excess <= 0) throw refused('There is no overpayment to refund')
   await checkTwoPersons(tx, user, sale)
   // without an amount all of it; a blank one is none
   const amount = Amount === undefined ? excess : (Amount ?? 0)
@@ -196,7 +196,7 @@ export const refundSale = async (
   if (compareAmounts(amount, excess) > 0)
     throw refused(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
   const [sellerId, buyerId] = [Number(sale.SellerId), Number(sale.BuyerId)]
-  // what was never paid in as money does not go out as money
+  // settlements without money are not refunded as money
   return withinDeposit(tx, [{ buyerId, sellerId }], async () => {
     const id = await addMoney(tx, user, {
       Date: now().toISOString(),

@@ -1,4 +1,4 @@
-// One item of a sale by how far its work is: cancelled until it is received at the lab, and not once work has begun.
+// One item of a sale by the state of its work: cancelled until it is received at the lab, not once work has begun.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 
-test('FND-402 OPS-155 OPS-272 one item is cancelled, the other lines stay as they are', async () => {
+test('FND-402 OPS-155 OPS-272 one item is cancelled, the other lines do not change', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
   const answer = await cancelItem(desk, sale, 1)
   expect([answer.status, answer.body['message']]).toEqual([200, 'PR03: Lipid Profile is cancelled'])
@@ -65,7 +65,7 @@ test('an item cannot be cancelled once work on it has begun', async () => {
   expect((await cancelItem(desk, sale, 1)).status).toBe(200)
 })
 
-test('an item is cancelled on every sale between the parties while its tube is not on its way', async () => {
+test('an item is cancelled on every sale between the parties while its tube is not in transit', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.cbc, product.antiCcp] })
   expect((await cancelItem(front, sale, 1)).status).toBe(200)
   const hops = await legsOf(app, sale['SaleId'])
@@ -75,7 +75,7 @@ test('an item is cancelled on every sale between the parties while its tube is n
   ])
 })
 
-test('while its tube is on its way the lab still sells the item; once the tube is there it goes with the line', async () => {
+test('while its tube is in transit the lab still sells the item; once the tube has arrived it is cancelled with the line', async () => {
   const sold = async () => {
     const sale = await accessioned(front, { SellerId: 12, products: [product.cbc, product.creatinine] })
     const away = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
@@ -103,7 +103,7 @@ test('an item of a sale outside the entity is 404, and an unknown item too', asy
   expect((await desk.put('/api/cancel/saleProduct', { SaleProductId: 9_999_999 })).status).toBe(404)
 })
 
-test('what is left of a sale never costs less than nothing: the additional discount shrinks with it', async () => {
+test('the rest of a sale never costs less than zero: the additional discount shrinks with it', async () => {
   const sale = await booked(manager, { PatientId: patient, products: [product.cbc, product.lipids], AddlDiscount: 500 })
   expect(sale['NetAmount']).toBe(Number(sale['GrossAmount']) - 500)
   expect((await cancelItem(manager, sale, 1)).status).toBe(200)
@@ -114,7 +114,7 @@ test('what is left of a sale never costs less than nothing: the additional disco
   })
 })
 
-test('a cancelled line is no question of prices any more: the buyer of the others changes, it stays as it was', async () => {
+test('a cancelled line is not repriced: the buyer of the others changes, it does not', async () => {
   const sale = await booked(desk, { PatientId: patient, BuyerId: 21, products: [product.cbc, product.lipids] })
   const [gone, kept] = sale['SaleProducts'] as Json[]
   expect((await cancelItem(desk, sale, 0)).status).toBe(200)

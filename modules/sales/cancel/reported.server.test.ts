@@ -1,4 +1,4 @@
-// Cancelling from approval on: by whom, why, and who pays the money back.
+// Cancelling from approval on: by whom, why, and who pays the refund.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { readRow, setPermits } from '../../../server/testing/rows.ts'
@@ -52,7 +52,7 @@ const reported = async (changes: Parameters<typeof accessioned>[1] = {}): Promis
   return saleOf(desk, sale['SaleId'] as number)
 }
 
-test('from approval on a sale is cancelled by a pathologist or a manager, with a reason, and somebody else pays the money back', async () => {
+test('from approval on a pathologist or a manager cancels a sale, with a reason, and another user pays the refund', async () => {
   const sale = await reported({ receipts: [{ PaymentModeId: mode.cash, Amount: 350 }] })
   expect((await cancel(desk, sale)).status).toBe(403)
   expect(sale['Actions'].cancel).toBe('Your role may not do this with this record')
@@ -80,7 +80,7 @@ test('from approval on a sale is cancelled by a pathologist or a manager, with a
   expect(history).toEqual({ remarks: reason })
 })
 
-test('whoever holds the permit, the desk cancels nothing from approval on', async () => {
+test('from approval on the desk cancels no sale, even with the permit', async () => {
   await setPermits(app, 5, 'sales', ['cancel'], { criteria: null })
   const sale = await reported({})
   const later = await signedIn(app, 'labdesk', 5, 2)

@@ -1,4 +1,4 @@
-// What a dry run says of a product: its parts, the way of each, and its price.
+// The dry run of a product: its parts, the route of each, and its price.
 import { expect, test } from 'vitest'
 import { missingIn } from '../../elements/ready.rules.ts'
 import { dryRunOfProduct, type DryProduct, type Way } from './dryrun.rules.ts'
@@ -32,22 +32,22 @@ const product = (changes: Partial<DryProduct> = {}): DryProduct =>
 const said = (run: DryProduct) =>
   missingIn(dryRunOfProduct(run)).map(({ Text, Stops, Module, Keys }) => [`${Stops ? '! ' : ''}${Text}`, Module, Keys])
 
-test('nothing is missing of what has tests, a way and a price, nor of a charge with a price', () => {
+test('a product with tests, a route and a price is complete, and so is a charge with a price', () => {
   expect(said(product())).toEqual([])
   expect(said(charge())).toEqual([])
 })
-test('a charge is asked for its price alone', () => {
+test('a charge needs only a price', () => {
   expect(dryRunOfProduct(charge()).map(({ What }) => What)).toEqual(['Tests', 'Price'])
   expect(said(charge({ offers: [] }))).toEqual([['! No price list in force has it', 'pricelists', {}]])
 })
-test('a line without a price is mended in its price list, unless another list prices it', () => {
+test('a line without a price is corrected in its price list, unless another list prices it', () => {
   const without = { PriceListId: 4, Seller: 'Nashik', Price: null }
   expect(said(product({ offers: [without] }))).toEqual([
     ['! Nashik has it on a price list without a price', 'pricelists', { PriceListId: 4 }],
   ])
   expect(said(product({ offers: [without, { PriceListId: 1, Seller: 'Pune', Price: 0 }] }))).toEqual([])
 })
-test('parts and tests that are inactive or empty stop it; the product itself is the one that is switched on', () => {
+test('parts and tests that are inactive or empty stop it; the product itself may still be inactive', () => {
   const parts = [
     { ProductId: 5, Name: 'Itself', IsActive: false },
     { ProductId: 9, Name: 'Old part', IsActive: false },
@@ -62,7 +62,7 @@ test('parts and tests that are inactive or empty stop it; the product itself is 
     ['! Nothing has no elements', 'tests', { TestId: 8 }],
   ])
 })
-test('a way that ends nowhere or at a closed lab stops it; a lab without an instrument is looked at', () => {
+test('a route without an end or to an inactive lab stops it; a lab without an instrument needs review', () => {
   const lost = way({ route: { ok: false, reason: 'P1: Count has no lab that runs it' } })
   expect(said(product({ ways: [lost, lost] }))).toEqual([
     ['! P1: Count has no lab that runs it, taken in at Pune', 'products', { ProductId: 5 }],
@@ -74,7 +74,7 @@ test('a way that ends nowhere or at a closed lab stops it; a lab without an inst
     ['Pune has no instrument for it', 'labinstruments', {}],
   ])
 })
-test('what was found is told: the labs on the way and the span of its prices', () => {
+test('findings are listed: the labs on the route and the range of its prices', () => {
   const offers = [350, 135, 135].map((Price, at) => ({ PriceListId: at, Seller: 'Pune', Price }))
   const run = dryRunOfProduct(product({ offers, ways: [way({ Labs: ['Nashik', 'Pune'] }), way()] }))
   const of = (what: string) => run.find(({ What }) => What === what)?.Said

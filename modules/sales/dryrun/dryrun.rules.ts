@@ -1,26 +1,26 @@
-// What a sale of a product would come to: parts, tests, tubes, results, ranges, way and price, and what is missing.
+// The dry run of a product's sale: parts, tests, tubes, results, ranges, route and price, and what is missing.
 import { formatFigure } from '../../../core/money.ts'
 import { checksOfElements, type Check, type Missing, type ReadyElement } from '../../elements/ready.rules.ts'
 import { unreadyTests, type ReadyTest } from '../../tests/ready.rules.ts'
 import type { Route } from '../accession/routing.rules.ts'
 
 type Part = { readonly ProductId: number; readonly Name: string; readonly IsActive: boolean }
-/** Who sells it today, and what it costs there. */
+/** A seller of it today, and its price there. */
 export type Offer = { readonly PriceListId: number; readonly Seller: string; readonly Price: number | null }
-/** The way of a part that carries tests, from a lab that takes it in. */
+/** The route of a part with tests, from a lab that accessions it. */
 export type Way = {
   readonly ProductId: number
   readonly From: string
   readonly route: Route
-  /** Names of the labs on the way. */
+  /** Names of the labs on the route. */
   readonly Labs: readonly string[]
-  /** Labs on the way that take nothing any more. */
+  /** Inactive labs on the route. */
   readonly Closed: readonly string[]
-  /** An instrument of the last lab measures it; an external lab says so of itself. */
+  /** An instrument of the last lab measures it; an external lab is taken to. */
   readonly IsMeasured: boolean
 }
 export type DryProduct = {
-  /** 0 for one that is not kept yet. */
+  /** 0 for a product that is not saved yet. */
   readonly ProductId: number
   readonly isCharge: boolean
   readonly parts: readonly Part[]
@@ -72,7 +72,7 @@ const priceCheck = (offers: readonly Offer[]): Check => {
   }
 }
 
-/** A dry run of a product: a charge is asked for its price alone. */
+/** A dry run of a product: a charge needs only a price. */
 export const dryRunOfProduct = (product: DryProduct): readonly Check[] => {
   const { parts, tests, elements, ways, offers, isCharge } = product
   const closed = parts
@@ -80,7 +80,7 @@ export const dryRunOfProduct = (product: DryProduct): readonly Check[] => {
     .map((part) => ({ Text: `${part.Name} is not active`, Stops: true, ...atProduct(part.ProductId) }))
   const inside: Check = {
     What: 'Tests',
-    Said: isCharge ? 'A charge: nothing is measured' : tests.map(({ Name }) => Name).join(', '),
+    Said: isCharge ? 'A charge, without tests' : tests.map(({ Name }) => Name).join(', '),
     Missing: [...closed, ...unreadyTests(tests)],
   }
   if (isCharge) return [{ ...inside, Missing: closed }, priceCheck(offers)]

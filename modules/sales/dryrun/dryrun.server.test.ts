@@ -1,4 +1,4 @@
-// The dry runs over HTTP: nothing stops the catalogue; what is new is missed thing by thing, until all of it is mended.
+// The dry runs over HTTP: the catalogue is complete; a new product lacks one thing after another until all are added.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
@@ -22,7 +22,7 @@ const made = async (module: string, key: string, body: Json): Promise<number> =>
   return saved.body[key] as number
 }
 
-test('nothing stops a product of the catalogue; an age without a range is told with its element', async () => {
+test('no product of the catalogue is stopped; an age without a range is named with its element', async () => {
   for (const { ProductId } of (await admin.get<Json[]>('/api/getdata/103')).body)
     expect(await stopping(`products?ProductId=${String(ProductId)}`)).toEqual([])
   expect(await missed('tests?TestId=2001')).toContainEqual({
@@ -33,7 +33,7 @@ test('nothing stops a product of the catalogue; an age without a range is told w
   })
 })
 
-test('what was found stands beside each question', async () => {
+test('each question shows its findings', async () => {
   const checks = await checksOf(`products?ProductId=${product.cbc}`)
   expect(checks.map(({ What, Said }) => [What, Said])).toEqual([
     ['Tests', 'Complete blood count'],
@@ -45,7 +45,7 @@ test('what was found stands beside each question', async () => {
   ])
 })
 
-test('a new product misses specimen, range, values, way and price one by one, and nothing once all is mended', async () => {
+test('a new product lacks specimen, range, values, route and price one by one, and none once all are corrected', async () => {
   // a department where no laboratory has an instrument
   const DepartmentId = await made('departments', 'DepartmentId', { Name: 'Toxicology' })
   const measured = { UnitOfMeasure: 'ng/mL', DepartmentId, DecimalPlaces: 1 }
@@ -66,7 +66,7 @@ test('a new product misses specimen, range, values, way and price one by one, an
     { ProductId },
   ]
   expect(await stopping(`tests?TestId=${TestId}`)).toEqual([['It has no elements', 'tests', { TestId }]])
-  // as it is being written, before it is kept
+  // as being edited, before its save
   const noSpecimen = ['Lead has no specimen', 'elements', at]
   expect(await stopping(`tests?TestId=${TestId}&ElementIds=${lead}`)).toEqual([noSpecimen])
   expect(await stopping(`tests?ElementIds=${lead}`)).toEqual([noSpecimen])
@@ -112,7 +112,7 @@ test('a new product misses specimen, range, values, way and price one by one, an
   expect(await stopping(run)).toEqual([['Lead is not active', 'elements', at]])
 })
 
-test('what is not seen is not tried: another centre’s own product, a role without the permit, half a row of labs', async () => {
+test('a user cannot try what they do not see: another centre’s own product, a role without the permit, half a row of labs', async () => {
   const others = await made('products', 'ProductId', { Code: 'OWN11', Name: 'Own', OwnerId: 2 })
   await setRows(app, 'products', { product_id: others }, { is_local_product: true, owner_id: 11 })
   expect((await front.get(`/api/dryrun/products?ProductId=${others}`)).status).toBe(404)

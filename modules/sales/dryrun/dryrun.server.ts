@@ -1,4 +1,4 @@
-// The dry run of a product: a sale of it today, without one being made, as it is kept or as it is being written.
+// The dry run of a product: a sale of it today, without making one, of the saved or the edited product.
 import { boolean, integer, reference, references } from '../../../core/model.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
@@ -65,7 +65,7 @@ const named = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number
 type Catalogue = { readonly catalogue: SaleCatalogue; readonly clients: ReadonlyMap<number, RoutedClient> }
 type Routed = { readonly firstLab: number; readonly leaf: RoutedProduct; readonly route: Way['route'] }
 
-/** Each part that carries tests, from each lab that takes it in. */
+/** Each part with tests, from each lab that accessions it. */
 const routesOf = (whole: RoutedProduct, firstLabs: readonly number[], { catalogue }: Catalogue): readonly Routed[] => {
   const leaves = expandProducts([whole.ProductId], catalogue).leaves.filter((leaf) => !leaf.isCharge)
   return firstLabs.flatMap((firstLab) =>
@@ -102,7 +102,7 @@ const waysOf = async (tx: Tx, routed: readonly Routed[], { catalogue, clients }:
 
 const asked = {
   ProductId: integer('Product'),
-  // as they are being written; else those that are kept
+  // as being edited; else the saved ones
   TestIds: references('Tests', 'test'),
   SubProductIds: references('Sub-products', 'anyproduct'),
   // rows of labs, a source and a destination each
@@ -167,7 +167,7 @@ export const productDryRun = routeOf({
     }
     const { leaves, tests, elements } = expandProducts([key], known.catalogue)
     const offers = await offersOf(tx, key, priceListScope(user))
-    // where nobody sells it yet: the lab of its owner
+    // without a seller: the lab of its owner
     const sellers = offers.length > 0 ? offers.map((one) => one.SellerId) : [whole.OwnerId ?? user.EntityId]
     const firstLabs = [...new Set(sellers.map((id) => nearestLab(id, clients)))].filter((lab) => lab !== null)
     return json({

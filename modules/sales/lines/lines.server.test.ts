@@ -1,4 +1,4 @@
-// The lines of a sale as they are kept.
+// The stored lines of a sale.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'

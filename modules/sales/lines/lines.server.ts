@@ -1,5 +1,5 @@
-// The lines of a sale: written as priced and checked; lines that were taken out before the sale is accessioned are
-// removed.
+// The lines of a sale: written as priced and checked; lines removed before the sale is accessioned are
+// deleted.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { saveRows } from '../../../server/table/grid.ts'
 import { lineStatus } from '../../lists/items.model.ts'
@@ -7,7 +7,7 @@ import { saleFields, type SaleProduct, type StoredLine } from '../sales.model.ts
 
 type Figure =
   'DiscountPercent' | 'CommissionPercent' | 'Amount' | 'OriginalDiscountPercent' | 'OriginalCommissionPercent'
-/** A line as it is to be kept: what it costs, and what the lists gave when it was priced. */
+/** A line to store: what it costs, and what the lists gave when it was priced. */
 export type PricedLine = SaleProduct &
   Pick<StoredLine, 'Price' | 'OriginalPrice' | 'PriceSource' | 'CommissionSource' | 'Remarks'> &
   Readonly<Record<Figure, number>> & {
@@ -30,8 +30,8 @@ export const asStored = (line: StoredLine): PricedLine => ({
 })
 
 /**
- * Makes the lines of a sale what was priced. Cancelled ones are left as they are, and one that tubes were drawn for once
- * is cancelled instead of removed.
+ * Stores the priced lines of a sale. Cancelled ones do not change, and one for which tubes were once collected is
+ * cancelled instead of removed.
  */
 export const saveLines = (
   tx: Tx,

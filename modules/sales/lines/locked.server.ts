@@ -1,4 +1,4 @@
-// What a sale's state or invoice has locked: a stored value stays, a different one is refused with the reason.
+// Values that a sale's state or invoice locks: the stored value is kept, a different one is refused with the reason.
 import { sameValue } from '../../../core/same.ts'
 import { refused } from '../../../server/refusal.ts'
 import { lockedByState } from '../status/locked.rules.ts'
@@ -7,7 +7,7 @@ import { saleStateOf } from '../status/status.rules.ts'
 import { lineStatus } from '../../lists/items.model.ts'
 
 /**
- * What the sale's state locks stays as it is stored. What a role may not change answers the door, with 403. @throws 422
+ * Keeps what the sale's state locks. The door answers 403 for what a role may not change. @throws 422
  */
 export const checkLocked = (record: SaleDraft, before: Sale, locked = lockedByState(saleStateOf(before))): void => {
   for (const [name, reason] of locked) {

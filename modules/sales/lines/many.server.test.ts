@@ -1,4 +1,4 @@
-// Two hundred lines are written as two are, and the history tells of the one that changed.
+// Two hundred lines are written like two, and the history names the one that changed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql, statementCount } from '../../../server/db/db.ts'
 import { testApp, type TestApp } from '../../../server/testing/app.ts'

@@ -1,5 +1,5 @@
-// Who a sale is between: patient, doctor, seller, buyer and referrer, as far as the sale asks about them. Whether the
-// user may name them was asked by the door.
+// The parties of a sale: patient, doctor, seller, buyer and referrer, with what the sale needs of them. The door has
+// checked whether the user may name them.
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { invalid } from '../../../server/refusal.ts'
 import { saleFields, type SaleDraft } from '../sales.model.ts'
@@ -44,7 +44,7 @@ export const readParties = async (tx: Tx, sale: SaleDraft): Promise<Parties> => 
   }
   const seller = find('SellerId')
   if (seller.ClientTypeId === clientType.LegalEntity)
-    throw invalid({ SellerId: ['A sale is made by a laboratory or a collection centre'] })
+    throw invalid({ SellerId: ['Only a laboratory or a collection centre can sell'] })
   return {
     patient: find('PatientId'),
     doctor: find('ReferringDoctorId'),

@@ -1,4 +1,4 @@
-// The lines of a sale as they are saved: priced from the lists, checked, and what of them the user may set.
+// The lines of a sale at its save: priced from the lists, checked, and limited to what the user may set.
 import { lineAmount } from '../../../core/money.ts'
 import { errorsOf } from '../../../core/refusal.ts'
 import { sameValue } from '../../../core/same.ts'
@@ -13,7 +13,7 @@ import { checkAddlDiscount, checkLines, checkReferralDiscount, mayKeepPrice, may
 import type { Sale, SaleDraft, SaleProduct, StoredLine } from '../sales.model.ts'
 import { lineStatus } from '../../lists/items.model.ts'
 
-/** What is to be saved over what is stored, with the referrer that holds. */
+/** The values to save over the stored ones, with the referrer that applies. */
 type Change = { readonly sale: SaleDraft; readonly before: Sale | null; readonly referrerId: number | null }
 
 const storedLines = (before: Sale | null): ReadonlyMap<number, StoredLine> =>
@@ -23,7 +23,7 @@ const sameParties = ({ sale, before }: Change): boolean =>
   before !== null && pricedFor.every((name) => sameValue(sale[name], before[name]))
 
 type Named = { readonly SaleProductId?: number | null; readonly ProductId?: number | null }
-/** The stored line when it still is about the same product. */
+/** The stored line while it has the same product. */
 const keptOf = (line: Named, known: StoredLine | undefined): StoredLine | null =>
   known && known.ProductId === line.ProductId ? known : null
 
@@ -32,13 +32,13 @@ const wrongPrice = (index: number, reason: string): Refusal =>
 
 type Figures = Pick<PricedLine, 'Price' | 'DiscountPercent' | 'CommissionPercent'>
 type Asked = { line: Figures; index: number; kept: StoredLine | null; list: Priced | undefined }
-/** Above role id 2 a price is the list's, or the stored one where it may be kept; a commission likewise. @throws 403 */
+/** Above role id 2 a price is the list's, or the stored one where it may be kept; so is a commission. @throws 403 */
 const checkAllowed = (change: Change, { line, index, kept, list }: Asked): void => {
   const listed = { Price: list?.Price ?? null, DiscountPercent: list?.Discount ?? 0 }
   const isStored = kept !== null && sameValue(line.Price, kept.Price)
   const isListed = sameValue(line.Price, listed.Price)
   if (!isListed && !isStored) throw wrongPrice(index, "This is not the buyer's price. Pick the product again")
-  // a discount typed anew on a listed price is measured against the list, and by the doctor's cap
+  // a new discount on a listed price is checked against the list, and against the doctor's cap
   const typed = isListed && !sameValue(line.DiscountPercent, kept?.DiscountPercent ?? 0)
   if (isStored && kept && !typed) {
     const stored = {
@@ -58,7 +58,7 @@ const checkAllowed = (change: Change, { line, index, kept, list }: Asked): void 
 const originalOf = ({ line, kept, list }: Omit<Asked, 'index'>) => {
   const isListed = sameValue(line.Price, list?.Price ?? null)
   const asListed = isListed && sameValue(line.DiscountPercent, list?.Discount ?? 0)
-  // figures that nobody touched are no change to be explained, also when the list has changed since
+  // untouched figures need no remarks, even when the list has changed since
   const asKept =
     kept !== null && sameValue(line.Price, kept.Price) && sameValue(line.DiscountPercent, kept.DiscountPercent)
   const original = asListed || (!asKept && isListed) ? null : kept
@@ -74,7 +74,7 @@ const originalOf = ({ line, kept, list }: Omit<Asked, 'index'>) => {
 type Sent = SaleProduct & { ProductId: number }
 const isSent = (line: SaleProduct): line is Sent => typeof line.ProductId === 'number'
 
-/** Prices of the lines: the list's own for whoever may not change them; the list's values beside what was charged. */
+/** Prices of the lines: the list's own for users who may not change them; the list's values with the charged ones. */
 export const pricedLines = async (tx: Tx, user: Caller, change: Change): Promise<PricedLine[]> => {
   const { sale, before, referrerId } = change
   const sent = (sale.SaleProducts ?? []).filter(isSent)
@@ -90,7 +90,7 @@ export const pricedLines = async (tx: Tx, user: Caller, change: Change): Promise
   return sent.map((line, index): PricedLine => {
     const list = priced[index]
     const known = typeof line.SaleProductId === 'number' ? stored.get(line.SaleProductId) : undefined
-    if (typeof line.SaleProductId === 'number' && !known) throw refused('This line is not one of this sale')
+    if (typeof line.SaleProductId === 'number' && !known) throw refused('This line does not belong to this sale')
     if (known?.StatusId === lineStatus.Cancelled) return asStored(known)
     const kept = keptOf(line, known)
     const asked = {
@@ -135,7 +135,7 @@ export const checkFigures = (
     throw notPermitted('You may not change Additional Discount')
   const bounded = checkAddlDiscount(lines, additional)
   if (!bounded.ok) throw invalid(errorsOf(bounded))
-  // another doctor has a cap of his own: what was allowed for the patients of the first is asked again
+  // another doctor has another cap: a discount allowed for patients of the first is checked again
   const sameDoctor = before !== null && before.ReferringDoctorId === sale.ReferringDoctorId
   const grown = lines.map((line) => ({ line, allowed: sameDoctor ? (keptLine(line)?.DiscountPercent ?? null) : null }))
   const cap = checkReferralDiscount(grown, doctor.MaxDiscountForReferral, user.RoleId)

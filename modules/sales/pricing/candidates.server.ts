@@ -1,4 +1,4 @@
-// What a price and a commission may be taken from: rows of price lists and schemes, and what decides between them.
+// The sources of a price and of a commission: rows of price lists and schemes, and what decides between them.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { arrayOf, objectOf } from '../../../server/table/shown.ts'
 import { clientType } from '../../lists/items.model.ts'
@@ -52,7 +52,7 @@ const pricesInForce = (ask: PriceAsk, day: string): Sql =>
     `,
   )
 
-/** Rows of the referral schemes of the seller and the lab above it, on whatever day. */
+/** Rows of the referral schemes of the seller and the lab above it, on any day. */
 const commissionsOf = (ask: PriceAsk): Sql =>
   arrayOf(
     objectOf('scheme', ['ReferralSchemeId', 'SellerId', 'ReferrerId', 'EffectiveFromDate', 'EffectiveTillDate'], {
@@ -110,7 +110,7 @@ const canRefer = (referrerId: number | null): Sql => sql`
   )
 `
 
-/** One row of all of it, with one statement. */
+/** All of them in one row, with one statement. */
 export const candidates = (tx: Tx, ask: PriceAsk, day: string): Promise<Candidates> =>
   tx.one<Candidates>(sql`
     with

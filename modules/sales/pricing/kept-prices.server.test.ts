@@ -1,4 +1,4 @@
-// Prices, commissions and discounts that a desk may keep, and those that only a manager gives.
+// Prices, commissions and discounts that a desk may keep, and those that only a manager sets.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -15,7 +15,7 @@ const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales
 const lineOf = (sale: Json): Json => (sale['SaleProducts'] as Json[])[0] as Json
 const again = (sale: Json) => saleOf(desk, sale['SaleId'] as number)
 
-test('a line without a price in any list is not sold by the desk, nor made free by changing the buyer', async () => {
+test('the desk cannot sell a product without a price in any list, nor made free by changing the buyer', async () => {
   // the lab itself has no list for its own legal entity as buyer
   const answer = await desk.post(
     '/api/sales/',
@@ -32,7 +32,7 @@ test('a line without a price in any list is not sold by the desk, nor made free 
   expect((await again(free))['NetAmount']).toBe(0)
 })
 
-test('No at the reset keeps an old price only where it is not below the list of the new buyer', async () => {
+test('a No to the reset keeps an old price only where it is not below the list of the new buyer', async () => {
   const cheap = await booked(desk, { PatientId: patient, BuyerId: 21 })
   expect(lineOf(cheap)['Price']).toBe(195)
   const kept = await put(cheap, { BuyerId: patient, SaleProducts: [{ ...lineOf(cheap) }] })
@@ -49,7 +49,7 @@ test('No at the reset keeps an old price only where it is not below the list of 
   expect((await again(dear))['NetAmount']).toBe(350)
 })
 
-test('commission is not set to nothing by who may not change it', async () => {
+test('a user who may not change the commission cannot clear it', async () => {
   const sale = await booked(manager, { PatientId: patient, ReferrerId: 141 })
   expect(lineOf(sale)['CommissionPercent']).toBe(8)
   const none = await put(sale, { SaleProducts: [{ ...lineOf(sale), CommissionPercent: 0 }] })
@@ -58,7 +58,7 @@ test('commission is not set to nothing by who may not change it', async () => {
   expect(lineOf(await again(sale))['CommissionPercent']).toBe(8)
 })
 
-test('a discount that a manager gave stays when the desk saves the sale; the desk does not raise it', async () => {
+test('a save by the desk keeps a manager’s discount; the desk cannot raise it', async () => {
   const discounted = { ProductId: product.cbc, DiscountPercent: 50, Remarks: 'staff' }
   const sale = await booked(manager, { PatientId: patient, products: [discounted] })
   expect((await put(sale, { Remarks: 'called', SaleProducts: [{ ...lineOf(sale) }] })).status).toBe(200)
@@ -73,7 +73,7 @@ test('a discount that a manager gave stays when the desk saves the sale; the des
   ])
 })
 
-test('what was given to the patients of one doctor is asked again for those of another', async () => {
+test('a discount for the patients of one doctor is checked again for those of another', async () => {
   await app.db.transaction((tx) =>
     tx.run(sql`
       update clients
@@ -98,7 +98,7 @@ test('what was given to the patients of one doctor is asked again for those of a
   ])
 })
 
-test('a doctor whom a desk writes down has no discount agreed on until a manager agrees on one', async () => {
+test('a doctor whom a desk adds has no discount until a manager sets one', async () => {
   const made = await desk.post('/api/clients/', {
     ClientTypeId: 11,
     Name: 'Dr Nocap',

@@ -1,4 +1,4 @@
-// What a seller offers a buyer, and at what price: statement 101. Outside of a sale it is the catalogue.
+// The products that a seller offers a buyer, with prices: statement 101. Outside of a sale it is the catalogue.
 import { codeColumn, keyIn, nameColumn, type PickerDefinition, type Pickers } from '../../../web/picker/definition.ts'
 import type { Values } from '../../../web/record/values.ts'
 import { productPickers } from '../../products/products.picker.ts'
@@ -6,7 +6,7 @@ import { productPickers } from '../../products/products.picker.ts'
 const typeOf = (buyer: unknown): unknown =>
   typeof buyer === 'object' && buyer !== null && 'ClientTypeId' in buyer ? buyer.ClientTypeId : undefined
 
-/** Who sells to whom, when, and who brought them: what a price depends on. */
+/** Buyer, day, seller and referrer: what a price depends on. */
 const parties = ({ Buyer, SaleDate, ...sale }: Values): Values => ({
   BuyerId: keyIn(sale, 'BuyerId'),
   BuyerTypeId: typeOf(Buyer),
@@ -21,7 +21,7 @@ const offers: PickerDefinition = {
   query: ({ Entity }, sale) => ({
     ...parties(sale),
     SellerId: keyIn(sale, 'SellerId') ?? Entity.ClientId,
-    // the line that it is put on says why it costs what it costs
+    // the line shows the source of its price
     Sources: true,
   }),
 }

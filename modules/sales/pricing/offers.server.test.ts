@@ -1,4 +1,4 @@
-// What is offered and paid for: local products at their owner alone, and no commission for doctors where the network
+// Offers and commission: local products only at their owner, and no commission for doctors where the network
 // bars it.
 import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
@@ -9,7 +9,7 @@ import { product } from '../sales.fixture.ts'
 
 const { app, manager } = networkForTests('manager')
 
-test('a local product is offered by its owner alone, one that is sold no more by nobody', async () => {
+test('only its owner offers a local product, and no one offers an inactive one', async () => {
   const offered = async () =>
     (await manager.get<Json[]>(`/api/getdata/101?SellerId=2&ProductId=${product.cbc}`)).body.map(
       (one) => one['ProductId'] as number,

@@ -1,5 +1,5 @@
-// What was booked keeps its price, whatever the lists, the product and its parts become: at the sale, at each leg, on the
-// bill and in what is owed.
+// A booked sale keeps its price, however the lists, the product and its parts change: at the sale, at each leg, on the
+// bill and in the dues.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
@@ -18,7 +18,7 @@ const amounts = async (saleId: unknown) => {
   ])
   return { net: sale['NetAmount'] as number, lines, legs }
 }
-/** All that a price comes from says something else now. */
+/** Changes every source of a price. */
 const dearer = async (): Promise<void> => {
   await setRows(app, 'price_list_products', { product_id: product.cbc }, { price: 999, discount: 0 })
   const { body } = await labAdmin.get(`/api/products/${product.cbc}`)

@@ -1,4 +1,4 @@
-// What products cost: priced on a sale by the server, asked for line by line, and offered with their prices.
+// Prices of products: set by the server on a sale, requested line by line, and offered with the products.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
@@ -55,7 +55,7 @@ test('FND-358 FND-215 OPS-261 OPS-262 the products that can be sold come with th
     expect(rows[0]).toHaveProperty(name)
   expect(rows.find((row) => row['Code'] === 'PR03')).toMatchObject({ Price: 700 })
   expect(rows[0]).not.toHaveProperty('PriceSource')
-  // whoever puts one on a bill asks where its figures come from, too
+  // a user who puts one on a bill requests the sources of its figures, too
   const [offered] = (await desk.get<Json[]>('/api/getdata/101?SellerId=2&BuyerTypeId=12&Code=PR03&Sources=true')).body
   expect(offered).toMatchObject({ Price: 700, PriceSource: { PriceListId: 1 }, CommissionSource: null })
 })

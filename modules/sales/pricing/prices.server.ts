@@ -22,7 +22,7 @@ export type Priced = {
   PriceSource: PriceSource | null
   CommissionSource: CommissionSource | null
 }
-/** Price, discount and commission of each product on the sale date, and where they come from. */
+/** Price, discount and commission of each product on the sale date, and their sources. */
 export const priceProducts = async (tx: Tx, ask: PriceAsk): Promise<Priced[]> => {
   const day = dayOf(ask.SaleDate)
   const found = await candidates(tx, ask, day)
@@ -53,7 +53,7 @@ const party = {
   BuyerId: integer('Buyer'),
   ReferrerId: integer('Referrer'),
   SaleDate: datetime('Sale Date'),
-  // where price and commission come from, too
+  // the sources of price and commission, too
   Sources: boolean('Sources'),
 }
 const pricing = { ...party, ProductId: references('Product', 'product', { required: 'ProductId is missing' }) }
@@ -69,16 +69,16 @@ const askOf = (asked: Asked, ProductIds: readonly number[]): PriceAsk => ({
   ProductIds,
 })
 /** Prices for everyone; price sources only on request. */
-const told = ({ Sources }: Asked, { PriceSource, CommissionSource, ...figures }: Priced) =>
+const visibleFields = ({ Sources }: Asked, { PriceSource, CommissionSource, ...figures }: Priced) =>
   Sources === true ? { ...figures, PriceSource, CommissionSource } : figures
 
-/** Price lists are the seller's own: nobody outside sells, whatever lists their place would inherit. */
+/** Price lists are the seller's own: no outsider sells, whatever lists their place would inherit. */
 const checkSeller = (user: Caller, sellerId: number): void => {
   if (isPortal(user) || !user.Clients.includes(sellerId))
     throw invalid({ SellerId: ['This seller is outside your entity'] })
 }
 
-/** What the screen sends along without being asked. */
+/** Without the zone, which the screen always sends. */
 const withoutZone = ({ TimezoneOffset: _zone, ...sent }: Loaded): Loaded => sent
 
 type Offered = { ProductId: number; Code: string; Name: string; IsLocalProduct: boolean }
@@ -137,7 +137,7 @@ export const priceRoutes: readonly Route[] = [
       })
       checkSeller(call.user, Number(asked.SellerId))
       const priced = await priceProducts(call.db.replica, askOf(asked, [...new Set(asked.ProductId)]))
-      return json(priced.map((one) => told(asked, one)))
+      return json(priced.map((one) => visibleFields(asked, one)))
     },
   }),
   routeOf({
@@ -161,8 +161,8 @@ export const priceRoutes: readonly Route[] = [
           products.map((product) => product.ProductId),
         ),
       )
-      // in the order in which they were asked for
-      return json(priced.map((one, index) => ({ ...products[index], ...told(asked, one) })))
+      // in the requested order
+      return json(priced.map((one, index) => ({ ...products[index], ...visibleFields(asked, one) })))
     },
   }),
 ]

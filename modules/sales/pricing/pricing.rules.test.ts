@@ -48,7 +48,7 @@ describe('OPS-164 price', () => {
     expect(chosen([ofParent], { BuyerTypeId: 12 })).toBeNull()
   })
 
-  test('what is inherited and where it comes from is told', () => {
+  test('an inherited price is named with its source', () => {
     expect(choosePrice([ofParent], ask)).toEqual({
       Price: 4,
       Discount: 0,
@@ -142,7 +142,7 @@ describe('commission', () => {
     expect(whyCommission(chooseCommission(order, question))).toBe('Referral scheme 1, for this referrer')
   })
 
-  test('OPS-169 OPS-170 none when it does not apply or nobody referred', () => {
+  test('OPS-169 OPS-170 none when it does not apply or there is no referrer', () => {
     expect(chooseCommission([own, any], { ...question, applies: false }).Commission).toBe(0)
     expect(chooseCommission([own, any], { ...question, ReferrerId: null }).Commission).toBe(0)
     expect(whyCommission(chooseCommission([], question))).toBe('No commission')

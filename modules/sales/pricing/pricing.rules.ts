@@ -1,4 +1,4 @@
-// Which price and which commission holds for a product on a day, and why that one.
+// Which price and which commission apply to a product on a day, and why.
 
 /** One product's row of a price list. Days are yyyy-mm-dd, both included; no till date is open. */
 export type PriceCandidate = {
@@ -44,7 +44,7 @@ export type ChosenPrice = {
   readonly Inherited: boolean
 }
 
-/** Where a price comes from, as it is kept with the line. */
+/** The source of a price, stored with the line. */
 export type PriceSource = Pick<ChosenPrice, 'PriceListId' | 'Tier' | 'Inherited'>
 
 type Dated = { readonly EffectiveFromDate: string; readonly EffectiveTillDate: string | null }
@@ -93,7 +93,7 @@ const tierTexts: Readonly<Record<PriceTier, string>> = {
   parentLab: 'inherited from the parent lab, for this type of buyer',
 }
 
-/** A source as it may travel: whole, in part or not at all. */
+/** A source as it may be sent: whole, in part or not at all. */
 type Source<S> = { readonly [K in keyof S]?: S[K] | null } | null | undefined
 
 /** Why this price, in a sentence for the line. */
@@ -116,7 +116,7 @@ export type ChosenCommission = {
   readonly Inherited: boolean
 }
 
-/** Where a commission comes from, as it is kept with the line. */
+/** The source of a commission, stored with the line. */
 export type CommissionSource = {
   readonly ReferralSchemeId: number
   readonly Tier: CommissionTier

@@ -44,7 +44,7 @@ footer>div{flex:1}
 .sign{border-top:.6pt solid;padding-top:1mm}
 .foot-line{margin-top:3mm;padding-top:1mm;border-top:.5pt solid #828282;font-size:7.4pt;text-align:center}`
 
-/** Whose bill it is. */
+/** The seller's letterhead. */
 const letterhead = ({ Letterhead: lh, Title, Copy }: BillData): Html => html`<header>
     ${logo(lh)}
     <div class="party">
@@ -61,7 +61,7 @@ const letterhead = ({ Letterhead: lh, Title, Copy }: BillData): Html => html`<he
     </div>
   </header>`
 
-/** For whom, by whom asked for, and the numbers it is found by. */
+/** Patient, buyer, doctor, and the numbers of the bill. */
 const parties = ({ Patient, Buyer, Doctor, LRN, TestedAt, Barcode, BillNo, BillDate }: BillData): Html => html`<section
     class="who"
   >
@@ -113,7 +113,7 @@ const lines = ({ Lines, Currency }: BillData): Html => html`<table class="lines"
     </tbody>
   </table>`
 
-/** What it comes to, in words and in figures. */
+/** The sums, in words and in figures. */
 const sums = ({ AmountInWords, TaxNote, Totals, Net, Currency }: BillData): Html => html`<section class="sum">
     <div>
       <div class="soft">Amount in words</div>

@@ -1,4 +1,4 @@
-// What a bill of supply is made of. Amounts are already written with two decimals and grouping.
+// The data of a bill of supply. Amounts are already written with two decimals and grouping.
 import type { Letterhead } from '../../../core/letterhead.ts'
 
 type BillLine = {
@@ -26,7 +26,7 @@ export type BillData = {
   readonly Title: string
   /** "Original for recipient". */
   readonly Copy: string | null
-  /** A word in a black block when the bill does not stand: "CANCELLED". */
+  /** A word in a black block when the bill is not valid: "CANCELLED". */
   readonly State: string | null
   readonly Patient: { readonly Name: string; readonly AgeSex: string; readonly PatientId: string }
   readonly Doctor: string | null
@@ -49,7 +49,7 @@ export type BillData = {
   readonly TaxNote: string | null
   readonly Receipts: readonly BillReceipt[]
   readonly ReceivedTotal: string
-  /** "Balance due", or where what was paid too much goes: "To be returned", "Advance". */
+  /** "Balance due", or where an overpayment goes: "To be returned", "Advance". */
   readonly BalanceLabel: string
   /** Never negative. */
   readonly Balance: string
@@ -57,7 +57,7 @@ export type BillData = {
   /** "21-Nov-2026 06:00 PM". */
   readonly ReportExpected: string | null
   readonly Advice: string | null
-  /** One line in the language of the place. */
+  /** One line in the local language. */
   readonly LocalAdvice: string | null
   readonly SignedFor: string
   readonly SignedBy: string | null

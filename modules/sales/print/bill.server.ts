@@ -1,4 +1,4 @@
-// What stands on the bill of supply of a sale.
+// The data of a sale's bill of supply.
 import { amountInWords } from '../../../core/amount-in-words.ts'
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
 import { wordOf } from '../../../core/items.ts'
@@ -48,7 +48,7 @@ const modeOf = ({ Amount, PaymentMode, Clearing }: Receipt): string => {
   return (Amount ?? 0) < 0 ? `Refund, ${mode}` : mode
 }
 
-/** The bill of a sale as it stands. */
+/** The present bill of a sale. */
 export const billOf = async (tx: Tx, sale: Sale): Promise<BillData> => {
   const seller = await sellerOf(tx, sale)
   const letterhead = await readLetterhead(tx, seller.client_id)

@@ -24,8 +24,8 @@ const LABEL_STYLE = `@page{size:50mm 25mm;margin:0}
 .pid{right:2.125mm;top:21.8mm;font-size:7pt;font-weight:500}`
 
 /**
- * The width of a name in capitals of its type: HTML cannot measure before it is shown. Signs of Devanagari stand on
- * their letters.
+ * The width of a name in capitals of its type: HTML cannot measure before it is shown. Signs of Devanagari are above or
+ * below their letters.
  */
 const roughWidth = (name: string): number =>
   [...name].reduce(

@@ -12,7 +12,7 @@ test('labels: one a page, the family name whole, the number printed with its hyp
   expect(document).toContain('NCL2611000871-01')
   expect(document).toContain('NCL2611000871-02')
   expect(document).toContain('KULKARNI Prakash M<')
-  // signs above and below a letter take no room: the given names stay where they fit
+  // signs above and below a letter take no room: the given names remain where they fit
   expect(labelHtml([{ ...LABEL, FamilyName: 'कुलकर्णी', GivenNames: 'लक्ष्मीबाई ज्ञानेश्वर' }])).toContain(
     'कुलकर्णी लक्ष्मीबाई ज्ञानेश्वर<',
   )

@@ -14,7 +14,7 @@ test('only given names are shortened', () => {
   expect(labelNames('', 'Lakshmi')).toEqual(['Lakshmi', 'L'])
 })
 
-test('the family name stands whole in each', () => {
+test('the family name is whole in each', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[a-z]{1,30}$/),

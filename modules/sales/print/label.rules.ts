@@ -1,4 +1,4 @@
-// What a tube label carries, and how its name is shortened: the family name stays whole.
+// The data of a tube label, and how its name is shortened: the family name is always whole.
 
 export type LabelData = {
   readonly FamilyName: string
@@ -16,7 +16,7 @@ export type LabelData = {
 }
 
 /**
- * The name in falling length; the layout takes the first that fits. Given names are shortened from the last to the
+ * The name in falling length; the layout uses the first that fits. Given names are shortened from the last to the
  * first, then left out; a family name never is.
  */
 export const labelNames = (familyName: string, givenNames: string): readonly string[] => {

@@ -1,4 +1,4 @@
-// What stands on the labels of tubes.
+// The data of tube labels.
 import { formatAge, formatDate, formatDateTime } from '../../../core/dates.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
@@ -11,7 +11,7 @@ type Tube = {
   cap: string | null
   department: string | null
   collected: string | null
-  /** Of a series, and when it is to be drawn. */
+  /** The time point of a series, and when it is due. */
   point: string | null
   due: string | null
   patient_name: string
@@ -20,7 +20,7 @@ type Tube = {
   gender: string | null
   patient_id: number
 }
-/** When it was drawn, or is due; else the day that its label is printed. */
+/** When it was collected, or is due; else the day that its label is printed. */
 const drawnText = ({ collected, due }: Pick<Tube, 'collected' | 'due'>): string => {
   if (collected !== null) return formatDateTime(collected)
   return due === null ? formatDate(new Date()) : `due ${formatDateTime(due)}`

@@ -8,7 +8,7 @@ import { labelHtml } from './label.html.server.ts'
 import { labelsOf } from './label.server.ts'
 
 export const printSale = printerOf(sales, async ({ db, record, key, layout }) => {
-  // what it costs is not told to whoever only performs it or carries its tubes
+  // a lab that only performs it, or a courier, does not see its prices
   if (layout !== 'label' && record.NetAmount === undefined)
     throw refused('Only the seller or the buyer can print this bill')
   if (layout !== 'label') return { html: billHtml(await billOf(db.read, record)) }

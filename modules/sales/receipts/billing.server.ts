@@ -1,4 +1,4 @@
-// The money side of saving a sale: its receipts as they were sent, its own invoice and what is paid on it.
+// The money side of saving a sale: its sent receipts, its own invoice and its payments.
 import { compareAmounts, roundAmount, sumAmounts } from '../../../core/money.ts'
 import { sameValue } from '../../../core/same.ts'
 import { fieldError, unknownKeys } from '../../../core/validate.ts'
@@ -16,7 +16,7 @@ import { broughtBy, receiptActs, toClear, type ReceiptAct } from './receipt-acts
 import { excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'
 import { receiptFields, type Receipt, type Sale, type SaleDraft, type SaleInvoice } from '../sales.model.ts'
 
-/** Net in rupees; `overpaid` as it was sent. */
+/** Net in rupees; `overpaid` as sent. */
 type Billed = {
   saleId: number
   PatientId: number
@@ -35,7 +35,7 @@ const isObject = (value: unknown): value is Loaded =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRow = (row: unknown): row is Receipt => isObject(row)
 
-/** The shape of what was sent: known names, values that fit their fields. @throws 400 */
+/** The shape of the sent invoice: known names, values that fit their fields. @throws 400 */
 const checkShape = (invoice: Loaded, rows: readonly Receipt[]): void => {
   const unknown = [
     ...Object.keys(invoice).filter((name) => !invoiceKeys.has(name)),
@@ -49,23 +49,23 @@ const checkShape = (invoice: Loaded, rows: readonly Receipt[]): void => {
   rows.forEach((row: Loaded, index) => {
     for (const [name, field] of Object.entries(receiptFields)) {
       if (field.kind === 'object' || ('computed' in field && field.computed)) continue
-      // the amount of a refund is below zero; how much it may be says checkReceipt
+      // the amount of a refund is below zero; checkReceipt limits it
       const error = fieldError(name === 'Amount' ? { kind: 'money', label: 'Amount' } : field, row[name])
       if (error) throw invalid({ [`Invoice.Transactions.${index}`]: [error] })
     }
   })
 }
 
-/** The row with nothing where blanks were sent. */
+/** The row with null in place of blanks. */
 const withoutBlanks = (row: Receipt): Receipt =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' && value.trim() === '' ? null : value]),
   )
 
 /**
- * What the save does to the receipts: those that are named are added, corrected or taken back, the others stay.
- * `saleDate`: the earliest day of a receipt. @throws 400 for what is no receipt, 422 for one of another sale or that
- * may not be changed
+ * What the save does to the receipts: named ones are added, corrected or cancelled, the others do not change.
+ * `saleDate`: the earliest day of a receipt. @throws 400 for a value that is no receipt, 422 for one of another sale or
+ * one that may not be changed
  */
 export const sentReceipts = (
   record: SaleDraft,
@@ -73,7 +73,7 @@ export const sentReceipts = (
   user: Caller,
   saleDate: string,
 ): readonly ReceiptAct[] => {
-  // its shape is said by the type alone: nobody has looked at what was sent
+  // only its type declares its shape: the sent value is still unchecked
   const invoice: unknown = record.Invoice
   if (invoice === undefined || invoice === null) return []
   if (!isObject(invoice)) throw invalid({ Invoice: ['Invoice is not valid'] })
@@ -92,8 +92,8 @@ export const sentReceipts = (
 
 type Settled = { acts: readonly ReceiptAct[]; keepsAdvance: boolean }
 /**
- * What comes in beyond what is due is given back, kept on purpose, or asked about. @throws 422 with the question at
- * Overpaid
+ * Money beyond what is due is given as change, kept as an advance, or raises a question. @throws 422 with the question
+ * at Overpaid
  */
 const settleExcess = (
   acts: readonly ReceiptAct[],
@@ -102,7 +102,7 @@ const settleExcess = (
   overpaid: SaleDraft['Overpaid'],
 ): Settled => {
   const brought = broughtBy(acts, receiptsOf(before))
-  // a cheque that has not cleared is on its way: more of it than is due is asked about too
+  // a cheque that has not cleared yet counts too: paying its amount again raises the question
   const paidBefore = sumAmounts([due.paid, toClear(receiptsOf(before))])
   const excess = excessOf({ net: due.net, paidBefore, paidAfter: sumAmounts([paidBefore, brought]) })
   if (excess === 0) return { acts, keepsAdvance: false }
@@ -122,7 +122,7 @@ const settleExcess = (
   return { acts: [...acts.filter((act) => act.Cancelled), ...left], keepsAdvance: false }
 }
 
-/** The first invoice of a sale, with the receipts that come with it. */
+/** The first invoice of a sale, with its first receipts. */
 const issueFirst = async (tx: Tx, user: Caller, sale: Billed, acts: readonly ReceiptAct[]): Promise<void> => {
   const receipts = acts.map((act): FirstReceipt => ({ ...act, Amount: roundAmount(act.Amount) }))
   const batch = receipts.length > 0 ? await openBatch(tx, user.UserId) : null
@@ -134,18 +134,18 @@ const issueFirst = async (tx: Tx, user: Caller, sale: Billed, acts: readonly Rec
     date: now().toISOString(),
     userId: user.UserId,
   }
-  // the number last: whoever else bills for this seller waits for it
+  // the number last: other bills of this seller wait for it
   tx.late((late) => issueSingleInvoice(late, sold, receipts, batch))
 }
 
-/** The sale's own invoice takes net and buyer over; a patient who was picked wrongly takes the receipts along. */
+/** The sale's own invoice takes its net and buyer; when a wrong patient is corrected, the receipts move too. */
 const followOwn = async (tx: Tx, sale: Billed, before: Sale, invoiceId: number): Promise<void> => {
   const buyerChanged = before.BuyerId !== sale.BuyerId
   const received = receiptsOf(before).some(({ Clearing }) => Clearing !== 'Bounced')
   const wasWalkIn = before.BuyerId === before.PatientId
   if (buyerChanged && received) {
     if (!wasWalkIn || sale.BuyerId !== sale.PatientId)
-      throw refused('The buyer cannot be changed while there are receipts. Take the receipts back first.')
+      throw refused('The buyer cannot be changed while there are receipts. Cancel the receipts first.')
     await moveMoney(tx, invoiceId, sale.BuyerId)
   }
   await followSale(tx, invoiceId, { buyerId: sale.BuyerId, net: sale.net })
@@ -166,8 +166,8 @@ const dueOf = (tx: Tx, invoiceId: number): Promise<{ net: number; paid: number }
 const isDrawn = (act: ReceiptAct): boolean => act.PaymentModeId === paymentMode.Deposit && !act.Cancelled
 
 /**
- * The invoice and the receipts of a sale that was just written: issued, followed or left, by what the buyer is and what
- * was sent.
+ * The invoice and the receipts of a sale that was just written: issued, changed or left, by the buyer and
+ * the sent values.
  */
 export const saveBilling = async (
   tx: Tx,
@@ -180,7 +180,7 @@ export const saveBilling = async (
   const save = () => bill(tx, user, sale, sent, before, isSameBill)
   if (before === null || before.InvoiceId === null) return save()
   if (isSameBill && sent.length === 0) return
-  // new money alone takes nothing from what was paid in
+  // new money alone draws on no deposit
   if (isSameBill && !sent.some((act) => isDrawn(act) || act.TransactionId !== null)) return save()
   const buyers = [...new Set([Number(before.BuyerId), sale.BuyerId])]
   return withinDeposit(

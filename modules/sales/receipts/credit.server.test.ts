@@ -21,7 +21,7 @@ const told = async () =>
   (await accounts.get<Json[]>('/api/getdata/9')).body.filter((note) => String(note['Subject']).startsWith('Credit of'))
 
 // a blood count costs buyer 21 195.00, other institutions 230.00 and centres 175.00
-test('a buyer may owe up to the limit; accounts hear of it from 80 %; beyond it the desk is refused', async () => {
+test('a buyer may owe up to the limit; accounts are notified from 80 %; beyond it the desk is refused', async () => {
   await limit(21, 780)
   for (const notes of [0, 0, 0, 1]) {
     expect((await buy(21)).status).toBe(201)
@@ -42,7 +42,7 @@ test('a manager goes past the limit with remarks only', async () => {
   expect((await buy(21, desk, { OverrideRemarks: 'Please' })).status).toBe(422)
 })
 
-test('a sale past the limit is corrected by the desk, and accounts hear of it no second time', async () => {
+test('the desk corrects a sale past the limit, and accounts are not notified again', async () => {
   const past = await buy(21, manager, { OverrideRemarks: 'Agreed' })
   const notes = (await told()).length
   const corrected = await desk.put(`/api/sales/${past.body['SaleId']}`, { LRN: '778899', Remarks: 'paper form found' })
@@ -72,7 +72,7 @@ test('an unpaid opening balance counts, and a changed sale does not count twice'
   expect((await buy(22)).status).toBe(422)
 })
 
-test('a cancelled sale is not owed any more', async () => {
+test('a cancelled sale is no longer owed', async () => {
   await setRows(app, 'clients', { client_id: 22 }, { opening_balance: 0 })
   await limit(22, 460)
   const second = await buy(22)
@@ -81,7 +81,7 @@ test('a cancelled sale is not owed any more', async () => {
   expect((await buy(22)).status).toBe(201)
 })
 
-test('twenty save at once and credit is there for ten: ten sales', async () => {
+test('of twenty saves at once with credit for ten, ten succeed', async () => {
   const price = 175
   await limit(13, 10 * price + price - 1)
   const answers = await Promise.all(Array.from({ length: 20 }, () => buy(13)))
@@ -93,7 +93,7 @@ test('a walk-in patient needs no credit', async () => {
   expect((await desk.post('/api/sales/', aSale({ PatientId: patient }))).status).toBe(201)
 })
 
-test('a prepaid buyer buys for what was paid in', async () => {
+test('a prepaid buyer buys up to the deposit', async () => {
   expect((await buy(14)).body['message']).toBe('The prepaid balance of ₹0.00 does not cover this sale')
   const paid = await accounts.post('/api/transactions/', {
     GiverId: 14,
@@ -107,7 +107,7 @@ test('a prepaid buyer buys for what was paid in', async () => {
   await expectInvariants(app.db)
 })
 
-test('what a prepaid buyer paid to another seller does not count, and a stranger pays nothing in', async () => {
+test('a prepaid buyer’s payment to another seller does not count, and a stranger cannot pay in', async () => {
   await setRows(app, 'clients', { client_id: 15 }, { payment_type_id: 23, credit_limit: null })
   const pay = (person: Person, ReceiverId: number) =>
     person.post('/api/transactions/', {
@@ -126,7 +126,7 @@ test('what a prepaid buyer paid to another seller does not count, and a stranger
   expect((await buy(15, admin)).status).toBe(201)
 })
 
-test('what patients pay a centre is not what the centre paid in', async () => {
+test('payments of patients to a centre are no deposit of the centre', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   await setRows(app, 'clients', { client_id: 12 }, { payment_type_id: 23, credit_limit: null })
   await booked(front, { SellerId: 12, receipts: [{ PaymentModeId: 40, Amount: 300 }] })
@@ -176,7 +176,7 @@ test('a cancelled invoice and a quotation are not owed, an unpaid invoice is', a
   expect(await would()).toBe('830.00')
 })
 
-test('a prepaid balance is what was paid in less what was given back; what was taken back of either counts in nothing', async () => {
+test('a prepaid balance is deposits less refunds; cancelled ones of either do not count', async () => {
   const buyer = await institution(23)
   await app.db.transaction(async (tx) => {
     for (const [kind, amount, isCancelled] of [

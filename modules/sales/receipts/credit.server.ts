@@ -1,4 +1,4 @@
-// Whether the buyer may owe a sale: what they owe already, in one statement, and the rule.
+// Whether the buyer may owe a sale: their present dues, in one statement, and the rule.
 import { lessAmounts } from '../../../core/money.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -112,8 +112,8 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
   `)
 
 /**
- * Locks the buyer, adds up, refuses with 422; when 80 % is passed accounts is told. What went in and out since ever is
- * added up for prepaid buyers only: what they gave this seller less what they got back from it, and what they bought of
+ * Locks the buyer, adds up, refuses with 422; notifies accounts when 80 % is passed. The sums since the beginning are
+ * read for prepaid buyers only: what they gave this seller less their refunds, and what they bought of
  * it.
  */
 export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void> => {
@@ -141,7 +141,7 @@ export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void>
   })
   if (!decision.ok) throw refusedBy(decision)
   if (decision.warning !== null)
-    // whoever books it is told too: there is still time to ask for a payment
+    // the user who books it is notified too: there is still time to ask for a payment
     await notifyUsers(tx, [...(await usersAt(tx, user.EntityId, [role.Accounts])), user.UserId], {
       creater: user.FullName,
       subject: `Credit of ${owed.name}`,

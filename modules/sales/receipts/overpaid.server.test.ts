@@ -1,4 +1,4 @@
-// More than is due: asked about, kept as an advance, and what the bill says of it.
+// More than is due: the question, the advance, and the bill.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 
-test('overpaying is asked about: the answer is change, an advance, or another receipt', async () => {
+test('an overpayment raises a question: the answer is change, an advance, or another receipt', async () => {
   const body = (more: Json) => aSale({ PatientId: patient, receipts: [cash(5000)], ...more })
   const asked = await desk.post('/api/sales/', body({}))
   const question = '₹4,650.00 more than is due: give change, keep as advance, or correct the receipt'
@@ -27,7 +27,7 @@ test('overpaying is asked about: the answer is change, an advance, or another re
   const kept = await desk.post('/api/sales/', body({ Overpaid: 'Advance' }))
   const sale = await saleOf(desk, kept.body['SaleId'] as number)
   expect(sale).toMatchObject({ Paid: 5000, Outstanding: -4650, KeepsAdvance: true })
-  // it is not asked again while no further money comes in
+  // there is no second question while no further money comes in
   expect((await put(desk, sale, { Remarks: 'later', Invoice: sale['Invoice'] as Json })).status).toBe(200)
   expect((await put(desk, sale, { Invoice: { Transactions: [cash(10)] } })).status).toBe(422)
   const card = await desk.post(
@@ -38,7 +38,7 @@ test('overpaying is asked about: the answer is change, an advance, or another re
   expect((await desk.post('/api/sales/', body({ Overpaid: 'Later' }))).status).toBe(400)
 })
 
-test('an absurd receipt is refused whatever is answered', async () => {
+test('an absurd receipt is refused with any answer', async () => {
   const absurd = aSale({ PatientId: patient, receipts: [cash(100_000_000_000)], Overpaid: 'Advance' })
   const answer = await desk.post('/api/sales/', absurd)
   expect([answer.status, answer.body['message']]).toEqual([400, 'Amount must be ₹1,00,00,000.00 at most'])
@@ -58,7 +58,7 @@ const printed = async (sale: Json): Promise<string> => {
   return bill.text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 }
 
-test('the bill says what is kept as an advance and what is to be returned, never a balance below zero', async () => {
+test('the bill shows the advance and the amount to be returned, never a balance below zero', async () => {
   const receipts = [cash(1100)]
   const products = [product.cbc, product.lipids]
   const sale = await booked(desk, { PatientId: patient, products, receipts, Overpaid: 'Advance' })

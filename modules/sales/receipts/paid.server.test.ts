@@ -1,4 +1,4 @@
-// What is paid of an invoice is shared out to its sales, each of them another version of itself.
+// Payments of an invoice are allocated to its sales, each of which gets a new version.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 
-test('money that comes in on its own makes another version of the sale', async () => {
+test('a separate payment makes a new version of the sale', async () => {
   const sale = await booked(desk, { PatientId: patient })
   await record(accounts, sale, 300)
   const answer = await put(desk, sale, { Remarks: 'late', RowVersion: sale['RowVersion'] as unknown })
   expect([answer.status, (await again(desk, sale))['Paid']]).toEqual([409, 300])
 })
 
-test('of the sales of one invoice each that is paid by it is another version', async () => {
+test('each sale of an invoice that a payment reaches gets a new version', async () => {
   const [first, second] = [
     await booked(desk, { PatientId: patient, BuyerId: 21 }),
     await booked(desk, { PatientId: patient, BuyerId: 21 }),
@@ -38,7 +38,7 @@ test('of the sales of one invoice each that is paid by it is another version', a
   ).toBe(409)
 })
 
-test('what is paid of an invoice goes to its oldest sale first, and takes nothing from the others', async () => {
+test('a payment of an invoice goes to its oldest sale first, and takes no payment from the others', async () => {
   const sales = [
     await booked(desk, { PatientId: patient, BuyerId: 21 }),
     await booked(desk, { PatientId: patient, BuyerId: 21 }),
@@ -55,7 +55,7 @@ test('what is paid of an invoice goes to its oldest sale first, and takes nothin
     expect((await record(accounts, await again(desk, sales[0] as Json), amount)).status).toBe(201)
     expect(await paid()).toEqual([first, second])
   }
-  // an advance is the invoice's, of none of its sales
+  // an advance belongs to the invoice, not to any of its sales
   const more = {
     Date: new Date().toISOString(),
     ReceiverId: 2,

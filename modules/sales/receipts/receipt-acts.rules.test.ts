@@ -1,4 +1,4 @@
-// Which receipts a save adds, corrects or takes back.
+// Which receipts a save adds, corrects or cancels.
 import { describe, expect, test } from 'vitest'
 import { broughtBy, receiptActs } from './receipt-acts.rules.ts'
 import type { Receipt } from '../sales.model.ts'
@@ -65,7 +65,7 @@ describe('receipts of a save', () => {
       isRule: false,
     })
   })
-  test('a receipt that is not named, or named as it stands, is no act', () => {
+  test('a receipt that is not named, or named without changes, is no act', () => {
     expect(acts([])).toEqual({ ok: true, acts: [] })
     expect(acts(stored)).toEqual({ ok: true, acts: [] })
   })
@@ -77,7 +77,7 @@ describe('receipts of a save', () => {
     expect(acts([row], manager)).toMatchObject({ acts: [{ Date: row.Date }] })
   })
 
-  test('what a named row does not say stays as it is', () => {
+  test('fields that a named row leaves out do not change', () => {
     expect(acts([{ TransactionId: 1, Amount: 120 }])).toMatchObject({
       acts: [{ TransactionId: 1, Amount: 120, PaymentModeId: 40 }],
     })
@@ -90,7 +90,7 @@ describe('receipts of a save', () => {
     })
   })
 
-  test('another day alone is a correction of the money, for a manager; the desk leaves the day as it is', () => {
+  test('another day alone is a correction of the money, for a manager; the desk cannot change the day', () => {
     const row = { TransactionId: 2, Date: '2026-11-18T10:00:00.000Z' }
     expect(acts([row], manager)).toMatchObject({ acts: [{ TransactionId: 2, Amount: 50, Date: row.Date }] })
     expect(acts([row])).toEqual({ ok: true, acts: [] })
@@ -101,7 +101,7 @@ describe('receipts of a save', () => {
       expect(reasonOf([{ TransactionId: 1, Amount }])).toBe('Amount must be greater than 0')
   })
 
-  test("money in somebody else's batch is changed by them or a manager; its words by whoever edits the sale", () => {
+  test('only its holder or a manager changes money in another user’s batch; any user who edits the sale changes its remarks', () => {
     const others = 'The money is in another user’s batch. Only that user or a manager can change it'
     expect(reasonOf([{ TransactionId: 2, Cancelled: true }])).toBe(others)
     expect(reasonOf([{ TransactionId: 2, Amount: 60 }])).toBe(others)
@@ -109,16 +109,14 @@ describe('receipts of a save', () => {
     expect(reasonOf([{ TransactionId: 2, Remarks: 'noted' }])).toBeUndefined()
   })
 
-  test('nothing in a closed batch changes, not a word', () => {
+  test('no receipt in a closed batch changes, not even its remarks', () => {
     const closed = 'A transaction in a closed batch cannot be changed'
     for (const row of [{ Cancelled: true }, { Amount: 11 }, { Remarks: 'late' }])
       expect(reasonOf([{ TransactionId: 4, ...row }], manager)).toBe(closed)
   })
 
-  test('a refund keeps its sign: it is taken back, never turned into a receipt', () => {
-    expect(reasonOf([{ TransactionId: 3, Amount: 20 }])).toBe(
-      'A refund cannot be changed. Take it back and give it again.',
-    )
+  test('a refund keeps its sign: it is cancelled, never turned into a receipt', () => {
+    expect(reasonOf([{ TransactionId: 3, Amount: 20 }])).toBe('A refund cannot be changed. Cancel it and refund again.')
     expect(acts([{ TransactionId: 3, Cancelled: true }])).toMatchObject({
       acts: [{ TransactionId: 3, Cancelled: true }],
     })
@@ -131,7 +129,7 @@ describe('receipts of a save', () => {
     expect(dated('2026-11-18T01:00:00Z')).toBeUndefined()
   })
 
-  test('what they bring is new money, the difference of what is corrected, less what is taken back', () => {
+  test('they bring new money and the differences of corrections, less cancelled receipts', () => {
     const answer = acts([
       { PaymentModeId: 40, Amount: 30 },
       { TransactionId: 1, Amount: 120 },

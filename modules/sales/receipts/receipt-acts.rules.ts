@@ -1,5 +1,5 @@
-// What a save does to the receipts of a sale: each that is named is added, corrected or taken back; the others stay as
-// they are.
+// What a save does to the receipts of a sale: each named one is added, corrected or cancelled; the others do not
+// change.
 import { sumAmounts, compareAmounts } from '../../../core/money.ts'
 import { allOf, must, yes } from '../../../core/refusal.ts'
 import type { Decision, Refused } from '../../../core/refusal.ts'
@@ -15,7 +15,7 @@ import { checkReceipt, receiptsToSave } from './receipts.rules.ts'
 import type { Receipt } from '../sales.model.ts'
 import { role } from '../../../core/user.ts'
 
-/** A receipt to be written; Amount in rupees, of a stored refund below zero; Date ISO. */
+/** A receipt to write; Amount in rupees, below zero for a stored refund; Date ISO. */
 export type ReceiptAct = {
   readonly TransactionId: number | null
   readonly Cancelled: boolean
@@ -28,8 +28,8 @@ export type ReceiptAct = {
 export type Acts =
   | { readonly ok: true; readonly acts: readonly ReceiptAct[] }
   /**
-   * `row`: place among the rows that were sent. `isRule`: the receipt is one that may not be touched, not one that is
-   * filled in wrongly.
+   * `row`: place among the sent rows. `isRule`: the receipt may not be changed, as opposed to filled in
+   * wrongly.
    */
   | (Refused & { readonly row: number; readonly isRule: boolean })
 
@@ -41,10 +41,10 @@ const heldOf = (stored: Receipt) => ({
   ownerId: stored.Batch?.OwnerId ?? null,
   closed: Boolean(stored.Batch?.CloseDate),
 })
-/** Text of a word; nothing where it is empty. */
+/** A text; null where it is empty. */
 const word = (value: string | null | undefined): string | null => ((value ?? '').trim() === '' ? null : (value ?? null))
 
-/** The receipt as it is to be: what was not sent stays; above role id 2 the date is now, or what it was. */
+/** The receipt as it should become: left out fields are kept; above role id 2 the date is now, or the stored one. */
 const wanted = (row: Receipt, stored: Receipt | undefined, who: Who, now: Date): ReceiptAct => {
   const all: Receipt = {
     ...stored,
@@ -70,19 +70,19 @@ const isSameWords = (act: ReceiptAct, stored: Receipt): boolean =>
 
 const isRefund = (stored: Receipt): boolean => compareAmounts(stored.Amount ?? 0, 0) < 0
 
-/** Whether the stored receipt may be touched so. */
+/** Whether the stored receipt may be changed so. */
 const mayTouch = (act: ReceiptAct, stored: Receipt, who: Who): Decision => {
   if (act.Cancelled) return allOf(mayTakeBack(stored), mayChangeMoney(heldOf(stored), who))
   if (isSameMoney(act, stored)) return mayCorrectWords(heldOf(stored))
   return allOf(
     mayChangeMoney(heldOf(stored), who),
-    must(!isRefund(stored), 'A refund cannot be changed. Take it back and give it again.', { code: 'refund' }),
+    must(!isRefund(stored), 'A refund cannot be changed. Cancel it and refund again.', { code: 'refund' }),
     must(stored.Clearing !== 'Cleared', 'A cheque that has cleared cannot be changed', { code: 'cleared' }),
   )
 }
-/** A corrected reference is still one where the mode needs it. */
+/** A corrected reference must still be valid where the mode needs one. */
 const checkWords = (act: ReceiptAct): Decision => (act.Cancelled || act.Amount <= 0 ? yes : checkReference(act))
-/** Whether what is to be recorded is a receipt. */
+/** Whether the values to record are a receipt. */
 const checkMoney = (act: ReceiptAct, stored: Receipt | undefined, who: Who, sale: Sale): Decision =>
   allOf(
     checkReceipt({ ...act, PaymentModeId: act.PaymentModeId === 0 ? null : act.PaymentModeId }, who.RoleId),
@@ -91,8 +91,8 @@ const checkMoney = (act: ReceiptAct, stored: Receipt | undefined, who: Who, sale
       : checkMoneyDay(act.Date, sale.now, sale.SaleDate),
   )
 /**
- * The acts that were asked for, in order. Rows without an id and without a mode or an amount are no receipts; a named
- * row that says what is stored is no act. The first refusal, with the place of its row.
+ * The requested acts, in order. Rows without an id and without a mode or an amount are no receipts; a named
+ * row equal to the stored one is no act. The first refusal, with the place of its row.
  */
 export const receiptActs = (sent: readonly Receipt[], stored: readonly Receipt[], who: Who, sale: Sale): Acts => {
   const byId = new Map(stored.map((row) => [row.TransactionId, row]))
@@ -120,12 +120,12 @@ export const receiptActs = (sent: readonly Receipt[], stored: readonly Receipt[]
 }
 
 const isCheque = ({ PaymentModeId = null }: Receipt): boolean => waitsToClear({ PaymentModeId, Kind: 'Receipt' })
-/** What a receipt brings or will bring, in rupees: a cheque that bounced brings nothing. */
+/** What a receipt brings or will bring, in rupees: a bounced cheque brings none. */
 export const promised = (receipt: Receipt): number => {
   const amount = Number(receipt.Amount ?? 0)
   return (isCheque(receipt) && receipt.Clearing === 'Bounced') || Number.isNaN(amount) ? 0 : amount
 }
-/** Cheques that have not cleared, also those that are being entered, in rupees: received, and not paid yet. */
+/** Cheques that have not cleared, including new ones, in rupees: received, and not paid yet. */
 export const toClear = (receipts: readonly Receipt[]): number =>
   sumAmounts(
     receipts
@@ -133,13 +133,13 @@ export const toClear = (receipts: readonly Receipt[]): number =>
       .map(promised),
   )
 
-/** What the acts bring, in rupees: below zero when they take back. */
+/** What the acts bring, in rupees: below zero when they cancel more. */
 export const broughtBy = (acts: readonly ReceiptAct[], stored: readonly Receipt[]): number => {
   const byId = new Map(stored.map((row) => [row.TransactionId, row]))
   return sumAmounts(
     acts.flatMap((act) => {
       const known = act.TransactionId === null ? undefined : byId.get(act.TransactionId)
-      // its words alone: no money comes or goes
+      // remarks only: no money comes or goes
       if (known && !act.Cancelled && isSameMoney(act, known)) return []
       const was = known ? [-promised(known)] : []
       return act.Cancelled ? was : [act.Amount, ...was]

@@ -1,4 +1,4 @@
-// Receipts that a save does not touch, and those that it corrects or takes back: batch, author, day and version.
+// Receipts that a save does not change, and those that it corrects or cancels: batch, author, day and version.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
@@ -25,10 +25,10 @@ const stored = (id: unknown) =>
     payment_ref: string | null
     remarks: string | null
   }>(app, 'transactions', { transaction_id: id }, 'batch_id, created_by, date, is_cancelled, payment_ref, remarks')
-test('a receipt that a save does not name stays as it is', async () => {
+test('a receipt that a save does not name does not change', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(50)] })
   expect((await record(accounts, sale, 300)).status).toBe(201)
-  // as a screen sends it that was opened before the 300 came in
+  // as a screen sends it that was opened before the receipt of 300
   const answer = await put(desk, sale, { Remarks: 'fasting', Invoice: sale['Invoice'] as Json })
   expect([answer.status, (await again(desk, sale))['Paid']]).toEqual([200, 350])
 })
@@ -51,13 +51,13 @@ test('a receipt that one save names twice becomes neither two receipts nor two p
   expect([after['Paid'], receiptsOf(after).length]).toEqual([100, 1])
 })
 
-test('an invoice that is no object is refused, not passed over', async () => {
+test('an invoice that is no object is refused, not ignored', async () => {
   const sale = await booked(desk, { PatientId: patient })
   for (const Invoice of [[], 'paid', 5, true])
     expect([Invoice, (await put(desk, sale, { Invoice })).status]).toEqual([Invoice, 400])
 })
 
-test('correcting the words of a receipt keeps its batch, its author and its day, and posts nothing', async () => {
+test('correcting the remarks of a receipt keeps its batch, its author and its day, and makes no posting', async () => {
   const sale = await booked(desk, {
     PatientId: patient,
     receipts: [{ PaymentModeId: 42, Amount: 100, PaymentRef: 'UPI 12' }],
@@ -76,7 +76,7 @@ test('correcting the words of a receipt keeps its batch, its author and its day,
   expect(receiptsOf(await again(desk, sale))).toHaveLength(1)
 })
 
-test('a receipt that a manager corrects stays in the batch that holds the notes', async () => {
+test('a receipt that a manager corrects is kept in the batch that holds the notes', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
   const [receipt] = receiptsOf(sale)
   const was = await stored(receipt?.['TransactionId'])
@@ -85,7 +85,7 @@ test('a receipt that a manager corrects stays in the batch that holds the notes'
   expect(await stored(corrected?.['TransactionId'])).toMatchObject({ batch_id: was.batch_id, date: was.date })
 })
 
-test("money in somebody else's open batch is not taken back by a stranger, but by them or a manager", async () => {
+test("only its holder or a manager cancels money in another user's open batch", async () => {
   const sale = await booked(desk, { PatientId: patient })
   const recorded = await record(accounts, sale, 100)
   const [receipt] = receiptsOf(await again(desk, sale))
@@ -119,7 +119,7 @@ test('a stored refund does not become a receipt', async () => {
   expect((await again(desk, sale))['Paid']).toBe(350)
 })
 
-test('what is taken back or corrected is posted today, not on the day of what it undoes', async () => {
+test('a cancellation or correction is posted today, not on the day of the original', async () => {
   const own = await aPatient(desk, { Name: 'Closed Month' })
   const [sold, paid] = [daysAgo(40), daysAgo(39)]
   const sale = await booked(manager, {

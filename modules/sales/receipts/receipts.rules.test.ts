@@ -31,7 +31,7 @@ test('OPS-172 OPS-173 only rows with a payment mode and an amount that is not ze
   expect(receiptsToSave(rows)).toEqual([cash, { PaymentModeId: 42, Amount: '0.01' }])
 })
 
-test('OPS-228 OPS-230 a walk-in sale without receipts is asked about, any other is not', () => {
+test('OPS-228 OPS-230 a walk-in sale without receipts raises a question, any other does not', () => {
   const question = 'Are you sure that you want to save a walk-in sale with no receipts ?'
   expect(walkInQuestion(walkIn, [])).toBe(question)
   expect(walkInQuestion(walkIn, [{ PaymentModeId: 40, Amount: 0 }])).toBe(question)
@@ -65,7 +65,7 @@ test('modes 41 to 46 need a reference, a write-off a manager, every receipt an a
   expect(checkReceipt({ PaymentModeId: null, Amount: 1 }, 5)).toMatchObject({ at: 'PaymentModeId' })
 })
 
-test('a receipt beyond a crore is a slip of the keys', () => {
+test('a receipt beyond a crore is a typing error', () => {
   expect(checkReceipt({ PaymentModeId: 40, Amount: 10_000_000 }, 5).ok).toBe(true)
   expect(checkReceipt({ PaymentModeId: 40, Amount: 100_000_000_000 }, 2)).toEqual({
     ok: false,
@@ -74,10 +74,10 @@ test('a receipt beyond a crore is a slip of the keys', () => {
   })
 })
 
-describe('paid too much', () => {
+describe('overpayment', () => {
   const paise = fc.integer({ min: 0, max: 1_000_000 }).map((n) => n / 100)
 
-  test('what these receipts bring beyond what is due, never more than they bring', () => {
+  test('the excess of these receipts over what is due, never more than they bring', () => {
     expect(excessOf({ net: 350, paidBefore: 0, paidAfter: 5000 })).toBe(4650)
     expect(excessOf({ net: 350, paidBefore: 350, paidAfter: 350 })).toBe(0)
     expect(excessOf({ net: 0, paidBefore: 200, paidAfter: 250 })).toBe(50)
@@ -100,7 +100,7 @@ describe('paid too much', () => {
     expect(giveChange([card, cashOf(50)], 60)).toBeNull()
   })
 
-  test('it is an advance where it was kept on purpose, and to be returned where the sale was cancelled', () => {
+  test('it is an advance where the user kept it, and to be returned where the sale was cancelled', () => {
     expect(excessWord({ StatusId: 95, KeepsAdvance: true })).toBe('Advance')
     expect(excessWord({ StatusId: 95, KeepsAdvance: false })).toBe('To be returned')
     expect(excessWord({ StatusId: 90, KeepsAdvance: true })).toBe('To be returned')
@@ -135,7 +135,7 @@ describe('credit', () => {
       warning: 'The buyer would use 80 % of the credit limit of ₹1,000.00',
     })
     expect(creditDecision(ask({ exposure: 899.99 }))).toEqual({ ok: true, warning: null })
-    // used up to the last paisa is said once more
+    // using the last paisa warns once more
     expect(creditDecision(ask({ exposure: 900 }))).toEqual({
       ok: true,
       warning: 'The buyer would use all of the credit limit of ₹1,000.00',
@@ -148,7 +148,7 @@ describe('credit', () => {
     })
   })
 
-  test('warns once, when 80 % is passed, not while it stays passed', () => {
+  test('warns once, when 80 % is passed, not at each later sale', () => {
     expect(creditDecision(ask({ exposure: 800 }))).toEqual({ ok: true, warning: null })
     expect(creditDecision(ask({ exposure: 750, NetBefore: 60 }))).toEqual({ ok: true, warning: null })
     expect(creditDecision(ask({ exposure: 750, NetBefore: 40 }))).toMatchObject({
@@ -156,7 +156,7 @@ describe('credit', () => {
     })
   })
 
-  test('credit is asked when the buyer is another one or owes more, not when a word changes', () => {
+  test('credit is checked when the buyer changes or owes more, not when remarks change', () => {
     const before = { BuyerId: 21, NetAmount: 195 }
     expect(asksCredit({ BuyerId: 21, NetAmount: 195 }, null)).toBe(true)
     expect(asksCredit({ BuyerId: 21, NetAmount: '195.00' }, before)).toBe(false)
@@ -178,7 +178,7 @@ describe('credit', () => {
   })
 
   test('role id 2 or lower goes on with remarks', () => {
-    // the refusal asks for them where they would be entered
+    // the refusal is at the field where remarks are entered
     expect(creditDecision(ask({ exposure: 5000, roleId: 2 }))).toMatchObject({
       ok: false,
       at: 'OverrideRemarks',
@@ -200,7 +200,7 @@ describe('credit', () => {
     expect(creditDecision(ask({ ...prepaid, balance: 50, CreditLimit: 50 })).ok).toBe(true)
   })
 
-  test('whoever is refused a sum is refused more, and a larger limit never refuses what a smaller allows', () => {
+  test('a buyer refused for a sum is refused for a larger one, and a larger limit never refuses what a smaller allows', () => {
     const amount = fc.integer({ min: 0, max: 200_000 }).map((paise) => paise / 100)
     fc.assert(
       fc.property(
@@ -225,7 +225,7 @@ describe('credit', () => {
   })
 })
 
-test('a pathologist writes nothing off: role id 2 is the last that may', () => {
+test('a pathologist cannot write off: role id 2 is the last that may', () => {
   expect([1, 2, 3, 7].map((role) => checkReceipt({ PaymentModeId: 49, Amount: 1 }, role).ok)).toEqual([
     true,
     true,
@@ -234,7 +234,7 @@ test('a pathologist writes nothing off: role id 2 is the last that may', () => {
   ])
 })
 
-test('what an insurer settles is recorded by the accounts or a manager; a refund goes by a mode that pays', () => {
+test('accounts staff or a manager record what an insurer settles; a refund uses a mode that pays', () => {
   expect([1, 2, 3, 5, 7].map((role) => checkReceipt({ PaymentModeId: 48, Amount: 1 }, role).ok)).toEqual([
     true,
     true,

@@ -14,7 +14,7 @@ export type Receipt = {
   readonly PaymentRef?: string | null
 }
 
-/** A receipt of a sale beyond a crore was a slip of the keys. */
+/** A receipt of a sale beyond a crore is a typing error. */
 const mostReceived = 10_000_000
 
 /** Rows that are saved: with a payment mode and an amount that is not zero. */
@@ -24,7 +24,7 @@ export const receiptsToSave = <R extends Receipt>(rows: readonly R[]): readonly 
       row.PaymentModeId !== null && row.Amount !== null && row.Amount !== '' && compareAmounts(row.Amount, 0) !== 0,
   )
 
-/** A receipt that is to be saved: above zero, from card to gateway with a reference, a write-off by a manager. */
+/** A receipt to save: above zero, from card to gateway with a reference, a write-off by a manager. */
 export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, roleId: number): Decision {
   return allOf(
     must(PaymentModeId !== null, 'Payment Mode is required', { at: 'PaymentModeId' }),
@@ -39,7 +39,7 @@ export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, rol
   )
 }
 
-/** What goes back to who paid too much: as a receipt, by a mode that pays. */
+/** A refund of an overpayment: like a receipt, in a mode that pays. */
 export const checkRefund = (refund: Receipt, roleId: number): Decision =>
   allOf(checkReceipt(refund, roleId), mayGiveBackBy(refund.PaymentModeId))
 
@@ -51,8 +51,8 @@ export type Payment = {
 }
 
 /**
- * What these receipts bring beyond what is due; never more than they bring. What lies there since before is not asked
- * for again.
+ * The excess of these receipts over what is due; never more than they bring. An earlier excess raises no second
+ * question.
  */
 export const excessOf = ({ net, paidBefore, paidAfter }: Payment): number => {
   const brought = lessAmounts(paidAfter, paidBefore)
@@ -64,8 +64,8 @@ export const overpaidText = (excess: number): string =>
   `${formatMoney(excess, { symbol: true })} more than is due: give change, keep as advance, or correct the receipt`
 
 /**
- * Receipts after the change was given: the last cash becomes what is due. Null when the excess is not all cash: only
- * notes come back at once.
+ * Receipts after change was given: the last cash is reduced to what is due. Null when the excess is not all cash: only
+ * notes can be returned at once.
  */
 export const giveChange = <R extends { readonly PaymentModeId: number | null; readonly Amount: Amount | null }>(
   rows: readonly R[],
@@ -84,14 +84,14 @@ export const giveChange = <R extends { readonly PaymentModeId: number | null; re
   return left > 0 ? null : kept
 }
 
-/** What is paid beyond the net of a sale, in a word: kept on purpose, or to be given back. */
+/** The word for what is paid beyond the net of a sale: an advance that the user kept, or an amount to return. */
 export const excessWord = (sale: {
   readonly StatusId?: number | null
   readonly KeepsAdvance?: boolean | null
 }): 'Advance' | 'To be returned' =>
   sale.KeepsAdvance && sale.StatusId !== saleStatus.Cancelled ? 'Advance' : 'To be returned'
 
-/** What is asked before a walk-in sale is saved that nothing was received for; null when nothing is to be asked. */
+/** The question before a walk-in sale is saved without receipts; null without one. */
 export const walkInQuestion = (
   sale: { readonly PatientId: number | null; readonly BuyerId: number | null },
   receipts: readonly Receipt[],
@@ -132,7 +132,7 @@ export const exposureOf = (
 ): number => sumAmounts([OpeningBalance, ...unpaidInvoices, ...uninvoicedSales])
 
 export type Owes = { readonly BuyerId: number; readonly NetAmount: Amount }
-/** Whether the buyer is asked for credit: only when the buyer is another one, or owes more than before. */
+/** Whether the buyer's credit is checked: only when the buyer changes, or owes more than before. */
 export const asksCredit = (sale: Owes, before: Owes | null): boolean =>
   before === null || before.BuyerId !== sale.BuyerId || compareAmounts(sale.NetAmount, before.NetAmount) > 0
 
@@ -141,7 +141,7 @@ const fine: CreditDecision = { ok: true, warning: null }
 /**
  * Whether the buyer may owe this sale too. A warning when 80 % of the limit is passed and when all is used, a refusal
  * beyond it; role id 2
- * or lower may go on with remarks, which the refusal asks for.
+ * or lower may go on with remarks, which the refusal requires.
  * A prepaid buyer's balance may not go below zero, less the credit limit.
  */
 export function creditDecision(ask: CreditQuestion): CreditDecision {

@@ -1,4 +1,4 @@
-// Money of a sale: receipts, the invoice that follows it, the ledger beside it, and numbers without a gap.
+// Money of a sale: receipts, the invoice that follows it, its ledger entries, and numbers without a gap.
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
@@ -82,7 +82,7 @@ test('a receipt below zero, by card without reference, or written off by the des
   ).toBe(201)
 })
 
-test('a changed receipt is taken back and made anew, one that is cancelled by name is taken back; nothing is deleted', async () => {
+test('a changed receipt is cancelled and recorded again, one cancelled by name is cancelled; none is deleted', async () => {
   const own = await aPatient(desk, { Name: 'Changed Receipt' })
   const sale = await booked(desk, { PatientId: own, receipts: [cash(100), cash(50)] })
   const [first, second] = receiptsOf(sale)
@@ -109,13 +109,13 @@ test('a changed receipt is taken back and made anew, one that is cancelled by na
   ).toEqual({ n: 3, c: 2 })
 })
 
-test('a receipt that is sent unchanged stays the same transaction', async () => {
+test('a receipt sent unchanged remains the same transaction', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
   await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'only this', Invoice: sale['Invoice'] })
   expect(receiptsOf(await saleOf(desk, sale['SaleId'] as number))).toEqual(receiptsOf(sale))
 })
 
-test('a save without a list of receipts leaves them, and so does an empty list; what is no list of receipts is refused', async () => {
+test('a save without a list of receipts leaves them, and so does an empty list; an invalid list of receipts is refused', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
   for (const Invoice of [null, {}, undefined])
     expect((await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x', Invoice })).status).toBe(200)
@@ -139,7 +139,7 @@ test('a save without a list of receipts leaves them, and so does an empty list; 
   ).toBe('Unknown field "Invoice.BuyerId"')
 })
 
-test('nothing in a closed batch changes', async () => {
+test('no receipt in a closed batch changes', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
   await app.db.transaction((tx) =>
     tx.run(sql`
@@ -171,7 +171,7 @@ test('OPS-228 a walk-in sale has its invoice at once, numbered by seller and fin
   })
 })
 
-test('invoice numbers have no gap: under parallel saves, and after saves that failed at their very end', async () => {
+test('invoice numbers have no gap: under parallel saves, and after saves that fail at the end', async () => {
   const owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
   await owner.query(
@@ -199,7 +199,7 @@ test('invoice numbers have no gap: under parallel saves, and after saves that fa
   expect(numbers).toEqual(numbers.map((_, i) => i + 1))
 })
 
-test('a sale of another seller has its own row of numbers', async () => {
+test('a sale of another seller has its own series of numbers', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const sale = await booked(front, { PatientId: patient, SellerId: 12 })
   expect(sale['Invoice'].InvoiceNo).toMatch(/^HAD\/\d\d-\d\d\/000001$/)
@@ -221,7 +221,7 @@ test('the buyer cannot be changed while there are receipts; before that, invoice
   expect(await owed(desk, own)).toBe(340)
 })
 
-test('what was paid too much after an item was cancelled is given back, at most that', async () => {
+test('an overpayment after an item was cancelled is refunded, at most that', async () => {
   const own = await aPatient(desk, { Name: 'Paid Too Much' })
   const sale = await booked(desk, { PatientId: own, products: [product.cbc, product.lipids], receipts: [cash(1050)] })
   expect(
@@ -233,10 +233,10 @@ test('what was paid too much after an item was cancelled is given back, at most 
   expect((await refund(700)).status).toBe(200)
   expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ NetAmount: 350, Paid: 350, Outstanding: 0 })
   expect(await owed(desk, own)).toBe(0)
-  expect((await refund(1)).body['message']).toBe('Nothing was paid beyond what is due')
+  expect((await refund(1)).body['message']).toBe('There is no overpayment to refund')
 })
 
-test('the bill says who received the money', async () => {
+test('the bill names the receiver of the money', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(120)] })
   const templates = (await desk.get('/api/getdata/41?Module=sales')).body as unknown as {
     TemplateId: number

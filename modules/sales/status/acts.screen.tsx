@@ -1,4 +1,4 @@
-// What is done with a sale as a whole: printed, accessioned, unlocked, cancelled, refunded, booked once more.
+// The actions on a whole sale: print, accession, unlock, cancel, refund, copy.
 import { useNavigate } from '@tanstack/react-router'
 import {
   IconBan,
@@ -21,7 +21,7 @@ import { saleStatus } from '../../lists/items.model.ts'
 import { useActions, type SaleRecord, type SaleShown } from '../sale.screen.ts'
 import { cancelNeedsReason, cancelSaleText, reaccessionText, saleStateOf } from './status.rules.ts'
 
-/** Acts that ask first. */
+/** Actions with a question first. */
 const asking = ({ act, key }: Pick<SaleRecord, 'act' | 'key'>, values: SaleShown, status: number) => {
   const cancel = async () => {
     const state = saleStateOf(values)
@@ -38,7 +38,7 @@ const asking = ({ act, key }: Pick<SaleRecord, 'act' | 'key'>, values: SaleShown
   const unlock = async () => {
     const reason = await askText({
       label: 'Reason',
-      text: 'The accession is taken back so that the products can be changed.',
+      text: 'Unlocking reverses the accession so that the products can be changed.',
       required: false,
     })
     if (reason !== undefined) await act('/api/unlock/sales', { formId: key, ...(reason && { reason }) })
@@ -46,7 +46,7 @@ const asking = ({ act, key }: Pick<SaleRecord, 'act' | 'key'>, values: SaleShown
   return { cancel, accession, unlock }
 }
 
-/** A rare act, absent without its permit; a refund needs no more than the permit. */
+/** A rare action, absent without its permit; a refund needs only the permit. */
 const rareOf =
   (actions: ActionsOf) =>
   (

@@ -1,4 +1,4 @@
-// What of a sale cannot be edited any more, and why.
+// Which parts of a sale can no longer be edited, and why.
 import { describe, expect, test } from 'vitest'
 import { lockedByState, lockedFields, lockedInCorrection } from './locked.rules.ts'
 import { aSale, frozen, own } from './sale-state.fixture.ts'
@@ -25,14 +25,14 @@ describe('locks', () => {
       )
   })
 
-  test('FND-322 above role id 2 sale date and referrer are locked; an invoice locks what is commercial', () => {
+  test('FND-322 above role id 2 sale date and referrer are locked; an invoice locks the commercial fields', () => {
     expect(locked({}, 3)).toEqual(['ReferrerId', 'SaleDate'])
     expect(locked({ Invoice: frozen('NCL/26-27/000001') })).toEqual(
       ['AddlDiscount', 'BuyerId', 'LRN', 'PatientId', 'SaleDate', 'SaleProducts', 'SellerId'].sort(),
     )
   })
 
-  test('its own invoice locks the seller it is numbered by, and from 95 the additional discount; the buyer stays open', () => {
+  test('its own invoice locks the seller it is numbered by, and from 95 the additional discount; the buyer remains open', () => {
     expect(locked({ Invoice: own('NCL/26-27/000001') })).toEqual(['SellerId'])
     expect(locked({ StatusId: 96, Invoice: own('NCL/26-27/000001') })).toEqual([
       'AddlDiscount',
@@ -41,14 +41,14 @@ describe('locks', () => {
     ])
   })
 
-  test('a report that is out in part locks what it prints, and says what to do', () => {
+  test('a partly issued report locks the fields it prints, and the reason says what to do', () => {
     const reasons = lockedFields(aSale({ StatusId: 97, ReportOut: true }), 1)
     for (const name of ['PatientId', 'ReferringDoctorId', 'CollectionDate', 'LRN'])
       expect(reasons.get(name)).toBe('A report is out: "Correct patient" changes it and amends the report')
     expect([reasons.has('BuyerId'), reasons.has('ReportDate')]).toEqual([false, false])
   })
 
-  test('"Correct patient" changes what a report has locked, and nothing that an invoice holds', () => {
+  test('"Correct patient" changes fields that a report locks, and none that an invoice locks', () => {
     const out = aSale({ StatusId: 99, ReportOut: true })
     expect([...lockedInCorrection(out).keys()].sort()).toEqual(['SaleProducts', 'SellerId'])
     expect(lockedInCorrection({ ...out, LegInvoiced: true }).has('PatientId')).toBe(true)
@@ -56,7 +56,7 @@ describe('locks', () => {
     expect(lockedInCorrection({ ...out, BaseSaleId: 7 }).has('PatientId')).toBe(true)
   })
 
-  test("a lab's part that is invoiced locks what that invoice prints", () => {
+  test('an invoiced part of a lab locks the fields that its invoice prints', () => {
     expect(locked({ StatusId: 95, LegInvoiced: true })).toEqual([
       'LRN',
       'PatientId',
@@ -66,7 +66,7 @@ describe('locks', () => {
     ])
   })
 
-  test('what is not known is locked, and says so', () => {
+  test('unknown facts lock their fields, with that reason', () => {
     const seen = saleStateOf({ StatusId: 92, SaleProducts: [{ StatusId: 101 }] })
     const reasons = lockedByState(seen)
     expect(reasons.get('CollectionDate')).toBe('Cannot tell whether a report has been issued; reload the sale')

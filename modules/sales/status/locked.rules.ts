@@ -1,10 +1,10 @@
-// What of a sale cannot be edited any more, and why: by its status, its invoices, its report, and by role.
+// Which parts of a sale can no longer be edited, and why: by its status, its invoices, its report, and by role.
 import { frozenBy, type SaleState } from './status.rules.ts'
 import type { SaleDraft } from '../sales.model.ts'
 import { role } from '../../../core/user.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 
-/** The header that a reported sale keeps. */
+/** Header fields that cannot be changed on a reported sale. */
 const headerOfReported = [
   'PatientId',
   'ReferringDoctorId',
@@ -14,16 +14,16 @@ const headerOfReported = [
   'LRN',
   'ReportDate',
 ] as const
-/** What a report prints of the header; it is corrected by "Correct patient", which amends the report. */
+/** Header fields that a report prints; "Correct patient" changes them and amends the report. */
 const printedOnReport = ['PatientId', 'ReferringDoctorId', 'CollectionDate', 'LRN'] as const
-/** What an invoice prints of each of its sales. */
+/** Fields of each of its sales that an invoice prints. */
 const printedOnInvoice = ['PatientId', 'SaleDate', 'LRN'] as const
 
 type Name = keyof SaleDraft
 type Locked = ReadonlyMap<Name, string>
 type Locking = Pick<SaleState, 'StatusId' | 'BaseSaleId' | 'Invoice' | 'LegInvoiced' | 'ReportOut' | 'WorkEntered'>
 type Lock = (reason: string, ...names: readonly Name[]) => void
-/** Each field with the first reason that was given for it. */
+/** Each field with its first reason. */
 const gather = (give: (lock: Lock) => void): Locked => {
   const locked = new Map<Name, string>()
   give((reason, ...names) => {
@@ -32,7 +32,7 @@ const gather = (give: (lock: Lock) => void): Locked => {
   return locked
 }
 
-/** What a role may not change in any sale, a new one too. */
+/** Fields that a role may not change in any sale, including a new one. */
 export const lockedByRole = (roleId: number): ReadonlyMap<string, string> =>
   gather((lock) => {
     if (roleId > role.BusinessManager) lock('Only a manager may change the sale date', 'SaleDate')
@@ -57,7 +57,7 @@ const lockByInvoices = (sale: Locking, lock: Lock): void => {
     lock('The lab has invoiced its part of this sale. Cancel that invoice first', ...printedOnInvoice)
 }
 
-/** What its own invoice keeps: it is numbered by the seller, and from the accession on it is what was agreed. */
+/** What its own invoice locks: the seller, whose number it has, and from the accession on the agreed amount. */
 const lockByOwnInvoice = ({ StatusId, Invoice }: Locking, lock: Lock): void => {
   if (Invoice === null || Invoice === 'unknown' || !Invoice.isOwn) return
   lock(`Invoice ${Invoice.InvoiceNo} is numbered by this seller: cancel the sale and book it again`, 'SellerId')
@@ -80,18 +80,18 @@ const locked = (sale: Locking, isReportAmended: boolean): Locked =>
     if (sale.StatusId >= saleStatus.Accessioned)
       lock('The sale is accessioned: unlock the accession first', 'SaleProducts', 'SellerId')
     if (sale.WorkEntered === true)
-      lock('Results of the sale are entered: its products stay as they are', 'SaleProducts', 'SellerId')
+      lock('Results of the sale are entered, so its products cannot be changed', 'SaleProducts', 'SellerId')
     lockByOwnInvoice(sale, lock)
   })
 
 /**
- * What the state of the sale locks for everybody. Between accession and report the header stays open, and what hangs on
- * it follows; where something cannot follow (a report that is out, an invoice of several sales, the lab's part
+ * What the state of the sale locks for every role. Between accession and report the header is open, and dependent
+ * records follow it; where a record cannot follow (an issued report, an invoice of several sales, the lab's part
  * invoiced) the field is locked.
  */
 export const lockedByState = (sale: Locking): Locked => locked(sale, false)
 
-/** What stays locked where the report that is out is amended along with it: "Correct patient". */
+/** What is locked even where "Correct patient" amends the issued report too. */
 export const lockedInCorrection = (sale: Locking): Locked => locked(sale, true)
 
 const chosenAtBooking = 'The referrer is chosen when the sale is booked; only a manager can change it'

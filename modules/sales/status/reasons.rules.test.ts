@@ -1,4 +1,4 @@
-// What each decision about a sale says when it is no, and how its state is read from what travels.
+// The reason of each refusal about a sale, and the reading of its state from the sent record.
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../../core/refusal.ts'
 import { role } from '../../../core/user.ts'
@@ -22,7 +22,7 @@ const accessioned = (some: Partial<SaleState> = {}) => aSale({ StatusId: saleSta
 const ordered = { StatusId: lineStatus.Ordered }
 const cancelled = { StatusId: lineStatus.Cancelled }
 
-test('each no says why', () => {
+test('each refusal has its reason', () => {
   expect(reasonOf(isSeller(11, [12]))).toBe('Only the seller may do this with the sale')
   expect(isSeller(12, [11, 12])).toEqual({ ok: true })
   expect(reasonOf(mayAccession(accessioned()))).toBe('The sale is already accessioned')
@@ -46,7 +46,7 @@ test('each no says why', () => {
   expect(mayCancelItem(aSale(), { StatusId: 0 })).toMatchObject({ code: 'work-begun' })
 })
 
-test('each locked field says why, the first reason of several', () => {
+test('each locked field has a reason, the first of several', () => {
   const said = (some: Partial<SaleState>, name: string, roleId: number = role.Administrator) =>
     lockedFields(aSale(some), roleId).get(name)
   expect(said({}, 'SaleDate', role.Pathologist)).toBe('Only a manager may change the sale date')
@@ -72,7 +72,7 @@ test('each locked field says why, the first reason of several', () => {
   )
 })
 
-test('a fact that did not come is unknown; one that came is so or not', () => {
+test('a fact that was not sent is unknown; a sent one is true or false', () => {
   expect(saleStateOf({})).toEqual({
     StatusId: saleStatus.Booked,
     BaseSaleId: null,
@@ -101,10 +101,10 @@ test('the status of a sale at its edges: no lines, charges alone, lines collecte
   const collected = { StatusId: lineStatus.Collected }
   expect(of({ lines: [collected] })).toBe(saleStatus.Collected)
   expect(of({ lines: [collected, ordered] })).toBe(saleStatus.PartlyCollected)
-  // a charge is not collected and holds nothing up
+  // a charge is not collected and delays no status
   expect(of({ lines: [collected, { ...ordered, isCharge: true }] })).toBe(saleStatus.Collected)
   expect(of({ lines: [{ ...ordered, isCharge: true }] })).toBe(saleStatus.Booked)
-  // tubes tell, where there are any
+  // tubes decide, where there are any
   const tubes = [sampleStatus.Collected, sampleStatus.ToBeCollected]
   expect(of({ samples: tubes, lines: [collected] })).toBe(saleStatus.PartlyCollected)
   expect(of({ samples: tubes.slice(0, 1), lines: [ordered] })).toBe(saleStatus.Collected)

@@ -1,4 +1,4 @@
-// The state of a sale for tests of rules: booked, one line, on no invoice, nothing entered or reported.
+// The state of a sale for tests of rules: booked, one line, not invoiced, entered or reported.
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import type { SaleState } from './status.rules.ts'
 

@@ -47,19 +47,19 @@ describe('status of a line', () => {
       104, 105, 106, 107, 108, 109, 105,
     ])
     expect([work(157, 154), work(157), work(157, 150)]).toEqual([109, 109, 104])
-    // what no report says yet is still to be released, however little of it was performed
+    // work that no report mentions yet is still to be released, even if little of it was performed
     const unsaid = (...workItems: number[]) => deriveLineStatus(aLine({ samples: [121], workItems, isUnsaid: true }))
     expect([unsaid(157, 154), unsaid(157), unsaid(157, 150), unsaid(157, 151)]).toEqual([108, 108, 104, 106])
     expect(deriveLineStatus(aLine({ workItems: [150], onWorkSheet: true }))).toBe(105)
   })
 
-  test('a charge is done at accession, a cancelled line stays cancelled', () => {
+  test('a charge is done at accession, a cancelled line remains cancelled', () => {
     expect(deriveLineStatus(aLine({ isCharge: true }))).toBe(109)
     expect(deriveLineStatus(aLine({ isCharge: true, accessioned: false }))).toBe(101)
     expect(deriveLineStatus(aLine({ StatusId: 100, workItems: [154] }))).toBe(100)
   })
 
-  test('further work never takes a line back', () => {
+  test('further work never moves a line back', () => {
     const steps = [150, 151, 152, 153, 154]
     const stage = fc.integer({ min: 0, max: 4 })
     fc.assert(
@@ -96,7 +96,7 @@ describe('status of a sale', () => {
     expect(sale(true, [100, 100])).toBe(90)
   })
 
-  test('a charge, done at accession, reports nothing', () => {
+  test('a charge, done at accession, has no report', () => {
     const lines = [{ StatusId: 109, isCharge: true }, { StatusId: 104 }]
     expect(deriveSaleStatus({ accessioned: true, lines, samples: [] })).toBe(95)
     expect(deriveSaleStatus({ accessioned: true, lines: [{ StatusId: 109, isCharge: true }], samples: [] })).toBe(99)
@@ -171,7 +171,7 @@ describe('moves', () => {
     expect(mayCancelItem(aSale(), { StatusId: 100 })).toMatchObject({ ok: false, code: 'cancelled' })
   })
 
-  test('a sale is cancelled once, and not from under an invoice of many', () => {
+  test('a sale is cancelled once, and not while it is on an invoice of several', () => {
     expect(mayCancelSale(aSale(), 5).ok).toBe(true)
     expect(mayCancelSale(aSale({ StatusId: 90 }), 5)).toEqual({
       ok: false,
@@ -201,7 +201,7 @@ describe('moves', () => {
     }
   })
 
-  test('what is not known of a sale is no yes: the rule says what it would have to know', () => {
+  test('an unknown fact of a sale is no yes: the refusal names it', () => {
     const seen = saleStateOf({ StatusId: 95, SaleProducts: [{ StatusId: 104 }] })
     expect(seen).toMatchObject({
       Invoice: 'unknown',
@@ -224,7 +224,7 @@ describe('moves', () => {
       })
   })
 
-  test('one state is read from the sale for the button, the server and the history: an invoice of its own freezes no item', () => {
+  test('button, server and history read one state of the sale: its own invoice locks no item', () => {
     const sale = {
       StatusId: 95,
       SaleProducts: [{ StatusId: 104 }],

@@ -1,5 +1,5 @@
-// The one state machine of sales: line status from samples and work, sale status from lines, what is locked, and what
-// may be done next.
+// The one state machine of sales: line status from samples and work, sale status from lines, locks, and the allowed
+// next actions.
 import { allOf, must } from '../../../core/refusal.ts'
 import type { Decision } from '../../../core/refusal.ts'
 import { lineStatus, lineStatuses, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
@@ -21,13 +21,13 @@ export type LineWork = {
   readonly samples: readonly number[]
   /** Work-item status of each element that counts: a formula that is not calculated does not. */
   readonly workItems: readonly number[]
-  /** One of them is not performed, and no report says so yet. */
+  /** One of them is not performed, and no report mentions it yet. */
   readonly isUnsaid?: boolean
-  /** One of them stands on a worksheet: work has begun. */
+  /** One of them is on a worksheet: work has begun. */
   readonly onWorkSheet?: boolean
 }
 
-// how far each work-item status carries its line
+// the line status that each work-item status leads to
 const progress: Readonly<Record<number, number>> = {
   [workItemStatus.Pending]: lineStatus.Received,
   [workItemStatus.Repeat]: lineStatus.InProcess,
@@ -41,14 +41,14 @@ const progress: Readonly<Record<number, number>> = {
 }
 
 /**
- * Status of a line from its samples and work items: as far as the last of them; begun but not all entered is in
+ * Status of a line from its samples and work items: that of the slowest of them; begun but not all entered is in
  * process.
  */
 export function deriveLineStatus(line: LineWork): number {
   if (!isLive(line)) return lineStatus.Cancelled
   if (line.isCharge) return line.accessioned ? lineStatus.Released : lineStatus.Ordered
   if (line.workItems.length > 0) {
-    // what is not performed is not waited for; when nothing is, the line is done once a report says so
+    // work that is not performed is not waited for; when none is, the line is done once a report mentions it
     const done = line.isUnsaid === true ? lineStatus.Approved : lineStatus.Released
     const reached = line.workItems
       .filter((status) => status !== workItemStatus.NotPerformed)
@@ -92,27 +92,27 @@ export function deriveSaleStatus({ accessioned, quotation = false, lines, sample
   }
   if (live.length === 0) return saleStatus.Accessioned
   if (live.every((line) => line.StatusId === lineStatus.Released)) return saleStatus.Reported
-  // a charge is done at accession and says nothing about reports
+  // a charge is done at accession and does not count for reports
   const tested = live.filter((line) => !line.isCharge)
   if (tested.some((line) => line.StatusId === lineStatus.Released)) return saleStatus.PartlyReported
   if (tested.every((line) => line.StatusId >= lineStatus.Approved)) return saleStatus.AllApproved
   return tested.some((line) => line.StatusId >= lineStatus.InProcess) ? saleStatus.InProcess : saleStatus.Accessioned
 }
 
-/** What is so, or not, or not at hand where it is asked. */
+/** True, false, or not known here. */
 export type Fact = boolean | 'unknown'
 
-/** What the decisions need to know of a sale. */
+/** What the decisions read of a sale. */
 export type SaleState = {
   readonly StatusId: number
   readonly BaseSaleId: number | null
-  /** The invoice that it stands on: its alone and following it, or issued for several sales and frozen. */
+  /** The invoice with the sale: its own, which follows it, or one issued for several sales, which locks it. */
   readonly Invoice: { readonly InvoiceNo: string; readonly isOwn: boolean } | null | 'unknown'
-  /** A sale on its way to the performing lab stands on an issued invoice. */
+  /** A sale on the route to the performing lab is on an issued invoice. */
   readonly LegInvoiced: Fact
   /** A result of it is entered, here or at another lab. */
   readonly WorkEntered: Fact
-  /** A report of it is out, in part or whole. */
+  /** A report of it is issued, in part or whole. */
   readonly ReportOut: Fact
   readonly SaleProducts: readonly { readonly StatusId: number }[]
 }
@@ -127,11 +127,11 @@ type Known = Pick<
   SaleDraft,
   'StatusId' | 'BaseSaleId' | 'Invoice' | 'LegInvoiced' | 'WorkEntered' | 'ReportOut' | 'SaleProducts'
 >
-/** The state of one of its lines; one that was never saved is ordered. */
+/** The state of one of its lines; a line that was never saved is ordered. */
 export const lineStateOf = ({ StatusId }: { readonly StatusId?: number | null }) => ({
   StatusId: StatusId ?? lineStatus.Ordered,
 })
-/** The state of a sale as it travels: what the button, the server and the history all ask about. */
+/** The state of a sale from its sent record: the button, the server and the history all use it. */
 export const saleStateOf = (sale: Sale | Known): SaleState => ({
   StatusId: sale.StatusId ?? saleStatus.Booked,
   BaseSaleId: sale.BaseSaleId ?? null,
@@ -143,7 +143,7 @@ export const saleStateOf = (sale: Sale | Known): SaleState => ({
 })
 
 /**
- * Money and lines of a sale are taken back by who sells; its buyer and the labs that perform it only read it.
+ * Only the seller cancels money and lines of a sale; its buyer and the labs that perform it only read it.
  * `clients`: what the entity covers.
  */
 export const isSeller = (SellerId: number, clients: readonly number[]): Decision =>
@@ -158,7 +158,7 @@ const isAccessioned = (sale: SaleState, reason: string): Decision =>
 const known = (fact: unknown, what: string): Decision =>
   must(fact !== 'unknown', `Cannot tell whether ${what}; reload the sale`, { code: 'unknown' })
 
-/** The invoice of several sales that holds it, once it is known which one it is on. */
+/** The invoice of several sales that locks it, once its invoice is known. */
 export const frozenBy = ({ Invoice }: Pick<SaleState, 'Invoice'>): string | null =>
   Invoice === null || Invoice === 'unknown' || Invoice.isOwn ? null : Invoice.InvoiceNo
 const notFrozen = (sale: SaleState): Decision =>
@@ -169,7 +169,7 @@ const notFrozen = (sale: SaleState): Decision =>
     }),
   )
 
-/** Opening for editing; what is locked in it says `lockedFields`. */
+/** Opening for editing; `lockedFields` decides what is locked in it. */
 export const mayEdit = (sale: SaleState): Decision => notCancelled(sale)
 
 export const mayPrint = (sale: SaleState): Decision => notCancelled(sale)
@@ -201,11 +201,11 @@ export const mayUnlock = (sale: SaleState): Decision =>
   )
 
 type Reportable = Pick<SaleState, 'StatusId'> & Partial<Pick<SaleState, 'ReportOut'>>
-/** Something of it is reported, or all is approved; a report that is out counts whatever the status says. */
+/** Some of it is reported, or all is approved; an issued report counts in any status. */
 const isReported = ({ StatusId, ReportOut }: Reportable): boolean =>
   StatusId >= saleStatus.PartlyReported || ReportOut === true
 
-/** By who sells; once something of it is reported or all is approved by a pathologist or a manager, with a reason. */
+/** By the seller; once some of it is reported or all is approved by a pathologist or a manager, with a reason. */
 export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
   allOf(
     notCancelled(sale, 'The sale is already cancelled'),
@@ -217,7 +217,7 @@ export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
     notFrozen(sale),
   )
 
-/** Whether cancelling asks why. */
+/** Whether cancelling requires a reason. */
 export const cancelNeedsReason = (sale: Reportable): boolean => isReported(sale)
 
 /** An item can be cancelled until work on it starts: test status value above 0 and up to 40. */
@@ -240,10 +240,10 @@ const cancelQuestion = 'Are you sure that you want to cancel this sale ?'
 const whatStays =
   "Cancelling it does not cancel the accession or the lab's invoices; you may still receive an invoice from the lab."
 
-/** What cancelling leaves undone, once the sale is accessioned; else nothing. */
+/** What cancelling does not undo, once the sale is accessioned; else empty. */
 export const cancelSaleNote = (sale: Pick<SaleState, 'StatusId'>): string =>
   sale.StatusId >= saleStatus.Accessioned ? `The sale is accessioned. ${whatStays}` : ''
-/** Asked before a sale is cancelled; stronger once it is accessioned. */
+/** The question before a sale is cancelled; stronger once it is accessioned. */
 export const cancelSaleText = (sale: Pick<SaleState, 'StatusId'>): string =>
   [cancelQuestion, cancelSaleNote(sale)].filter(Boolean).join(' ')
 

@@ -1,4 +1,4 @@
-// Brings the statuses of lines and sales up to date after anything moved: a few statements for many sales.
+// Updates the statuses of lines and sales after any change: a few statements for many sales.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { deriveLineStatus, deriveSaleStatus } from './status.rules.ts'
 import { lineStatus, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
@@ -25,7 +25,7 @@ const tubeForLine = sql`
   end
 `
 
-// a formula that could not be calculated counts as nothing, nor does work that waits for a tube to be drawn again; a
+// a formula that could not be calculated does not count, nor does work that waits for a recollected tube; a
 // tube that was replaced does not count
 const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
   tx.rows<LineRow>(sql`
@@ -97,7 +97,7 @@ const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
 
 const nextOf = (row: LineRow, accessioned: boolean): number => {
   const items = row.items ?? []
-  // a tube still on its way holds the whole line at "received"
+  // a tube still in transit keeps the whole line at "received"
   const workItems = items.length > 0 && row.without_work > 0 ? [...items, workItemStatus.Pending] : items
   return deriveLineStatus({
     StatusId: row.status_id,
@@ -185,8 +185,8 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
 }
 
 /**
- * Holds the sales before their lines are read: two labs that finish at once each see what the other one did, else both
- * would write the status of their own half and nothing would put it right.
+ * Locks the sales before their lines are read: two labs that finish at once each see the other's work, else both
+ * would write the status of their own half and no later save would correct it.
  */
 export const holdSales = (tx: Tx, saleIds: readonly number[]): Promise<number> =>
   tx.run(sql`
@@ -201,7 +201,7 @@ export const holdSales = (tx: Tx, saleIds: readonly number[]): Promise<number> =
     for update
   `)
 
-/** Derived sales at any hop, with the sale they go back to; most sales have none. */
+/** Derived sales at any hop, with their first sale; most sales have none. */
 const derivedOf = (tx: Tx, saleIds: readonly number[]): Promise<{ sale_id: number; origin: number }[]> =>
   tx.rows(sql`
     with recursive

@@ -1,4 +1,4 @@
-// A sale's way from booking to report, its numbers, and its tubes.
+// The steps of a sale from booking to report, its numbers, and its tubes.
 import { Link } from '@tanstack/react-router'
 import { dayOf, formatDateTime } from '../../../core/dates.ts'
 import { recordLink } from '../../../web/record/record-link.ts'
@@ -18,7 +18,7 @@ export const Steps = () => {
   const status = useValue('StatusId')
   if (steps.length === 0) return null
   const way = wayOf(steps, accession !== null)
-  // a cancelled sale goes no further: nothing of it is the present, nothing comes
+  // a cancelled sale goes no further: no step is the present one, and none comes next
   const cancelled = status === saleStatus.Cancelled
   return (
     <section className="card steps" aria-label="Steps">

@@ -25,7 +25,7 @@ const stepOf = (step: string, { at, by, done, of }: Record<'at' | 'by' | 'done' 
     ${of}
   )
 `
-/** Who sent the last tube of the sale that left; nobody where the clock did. */
+/** Who dispatched the last tube of the sale; null where the clock did. */
 const dispatchedBy = sql`
   (
     select
@@ -43,7 +43,7 @@ const dispatchedBy = sql`
       1
   )
 `
-/** When the last version went out, and who let it. */
+/** When the last version was released, and by whom. */
 const released = (column: Sql): Sql => sql`
   case
     when work.released > 0 then (

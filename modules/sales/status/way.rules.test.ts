@@ -6,7 +6,7 @@ import { tubeTone, wayOf } from './way.rules.ts'
 
 const at = '2026-11-21T04:00:00Z'
 const names = ['Booked', 'Collected', 'Dispatched', 'Received', 'Entered', 'Approved', 'Released']
-/** Done and of, step by step, from Booked on; what is not given lies ahead without a number. */
+/** Done and of, step by step, from Booked on; steps that are not given lie ahead without a number. */
 const steps = (...counts: readonly (readonly [number, number])[]): SaleStep[] =>
   names.map((Step, index) => {
     const [Done, Of] = counts[index] ?? [0, 0]
@@ -15,7 +15,7 @@ const steps = (...counts: readonly (readonly [number, number])[]): SaleStep[] =>
 const line = (given: SaleStep[], accessioned = true) =>
   wayOf(given, accessioned).map((step) => `${step.Step} ${step.state}${step.count && ` ${step.count}`}`)
 
-test('a sale just booked is booked, and no more is said', () => {
+test('a sale just booked shows only that', () => {
   expect(line(steps([1, 1]), false)).toEqual([
     'Booked now',
     'Collected next',
@@ -41,7 +41,7 @@ test('tubes that never travel are not dispatched; those that do and are still he
     'Received next',
   ])
 })
-test('the last step reached says how many of how many, and what is begun after it stays ahead', () => {
+test('the last step reached shows how many of how many, and later begun steps are still ahead', () => {
   expect(line(steps([1, 1], [3, 3], [3, 3], [3, 3], [3, 4], [1, 4], [0, 4])).slice(3)).toEqual([
     'Received done',
     'Entered now 3 of 4',
@@ -49,7 +49,7 @@ test('the last step reached says how many of how many, and what is begun after i
     'Released next',
   ])
 })
-test('two of three tests released are said to be released, two of three', () => {
+test('two of three released tests show as released, two of three', () => {
   expect(line(steps([1, 1], [1, 1], [0, 0], [1, 1], [3, 3], [3, 3], [2, 3])).at(-1)).toBe('Released now 2 of 3')
 })
 test('a sale of charges alone has no tubes and no work', () => {
@@ -64,7 +64,7 @@ test('a step that was not reached has no time', () => {
     count: '',
   })
 })
-test('a step that is begun has its time and who did it', () => {
+test('a begun step has its time and its user', () => {
   const [booked, collected, received] = wayOf(
     [
       { Step: 'Booked', Done: 1, Of: 1, At: at, By: 'Asha' },

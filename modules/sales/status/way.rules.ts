@@ -1,4 +1,4 @@
-// The line of steps of a sale: what has happened, what the last of it is, and what comes next.
+// The line of steps of a sale: past steps, the present one, and the next.
 import { itemOf, type Tone } from '../../../core/items.ts'
 import { lineStatuses, sampleStatuses, workItemStatuses } from '../../lists/items.model.ts'
 import type { SaleStep } from '../sales.model.ts'
@@ -7,7 +7,7 @@ import type { SaleStep } from '../sales.model.ts'
 export const tubeTone = (nowId: number | null | undefined): Tone =>
   (itemOf(sampleStatuses, nowId) ?? itemOf(workItemStatuses, nowId) ?? itemOf(lineStatuses, nowId))?.tone ?? 'moving'
 
-/** `done`: behind; `now`: the last that was reached; `next`: not begun or begun out of turn. */
+/** `done`: past; `now`: the last reached; `next`: not begun or begun out of turn. */
 export type WayStep = {
   readonly Step: string
   readonly state: 'done' | 'now' | 'next'
@@ -26,8 +26,8 @@ const applies = (step: SaleStep, steps: readonly SaleStep[], accessioned: boolea
   return tubes && !ofTubes.has(step.Step)
 }
 /**
- * The steps that apply. Counts stand only where a part is done; the line goes as far as the first step that is not
- * whole.
+ * The steps that apply. Counts show only where a part is done; the line goes as far as the first incomplete
+ * step.
  */
 export const wayOf = (steps: readonly SaleStep[], accessioned: boolean): readonly WayStep[] => {
   const shown = steps.filter((step) => applies(step, steps, accessioned))

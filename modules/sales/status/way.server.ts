@@ -1,9 +1,9 @@
-// The tubes of a sale and the work on them, looked at once: how far they are, where a tube is now.
+// The tubes of a sale and the work on them, read once: their progress, and where each tube is now.
 import { literal, raw, sql } from '../../../server/db/db.ts'
 import { objectOf } from '../../../server/table/shown.ts'
 import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
-/** A tube that was drawn or delivered and goes no further: its work says where it is. */
+/** A tube that was collected or delivered and goes no further: its work shows its state. */
 const atRest = sql`t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})`
 const workDone = sql`
   (
@@ -50,8 +50,8 @@ export const tubeStatus = sql`
   )
 `.text
 
-// the tubes are looked at once: what the screen lists of them, and what they say of the sale's way
-// a tube that was drawn again is listed and does not count
+// the tubes are read once: for their list on the screen, and for the steps of the sale
+// a recollected tube is listed and does not count
 export const tubes = sql`
   (
     select
@@ -143,7 +143,7 @@ export const tubes = sql`
   )
 `
 
-// what cannot be calculated is nobody's to approve
+// a formula that cannot be calculated needs no approval
 export const work = sql`
   (
     select

@@ -1,4 +1,4 @@
-// What was added to a sale goes on a tube that is there, while there is enough in it and it keeps.
+// A product added to a sale uses an existing tube, while its volume and its stability allow.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../../core/refusal.ts'
@@ -30,7 +30,7 @@ const tube = (some: Partial<TubeThere> = {}): TubeThere => ({
 const serum = { SpecimenId: 1 }
 const why = (there: TubeThere, ...elements: ElementToSample[]) => reasonOf(mayAddOn(there, elements, serum, 4, now))
 
-test('as much as is left in the tube; what shares a draw needs no more', () => {
+test('as much as is left in the tube; elements that share a draw need no more', () => {
   expect(why(tube(), element(2, 2))).toBeUndefined()
   expect(why(tube(), element(2, 2.1))).toBe('A-01 has 2 left and 2.1 is needed')
   expect(why(tube(), element(2, 1), element(3, 1.5))).toBe('A-01 has 2 left and 2.5 is needed')
@@ -40,24 +40,24 @@ test('as much as is left in the tube; what shares a draw needs no more', () => {
   // without a volume it needs none, of any specimen
   expect(why(tube({ draws: drawsOf([element(1, 4)], 1) }), { ...element(2, 9), specimens: [] })).toBeUndefined()
   expect(why(tube({ draws: drawsOf([element(1, 4)], 1) }), element(2, 0.1))).toBe('A-01 has 0 left and 0.1 is needed')
-  // overfull already: what needs nothing more still goes on it
+  // overfull already: an element that needs no more volume still goes on it
   expect(why(tube({ draws: drawsOf([element(1, 5)], 1) }), element(2, 5, { LabInstrumentId: 1 }))).toBeUndefined()
 })
 
-test('a tube keeps as long as the first of its new elements is stable; one that is not drawn yet has no clock', () => {
+test('a tube is usable as long as the first of its new elements is stable; one not collected yet has no limit', () => {
   const stable = (hours: number) =>
     element(2, 1, { specimens: [{ SpecimenId: 1, StdVolume: 1, TemperatureId: 61, StableHours: hours }] })
   expect(why(tube({ CollectionDate: hoursAgo(4) }), stable(4))).toBeUndefined()
   expect(why(tube({ CollectionDate: hoursAgo(30) }), stable(24))).toBe('A-01 was drawn 30 h ago and is stable for 24 h')
   expect(why(tube({ CollectionDate: null, StatusId: sampleStatus.ToBeCollected }), stable(1))).toBeUndefined()
   expect(why(tube({ CollectionDate: hoursAgo(4.1) }), stable(4))).toBe('A-01 was drawn 4 h ago and is stable for 4 h')
-  // the first of them, and what was never set says nothing
+  // the first of them; an unset stability does not limit
   expect(why(tube({ CollectionDate: hoursAgo(5) }), stable(24), element(3, 1), stable(4))).toContain('stable for 4 h')
   // of another specimen, or never set
   expect(why(tube({ CollectionDate: hoursAgo(999) }), element(2, 1))).toBeUndefined()
 })
 
-test('what is lost, rejected, thrown away or drawn again is not used', () => {
+test('a lost, rejected, discarded or recollected tube is not used', () => {
   for (const { id } of Object.values(sampleStatuses.items))
     expect([id, mayAddOn(tube({ StatusId: id }), [element(2, 1)], serum, 4, now).ok]).toEqual([
       id,
@@ -67,7 +67,7 @@ test('what is lost, rejected, thrown away or drawn again is not used', () => {
   expect(why(tube({ StatusId: sampleStatus.Rejected }), element(2, 1))).toBe('A-01 is "Received - rejected"')
 })
 
-test('whatever is added one after another, no tube is overfull, and what fits at once fits one by one', () => {
+test('no series of additions overfills a tube, and elements that fit at once fit one by one', () => {
   const anElement = fc.record({ id: fc.integer({ min: 1, max: 6 }), volume: fc.constantFrom(0, 0.5, 1, 2, 3) })
   fc.assert(
     fc.property(fc.array(anElement, { maxLength: 10 }), fc.constantFrom(2, 4, 6), (wanted, holds) => {

@@ -1,18 +1,18 @@
-// Whether a tube that is there can take what was added to its sale: by what is left in it, and by how long it keeps.
+// Whether an existing tube can take elements added to its sale: by its remaining volume, and by its stability.
 import { itemOf } from '../../../core/items.ts'
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
 import { sampleStatus, sampleStatuses } from '../../lists/items.model.ts'
 import { drawOf, type ElementToSample, type PlannedSample } from './sampling.rules.ts'
 
 const { ToBeCollected, Collected, Packed, Dispatched, Delivered } = sampleStatus
-/** Statuses in which there is, or will be, something in a tube. */
+/** Statuses in which a tube has, or will have, contents. */
 const usable: readonly number[] = [ToBeCollected, Collected, Packed, Dispatched, Delivered]
 
-/** A tube of the sale with what it is used for so far: the volume of each draw. */
+/** A tube of the sale with its present use: the volume of each draw. */
 export type TubeThere = {
   readonly Barcode: string
   readonly StatusId: number
-  /** Null until it is drawn; ISO. */
+  /** Null until it is collected; ISO. */
   readonly CollectionDate: string | null
   readonly isReplaced: boolean
   readonly draws: ReadonlyMap<string, number>
@@ -21,11 +21,11 @@ export type TubeThere = {
 const volumeIn = (element: ElementToSample, SpecimenId: number): number =>
   element.specimens.find((choice) => choice.SpecimenId === SpecimenId)?.StdVolume ?? 0
 
-/** The volume of each draw: what one instrument measures, or one test by hand, shares one. */
+/** The volume of each draw: all elements of one instrument, or of one manual test, share one. */
 export const drawsOf = (elements: readonly ElementToSample[], SpecimenId: number): Map<string, number> => {
   const draws = new Map<string, number>()
   for (const element of elements) {
-    // a formula needs nothing
+    // a formula needs no volume
     if (element.formulaInputs.length > 0) continue
     const draw = drawOf(element)
     draws.set(draw, Math.max(draws.get(draw) ?? 0, volumeIn(element, SpecimenId)))
@@ -43,7 +43,7 @@ export const together = (some: ReadonlyMap<string, number>, more: ReadonlyMap<st
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 const hour = 3_600_000
 
-/** How long, in hours, the first of these elements is stable in a specimen; nothing where none says. */
+/** The shortest stability of these elements in a specimen, in hours; undefined where none is set. */
 const stableFor = (elements: readonly ElementToSample[], SpecimenId: number): number | undefined => {
   const hours = elements.flatMap(
     ({ specimens }) => specimens.find((choice) => choice.SpecimenId === SpecimenId)?.StableHours ?? [],

@@ -1,4 +1,4 @@
-// A product that is added after accession uses a tube that is there, by its volume and its clock; else one is asked for.
+// A product added after accession uses an existing tube, by its volume and its age; else a further tube is requested.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
@@ -26,7 +26,7 @@ const addedTo = async (sale: Json, added: number): Promise<{ answer: Answered; t
 }
 const elementsOf = (sampleId: unknown) => readRows(app, 'sample_elements', { sample_id: sampleId }, 'element_id')
 
-test('what is added is measured in the tube that is there', async () => {
+test('an added product is measured in the existing tube', async () => {
   const sale = await accessioned(desk, { products: [product.creatinine] })
   const { SampleId } = first(sale)
   const before = (await elementsOf(SampleId)).length
@@ -36,7 +36,7 @@ test('what is added is measured in the tube that is there', async () => {
   expect((body['Events'] as Json[]).map((event) => event['What'] as string)).toContain('Added to')
 })
 
-test('when it keeps no more a further tube is asked for, to be collected, and says why', async () => {
+test('when its tube is too old a further tube is requested, to be collected, with the reason', async () => {
   await setRows(app, 'element_specimens', { specimen_id: 1 }, { stable_hours: 24 })
   const sale = await accessioned(desk, { products: [product.creatinine] })
   const { SampleId, Barcode } = first(sale)
@@ -52,14 +52,14 @@ test('when it keeps no more a further tube is asked for, to be collected, and sa
   await setRows(app, 'element_specimens', { specimen_id: 1 }, { stable_hours: null })
 })
 
-test('when too little is left in it a further tube is asked for, and says how much', async () => {
+test('when too little is left in it a further tube is requested, with the volumes', async () => {
   const sale = await accessioned(desk, { products: [product.creatinine] })
   const { SampleId, Barcode } = first(sale)
   await setRows(app, 'specimens', { specimen_id: 1 }, { container_volume: 1 })
   const { answer, tubes } = await addedTo(sale, product.antiCcp)
   await setRows(app, 'specimens', { specimen_id: 1 }, { container_volume: 4 })
   const ofLab = tubes.filter((tube) => tube['PerformingLab'] === first(sale)['PerformingLab'])
-  // anti-CCP goes to another laboratory: a tube of its own, drawn with the others
+  // anti-CCP goes to another laboratory: a tube of its own, collected with the others
   expect([ofLab.length, answer.body['message']]).toEqual([1, expect.not.stringContaining(String(Barcode))])
   const other = await accessioned(desk, { products: [product.creatinine] })
   await setRows(app, 'specimens', { specimen_id: 1 }, { container_volume: 1 })

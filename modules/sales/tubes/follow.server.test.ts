@@ -1,4 +1,4 @@
-// Between accession and report: what hangs on a sale's header comes along, or the save says what to do.
+// Between accession and report: records that depend on a sale's header follow it, or the save says what to do.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -42,7 +42,7 @@ test('the patient, the doctor, the LRN and the dates of an accessioned sale are 
   }
 })
 
-test('tubes take the collection date of their sale over, unless one was collected on its own; a new patient asks for new labels', async () => {
+test('tubes take the collection date of their sale, except a tube collected separately; a new patient needs new labels', async () => {
   const sale = await accessioned(desk, { PatientId: patient, BuyerId: 21, products: [product.cbc, product.lipids] })
   const [own] = sale['Samples'] as Json[]
   await setRows(app, 'samples', { sample_id: own?.['SampleId'] }, { collection_date: daysAgo(2) })
@@ -76,11 +76,11 @@ test('tubes take the collection date of their sale over, unless one was collecte
   const ahead = await put(sale, { CollectionDate: daysAgo(-1), ReportDate: daysAgo(-2) })
   expect([ahead.status, ahead.body['message']]).toEqual([
     400,
-    'The tubes are drawn already: Collection Date cannot be in the future',
+    'The tubes are collected, so Collection Date cannot be in the future',
   ])
 })
 
-test('a walk-in patient who was picked wrongly is corrected with the bill, the ledger and the receipts, whoever closed the batch', async () => {
+test('a walk-in patient who was picked wrongly is corrected with the bill, the ledger and the receipts, even in a closed batch', async () => {
   const [wrong, right] = [
     await aPatient(desk, { Name: 'Wrong Namesake' }),
     await aPatient(desk, { Name: 'Right Namesake' }),
@@ -124,7 +124,7 @@ test('a walk-in patient who was picked wrongly is corrected with the bill, the l
   expect(await money()).toEqual([{ ...was, giver_id: right }])
 })
 
-test('another buyer takes the own invoice of an accessioned sale over, without a price below its list', async () => {
+test('the own invoice of an accessioned sale moves to another buyer, without a price below its list', async () => {
   const own = await aPatient(desk, { Name: 'Buyer Corrected' })
   const sale = await accessioned(manager, { PatientId: own })
   expect((await put(sale, { BuyerId: 11 })).status).toBe(200)
@@ -134,7 +134,7 @@ test('another buyer takes the own invoice of an accessioned sale over, without a
     InvoiceId: sale['InvoiceId'],
   })
   expect(await owed(desk, own)).toBe(0)
-  // the institution's 195 is not what a walk-in pays
+  // a walk-in does not pay the institution's 195
   const credit = await accessioned(desk, { PatientId: own, BuyerId: 21 })
   const cheap = await put(credit, { BuyerId: own })
   expect([cheap.status, cheap.body['message']]).toEqual([403, 'You may not change Price'])
@@ -154,7 +154,7 @@ test('the seller is locked from accession, and on a sale whose invoice it number
   )
 })
 
-test('once a report is out, also in part, what it prints is corrected by its own action', async () => {
+test('once a report is issued, also in part, its own action corrects what it prints', async () => {
   const sale = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
   await app.db.transaction(async (tx) => {
     await tx.run(sql`
@@ -190,7 +190,7 @@ test('once a report is out, also in part, what it prints is corrected by its own
   expect((await put(sale, { Remarks: 'called' })).status).toBe(200)
 })
 
-test('what stands on an invoice of several sales, or on an invoice of the lab, is not changed under it', async () => {
+test('what is on an invoice of several sales, or on an invoice of the lab, cannot be changed', async () => {
   const many = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
   await invoiced(app, 'TSF/26-27/000001', many['SaleId'])
   expect((await put(many, { PatientId: other })).body['message']).toBe(
@@ -201,7 +201,7 @@ test('what stands on an invoice of several sales, or on an invoice of the lab, i
   expect((await put(leg, { PatientId: other, BuyerId: other }, front)).body['message']).toBe(
     'Patient cannot be changed: The lab has invoiced its part of this sale. Cancel that invoice first',
   )
-  // the button knows what the server says
+  // the button gives the server's reason
   const seen = await saleOf(front, leg['SaleId'] as number)
   const unlock = await front.put('/api/unlock/sales', { formId: leg['SaleId'] as unknown })
   expect([seen['Actions'].unlock, unlock.status, unlock.body['message']]).toEqual([

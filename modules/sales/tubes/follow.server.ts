@@ -1,4 +1,4 @@
-// What hangs on a sale's header comes along when it changes: the sales on every leg to the performing lab, and its
+// Changes of a sale's header move on to its dependent records: the sales on every leg to the performing lab, and its
 // tubes.
 import { sameValue } from '../../../core/same.ts'
 import { now } from '../../../server/clock.ts'
@@ -27,7 +27,7 @@ export const legsOf = (saleId: number | Sql): Sql => sql`
   )
 `
 
-/** Tubes that were drawn when the sale says take its new date; one that was collected on its own keeps its own. */
+/** Tubes collected at the sale's date take its new date; a tube collected separately keeps its own. */
 const moveTubes = async (tx: Tx, saleId: number, collected: string): Promise<void> => {
   const drawn = sql`
     t.sale_id = ${saleId}
@@ -48,7 +48,7 @@ const moveTubes = async (tx: Tx, saleId: number, collected: string): Promise<voi
         1
     `)
     if (found)
-      throw invalid({ CollectionDate: ['The tubes are drawn already: Collection Date cannot be in the future'] })
+      throw invalid({ CollectionDate: ['The tubes are collected, so Collection Date cannot be in the future'] })
   }
   await tx.run(sql`
     update samples t
@@ -64,9 +64,9 @@ const moveTubes = async (tx: Tx, saleId: number, collected: string): Promise<voi
 
 const carried = ['PatientId', 'ReferringDoctorId', 'SaleDate', 'CollectionDate', 'ReportDate', 'LRN', 'IsStat'] as const
 /**
- * Called before the sale itself is written, with what it is going to be. Each leg takes patient, doctor, dates, LRN and
- * urgency over; tubes take the collection date over, and a tube of another patient says that its label is to be printed
- * again.
+ * Called before the sale itself is written, with its new values. Each leg takes patient, doctor, dates, LRN and
+ * urgency; tubes take the collection date, and a tube whose patient changes gets an event that its label must be
+ * printed again.
  */
 export const carryHeader = async (
   tx: Tx,

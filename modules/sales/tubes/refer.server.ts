@@ -1,5 +1,5 @@
-// What goes to an outside lab that nobody signs in for: its work is there as soon as the tube leaves, referred out, and
-// the lab that sent the tube enters what comes back.
+// Tubes for an outside lab without users: their work starts, referred out, as soon as the tube leaves, and
+// the lab that sent the tube enters the results.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { clientType, workItemStatus } from '../../lists/items.model.ts'
 
@@ -36,7 +36,7 @@ const isKept = (tx: Tx, labId: number): Promise<{ kept: boolean }> =>
       ) as kept
   `)
 
-/** A worksheet a department of what the tubes are sent for. What waited for another tube goes on with this one. */
+/** A worksheet for each department of the sent tubes. Work that waited for another tube goes on with this one. */
 export const referOut = async (tx: Tx, { tubes, from, to, userId }: Sent): Promise<void> => {
   if (!(await isKept(tx, to)).kept) return
   await tx.run(sql`
@@ -99,7 +99,7 @@ export const referOut = async (tx: Tx, { tubes, from, to, userId }: Sent): Promi
   `)
 }
 
-/** The tubes did not leave after all: nothing is expected for them. */
+/** The tubes did not leave after all: no results are expected for them. */
 export const takeBackReferred = async (tx: Tx, tubes: readonly number[]): Promise<void> => {
   await tx.run(sql`
     with

@@ -1,4 +1,4 @@
-// The way of a tube: from the seller along the parties that sell it; it follows an accession that is done again.
+// The route of a tube: from the seller along the parties that sell it; a repeated accession changes it.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
@@ -37,7 +37,7 @@ test('a tube of the lab that performs it goes nowhere', async () => {
   expect(tube).toEqual({ owner_id: 2, route: [2], next_hop_id: null, performing_lab_id: 2 })
 })
 
-test('done again, a tube that has not moved takes the way that its products are sold now; one that has keeps its own', async () => {
+test('after another accession a tube that has not moved takes the present route of its products; one that has moved keeps its own', async () => {
   const again = (sale: Json) => manager.put('/api/accession/sales', { formId: sale['SaleId'] as unknown })
   const still = await accessioned(front, { SellerId: 12, products: [product.cbc] })
   const moved = await accessioned(front, { SellerId: 12, products: [product.cbc] })
@@ -49,7 +49,7 @@ test('done again, a tube that has not moved takes the way that its products are 
   await route(app, product.cbc, 2)
 })
 
-test('a sale that goes to another seller before it is accessioned again has its tubes there', async () => {
+test('a sale with another seller before its next accession has its tubes there', async () => {
   const sale = await accessioned(manager, { SellerId: 12, BuyerId: 22, products: [product.antiCcp] })
   const unlocked = await manager.put('/api/unlock/sales', { formId: sale['SaleId'] as unknown })
   expect(unlocked.status).toBe(200)

@@ -1,4 +1,4 @@
-// The tubes of an accession: which are there, which are made, and where a tube goes that has not moved yet.
+// The tubes of an accession: existing ones, new ones, and the destination of a tube that has not moved yet.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { reasonOf } from '../../../core/refusal.ts'
 import { now } from '../../../server/clock.ts'
@@ -7,7 +7,7 @@ import { isDropped, isNoGood } from './surplus.server.ts'
 import { planSamples, type ElementToSample, type PlannedSample } from './sampling.rules.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 
-/** The sale that tubes are made for; the collection date is ISO. */
+/** The sale of the tubes; the collection date is ISO. */
 type SoldTubes = { sale_id: number; seller_id: number; collection_date: string }
 type Existing = {
   sample_id: number
@@ -20,7 +20,7 @@ type Existing = {
   tube_no: number
   elements: number[] | null
   has_work: boolean
-  /** Another was drawn instead: what was measured in it stays with it. */
+  /** Another was collected in its place: what was measured in it remains with it. */
   replaced: boolean
 }
 const existingSamples = (tx: Tx, saleId: number): Promise<Existing[]> =>
@@ -88,7 +88,7 @@ const addSample = async (
   number: number,
   isAsked: boolean,
 ): Promise<number> => {
-  // a later tube of a series is drawn so long after the first
+  // a later tube of a series is collected so long after the first
   const after = sql`coalesce(minutes_after_first (${plan.SampleTimePoint}), 0)`
   const moment = sql`${sale.collection_date}::timestamptz + make_interval(mins => ${after})`
   const isDrawn = isAsked ? sql`false` : sql`${moment} <= now()`
@@ -158,7 +158,7 @@ const addElements = (
 const placeOf = (elementId: number, labId: number): string => `${elementId}@${labId}`
 const placesOf = (tube: Existing): string[] => (tube.elements ?? []).map((id) => placeOf(id, tube.performing_lab_id))
 
-/** A tube of the sale as it may be added to. */
+/** A tube of the sale to which elements may be added. */
 type There = { readonly row: Existing; tube: TubeThere }
 const thereOf = (row: Existing, elements: ReadonlyMap<number, ElementToSample>): There => ({
   row,
@@ -178,12 +178,12 @@ const isOfKind = ({ row }: There, plan: PlannedSample): boolean =>
   row.time_point === plan.SampleTimePoint &&
   row.performing_lab_id === plan.PerformingLabId
 
-/** `asked`: new tubes that are to be drawn since those that are there cannot be used, and why. */
+/** `asked`: new tubes to collect because existing ones cannot be used, and why. */
 export type SavedTubes = { readonly touched: readonly number[]; readonly asked: ReadonlyMap<number, string> }
 
 /**
- * Missing elements go on a tube that is there and can still take them, else on new tubes. One that is asked for since
- * another of its kind cannot be used is still to be drawn.
+ * Missing elements go on an existing tube that can still take them, else on new tubes. A new tube that replaces an
+ * unusable one of its kind is still to be collected.
  */
 export const saveSamples = async (
   tx: Tx,
@@ -224,9 +224,9 @@ export const saveSamples = async (
 }
 
 /**
- * A tube that has not moved yet goes where its elements are run now, when none of them is run any more where it was
- * bound for: it keeps its barcode. Its way is the one its products are sold along now, from the seller that is. What
- * another tube has at that lab already stays with that one.
+ * A tube that has not moved yet goes where its elements are run now, when none of them is run any longer at its old
+ * destination: it keeps its barcode. Its route is the present one of its products, from the present seller. Elements
+ * that another tube already has at that lab remain with that one.
  */
 export const redirectTubes = async (tx: Tx, sale: SoldTubes, elements: readonly ElementToSample[]): Promise<void> => {
   const labOf = new Map(elements.map((e) => [e.ElementId, e]))

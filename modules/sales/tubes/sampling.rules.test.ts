@@ -48,7 +48,7 @@ describe('planning samples', () => {
     ])
   })
 
-  test('what one instrument measures shares a draw, a further tube is used when the volume does not fit', () => {
+  test('elements of one instrument share a draw, a further tube is used when the volume does not fit', () => {
     const bigDraw = (id: number, LabInstrumentId: number) =>
       element(id, { LabInstrumentId, specimens: [{ ...serum, StdVolume: 2 }] })
     expect(tubes([bigDraw(1, 5), bigDraw(2, 5), bigDraw(3, 6), bigDraw(4, 7)])).toEqual([[1, 2, 3], [4]])
@@ -62,7 +62,7 @@ describe('planning samples', () => {
     ).toEqual([[1, 2], [3]])
   })
 
-  test('formulas ride on the sample of their first input', () => {
+  test('formulas use the sample of their first input', () => {
     const plan = planSamples(
       [
         element(9, { formulaInputs: [8] }),
@@ -82,7 +82,7 @@ describe('planning samples', () => {
     ).toEqual([8, 9])
   })
 
-  test('of several specimens the one that is drawn anyway', () => {
+  test('of several specimens the one that is collected anyway', () => {
     expect(planSamples([element(1, { specimens: [edta] }), element(2, { specimens: [serum, edta] })], 4)).toHaveLength(
       1,
     )

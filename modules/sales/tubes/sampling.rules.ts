@@ -5,14 +5,14 @@ export type SpecimenChoice = {
   readonly SpecimenId: number
   readonly StdVolume: number | null
   readonly TemperatureId: number | null
-  /** How long it can be measured after it was drawn; empty where that was never set. */
+  /** How long after collection it can be measured; empty where that was never set. */
   readonly StableHours?: number | null
 }
 /** An element to be measured, with the lab that does it. */
 export type ElementToSample = {
   readonly ElementId: number
   readonly PerformingLabId: number
-  /** The parties it is sold through, from the seller to that lab: the way of its tube. */
+  /** The parties it is sold through, from the seller to that lab: the route of its tube. */
   readonly route: readonly number[]
   /** Specimens it can be measured in, best first. */
   readonly specimens: readonly SpecimenChoice[]
@@ -42,7 +42,7 @@ type Tube = { -readonly [K in keyof PlannedSample]: PlannedSample[K] } & {
   draws: Map<string, number>
 }
 
-// what one instrument measures (or one test, by hand) shares one draw: the largest volume counts, not the sum
+// elements of one instrument (or one manual test) share one draw: the largest volume counts, not the sum
 export const drawOf = (element: ElementToSample): string =>
   element.LabInstrumentId === null ? `test ${element.TestId}` : `instrument ${element.LabInstrumentId}`
 const key = (SpecimenId: number, element: ElementToSample): string =>
@@ -50,7 +50,7 @@ const key = (SpecimenId: number, element: ElementToSample): string =>
 
 /**
  * The samples of a sale. `containerVolume` is what a tube of a specimen holds, in the unit of StdVolume; one draw that
- * is larger than that still is one tube. Formula elements ride on the sample of their first input. An element without
+ * that is larger than that still is one tube. Formula elements use the sample of their first input. An element without
  * specimen needs none.
  */
 export function planSamples(
@@ -64,7 +64,7 @@ export function planSamples(
   const groups = new Map<string, Tube[]>()
 
   const place = (element: ElementToSample): void => {
-    // a specimen that is drawn anyway saves a tube
+    // a specimen that is collected anyway saves a tube
     const choice =
       element.specimens.find(({ SpecimenId }) => groups.has(key(SpecimenId, element))) ?? element.specimens[0]
     if (!choice) return

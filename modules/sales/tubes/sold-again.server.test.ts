@@ -1,4 +1,4 @@
-// What was cancelled and is sold again is measured, whatever became of its work and its tube meanwhile.
+// A cancelled product that is sold again is measured, whatever happened to its work and its tube meanwhile.
 import { afterEach, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
@@ -54,7 +54,7 @@ const waitsFor = (sale: Json): Promise<Waiting[]> =>
       element.name
   `)
 
-test('work that was held when its line was cancelled begins anew', async () => {
+test('work put on hold when its line was cancelled starts again', async () => {
   const sale = await withCancelled((id) =>
     setRows(
       app,
@@ -70,7 +70,7 @@ test('work that was held when its line was cancelled begins anew', async () => {
   ])
 })
 
-test('what nobody waited for when its tube was rejected is drawn anew', async () => {
+test('an element that no line needed when its tube was rejected is recollected', async () => {
   const sale = await withCancelled()
   const [tube] = await readRows<{ id: number }>(app, 'samples', { sale_id: sale['SaleId'] }, 'sample_id as id')
   const ReasonId = workItemReason.QuantityNotSufficient

@@ -1,9 +1,9 @@
-// What an accession that is done again needs no more: links, work and tube elements.
+// Removes what a repeated accession no longer needs: links, work and tube elements.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 import type { ElementToSample } from './sampling.rules.ts'
 
-/** The elements that are to be sampled, each with the lab that runs it. */
+/** The elements to sample, each with the lab that runs it. */
 const wantedOf = (elements: readonly ElementToSample[]): Sql => {
   const [ids, labs] = [elements.map((e) => e.ElementId), elements.map((e) => e.PerformingLabId)]
   return sql`
@@ -17,13 +17,13 @@ const wantedOf = (elements: readonly ElementToSample[]): Sql => {
   `
 }
 
-/** Nothing is measured any more in the tube `t`. */
+/** No element is measured in the tube `t` any longer. */
 export const isNoGood = sql`
   t.status_id in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
 `
 
 /**
- * Lines wait for nothing until they are linked anew; what has a value stays theirs, whatever the catalogue says by now.
+ * Unlinks lines until they are linked again; an element with a value is still theirs, whatever the catalogue says.
  */
 export const unlinkLines = async (tx: Tx, saleId: number): Promise<void> => {
   await tx.run(sql`
@@ -75,7 +75,7 @@ const dropWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
       )
   `)
 
-/** Elements without work that are not wanted there, or whose tube is no good: another is to be drawn for them. */
+/** Elements without work that are not wanted there, or whose tube is unusable: another is collected for them. */
 const dropElements = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
   tx.run(sql`
     delete from sample_elements e using samples t
@@ -104,7 +104,7 @@ const dropElements = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
       )
   `)
 
-/** Work `w` that was dropped since no line needed it: whoever says that something is not performed gives a reason. */
+/** Work `w` that was dropped since no line needed it: a user who marks work not performed gives a reason. */
 export const isDropped = sql`
   (
     w.status_id = ${literal(workItemStatus.NotPerformed)}
@@ -112,7 +112,7 @@ export const isDropped = sql`
     and w.result_id is null
   )
 `
-/** Work that was dropped here once and is wanted again, in a tube that is still good. */
+/** Work that was dropped here once and is wanted again, in a tube that is still usable. */
 const resumeWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
   tx.run(sql`
     update work_items w
@@ -144,8 +144,8 @@ const resumeWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
   `)
 
 /**
- * Work that no line needs any more, or that another lab does now: not performed where nothing was entered; tube
- * elements without work go. Their lines are unlinked.
+ * Work that no line needs any longer, or that moved to another lab: not performed where no result was entered; tube
+ * elements without work are removed. Their lines are unlinked.
  */
 export const dropSurplus = async (tx: Tx, saleId: number, elements: readonly ElementToSample[]): Promise<void> => {
   const wanted = wantedOf(elements)

@@ -1,8 +1,8 @@
-// Work items appear when a tube is at the lab that performs it.
+// Starts work items when a tube is at its performing lab.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
-/** The sale of the tube `t` is accessioned: one that is unlocked at the counter starts no work until it is again. */
+/** The sale of the tube `t` is accessioned: a sale unlocked at the counter starts no work until its next accession. */
 const isAccessioned = sql`
   exists (
     select
@@ -16,8 +16,8 @@ const isAccessioned = sql`
 `
 
 /**
- * Pending work items for elements of these samples that are collected and at their performing lab and have none yet;
- * sample timeline told.
+ * Pending work items for elements of these samples that are collected and at their performing lab and have none yet,
+ * with events in the sample timeline.
  */
 export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: number): Promise<number> => {
   if (sampleIds.length === 0) return 0
@@ -73,7 +73,7 @@ export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: nu
   `)
 }
 
-/** Work that was held since its tube was to be drawn again goes on with the new one. */
+/** Work on hold for a recollection resumes with the new tube. */
 const resumeWork = (tx: Tx, sampleIds: readonly number[]): Promise<number> =>
   tx.run(sql`
     update work_items w
@@ -95,7 +95,7 @@ const resumeWork = (tx: Tx, sampleIds: readonly number[]): Promise<number> =>
       and w.result_id is null
   `)
 
-/** A line of its sale still waits for the tube `t`: one that was cancelled does not. */
+/** A line of its sale still waits for the tube `t`: a cancelled line does not. */
 export const isWaitedFor = sql`
   exists (
     select
@@ -112,7 +112,7 @@ export const isWaitedFor = sql`
 export type TubeEvent = {
   /** The sentence for people. */
   readonly what: string
-  /** What a program asks of it, where one does. */
+  /** The code for programs, where one reads it. */
   readonly kind?: 'accessioned' | 'dispatched' | 'unpacked'
   readonly shipmentId?: number
   readonly clientId: number | null
@@ -134,7 +134,7 @@ export const addEvent = (tx: Tx, sampleIds: readonly number[], event: TubeEvent)
       ${event.remarks ?? null}
   `)
 
-/** Name of an element `e` of a work item `w` on a tube `t`: what is measured at several times in one sale says when. */
+/** Name of an element `e` of a work item `w` on a tube `t`, with its time point where a sale has several. */
 export const elementName: Sql = sql`
   e.name || case
     when t.time_point is not null

@@ -219,7 +219,7 @@ test('the collection date of an accessioned sale keeps to what holds at booking'
   ])
   expect(await change({ CollectionDate: ago(-1), ReportDate: ago(-2) })).toEqual([
     400,
-    ['The tubes are drawn already: Collection Date cannot be in the future'],
+    ['The tubes are collected, so Collection Date cannot be in the future'],
   ])
   expect(await change({ CollectionDate: ago(-0.5), ReportDate: ago(-0.4) })).toEqual([
     400,

@@ -1,4 +1,4 @@
-// What changes along with a sale without being saved itself: the sales that follow from it, their invoices, and the
+// Records that change with a sale without being saved themselves: its derived sales, their invoices, and the
 // tubes. The door audits each.
 import { sql, type Sql } from '../../server/db/db.ts'
 import { arrayOf, objectOf } from '../../server/table/shown.ts'
@@ -69,7 +69,7 @@ const tubes = (saleId: number): Sql => sql`
     t.sale_id = ${saleId}
 `
 
-/** Records beside a sale as they stand: { Module, FormId, Values }. */
+/** The related records of a sale in their present state: { Module, FormId, Values }. */
 export const alongSale = (saleId: number): Sql => sql`
   with recursive
     ${legsOf(saleId)}
