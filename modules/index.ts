@@ -39,7 +39,7 @@ export const modules = [
 ] as const
 export type ModuleId = (typeof modules)[number]
 
-/** Modules that have no screen of their own, or none yet: nothing links to a record of theirs. */
+/** Modules that have no screen of their own, or none yet: no screen links to their records. */
 type WithoutScreen = 'patients' | 'doctors' | 'referrers' | 'salesreport' | 'partyledger'
 declare module '../core/record-path.ts' {
   interface Screens {

@@ -78,7 +78,7 @@ test('the recipient shows for a lab with auto dispatch', () => {
   expect(typesShowing('ConsigneeId', 2, { AutoDispatch: false })).toEqual([])
 })
 
-test('above role id 2 the money and referral fields are hidden, and nothing else', () => {
+test('above role id 2 the money and referral fields are hidden, and no others', () => {
   for (const type of types) {
     const [mine, theirs] = [shownFields(type, 3), shownFields(type, 2)]
     const hidden = [...theirs].filter((name) => !mine.has(name))
@@ -106,11 +106,11 @@ test('books are closed up to a past day, and never reopened', () => {
   }
   expect(reason('2026-11-22', null)).toBeUndefined()
   expect(reason('2026-11-23', null)).toEqual(['Only past days can be closed', 'BooksClosedTill'])
-  const stay = ['The books are already closed up to 31-Oct-2026 and cannot be reopened', 'BooksClosedTill']
+  const reopened = ['The books are already closed up to 31-Oct-2026 and cannot be reopened', 'BooksClosedTill']
   expect(reason('2026-10-31', '2026-10-31')).toBeUndefined()
   expect(reason('2026-11-01', '2026-10-31')).toBeUndefined()
-  expect(reason('2026-10-30', '2026-10-31')).toEqual(stay)
-  expect(reason(null, '2026-10-31')).toEqual(stay)
+  expect(reason('2026-10-30', '2026-10-31')).toEqual(reopened)
+  expect(reason(null, '2026-10-31')).toEqual(reopened)
   expect(reason(null, null)).toBeUndefined()
 })
 

@@ -39,7 +39,7 @@ const contact = ['ContactPersonName', 'ContactPersonPhone']
 const paper = ['LocalName', 'Logo', 'FootLine']
 const money = ['CreditLimit', 'OpeningBalance']
 const billing = ['PaymentTypeId', 'BillCycleId', 'EmailStatements', 'EmailReports']
-const beside: Readonly<Record<number, readonly string[]>> = {
+const additional: Readonly<Record<number, readonly string[]>> = {
   // beyond it too: the day up to which its books are closed
   9: ['Code', 'RegistrationKey', 'BooksClosedTill', ...contact, ...paper],
   10: [
@@ -100,7 +100,9 @@ describe('the fields of each type', () => {
     await begin('BusinessManager')
     for (const type of types) {
       await choose('ClientTypeId', type)
-      await expect.poll(() => [type, fieldsShown().sort()]).toEqual([type, [...common, ...(beside[type] ?? [])].sort()])
+      await expect
+        .poll(() => [type, fieldsShown().sort()])
+        .toEqual([type, [...common, ...(additional[type] ?? [])].sort()])
     }
   })
   test('at the counter a new client is a patient or a doctor: no other type is offered', async () => {

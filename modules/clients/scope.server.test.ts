@@ -74,12 +74,12 @@ describe('credit limit and opening balance', () => {
     ['collection centre', 12],
     ['institution', 21],
   ])('MDA-292 of a %s they show to a manager and not to the desk', async (_type, id) => {
-    const told = async (person: Person): Promise<boolean[]> => {
+    const sees = async (person: Person): Promise<boolean[]> => {
       const { status, body } = await person.get(`/api/clients/${id}`)
       expect([id, status]).toEqual([id, 200])
       return ['CreditLimit' in body, 'OpeningBalance' in body]
     }
-    expect([await told(manager), await told(desk)]).toEqual([
+    expect([await sees(manager), await sees(desk)]).toEqual([
       [true, true],
       [false, false],
     ])

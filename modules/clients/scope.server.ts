@@ -98,7 +98,7 @@ const ofPortal = (user: Caller, alias: string): Sql => {
     )
   `
 }
-/** People and partners belong to the employer; a lab's own parents and siblings stay visible as parties. */
+/** People and partners belong to the employer; a lab's own parents and siblings are visible as parties. */
 const ofPart = (user: Caller, alias: string): Sql => {
   const c = raw(alias)
   const people = sql`

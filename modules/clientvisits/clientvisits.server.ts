@@ -148,10 +148,10 @@ const refuseMeeting = async (tx: Tx, meetingId: number, userId: number): Promise
 /** Date and visitor: now and the caller, unless a role that may sets others; an emptied value is not changed. */
 const whenAndWhose = (context: SaveContext<typeof visitFields>): { VisitDate: string; UserId: number } => {
   const { user, record, before } = context
-  const said = before !== null || isPrivileged(user) ? record : {}
+  const sent = before !== null || isPrivileged(user) ? record : {}
   return {
-    VisitDate: said.VisitDate ?? before?.VisitDate ?? now().toISOString(),
-    UserId: said.UserId ?? before?.UserId ?? user.UserId,
+    VisitDate: sent.VisitDate ?? before?.VisitDate ?? now().toISOString(),
+    UserId: sent.UserId ?? before?.UserId ?? user.UserId,
   }
 }
 

@@ -41,7 +41,7 @@ test('a value inside the interval is on the band, one outside next to it', () =>
     ),
   )
 })
-test('with one bound only the value stands on the right side of it', () => {
+test('with one bound only the value is on the right side of it', () => {
   const [above, below] = [
     placeOf(70, { LowValue: 60, HighValue: null }) ?? 0,
     placeOf(18, { LowValue: 60, HighValue: null }) ?? 99,
@@ -101,8 +101,12 @@ test('a trend fills its box from left to right', () => {
   ])
 })
 test('a flag has one word, one side and one tone wherever it is shown', () => {
-  const told = (['N', 'L', 'H', 'LL', 'HH', 'A'] as const).map((flag) => [flagWords[flag], sides[flag], flagTone(flag)])
-  expect(told).toEqual([
+  const words = (['N', 'L', 'H', 'LL', 'HH', 'A'] as const).map((flag) => [
+    flagWords[flag],
+    sides[flag],
+    flagTone(flag),
+  ])
+  expect(words).toEqual([
     ['Normal', 'Normal', ''],
     ['Low', 'Low', 'outside'],
     ['High', 'High', 'outside'],

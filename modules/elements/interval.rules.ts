@@ -20,7 +20,7 @@ export const bandOf = (bounds: Bounds): readonly [number, number] => {
   return [from * 100, till * 100]
 }
 
-/** Percent of the bar where the value stands, pinned near its ends. Null without value or bounds. */
+/** Place of the value in percent of the bar, pinned near its ends. Null without value or bounds. */
 export const placeOf = (value: number | null, bounds: Bounds): number | null => {
   const scale = scaleOf(bounds, onScreen)
   return value === null || scale === null ? null : pinned(scale.at(value), onScreen) * 100

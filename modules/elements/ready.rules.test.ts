@@ -33,7 +33,7 @@ const said = (...elements: ReadyElement[]) =>
   missingIn(checksOfElements(elements)).map(({ Text, Stops }) => `${Stops ? '! ' : ''}${Text}`)
 
 describe('what is missing of an element', () => {
-  test('nothing where it is drawn, numeric and has a range for every person', () => {
+  test('no gap where it is drawn, numeric and has a range for every person', () => {
     expect(said(element())).toEqual([])
   })
   test.each([

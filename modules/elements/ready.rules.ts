@@ -66,7 +66,7 @@ const gapsFor = (rows: readonly Measurement[], genderId: number): readonly strin
   )
 }
 
-/** People without a reference range, in words; an instrument's own row counts, because somebody measures with it. */
+/** People without a reference range, in words; an instrument's own row counts, because it is in use. */
 export const rangeGaps = (measurements: readonly Measurement[]): readonly string[] => {
   const rows = measurements.map((row) => ({ ...row, InstrumentId: null }))
   const [men, women] = [gapsFor(rows, gender.Male), gapsFor(rows, gender.Female)]
@@ -112,7 +112,7 @@ const typeOf = (element: ReadyElement, together: ReadonlyMap<number, ReadyElemen
     : [missing(element, `is calculated from element ${absent.join(', ')}, which is not measured here`, false)]
 }
 
-/** A result without a range has no flag, and somebody reviews each. */
+/** A result without a range has no flag, and a person reviews each. */
 const rangeOf = (element: ReadyElement): Said => {
   if (!boundedTypes.includes(element.ResultTypeId ?? 0)) return []
   if (element.Measurements.length === 0) return [missing(element, 'has no reference range', false)]

@@ -37,7 +37,7 @@ export type Issued = {
   readonly Sales?: readonly SaleRow[] | null
   readonly Transactions?: readonly { readonly Clearing?: string | null }[] | null
 }
-const stands = ({ IsCancelled }: Issued): Decision =>
+const notCancelled = ({ IsCancelled }: Issued): Decision =>
   must(IsCancelled !== true, 'The invoice is cancelled', { code: 'cancelled' })
 /** The invoice of one sale follows that sale. */
 const isOfMany = ({ IsSingleSale }: Issued): Decision =>
@@ -50,7 +50,7 @@ export const cancelText = 'Are you sure that you want to cancel this invoice ?'
 /** An unpaid invoice may be cancelled: its sales are pending again. */
 export const mayCancelInvoice = (invoice: Issued): Decision =>
   allOf(
-    stands(invoice),
+    notCancelled(invoice),
     isOfMany(invoice),
     must((invoice.Paid ?? 0) === 0, 'This invoice is partly paid. Cancel the payment first, or issue a credit note', {
       code: 'paid',
@@ -65,7 +65,7 @@ export const mayCancelInvoice = (invoice: Issued): Decision =>
 export const mayCredit = (invoice: Issued, credited: readonly number[]): Decision => {
   const sales = keysOf(invoice.Sales)
   return allOf(
-    stands(invoice),
+    notCancelled(invoice),
     isOfMany(invoice),
     must(credited.length > 0, 'Select the sales to credit', { code: 'none' }),
     must(

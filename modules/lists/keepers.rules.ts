@@ -44,7 +44,7 @@ export const mayDropItems = (before: Pick<List, 'Restricted' | 'ListItems'> | nu
 
 /** How many rows of a table use an item. */
 type Use = { readonly table: string; readonly id: number; readonly count: number }
-/** An item in use cannot be removed: its records would show nothing in its place. */
+/** An item in use cannot be removed: its records would show an empty value. */
 export const mayDropUsed = (gone: readonly Item[], uses: readonly Use[]): Decision =>
   eachOf(
     gone.map((item) => {

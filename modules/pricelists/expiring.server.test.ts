@@ -8,7 +8,7 @@ import { setRows } from '../../server/testing/rows.ts'
 import { expiringLists } from './expiring.server.ts'
 
 const { app } = networkForTests()
-const told = async (): Promise<string[]> =>
+const notices = async (): Promise<string[]> =>
   (
     await app.db.read.rows<{ subject: string }>(sql`
       select
@@ -33,20 +33,20 @@ const lasts = (day: string | null) =>
 test('managers are notified once of a price list with fifteen days left; not with sixteen, and not after its end', async () => {
   await lasts('2030-06-30')
   await runOn('2030-06-14')
-  expect(await told()).toEqual([])
+  expect(await notices()).toEqual([])
   await runOn('2030-06-15')
   await runOn('2030-06-16')
-  expect(await told()).toEqual(['Price list 1 expires on 30-Jun-2030'])
+  expect(await notices()).toEqual(['Price list 1 expires on 30-Jun-2030'])
   // extended, it is notified again in its time
   await lasts('2030-07-31')
   await runOn('2030-06-20')
   await runOn('2030-07-16')
-  expect(await told()).toHaveLength(2)
+  expect(await notices()).toHaveLength(2)
   await lasts('2029-12-31')
   await setRows(app, 'price_lists', { price_list_id: 1 }, { told_expiring_at: null })
   await runOn('2030-07-17')
-  expect(await told()).toHaveLength(2)
+  expect(await notices()).toHaveLength(2)
   await lasts(null)
   await runOn('2030-07-18')
-  expect(await told()).toHaveLength(2)
+  expect(await notices()).toHaveLength(2)
 })

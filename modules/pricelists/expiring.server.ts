@@ -24,7 +24,7 @@ export const expiringLists: ScheduledJob = {
           told_expiring_at = ${now().toISOString()}
         where
           effective_till_date between ${today}::date and ${addDays(today, before)}::date
-          -- one that holds longer since it was told is told of again
+          -- a list that was extended since its notice is notified again
           and (
             told_expiring_at is null
             or network_day (told_expiring_at) < effective_till_date - ${before}::int

@@ -21,7 +21,7 @@ describe('totals', () => {
     expect(saleTotals(lines, 50, 500)).toEqual({ GrossAmount: 1000, Discount: 100, NetAmount: 850, Outstanding: 350 })
   })
 
-  test('OPS-317 cancelled lines count in nothing', () => {
+  test('OPS-317 cancelled lines count nowhere', () => {
     expect(saleTotals([aLine(), aLine({ Price: 999, StatusId: 100 })], null, null)).toEqual({
       GrossAmount: 350,
       Discount: 0,

@@ -28,7 +28,7 @@ export type SaleTotals = {
 }
 
 /**
- * Figures under the lines; cancelled lines count in nothing. Gross: prices; discount: gross less amounts; net: less the
+ * Figures under the lines; cancelled lines count nowhere. Gross: prices; discount: gross less amounts; net: less the
  * additional discount.
  */
 export function saleTotals(

@@ -46,7 +46,7 @@ const accession = actionOf(sales, {
       withoutNumber.length > 0
         ? `. Still without the LRN of the lab they are bought from: ${withoutNumber.join(', ')}`
         : ''
-    const further = asked.map((why) => `. A further tube is to be drawn: ${why}`).join('')
+    const further = asked.map((why) => `. Collect a further tube: ${why}`).join('')
     return { message: `${done}${further}${missing}`, AccessionNo: accessionNo }
   },
 })

@@ -29,7 +29,7 @@ test('MDA-131 MDA-307: a specimen is read', async () => {
   expect((await admin.get('/api/specimens/9999')).status).toBe(404)
 })
 
-test('FND-217 FND-377: the look-up answers all specimens; a department is accepted and narrows nothing', async () => {
+test('FND-217 FND-377: the look-up answers all specimens; a department is accepted and has no effect', async () => {
   const all = (await admin.get<Json[]>('/api/specimens')).body
   expect(all).toHaveLength(29)
   expect(all.find((row) => row['SpecimenId'] === 1)).toMatchObject({

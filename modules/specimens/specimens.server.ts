@@ -32,7 +32,7 @@ const list = listOf(specimens, {
 
 const routes = [
   activeOf(place, {
-    // a specimen belongs to no department, so the department narrows nothing
+    // a specimen belongs to no department, so the department has no effect
     query: departmentQuery,
     columns: shown('s', ['SpecimenId', 'Name', 'UnitOfMeasure', 'Container', 'CapColour']),
   }),

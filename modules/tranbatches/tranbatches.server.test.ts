@@ -237,18 +237,18 @@ test('the owner of a batch open for more than a day is notified, once', async ()
   const cashier = await aCashier()
   await takes(cashier, 1)
   const id = await openOf(cashier)
-  const told = async () =>
+  const notices = async () =>
     (await readRows<{ n: number }>(app, 'notifications', { user_id: cashier.userId }, 'count(*)::int as n'))[0]?.n
   const run = (hours: number) =>
     at(new Date(Date.now() + hours * 3_600_000), () =>
       openLong.run({ db: app.db, actor: systemAuthor('open-long'), send: undefined }),
     )
   await run(23)
-  expect(await told()).toBe(0)
+  expect(await notices()).toBe(0)
   await run(25)
   await run(26)
-  expect(await told()).toBe(1)
+  expect(await notices()).toBe(1)
   await close(cashier, id)
   await run(60)
-  expect(await told()).toBe(1)
+  expect(await notices()).toBe(1)
 })

@@ -25,7 +25,7 @@ export const booksOpen = async (tx: Tx, sellerId: number, dated: readonly Dated[
       join clients e on e.client_id = coalesce(c.legal_entity_id, c.client_id)
     where
       c.client_id = ${sellerId}
-      -- whoever closes the books waits for what is being dated into them
+      -- closing the books waits for entries that are being dated into them
     for share of
       e
   `)

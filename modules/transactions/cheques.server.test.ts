@@ -49,8 +49,8 @@ test('a bounced cheque never pays: its amount is due, and the user who took it i
   expect((await bounce(only(sale))).status).toBe(200)
   expect(await again(sale)).toMatchObject({ Paid: 0, Outstanding: 350 })
   expect((await clear(only(sale))).body['message']).toBe('The cheque has bounced already')
-  const [told] = await readRows(app, 'notifications', { user_id: desk.userId }, 'subject', 'notification_id desc')
-  expect(told).toEqual({ subject: expect.stringMatching(/^Cheque 000417 of .*, ₹350.00, has bounced$/) })
+  const [notice] = await readRows(app, 'notifications', { user_id: desk.userId }, 'subject', 'notification_id desc')
+  expect(notice).toEqual({ subject: expect.stringMatching(/^Cheque 000417 of .*, ₹350.00, has bounced$/) })
   // cash instead, without a question about overpayment
   const paid = await change(desk, sale, [{ PaymentModeId: paymentMode.Cash, Amount: 350 }])
   expect(paid.status).toBe(200)

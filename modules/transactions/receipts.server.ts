@@ -135,7 +135,7 @@ const sameWords = (stored: Stored, row: ReceiptRow): boolean =>
 /**
  * Adds, corrects and cancels the receipts that are named; other receipts do not change. A corrected receipt is kept
  * in its batch.
- * @throws 422 for a receipt of another invoice, in a closed batch, or in somebody else's.
+ * @throws 422 for a receipt of another invoice, in a closed batch, or in another user's.
  */
 export const saveReceipts = async (
   tx: Tx,

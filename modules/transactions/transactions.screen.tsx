@@ -14,7 +14,7 @@ import { transactions, type transactionFields } from './transactions.model.ts'
 import { clearingWords, mayBounce, mayClear } from './transactions.rules.ts'
 
 const { Field, useActions, useDetail, useRecord } = screenOf(transactions)
-const stays = ['ReceiverId', 'InvoiceId', 'GiverId', 'Amount', 'PaymentModeId']
+const fixed = ['ReceiverId', 'InvoiceId', 'GiverId', 'Amount', 'PaymentModeId']
 
 const options: RecordOptions<typeof transactionFields> = {
   start: (_user: SignedIn, { InvoiceId }: Search, { Entity }: Session) => ({
@@ -25,7 +25,7 @@ const options: RecordOptions<typeof transactionFields> = {
   }),
   locked: (name, { TransactionId }, user) => {
     if (['Date', 'ReceiverId'].includes(name) && !isPrivileged(user)) return 'Only a manager may change this'
-    if (typeof TransactionId === 'number' && stays.includes(name))
+    if (typeof TransactionId === 'number' && fixed.includes(name))
       return 'Cancel this transaction and record it again to change this'
     return undefined
   },

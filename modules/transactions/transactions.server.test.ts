@@ -96,10 +96,10 @@ test('the giver is the buyer of the invoice, and an invoice of another seller do
 test('a giver or a receiver whom the user may not see does not exist: a stranger and an unknown key get one answer', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const stranger = await pay(front, { ReceiverId: 12, GiverId: 25 })
-  const nobody = await pay(front, { ReceiverId: 12, GiverId: 9_999_999 })
+  const unknown = await pay(front, { ReceiverId: 12, GiverId: 9_999_999 })
   const plain = ({ status, body }: typeof stranger) => [status, body['errors']]
   expect(plain(stranger)).toEqual([404, { GiverId: ['Giver/Payer does not exist'] }])
-  expect(plain(nobody)).toEqual(plain(stranger))
+  expect(plain(unknown)).toEqual(plain(stranger))
   for (const ReceiverId of [3, 9_999_999])
     expect(plain(await pay(manager, { ReceiverId }))).toEqual([404, { ReceiverId: ['Receiver/Payee does not exist'] }])
   expect(

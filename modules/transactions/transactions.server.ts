@@ -67,7 +67,7 @@ const invoiceOf = async (tx: Tx, invoiceId: number): Promise<Invoice> => {
       seller_id,
       buyer_id,
       is_cancelled,
-      -- what cheques on their way will pay is not due a second time
+      -- the amount of waiting cheques is not due a second time
       net_amount - paid - (
         select
           coalesce(sum(t.amount), 0)
@@ -145,9 +145,9 @@ const excessOf = (record: Draft, invoice: Invoice | null): number => {
 }
 
 /** Whether `client`, a customer or a centre, is below `above`, which sells to it. */
-const hangsOn = async (tx: Tx, client: number, above: number): Promise<boolean> =>
+const isBelow = async (tx: Tx, client: number, above: number): Promise<boolean> =>
   (
-    await tx.one<{ hangs: boolean }>(sql`
+    await tx.one<{ below: boolean }>(sql`
       with recursive
         up as (
           select
@@ -171,13 +171,13 @@ const hangsOn = async (tx: Tx, client: number, above: number): Promise<boolean> 
             up
           where
             parent_id = ${above}
-        ) as hangs
+        ) as below
     `)
-  ).hangs
+  ).below
 
 /** Money from an organisation of the network to an outside party or a buyer: a refund, or a paid commission. */
 const isPayment = async (tx: Tx, { Clients }: Caller, giver: number, receiver: number): Promise<boolean> =>
-  Clients.includes(giver) && (!Clients.includes(receiver) || (await hangsOn(tx, receiver, giver)))
+  Clients.includes(giver) && (!Clients.includes(receiver) || (await isBelow(tx, receiver, giver)))
 
 /** A deposit pays an invoice of its buyer: by itself it is no money. */
 const draw = async (tx: Tx, { Amount }: Draft, invoice: Invoice | null): Promise<void> => {
@@ -199,7 +199,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   check(checkMoneyDay(date, now()))
   // with an invoice the buyer pays; without one, money from a seller to its own customer is a refund
   const isBack = invoice === null && (await isPayment(tx, user, giver, receiver))
-  if (invoice === null && !isBack && (await hangsOn(tx, receiver, giver)))
+  if (invoice === null && !isBack && (await isBelow(tx, receiver, giver)))
     throw invalid({ GiverId: ['The laboratory or legal entity must record its own payments to the places below it'] })
   await booksOpen(tx, invoice?.seller_id ?? (isBack ? giver : receiver), [{ at: 'Date', date }])
   const excess = excessOf(record, invoice)

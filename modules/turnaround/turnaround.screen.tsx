@@ -109,7 +109,7 @@ const Figures = ({ days: { From, To } }: { days: Days }) => {
   if (!departments.data || !steps.data || !late.data) return <div className="card skeleton late turnaround-wait" />
   if (departments.data.length === 0)
     return (
-      <section className="card empty" aria-label="Nothing">
+      <section className="card empty" aria-label="No reports">
         <h2>No reports on these days</h2>
         <p>Your laboratories had no test of a sale on these days. Choose a longer range.</p>
       </section>

@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 
 const user = async (name: string): Promise<Json> => (await admin.get(`/api/users/${ids[name]}`)).body
-const told = async (answer: Promise<{ status: number; body: Json }>): Promise<[number, unknown]> => {
+const answerOf = async (answer: Promise<{ status: number; body: Json }>): Promise<[number, unknown]> => {
   const { status, body } = await answer
   return [status, body['message']]
 }
 
 test('role 1 changes the employer of a user, role 2 does not; a user whom role 2 adds gets their own employer', async () => {
-  expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { EmployerId: 2 }))).toEqual([
+  expect(await answerOf(manager.put(`/api/users/${ids['labdesk']}`, { EmployerId: 2 }))).toEqual([
     403,
     'You may not change Employer',
   ])
@@ -40,15 +40,14 @@ test('role 1 changes the employer of a user, role 2 does not; a user whom role 2
 test('only an administrator adds one, takes the role, or changes one', async () => {
   const roles = (await user('labdesk'))['Roles'] as Json[]
   const given = 'Only an administrator can give or take the role Administrator'
-  expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { Roles: [...roles, { RoleId: 1 }] }))).toEqual([
+  expect(await answerOf(manager.put(`/api/users/${ids['labdesk']}`, { Roles: [...roles, { RoleId: 1 }] }))).toEqual([
     422,
     given,
   ])
-  expect(await told(manager.put(`/api/users/${ids['manager']}`, { Roles: [{ RoleId: 2 }, { RoleId: 1 }] }))).toEqual([
-    422,
-    given,
-  ])
-  expect(await told(manager.put(`/api/users/${ids['admin']}`, { FullName: 'Mine' }))).toEqual([
+  expect(
+    await answerOf(manager.put(`/api/users/${ids['manager']}`, { Roles: [{ RoleId: 2 }, { RoleId: 1 }] })),
+  ).toEqual([422, given])
+  expect(await answerOf(manager.put(`/api/users/${ids['admin']}`, { FullName: 'Mine' }))).toEqual([
     422,
     'Only an administrator can change an administrator',
   ])
@@ -63,17 +62,16 @@ test('a user gives no place above or outside their own', async () => {
   const places = own.map((one) => one['ClientId'])
   if (!places.includes(3)) expect((await manager.put(`/api/users/${ids['manager']}`, mine)).status).toBe(422)
   const desk = (await user('labdesk'))['Entities'] as Json[]
-  expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { Entities: [...desk, { ClientId: 1 }] }))).toEqual([
-    422,
-    'You cannot change the users of Nivara Diagnostics Pvt Ltd (DEMO)',
-  ])
+  expect(await answerOf(manager.put(`/api/users/${ids['labdesk']}`, { Entities: [...desk, { ClientId: 1 }] }))).toEqual(
+    [422, 'You cannot change the users of Nivara Diagnostics Pvt Ltd (DEMO)'],
+  )
   expect((await user('labdesk'))['Entities']).toEqual(desk)
 })
 
 test('the default entity is one of the entities; a user name is unique in any spelling', async () => {
   const wrong = await admin.put(`/api/users/${ids['labdesk']}`, { DefaultEntityId: 12 })
   expect([wrong.status, wrong.body['errors']]).toEqual([400, { DefaultEntityId: ['Default Entity is required'] }])
-  expect(await told(admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'TECHNOLOGIST' }))).toEqual([
+  expect(await answerOf(admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'TECHNOLOGIST' }))).toEqual([
     409,
     'User name TECHNOLOGIST is taken',
   ])
@@ -110,11 +108,11 @@ test('a user who gets other roles or places is notified; one who only gets anoth
 })
 
 test('the last administrator cannot be removed', async () => {
-  expect(await told(admin.put(`/api/users/${ids['admin']}`, { IsActive: false }))).toEqual([
+  expect(await answerOf(admin.put(`/api/users/${ids['admin']}`, { IsActive: false }))).toEqual([
     422,
     'This is the last administrator. Add another one first',
   ])
-  expect(await told(admin.put(`/api/users/${ids['admin']}`, { Roles: [{ RoleId: 2 }] }))).toEqual([
+  expect(await answerOf(admin.put(`/api/users/${ids['admin']}`, { Roles: [{ RoleId: 2 }] }))).toEqual([
     422,
     'This is the last administrator. Add another one first',
   ])
@@ -145,11 +143,11 @@ test('another legal entity changes neither the users nor the shared records of t
     ['elements', 1001],
     ['tests', 2001],
   ] as const)
-    expect(await told(rival.put(`/api/${module}/${id}`, { Name: 'Mine' }))).toEqual([
+    expect(await answerOf(rival.put(`/api/${module}/${id}`, { Name: 'Mine' }))).toEqual([
       403,
       "Only the network's own staff can change this",
     ])
-  expect(await told(rival.put('/api/products/3001', { Name: 'Mine' }))).toEqual([
+  expect(await answerOf(rival.put('/api/products/3001', { Name: 'Mine' }))).toEqual([
     422,
     'Only its owner can change this product',
   ])

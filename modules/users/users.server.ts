@@ -53,7 +53,7 @@ const userScope = (user: Caller, alias = 'u'): Sql => {
         ${near}
         or ${u}.employer_id = any (${own})
         or ${u}.employer_id = ${user.EmployerId}
-        -- the first administrator of another legal entity, until they have signed in and are strangers
+        -- the first administrator of another legal entity, until they have signed in and become strangers
         or (
           ${isNetworkAdministrator(user)}
           and (

@@ -11,7 +11,7 @@ import { reported } from '../testreports/testreports.fixture.ts'
 const { app, bench } = labForTests()
 const glucoseTolerance = 3016
 let front: Person
-let beside: Person
+let otherDesk: Person
 let out: Json
 let sent: Json
 let shipment: Json
@@ -19,7 +19,7 @@ let invoice: string
 let barcode: string
 beforeAll(async () => {
   front = await signedIn(app, 'frontdesk', 5, 12)
-  beside = await signedIn(app, 'frontdesk2', 5, 11)
+  otherDesk = await signedIn(app, 'frontdesk2', 5, 11)
   out = await reported(bench)
   invoice = (await readRow<{ no: string }>(app, 'invoices', { invoice_id: out['InvoiceId'] }, 'invoice_no as no')).no
   sent = await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, products: [product.cbc] })
@@ -63,7 +63,7 @@ test('every tube of a sale is found by its barcode: those of time points, split 
     const found = [`Sample /samples?SampleId=${id}`, path]
     expect(await find(bench.desk, printed)).toEqual(found)
     expect(await find(bench.desk, printed.replace('-', ''))).toEqual(found)
-    expect(await find(beside, printed)).toEqual([])
+    expect(await find(otherDesk, printed)).toEqual([])
   }
 })
 
@@ -73,7 +73,7 @@ test("a line's own LRN leads to its sale, for users who may see it", async () =>
   const sale = `Sale /sales?SaleId=${String(SaleId)}`
   expect(await find(front, line.LRN)).toEqual([sale])
   expect(await find(bench.desk, line.LRN)).toContain(sale)
-  expect(await find(beside, line.LRN)).toEqual([])
+  expect(await find(otherDesk, line.LRN)).toEqual([])
   expect(await find(front, line.LRN.slice(0, -1))).toEqual([])
 })
 
@@ -96,8 +96,8 @@ test('accession number, LRN, invoice, report and shipment numbers lead to their 
 
 test('another centre finds none of them', async () => {
   for (const q of [barcode, out['AccessionNo'], sent['AccessionNo'], out['LRN'], sent['LRN'], invoice, 'AWB-77 120'])
-    expect([q, await find(beside, q)]).toEqual([q, []])
-  expect((await find(beside, shipment['ShipmentId'])).filter((one) => one.startsWith('Shipment'))).toEqual([])
+    expect([q, await find(otherDesk, q)]).toEqual([q, []])
+  expect((await find(otherDesk, shipment['ShipmentId'])).filter((one) => one.startsWith('Shipment'))).toEqual([])
   // the centre that sent a tube does not find what the lab did for another
   expect(await find(front, out['AccessionNo'])).toEqual([])
 })

@@ -18,7 +18,7 @@ const waits: Readonly<Record<number, string>> = {
   2120: 'Fills with the first sample that is accessioned.',
   2121: 'Fills with the first report that is released.',
   2122: 'No report is late.',
-  2130: 'No shipment is packed or on its way.',
+  2130: 'No shipment is packed or in transit.',
   2131: 'No closed batch waits. A batch appears here when its owner closes it.',
   2132: 'No sale on credit waits for an invoice.',
   2133: 'No target runs today.',

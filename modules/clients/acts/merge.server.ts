@@ -85,9 +85,9 @@ const once: Readonly<Record<string, string>> = {
 
 const move = async (tx: Tx, { source, target }: Pair): Promise<void> => {
   for (const { table, column } of await linksOf(tx)) {
-    const beside = once[table]
+    const otherKey = once[table]
     const twice =
-      beside === undefined
+      otherKey === undefined
         ? sql`true`
         : sql`
             not exists (
@@ -97,7 +97,7 @@ const move = async (tx: Tx, { source, target }: Pair): Promise<void> => {
                 ${raw(table)} there
               where
                 there.${raw(column)} = ${target.ClientId}
-                and there.${raw(beside)} = moved.${raw(beside)}
+                and there.${raw(otherKey)} = moved.${raw(otherKey)}
             )
           `
     await tx.run(sql`

@@ -14,7 +14,7 @@ export const partyOf = (tx: Tx, clientId: number): Promise<Party> =>
       coalesce(c.mobile_phone, c.work_phone) as "Phone",
       coalesce(
         c.registration_key,
-        -- a lab or a centre is taxed as its legal entity; whoever buys from outside never is
+        -- a lab or a centre is taxed as its legal entity; an outside buyer never is
         case
           when c.client_type_id in (${literal(clientType.Lab, clientType.CollectionCentre)}) then e.registration_key
         end

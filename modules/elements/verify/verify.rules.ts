@@ -1,4 +1,4 @@
-// Whether somebody may confirm the reference ranges of an element that came with the starter catalogue.
+// Whether a user may confirm the reference ranges of an element that came with the starter catalogue.
 import { must, type Decision } from '../../../core/refusal.ts'
 
 export const mayVerify = (element: { readonly ToBeVerified?: boolean | null }): Decision =>

@@ -33,9 +33,9 @@ test('invoices come as one file in the requested order, each print recorded once
 
 test("another centre's invoice is not found; a request without the permit or without a key prints nothing", async () => {
   const { InvoiceId } = (await issued(await sold())) as Json & { InvoiceId: number }
-  const beside = await signedIn(app, 'frontdesk2', 5, 11)
-  const nowhere = await ask(beside, [2_000_000])
-  const foreign = await ask(beside, [InvoiceId])
+  const otherDesk = await signedIn(app, 'frontdesk2', 5, 11)
+  const nowhere = await ask(otherDesk, [2_000_000])
+  const foreign = await ask(otherDesk, [InvoiceId])
   expect([foreign.status, foreign.body['message']]).toEqual([nowhere.status, nowhere.body['message']])
   expect((await ask(await signedIn(app, 'technologist', 4, 2), [InvoiceId])).status).toBe(403)
   for (const keys of [[], undefined, 'all', [0], [1.5], ['1']]) expect((await ask(admin, keys)).status).toBe(400)

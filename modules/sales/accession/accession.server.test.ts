@@ -87,7 +87,7 @@ test('OPS-217 the LRN of the sale meets every mandate but that of a lab it is bo
   expect((await desk.post('/api/sales/', bare)).body['errors']).toEqual({ LRN: ['LRN is required'] })
 })
 
-test('OPS-154 accession again adds nothing twice', async () => {
+test('OPS-154 a second accession adds no duplicates', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.feverPanel, product.cbc] })
   const before = await stateOf(app, sale['SaleId'])
   const again = await desk.put('/api/accession/sales', { formId: sale['SaleId'] })

@@ -86,8 +86,8 @@ describe('the price of a leg', () => {
       (await person.get<Json[]>(`/api/actions?ModuleId=sales&FormId=${String(sale['SaleId'])}`)).body.flatMap((entry) =>
         Object.keys(entry['Changes'] as Json),
       )
-    const told = await changesOf(front)
-    expect(told).toContain('NetAmount')
+    const fields = await changesOf(front)
+    expect(fields).toContain('NetAmount')
     // an outside lab reads only acts of its own staff: there are none yet
     expect(await changesOf(atOutside)).toEqual([])
   })

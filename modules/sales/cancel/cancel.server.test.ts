@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 
-test('FND-400 OPS-152 OPS-153 OPS-270 OPS-317 a cancelled sale is at 90 with its lines at 100, and counts in nothing', async () => {
+test('FND-400 OPS-152 OPS-153 OPS-270 OPS-317 a cancelled sale is at 90 with its lines at 100, and counts nowhere', async () => {
   const own = await aPatient(desk, { Name: 'Cancelled' })
   const sale = await booked(desk, {
     PatientId: own,

@@ -74,7 +74,7 @@ const dropItsWork = (tx: Tx, saleProductId: number): Promise<number> =>
     update work_items w
     set
       status_id = ${literal(workItemStatus.NotPerformed)},
-      -- it may have been held for one: sold again it begins anew
+      -- it may be on hold for one: sold again it starts from the beginning
       reason_id = null,
       row_version = row_version + 1
     from

@@ -77,7 +77,7 @@ describe('OPS-164 price', () => {
     expect(chosen([list(11, { ProductId: 3002 })])).toBeNull()
   })
 
-  test('the choice does not depend on the order of the lists, and lists out of force change nothing', () => {
+  test('the choice does not depend on the order of the lists, and lists out of force do not affect it', () => {
     const day = fc.integer({ min: 1, max: 28 }).map((date) => `2026-11-${String(date).padStart(2, '0')}`)
     const candidate = fc.record({
       SellerId: fc.constantFrom(11, 2, 3),

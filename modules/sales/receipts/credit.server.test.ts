@@ -17,7 +17,7 @@ const limit = (buyer: number, amount: number | null) =>
   setRows(app, 'clients', { client_id: buyer }, { credit_limit: amount })
 const buy = (BuyerId: number, person = desk, more: Json = {}) =>
   person.post('/api/sales/', aSale({ PatientId: patient, BuyerId, ...more }))
-const told = async () =>
+const notices = async () =>
   (await accounts.get<Json[]>('/api/getdata/9')).body.filter((note) => String(note['Subject']).startsWith('Credit of'))
 
 // a blood count costs buyer 21 195.00, other institutions 230.00 and centres 175.00
@@ -25,7 +25,7 @@ test('a buyer may owe up to the limit; accounts are notified from 80 %; beyond i
   await limit(21, 780)
   for (const notes of [0, 0, 0, 1]) {
     expect((await buy(21)).status).toBe(201)
-    expect(await told()).toHaveLength(notes)
+    expect(await notices()).toHaveLength(notes)
   }
   const answer = await buy(21)
   expect([answer.status, answer.body['message']]).toEqual([
@@ -44,9 +44,9 @@ test('a manager goes past the limit with remarks only', async () => {
 
 test('the desk corrects a sale past the limit, and accounts are not notified again', async () => {
   const past = await buy(21, manager, { OverrideRemarks: 'Agreed' })
-  const notes = (await told()).length
+  const notes = (await notices()).length
   const corrected = await desk.put(`/api/sales/${past.body['SaleId']}`, { LRN: '778899', Remarks: 'paper form found' })
-  expect([corrected.status, (await told()).length]).toEqual([200, notes])
+  expect([corrected.status, (await notices()).length]).toEqual([200, notes])
   const grown = await desk.put(`/api/sales/${past.body['SaleId']}`, {
     SaleProducts: [
       ...(await saleOf(desk, past.body['SaleId'] as number))['SaleProducts'],
@@ -133,7 +133,7 @@ test('payments of patients to a centre are no deposit of the centre', async () =
   expect((await buy(12)).body['message']).toBe('The prepaid balance of ₹0.00 does not cover this sale')
 })
 
-/** An institution of the lab that owes nothing yet; 21 is cash, 22 credit, 23 prepaid. */
+/** An institution of the lab without dues; 21 is cash, 22 credit, 23 prepaid. */
 const institution = (paymentType: number): Promise<number> =>
   app.db.transaction(async (tx) => {
     const { id } = await tx.one<{ id: number }>(

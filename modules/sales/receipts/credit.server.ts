@@ -76,7 +76,7 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
             and t.receiver_id = ${ask.sellerId}
             and t.kind = 'Receipt'
             and t.counts
-            -- what is adjusted was paid in before
+            -- an adjusted amount was paid in before
             and t.payment_mode_id <> ${literal(paymentMode.Deposit)}
         ) - (
           select

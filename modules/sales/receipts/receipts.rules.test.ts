@@ -165,7 +165,7 @@ describe('credit', () => {
     expect(asksCredit({ BuyerId: 22, NetAmount: 100 }, before)).toBe(true)
   })
 
-  test('an empty limit is no limit, 0 is no credit, walk-in and cash owe nothing', () => {
+  test('an empty limit is no limit, 0 is no credit, walk-in and cash have no dues', () => {
     expect(creditDecision(ask({ CreditLimit: null, exposure: 1e9 })).ok).toBe(true)
     expect(creditDecision(ask({ CreditLimit: 0 }))).toEqual({
       ok: false,

@@ -14,7 +14,7 @@ export const isLive = (line: { readonly StatusId: number }): boolean => line.Sta
 
 export type LineWork = {
   readonly StatusId: number
-  /** A product without tests: nothing to collect, done at accession. */
+  /** A product without tests: no tube to collect, done at accession. */
   readonly isCharge: boolean
   readonly accessioned: boolean
   /** Sample status of each of its samples; a replaced sample does not count. */

@@ -119,7 +119,7 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
     select
       s.sale_id,
       s.status_id,
-      -- what is out counts, whatever became of the accession
+      -- an issued report counts, even if the accession was reversed since
       s.accession_date is not null
       or exists (
         select

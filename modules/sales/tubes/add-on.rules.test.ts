@@ -48,9 +48,13 @@ test('a tube is usable as long as the first of its new elements is stable; one n
   const stable = (hours: number) =>
     element(2, 1, { specimens: [{ SpecimenId: 1, StdVolume: 1, TemperatureId: 61, StableHours: hours }] })
   expect(why(tube({ CollectionDate: hoursAgo(4) }), stable(4))).toBeUndefined()
-  expect(why(tube({ CollectionDate: hoursAgo(30) }), stable(24))).toBe('A-01 was drawn 30 h ago and is stable for 24 h')
+  expect(why(tube({ CollectionDate: hoursAgo(30) }), stable(24))).toBe(
+    'A-01 was collected 30 h ago and is stable for 24 h',
+  )
   expect(why(tube({ CollectionDate: null, StatusId: sampleStatus.ToBeCollected }), stable(1))).toBeUndefined()
-  expect(why(tube({ CollectionDate: hoursAgo(4.1) }), stable(4))).toBe('A-01 was drawn 4 h ago and is stable for 4 h')
+  expect(why(tube({ CollectionDate: hoursAgo(4.1) }), stable(4))).toBe(
+    'A-01 was collected 4 h ago and is stable for 4 h',
+  )
   // the first of them; an unset stability does not limit
   expect(why(tube({ CollectionDate: hoursAgo(5) }), stable(24), element(3, 1), stable(4))).toContain('stable for 4 h')
   // of another specimen, or never set
@@ -63,7 +67,7 @@ test('a lost, rejected, discarded or recollected tube is not used', () => {
       id,
       [115, 116, 117, 120, 121].includes(id),
     ])
-  expect(why(tube({ isReplaced: true }), element(2, 1))).toBe('A-01 was drawn again')
+  expect(why(tube({ isReplaced: true }), element(2, 1))).toBe('A-01 was recollected')
   expect(why(tube({ StatusId: sampleStatus.Rejected }), element(2, 1))).toBe('A-01 is "Received - rejected"')
 })
 

@@ -65,14 +65,14 @@ export const mayAddOn = (
   const stable = stableFor(elements, SpecimenId)
   const called = tube.Barcode
   return allOf(
-    must(!tube.isReplaced, `${called} was drawn again`),
+    must(!tube.isReplaced, `${called} was recollected`),
     must(
       usable.includes(tube.StatusId),
       `${called} is "${itemOf(sampleStatuses, tube.StatusId)?.label ?? 'not there'}"`,
     ),
     must(
       stable === undefined || age <= stable,
-      `${called} was drawn ${Math.floor(age)} h ago and is stable for ${stable} h`,
+      `${called} was collected ${Math.floor(age)} h ago and is stable for ${stable} h`,
     ),
     must(
       needed === 0 || used + needed <= holds + 1e-9,

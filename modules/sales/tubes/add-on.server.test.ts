@@ -42,8 +42,8 @@ test('when its tube is too old a further tube is requested, to be collected, wit
   const { SampleId, Barcode } = first(sale)
   await drawn(SampleId, 30)
   const { answer, tubes } = await addedTo(sale, product.bilirubin)
-  const why = `${String(Barcode)} was drawn 30 h ago and is stable for 24 h`
-  expect(answer.body['message']).toContain(`A further tube is to be drawn: ${why}`)
+  const why = `${String(Barcode)} was collected 30 h ago and is stable for 24 h`
+  expect(answer.body['message']).toContain(`Collect a further tube: ${why}`)
   expect(tubes.map((tube) => tube['StatusId'])).toEqual([116, 115])
   expect(await readRow(app, 'sample_events', { sample_id: tubes[1]?.['SampleId'] }, 'what, remarks')).toEqual({
     what: 'Asked for',

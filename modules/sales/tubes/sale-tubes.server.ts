@@ -41,7 +41,7 @@ const existingSamples = (tx: Tx, saleId: number): Promise<Existing[]> =>
           sample_elements e
         where
           e.sample_id = t.sample_id
-          -- dropped in a tube that is no good it is not there: it is to be drawn again
+          -- work dropped in an unusable tube does not count: the element is recollected
           and not (
             ${isNoGood}
             and exists (

@@ -52,10 +52,10 @@ const collections =
       from
         transactions t
       where
-        -- a cheque came in when it was paid
+        -- a cheque counts when it cleared
         t.counted_on >= ${from}
         and t.counted_on <= ${till}
-        -- what is adjusted, settled or written off is no money that came in
+        -- adjustments, settlements and write-offs bring no money
         and t.payment_mode_id not in (${literal(...noMoneyModes)})
         and (
           (
