@@ -100,7 +100,7 @@ export const pricedLines = async (tx: Tx, user: Caller, change: Change): Promise
     }
     if (!isPrivileged(user)) checkAllowed(change, { line: asked, index, kept, list })
     return {
-      // all that is said of a line beside what it costs: as it was sent, over what is stored
+      // all fields of a line except its figures: the sent values over the stored ones
       ...known,
       ...line,
       SaleProductId: line.SaleProductId ?? null,
