@@ -60,7 +60,7 @@ const nameMatch = (name: string, types: readonly number[] | undefined): Sql => {
       `
 }
 
-/** `walkable`: conditions on columns of the walk's index. `all`: those, and the ones that its rows meet anyway. */
+/** `walkable`: what the walk checks itself. `all` adds the conditions that its index meets anyway. */
 type Conditions = { readonly walkable: Sql; readonly all: Sql }
 const conditionsOf = (
   user: Caller,

@@ -14,7 +14,7 @@ import { clientTypes } from '../lists/items.model.ts'
 
 export const permissionFields = {
   PermissionId: integer('Id', { computed: true }),
-  // the screen offers and the server checks which there are, so that the first bundle is small
+  // the screen offers and the server checks which exist, so that the first bundle need not list them
   ModuleId: text('Module', { maxLength: 40 }),
   Permit: text('Permit', { maxLength: 40 }),
   // of the current entity; empty: any

@@ -49,7 +49,7 @@ test('collections are receipts from outside: not payments between a centre and i
   expect(await tile(2002)).toBe(before + 300)
 })
 
-test('a courier or packer sees shipments that are packed or in transit, and no received or foreign ones', async () => {
+test('a courier sees shipments that are packed or in transit, and no received or foreign ones', async () => {
   const courier = await signedIn(app, 'courier', role.Logistics, carrier.puneCity)
   const boxes = async () =>
     (await courier.get<Json[]>('/api/getdata/2130')).body.map((box) => box['ShipmentId'] as unknown)

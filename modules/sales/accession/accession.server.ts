@@ -175,7 +175,7 @@ const readVolumes = async (tx: Tx): Promise<Map<number, number>> =>
     ).map((specimen) => [specimen.specimen_id, specimen.container_volume]),
   )
 
-/** Adds the event of new tubes, and starts work where the tubes are. */
+/** Records new and newly used tubes in their history, and starts work where the tubes are. */
 const startTubes = async (tx: Tx, user: Caller, sale: SaleRow, { touched, asked }: SavedTubes): Promise<void> => {
   const tubes = await tx.rows<{ sample_id: number; fresh: boolean }>(sql`
     select
