@@ -23,9 +23,9 @@ import {
   type Viewer,
 } from '../../core/model.ts'
 import { isPortal, isPrivileged, isStaff, role } from '../../core/user.ts'
-import { transactionFields } from '../transactions/transactions.model.ts'
-import { lineStatuses, paymentModes, saleStatuses } from '../lists/items.model.ts'
+import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
 import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
+import { receiptFields, type Receipt } from './receipt.model.ts'
 
 type Parties = { readonly SellerId?: unknown; readonly BuyerId?: unknown }
 /**
@@ -98,22 +98,6 @@ const saleProductFields = {
   // the source of its price; null where no list has it
   PriceSource: json<PriceSource | null>('Price Source', { computed: true, seen: isOwnPrice }),
   CommissionSource: json<CommissionSource | null>('Commission Source', { computed: true, seen: isOwnPrice }),
-}
-
-export const receiptFields = {
-  TransactionId: integer('Id'),
-  Date: datetime('Date'),
-  PaymentModeId: choice('Mode', paymentModes, { names: 'PaymentMode' }),
-  PaymentMode: object('Mode', { ItemLabel: text('Label') }),
-  Amount: money('Amount', { min: 0, range: 'Amount must be greater than 0' }),
-  PaymentRef: text('Reference', { maxLength: 60 }),
-  Remarks: text('Remarks', { maxLength: 500 }),
-  Batch: object('Batch', { CloseDate: datetime('Closed'), OwnerId: integer('Holder') }),
-  Creater: text('Received by', { computed: true }),
-  // of a cheque: it counts once it has cleared
-  Clearing: transactionFields.Clearing,
-  // cancels a stored receipt
-  Cancelled: boolean('Cancelled', { asked: true }),
 }
 
 export const saleFields = {
@@ -258,7 +242,6 @@ export type SaleDraft = DraftOf<typeof saleFields>
 /** A stored line, and a line being filled in. */
 export type StoredLine = RecordOf<typeof saleProductFields>
 export type SaleProduct = DraftRow<StoredLine>
-export type Receipt = DraftOf<typeof receiptFields>
 
 export const saleFilters = {
   FromDate: datetime('From Date'),

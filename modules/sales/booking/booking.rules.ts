@@ -8,7 +8,8 @@ import { isPrivileged } from '../../../core/user.ts'
 import { dateErrors } from './dates.rules.ts'
 import { lockedByRole } from '../status/locked.rules.ts'
 import { checkReceipt, receiptsToSave } from '../receipts/receipts.rules.ts'
-import type { Receipt, SaleDraft, SaleProduct } from '../sales.model.ts'
+import type { Receipt } from '../receipt.model.ts'
+import type { SaleDraft, SaleProduct } from '../sales.model.ts'
 import {
   checkAddlDiscount,
   checkLine,

@@ -10,7 +10,7 @@ import { clearingWords, mayChangeMoney, mayCorrectWords } from '../../transactio
 import { Grid, useForm, useValue } from '../sale.screen.ts'
 import { promised } from '../receipts/receipt-acts.rules.ts'
 import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
-import type { Receipt } from '../sales.model.ts'
+import type { Receipt } from '../receipt.model.ts'
 import { saleTotals } from '../sales.rules.ts'
 
 type Who = { readonly UserId: number; readonly RoleId: number }

@@ -8,7 +8,7 @@ import { Modal } from '../../../web/part/modal.tsx'
 import { useSession } from '../../../web/session/session.ts'
 import { amountOf } from './booking.rules.ts'
 import { checkRefund } from '../receipts/receipts.rules.ts'
-import { receiptFields } from '../sales.model.ts'
+import { receiptFields } from '../receipt.model.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 
 type Refund = { PaymentModeId: number | null; Amount: number | null; PaymentRef: string | null; Remarks: string | null }

@@ -8,7 +8,8 @@ import { sql, type Tx } from '../../../server/db/db.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
-import type { Receipt, Sale } from '../sales.model.ts'
+import type { Receipt } from '../receipt.model.ts'
+import type { Sale } from '../sales.model.ts'
 import type { BillData } from './bill.model.ts'
 
 type Seller = {

@@ -14,7 +14,8 @@ import { moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { broughtBy, receiptActs, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
 import { excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'
-import { receiptFields, type Receipt, type Sale, type SaleDraft, type SaleInvoice } from '../sales.model.ts'
+import { receiptFields, type Receipt } from '../receipt.model.ts'
+import type { Sale, SaleDraft, SaleInvoice } from '../sales.model.ts'
 
 /** Net in rupees; `overpaid` as sent. */
 type Billed = {

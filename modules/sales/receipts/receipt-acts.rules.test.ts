@@ -1,7 +1,7 @@
 // Which receipts a save adds, corrects or cancels.
 import { describe, expect, test } from 'vitest'
 import { broughtBy, receiptActs } from './receipt-acts.rules.ts'
-import type { Receipt } from '../sales.model.ts'
+import type { Receipt } from '../receipt.model.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')
 const sale = { SaleDate: '2026-11-18T08:00:00.000Z', now }

@@ -12,7 +12,7 @@ import {
   waitsToClear,
 } from '../../transactions/transactions.rules.ts'
 import { checkReceipt, receiptsToSave } from './receipts.rules.ts'
-import type { Receipt } from '../sales.model.ts'
+import type { Receipt } from '../receipt.model.ts'
 import { role } from '../../../core/user.ts'
 
 /** A receipt to write; Amount in rupees, below zero for a stored refund; Date ISO. */

@@ -147,8 +147,8 @@ const addElements = (
       x.i
     from
       unnest(${elements.map((e) => e.ElementId)}::int[], ${elements.map(
-          (e) => e.LabInstrumentId,
-        )}::int[]) with ordinality x (e, i, place)
+        (e) => e.LabInstrumentId,
+      )}::int[]) with ordinality x (e, i, place)
     order by
       x.place
     on conflict do nothing
