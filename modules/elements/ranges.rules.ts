@@ -79,9 +79,8 @@ export const candidateRanges = (measurements: readonly Measurement[], who: Measu
   )
 
 /**
- * The row that applies: the instrument's own before any, the sex's own before any, days before years, then the narrowest
- * age span.
- * Null when there is none.
+ * The row that applies: the instrument's own before any, the sex's own before any, days before years, then the
+ * narrowest age span. Null when there is none.
  */
 export function chooseRange(measurements: readonly Measurement[], who: Measured): Measurement | null {
   const rank = (row: Measurement): readonly number[] => [

@@ -31,7 +31,7 @@ const prefixOf = async (tx: Tx, sellerId: number): Promise<string> => {
 type Sale = { sale_id: number; net_amount: number }
 type Asked = { sellerId: number; buyerId: number; date: string; sales: readonly number[] }
 
-/** The sales, locked: each of this seller and buyer, on no invoice, sold by then. @throws 400 naming the others' rows */
+/** The sales, locked: of this seller and buyer, on no invoice, sold by then. @throws 400 naming the others' rows */
 const holdSales = async (tx: Tx, { sellerId, buyerId, date, sales }: Asked): Promise<readonly Sale[]> => {
   const found = await tx.rows<Sale>(sql`
     select

@@ -40,7 +40,8 @@ export const totalOf = (referral: Moved): number => sumAmounts(linesOf(referral)
 const checkDues = (referral: Moved, who: Who, remarks: string | null | undefined): Decision => {
   const due = linesOf(referral).filter(isDue).length
   if (due === 0) return yes
-  const said = `${due} ${due === 1 ? 'line has an unpaid sale' : 'lines have unpaid sales'}: collect the payment or snooze them`
+  const lines = due === 1 ? 'line has an unpaid sale' : 'lines have unpaid sales'
+  const said = `${due} ${lines}: collect the payment or snooze them`
   return who.RoleId <= role.BusinessManager
     ? must((remarks ?? '').trim() !== '', `${said}, or give a reason`, { at: 'OverrideRemarks', code: 'dues' })
     : must(false, said, { code: 'dues' })

@@ -116,8 +116,8 @@ type Changes = {
 
 /** What is special about the rows of a grid. */
 export type Hooks = {
-  /** Stored rows that are left as they are, whatever was sent of them. */
-  readonly stays?: (stored: Loaded) => boolean
+  /** Keys of stored rows that are left unchanged, whatever was sent of them. */
+  readonly stays?: (key: unknown) => boolean
   /** What becomes of the rows that were left out, instead of being deleted. */
   readonly remove?: (keys: readonly unknown[]) => readonly Sql[]
 }
@@ -128,7 +128,7 @@ const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[
   const sent = toWrite(grid, rows, before)
   const kept = new Set(sent.map((row) => row.key))
   const names = plainOf(grid)
-  const stood = sent.filter((row) => !row.isNew && stays?.(before.get(row.key) as Loaded) !== true)
+  const stood = sent.filter((row) => !row.isNew && stays?.(row.key) !== true)
   // one that moved has all of them numbered anew, whatever their numbers began with
   const isMoved = grid.order !== undefined && !grid.dated && stood.some((r) => before.get(r.key)?.place !== r.place)
   const differs = ({ key, values }: Written): boolean => {
@@ -246,8 +246,8 @@ export const saveGrid = (
 ): Promise<void> => writeAll(tx, writesOf(grid, parent, rows, stored))
 
 /**
- * The same for a grid of a model whose module writes the record itself: nothing where nothing differs. `stored` is empty
- * for a new record.
+ * The same for a grid of a model whose module writes the record itself: no statement where no row differs. `stored` is
+ * empty for a new record.
  */
 export const rowWrites = <F extends Fields, Name extends RowsName<F>>(
   { fields, keyColumn }: { readonly fields: F; readonly keyColumn: string },

@@ -95,9 +95,14 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
   })
   const bench = once('worksheets', async () => {
     const { desk, technologist: person } = people()
-    const { SaleId } = await accessioned(desk, { products: [product.cbc] })
+    const SaleId: unknown = (await accessioned(desk, { products: [product.cbc] }))['SaleId']
     const [sheet] = ok(await person.put('/api/generate/worksheets'))['WorkSheetIds'] as number[]
-    return { person, module: 'worksheets', key: Number(sheet), send: (WorkItems) => ({ SaleId, WorkItems }) }
+    return {
+      person,
+      module: 'worksheets',
+      key: Number(sheet),
+      send: (WorkItems: readonly Json[]) => ({ SaleId, WorkItems }),
+    }
   })
   const batch = once('tranbatches', async () => {
     const { desk: person, accounts: taker } = people()
@@ -168,10 +173,15 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     'worksheets.WorkItems': bench,
     'testresults.WorkItems': async () => {
       const { person, send } = await bench()
-      const { SaleId } = send?.([]) ?? {}
+      const SaleId: unknown = send?.([])['SaleId']
       return {
-        ...{ person, module: 'testresults', key: Number(SaleId), send: (WorkItems) => ({ SaleId, WorkItems }) },
-        ...{ reads: `/api/testresults?SaleId=${SaleId}`, saves: '/api/testresults/' },
+        ...{
+          person,
+          module: 'testresults',
+          key: Number(SaleId),
+          send: (WorkItems: readonly Json[]) => ({ SaleId, WorkItems }),
+        },
+        ...{ reads: `/api/testresults?SaleId=${Number(SaleId)}`, saves: '/api/testresults/' },
         ...{ rows: (body) => body as Json[], told: (changes) => Object.values(changes).map((pair: Json[]) => pair[1]) },
         values: { Result: '5' },
       } as Ground

@@ -38,11 +38,15 @@ export const saveLines = (
   saleId: number,
   lines: readonly PricedLine[],
   stored: readonly StoredLine[],
-): Promise<void> =>
-  saveRows(tx, { fields: saleFields, keyColumn: 'sale_id' }, 'SaleProducts', saleId, lines, stored, {
-    stays: (line) => line['StatusId'] === lineStatus.Cancelled,
+): Promise<void> => {
+  const cancelled = new Set<unknown>(
+    stored.filter((line) => line.StatusId === lineStatus.Cancelled).map((line) => line.SaleProductId),
+  )
+  return saveRows(tx, { fields: saleFields, keyColumn: 'sale_id' }, 'SaleProducts', saleId, lines, stored, {
+    stays: (key) => cancelled.has(key),
     remove: (keys) => removed(saleId, keys),
   })
+}
 
 const removed = (saleId: number, keys: readonly unknown[]): readonly Sql[] => {
   const theirs = sql`
