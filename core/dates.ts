@@ -3,6 +3,7 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import { network } from './network.ts'
+import { isObject } from './same.ts'
 
 dayjs.extend(utc)
 
@@ -37,10 +38,14 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 
 const asUtc = (wall: Wall): number => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second)
 
+const ofWall: readonly string[] = ['year', 'month', 'day', 'hour', 'minute', 'second'] satisfies (keyof Wall)[]
+const isOfWall = (part: string): part is keyof Wall => ofWall.includes(part)
+
 function wallOf(moment: Moment, zone: string): Wall {
-  const wall: Record<string, number> = {}
-  for (const { type, value } of clockOf(zone).formatToParts(new Date(moment))) wall[type] = Number(value)
-  return wall as Wall
+  const wall: Wall = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 }
+  for (const { type, value } of clockOf(zone).formatToParts(new Date(moment)))
+    if (isOfWall(type)) wall[type] = Number(value)
+  return wall
 }
 
 function instantOf(wall: Wall, zone: string): Date {
@@ -165,9 +170,9 @@ export function formatAge(
   { short = false, zone = network.timeZone }: { short?: boolean; zone?: string } = {},
 ): string {
   const age = ageAt(birthDate, at, zone)
-  if (age === null) return ''
+  if (age === null || birthDate === null || birthDate === undefined) return ''
   if (age.years >= 2) return `${age.years} ${short ? 'y' : 'years'}`
-  const [born, then] = [dayOf(birthDate as Moment, zone), dayOf(at, zone)]
+  const [born, then] = [dayOf(birthDate, zone), dayOf(at, zone)]
   const [year = 0, month = 0, day = 0] = then.split('-').map(Number)
   const [bornYear = 0, bornMonth = 0, bornDay = 0] = born.split('-').map(Number)
   const months = (year - bornYear) * 12 + month - bornMonth - (day < bornDay ? 1 : 0)
@@ -265,19 +270,25 @@ const localText = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/
  * becomes ISO UTC. Text without zone is the clock of `zone`. Values that end in Z, are empty or are not dates do not
  * change.
  */
-export function finishDates<T>(record: T, zone: string = network.timeZone): T {
-  if (Array.isArray(record)) return (record as unknown[]).map((row) => finishDates(row, zone)) as T
-  if (record === null || typeof record !== 'object' || record instanceof Date) return record
-  const finished = Object.entries(record as Record<string, unknown>).map(([name, value]) => [
-    name,
-    name.endsWith('Date') ? finishedDate(value, zone) : finishDates(value, zone),
-  ])
-  return Object.fromEntries(finished) as T
+export const finishDates = (
+  record: Readonly<Record<string, unknown>>,
+  zone: string = network.timeZone,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      name.endsWith('Date') ? finishedDate(value, zone) : finished(value, zone),
+    ]),
+  )
+
+function finished(value: unknown, zone: string): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => finished(one, zone))
+  return isObject(value) && !(value instanceof Date) ? finishDates(value, zone) : value
 }
 
 function finishedDate(value: unknown, zone: string): unknown {
   if (value instanceof Date) return isMoment(value) ? value.toISOString() : value
-  if (typeof value !== 'string') return finishDates(value, zone)
+  if (typeof value !== 'string') return finished(value, zone)
   if (/Z$/.test(value)) return value
   if (localText.test(value)) return parseDateTime(value, { now: 0, zone }) ?? value
   return /^\d{4}-\d{2}-\d{2}T/.test(value) && hasZone.test(value) && isMoment(value)

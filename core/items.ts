@@ -28,6 +28,7 @@ export const itemList = <Name extends string>(listId: number, items: Readonly<Re
 export const idsOf = <Name extends string>(
   items: Readonly<Record<Name, { readonly id: number }>>,
 ): Readonly<Record<Name, number>> =>
+  // a cast: made of entries, the object has the same names, which the type of entries forgets
   Object.fromEntries(Object.entries<{ readonly id: number }>(items).map(([name, item]) => [name, item.id])) as Record<
     Name,
     number

@@ -1,4 +1,10 @@
-// Whether a sent value is the stored one: one comparison for locked and for restricted fields.
+// Whether a value is an object, and whether a sent one is the stored one: one comparison for locked and for restricted
+// fields.
+
+/** Named values: neither null nor a list. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const instant = /^\d{4}-\d\d-\d\d/
 
 /**

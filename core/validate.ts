@@ -2,6 +2,7 @@
 // on the server.
 import { dayOf, isMoment } from './dates.ts'
 import type { Field, Fields } from './model.ts'
+import { isObject } from './same.ts'
 
 export type Errors = Record<string, string[]>
 
@@ -56,10 +57,11 @@ const numberError = (field: Field, value: unknown): string | undefined => {
 }
 
 const dateError = (field: Field, value: unknown, now: Date): string | undefined => {
-  const at = typeof value === 'string' && isMoment(value) ? Date.parse(value) : Number.NaN
+  if (typeof value !== 'string' || !isMoment(value)) return `${field.label} is not a valid date`
+  const at = Date.parse(value)
   if (Number.isNaN(at) || at < -2_208_988_800_000 || at > 7_258_118_400_000) return `${field.label} is not a valid date`
   // a day is today's until midnight of the network, whatever day it is in UTC
-  const later = field.kind === 'date' ? dayOf(value as string) > dayOf(now) : at > now.getTime() + 60_000
+  const later = field.kind === 'date' ? dayOf(value) > dayOf(now) : at > now.getTime() + 60_000
   if (field.notFuture !== undefined && later) return field.notFuture
   return undefined
 }
@@ -106,10 +108,9 @@ const rowErrors = (name: string, field: Field, value: unknown, now: Date): Error
   if (value.length > most) return { [name]: [`${field.label} can have ${most} rows at most`] }
   const errors: Errors = {}
   value.forEach((row: unknown, index) => {
-    if (typeof row !== 'object' || row === null)
-      errors[`${name}.${index}`] = [`${field.label}: row ${index + 1} is not an object`]
+    if (!isObject(row)) errors[`${name}.${index}`] = [`${field.label}: row ${index + 1} is not an object`]
     else
-      for (const [key, texts] of Object.entries(validate(field.fields ?? {}, row as Record<string, unknown>, now)))
+      for (const [key, texts] of Object.entries(validate(field.fields ?? {}, row, now)))
         errors[`${name}.${index}.${key}`] = texts
   })
   return errors
@@ -137,9 +138,7 @@ export const unknownKeys = (fields: Fields, record: Readonly<Record<string, unkn
     if (!field || field.view) return [path + key]
     if (field.kind === 'rows' && !field.computed && Array.isArray(value))
       return value.flatMap((row: unknown, i) =>
-        typeof row === 'object' && row !== null
-          ? unknownKeys(field.fields ?? {}, row as Record<string, unknown>, `${path}${key}.${i}.`)
-          : [],
+        isObject(row) ? unknownKeys(field.fields ?? {}, row, `${path}${key}.${i}.`) : [],
       )
     return []
   })

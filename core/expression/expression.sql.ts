@@ -1,6 +1,6 @@
 // A criteria as an SQL condition with the same answers as the evaluator. Every value is a bound parameter; only the
 // caller's column names are text.
-import { references } from './expression.ts'
+import { references, typeOfValue } from './expression.ts'
 import type { BinaryOperator, Expression, ExpressionNode, ExpressionUser, ExpressionValue } from './expression.ts'
 
 /** How SQL reads a field: the caller's own text (a quoted column), and its type. `instant` is a timestamptz. */
@@ -27,6 +27,7 @@ const part = (type: Type | 'null', ...pieces: readonly (string | Part)[]): Part 
   pieces: pieces.flatMap((piece) => (typeof piece === 'string' ? [piece] : piece.pieces)),
 })
 const nothing = (type: Type): Part => part(type, `null::${casts[type]}`)
+const condition = (side: Part): Part => (side.type === 'boolean' ? side : nothing('boolean'))
 const bound = (value: ExpressionValue, type: Type): Part => ({ type, pieces: [{ value, type }] })
 const isNull = (node: ExpressionNode): boolean => node.type === 'literal' && node.value === null
 
@@ -58,7 +59,7 @@ function emit(node: ExpressionNode, columnOf: (name: string) => Column | undefin
   switch (node.type) {
     case 'literal':
       if (node.value === null) return part('null', 'null')
-      return bound(node.value, typeof node.value === 'string' ? 'text' : (typeof node.value as 'number' | 'boolean'))
+      return bound(node.value, typeOfValue(node.value))
     case 'field':
       return columnPart(columnOf(node.name))
     case 'user':
@@ -81,8 +82,7 @@ function emit(node: ExpressionNode, columnOf: (name: string) => Column | undefin
         )
       const [a, b] = [inner(left), inner(right)]
       if (operator === '&&' || operator === '||') {
-        const [x, y] = [a, b].map((side) => (side.type === 'boolean' ? side : nothing('boolean'))) as [Part, Part]
-        return part('boolean', '(', x, operator === '&&' ? ' and ' : ' or ', y, ')')
+        return part('boolean', '(', condition(a), operator === '&&' ? ' and ' : ' or ', condition(b), ')')
       }
       return operator in comparisons ? compared(operator, a, b) : calculated(operator, a, b)
     }

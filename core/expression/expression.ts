@@ -11,8 +11,20 @@ type UserField = (typeof userFields)[number]
 export type ExpressionUser = { readonly [K in UserField]?: number | null }
 
 type UnaryOperator = '!' | '-' | '+'
-export type BinaryOperator = '+' | '-' | '*' | '/' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '&&' | '||'
-export type FunctionName = 'POW' | 'MIN' | 'MAX' | 'ABS' | 'ROUND' | 'LN' | 'EXP' | 'IF'
+const binaryOperators = ['+', '-', '*', '/', '==', '!=', '<', '<=', '>', '>=', '&&', '||'] as const
+export type BinaryOperator = (typeof binaryOperators)[number]
+/** Fewest and most arguments. */
+const functions = {
+  POW: [2, 2],
+  MIN: [1, 20],
+  MAX: [1, 20],
+  ABS: [1, 1],
+  ROUND: [1, 2],
+  LN: [1, 1],
+  EXP: [1, 1],
+  IF: [3, 3],
+} as const
+export type FunctionName = keyof typeof functions
 export type ExpressionValue = number | string | boolean | null
 
 export type ExpressionNode =
@@ -36,18 +48,7 @@ export type Parsed = { readonly ok: true; readonly tree: Expression } | { readon
 export const maxLength = 2000
 export const maxDepth = 60
 
-const binaryOperators: ReadonlySet<string> = new Set(['+', '-', '*', '/', '==', '!=', '<', '<=', '>', '>=', '&&', '||'])
-/** Fewest and most arguments. */
-const functions: ReadonlyMap<string, readonly [number, number]> = new Map([
-  ['POW', [2, 2]],
-  ['MIN', [1, 20]],
-  ['MAX', [1, 20]],
-  ['ABS', [1, 1]],
-  ['ROUND', [1, 2]],
-  ['LN', [1, 1]],
-  ['EXP', [1, 1]],
-  ['IF', [3, 3]],
-])
+const isFunction = (name: string): name is FunctionName => Object.hasOwn(functions, name)
 
 class Refusal extends Error {}
 const refuse = (reason: string): never => {
@@ -63,7 +64,24 @@ jsep.hooks.add('gobble-token', function readReference(env) {
   env.node = { type: 'ElementReference', ElementId: Number(reference[1]) }
 })
 
-type Raw = jsep.Expression
+/** The parts that may be used, as the parser gives them: its own types forget what their parts are. */
+type Raw =
+  | { readonly type: 'Literal'; readonly value: unknown }
+  | { readonly type: 'Identifier'; readonly name: string }
+  | RawMember
+  | RawCall
+  | { readonly type: 'ElementReference'; readonly ElementId: number }
+  | { readonly type: 'UnaryExpression'; readonly operator: string; readonly argument: Raw }
+  | { readonly type: 'BinaryExpression'; readonly operator: string; readonly left: Raw; readonly right: Raw }
+  | { readonly type: 'Compound' }
+type RawMember = {
+  readonly type: 'MemberExpression'
+  readonly object: Raw
+  readonly property: Raw
+  readonly computed: boolean
+  readonly optional?: boolean
+}
+type RawCall = { readonly type: 'CallExpression'; readonly callee: Raw; readonly arguments: readonly Raw[] }
 
 function literal(value: unknown): ExpressionNode {
   if (value === null || typeof value === 'boolean') return { type: 'literal', value }
@@ -92,50 +110,51 @@ function identifier(name: string, kind: ExpressionKind): ExpressionNode {
     : refuse(`"${name}" is not known in a formula`)
 }
 
-function member(raw: jsep.MemberExpression, kind: ExpressionKind): ExpressionNode {
-  const field = (raw.property as jsep.Identifier).name
-  const ofUser = raw.object.type === 'Identifier' && (raw.object as jsep.Identifier).name === 'user'
-  if (kind !== 'criteria' || raw.computed || raw.optional || !ofUser) return refuse('A dot may only follow user')
+function member({ object, property, computed, optional }: RawMember, kind: ExpressionKind): ExpressionNode {
+  const ofUser = object.type === 'Identifier' && object.name === 'user'
+  if (kind !== 'criteria' || computed || optional || !ofUser || property.type !== 'Identifier')
+    return refuse('A dot may only follow user')
+  const field = property.name
   const name = userFields.find((known) => known === field)
   return name ? { type: 'user', name } : refuse(`user has no field "${field}"`)
 }
 
-function call(raw: jsep.CallExpression, kind: ExpressionKind, depth: number): ExpressionNode {
-  const name = raw.callee.type === 'Identifier' ? (raw.callee as jsep.Identifier).name.toUpperCase() : ''
-  const range = functions.get(name)
-  if (kind !== 'formula' || !range) return refuse(`"${name || 'This'}" is not an allowed function`)
-  const args = raw.arguments
+function call(raw: RawCall, kind: ExpressionKind, depth: number): ExpressionNode {
+  const name = raw.callee.type === 'Identifier' ? raw.callee.name.toUpperCase() : ''
+  if (kind !== 'formula' || !isFunction(name)) return refuse(`"${name || 'This'}" is not an allowed function`)
+  const [args, range] = [raw.arguments, functions[name]]
   if (args.length < range[0] || args.length > range[1])
     refuse(`${name} takes ${range[0] === range[1] ? range[0] : `${range[0]} to ${range[1]}`} values`)
-  return { type: 'call', name: name as FunctionName, args: args.map((argument) => convert(argument, kind, depth + 1)) }
+  return { type: 'call', name, args: args.map((argument) => convert(argument, kind, depth + 1)) }
 }
 
 function convert(raw: Raw | null | undefined, kind: ExpressionKind, depth: number): ExpressionNode {
   if (depth > maxDepth) refuse(`The expression is nested more than ${maxDepth} deep`)
   switch (raw?.type) {
     case 'Literal':
-      return literal((raw as jsep.Literal).value)
+      return literal(raw.value)
     case 'Identifier':
-      return identifier((raw as jsep.Identifier).name, kind)
+      return identifier(raw.name, kind)
     case 'MemberExpression':
-      return member(raw as jsep.MemberExpression, kind)
+      return member(raw, kind)
     case 'CallExpression':
-      return call(raw as jsep.CallExpression, kind, depth)
+      return call(raw, kind, depth)
     case 'ElementReference':
       return kind === 'formula'
-        ? { type: 'element', ElementId: raw.ElementId as number }
+        ? { type: 'element', ElementId: raw.ElementId }
         : refuse('Elements can be used only in formulas')
     case 'UnaryExpression': {
-      const { operator, argument } = raw as jsep.UnaryExpression
+      const { operator, argument } = raw
       if (operator !== '!' && operator !== '-' && operator !== '+') return refuse(`"${operator}" may not be used`)
       return { type: 'unary', operator, operand: convert(argument, kind, depth + 1) }
     }
     case 'BinaryExpression': {
-      const { operator, left, right } = raw as jsep.BinaryExpression
-      if (!binaryOperators.has(operator)) refuse(`"${operator}" may not be used`)
+      const { left, right } = raw
+      const operator = binaryOperators.find((known) => known === raw.operator)
+      if (!operator) return refuse(`"${raw.operator}" may not be used`)
       return {
         type: 'binary',
-        operator: operator as BinaryOperator,
+        operator,
         left: convert(left, kind, depth + 1),
         right: convert(right, kind, depth + 1),
       }
@@ -146,6 +165,8 @@ function convert(raw: Raw | null | undefined, kind: ExpressionKind, depth: numbe
 }
 
 type Type = 'number' | 'text' | 'boolean' | 'null'
+export const typeOfValue = (value: NonNullable<ExpressionValue>): 'number' | 'text' | 'boolean' =>
+  typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'boolean'
 const agree = (a: Type, b: Type): boolean => a === b || a === 'null' || b === 'null'
 
 /**
@@ -161,11 +182,7 @@ function typeOf(node: ExpressionNode): Type {
   }
   switch (node.type) {
     case 'literal':
-      return node.value === null
-        ? 'null'
-        : typeof node.value === 'string'
-          ? 'text'
-          : (typeof node.value as 'number' | 'boolean')
+      return node.value === null ? 'null' : typeOfValue(node.value)
     case 'variable':
       return node.name === 'SEX' ? 'text' : 'number'
     case 'unary':
@@ -182,7 +199,8 @@ function typeOf(node: ExpressionNode): Type {
         node.args.forEach(number)
         return 'number'
       }
-      const [test, then, otherwise] = node.args as [ExpressionNode, ExpressionNode, ExpressionNode]
+      const [test, then, otherwise] = node.args
+      if (!test || !then || !otherwise) return refuse('IF takes 3 values')
       condition(test)
       const [a, b] = [typeOf(then), typeOf(otherwise)]
       if (!agree(a, b)) refuse('Both values of IF must be of one type')
@@ -201,7 +219,8 @@ export function parseExpression(text: string, { kind }: { readonly kind: Express
   if (text.trim() === '') return { ok: false, reason: 'The expression is empty' }
   if (text.length > maxLength) return { ok: false, reason: `The expression is longer than ${maxLength} characters` }
   try {
-    const node = convert(jsep(text), kind, 1)
+    // a cast: the types of the parser say no more of a part than that it has a type
+    const node = convert(jsep(text) as Raw, kind, 1)
     if (kind === 'formula' && !agree(typeOf(node), 'number')) refuse('A formula must give a number')
     return { ok: true, tree: { kind, node } }
   } catch (error) {
