@@ -22,17 +22,19 @@ if (place) {
     </StrictMode>,
   )
 }
-// Trusted Types allows the address of a worker only from a policy
-type Trusting = {
-  trustedTypes?: {
-    createPolicy: (
-      name: string,
-      rules: { createScriptURL: (address: string) => string },
-    ) => { createScriptURL: (address: string) => string }
+// Trusted Types allows the address of a worker only from a policy; no standard library of types has them yet
+declare global {
+  interface Window {
+    readonly trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL: (address: string) => string },
+      ): { createScriptURL(address: string): string }
+    }
   }
 }
 const keepShell = async (): Promise<void> => {
-  const policy = (window as Trusting).trustedTypes?.createPolicy('aliquot', { createScriptURL: (address) => address })
+  const policy = window.trustedTypes?.createPolicy('aliquot', { createScriptURL: (address) => address })
   await navigator.serviceWorker.register(policy ? policy.createScriptURL('/sw.js') : '/sw.js')
 }
 // the product also works without it

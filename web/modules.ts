@@ -6,6 +6,7 @@ import { may } from './session/permission.ts'
 import type { Session } from './session/session.ts'
 import { registerPickers } from './picker/pickers.ts'
 import { registerItems } from './record/status.ts'
+import { commonOf } from './record/values.ts'
 import type { ScreenId } from '../core/record-path.ts'
 import { lists } from '../modules/lists/lists.model.ts'
 import { roles } from '../modules/roles/roles.model.ts'
@@ -206,7 +207,7 @@ export const cancelQuestions: Record<
   sales: async (row) => {
     const { cancelNeedsReason, cancelSaleNote, cancelSaleText } =
       await import('../modules/sales/status/status.rules.ts')
-    const sale = { StatusId: Number(row['StatusId']) }
+    const sale = { StatusId: Number(commonOf(row).StatusId) }
     return { text: cancelSaleText(sale), note: cancelSaleNote(sale), needsReason: cancelNeedsReason(sale) }
   },
   shipments: async () => {

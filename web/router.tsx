@@ -14,16 +14,20 @@ import { NotFoundPage } from './error/not-found.tsx'
 import { CrashPage } from './error/crash.tsx'
 import { Root } from './root.tsx'
 import { listSearch, writtenSearch } from './list/list-search.ts'
+import type { RecordSearch } from './record/record-link.ts'
 import { statementOf } from './session/permission.ts'
 import { enterFactor, enterProfile, enterRoles, enterShell } from './session/who-am-i.ts'
 import { Waiting } from './part/waiting.tsx'
 
 /** Search of a detail: its key fields, `clone`, and what its module adds. Numbers arrive as numbers. */
-type DetailSearch = { clone?: boolean } & Record<string, string | number | boolean | undefined>
-const detailSearch = (search: Record<string, unknown>): DetailSearch =>
+const detailSearch = (search: Record<string, unknown>): RecordSearch =>
   Object.fromEntries(
-    Object.entries(search).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value)),
-  ) as DetailSearch
+    Object.entries(search).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[name, value] as const]
+        : [],
+    ),
+  )
 
 // the models are many: sign-in does not wait for them
 const modules = () => import('./modules.ts')

@@ -16,6 +16,7 @@ export const signedOut = {
   gone: 'Your session has ended. Sign in again.',
 } as const
 export type SignedOut = keyof typeof signedOut
+export const isSignedOut = (code: string): code is SignedOut => Object.hasOwn(signedOut, code)
 /** The reasons stored with an ended session; the others are derived when the session is read. */
 export type Ended = Extract<
   SignedOut,

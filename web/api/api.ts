@@ -1,4 +1,5 @@
 // Talks HTTP with the server: JSON both ways, credentials, idempotency, and one kind of error.
+import { isObject } from '../../core/same.ts'
 import { hostOf, isDevelopment } from './host.ts'
 import { tabId } from './tab.ts'
 import { newKey } from './request-key.ts'
@@ -38,16 +39,28 @@ export const generic = 'Something went wrong. Please try again.'
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.message ? error.message : generic
 
+/** What the server says of a refusal; what stands in between says anything. */
+type Refused = {
+  readonly message?: unknown
+  readonly errors?: unknown
+  readonly requestId?: unknown
+  readonly code?: unknown
+}
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const isErrors = (value: unknown): value is FieldErrors =>
+  isObject(value) &&
+  Object.values(value).every((texts) => Array.isArray(texts) && texts.every((text) => typeof text === 'string'))
 /** The error that an answer with a failing status means. */
 export const errorOf = (status: number, body: unknown): ApiError => {
-  const fields = (typeof body === 'object' && body !== null ? body : {}) as {
-    message?: unknown
-    errors?: FieldErrors
-    requestId?: string
-    code?: string
-  }
-  const message = typeof fields.message === 'string' && fields.message ? fields.message : generic
-  return new ApiError(status, message, fields.errors ?? {}, fields.requestId, body, fields.code)
+  const { message, errors, requestId, code }: Refused = isObject(body) ? body : {}
+  return new ApiError(
+    status,
+    textIn(message) || generic,
+    isErrors(errors) ? errors : {},
+    textIn(requestId),
+    body,
+    textIn(code),
+  )
 }
 
 /** Query values: objects and arrays travel as JSON; absent and null ones are left out. */
@@ -57,7 +70,7 @@ export const withQuery = (path: string, query: Query = {}): string => {
   if (given.length === 0) return path
   const written = given.map(([name, value]) => [
     name,
-    typeof value === 'object' ? JSON.stringify(value) : String(value as string | number),
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
   ])
   return `${path}?${new URLSearchParams(written).toString()}`
 }
@@ -75,7 +88,7 @@ type Options = {
   body?: unknown
   key?: string | undefined
   signal?: AbortSignal | undefined
-  text?: string
+  /** Sent as it is, instead of a body in JSON. */ raw?: { readonly type: string; readonly content: string | Blob }
   /** The call outlives its page. */ keepalive?: boolean
 }
 
@@ -91,23 +104,20 @@ export const unasked = <T>(act: () => T): T => {
 }
 
 const headersOf = (method: Method, options: Options): Record<string, string> => {
-  const headers: Record<string, string> = { Accept: 'application/json', 'X-Tab': tabId() }
-  if (isUnasked) headers['X-Passive'] = '1'
-  if (options.text !== undefined) headers['Content-Type'] = options.text
-  else if (options.body !== undefined) headers['Content-Type'] = 'application/json'
-  if (method === 'POST' || method === 'PUT') headers['Idempotency-Key'] = options.key ?? newKey()
+  const type = options.raw?.type ?? (options.body === undefined ? undefined : 'application/json')
   const token = isDevelopment(location) ? localStorage.getItem('token') : null
-  if (token) headers['Authorization'] = `Bearer ${token}`
-  return headers
+  return {
+    Accept: 'application/json',
+    'X-Tab': tabId(),
+    ...(isUnasked && { 'X-Passive': '1' }),
+    ...(type !== undefined && { 'Content-Type': type }),
+    ...((method === 'POST' || method === 'PUT') && { 'Idempotency-Key': options.key ?? newKey() }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+  }
 }
 
 const send = async (method: Method, path: string, options: Options): Promise<Response> => {
-  const body =
-    options.body === undefined
-      ? null
-      : options.text === undefined
-        ? JSON.stringify(options.body)
-        : (options.body as BodyInit)
+  const body = options.raw?.content ?? (options.body === undefined ? null : JSON.stringify(options.body))
   let answer: Response
   try {
     answer = await fetch(hostOf(location) + withQuery(path, options.query), {
@@ -139,6 +149,7 @@ export const call = async <T>(method: Method, path: string, options: Options = {
   } catch {
     data = text
   }
+  // a cast: what an address answers is declared where it is called, and checked where the server answers it
   return { data: data as T, headers: answer.headers }
 }
 export const get = async <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
@@ -153,10 +164,10 @@ export const delAtClose = (path: string, query?: Query): void =>
   void call('DELETE', path, { query, keepalive: true }).catch(() => undefined)
 /** Sends a csv text for import. */
 export const postCsv = async <T>(path: string, csv: string): Promise<T> =>
-  (await call<T>('POST', path, { body: csv, text: 'text/csv' })).data
+  (await call<T>('POST', path, { raw: { content: csv, type: 'text/csv' } })).data
 /** Sends a file as it is. */
 export const postFile = async <T>(path: string, sent: Blob, query: Query, key: string): Promise<T> =>
-  (await call<T>('POST', path, { body: sent, query, key, text: 'application/octet-stream' })).data
+  (await call<T>('POST', path, { raw: { content: sent, type: 'application/octet-stream' }, query, key })).data
 /** A file, as bytes: exports by GET, printed reports by POST of their location. */
 export const file = async (method: 'GET' | 'POST', path: string, query?: Query): Promise<Blob> =>
   (await send(method, path, { query })).blob()

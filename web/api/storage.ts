@@ -3,7 +3,8 @@
 export const readStored = (store: Storage, name: string): unknown => {
   try {
     const text = store.getItem(name)
-    return text === null ? undefined : (JSON.parse(text) as unknown)
+    const value: unknown = text === null ? undefined : JSON.parse(text)
+    return value
   } catch {
     return undefined
   }

@@ -1,5 +1,7 @@
 // The widgets of the dashboard: their places, the parameters of each, how its total is written.
 import { currencySign, formatFigure } from '../../core/money.ts'
+import { isObject } from '../../core/same.ts'
+import { ApiError } from '../api/api.ts'
 import type { Query } from '../api/api.ts'
 
 /** Statement 600: Target B1 to B4 are tiles, T1 to T4 tables; Source U is a user's own widget. */
@@ -23,11 +25,11 @@ export const widgetAt = (widgets: readonly Widget[], target: string): Widget | u
 
 /** QueryParameters as an object: JSON, `a=1&b=2`, or an object already. */
 export const parametersOf = (given: unknown): Query => {
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Query
+  if (isObject(given)) return given
   if (typeof given !== 'string' || given.trim() === '') return {}
   try {
     const parsed: unknown = JSON.parse(given)
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Query) : {}
+    return isObject(parsed) ? parsed : {}
   } catch {
     return Object.fromEntries(new URLSearchParams(given.replace(/^\?/, '')))
   }
@@ -62,13 +64,24 @@ export type TileRow = {
   Trend?: readonly (number | null)[] | null
   FallIsGood?: boolean | null
 }
+/** Users write statements too: each may answer anything. */
+type Answered = { readonly [Name in keyof TileRow]?: unknown }
+const isFigure = (value: unknown): value is number | string => typeof value === 'number' || typeof value === 'string'
 export const tileOf = (rows: unknown): TileRow | undefined => {
-  const row = Array.isArray(rows)
-    ? (rows[0] as Record<string, unknown> | undefined)
-    : (rows as Record<string, unknown> | undefined)
-  if (!row) return undefined
-  const Total = row['Total'] ?? Object.values(row).find((value) => typeof value === 'number')
-  return Total === undefined || Total === null ? undefined : ({ ...row, Total } as TileRow)
+  const row: unknown = Array.isArray(rows) ? rows[0] : rows
+  if (!isObject(row)) return undefined
+  const { Total, Previous, PreviousLabel, Unit, Decimals, Trend, FallIsGood }: Answered = row
+  const total = Total ?? Object.values(row).find((value) => typeof value === 'number')
+  if (!isFigure(total)) return undefined
+  return {
+    Total: total,
+    Previous: isFigure(Previous) ? Previous : null,
+    PreviousLabel: typeof PreviousLabel === 'string' ? PreviousLabel : null,
+    Unit: typeof Unit === 'string' ? Unit : null,
+    Decimals: typeof Decimals === 'number' ? Decimals : null,
+    Trend: Array.isArray(Trend) ? Trend.map((one: unknown) => (isFigure(one) ? Number(one) : null)) : null,
+    FallIsGood: FallIsGood === true,
+  }
 }
 export type Change = { direction: 'up' | 'down' | 'same'; text: string; good: boolean }
 const numberOf = (value: unknown): number =>
@@ -108,6 +121,6 @@ export const beforeText = ({ Previous, PreviousLabel, Unit, Decimals }: TileRow)
 
 /** The error of a widget as text: what the server answered, else its message. */
 export const serialised = (error: unknown): string => {
-  const { status, body, message } = error as { status?: number; body?: unknown; message?: string }
-  return JSON.stringify(body ?? { status, message })
+  if (error instanceof ApiError) return JSON.stringify(error.body ?? { status: error.status, message: error.message })
+  return JSON.stringify({ message: error instanceof Error ? error.message : String(error) })
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { Model } from '../../core/model.ts'
 import { sayError } from '../message/snackbar-store.ts'
 import { models, recordParts } from '../modules.ts'
+import { askedIn } from '../record/record-link.ts'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 import { partsOf, RecordPartsContext } from './record-part.tsx'
@@ -29,7 +30,8 @@ export const DetailPage = () => {
   const model = models[moduleId]
   // another record is another screen: its fields must not show values of the one before
   const record = (model?.key ?? []).map((name) => String(search[name] ?? '')).join('/')
-  const isNew = search.clone === true || !model?.key.some((name) => search[name] !== undefined)
+  const { clone } = askedIn(search)
+  const isNew = clone === true || !model?.key.some((name) => search[name] !== undefined)
   if (isNew && model?.notEntered !== undefined) return <BackToList model={model} reason={model.notEntered} />
   if (isNew && model?.createdBy?.some((id) => may(session, id, 'create')) === false)
     return (
@@ -40,7 +42,7 @@ export const DetailPage = () => {
     )
   return (
     <RecordPartsContext value={parts}>
-      <loaded.Screen key={`${moduleId} ${record} ${search.clone ? 'clone' : ''}`} />
+      <loaded.Screen key={`${moduleId} ${record} ${clone ? 'clone' : ''}`} />
     </RecordPartsContext>
   )
 }

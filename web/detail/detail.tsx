@@ -4,6 +4,7 @@ import { IconArrowLeft, IconDeviceFloppy, IconHistory, IconPencil, IconArrowBack
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
+import type { Permit } from '../../core/model.ts'
 import { Button } from '../part/button.tsx'
 import { ModelIcon } from '../part/icon.tsx'
 import { Waiting } from '../part/waiting.tsx'
@@ -15,6 +16,7 @@ import { calledOf } from '../record/form.ts'
 import { nameOf } from '../record/shown.ts'
 import { useArrival } from '../record/use-arrival.ts'
 import { useItemsOf } from '../record/use-options.ts'
+import { commonOf } from '../record/values.ts'
 import { FormContext, useDoing, useFormState } from '../record/use-form.ts'
 import { RecordContext, useDetail } from '../edit/use-record.ts'
 import type { DetailRecord } from '../edit/use-record.ts'
@@ -46,9 +48,7 @@ type ButtonsProps = Pick<Props, 'record' | 'readOnly' | 'acts'> & { children: Re
 
 const ViewButtons = ({ record, readOnly, acts, onHistory, children }: ButtonsProps & { onHistory: () => void }) => {
   const doing = useDoing()
-  const actions = useFormState(record.form, (state) => state.values['Actions']) as
-    Readonly<Record<string, true | string>> | undefined
-  const update = actions?.['update']
+  const update = useFormState(record.form, (state) => state.values.Actions?.update)
   // a sheet of many sales has several keys in its address, so the first one may not be the record's
   const key = useFormState(record.form, () => record.id())
   const { id, files } = record.form.model
@@ -144,7 +144,8 @@ const DraftOffer = () => {
   const { model, options, state } = record.form
   const [draft, setDraft] = useState<Draft | undefined>(record.draft)
   if (!draft) return null
-  const whom = nameOf(draft.Values['Patient']) || String(draft.Values['Name'] ?? '')
+  const { Patient, Name } = commonOf(draft.Values)
+  const whom = nameOf(Patient) || String(Name ?? '')
   const called = calledOf(record.form)
   const typed = options.rows ? called.charAt(0).toUpperCase() + called.slice(1) : `Changes of this ${called}`
   return (
@@ -221,12 +222,9 @@ export const Detail = ({ record, children, className = '', aside, ...head }: Pro
 export const ActionButton = ({
   permit,
   ...button
-}: { permit: string } & Omit<Parameters<typeof Button>[0], 'reason'>) => {
+}: { permit: Permit } & Omit<Parameters<typeof Button>[0], 'reason'>) => {
   const { form } = useDetail()
-  const allowed = useFormState(
-    form,
-    (state) => (state.values['Actions'] as Readonly<Record<string, true | string>> | undefined)?.[permit],
-  )
+  const allowed = useFormState(form, (state) => state.values.Actions?.[permit])
   if (allowed === undefined) return null
   return <Button {...button} reason={allowed === true ? undefined : allowed} />
 }

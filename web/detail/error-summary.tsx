@@ -4,7 +4,7 @@ import type { Fields } from '../../core/model.ts'
 import { focusField } from '../record/focus.ts'
 import { calledOf } from '../record/form.ts'
 import { useForm, useFormState } from '../record/use-form.ts'
-import { inOrder, isEmpty } from '../record/values.ts'
+import { inOrder, isEmpty, rowsOf } from '../record/values.ts'
 import type { Row, Values } from '../record/values.ts'
 
 const nameOfRow = (row: Row | undefined): string => {
@@ -16,8 +16,7 @@ const errorText = (fields: Fields, values: Values, path: string, text: string, c
   const [name = '', index] = path.split('.')
   if (index === undefined) return text
   if (called !== undefined) return `${called}: ${text}`
-  const rows = values[name] as readonly Row[] | undefined
-  const row = nameOfRow(rows?.[Number(index)])
+  const row = nameOfRow(rowsOf(values[name])[Number(index)])
   return `${isEmpty(row) ? `${(fields[name]?.label ?? name).replace(/s$/, '')} ${Number(index) + 1}` : row}: ${text}`
 }
 

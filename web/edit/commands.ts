@@ -9,6 +9,7 @@ import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { sayError, saySaved } from '../message/snackbar-store.ts'
 import { focusFirst } from '../record/focus.ts'
 import type { Form } from '../record/form.ts'
+import { askedIn } from '../record/record-link.ts'
 import type { Draft } from './draft.ts'
 import { createDrafts } from './drafts.ts'
 import { createEditing } from './editing.ts'
@@ -95,7 +96,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
     ...drafts,
     load: async () => {
       // a save led here to continue editing: the flag is removed from the address first, so that nothing interrupts it
-      const goesOn = where.search['edit'] === true
+      const goesOn = askedIn(where.search).edit === true
       if (goesOn) await where.toRecord(where.keys)
       await loading.load()
       if (goesOn && form.state().values.Actions?.update === true) await edit()

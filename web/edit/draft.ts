@@ -1,4 +1,5 @@
 // What was filled in and not saved yet: stored in this browser so that a reload or a crash loses nothing.
+import { isObject } from '../../core/same.ts'
 import { readStored, writeStored } from '../api/storage.ts'
 import type { Values } from '../record/values.ts'
 
@@ -30,12 +31,24 @@ export const isDraftWanted = (moduleId: string): boolean => {
   wanted = undefined
   return is
 }
+/** An earlier version of the product may have stored another shape. */
+const isDraft = (value: unknown): value is Draft => {
+  if (!isObject(value)) return false
+  const { UserId, EntityId, At, Key, Values: values }: { readonly [Name in keyof Draft]?: unknown } = value
+  return (
+    typeof UserId === 'number' &&
+    typeof EntityId === 'number' &&
+    typeof At === 'string' &&
+    typeof Key === 'string' &&
+    isObject(values)
+  )
+}
 const nameOf = (moduleId: string): string => `draft.${moduleId}`
 
 /** The draft of this user at this entity, undefined when there is none. */
 export const readDraft = (moduleId: string, user: { UserId: number; EntityId: number }): Draft | undefined => {
-  const draft = readStored(localStorage, nameOf(moduleId)) as Draft | undefined
-  return draft?.UserId === user.UserId && draft.EntityId === user.EntityId ? draft : undefined
+  const draft = readStored(localStorage, nameOf(moduleId))
+  return isDraft(draft) && draft.UserId === user.UserId && draft.EntityId === user.EntityId ? draft : undefined
 }
 export const keepDraft = (moduleId: string, draft: Draft): void => writeStored(localStorage, nameOf(moduleId), draft)
 export const dropDraft = (moduleId: string): void => localStorage.removeItem(nameOf(moduleId))

@@ -31,7 +31,7 @@ export const createDrafts = (form: Form, where: Where, requestKey: RequestKey): 
     if (mode === 'edit' && options.typing) return options.typing.of(values)
     if (!form.isChanged()) return undefined
     // with the version that was read, so that it cannot overwrite what another person saved since
-    return mode === 'edit' ? { ...typedNow(form), RowVersion: values['RowVersion'] } : values
+    return mode === 'edit' ? { ...typedNow(form), RowVersion: values.RowVersion } : values
   }
   return {
     draft: () =>

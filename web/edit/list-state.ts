@@ -1,5 +1,6 @@
 // Sort, page, widths, selected row and scroll of a list, stored per statement for the session.
 import type { RecordSearch } from '../record/record-link.ts'
+import { isObject } from '../../core/same.ts'
 import { readStored, writeStored } from '../api/storage.ts'
 
 /** `sort` is a field name, with a minus for descending. */
@@ -12,11 +13,25 @@ export type ListState = {
   /** The records of its rows in their order, when one of them was opened: next and previous walk through them. */
   walk?: readonly RecordSearch[]
 }
+const isAbsentOr = (type: 'string' | 'number', value: unknown): boolean => value === undefined || typeof value === type
+/** An earlier version of the product may have stored another shape. */
+const isState = (value: unknown): value is Partial<ListState> => {
+  if (!isObject(value)) return false
+  const { sort, page, widths = {}, selected, top, walk = [] }: { readonly [Name in keyof ListState]?: unknown } = value
+  return (
+    [sort, selected].every((one) => isAbsentOr('string', one)) &&
+    [page, top].every((one) => isAbsentOr('number', one)) &&
+    isObject(widths) &&
+    Object.values(widths).every((width) => typeof width === 'number') &&
+    Array.isArray(walk) &&
+    walk.every(isObject)
+  )
+}
 const name = (statementId: number) => `list.${statementId}`
 
 export const readListState = (statementId: number): ListState => {
-  const kept = readStored(sessionStorage, name(statementId)) as Partial<ListState> | undefined
-  return { page: 1, widths: {}, ...kept }
+  const kept = readStored(sessionStorage, name(statementId))
+  return { page: 1, widths: {}, ...(isState(kept) && kept) }
 }
 export const keepListState = (statementId: number, state: Partial<ListState>): void =>
   writeStored(sessionStorage, name(statementId), { ...readListState(statementId), ...state })

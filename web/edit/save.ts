@@ -91,7 +91,7 @@ export const createSave = (form: Form, where: Where, { loading, lock, requestKey
     drafts.keepDraft()
     form.put({ phase: 'saving', doing: 'save', errors: {}, refusal: null })
     holdKeys('screen')
-    const body = finishDates({ ...sent, ...(mode === 'edit' ? { RowVersion: values['RowVersion'] } : {}) })
+    const body = finishDates({ ...sent, ...(mode === 'edit' ? { RowVersion: values.RowVersion } : {}) })
     const text = JSON.stringify(body)
     try {
       const answer = await request(body, requestKey.of(text))

@@ -11,7 +11,7 @@ import { listOf } from '../record/failure.ts'
 import { commitTyping } from '../record/focus.ts'
 import { createForm } from '../record/form.ts'
 import type { Form, RecordOptions, Search } from '../record/form.ts'
-import { recordLinkHere } from '../record/record-link.ts'
+import { askedIn, recordLinkHere } from '../record/record-link.ts'
 import { usePageEnd } from './use-page-end.ts'
 import { idOf } from './where.ts'
 import type { Where } from './where.ts'
@@ -46,14 +46,14 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
   const [record] = useState((): DetailRecord => {
     const keys = Object.fromEntries(model.key.map((name) => [name, search[name]]))
     const key = Object.values(keys).find((one) => typeof one === 'number' || typeof one === 'string')
-    const clone = search['clone'] === true && key !== undefined
+    const clone = askedIn(search).clone === true && key !== undefined
     const form = createForm(model, session, options, (key === undefined && !options.rows) || clone ? 'add' : 'view')
     const toList = () => {
       holdKeys('screen')
       if (model.single !== undefined) return void navigate({ to: '/summary/dashboard' })
       void navigate({
         to: '/summary/$moduleId',
-        params: { moduleId: listOf(model, search['from']) },
+        params: { moduleId: listOf(model, askedIn(search).from) },
       })
     }
     const where: Where = {

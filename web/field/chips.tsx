@@ -2,9 +2,9 @@
 import type { Field } from '../../core/model.ts'
 import { useForm, useFormState } from '../record/use-form.ts'
 import { useOptions } from '../record/use-options.ts'
+import { rowsOf } from '../record/values.ts'
 import { ShownField } from './shown-field.tsx'
 
-type Row = Readonly<Record<string, unknown>>
 type Props = {
   /** The grid of the record, and the only choice in its rows. */
   readonly name: string
@@ -17,9 +17,8 @@ export const Chips = ({ name, of, span }: Props) => {
   const form = useForm()
   const field = form.fields[name] ?? none
   const options = useOptions(field.fields?.[of] ?? none)
-  const value = useFormState(form, (state) => state.values[name])
+  const rows = useFormState(form, (state) => rowsOf(state.values[name]))
   const mode = useFormState(form, (state) => state.mode)
-  const rows: readonly Row[] = Array.isArray(value) ? (value as readonly Row[]) : []
   const chosen = new Set(rows.map((row) => row[of]))
   const toggle = (one: string | number) => {
     const kept = rows.filter((row) => row[of] !== one)

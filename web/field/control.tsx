@@ -34,6 +34,7 @@ const Choice = ({
   rows: _rows,
   ...given
 }: ControlProps) => {
+  const { 'aria-invalid': invalid, 'aria-describedby': describedBy } = given
   const { options, waiting } = useOffered(field)
   const [entered, setEntered] = useState(false)
   // Tab would skip segments that are not drawn yet, and a list ignores letters before it has its items
@@ -44,8 +45,8 @@ const Choice = ({
         className="segments"
         role="radiogroup"
         aria-label={field.label}
-        aria-invalid={given['aria-invalid']}
-        aria-describedby={given['aria-describedby']}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
       >
         {options.map(([one, label], index) => (
           <label key={one}>

@@ -25,7 +25,7 @@ const start = (input: HTMLInputElement | HTMLSelectElement | null) => {
 const numeric = new Set(['money', 'percent', 'number', 'integer'])
 const textOf = (field: Field, value: unknown): string => {
   if (value === null || value === undefined) return ''
-  if (field.kind === 'datetime') return formatDateTime(value as string) || String(value)
+  if (field.kind === 'datetime') return (typeof value === 'string' && formatDateTime(value)) || String(value)
   return numeric.has(field.kind) ? numberText(value) : String(value)
 }
 const valueOf = (field: Field, text: string): unknown => {

@@ -1,5 +1,6 @@
 // A grid in its card: name, number of rows, and one of the three heights.
 import { useEditable, useFormState, useForm } from '../record/use-form.ts'
+import { rowsOf } from '../record/values.ts'
 import type { Row } from '../record/values.ts'
 import { Grid } from './grid.tsx'
 import type { GridProps } from './grid-props.ts'
@@ -9,7 +10,6 @@ import './grid-card.css'
 const emptyHeight = 50
 /** Pixels of the card around the grid: its head and its border. */
 const around = 38
-const none: readonly Row[] = []
 
 /** `height`: pixels of the grid while it has rows or can be edited. */
 export type GridCardProps<R = Row> = GridProps<R> & { height: 350 | 250 }
@@ -18,7 +18,7 @@ export const GridCard = ({ height, ...grid }: GridCardProps) => {
   const editable = useEditable()
   const form = useForm()
   const label = form.fields[grid.name]?.label
-  const rows = useFormState(form, (state) => (state.values[grid.name] as readonly Row[] | undefined) ?? none)
+  const rows = useFormState(form, (state) => rowsOf(state.values[grid.name]))
   const grows = editable && grid.grows !== false
   return (
     <section

@@ -28,8 +28,7 @@ export const useGridFocus = (
   }
   useEffect(() => {
     const element = place.current
-    const focus = (event: Event) => {
-      const { row, column } = (event as CustomEvent<{ row: number; column?: string }>).detail
+    const focus = ({ detail: { row, column } }: HTMLElementEventMap['focus-cell']) => {
       const idx = columns.findIndex((one) => columnName(one) === column || one.picks === column)
       if (handle.current)
         handle.current.setActivePosition({ rowIdx: row, idx: Math.max(0, idx) }, { shouldFocus: true })

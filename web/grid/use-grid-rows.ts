@@ -3,16 +3,16 @@ import { useCallback, useMemo } from 'react'
 import type { Fields } from '../../core/model.ts'
 import { blankRow, shownRows, withRow } from '../record/rows.ts'
 import { useEditable, useForm, useFormState } from '../record/use-form.ts'
+import { rowsOf } from '../record/values.ts'
 import type { Row } from '../record/values.ts'
 import { columnName, type GridColumn, type GridProps } from './grid-props.ts'
 
-const none: readonly Row[] = []
 const noFields: Fields = {}
 
 export const useGridRows = ({ name, columns, grows = true, onRow }: GridProps) => {
   const form = useForm()
   const editable = useEditable()
-  const rows = useFormState(form, (state) => (state.values[name] as readonly Row[] | undefined) ?? none)
+  const rows = useFormState(form, (state) => rowsOf(state.values[name]))
   const errors = useFormState(form, (state) => state.errors)
   const { label = '', fields = noFields } = form.fields[name] ?? {}
   const growing = editable && grows
@@ -43,7 +43,7 @@ export const useGridRows = ({ name, columns, grows = true, onRow }: GridProps) =
     isChoice: (column: GridColumn | undefined): boolean =>
       column !== undefined && fields[columnName(column)]?.kind === 'choice',
     /** The current rows, which may be more than were drawn. */
-    rowsNow: (): readonly Row[] => (form.state().values[name] as readonly Row[] | undefined) ?? none,
+    rowsNow: (): readonly Row[] => rowsOf(form.state().values[name]),
     setRows: (now: readonly Row[]) => form.set({ [name]: now }),
     /** Stores what the user changed in a row, with what depends on it. */
     keep: (index: number, row: Row, changed: string) => {

@@ -2,8 +2,7 @@
 import { Link, getRouteApi, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useArrival } from '../record/use-arrival.ts'
-import type { Tokens } from 'marked'
-import { idOf, isHead, linesOf, wordsIn, type Block, type Token } from './markdown.ts'
+import { idOf, isHead, isLink, linesOf, wordsIn, type Block, type Token } from './markdown.ts'
 import { isPage, pages, type PageId } from './pages.ts'
 import { guideText } from './texts.ts'
 import './guide.css'
@@ -19,8 +18,8 @@ const Parts = ({ line }: { line: readonly Token[] }) =>
           {wordsIn(part)}
         </kbd>
       )
-    if (part.type !== 'link') return wordsIn(part)
-    const [page = '', head] = (part as Tokens.Link).href.split('#')
+    if (!isLink(part)) return wordsIn(part)
+    const [page = '', head] = part.href.split('#')
     return (
       <Link key={at} to="/guide/$pageId" params={{ pageId: page }} {...(head !== undefined && { hash: head })}>
         {wordsIn(part)}

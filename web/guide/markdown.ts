@@ -22,5 +22,6 @@ export const linesOf = (block: Block): readonly (readonly Token[])[] =>
   block.type === 'list'
     ? block.items.map(({ tokens }) => tokens.flatMap((part) => ('tokens' in part ? (part.tokens ?? []) : [part])))
     : [block.tokens]
+export const isLink = (part: Token): part is Tokens.Link => part.type === 'link'
 /** The words of a part, without its marks. */
 export const wordsIn = (part: Token): string => ('text' in part && typeof part.text === 'string' ? part.text : part.raw)

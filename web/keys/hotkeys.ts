@@ -30,7 +30,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.tagName === 'TEXTAREA' ||
     target.tagName === 'SELECT' ||
-    (target.tagName === 'INPUT' && !['checkbox', 'radio', 'button'].includes((target as HTMLInputElement).type)))
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)))
 
 /** A list of values and a number cannot contain a question mark: there it opens the sheet of keys, as elsewhere. */
 const cannotHave = (target: EventTarget | null, keys: string): boolean =>

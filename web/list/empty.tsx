@@ -5,7 +5,7 @@ import type { Field, Model } from '../../core/model.ts'
 import { messageOf } from '../api/api.ts'
 import { Button } from '../part/button.tsx'
 import { useOptions } from './filter/filter-field.tsx'
-import { inWords, isDay, isEmpty } from './filter/filters.ts'
+import { hasDate, inWords, isDay, isEmpty } from './filter/filters.ts'
 import type { FilterTexts, FilterValues } from './filter/filters.ts'
 import { textOf } from './table/text-of.ts'
 
@@ -68,7 +68,7 @@ export const NoRows = ({ model, now, values, texts, onRun, onAll, onCreate }: Pr
         </div>
       )}
       <div className="empty-line">
-        {model.filters['FromDate'] && !isAskedFor(values, days) && (
+        {hasDate(model, 'FromDate') && !isAskedFor(values, days) && (
           <Button label="Last 5 days" icon={IconCalendarEvent} onClick={() => onRun({ ...values, ...days })} />
         )}
         {filled.length > 0 && <Button label="Show all" icon={IconListDetails} onClick={onAll} />}

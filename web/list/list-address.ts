@@ -1,12 +1,14 @@
 // The view of a list as its address: sort, page, and the filter as far as it differs from the defaults. A saved or sent
 // address shows the same view, and the days of "today" are those of the day it is read.
 import type { Model } from '../../core/model.ts'
+import { isObject } from '../../core/same.ts'
 import { readStored, writeStored } from '../api/storage.ts'
 import { readListState } from '../edit/list-state.ts'
 import type { Session } from '../session/session.ts'
 import { defaultFilter, differing, isDay, isEmpty } from './filter/filters.ts'
 import type { FilterTexts, FilterValues } from './filter/filters.ts'
 import { filterName, keptColumns, keptFilter } from './filter/saved-filter.ts'
+import { listSearch } from './list-search.ts'
 import type { ListSearch } from './list-search.ts'
 
 type Filtered = Pick<Model, 'id' | 'filters' | 'defaultDays' | 'defaultFilter' | 'askedWith'>
@@ -58,7 +60,8 @@ export const keepView = (session: Session, model: Filtered, { filter, names }: L
 export const startSearch = (session: Session, model: Filtered, statementId: number, now: Date | number): ListSearch => {
   if (model.askedWith) return {}
   const state = readListState(statementId)
-  const left = readStored(sessionStorage, sessionName(session, model)) as ListSearch | undefined
+  const stored = readStored(sessionStorage, sessionName(session, model))
+  const left = isObject(stored) ? listSearch(stored) : undefined
   const values = (left && filterIn(model, left, now)) ?? keptFilter(session, model)?.values ?? defaultFilter(model, now)
   const texts = left?.filter ? (left.names ?? {}) : (keptFilter(session, model)?.texts ?? {})
   const columns = keptColumns(session, model.id)

@@ -49,10 +49,11 @@ export const opens = (model: Model, row: Row, holds: Holds, hasScreen: (moduleId
 
 /** Search of a row's detail: the opener's key fields. Undefined when the row lacks them. */
 export const searchOf = (opener: Pick<Model, 'key'>, row: Row): Record<string, string | number> | undefined => {
-  const pairs = opener.key.map((name) => [name, row[name]] as const)
-  return pairs.every(([, value]) => typeof value === 'number' || typeof value === 'string')
-    ? (Object.fromEntries(pairs) as Record<string, string | number>)
-    : undefined
+  const pairs = opener.key.flatMap((name) => {
+    const value = row[name]
+    return typeof value === 'number' || typeof value === 'string' ? [[name, value] as const] : []
+  })
+  return pairs.length === opener.key.length ? Object.fromEntries(pairs) : undefined
 }
 /** A row's identity in its list: all its keys, so that two lines of one record are two rows. */
 export const identityOf = (model: Pick<Model, 'key'>, row: Row, index: number): string => {

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Model } from '../../core/model.ts'
 import { holdKeys } from '../keys/held-keys.ts'
+import { commonOf } from '../record/values.ts'
 import type { Row } from './table/columns.ts'
 
 const PrintDialog = lazy(async () => ({ default: (await import('../print/print-dialog.tsx')).PrintDialog }))
@@ -17,15 +18,17 @@ export const useRowPrint = () => {
   return { row, print, close }
 }
 
-export const RowPrint = ({ model, row, onClose }: { model: Model; row: Row | undefined; onClose: () => void }) => (
-  <Suspense>
-    {row && (
+export const RowPrint = ({ model, row, onClose }: { model: Model; row: Row | undefined; onClose: () => void }) => {
+  if (!row) return null
+  const { BuyerId } = commonOf(row)
+  return (
+    <Suspense>
       <PrintDialog
         moduleId={model.id}
         formId={Number(row[model.key[0] ?? ''])}
-        clientId={typeof row['BuyerId'] === 'number' ? row['BuyerId'] : undefined}
+        clientId={typeof BuyerId === 'number' ? BuyerId : undefined}
         onClose={onClose}
       />
-    )}
-  </Suspense>
-)
+    </Suspense>
+  )
+}

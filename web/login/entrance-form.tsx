@@ -6,6 +6,11 @@ import type { FieldErrors } from '../api/api.ts'
 import { sayError } from '../message/snackbar-store.ts'
 import { Labelled } from '../part/labelled.tsx'
 
+/** What the forms of the entrance ask: one of them, or both. */
+type Asked = 'Code' | 'CurrentPassword'
+export type EntranceValues = { readonly [Name in Asked]?: string }
+type EntranceErrors = { readonly [Name in Asked]?: readonly string[] }
+
 type Props = {
   readonly title: string
   readonly note: ReactNode
@@ -14,8 +19,8 @@ type Props = {
   readonly close: string
   readonly onClose: () => void
   /** Sends the values. Throws ApiError with the errors of the fields. */
-  readonly onSend: (values: Readonly<Record<string, string>>) => Promise<void>
-  readonly children: (errors: FieldErrors) => ReactNode
+  readonly onSend: (values: EntranceValues) => Promise<void>
+  readonly children: (errors: EntranceErrors) => ReactNode
 }
 export const EntranceForm = ({ title, note, act, close, onClose, onSend, children }: Props) => {
   const form = useRef<HTMLFormElement>(null)
@@ -61,8 +66,8 @@ export const EntranceForm = ({ title, note, act, close, onClose, onSend, childre
 }
 
 /** The code of an authenticator, or a recovery code. */
-export const CodeField = ({ errors, first = false }: { errors: FieldErrors; first?: boolean }) => (
-  <Labelled label="Code" error={errors['Code']?.[0]}>
+export const CodeField = ({ errors, first = false }: { errors: EntranceErrors; first?: boolean }) => (
+  <Labelled label="Code" error={errors.Code?.[0]}>
     {(given) => (
       <input
         {...given}

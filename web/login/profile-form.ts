@@ -1,6 +1,4 @@
 // The user's own profile as a form: its fields and errors, in the specification's words.
-import type { FieldErrors } from '../api/api.ts'
-
 export type Profile = {
   UserName: string
   FullName: string
@@ -11,6 +9,7 @@ export type Profile = {
   Password2: string
 }
 export type ProfileField = keyof Profile
+export type ProfileErrors = { [Name in ProfileField]?: string[] }
 
 const addressPattern = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/
 const required: readonly (readonly [ProfileField, string])[] = [
@@ -21,11 +20,11 @@ const required: readonly (readonly [ProfileField, string])[] = [
   ['Password2', 'Retype Password is required'],
 ]
 /** The errors by field; empty when the profile may be sent. */
-export const profileErrors = (profile: Profile): FieldErrors => {
-  const errors: FieldErrors = {}
+export const profileErrors = (profile: Profile): ProfileErrors => {
+  const errors: ProfileErrors = {}
   for (const [name, text] of required) if (!profile[name]?.trim()) errors[name] = [text]
-  if (profile.Email.trim() && !addressPattern.test(profile.Email.trim())) errors['Email'] = ['Invalid email address']
-  if (!errors['Password2'] && profile.Password !== profile.Password2) errors['Password2'] = ["Passwords don't match"]
+  if (profile.Email.trim() && !addressPattern.test(profile.Email.trim())) errors.Email = ['Invalid email address']
+  if (!errors.Password2 && profile.Password !== profile.Password2) errors.Password2 = ["Passwords don't match"]
   return errors
 }
 

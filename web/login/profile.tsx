@@ -69,7 +69,7 @@ const ProfileForm = ({ user }: { user: Account }) => {
       <PictureField
         name={profile.FullName}
         value={profile.Picture}
-        error={errors['Picture']?.[0]}
+        error={errors.Picture?.[0]}
         onChange={(value) => set('Picture', value)}
         onProblem={refusePicture}
       />

@@ -6,12 +6,26 @@ import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { network } from '../../core/network.ts'
 import { ApiError, get, messageOf, post } from '../api/api.ts'
-import type { FieldErrors } from '../api/api.ts'
 import { Labelled } from '../part/labelled.tsx'
 import { say, sayError } from '../message/snackbar-store.ts'
 import { Entrance } from './entrance.tsx'
 import { PasswordInput } from './password-input.tsx'
 
+type SetupField =
+  | 'NetworkName'
+  | 'LabName'
+  | 'LabCode'
+  | 'BillPrefix'
+  | 'Currency'
+  | 'Locale'
+  | 'TimeZone'
+  | 'YearStartMonth'
+  | 'PublicAddress'
+  | 'FullName'
+  | 'UserName'
+  | 'Email'
+  | 'Password'
+type SetupErrors = { readonly [Name in SetupField]?: readonly string[] }
 type Link = { Fresh: boolean; UserName: string | null }
 const months = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date(2026, month, 15)),
@@ -20,7 +34,7 @@ const zones = (): readonly string[] => Intl.supportedValuesOf('timeZone')
 
 /** Name, label and initial value; `short` fields share a line. */
 const lines: readonly (readonly {
-  name: string
+  name: SetupField
   label: string
   start?: string
   note?: string
@@ -45,7 +59,7 @@ const people: typeof lines = [
   [{ name: 'Email', label: 'Email', autoComplete: 'email' }],
 ]
 
-const Lines = ({ of, errors }: { of: typeof lines; errors: FieldErrors }) =>
+const Lines = ({ of, errors }: { of: typeof lines; errors: SetupErrors }) =>
   of.map((line) => (
     <div key={line[0]?.name} className="entrance-line">
       {line.map(({ name, label, start, note, autoComplete }) => (
@@ -66,11 +80,11 @@ const Lines = ({ of, errors }: { of: typeof lines; errors: FieldErrors }) =>
     </div>
   ))
 
-const NetworkFields = ({ errors }: { errors: FieldErrors }) => (
+const NetworkFields = ({ errors }: { errors: SetupErrors }) => (
   <>
     <Lines of={lines} errors={errors} />
     <div className="entrance-line">
-      <Labelled label="Time Zone" error={errors['TimeZone']?.[0]}>
+      <Labelled label="Time Zone" error={errors.TimeZone?.[0]}>
         {(given) => (
           <select
             {...given}
@@ -84,7 +98,7 @@ const NetworkFields = ({ errors }: { errors: FieldErrors }) => (
           </select>
         )}
       </Labelled>
-      <Labelled label="Financial Year Starts" error={errors['YearStartMonth']?.[0]}>
+      <Labelled label="Financial Year Starts" error={errors.YearStartMonth?.[0]}>
         {(given) => (
           <select {...given} className="input" name="YearStartMonth" defaultValue={network.yearStartMonth}>
             {months.map((month, index) => (
@@ -99,7 +113,7 @@ const NetworkFields = ({ errors }: { errors: FieldErrors }) => (
     <Labelled
       label="Public Address"
       hint="Address printed in the QR code of a report"
-      error={errors['PublicAddress']?.[0]}
+      error={errors.PublicAddress?.[0]}
     >
       {(given) => (
         <input
@@ -120,20 +134,18 @@ const NetworkFields = ({ errors }: { errors: FieldErrors }) => (
 const SetupForm = ({ link, token }: { link: Link; token: string }) => {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<SetupErrors>({})
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const data = Object.fromEntries(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
-    )
+    const data = new FormData(event.currentTarget)
     setBusy(true)
     setErrors({})
     try {
       const body = link.Fresh
-        ? { ...data, YearStartMonth: Number(data['YearStartMonth']) }
-        : { Password: data['Password'] }
+        ? { ...Object.fromEntries(data), YearStartMonth: Number(data.get('YearStartMonth')) }
+        : { Password: data.get('Password') }
       const { message } = await post<{ message: string }>('/api/setup', { ...body, Token: token })
       say(message)
       await navigate({ to: '/login' })
@@ -151,7 +163,7 @@ const SetupForm = ({ link, token }: { link: Link; token: string }) => {
     <form ref={form} className="entrance-form wide" onSubmit={(event) => void submit(event)} noValidate>
       <h1>{link.Fresh ? 'Set up the network' : `A new password for ${link.UserName ?? ''}`}</h1>
       {link.Fresh && <NetworkFields errors={errors} />}
-      <Labelled label="Password" hint="At least 12 characters" error={errors['Password']?.[0]}>
+      <Labelled label="Password" hint="At least 12 characters" error={errors.Password?.[0]}>
         {(given) => <PasswordInput {...given} name="Password" autoComplete="new-password" />}
       </Labelled>
       <button type="submit" className="button primary" aria-busy={busy || undefined}>

@@ -3,12 +3,11 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { ApiError, put } from '../api/api.ts'
-import type { FieldErrors } from '../api/api.ts'
 import { sayError, saySaved } from '../message/snackbar-store.ts'
 import type { Account } from '../session/session.ts'
 import { endSession } from '../session/session.ts'
 import { profileErrors } from './profile-form.ts'
-import type { Profile, ProfileField } from './profile-form.ts'
+import type { Profile, ProfileErrors, ProfileField } from './profile-form.ts'
 
 const profileOf = (user: Account): Profile => ({
   UserName: user.UserName,
@@ -25,9 +24,9 @@ export const useProfile = (user: Account) => {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const [profile, setProfile] = useState(() => profileOf(user))
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<ProfileErrors>({})
   const [busy, setBusy] = useState(false)
-  const mark = (found: FieldErrors) => {
+  const mark = (found: ProfileErrors) => {
     setErrors(found)
     const first = Object.keys(found)[0]
     if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()

@@ -41,6 +41,6 @@ export const sayError = (error: unknown): void => void show(typeof error === 'st
 export const sayUndo = (text: string, undo: () => void): number => show(text, false, undo)
 /** Shows the message of the server's answer, else the text given. */
 export const saySaved = (answer: unknown, otherwise = 'Changes saved'): void => {
-  const message = (answer as { message?: unknown } | null | undefined)?.message
+  const message = typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : undefined
   say(typeof message === 'string' && message ? message : otherwise)
 }

@@ -25,13 +25,13 @@ const allowed = [
   'sup',
   'sub',
 ]
-export const clean = (html: string): string =>
+export const clean = (html: string): TrustedHTML =>
   DOMPurify.sanitize(html, {
     ALLOWED_TAGS: allowed,
     ALLOWED_ATTR: ['href'],
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/))/i,
     RETURN_TRUSTED_TYPE: true,
-  }) as unknown as string
+  })
 
 export const Html = ({ html }: { html: string }) => (
   <div className="html" dangerouslySetInnerHTML={{ __html: clean(html) }} />

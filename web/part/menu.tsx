@@ -26,8 +26,8 @@ export const Menu = ({ name, heading, items, children, className = '', look }: P
   useEffect(() => {
     if (!open) return undefined
     place.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-    const outside = (event: Event) => {
-      if (!place.current?.contains(event.target as Node)) setOpen(false)
+    const outside = ({ target }: Event) => {
+      if (!(target instanceof Node && place.current?.contains(target))) setOpen(false)
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
@@ -38,7 +38,7 @@ export const Menu = ({ name, heading, items, children, className = '', look }: P
   }
   const move = (event: KeyboardEvent) => {
     const all = [...(place.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-    const at = all.indexOf(document.activeElement as HTMLElement)
+    const at = all.findIndex((one) => one === document.activeElement)
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
     if (event.key === 'Escape') close()
     else if (event.key === 'Tab') setOpen(false)

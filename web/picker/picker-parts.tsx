@@ -16,8 +16,8 @@ export const figures = new Set<PickerColumn['kind']>(['money', 'number', 'age'])
 const cellText = (column: PickerColumn, row: Values, options: Options): string => {
   const value = row[column.name]
   if (value === null || value === undefined) return ''
-  if (column.kind === 'age') return formatAge(value as string, new Date(), { short: true })
-  if (column.kind === 'money') return formatMoney(value as number)
+  if (column.kind === 'age') return typeof value === 'string' ? formatAge(value, new Date(), { short: true }) : ''
+  if (column.kind === 'money') return formatMoney(Number(value))
   if (column.listId !== undefined) return labelOf(options, value)
   if (column.kind === 'phone') return String(value).replace(/^(\d{5})(\d{5})$/, '$1 $2')
   return String(value)

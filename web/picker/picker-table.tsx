@@ -53,7 +53,7 @@ export const PickerTable = ({ title, looking, taking, adds, short }: Props) => {
       </div>
       {rows.map((row, i) => (
         <div
-          key={String(row[definition.key] as number)}
+          key={String(row[definition.key])}
           id={`picker-${i}`}
           role="row"
           aria-selected={i === index}

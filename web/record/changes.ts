@@ -1,8 +1,9 @@
 // How a change of a record is written: fields before and after, the rows of its grids by name, names in place of keys.
 import { titleOf } from '../../core/titles.ts'
 import type { Field, Fields, Model } from '../../core/model.ts'
+import { isObject } from '../../core/same.ts'
 import { nameOf } from './shown.ts'
-import { isEmpty } from './values.ts'
+import { commonOf, isEmpty, isRows, rowsOf } from './values.ts'
 import type { Row, Values } from './values.ts'
 
 /** Field -> [before, after], as the server stores it. */
@@ -26,10 +27,7 @@ export type Line =
 /** `ProductId:3001` -> `Complete Blood Count (CBC)`. */
 export type Names = ReadonlyMap<string, string>
 
-const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isRows = (value: unknown): value is readonly Row[] => Array.isArray(value) && value.every(isObject)
 const same = (a: unknown, b: unknown): boolean => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
-export const rowsOf = (value: unknown): readonly Row[] => (isRows(value) ? value : [])
 /** Declared fields first, in their order. */
 const inOrder = (fields: Fields, names: readonly string[]): string[] => {
   const order = Object.keys(fields)
@@ -65,7 +63,7 @@ const guessed = (name: string, ...values: readonly unknown[]): Field => ({
 })
 /** Fields of the model's grids, for values that name one of their rows. */
 const nested = (fields: Fields): Fields =>
-  Object.assign({}, ...Object.values(fields).map((field) => field.fields ?? {})) as Fields
+  Object.fromEntries(Object.values(fields).flatMap((field) => Object.entries(field.fields ?? {})))
 
 /** One value before and after for display; undefined where it is not for people. */
 export const partOf = (
@@ -111,9 +109,8 @@ const partsOf = (fields: Fields, was: Row, is: Row): Part[] => {
 
 /** The title of a row: the name of what it refers to, else its first text. */
 const titleOfRow = (fields: Fields, row: Row, names: Names): string => {
-  const own = [row['Name'], row['ItemLabel'], row['Barcode'], row['Step'], row['Element']].find(
-    (one) => typeof one === 'string' && one !== '',
-  )
+  const { Name, ItemLabel, Barcode, Step, Element } = commonOf(row)
+  const own = [Name, ItemLabel, Barcode, Step, Element].find((one) => typeof one === 'string' && one !== '')
   if (typeof own === 'string') return own
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind !== 'reference' || isEmpty(row[name])) continue
@@ -129,11 +126,12 @@ const titleOfRow = (fields: Fields, row: Row, names: Names): string => {
 /** What identifies a row in two states: its key, else what it refers to, else its name. */
 export const identityOf = (field: Field | undefined, row: Row, index: number): string => {
   const key = field?.rowKey === undefined ? undefined : row[field.rowKey]
+  const { SampleId, Barcode, Step } = commonOf(row)
   const own =
     key ??
-    row['SampleId'] ??
-    row['Barcode'] ??
-    row['Step'] ??
+    SampleId ??
+    Barcode ??
+    Step ??
     Object.entries(row).find(([name, value]) => /Id$/.test(name) && !isEmpty(value))?.[1]
   return isEmpty(own) ? `#${index}` : String(own)
 }

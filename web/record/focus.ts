@@ -2,6 +2,13 @@
 import type { Form } from './form.ts'
 import { inOrder } from './values.ts'
 
+/** Leads into a grid, which listens where it stands. */
+declare global {
+  interface HTMLElementEventMap {
+    'focus-cell': CustomEvent<{ readonly row: number; readonly column: string | undefined }>
+  }
+}
+
 const typable = 'input, select, textarea, button'
 /** Focuses the field of an error. Fields have `data-field`; grids handle their rows themselves. */
 export const focusField = (path: string): void => {

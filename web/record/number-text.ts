@@ -25,5 +25,5 @@ export const numberText = (value: unknown): string => (isEmpty(value) ? '' : Str
 export const shownNumber = (kind: Kind, value: unknown): string => {
   if (isEmpty(value)) return ''
   if (typeof value === 'string' && !Number.isFinite(Number(value))) return value
-  return twoDecimals.has(kind) ? formatMoney(value as number) : String(value)
+  return twoDecimals.has(kind) ? formatMoney(Number(value)) : String(value)
 }

@@ -2,7 +2,8 @@
 // for an empty one.
 import { formatDate, formatDateTime } from '../../core/dates.ts'
 import type { Field } from '../../core/model.ts'
-import { isEmpty } from './values.ts'
+import { isObject } from '../../core/same.ts'
+import { commonOf, isEmpty } from './values.ts'
 import { shownNumber } from './number-text.ts'
 
 export const nothing = '–'
@@ -11,15 +12,15 @@ export type Options = readonly (readonly [string | number, string])[]
 
 /** The name of a reference, from the object that gives it. */
 export const nameOf = (named: unknown): string => {
-  if (typeof named !== 'object' || named === null) return ''
-  const { InvoiceNo, Name, FullName, RoleName, Code, ItemLabel } = named as Record<string, unknown>
+  if (!isObject(named)) return ''
+  const { InvoiceNo, Name, FullName, RoleName, Code, ItemLabel } = commonOf(named)
   const found = [InvoiceNo, Name, FullName, RoleName, ItemLabel, Code].find(
     (one) => typeof one === 'string' && one !== '',
   )
   return typeof found === 'string' ? found : ''
 }
 export const labelOf = (options: Options, value: unknown): string =>
-  options.find(([one]) => String(one) === String(value as string | number))?.[1] ?? ''
+  options.find(([one]) => String(one) === String(value))?.[1] ?? ''
 
 /** The text of a value, empty for none. `values` has the names of references and choices. */
 export const shownText = (field: Field, value: unknown, values: Values = {}, options: Options = []): string => {
@@ -27,9 +28,9 @@ export const shownText = (field: Field, value: unknown, values: Values = {}, opt
   if (isEmpty(value)) return ''
   switch (field.kind) {
     case 'date':
-      return formatDate(value as string) || String(value)
+      return (typeof value === 'string' && formatDate(value)) || String(value)
     case 'datetime':
-      return formatDateTime(value as string) || String(value)
+      return (typeof value === 'string' && formatDateTime(value)) || String(value)
     case 'money':
     case 'percent':
     case 'number':

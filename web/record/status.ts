@@ -1,8 +1,8 @@
 // The dot of a status, and whether its record is struck through, as the fields of the models define for their items.
 import type { Item, Tone } from '../../core/items.ts'
 import type { Fields } from '../../core/model.ts'
-
-type Row = Readonly<Record<string, unknown>>
+import { commonOf } from './values.ts'
+import type { Row } from './values.ts'
 
 const itemsIn = (fields: Fields): Item[] =>
   Object.values(fields).flatMap((field) => [...Object.values(field.items ?? {}), ...itemsIn(field.fields ?? {})])
@@ -22,8 +22,8 @@ const itemOf = (id: unknown): Item | undefined => (typeof id === 'number' ? byId
 
 /** By the row's status id (`SaleStatusId` for `SaleStatus`, else `StatusId`), else by its words. */
 export const dotOf = (row: Row, name: string): Tone =>
-  itemOf(row[`${name}Id`] ?? row['StatusId'])?.tone ??
+  itemOf(row[`${name}Id`] ?? commonOf(row).StatusId)?.tone ??
   words.find(([pattern]) => pattern.test(String(row[name] ?? '')))?.[1] ??
   'moving'
 /** A cancelled record: struck and tinted. */
-export const isCancelled = (row: Row): boolean => itemOf(row['StatusId'])?.struck === true
+export const isCancelled = (row: Row): boolean => itemOf(commonOf(row).StatusId)?.struck === true

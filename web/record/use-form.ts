@@ -1,7 +1,7 @@
 // How components listen to a form: to one value, one error, or its mode.
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Fields } from '../../core/model.ts'
-import type { Form, FormState } from './form.ts'
+import type { ActionsOf, Form, FormState } from './form.ts'
 
 export const FormContext = createContext<Form | undefined>(undefined)
 /** The form of the surrounding detail frame. Throws outside of one. */
@@ -19,10 +19,10 @@ export const useFormState = <T, F extends Fields = Fields>(form: Form<F>, part: 
   useSyncExternalStore(form.watch, () => part(form.state()))
 
 /** One value of the surrounding record. */
-export const useValue = <T = unknown>(name: string): T => {
-  const form = useForm()
-  return useFormState(form, (state) => state.values[name]) as T
-}
+export const useValue = (name: string): unknown => useFormState(useForm(), (state) => state.values[name])
+const noActions: ActionsOf = {}
+/** The allowed actions on the surrounding record, and why not. */
+export const useActions = (): ActionsOf => useFormState(useForm(), (state) => state.values.Actions) ?? noActions
 /** Whether the surrounding record can be changed now. */
 export const useEditable = (): boolean =>
   useFormState(useForm(), (state) => state.phase === 'ready' && state.mode !== 'view')

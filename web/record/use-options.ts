@@ -5,8 +5,9 @@ import type { Field, Fields } from '../../core/model.ts'
 import { get } from '../api/api.ts'
 import { keyOf } from '../api/cache.ts'
 import type { Options } from './shown.ts'
+import { commonOf } from './values.ts'
+import type { Row } from './values.ts'
 
-type Item = Readonly<Record<string, unknown>>
 const listLifetime = 600_000
 const none: Options = []
 const ofLists = { path: '/api/listitems', value: 'ListItemId', label: 'ItemLabel' }
@@ -17,7 +18,7 @@ const itemsOf = ({ served, listId }: Field) => {
   const query = served ? {} : { ListId: listId ?? 0 }
   return {
     queryKey: keyOf(path, query),
-    queryFn: ({ signal }: { signal: AbortSignal }) => get<Item[]>(path, query, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => get<Row[]>(path, query, signal),
     staleTime: listLifetime,
   }
 }
@@ -32,7 +33,7 @@ export const useOffered = (field: Field): { readonly options: Options; readonly 
   if (!data) return { options: none, waiting: isLoading }
   const offered = data.filter(
     (item) =>
-      (valued === undefined || item['ItemValue'] === valued) &&
+      (valued === undefined || commonOf(item).ItemValue === valued) &&
       (only === undefined || only.includes(Number(item[value]))),
   )
   return { options: offered.map((item) => [Number(item[value]), String(item[label])] as const), waiting: false }

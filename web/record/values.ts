@@ -1,9 +1,36 @@
 // A record while it is being filled in: what is sent, what is copied, what has changed.
 import type { Field, Fields, Model } from '../../core/model.ts'
+import { isObject } from '../../core/same.ts'
 import type { Errors } from '../../core/validate.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 export type Row = Readonly<Record<string, unknown>>
+
+/** Fields that the platform looks for in a record of any module; a module that has one says what it is. */
+export type CommonFields = {
+  readonly InvoiceNo?: unknown
+  readonly Name?: unknown
+  readonly FullName?: unknown
+  readonly RoleName?: unknown
+  readonly ItemLabel?: unknown
+  readonly Code?: unknown
+  readonly Barcode?: unknown
+  readonly Step?: unknown
+  readonly Element?: unknown
+  readonly ItemValue?: unknown
+  readonly Patient?: unknown
+  readonly SampleId?: unknown
+  readonly StatusId?: unknown
+  readonly BuyerId?: unknown
+  readonly IsActive?: unknown
+}
+/** A record of a module that is known only when it runs, by the fields that many modules have: no other compiles. */
+export const commonOf = (record: Values): CommonFields => record
+
+export const isRows = (value: unknown): value is readonly Row[] => Array.isArray(value) && value.every(isObject)
+const noRows: readonly Row[] = []
+/** The rows of a grid: the same list as long as the value is, none when it is no list of rows. */
+export const rowsOf = (value: unknown): readonly Row[] => (isRows(value) ? value : noRows)
 
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
@@ -27,10 +54,8 @@ export const toSend = (fields: Fields, values: Values, rowKey?: string): Record<
     if (field.view || (field.computed && name !== rowKey) || values[name] === undefined) continue
     const value = values[name]
     sent[name] =
-      field.kind === 'rows' && Array.isArray(value)
-        ? (value as Row[])
-            .filter((row) => rowCounts(field, row))
-            .map((row) => toSend(field.fields ?? {}, row, field.rowKey))
+      field.kind === 'rows' && isRows(value)
+        ? value.filter((row) => rowCounts(field, row)).map((row) => toSend(field.fields ?? {}, row, field.rowKey))
         : value === ''
           ? null
           : field.kind === 'date'
@@ -48,10 +73,8 @@ export const copyOf = (model: Pick<Model, 'fields' | 'key'>, record: Values): Va
     const value = record[name]
     if (value === undefined) continue
     copied[name] =
-      field.kind === 'rows' && Array.isArray(value)
-        ? (value as Row[]).map((row) =>
-            copyOf({ fields: field.fields ?? {}, key: field.rowKey ? [field.rowKey] : [] }, row),
-          )
+      field.kind === 'rows' && isRows(value)
+        ? value.map((row) => copyOf({ fields: field.fields ?? {}, key: field.rowKey ? [field.rowKey] : [] }, row))
         : value
   }
   return copied

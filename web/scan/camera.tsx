@@ -6,10 +6,14 @@ import { Modal } from '../part/modal.tsx'
 import { sayError } from '../message/snackbar-store.ts'
 
 type Detector = { detect(video: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]> }
-type WithDetector = { BarcodeDetector?: new (options: { formats: readonly string[] }) => Detector }
-const detectorOf = (): WithDetector['BarcodeDetector'] => (globalThis as WithDetector).BarcodeDetector
+// no standard library of types has it yet
+declare global {
+  interface Window {
+    readonly BarcodeDetector?: new (options: { formats: readonly string[] }) => Detector
+  }
+}
 const hasCamera = (): boolean =>
-  detectorOf() !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function'
+  window.BarcodeDetector !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function'
 
 const pause = 200
 
@@ -23,7 +27,7 @@ const Camera = ({ onScan, said, onClose }: Props & { onClose: () => void }) => {
   const scan = useEffectEvent(onScan)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    const Detects = detectorOf()
+    const Detects = window.BarcodeDetector
     let stream: MediaStream | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false

@@ -11,7 +11,7 @@ import type { GridCardProps } from '../grid/grid-card.tsx'
 import { Grid } from '../grid/grid.tsx'
 import type { GridColumn, GridProps } from '../grid/grid-props.ts'
 import type { ActionsOf, Form, RecordOptions } from '../record/form.ts'
-import { useForm, useValue } from '../record/use-form.ts'
+import { useActions, useForm, useValue } from '../record/use-form.ts'
 
 type Named<P, N extends string> = Omit<P, 'name'> & { name: N }
 /** A row of one of the record's grids, while it is filled in. */
@@ -42,7 +42,7 @@ export type ScreenOf<F extends Fields> = {
   readonly useDetail: () => DetailRecord<F>
 }
 
-// only the screen knows its record: this is the one place that declares it the model's
+// two casts in one: only the screen knows its record, and this is the one place that declares it the model's
 export const screenOf = <F extends Fields>(model: Model<F>): ScreenOf<F> =>
   ({
     Field,
@@ -50,7 +50,7 @@ export const screenOf = <F extends Fields>(model: Model<F>): ScreenOf<F> =>
     GridCard,
     Chips,
     useValue,
-    useActions: () => useValue<ActionsOf | undefined>('Actions') ?? {},
+    useActions,
     useForm,
     useRecord: (options?: RecordOptions<F>, as: Model<F> = model) => useRecord(as, options),
     useDetail,

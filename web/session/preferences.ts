@@ -12,16 +12,9 @@ export const remember = (name: string, value: unknown): void => {
   if (localStorage.getItem('user')) put('/api/preferences', { Name: name, Value: value }).catch(() => undefined)
 }
 
-type Kept = { Name: string; Value: unknown }
-/** Rows or an object, whichever was answered, as pairs of name and value. */
-const pairsOf = (answer: unknown): [string, unknown][] =>
-  Array.isArray(answer)
-    ? (answer as Kept[]).map((kept) => [kept.Name, kept.Value])
-    : Object.entries((answer ?? {}) as Record<string, unknown>)
-
 /** After sign-in: reads the server's preferences; those already in this browser win. */
 export const bringPreferences = async (): Promise<void> => {
-  const answer = await get<unknown>('/api/preferences').catch(() => [])
-  for (const [name, value] of pairsOf(answer))
+  const answer = await get<Readonly<Record<string, unknown>>>('/api/preferences').catch(() => ({}))
+  for (const [name, value] of Object.entries(answer))
     if (remembered(name) === undefined) writeStored(localStorage, prefix + name, value)
 }

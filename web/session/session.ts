@@ -55,7 +55,9 @@ export const useSession = (): Session => {
 /** Who last signed in on this browser, or undefined: the guard of the home shell asks this. */
 export const storedUser = (): { UserId: number } | undefined => {
   const user = readStored(localStorage, 'user')
-  return typeof user === 'object' && user !== null && 'UserId' in user ? (user as { UserId: number }) : undefined
+  return typeof user === 'object' && user !== null && 'UserId' in user && typeof user.UserId === 'number'
+    ? { UserId: user.UserId }
+    : undefined
 }
 
 /** Signs in. Throws ApiError 401 with the message for the password field. */
@@ -97,7 +99,7 @@ export const takeRole = async (RoleId: number, EntityId: number): Promise<Curren
 }
 
 /** Drops the session in this browser only. The sign-in of this tab shows `why` it ended. */
-export const forgetSession = (why?: SignedOut): void => {
+export const forgetSession = (why?: string): void => {
   localStorage.clear()
   sessionStorage.clear()
   cache.clear()
@@ -107,13 +109,13 @@ export const forgetSession = (why?: SignedOut): void => {
 export const followSignOut = (): void => {
   const why = whyElsewhere()
   forgetSession(why)
-  if (!why) keepWhyHere('signed-out')
+  if (!why) keepWhyHere('signed-out' satisfies SignedOut)
 }
 /**
  * Signs out: locks first, then the session, then this browser. Never fails: an unreachable server ends the session by
  * its age.
  */
-export const endSession = async (why?: SignedOut): Promise<void> => {
+export const endSession = async (why?: string): Promise<void> => {
   await del('/api/locks/').catch(() => undefined)
   await post('/api/logout').catch(() => undefined)
   forgetSession(why)

@@ -4,22 +4,23 @@ import type { SignedOut } from '../../core/entrance/signed-out.ts'
 import type { ApiError } from '../api/api.ts'
 
 const name = 'signed out'
-// its sentence is looked up where it is shown
-const reasonIn = (store: Storage): SignedOut | undefined => (store.getItem(name) as SignedOut | null) ?? undefined
+// a code that only the sign-in screen needs to know: its sentence is looked up there
+const reasonIn = (store: Storage): string | undefined => store.getItem(name) ?? undefined
+const ended: SignedOut = 'gone'
 
 /** The reason of a refusal with 401; `gone` where the server gives none. */
-export const whyOf = ({ code }: Pick<ApiError, 'code'>): SignedOut => (code as SignedOut | undefined) ?? 'gone'
+export const whyOf = ({ code }: Pick<ApiError, 'code'>): string => code ?? ended
 /** Stores the reason for this tab and for the others, which follow it. */
-export const keepWhy = (why: SignedOut): void => {
+export const keepWhy = (why: string): void => {
   localStorage.setItem(name, why)
   keepWhyHere(why)
 }
-export const keepWhyHere = (why: SignedOut): void => sessionStorage.setItem(name, why)
+export const keepWhyHere = (why: string): void => sessionStorage.setItem(name, why)
 /** Why another tab ended the session; undefined where the user signed out there. */
-export const whyElsewhere = (): SignedOut | undefined => reasonIn(localStorage)
+export const whyElsewhere = (): string | undefined => reasonIn(localStorage)
 export const forgetWhy = (): void => {
   localStorage.removeItem(name)
   sessionStorage.removeItem(name)
 }
 /** Why this tab was signed out, if it was. */
-export const whyKept = (): SignedOut | undefined => reasonIn(sessionStorage)
+export const whyKept = (): string | undefined => reasonIn(sessionStorage)

@@ -1,9 +1,8 @@
 // Identifies the user before a page opens: fills the router's context, or redirects.
 import { redirect } from '@tanstack/react-router'
-import type { SignedOut } from '../../core/entrance/signed-out.ts'
 import { ApiError } from '../api/api.ts'
 import { cache } from '../api/cache.ts'
-import { guardOf } from './guard.ts'
+import { guardOf, isChosen } from './guard.ts'
 import { currentUser, endSession, storedUser } from './session.ts'
 import type { CurrentUser, Session } from './session.ts'
 import { whyKept, whyOf } from './signed-out.ts'
@@ -12,7 +11,7 @@ import { whyKept, whyOf } from './signed-out.ts'
 type Entering = { readonly preload: boolean }
 
 /** Why a 401 sent the user to the sign-in. In a browser without a user only a reason stored earlier counts. */
-const reasonOf = (error: unknown): SignedOut | undefined => {
+const reasonOf = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError) || error.status !== 401) return undefined
   return error.code !== undefined || storedUser() ? whyOf(error) : whyKept()
 }
@@ -39,8 +38,8 @@ export const enterShell = async (entering: Entering): Promise<{ session: Session
   if (where === 'factor') throw redirect({ to: '/secondfactor' })
   if (where === 'profile') throw redirect({ to: '/profile' })
   if (where === 'roles') throw redirect({ to: '/roleselection/$first', params: { first: 'true' } })
-  if (where !== 'shell') return toLogin(entering, known.error)
-  return { session: known.data as Session }
+  if (where !== 'shell' || !known.data || !isChosen(known.data)) return toLogin(entering, known.error)
+  return { session: known.data }
 }
 
 /** A page before the shell that needs a user: who it is. */

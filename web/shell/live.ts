@@ -16,8 +16,9 @@ const moduleOf = (data: string): string | undefined => {
   try {
     const parsed: unknown = JSON.parse(data)
     if (typeof parsed === 'string') return parsed
-    const { ModuleId, module } = parsed as { ModuleId?: string; module?: string }
-    return ModuleId ?? module
+    if (typeof parsed !== 'object' || parsed === null) return undefined
+    const named = 'ModuleId' in parsed ? parsed.ModuleId : 'module' in parsed ? parsed.module : undefined
+    return typeof named === 'string' ? named : undefined
   } catch {
     return data || undefined
   }

@@ -1,4 +1,5 @@
 // The home shell: the session, and around the screen the header, the modules, the messages.
+import type { SignedOut } from '../../core/entrance/signed-out.ts'
 import { getRouteApi, Outlet, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { cache } from '../api/cache.ts'
@@ -89,7 +90,7 @@ const Frame = ({ session }: { session: Session }) => {
   )
   useIdle(
     useCallback(() => {
-      void endSession('idle').then(() => navigate({ to: '/login', ignoreBlocker: true }))
+      void endSession('idle' satisfies SignedOut).then(() => navigate({ to: '/login', ignoreBlocker: true }))
     }, [navigate]),
   )
   const toggleRail = () => {

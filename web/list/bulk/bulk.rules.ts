@@ -1,5 +1,6 @@
 // Which actions may run on all marked rows of a list at once.
 import type { Model, Permit } from '../../../core/model.ts'
+import { commonOf } from '../../record/values.ts'
 import { openerOf, type Holds } from '../row-actions.ts'
 import type { Row } from '../table/columns.ts'
 
@@ -30,7 +31,7 @@ const reasonFor = (rows: readonly Row[], mayOne: (row: Row) => boolean): string 
 export const bulkActs = (model: Model, rows: readonly Row[], holds: Holds): readonly BulkAct[] => {
   const opener = openerOf(model)
   const mayUpdate = (permit: Permit) => holds(opener, permit)
-  const keepsActive = 'IsActive' in model.fields && rows.every((row) => typeof row['IsActive'] === 'boolean')
+  const keepsActive = 'IsActive' in model.fields && rows.every((row) => typeof commonOf(row).IsActive === 'boolean')
   return [
     ...acts
       .filter(([, permit]) => model.permits.includes(permit) && holds(model.id, permit))
@@ -40,7 +41,7 @@ export const bulkActs = (model: Model, rows: readonly Row[], holds: Holds): read
         reason: reasonFor(rows, (row) => holds(model.id, permit, row)),
       })),
     ...switches
-      .filter(([, , is]) => keepsActive && mayUpdate('update') && rows.some((row) => row['IsActive'] === is))
+      .filter(([, , is]) => keepsActive && mayUpdate('update') && rows.some((row) => commonOf(row).IsActive === is))
       .map(([name, label]) => ({ name, label, reason: reasonFor(rows, (row) => holds(opener, 'update', row)) })),
   ]
 }

@@ -51,6 +51,8 @@ const Choice = ({ name, field, value, onChange }: Props) => {
   )
 }
 
+const isNumbers = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'number')
 const yesNo = [
   [true, 'Yes'],
   [false, 'No'],
@@ -97,8 +99,8 @@ export const FilterField = (props: Props) => {
             {...given}
             field={field}
             name={name}
-            value={Array.isArray(value) ? (value as number[]) : []}
-            texts={Array.isArray(text) ? (text as string[]) : []}
+            value={isNumbers(value) ? value : []}
+            texts={typeof text === 'object' ? text : []}
             onChange={(ids, shown) => onChange(name, ids, shown)}
           />
         )}

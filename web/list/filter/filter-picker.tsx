@@ -4,8 +4,7 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ChangeEvent, ComponentProps, KeyboardEvent } from 'react'
 import type { Field } from '../../../core/model.ts'
-import type { Row } from '../table/columns.ts'
-import { textOf } from '../table/text-of.ts'
+import { nameOf } from '../../record/shown.ts'
 
 const Picker = lazy(async () => ({ default: (await import('../../picker/picker.tsx')).Picker }))
 
@@ -19,15 +18,6 @@ type ManyProps = Given & {
   texts: readonly string[]
   onChange: (value: number[], texts: string[]) => void
 }
-
-/** The name of a picked record in the filter. */
-const nameOf = (row: Row, id: number): string =>
-  textOf(row['Name']) ||
-  textOf(row['FullName']) ||
-  textOf(row['RoleName']) ||
-  textOf(row['ItemLabel']) ||
-  textOf(row['Code']) ||
-  String(id)
 
 type OpenProps = {
   field: Field
@@ -47,7 +37,7 @@ const Opened = ({ field, start, onClose, onPick }: OpenProps) =>
         onClose={onClose}
         onPick={(row, id) => {
           onClose()
-          onPick(id, nameOf(row, id))
+          onPick(id, nameOf(row) || String(id))
         }}
       />
     </Suspense>
@@ -59,7 +49,8 @@ export const FilterPicker = ({ field, name, value, text, onChange, ...given }: O
   const shown = text || (value === null ? '' : String(value))
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.target.value
-    const taken = (event.nativeEvent as InputEvent).inputType.startsWith('delete')
+    const { nativeEvent } = event
+    const taken = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete')
     // while the picker loads, the typed text is passed to it
     if (start !== undefined) setStart(typed)
     else if (typed === '' || taken) onChange(null, '')

@@ -14,6 +14,10 @@ export const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
+/** Whether the list has a date that it starts at or ends with. */
+export const hasDate = (model: Pick<Model, 'filters'>, name: 'FromDate' | 'ToDate'): boolean =>
+  model.filters[name] !== undefined
+
 /**
  * The initial values: the two main dates from today less the model's days to today, and the model's own. `now` as an
  * instant.
@@ -24,8 +28,8 @@ export const defaultFilter = (model: Filtered, now: Date | number): FilterValues
     model.defaultDays === undefined
       ? {}
       : {
-          ...(model.filters['FromDate'] && { FromDate: addDays(today, -model.defaultDays) }),
-          ...(model.filters['ToDate'] && { ToDate: today }),
+          ...(hasDate(model, 'FromDate') && { FromDate: addDays(today, -model.defaultDays) }),
+          ...(hasDate(model, 'ToDate') && { ToDate: today }),
         }
   return { ...dates, ...model.defaultFilter }
 }

@@ -1,8 +1,10 @@
 // Saves the filter of a list per role, client type and module: in this browser, and with the user on the server.
 import type { Model } from '../../../core/model.ts'
 import { dayOf } from '../../../core/dates.ts'
+import { isObject } from '../../../core/same.ts'
 import { remember, remembered } from '../../session/preferences.ts'
 import type { Session } from '../../session/session.ts'
+import { isText } from '../list-search.ts'
 import { restored } from './filters.ts'
 import type { FilterTexts, FilterValues, SavedFilter } from './filters.ts'
 
@@ -13,19 +15,18 @@ export const keepFilter = (session: Session, moduleId: string, Values: FilterVal
   const saved: SavedFilter = { Values, SavedOn: dayOf(Date.now()), Texts }
   remember(filterName(session, moduleId), saved)
 }
+const isSaved = (value: unknown): value is SavedFilter => {
+  if (!isObject(value)) return false
+  const { Values, SavedOn, Texts = {} }: { readonly [Name in keyof SavedFilter]?: unknown } = value
+  return isObject(Values) && typeof SavedOn === 'string' && isObject(Texts) && Object.values(Texts).every(isText)
+}
 /** The saved filter, or undefined when there is none. */
 export const keptFilter = (
   session: Session,
   model: Pick<Model, 'id' | 'filters' | 'defaultDays' | 'defaultFilter'>,
 ): { values: FilterValues; texts: FilterTexts } | undefined => {
-  const saved = remembered(filterName(session, model.id)) as SavedFilter | undefined
-  if (
-    typeof saved !== 'object' ||
-    saved === null ||
-    typeof saved.Values !== 'object' ||
-    typeof saved.SavedOn !== 'string'
-  )
-    return undefined
+  const saved = remembered(filterName(session, model.id))
+  if (!isSaved(saved)) return undefined
   return { values: restored(model, saved, Date.now()), texts: saved.Texts ?? {} }
 }
 

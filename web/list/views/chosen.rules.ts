@@ -22,8 +22,9 @@ export const toggled = (choices: readonly Choice[], name: string): readonly Choi
 export const moved = (choices: readonly Choice[], name: string, by: -1 | 1): readonly Choice[] => {
   const at = choices.findIndex((choice) => choice.name === name)
   const to = at + by
-  if (at === -1 || to < 0 || to >= choices.length) return choices
-  return choices.with(at, choices[to] as Choice).with(to, choices[at] as Choice)
+  // -1 is no place, though a list would take it for its last
+  const [one, other] = [choices[at], to < 0 ? undefined : choices[to]]
+  return one && other ? choices.with(at, other).with(to, one) : choices
 }
 /** The choice to save: names in order; undefined when it equals the list's own columns. */
 export const namesOf = (choices: readonly Choice[], all: readonly Column[]): readonly string[] | undefined => {

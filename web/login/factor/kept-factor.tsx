@@ -4,6 +4,7 @@ import { post } from '../../api/api.ts'
 import { saySaved } from '../../message/snackbar-store.ts'
 import { Labelled } from '../../part/labelled.tsx'
 import { CodeField, EntranceForm } from '../entrance-form.tsx'
+import type { EntranceValues } from '../entrance-form.tsx'
 import { PasswordInput } from '../password-input.tsx'
 
 type Props = {
@@ -14,9 +15,9 @@ type Props = {
 }
 export const KeptFactor = ({ state, onCodes, onOff, onClose }: Props) => {
   const [ends, setEnds] = useState(false)
-  const renew = async ({ Code }: Readonly<Record<string, string>>) =>
+  const renew = async ({ Code }: EntranceValues) =>
     onCodes((await post<{ RecoveryCodes: readonly string[] }>('/api/secondfactor/codes', { Code })).RecoveryCodes)
-  const turnOff = async ({ Code, CurrentPassword }: Readonly<Record<string, string>>) => {
+  const turnOff = async ({ Code, CurrentPassword }: EntranceValues) => {
     saySaved(await post<{ message: string }>('/api/secondfactor/end', { Code, CurrentPassword }))
     onOff()
   }
@@ -33,7 +34,7 @@ export const KeptFactor = ({ state, onCodes, onOff, onClose }: Props) => {
       >
         {(errors) => (
           <>
-            <Labelled label="Current Password" error={errors['CurrentPassword']?.[0]}>
+            <Labelled label="Current Password" error={errors.CurrentPassword?.[0]}>
               {(given) => <PasswordInput {...given} name="CurrentPassword" autoComplete="current-password" autoFocus />}
             </Labelled>
             <CodeField errors={errors} />

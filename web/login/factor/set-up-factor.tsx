@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { post } from '../../api/api.ts'
 import { Labelled } from '../../part/labelled.tsx'
 import { CodeField, EntranceForm } from '../entrance-form.tsx'
+import type { EntranceValues } from '../entrance-form.tsx'
 import { PasswordInput } from '../password-input.tsx'
 
 type Begun = { readonly Secret: string; readonly Qr: { readonly Size: number; readonly Path: string } }
@@ -28,9 +29,9 @@ type Props = {
 }
 export const SetUpFactor = ({ password = false, onCodes, onClose }: Props) => {
   const [begun, setBegun] = useState<Begun>()
-  const begin = async ({ CurrentPassword }: Readonly<Record<string, string>>) =>
+  const begin = async ({ CurrentPassword }: EntranceValues) =>
     setBegun(await post<Begun>('/api/secondfactor/begin', password ? { CurrentPassword } : {}))
-  const confirm = async ({ Code }: Readonly<Record<string, string>>) =>
+  const confirm = async ({ Code }: EntranceValues) =>
     onCodes((await post<{ RecoveryCodes: readonly string[] }>('/api/secondfactor/confirm', { Code })).RecoveryCodes)
   const close = password ? 'Close' : 'Logout'
   if (begun)
@@ -71,7 +72,7 @@ export const SetUpFactor = ({ password = false, onCodes, onClose }: Props) => {
     >
       {(errors) =>
         password && (
-          <Labelled label="Current Password" error={errors['CurrentPassword']?.[0]}>
+          <Labelled label="Current Password" error={errors.CurrentPassword?.[0]}>
             {(given) => <PasswordInput {...given} name="CurrentPassword" autoComplete="current-password" autoFocus />}
           </Labelled>
         )
