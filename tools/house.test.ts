@@ -244,4 +244,9 @@ test('no figure gets worse than the best so far', () => {
   expect([...places.ids, ...places.sql, ...places.reads, ...places.wide, ...places.texts]).toEqual([])
   // each remaining one has a comment with the reason
   expect(places.casts.length).toBeLessThanOrEqual(3)
+  const platform = (kind: 'platform-casts' | 'platform-reads', folder: string) =>
+    places[kind].filter(({ file }) => file.startsWith(`${folder}/`))
+  expect([...platform('platform-reads', 'core'), ...platform('platform-reads', 'web')]).toEqual([])
+  expect(platform('platform-casts', 'core').length).toBeLessThanOrEqual(2)
+  expect(platform('platform-casts', 'web').length).toBeLessThanOrEqual(4)
 }, 60_000)
