@@ -1,4 +1,4 @@
-// Recording a collection, and what other records must not say against it: a sale's date, a patient's birth.
+// Records a collection, and checks the sale's date and the patient's birth date against it.
 import { datetime, json, type DraftOf } from '../../core/model.ts'
 import { allOf, yes } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
@@ -30,7 +30,7 @@ type Tube = {
   DueDate: string | null
   IsWaitedFor: boolean
 }
-/** Tubes in scope with what is known around their collection, held after their sales. */
+/** Tubes in scope with the facts of their collection. Locks their sales first. */
 const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<Tube[]> => {
   const there = sql`
     t.sample_id = any (${[...ids]})
@@ -94,7 +94,7 @@ const find = async (
   return { tubes, ids, at: (CollectionDate ? new Date(CollectionDate) : new Date()).toISOString() }
 }
 
-/** Tubes that were to be drawn are drawn, at a moment that can be true. */
+/** Records tubes as collected at a possible moment. */
 export const collect = bulkOf({
   name: 'collect',
   permit: 'update',
@@ -137,7 +137,7 @@ const write = async (tx: Tx, user: Caller, ids: readonly number[], at: string): 
   await startWork(tx, ids, user.UserId)
 }
 
-/** What a sale says of its collection fits the patient's birth and its tubes. */
+/** The collection date of a sale fits the patient's birth and its tubes. */
 export const followSale = async ({ tx, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
   const isSame =
     before !== null && (['PatientId', 'CollectionDate'] as const).every((name) => sameValue(before[name], after[name]))

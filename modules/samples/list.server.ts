@@ -1,4 +1,4 @@
-// The list of samples: where tubes are, by sale, performing lab and state.
+// The list of samples: where tubes are, by sale, performing lab and status.
 import { literal, raw, sql } from '../../server/db/db.ts'
 import { clientNamed, contains, equals, from, like, shortName, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'

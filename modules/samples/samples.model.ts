@@ -1,5 +1,5 @@
-// A sample: one tube of a sale for one performing lab, where it is and where it was. Read-only; it moves by collection,
-// shipment and receipt.
+// A sample: one tube of a sale for one performing lab, with its present place and its history. Read-only; collection,
+// shipment and receipt move it.
 import {
   boolean,
   datetime,
@@ -38,7 +38,7 @@ type SampledElement = {
   Status: string | null
 }
 
-/** A call to the patient about a tube that is to be drawn again. */
+/** A call to the patient about a recollection. */
 type RecollectionCall = {
   CalledAt: string
   IsReached: boolean
@@ -71,7 +71,7 @@ const sampleFields = {
   SampleStatus: object('Status', { ItemLabel: text('Status'), NowId: integer('Now') }),
   // of a series: F fasting, PP2 two hours after it, T60 an hour after T0
   TimePoint: text('Time Point', { computed: true }),
-  // when a tube of a series is to be drawn
+  // when a tube of a series is to be collected
   DueDate: datetime('Due', { computed: true }),
   CollectionDate: datetime('Collection Date', { computed: true }),
   ReceivedDate: datetime('Received', { computed: true }),
@@ -117,8 +117,8 @@ export const samples = defineModel({
     AccessionNo: text('Accession No'),
     State: oneOf('Status', [
       ['collect', 'To be collected'],
-      ['again', 'To be drawn again'],
-      ['way', 'On its way'],
+      ['again', 'To be recollected'],
+      ['way', 'In transit'],
       ['lab', 'At the performing lab'],
       ['analysed', 'Analysed'],
       ['released', 'Released'],

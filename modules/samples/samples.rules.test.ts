@@ -1,4 +1,4 @@
-// Times of a tube are in order.
+// The times of a tube are in order.
 import { expect, test } from 'vitest'
 import { sampleStatus } from '../lists/items.model.ts'
 import { mayCollect, mayCollectAt, mayDateCollection, tooEarly } from './samples.rules.ts'
@@ -43,7 +43,7 @@ test('a newborn is collected on the day of birth in the network, half past midni
   expect(mayCollectAt('2026-11-21T18:00:00Z', newborn, now).ok).toBe(false)
 })
 
-test('what a sale says of its collection is not after the tube was received', () => {
+test('the collection date of a sale is not after the tube was received', () => {
   const received = { ...around, ReceivedDate: '2026-11-22T08:00:00Z' }
   expect(mayDateCollection('2026-11-22T07:00:00Z', received).ok).toBe(true)
   expect(mayDateCollection('2026-11-22T08:01:00Z', received).ok).toBe(true)
@@ -56,10 +56,10 @@ test('what a sale says of its collection is not after the tube was received', ()
   expect(mayDateCollection('2199-01-01T00:00:00Z', around).ok).toBe(true)
 })
 
-test('a tube of a series that is drawn more than a minute before it is due is told, the others are not', () => {
+test('the user is warned of a tube of a series that is collected more than a minute before it is due, and of no other', () => {
   const tube = { Barcode: '2611220001-02', DueDate: '2026-11-22T08:00:00Z' }
   expect(tooEarly(tube, '2026-11-22T07:58:59Z')).toBe(
-    '2611220001-02 is due at 22-Nov-2026 01:30 PM, it is drawn before that',
+    '2611220001-02 is due at 22-Nov-2026 01:30 PM; this collection is earlier',
   )
   for (const moment of ['2026-11-22T07:59:00Z', '2026-11-22T08:00:00Z', '2026-11-22T09:00:00Z'])
     expect(tooEarly(tube, moment)).toBeUndefined()

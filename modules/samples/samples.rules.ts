@@ -1,9 +1,9 @@
-// When a tube may have been drawn: times are in order, from birth to sale, collection and receipt.
+// When a tube may have been collected: birth, sale, collection and receipt are in order.
 import { dayOf, formatDate, formatDateTime } from '../../core/dates.ts'
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { sampleStatus } from '../lists/items.model.ts'
 
-/** What is known around a collection; moments are ISO, the birth date is a day. */
+/** The facts of a collection; moments are ISO, the birth date is a day. */
 export type Around = {
   readonly SaleDate: string
   readonly BirthDate: string | null
@@ -13,7 +13,7 @@ export type Around = {
 // clocks differ by a minute
 const minute = 60_000
 
-// where it is said on a sale and beside a tube
+// the field's name on a sale and on a tube
 const at = 'CollectionDate'
 
 /** Whether a collection fits the day of birth. */
@@ -31,8 +31,8 @@ const notAfterReceipt = (moment: string, { ReceivedDate = null }: Around): Decis
   )
 
 /**
- * Whether a tube of a sale may be recorded as collected at a moment. By the day of the sale, since clocks at counters
- * differ.
+ * Whether a tube of a sale may be recorded as collected at a moment. Compares with the day of the sale, since clocks at
+ * counters differ.
  */
 export const mayCollectAt = (moment: string, around: Around, now: Date): Decision =>
   allOf(
@@ -45,15 +45,15 @@ export const mayCollectAt = (moment: string, around: Around, now: Date): Decisio
     ),
   )
 
-/** A tube that is to be drawn, and what is known around that. */
+/** A tube that is to be collected, with its facts. */
 export type Uncollected = Around & {
   readonly Barcode: string
   readonly StatusId: number
   readonly OwnerId: number
-  /** A line of its sale needs it, not only ones that were cancelled. */
+  /** A line of its sale that is not cancelled needs it. */
   readonly IsWaitedFor: boolean
 }
-/** Whether the collection of a tube may be recorded: where it is to be drawn, and while somebody waits for it. */
+/** Whether the collection of a tube may be recorded: at its owner, and while a line needs it. */
 export const mayCollect = (
   tube: Uncollected,
   user: { readonly Clients: readonly number[] },
@@ -63,19 +63,19 @@ export const mayCollect = (
   allOf(
     must(tube.StatusId === sampleStatus.ToBeCollected, `${tube.Barcode} is collected already`),
     must(tube.IsWaitedFor, `The products that need tube ${tube.Barcode} were cancelled`, { code: 'cancelled' }),
-    must(user.Clients.includes(tube.OwnerId), `${tube.Barcode} is not to be drawn here`, { code: 'elsewhere' }),
+    must(user.Clients.includes(tube.OwnerId), `${tube.Barcode} is not to be collected here`, { code: 'elsewhere' }),
     mayCollectAt(moment, tube, now),
   )
 
-/** What is said of a tube of a series that is drawn before it is due. */
+/** The warning about a tube of a series that is collected before it is due. */
 export const tooEarly = (
   tube: { readonly Barcode: string | null; readonly DueDate: string | null },
   moment: string,
 ): string | undefined =>
   tube.DueDate !== null && Date.parse(moment) < Date.parse(tube.DueDate) - minute
-    ? `${tube.Barcode} is due at ${formatDateTime(tube.DueDate)}, it is drawn before that`
+    ? `${tube.Barcode} is due at ${formatDateTime(tube.DueDate)}; this collection is earlier`
     : undefined
 
-/** Whether a sale may say that its tubes were collected at a moment; it may lie ahead. */
+/** Whether a sale may record the collection of its tubes at a moment; it may be in the future. */
 export const mayDateCollection = (moment: string, around: Around): Decision =>
   allOf(notBeforeBirth(moment, around), notAfterReceipt(moment, around))

@@ -1,5 +1,4 @@
-// A sample: one tube, what it is for and the way it went. It is read only; it moves by collection, shipment and
-// receipt.
+// A sample: one tube, what it is for and its history. Read-only; collection, shipment and receipt move it.
 import { Link } from '@tanstack/react-router'
 import { IconDroplet, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Samples: the list and its filters, one tube with its way, and who sees it.
+// Samples: the list and its filters, one tube with its history, and who sees it.
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -64,7 +64,7 @@ test('OPS-126 OPS-256 a sample has its fields: sale, specimen, temperature, owne
   expect(body['SampleElements']).toHaveLength(20)
 })
 
-test('a centre sees its own tubes, the lab those of its centres, another lab none', async () => {
+test('a centre sees its own tubes, the lab those of its centres, another lab no tubes', async () => {
   const nashik = await signedIn(app, 'nashik', 4, 3)
   expect(await list({}, front)).toEqual([atCentre['SaleId']])
   expect(await list({})).toEqual([atLab['SaleId'], atCentre['SaleId']].sort())
@@ -74,7 +74,7 @@ test('a centre sees its own tubes, the lab those of its centres, another lab non
   expect((await nashik.put('/api/collect/samples', { SampleIds: [id] })).status).toBe(404)
 })
 
-test('a tube that is collected already, or none at all, is not collected', async () => {
+test('a collected tube, or an empty list of tubes, cannot be collected', async () => {
   const id = (atLab['Samples'] as Json[])[0]?.['SampleId']
   expect((await desk.put('/api/collect/samples', { SampleIds: [id] })).status).toBe(422)
   for (const [SampleIds, status] of [
@@ -100,7 +100,7 @@ const toCollect = async (): Promise<{ sale: Json; SampleIds: unknown[] }> => {
   return { sale, SampleIds: (sale['Samples'] as Json[]).map((tube) => tube['SampleId']) }
 }
 
-test('a tube is drawn where it is to be, for a line that waits: a lab that waits for it does not say that it is', async () => {
+test('a tube is collected at its owner for an active line; the lab that waits for it cannot record its collection', async () => {
   const sale = await accessioned(front, {
     SellerId: party.hadapsar,
     products: [product.cbc, product.antiCcp],
@@ -123,7 +123,7 @@ test('a tube is drawn where it is to be, for a line that waits: a lab that waits
   expect((await collect(front, outside)).status).toBe(200)
 })
 
-test('a collection in the future, before the day of the sale or before birth is refused in words', async () => {
+test('a collection in the future, before the day of the sale or before birth is refused with its reason', async () => {
   const { SampleIds } = await toCollect()
   const collect = async (CollectionDate: string) => {
     const answer = await desk.put('/api/collect/samples', { SampleIds, CollectionDate })
@@ -138,7 +138,7 @@ test('a collection in the future, before the day of the sale or before birth is 
   expect((await collect(new Date().toISOString()))[0]).toBe(200)
 })
 
-test('a sale does not say that its tubes were collected before birth, or after they were received', async () => {
+test('a sale cannot record a collection before birth, or after its tubes were received', async () => {
   const received = await accessioned(desk, { PatientId: await aPatient(desk) })
   const change = async (CollectionDate: string) => {
     const answer = await desk.put(`/api/sales/${received['SaleId']}`, { CollectionDate })
@@ -149,7 +149,7 @@ test('a sale does not say that its tubes were collected before birth, or after t
   expect((await change(new Date(Date.now() - 600_000).toISOString()))[0]).toBe(200)
 })
 
-test('while somebody edits a tube nobody collects it, and the criteria of the permit hold for each', async () => {
+test('a tube that another user edits cannot be collected, and the criteria of the permit apply to each tube', async () => {
   const { SampleIds } = await toCollect()
   const [FormId] = SampleIds
   const logistics = await signedIn(app, 'technologist', 4, 2)
@@ -163,7 +163,7 @@ test('while somebody edits a tube nobody collects it, and the criteria of the pe
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(200)
 })
 
-test('a collection stands in the history of its tube, and no birth date lies after it', async () => {
+test('a collection is in the history of its tube, and no birth date can be after it', async () => {
   const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
   const manager = await signedIn(app, 'manager', 2, 2)
   const sale = await accessioned(manager, {
@@ -183,7 +183,7 @@ test('a collection stands in the history of its tube, and no birth date lies aft
       'user_id, changes',
     ),
   ).toEqual([{ user_id: desk.userId, changes: { StatusId: [115, 116], CollectionDate: [null, CollectionDate] } }])
-  // the sale still says that it is collected the day after tomorrow
+  // the collection date of the sale is still the day after tomorrow
   const born = (days: number) =>
     desk.put(`/api/clients/${sale['PatientId']}`, {
       BirthDate: addDays(dayOf(CollectionDate), days),

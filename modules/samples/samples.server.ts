@@ -1,4 +1,4 @@
-// Samples on the server: list, one tube with its way, and recording a collection.
+// Samples on the server: list, one tube with its history, and recording a collection.
 import { sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
 import { collect, followPatient, followSale } from './collection.server.ts'
@@ -14,7 +14,7 @@ export const samplesServer = moduleOf(samples, {
   scope: (user) => sampleScope(user),
   read: readTube,
   follows: { sales: followSale, clients: followPatient },
-  // an act on a tube moves its sale: whoever works on the sale holds that first
+  // an act on a tube changes its sale, so it locks the sale first
   locksFirst: (key) => [
     sql`
       select

@@ -1,4 +1,4 @@
-// Which tubes exist for whom.
+// Which users see which tubes.
 import { empty, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { clientType } from '../lists/items.model.ts'
@@ -16,18 +16,18 @@ const inSale = (user: Caller, tube: Sql): Sql => sql`
   )
 `
 
-/** A tube exists for whoever holds, performs or carries it, and for whom its sale does. */
+/** A tube is visible to its owner, its performing lab, its courier, and to everyone who sees its sale. */
 export const sampleScope = (user: Caller, alias = 't'): Sql => scopeOf(user, alias, (tube) => inSale(user, tube))
 
 /**
- * The same for the list, which has the sale `s` of the tube `t` beside it. Of a sale with no tube that is theirs
- * nothing is: said first, so that only the tubes of the other sales are looked at.
+ * The same for the list, which joins the sale `s` of the tube `t`. Skips sales without any tube of theirs first, so
+ * that only the other sales' tubes are checked.
  */
 export const listScope = (user: Caller): Sql => {
   const tube = scopeOf(user, 't', () => saleScope(user, 's'))
   if (user.EntityTypeId === clientType.Courier || user.EntityTypeId === clientType.ExternalLab) return tube
   const own = [...user.Clients]
-  // what a centre holds is little and found at once; a laboratory's are most there are, asked for a sale at a time
+  // a centre holds few tubes, found at once; a laboratory holds most of them, so they are looked up by sale
   const isSmall = user.EntityTypeId === clientType.CollectionCentre || user.EntityTypeId === clientType.Institution
   return sql`
     (

@@ -1,4 +1,4 @@
-// Tubes of a series: each is due so long after the first, is drawn when it is, and says so wherever it is looked for.
+// Tubes of a series: each is due a fixed time after the first, is collected when it is, and shows its time everywhere.
 import { expect, test } from 'vitest'
 import { formatDateTime } from '../../core/dates.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -16,7 +16,7 @@ const dueAfter = (tube: Json | undefined, moment: unknown): number =>
   Math.round((Date.parse(tube?.['DueDate'] as string) - Date.parse(moment as string)) / minutes)
 const pointOf = (tubes: readonly Json[], point: string): Json => tubes.find((tube) => tube['TimePoint'] === point) ?? {}
 
-test('fasting is drawn when the sale says, two hours after the meal it is to be collected; each is a tube of its own', async () => {
+test('the fasting tube is collected when the sale records it, the next is due two hours after the meal; each is a tube of its own', async () => {
   const sale = await accessioned(desk, { products: [fasting, postPrandial] })
   const tubes = tubesOf(sale)
   const [f, pp] = [pointOf(tubes, 'F'), pointOf(tubes, 'PP2')]
@@ -41,11 +41,11 @@ test('fasting is drawn when the sale says, two hours after the meal it is to be 
   const collected = await desk.put('/api/collect/samples', { SampleIds: [pp['SampleId'] as number] })
   expect([collected.status, collected.body['warnings']]).toEqual([
     200,
-    [`${String(pp['Barcode'])} is due at ${formatDateTime(due)}, it is drawn before that`],
+    [`${String(pp['Barcode'])} is due at ${formatDateTime(due)}; this collection is earlier`],
   ])
 })
 
-test('the later tubes of a tolerance test follow the first, when it was drawn', async () => {
+test('the later tubes of a tolerance test follow the first, from the moment it was collected', async () => {
   const sale = await accessioned(desk, {
     products: [ogtt],
     CollectionDate: new Date(Date.now() + 30 * minutes).toISOString(),
@@ -71,7 +71,7 @@ test('the later tubes of a tolerance test follow the first, when it was drawn', 
   expect(Math.round((Date.parse(hour?.due ?? '') - Date.parse(at)) / minutes)).toBe(60)
 })
 
-test('a tube that is drawn at any time is due at none', async () => {
+test('a tube that may be collected at any time has no due time', async () => {
   const CollectionDate = new Date(Date.now() - 2 * minutes).toISOString()
   const sale = await accessioned(desk, { products: [3015], CollectionDate })
   expect(tubesOf(sale).map((tube) => [tube['TimePoint'], tube['DueDate'], tube['StatusId']])).toEqual([

@@ -1,4 +1,4 @@
-// One tube as it is opened: the model says its columns and places, its sale, its way and what is made of it stand here.
+// One tube as it is opened: its columns and places come from the model; its sale, history and contents are here.
 import { raw, sql } from '../../server/db/db.ts'
 import { arrayOf, objectOf } from '../../server/table/shown.ts'
 import { readShown } from '../../server/table/read-of.ts'
@@ -18,7 +18,7 @@ const sale = sql`
       s.sale_id = t.sale_id
   )
 `
-// without a temperature the object is there all the same
+// the object is present even without a temperature
 const temperature = sql`
   json_build_object(
     'ItemLabel',

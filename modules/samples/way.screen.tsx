@@ -1,4 +1,4 @@
-// The way of a sample, its shipments, the products it is for and what is measured in it.
+// The timeline of a sample, its shipments, its products and its elements.
 import { formatDateTime } from '../../core/dates.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { nothing } from '../../web/record/shown.ts'
@@ -131,7 +131,7 @@ export const Parts = () => {
       />
       <Table
         title="Elements"
-        empty="Nothing is measured in this sample."
+        empty="No elements are measured in this sample."
         heads={['Element', 'Lab Instrument', 'Status']}
         rows={elements.map((one) => [
           one.Element,

@@ -1,4 +1,4 @@
-// The call to the patient whose tube is to be drawn again: who called, when, and whether they were reached.
+// The call to the patient about a recollection: who called, when, and whether the patient was reached.
 import { sql } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { refusedBy } from '../../../server/refusal.ts'
@@ -10,7 +10,7 @@ export const noteCall = actionOf(samples, {
   name: 'call patient',
   permit: 'update',
   path: 'patientcalls/samples',
-  summary: 'Note the call to a patient whose tube is to be drawn again',
+  summary: 'Note the call to a patient about a recollection',
   body: callFields,
   decide: mayNoteCall,
   run: async ({ tx, user, key, body }) => {

@@ -1,4 +1,4 @@
-// Asks why a tube is rejected, and how the call to its patient went.
+// Asks why a tube is rejected, and for the outcome of the call to its patient.
 import { useState } from 'react'
 import type { DraftOf, Fields } from '../../../core/model.ts'
 import { validate, type Errors } from '../../../core/validate.ts'
@@ -17,7 +17,7 @@ type Props = {
   text: string
   fields: Fields
   start: Asked
-  /** Answers what refused it. */
+  /** Answers the error, where the request was refused. */
   onDo: (body: Asked) => Promise<unknown>
   onClose: () => void
 }
@@ -81,7 +81,7 @@ export const RejectDialog = ({ barcode, ...given }: Given) => (
   <AskFields
     title="Reject sample"
     label="Reject"
-    text={`${barcode} is drawn again, free of charge: the centre that drew it is told to call the patient.`}
+    text={`${barcode} is recollected free of charge. The centre that collected it is notified to call the patient.`}
     fields={rejectionFields}
     start={{ StatusId: sampleStatus.Rejected, ReasonId: null, Remarks: null }}
     {...given}
@@ -92,7 +92,7 @@ export const CallDialog = ({ barcode, ...given }: Given) => (
   <AskFields
     title="Call to the patient"
     label="Note the call"
-    text={`About ${barcode}, which is to be drawn again.`}
+    text={`About ${barcode}, which is to be recollected.`}
     fields={callFields}
     start={{ Outcome: null, CalledTo: null, CalledAt: new Date().toISOString(), Remarks: null }}
     {...given}

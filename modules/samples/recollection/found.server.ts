@@ -1,4 +1,4 @@
-// A tube that was missing turns up before the one that replaces it is drawn: it takes its place again.
+// A missing tube is found before its replacement is collected: the found tube is used again.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
@@ -34,7 +34,9 @@ const replacementOf = (tx: Tx, sampleId: number): Promise<Unneeded | undefined> 
       and newer.status_id = ${literal(sampleStatus.ToBeCollected)}
   `)
 
-/** The found tube stands at the end of the line of replacements: what it replaced is replaced by the unneeded one. */
+/**
+ * Moves the found tube to the end of its chain of replacements: the unneeded tube now replaces what the found one did.
+ */
 const changePlaces = async (tx: Tx, found: number, { sample_id, before }: Unneeded): Promise<void> => {
   await tx.run(sql`
     update samples
@@ -45,7 +47,7 @@ const changePlaces = async (tx: Tx, found: number, { sample_id, before }: Unneed
     where
       sample_id = ${sample_id}
   `)
-  // work that was held for the new tube knows by the reason that it goes on with this one
+  // work held for the new tube carries this reason, which shows that it continues with the found one
   await tx.run(sql`
     update samples unneeded
     set
@@ -74,8 +76,8 @@ const changePlaces = async (tx: Tx, found: number, { sample_id, before }: Unneed
 }
 
 /**
- * What was to be measured in the new tube is measured in this one again. Nothing where no other was asked for. The
- * caller holds the sale.
+ * Moves the elements of the new tube back to the found one. Does nothing where no new tube was requested. The caller
+ * locks the sale.
  */
 export const takeBack = async (tx: Tx, user: Caller, found: number): Promise<void> => {
   const unneeded = await replacementOf(tx, found)
@@ -95,7 +97,7 @@ export const takeBack = async (tx: Tx, user: Caller, found: number): Promise<voi
   await changePlaces(tx, found, unneeded)
   const why = `${unneeded.found} was found`
   await addEvent(tx, [unneeded.sample_id], {
-    what: 'Not needed any more',
+    what: 'No longer needed',
     clientId: unneeded.seller_id,
     userId: user.UserId,
     remarks: why,
@@ -112,7 +114,7 @@ export const takeBack = async (tx: Tx, user: Caller, found: number): Promise<voi
   })
   await tellOthers(tx, user, unneeded.seller_id, [role.FrontDesk, role.Phlebotomist], {
     subject: `No need to recollect: ${unneeded.patient}`,
-    content: `${why}; ${unneeded.barcode} is not to be drawn any more.`,
+    content: `${why}. ${unneeded.barcode} no longer needs to be collected.`,
     path: recordPath('samples', { SampleId: found }),
   })
 }

@@ -1,13 +1,13 @@
-// What is to be measured goes from one tube of a sale to another: at once when a tube is rejected, later when a repeat
-// is asked of one that was.
+// Moves elements from one tube of a sale to another: at once when a tube is rejected, later when a repeat is requested
+// for a rejected one.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { startWork } from '../../sales/tubes/tubes.server.ts'
 
 /**
- * Elements go to another tube of the sale with what each line waits for. Work on them that nothing was entered for
- * goes; where a value was taken back, its runs stay and the work is held until the tube is there.
+ * Moves elements, with their sale lines, to another tube of the sale. Work without an entry is removed. Work whose
+ * value was withdrawn is held until the tube arrives; its runs are retained.
  */
 export const moveElements = async (
   tx: Tx,
@@ -72,10 +72,7 @@ export const moveElements = async (
 }
 
 type Follower = { id: number; from: number; to: number; reason: number }
-/**
- * What is to be measured again in a tube that was drawn again meanwhile is measured in the new one. The caller holds
- * the sale.
- */
+/** Moves elements that are to be repeated from a recollected tube to its replacement. The caller locks the sale. */
 export const followTubes = async (tx: Tx, user: Caller, workItemIds: readonly number[]): Promise<void> => {
   const followers = await tx.rows<Follower>(sql`
     with recursive

@@ -1,4 +1,4 @@
-// A tube that is unfit, missing or broken is drawn again: a new one takes its place and what was not measured yet.
+// Recollects a tube that is unfit, missing or broken: a new tube replaces it for everything not measured yet.
 import { itemOf } from '../../../core/items.ts'
 import { recordPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
@@ -10,7 +10,7 @@ import { lineStatus, sampleStatus, sampleStatuses, workItemStatus } from '../../
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
 import { moveElements } from './move.server.ts'
 
-/** What is said of a tube that was found unfit. */
+/** What the receiver or holder recorded of an unfit tube. */
 export type Finding = {
   readonly SampleId: number
   readonly StatusId: number
@@ -66,7 +66,7 @@ const write = (tx: Tx, { SampleId, StatusId, ReasonId }: Finding): Promise<numbe
       sample_id = ${SampleId}
   `)
 
-/** Elements of a tube that have no result and that a live line of the sale still waits for. */
+/** Elements of a tube that have no result and that an active line of the sale still needs. */
 const stillToMeasure = async (tx: Tx, sampleId: number): Promise<number[]> =>
   (
     await tx.rows<{ id: number }>(sql`
@@ -92,7 +92,7 @@ const stillToMeasure = async (tx: Tx, sampleId: number): Promise<number[]> =>
     `)
   ).map((row) => row.id)
 
-/** Work in a tube that is rejected which nobody waits for any more: its line or sale is cancelled. */
+/** Open work in a rejected tube that is no longer needed: its line or sale is cancelled. */
 const dropUnwanted = (tx: Tx, { SampleId }: Finding, wanted: readonly number[]): Promise<number> =>
   tx.run(sql`
     update work_items w
@@ -110,7 +110,7 @@ const dropUnwanted = (tx: Tx, { SampleId }: Finding, wanted: readonly number[]):
       and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
   `)
 
-/** A tube like the old one, to be drawn where that one was. */
+/** Makes a tube like the old one, to be collected at the same place. */
 const addTube = async (tx: Tx, sampleId: number, old: Old): Promise<{ sample_id: number; barcode: string }> =>
   tx.one(sql`
     insert into
@@ -161,7 +161,7 @@ const tellCentre = (tx: Tx, user: Caller, old: Old, made: { sample_id: number; b
     subject: `Recollect, call the patient: ${old.patient}`,
     content: [
       `${old.specimen} ${old.barcode}: ${old.reason}`,
-      `call ${old.patient}${old.phone ? `, ${old.phone}` : ' (no phone is known)'}`,
+      `call ${old.patient}${old.phone ? `, ${old.phone}` : ' (no phone recorded)'}`,
       `the new tube is ${made.barcode}, free of charge`,
     ].join('; '),
     path: recordPath('samples', { SampleId: made.sample_id }),
@@ -184,7 +184,7 @@ const recollectOne = async (tx: Tx, user: Caller, finding: Finding): Promise<num
   const made = await addTube(tx, SampleId, old)
   await moveElements(tx, elements, SampleId, made.sample_id, ReasonId)
   await addEvent(tx, [made.sample_id], {
-    what: 'Asked for again',
+    what: 'Recollection requested',
     clientId: old.seller_id,
     userId: user.UserId,
     remarks: `Replaces ${old.barcode}: ${old.reason}`,
@@ -200,9 +200,8 @@ const recollectOne = async (tx: Tx, user: Caller, finding: Finding): Promise<num
 }
 
 /**
- * Tubes are found unfit: each is drawn again where something in it is still to be measured. Answers the keys of the new
- * tubes. The caller holds their sales and tubes, writes the history of the old ones, and brings the statuses of the
- * sales up to date.
+ * Recollects unfit tubes where something in them is still to be measured. Answers the keys of the new tubes. The caller
+ * locks their sales and tubes, records the history of the old ones, and updates the statuses of the sales.
  */
 export const recollect = async (tx: Tx, user: Caller, findings: readonly Finding[]): Promise<number[]> => {
   const made: number[] = []

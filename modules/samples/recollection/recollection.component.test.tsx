@@ -1,4 +1,4 @@
-// The screen of a sample that is rejected, or that is drawn again: what is asked, what is said, and why not.
+// The screen of a rejected or recollected sample: its questions, its messages and its refusals.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sent } from '../../../web/screen/no-server.fixture.ts'
@@ -38,18 +38,18 @@ const begin = (some: Record<string, unknown> = {}) =>
   open('/samples?SampleId=7', { session: somebody('Technologist'), read: [['/api/samples/7', {}, sample(some)]] })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('rejecting asks what it is and why, and does nothing without a reason', async () => {
+test('rejecting asks for the status and the reason, and needs a reason', async () => {
   await begin()
   await userEvent.click(button('Reject'))
   const dialog = page.getByRole('dialog', { name: 'Reject sample' })
-  await expect.element(dialog.getByText(/NCL2611000471-01 is drawn again, free of charge/)).toBeVisible()
+  await expect.element(dialog.getByText(/NCL2611000471-01 is recollected free of charge/)).toBeVisible()
   await userEvent.keyboard('{Alt>}s{/Alt}')
   await expect.element(dialog.getByText('Reason is required')).toBeVisible()
   expect(sent()).toEqual([])
   expect(document.querySelector('input[type=radio]:checked')?.parentElement?.textContent).toBe('Rejected')
 })
 
-test('what is approved, or lies elsewhere, says why it is not rejected; what is on its way cannot be at all', async () => {
+test('an approved sample, or one held elsewhere, shows why it cannot be rejected; one in transit has no Reject button', async () => {
   const why = () => {
     const found = button('Reject').elements()[0]
     const said = found?.getAttribute('aria-describedby')
@@ -64,7 +64,7 @@ test('what is approved, or lies elsewhere, says why it is not rejected; what is 
   expect(button('Reject').elements()).toEqual([])
 })
 
-test('a tube that is drawn again says what it replaces and who called; a call is noted with its outcome', async () => {
+test('a recollected tube shows what it replaces and who called; a call is recorded with its outcome', async () => {
   await begin({
     StatusId: sampleStatus.ToBeCollected,
     ReplacesSampleId: 6,
@@ -85,7 +85,7 @@ test('a tube that is drawn again says what it replaces and who called; a call is
   await expect.element(card.getByText('No answer')).toBeVisible()
   await userEvent.click(button('Note call'))
   await userEvent.keyboard('{Alt>}s{/Alt}')
-  await expect.element(page.getByText('Say whether the patient was reached')).toBeVisible()
+  await expect.element(page.getByText('Choose whether the patient was reached')).toBeVisible()
   await userEvent.click(
     page.getByRole('dialog', { name: 'Call to the patient' }).getByText('Not reached', { exact: true }),
   )
@@ -93,7 +93,7 @@ test('a tube that is drawn again says what it replaces and who called; a call is
   await expect.poll(sent).toEqual(['PUT /api/patientcalls/samples'])
 })
 
-test('a rejected tube says why and what took its place', async () => {
+test('a rejected tube shows its reason and its replacement', async () => {
   await begin({
     StatusId: sampleStatus.Rejected,
     Reason: { ItemLabel: 'Clotted' },

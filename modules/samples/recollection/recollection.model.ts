@@ -1,8 +1,8 @@
-// What is said of a tube that is rejected, and of the call to its patient: what the acts take and their dialogs ask.
+// The forms of a rejection and of the call to its patient: fields of the acts and of their dialogs.
 import { choice, datetime, oneOf, text, type Fields } from '../../../core/model.ts'
 import { sampleStatuses, workItemReasons } from '../../lists/items.model.ts'
 
-/** Why a tube is drawn again. */
+/** Why a tube is recollected. */
 export const recollectionReason = choice('Reason', workItemReasons, { valued: 'X' })
 
 const { Rejected, NotFound, Damaged } = sampleStatuses.items
@@ -23,7 +23,7 @@ export const callFields = {
       ['reached', 'Reached'],
       ['not reached', 'Not reached'],
     ],
-    { required: 'Say whether the patient was reached' },
+    { required: 'Choose whether the patient was reached' },
   ),
   CalledTo: text('Spoken to', { maxLength: 120 }),
   CalledAt: datetime('At'),

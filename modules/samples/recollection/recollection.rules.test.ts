@@ -15,7 +15,7 @@ const tube = (some: Partial<RejectedTube> = {}): RejectedTube => ({
 })
 const ids = (list: { items: Readonly<Record<string, { id: number }>> }) => Object.values(list.items).map(({ id }) => id)
 
-test('a tube is rejected by who holds it, once it is drawn and while it is not on its way', () => {
+test('only the owner rejects a tube, once it is collected and while it is not in transit', () => {
   for (const StatusId of ids(sampleStatuses))
     expect([StatusId, mayReject(tube({ StatusId }), here).ok]).toEqual([
       StatusId,
@@ -27,7 +27,7 @@ test('a tube is rejected by who holds it, once it is drawn and while it is not o
   )
 })
 
-test('nothing of it is approved, and something of it is still to be measured', () => {
+test('a tube is rejected while no element of it is approved and one is still to be measured', () => {
   const status = fc.constantFrom(null, ...ids(workItemStatuses))
   fc.assert(
     fc.property(fc.array(status, { maxLength: 6 }), (statuses) => {
@@ -41,24 +41,24 @@ test('nothing of it is approved, and something of it is still to be measured', (
   expect(approved).toMatchObject({ code: 'approved', reason: expect.stringContaining('Sodium') as string })
 })
 
-test('a call is noted for a tube that replaces another and is still to be drawn, at a moment that can be true', () => {
+test('a call is recorded for a replacement that is not collected yet, at a possible moment', () => {
   const asked = { StatusId: sampleStatus.ToBeCollected, ReplacesSampleId: 7 }
   expect(mayNoteCall(asked).ok).toBe(true)
   expect(reasonOf(mayNoteCall({ ...asked, ReplacesSampleId: null }))).toBe(
-    'This tube does not replace another: there is nobody to call',
+    'This tube replaces no other, so no call is needed',
   )
-  expect(reasonOf(mayNoteCall({ ...asked, StatusId: sampleStatus.Collected }))).toBe('This tube is drawn already')
+  expect(reasonOf(mayNoteCall({ ...asked, StatusId: sampleStatus.Collected }))).toBe('This tube is collected already')
   const now = new Date('2026-11-22T10:00:00Z')
   const called = (at: string) => reasonOf(mayHaveCalled(at, '2026-11-22T08:00:00Z', now))
   expect(called('2026-11-22T09:00:00Z')).toBeUndefined()
   // clocks differ by a minute
   expect(called('2026-11-22T07:59:00Z')).toBeUndefined()
-  expect(called('2026-11-22T07:58:59.999Z')).toMatch(/before the tube was asked for/)
+  expect(called('2026-11-22T07:58:59.999Z')).toMatch(/before the recollection was requested/)
   expect(called('2026-11-22T10:01:00Z')).toBeUndefined()
   expect(called('2026-11-22T10:01:00.001Z')).toMatch(/future/)
 })
 
-test('rejected, not found and broken are exceptions; nothing else is', () => {
+test('rejected, not found and broken are the only exceptions', () => {
   expect(ids(sampleStatuses).filter(isException)).toEqual([122, 123, 124])
   expect(isException(null)).toBe(false)
 })

@@ -1,13 +1,13 @@
-// Whether a tube may be rejected where it is, so that it is drawn again, and whether a call about that may be noted.
+// Whether a tube may be rejected and recollected, and whether a call about a recollection may be recorded.
 import { itemOf } from '../../../core/items.ts'
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
 import { sampleStatus, sampleStatuses, workItemStatus } from '../../lists/items.model.ts'
 
-/** What a tube may be found to be: unfit, not there, or in pieces. Each needs a reason and makes a new tube. */
+/** Statuses of an unfit, missing or broken tube. Each needs a reason and makes a new tube. */
 export const exceptions: readonly number[] = [sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged]
 export const isException = (StatusId: number | null): boolean => StatusId !== null && exceptions.includes(StatusId)
 
-/** Drawn, and lying at whoever holds it. */
+/** Collected, and at its owner. */
 export const isHeld = (StatusId: number | null): boolean =>
   StatusId === sampleStatus.Collected || StatusId === sampleStatus.Delivered
 
@@ -25,41 +25,45 @@ const open: readonly (number | null)[] = [null, Pending, Repeat, OnHold, Referre
 
 const namesOf = (elements: RejectedTube['SampleElements']): string => elements.map((one) => one.Element).join(', ')
 
-/** Whoever holds a tube that was drawn may reject it while nothing of it is approved and something is still to do. */
+/** Only the owner rejects a collected tube, while no element is approved and one is still to be measured. */
 export const mayReject = (tube: RejectedTube, user: { readonly EntityId: number }): Decision => {
   const called = tube.Barcode ?? 'The tube'
   const status = itemOf(sampleStatuses, tube.StatusId)?.label
   const out = tube.SampleElements.filter((one) => signed.includes(one.StatusId))
   return allOf(
     must(tube.StatusId !== sampleStatus.ToBeCollected, `${called} is not collected yet`),
-    must(isHeld(tube.StatusId), `${called}: a tube can be rejected only where it lies, not while it is "${status}"`),
-    must(tube.OwnerId === user.EntityId, `${called} is not here: only who holds a tube may reject it`),
+    must(isHeld(tube.StatusId), `${called}: a tube with status "${status}" cannot be rejected`),
+    must(tube.OwnerId === user.EntityId, `${called} is not here: only the owner of a tube can reject it`),
     must(out.length === 0, `${called}: ${namesOf(out)} is approved already; amend the result instead`, {
       code: 'approved',
     }),
     must(
       tube.SampleElements.some((one) => open.includes(one.StatusId)),
-      `${called}: everything is entered; ask for a repeat of what is to be measured again`,
+      `${called}: every result is entered; request a repeat instead`,
     ),
   )
 }
 
-/** A tube that waits to be drawn again. */
+/** A tube that waits for its recollection. */
 export type Recollected = { readonly StatusId: number | null; readonly ReplacesSampleId: number | null }
-/** A call is noted while the tube that replaces another is still to be drawn. */
+/** A call is recorded while the replacement is still to be collected. */
 export const mayNoteCall = (tube: Recollected): Decision =>
   allOf(
-    must(tube.ReplacesSampleId !== null, 'This tube does not replace another: there is nobody to call'),
-    must(tube.StatusId === sampleStatus.ToBeCollected, 'This tube is drawn already'),
+    must(tube.ReplacesSampleId !== null, 'This tube replaces no other, so no call is needed'),
+    must(tube.StatusId === sampleStatus.ToBeCollected, 'This tube is collected already'),
   )
 
 // clocks differ by a minute
 const minute = 60_000
-/** A call is made after the tube before was found unfit, and before it is noted. */
+/** A call is made after the recollection was requested, and before it is recorded. */
 export const mayHaveCalled = (at: string, asked: string, now: Date): Decision =>
   allOf(
     must(Date.parse(at) <= now.getTime() + minute, 'The time of the call cannot be in the future', { at: 'CalledAt' }),
-    must(Date.parse(at) >= Date.parse(asked) - minute, 'The time of the call cannot be before the tube was asked for', {
-      at: 'CalledAt',
-    }),
+    must(
+      Date.parse(at) >= Date.parse(asked) - minute,
+      'The time of the call cannot be before the recollection was requested',
+      {
+        at: 'CalledAt',
+      },
+    ),
   )

@@ -1,4 +1,4 @@
-// A sample that is rejected or drawn again: what it replaces and is replaced by, and the calls to its patient.
+// A rejected or recollected sample: its replacement, what it replaces, and the calls to its patient.
 import { Link } from '@tanstack/react-router'
 import { IconBan, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { isHeld, mayNoteCall, mayReject } from './recollection.rules.ts'
 
 const { useActions, useDetail, useValue } = screenOf(samples)
 
-/** Reject, and the call about a tube that is to be drawn again. */
+/** The buttons Reject and Note call. */
 export const Acts = () => {
   const record = useDetail()
   const user = signedIn(useSession())
@@ -61,7 +61,7 @@ export const Acts = () => {
   )
 }
 
-/** Shown for what was rejected or replaces another alone. */
+/** Shown only for a rejected tube or a replacement. */
 export const Recollection = () => {
   const [reason, replacedBy] = [useValue('Reason'), useValue('ReplacedBy')]
   const [replaces, calls] = [useValue('ReplacesSampleId'), useValue('Calls') ?? []]

@@ -1,4 +1,4 @@
-// A tube that is rejected at the bench is drawn again: what was entered stays, the rest goes to the new tube.
+// Rejecting a tube at the bench: entered results remain with it, the rest moves to the new tube.
 import { expect, test } from 'vitest'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { countRows, readRow, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
@@ -31,7 +31,7 @@ test('a rejected tube makes a new one linked to it, to be collected and free of 
   const rejected = await reject(bench.technologist, id, { Remarks: 'Hardly a drop' })
   expect([rejected.status, rejected.body['message']]).toEqual([
     200,
-    `${before.body['Barcode']} is to be drawn again as ${sale['AccessionNo']}-02`,
+    `${before.body['Barcode']} is to be recollected as ${sale['AccessionNo']}-02`,
   ])
   const next = rejected.body['ReplacedById'] as number
   const after = await saleOf(bench.desk, sale['SaleId'] as number)
@@ -77,7 +77,7 @@ test('a rejected tube makes a new one linked to it, to be collected and free of 
   ])
 })
 
-test('results that were entered stay with the tube that they were measured in; the rest goes to the new one', async () => {
+test('entered results remain with the tube that they were measured in; the rest moves to the new one', async () => {
   const sale = await aSaleOf()
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
   const rejected = await reject(bench.technologist, firstOf(sale))
@@ -92,13 +92,13 @@ test('results that were entered stay with the tube that they were measured in; t
   expect(new Set(all.filter((row) => row['Element'] !== 'Sodium').map((row) => row['SampleId']))).toEqual(
     new Set([next]),
   )
-  // an accession that is done again neither asks for another tube nor for what was measured
+  // a second accession requests neither another tube nor what was measured
   expect((await bench.desk.put('/api/accession/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
   expect(await countRows(app, 'samples', { sale_id: sale['SaleId'] })).toBe(2)
   expect((await rowsOf(bench.technologist, sale['SaleId'])).length).toBe(all.length)
 })
 
-test('a value that was taken back stays as a run; its work is held until the new tube is there', async () => {
+test('a withdrawn value remains as a run; its work is held until the new tube arrives', async () => {
   const sale = await aSaleOf()
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
   const sodium = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
@@ -116,7 +116,7 @@ test('a value that was taken back stays as a run; its work is held until the new
   })
 })
 
-test('a value that was held when its tube was rejected comes off hold as entered; nothing waits in the rejected tube', async () => {
+test('a value that was on hold when its tube was rejected comes off hold as entered; no work waits in the rejected tube', async () => {
   const sale = await aSaleOf()
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
@@ -136,7 +136,7 @@ test('a value that was held when its tube was rejected comes off hold as entered
   expect((await move(151)).status).toBe(200)
 })
 
-test('a result is not repeated in a tube that was rejected when nothing else of it was left to measure', async () => {
+test('a result cannot be repeated in a tube that was rejected without a replacement', async () => {
   const sale = await aSaleOf()
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
   const rows = await rowsOf(bench.technologist, sale['SaleId'])
@@ -157,17 +157,17 @@ test('a result is not repeated in a tube that was rejected when nothing else of 
   ])
 })
 
-test('once something is approved, or all is entered, the tube is not rejected', async () => {
+test('a tube with an approved result, or with every result entered, cannot be rejected', async () => {
   const sale = await aSaleOf()
   await enterAll(bench.technologist, sale['SaleId'])
   const entered = await reject(bench.technologist, firstOf(sale))
-  expect([entered.status, entered.body['message']]).toEqual([422, expect.stringMatching(/everything is entered/)])
+  expect([entered.status, entered.body['message']]).toEqual([422, expect.stringMatching(/every result is entered/)])
   await approveAll(bench.pathologist, sale['SaleId'])
   const approved = await reject(bench.technologist, firstOf(sale))
   expect([approved.status, approved.body['code']]).toEqual([422, 'approved'])
 })
 
-test('a reason is needed and must be one for drawing again; only who holds the tube rejects it, and once', async () => {
+test('a rejection needs a reason for recollection; only the owner rejects a tube, and only once', async () => {
   const sale = await aSaleOf([product.antiCcp, product.electrolytes])
   const id = firstOf(sale)
   const haemolysed = 160
@@ -186,15 +186,15 @@ test('a reason is needed and must be one for drawing again; only who holds the t
   expect(await valueOf(app, 'samples', { sample_id: id }, 'status_id')).toBe(124)
 })
 
-test('the call to the patient is written down on the new tube: who, when, reached or not', async () => {
+test('the call to the patient is recorded on the new tube: who, when, reached or not', async () => {
   const sale = await aSaleOf()
   const rejected = await reject(bench.technologist, firstOf(sale))
   const formId = rejected.body['ReplacedById'] as number
   const call = (more: Json) => bench.desk.put('/api/patientcalls/samples', { formId, ...more })
-  expect((await call({})).body['errors']).toEqual({ Outcome: ['Say whether the patient was reached'] })
+  expect((await call({})).body['errors']).toEqual({ Outcome: ['Choose whether the patient was reached'] })
   expect((await call({ Outcome: 'reached', CalledAt: new Date(Date.now() + 600_000).toISOString() })).status).toBe(422)
   expect((await call({ Outcome: 'reached', CalledAt: '2020-01-01T00:00:00Z' })).body['errors']).toEqual({
-    CalledAt: [expect.stringMatching(/before the tube was asked for/)],
+    CalledAt: [expect.stringMatching(/before the recollection was requested/)],
   })
   expect((await call({ Outcome: 'not reached', Remarks: 'No answer' })).status).toBe(200)
   expect((await call({ Outcome: 'reached', CalledTo: 'Her son' })).status).toBe(200)
@@ -206,10 +206,10 @@ test('the call to the patient is written down on the new tube: who, when, reache
     (await bench.desk.put('/api/patientcalls/samples', { formId: firstOf(sale), Outcome: 'reached' })).status,
   ).toBe(422)
   await bench.desk.put('/api/collect/samples', { SampleIds: [formId] })
-  expect((await call({ Outcome: 'reached' })).body['message']).toBe('This tube is drawn already')
+  expect((await call({ Outcome: 'reached' })).body['message']).toBe('This tube is collected already')
 })
 
-test('a repeat that is asked of a rejected tube is measured in the one that was drawn instead', async () => {
+test('a repeat requested for a rejected tube is measured in its replacement', async () => {
   const sale = await aSaleOf()
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
   const next = (await reject(bench.technologist, firstOf(sale))).body['ReplacedById'] as number
@@ -221,7 +221,7 @@ test('a repeat that is asked of a rejected tube is measured in the one that was 
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Sodium')).toMatchObject({ SampleId: next, StatusId: 155 })
 })
 
-test('nothing is drawn again for a sale that is cancelled, and nothing of it waits', async () => {
+test('a cancelled sale makes no recollection, and none of its work waits', async () => {
   const sale = await aSaleOf()
   const cancelled = await bench.desk.put('/api/cancel/sales', {
     formId: sale['SaleId'] as number,

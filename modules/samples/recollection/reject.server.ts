@@ -1,4 +1,5 @@
-// A tube is rejected where it lies: the lab finds it unfit at its bench, the centre breaks it. It is drawn again.
+// Rejects a tube at its owner and requests its recollection: the lab finds it unfit at the bench, or the centre breaks
+// it.
 import { sql } from '../../../server/db/db.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { actionOf } from '../../../server/module.ts'
@@ -13,7 +14,7 @@ export const reject = actionOf(samples, {
   name: 'reject',
   permit: 'update',
   path: 'reject/samples',
-  summary: 'Reject a tube, so that it is drawn again',
+  summary: 'Reject a tube and request its recollection',
   body: rejectionFields,
   decide: (tube, user) => mayReject(tube, user),
   run: async ({ tx, user, key, before, body }) => {
@@ -35,7 +36,7 @@ export const reject = actionOf(samples, {
             where
               sample_id = ${made}
           `)
-    const message = next ? `${before.Barcode} is to be drawn again as ${next.barcode}` : `${before.Barcode} is rejected`
+    const message = next ? `${before.Barcode} is to be recollected as ${next.barcode}` : `${before.Barcode} is rejected`
     return { message, ReplacedById: made ?? null }
   },
 })
