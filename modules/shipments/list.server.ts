@@ -1,4 +1,4 @@
-// The list of shipments: who sends what to whom, and how far it is.
+// The list of shipments: consignor, consignee and status.
 import { literal, sql } from '../../server/db/db.ts'
 import { equals, from, shortName, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'

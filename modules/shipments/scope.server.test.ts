@@ -1,4 +1,4 @@
-// Whose a shipment is: a courier opens what it carries, another one nothing of it; of a cancelled sale nothing is offered.
+// Who sees a shipment: a courier sees only what it carries. Tubes of a cancelled sale are not offered.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
@@ -9,7 +9,7 @@ import { courier, packed, party, shippable, tubesOf } from './shipments.fixture.
 const { app, front } = networkForTests('front')
 const { hadapsar, central } = party
 
-test('a courier opens what it carries, and nothing that another carries', async () => {
+test('a courier opens only the shipments it carries', async () => {
   const sale = await accessioned(front, { SellerId: hadapsar })
   const { ShipmentId } = await packed(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
   const read = async (place: number) => {

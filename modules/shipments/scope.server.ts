@@ -1,4 +1,4 @@
-// Which shipments exist for whom: their two parties, what stands over those, and whoever carries them.
+// Which users see which shipments: both parties, their parents, and the courier.
 import { isPortal, role } from '../../core/user.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'

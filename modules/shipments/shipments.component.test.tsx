@@ -1,4 +1,4 @@
-// The screen of a shipment that is read: what it shows, and what is offered to whom.
+// The screen of a shipment in reading mode: what it shows, and which actions it offers to whom.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { asked } from '../../web/screen/no-server.fixture.ts'
@@ -68,7 +68,7 @@ test('OPS-081 OPS-094 it opens under its key; its consignor is offered Dispatch 
   ])
 })
 
-test('OPS-091 status, received on and received by stand on an existing shipment, and not on a new one', async () => {
+test('OPS-091 an existing shipment shows status, received on and received by, a new one does not', async () => {
   await show({
     ...packing,
     DispatchDate: '2026-11-21T03:45:00.000Z',
@@ -83,11 +83,11 @@ test('OPS-091 status, received on and received by stand on an existing shipment,
   await open('/shipments', { session: somebody('FrontDesk', 'centre') })
   await expect.element(page.getByRole('grid', { name: 'Selected' })).toBeVisible()
   for (const name of ['Selected', 'Available']) expect(headsOf(name)).not.toContain('Received On')
-  // OPS-095: nothing is dispatched that is not saved
+  // OPS-095: an unsaved shipment cannot be dispatched
   expect(dispatch.elements()).toEqual([])
 })
 
-test('its sender reads beside the status why a tube was not accepted', async () => {
+test('its sender sees next to the status why a tube was not accepted', async () => {
   const why = { ReasonId: 164, Reason: { ItemLabel: 'Quantity not sufficient' } }
   await show({
     ...packing,
@@ -115,7 +115,7 @@ test.each([
   expect([dispatch.elements(), edit.elements()]).toEqual([[], []])
 })
 
-test('a dispatch is offered to be taken back by its consignor until something is received', async () => {
+test('its consignor is offered Undo Dispatch until the first sample is received', async () => {
   const undo = page.getByRole('button', { name: 'Undo Dispatch' })
   const away = {
     ...packing,
@@ -136,7 +136,7 @@ test('a dispatch is offered to be taken back by its consignor until something is
   }
 })
 
-test('a dispatch that fails says so, and the screen stays open', async () => {
+test('a failed dispatch shows its error, and the screen remains open', async () => {
   await show(packing)
   const degrees = page.getByLabelText('Refrigerated 2–8 °C at dispatch, °C')
   await userEvent.fill(degrees, 'cold')

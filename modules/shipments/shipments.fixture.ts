@@ -1,11 +1,11 @@
-// Shipments for tests, through HTTP: what a party has to ship, packed and dispatched.
+// Shipments for tests, through HTTP: lists ready tubes, packs and dispatches them.
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 
 /** Couriers and parties of the demo network. */
 export const courier = { puneCity: 151, nashikToPune: 152, deccan: 153 } as const
 export const party = { central: 2, satellite: 3, reference: 4, hadapsar: 12, nashikRoad: 15 } as const
 
-/** What lies ready at one party for another. */
+/** Tubes that are ready at one party for another. */
 export const shippable = async (person: Person, ConsignorId: number, ConsigneeId: number): Promise<Json[]> => {
   const answer = await person.post<string>('/api/shippablesamples/search/', { ConsignorId, ConsigneeId })
   if (answer.status !== 200) throw new Error(`Nothing to ship: ${answer.text}`)

@@ -1,4 +1,5 @@
-// A shipment: tubes packed by one party for the next on their way, carried by a courier, dispatched once and received.
+// A shipment: tubes packed by one party for the next on their route, carried by a courier, dispatched once and
+// received.
 import {
   choice,
   datetime,
@@ -17,7 +18,7 @@ import { sampleStatuses, shipmentStatuses } from '../lists/items.model.ts'
 
 const party = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name'), Area: text('Area') })
 
-/** A tube as it is told apart in a box. */
+/** A tube as it is identified in a box. */
 export type ShippedTube = {
   SampleId: number
   Barcode: string
@@ -48,7 +49,7 @@ export type ShipmentSampleDraft = DraftRow<ShipmentSample>
 
 export const isTube = (tube: ShipmentSampleDraft['Sample']): tube is ShippedTube =>
   typeof tube?.SampleId === 'number' && typeof tube.Barcode === 'string'
-/** The tubes of rows, as far as they are known. */
+/** The known tubes of rows. */
 export const tubesIn = (rows: readonly ShipmentSampleDraft[]): ShippedTube[] =>
   rows.map((row) => row.Sample).filter(isTube)
 
@@ -66,7 +67,7 @@ export const shipmentFields = {
   NumberOfSamples: integer('Number Of Samples', { computed: true }),
   createdAt: datetime('Packed', { computed: true }),
   DispatchDate: datetime('Dispatch Date', { computed: true }),
-  // degrees that the thermometer of a box read when it left, by temperature
+  // degrees read at dispatch, by temperature
   Temperatures: json<Readonly<Record<string, number>>>('Temperature at dispatch', { computed: true }),
   StatusId: integer('Status', { computed: true, items: shipmentStatuses.items }),
   Status: object('Status', { ItemLabel: text('Status') }),

@@ -1,4 +1,4 @@
-// What may be done with a shipment by whom, and which tubes go on one.
+// Who may do what with a shipment, and which tubes may be packed.
 import { expect, test } from 'vitest'
 import { yes } from '../../core/refusal.ts'
 import { clientType, sampleStatus, sampleStatuses, shipmentStatus } from '../lists/items.model.ts'
@@ -22,14 +22,14 @@ test.each([
   ['packed', mayPack],
   ['dispatched', mayDispatch],
   ['cancelled', mayCancelShipment],
-] as const)('a shipment is %s by its consignor alone, and while it has not left', (_what, may) => {
+] as const)('a shipment is %s only by its consignor, and before its dispatch', (_what, may) => {
   expect(may(packing, own)).toEqual(yes)
   expect(may(packing, { EntityId: 2 })).toMatchObject({ ok: false, code: 'not-consignor' })
   expect(may(away, own)).toMatchObject({ ok: false, code: 'dispatched', reason: 'The shipment is dispatched already' })
   expect(may(cancelled, own)).toMatchObject({ ok: false, code: 'cancelled', reason: 'The shipment is cancelled' })
 })
 
-test('an empty box is not dispatched', () => {
+test('an empty shipment cannot be dispatched', () => {
   expect(mayDispatch({ ...packing, ShipmentSamples: [{}] }, own)).toEqual(yes)
   expect(mayDispatch({ ...packing, ShipmentSamples: [] }, own)).toMatchObject({
     code: 'empty',
@@ -37,11 +37,11 @@ test('an empty box is not dispatched', () => {
   })
 })
 
-test('a dispatch is taken back by the consignor until the first receipt', () => {
+test('the consignor undoes a dispatch until the first receipt', () => {
   expect(mayUndispatch(away, own)).toEqual(yes)
   expect(mayUndispatch(away, { EntityId: 2 })).toMatchObject({
     code: 'not-consignor',
-    reason: 'Only the consignor may take back the shipment',
+    reason: 'Only the consignor may undo the dispatch of the shipment',
   })
   expect(mayUndispatch(packing, own)).toMatchObject({
     code: 'not-dispatched',
@@ -55,7 +55,7 @@ test('a dispatch is taken back by the consignor until the first receipt', () => 
     })
 })
 
-test('a laboratory alone chooses the consignee; a courier makes no shipment', () => {
+test('only a laboratory chooses the consignee; a courier creates no shipment', () => {
   for (const EntityTypeId of Object.values(clientType)) {
     expect(choosesConsignee({ EntityTypeId })).toBe(EntityTypeId === 10)
     expect(mayCreate({ EntityTypeId }).ok).toBe(EntityTypeId !== 19)
@@ -77,7 +77,7 @@ const tube: TubeToPack = {
 }
 const way = { ConsignorId: 12, ConsigneeId: 2 }
 
-test('a tube goes when it lies ready at the consignor and the consignee is the next on its way', () => {
+test('a tube may be packed when it is ready at the consignor and the consignee is next on its route', () => {
   expect(mayShip(tube, way)).toEqual(yes)
   expect(mayShip({ ...tube, StatusId: sampleStatus.Delivered }, way)).toEqual(yes)
   const refused = (changes: Partial<TubeToPack>) => mayShip({ ...tube, ...changes }, way)
@@ -95,7 +95,7 @@ test('a tube goes when it lies ready at the consignor and the consignee is the n
   expect(refused({ StatusId: sampleStatus.ToBeCollected })).toMatchObject({ code: 'not-collected' })
 })
 
-test('a tube in any other status stays', () => {
+test('a tube in any other status cannot be packed', () => {
   for (const { id } of Object.values(sampleStatuses.items))
     expect([id, mayShip({ ...tube, StatusId: id }, way).ok]).toEqual([id, id === 116 || id === 121])
 })

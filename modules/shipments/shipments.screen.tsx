@@ -1,4 +1,4 @@
-// A shipment: packed by scanning, dispatched, followed until it is received.
+// A shipment: packed by scanning, dispatched, followed until its receipt.
 import { IconArrowBackUp, IconBan, IconPrinter, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
@@ -23,7 +23,7 @@ import '../../web/field/field.css'
 import '../../web/grid/grid.css'
 import './shipments.screen.css'
 
-/** How many are selected, of how many there are to send. */
+/** How many of the waiting tubes are selected. */
 const Count = () => {
   const form = useForm()
   const selected = useValue('ShipmentSamples')?.length ?? 0

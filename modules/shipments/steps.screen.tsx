@@ -1,4 +1,4 @@
-// How far a shipment is, in the head of its screen.
+// The steps of a shipment, in the head of its screen.
 import { formatDateTime } from '../../core/dates.ts'
 import { toneOf } from '../../core/items.ts'
 import type { Shown } from '../../web/record/form.ts'
@@ -13,7 +13,7 @@ export const Steps = ({ shipment }: { shipment: Shown<typeof shipmentFields> }) 
   if (!StatusId) return null
   const label = Status?.ItemLabel ?? ''
   const dot = <i className={`dot ${toneOf(shipmentStatuses, StatusId)}`} aria-hidden="true" />
-  // neither goes any further
+  // neither shows further steps
   if (StatusId === Cancelled || StatusId === Lost)
     return (
       <span className="head-status">

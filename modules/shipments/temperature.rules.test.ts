@@ -1,4 +1,4 @@
-// Temperatures in words, and what frozen tubes ask for.
+// Temperatures in words, and the dry ice for frozen tubes.
 import { expect, test } from 'vitest'
 import { temperature, temperatures } from '../lists/items.model.ts'
 import { boxesOf, countsOf, degreesOf, dryIceWarning, temperatureText } from './temperature.rules.ts'
@@ -19,7 +19,7 @@ test('a temperature is printed with its signs, and in a narrow column by its deg
   expect(said(null)).toEqual(['No temperature', 'No temperature'])
 })
 
-test('a box for each temperature, from the ambient one down, what has none at the end', () => {
+test('a box for each temperature, from ambient down, tubes without a temperature last', () => {
   const boxes = boxesOf(tubes(null, Frozen, Ambient, Frozen, Refrigerated))
   expect(boxes.map((box) => [box.label, box.tubes.length])).toEqual([
     ['Ambient 15–25 °C', 1],
@@ -29,7 +29,7 @@ test('a box for each temperature, from the ambient one down, what has none at th
   ])
 })
 
-test('counts name the most first: short words where there are, else degrees', () => {
+test('counts begin with the largest, in short words or else degrees', () => {
   expect(countsOf(tubes(Ambient, Refrigerated, Refrigerated, Frozen, Frozen, Frozen))).toBe(
     '3 frozen, 2 at 2–8 °C, 1 ambient',
   )
@@ -39,7 +39,7 @@ test('counts name the most first: short words where there are, else degrees', ()
   expect(countsOf([])).toBe('')
 })
 
-test('frozen tubes ask for dry ice, in words up to ten; others ask for nothing', () => {
+test('frozen tubes need dry ice, counted in words up to ten; others need none', () => {
   expect(dryIceWarning(tubes(Ambient, Refrigerated, null))).toBeUndefined()
   expect(dryIceWarning(tubes(Ambient, Frozen))).toBe('One frozen tube: pack dry ice')
   expect(dryIceWarning(tubes(DeepFrozen, Frozen, Refrigerated))).toBe('Two frozen tubes: pack dry ice')

@@ -1,4 +1,4 @@
-// The temperatures at which tubes travel: in words, counted, and what a frozen one asks for.
+// The temperatures at which tubes travel: in words, in counts, and the dry ice for frozen ones.
 import { itemOf } from '../../core/items.ts'
 import { frozen, temperatures } from '../lists/items.model.ts'
 
@@ -12,7 +12,7 @@ export const temperatureText = (label: string | null): string =>
     .replace(/<= ?/, '≤ ')
     .replace(/-(\d)/g, '−$1')
     .replace(/ C$/, ' °C')
-/** The same in a narrow column: its degrees, or what has none. */
+/** The same in a narrow column: its degrees, or its name where it has none. */
 export const degreesOf = (label: string | null): string => {
   const text = temperatureText(label)
   const degrees = /[≤−\d].*°C$/.exec(text)?.[0]
@@ -23,7 +23,7 @@ export const isFrozen = ({ TemperatureId }: Pick<Chilled, 'TemperatureId'>): boo
   TemperatureId !== null && frozen.includes(TemperatureId)
 
 export type Box<T> = { readonly TemperatureId: number | null; readonly label: string; readonly tubes: readonly T[] }
-/** A box for each temperature, from the ambient one down. */
+/** A box for each temperature, from ambient down. */
 export const boxesOf = <T extends Chilled>(tubes: readonly T[]): Box<T>[] =>
   [...Map.groupBy(tubes, (tube) => tube.TemperatureId)]
     .map(([TemperatureId, inside]) => ({
@@ -33,7 +33,7 @@ export const boxesOf = <T extends Chilled>(tubes: readonly T[]): Box<T>[] =>
     }))
     .sort((a, b) => (a.TemperatureId ?? Infinity) - (b.TemperatureId ?? Infinity))
 
-/** `7 at 2–8 °C, 1 ambient, 1 frozen`: the most first. */
+/** `7 at 2–8 °C, 1 ambient, 1 frozen`: the largest count first. */
 export const countsOf = (tubes: readonly Chilled[]): string =>
   boxesOf(tubes)
     .sort((a, b) => b.tubes.length - a.tubes.length)
@@ -44,7 +44,7 @@ export const countsOf = (tubes: readonly Chilled[]): string =>
     .join(', ')
 
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
-/** What frozen tubes ask for; nothing when there are none. */
+/** The warning for frozen tubes; undefined without any. */
 export const dryIceWarning = (tubes: readonly Chilled[]): string | undefined => {
   const count = tubes.filter(isFrozen).length
   if (count === 0) return undefined

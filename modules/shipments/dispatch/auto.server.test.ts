@@ -1,4 +1,4 @@
-// A laboratory that sends by itself: what it holds for its recipient is packed, and leaves at its times, once.
+// Automatic dispatch: what a laboratory holds for its recipient is packed, and dispatched once at each cut-off.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { atTime, dayOf } from '../../../core/dates.ts'
 import { at } from '../../../server/clock.ts'
@@ -15,7 +15,7 @@ const { app, manager } = networkForTests('manager')
 const { satellite, central } = party
 const author = systemAuthor('auto-dispatch')
 let lab: Person
-/** A sale of the laboratory, one tube of which goes on. */
+/** A sale of the laboratory with one tube for the next laboratory. */
 const sale = async (): Promise<Json> =>
   accessioned(lab, { SellerId: satellite, products: [product.cbc, product.antiCcp] })
 const shipmentsOf = (): Promise<{ id: number; status: number }[]> =>
@@ -26,7 +26,7 @@ const shipmentsOf = (): Promise<{ id: number; status: number }[]> =>
     'shipment_id as id, status_id as status',
     'shipment_id',
   )
-/** The job, at an hour of tomorrow, when everything was collected. */
+/** Runs the job at an hour of tomorrow, when every tube is collected. */
 const tomorrow = dayOf(Date.now() + 86_400_000)
 const run = (hour: number, minute: number) =>
   at(new Date(atTime(tomorrow, hour, minute)), () => dispatchByItself(app.db, author))
@@ -47,7 +47,7 @@ beforeAll(async () => {
   )
 })
 
-test('what is held for the recipient goes on one open shipment, what comes later too, what is taken off stays off', async () => {
+test('tubes for the recipient are added to one open shipment, later tubes too; a removed tube is not added again', async () => {
   const first = await sale()
   await run(9, 0)
   await run(9, 1)
@@ -71,7 +71,7 @@ test('what is held for the recipient goes on one open shipment, what comes later
   expect(tubesOf(second)).toHaveLength(2)
 })
 
-test('it leaves at midnight and at half past five, each once, however often the clock asks', async () => {
+test('it is dispatched at midnight and at half past five, once each, however often the job runs', async () => {
   const [before] = await shipmentsOf()
   await Promise.all([run(0, 0), run(0, 0), run(0, 1)])
   const sent = await shipmentOf(manager, before?.id)
@@ -79,7 +79,7 @@ test('it leaves at midnight and at half past five, each once, however often the 
     141,
     expect.stringContaining(atTime(tomorrow, 0, 0).slice(0, 14)),
   ])
-  // what was taken off goes with the next one, which waits for its own time
+  // the removed tube is on the next shipment, which waits for its own cut-off
   await run(0, 2)
   const [, next, ...more] = await shipmentsOf()
   expect([next?.status, more]).toEqual([140, []])
@@ -93,7 +93,7 @@ test('it leaves at midnight and at half past five, each once, however often the 
   expect(news).toBeGreaterThan(0)
 })
 
-test('a shipment that somebody edits is left alone, and served when they have done', async () => {
+test('a shipment that a user edits is skipped, and dispatched after the edit', async () => {
   await sale()
   await run(18, 0)
   const open = (await shipmentsOf()).find(({ status }) => status === 140)
@@ -107,20 +107,17 @@ test('a shipment that somebody edits is left alone, and served when they have do
   expect(await shipmentOf(lab, open?.id)).toMatchObject({ NumberOfSamples: 2 })
 })
 
-test('a dispatch by itself that is taken back is packed by hand from then on, beside the one that is open', async () => {
+test('after Undo Dispatch an automatic shipment is packed by hand; the next one is open as well', async () => {
   const sent = (await shipmentsOf()).find(({ status }) => status === 141)
   expect((await shipmentsOf()).some(({ status }) => status === 140)).toBe(true)
   const back = await lab.put(`/api/undispatch/shipments/${String(sent?.id)}`)
-  expect([back.status, back.body['message']]).toEqual([
-    200,
-    `The dispatch of shipment ${String(sent?.id)} is taken back`,
-  ])
+  expect([back.status, back.body['message']]).toEqual([200, `The dispatch of shipment ${String(sent?.id)} is undone`])
   expect(await valueOf(app, 'shipments', { shipment_id: sent?.id }, 'is_auto')).toBe(false)
   await run(18, 3)
   expect((await shipmentOf(lab, sent?.id))['StatusId']).toBe(140)
 })
 
-test('what was packed for a courier that is not active any more leaves with the one that is set now', async () => {
+test('a shipment packed for a courier that is now inactive is dispatched with the present courier', async () => {
   await run(19, 0)
   const open = (await shipmentsOf()).find(({ status }) => status === 140)
   expect((await shipmentOf(lab, open?.id))['CourierId']).toBe(courier.nashikToPune)

@@ -1,4 +1,5 @@
-// What a laboratory holds for its recipient goes on its open shipment by itself, and leaves at its times.
+// Automatic dispatch: packs what a laboratory holds for its recipient on its open shipment, and dispatches it at
+// cut-offs.
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Database, type Tx } from '../../../server/db/db.ts'
 import type { Author } from '../../../server/caller.ts'
@@ -39,7 +40,7 @@ const labsOf = (tx: Tx): Promise<Sender[]> =>
       lab.client_id
   `)
 
-/** The open shipment, held; none while somebody has it in hand. */
+/** The open shipment, locked; skipped while a user edits it. */
 const openShipmentOf = async (tx: Tx, lab: Lab): Promise<{ key?: number; isInHand: boolean }> => {
   const open = await tx.maybe<{ key: number }>(sql`
     select
@@ -76,7 +77,7 @@ const openShipmentOf = async (tx: Tx, lab: Lab): Promise<{ key?: number; isInHan
   return still ? { key: open.key, isInHand: still.edited } : { isInHand: true }
 }
 
-/** What waits and was not taken off that shipment by somebody. */
+/** Waiting tubes that no user removed from that shipment. */
 const waiting = async (tx: Tx, lab: Lab, key: number | undefined, among?: readonly number[]): Promise<number[]> =>
   (
     await tx.rows<{ sample_id: number }>(sql`
@@ -143,7 +144,7 @@ const written = async (tx: Tx, key: number): Promise<void> => {
   announceList('shipments')
 }
 
-/** Puts what waits on the open shipment; answers its key, where there is one. */
+/** Puts waiting tubes on the open shipment; answers its key, where there is one. */
 const gather = async (tx: Tx, author: Author, lab: Lab, open: number | undefined): Promise<number | undefined> => {
   const found = await waiting(tx, lab, open)
   if (found.length === 0) return open
@@ -162,7 +163,7 @@ const gather = async (tx: Tx, author: Author, lab: Lab, open: number | undefined
   return key
 }
 
-/** Who was to carry it may carry nothing any more: whoever is set now does, told in its history. */
+/** Replaces an inactive courier of the shipment with the present one, and records that in its history. */
 const carriedNow = async (tx: Tx, author: Author, lab: Lab, key: number): Promise<void> => {
   const { courier_id } = await tx.one<{ courier_id: number | null }>(sql`
     select
@@ -192,7 +193,7 @@ const carriedNow = async (tx: Tx, author: Author, lab: Lab, key: number): Promis
   await writeAudit(tx, author, { module: 'shipments', formId: key, action: 'update', changes })
 }
 
-/** The shipment leaves at a cut-off, once: whoever writes that down first does it. */
+/** Dispatches the shipment at a cut-off, once: only the first to record the cut-off does it. */
 const leave = async (tx: Tx, author: Author, lab: Lab, at: Date, key: number | undefined): Promise<void> => {
   const isFirst = await tx.run(sql`
     insert into
@@ -203,7 +204,7 @@ const leave = async (tx: Tx, author: Author, lab: Lab, at: Date, key: number | u
         ${at.toISOString()},
         ${key ?? null}
       )
-      -- one that was missed leaves after all, when a courier was set in time
+      -- a missed cut-off is dispatched after all, when a courier was set in time
     on conflict (client_id, at) do update
     set
       missed = false,
@@ -214,7 +215,7 @@ const leave = async (tx: Tx, author: Author, lab: Lab, at: Date, key: number | u
   if (isFirst === 0 || key === undefined) return
   await carriedNow(tx, author, lab, key)
   const shipment = await tx.one<Shipment>(readShipment(key))
-  // the sales of all its tubes were cancelled: it stays open for the next
+  // the sales of all its tubes were cancelled: it remains open for later tubes
   if (shipment.ShipmentSamples.length === 0) return
   await dispatchShipment(tx, { author, name: 'System' }, shipment)
   const changes: Record<string, [unknown, unknown]> = {
@@ -225,7 +226,7 @@ const leave = async (tx: Tx, author: Author, lab: Lab, at: Date, key: number | u
   await written(tx, key)
 }
 
-/** One laboratory: what waits is packed, and leaves where a time has come. */
+/** Serves one laboratory: packs waiting tubes, and dispatches at a cut-off. */
 const serve = (db: Database, author: Author, lab: Sender): Promise<void> =>
   db.transaction(async (tx) => {
     const at = cutOffAt(lab.dispatch_times, now())
@@ -234,13 +235,13 @@ const serve = (db: Database, author: Author, lab: Sender): Promise<void> =>
       return
     }
     const open = await openShipmentOf(tx, lab)
-    // somebody edits it: it is served a minute later
+    // a user edits it: it is served a minute later
     if (open.isInHand) return
     const key = await gather(tx, author, lab, open.key)
     if (at) await leave(tx, author, lab, at, key)
   })
 
-/** All laboratories; one that fails holds up no other. */
+/** Serves all laboratories; a failed one does not block the others. */
 export const dispatchByItself = async (db: Database, author: Author): Promise<void> => {
   const failed: unknown[] = []
   for (const lab of await labsOf(db.read)) await serve(db, author, lab).catch((error: unknown) => failed.push(error))
@@ -249,7 +250,7 @@ export const dispatchByItself = async (db: Database, author: Author): Promise<vo
 
 export const autoDispatch: ScheduledJob = {
   name: 'auto-dispatch',
-  summary: 'Pack and dispatch what laboratories send by themselves',
+  summary: 'Pack and dispatch automatic shipments',
   schedule: '* * * * *',
   run: ({ db, actor }) => dispatchByItself(db, actor),
 }

@@ -1,22 +1,22 @@
-// The boxes of a shipment that is read: what is in each, and what its thermometer reads when it leaves.
+// The boxes of a shipment in reading mode: what is in each, and its temperature at dispatch.
 import { useFormState } from '../../../web/record/use-form.ts'
 import { boxesOf, dryIceWarning } from '../temperature.rules.ts'
 import { useForm, useValue } from '../shipment.screen.ts'
 import { tubesIn } from '../shipments.model.ts'
 import { samplesOf } from '../print/manifest.rules.ts'
 
-/** Degrees by temperature, as they are typed. */
+/** Degrees by temperature, as typed. */
 export type Read = Readonly<Record<string, string>>
 
 const numberIn = (text: string): number => Number(text.trim().replace('−', '-').replace(',', '.'))
 const isWrong = (text: string | undefined): boolean => Number.isNaN(numberIn(text ?? ''))
 const isFilled = ([, text]: readonly [string, string]): boolean => text.trim() !== ''
-/** What was typed that is no temperature. */
+/** A typed text that is no temperature. */
 export const wrongIn = (read: Read): string | undefined =>
   Object.entries(read)
     .filter(isFilled)
     .find(([, text]) => isWrong(text))?.[1]
-/** What was typed as what is sent. */
+/** Converts typed degrees to those that are sent. */
 export const degreesIn = (read: Read): Record<string, number> =>
   Object.fromEntries(
     Object.entries(read)

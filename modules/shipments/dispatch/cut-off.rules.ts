@@ -1,10 +1,10 @@
-// When the shipment of a laboratory leaves by itself: the last of its times that has just passed.
+// When the automatic shipment of a laboratory is due: at the last of its cut-offs that has just passed.
 import { addDays, atTime, dayOf } from '../../../core/dates.ts'
 
-/** A server that was away for longer leaves it to the next time: the courier has gone. */
+/** After a longer outage the server waits for the next cut-off: the courier has gone. */
 const patience = 15 * 60_000
 
-/** `11:00, 17:30` of the network's day: the moment that is due now, if one is. */
+/** `11:00, 17:30` of the network's day: the cut-off that is due now, if any. */
 export const cutOffAt = (times: string | null, now: Date): Date | undefined => {
   const today = dayOf(now)
   const due = [addDays(today, -1), today].flatMap((day) =>

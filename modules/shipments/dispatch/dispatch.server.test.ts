@@ -1,4 +1,5 @@
-// A shipment from packing to dispatch and back: who may send it, what moves with it, who is told, and what it keeps.
+// A shipment from packing to dispatch and back: who may dispatch it, what moves with it, who is notified, what is
+// stored.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
@@ -17,7 +18,7 @@ const undo = (person: Person, shipment: Json) =>
 const statuses = (shipment: Json): number[] =>
   (shipment['ShipmentSamples'] as Json[]).map((row) => row['StatusId'] as number)
 
-test('OPS-266 a dispatch without a body answers a message; tubes, lines and every leg of the sale go along', async () => {
+test('OPS-266 a dispatch without a body answers a message; tubes, lines and every leg of the sale are dispatched with it', async () => {
   const sale = await aSale()
   const ready = await shippable(front, hadapsar, central)
   const shipment = await packed(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
@@ -67,7 +68,7 @@ test('OPS-127 a shipment has its fields, spelled so', async () => {
   })
 })
 
-test('the consignor alone dispatches and takes back, with the permit, and once', async () => {
+test('only the consignor dispatches and undoes, with the permit, and once', async () => {
   const shipment = await aPacked()
   const id = shipment['ShipmentId'] as number
   const other = await signedIn(app, 'frontdesk2', 5, 11)
@@ -77,14 +78,14 @@ test('the consignor alone dispatches and takes back, with the permit, and once',
   const accounts = await signedIn(app, 'accounts', 7, 12)
   expect((await dispatch(accounts, id)).status).toBe(403)
   expect((await undo(front, shipment)).status).toBe(422)
-  // two at once: one leaves
+  // of two at once one succeeds
   const both = await Promise.all([dispatch(front, id), dispatch(front, id)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   expect(both.find(({ status }) => status === 422)?.body['message']).toBe('The shipment is dispatched already')
   expect((await undo(desk, shipment)).body['code']).toBe('not-consignor')
 })
 
-test('a tube that is added while the shipment leaves goes with it or stays, whole', async () => {
+test('a tube that is added during the dispatch is dispatched with it, or not added at all', async () => {
   for (let time = 0; time < 4; time += 1) {
     const [first, other] = tubesOf(await aSale())
     const { ShipmentId } = await packed(front, { from: hadapsar, to: central, samples: [first] })
@@ -103,7 +104,7 @@ test('a tube that is added while the shipment leaves goes with it or stays, whol
   }
 })
 
-test('a dispatched shipment is not edited and not cancelled; taken back it is as it was packed', async () => {
+test('a dispatched shipment cannot be edited or cancelled; after Undo Dispatch it is as it was packed', async () => {
   const shipment = await aPacked()
   const path = `/api/shipments/${String(shipment['ShipmentId'])}`
   await dispatch(front, shipment['ShipmentId'])
@@ -119,13 +120,13 @@ test('a dispatched shipment is not edited and not cancelled; taken back it is as
   expect(statuses(back)).toEqual([117, 117])
   expect((await front.put(path, { ShipmentReference: 'in time' })).status).toBe(200)
   await dispatch(front, shipment['ShipmentId'])
-  // the first receipt ends it
+  // after the first receipt the dispatch cannot be undone
   await setRows(app, 'shipments', { shipment_id: shipment['ShipmentId'] }, { status_id: 142 })
   const late = await undo(front, shipment)
   expect([late.status, late.body['code']]).toEqual([422, 'received'])
 })
 
-test('a tube that was collected later is not dispatched before that', async () => {
+test('a tube cannot be dispatched before its collection', async () => {
   const shipment = await aPacked()
   const [row] = shipment['ShipmentSamples'] as Json[]
   const later = new Date(Date.now() + 3_600_000).toISOString()
@@ -133,12 +134,12 @@ test('a tube that was collected later is not dispatched before that', async () =
   const refused = await dispatch(front, shipment['ShipmentId'])
   expect([refused.status, refused.body['message']]).toEqual([
     422,
-    expect.stringMatching(/was collected at .*: it cannot be dispatched before that/),
+    expect.stringMatching(/was collected at .* and cannot be dispatched before that/),
   ])
   expect(await shipmentOf(front, shipment['ShipmentId'])).toMatchObject({ StatusId: 140 })
 })
 
-test('what the thermometers read is kept, of boxes that are there', async () => {
+test('temperatures at dispatch are stored, only for boxes of the shipment', async () => {
   const shipment = await aPacked()
   const boxes = (shipment['ShipmentSamples'] as Json[]).map((row) => String((row['Sample'] as Json)['TemperatureId']))
   for (const Temperatures of [{ 63: -70 }, { [boxes[0] ?? '']: 'warm' }, { [boxes[0] ?? '']: 99 }, [4], 'cold']) {
@@ -150,7 +151,7 @@ test('what the thermometers read is kept, of boxes that are there', async () => 
   expect(await shipmentOf(front, shipment['ShipmentId'])).toMatchObject({ Temperatures })
 })
 
-test('who receives is told how much is on its way, with where to look', async () => {
+test('the consignee is notified how many samples are in transit, with a link', async () => {
   const shipment = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(await aSale()) })
   const toldTo = async (user_name: string): Promise<Json[]> =>
     readRows(
@@ -160,14 +161,14 @@ test('who receives is told how much is on its way, with where to look', async ()
       'subject, content, path',
     )
   expect(await toldTo('labdesk')).toContainEqual({
-    subject: `Shipment ${String(shipment['ShipmentId'])} is on its way`,
-    content: expect.stringContaining('A shipment of 2 samples from Nivara Collection Centre - Hadapsar is on its way'),
+    subject: `Shipment ${String(shipment['ShipmentId'])} is in transit`,
+    content: expect.stringContaining('A shipment of 2 samples from Nivara Collection Centre - Hadapsar is in transit'),
     path: `/shipments?ShipmentId=${String(shipment['ShipmentId'])}`,
   })
   expect(await toldTo('frontdesk')).toEqual([])
 })
 
-test('a criterion of the permit holds for the dispatch, too', async () => {
+test('a criterion of the permit applies to the dispatch, too', async () => {
   const shipment = await aPacked()
   await setPermits(app, 5, 'shipments', ['update'], { criteria: 'CourierId == 999' })
   expect((await dispatch(front, shipment['ShipmentId'])).status).toBe(403)

@@ -1,4 +1,4 @@
-// Dispatch, taking it back, and cancelling what never left.
+// Dispatches a shipment, undoes a dispatch, and cancels a shipment that was never dispatched.
 import { formatDateTime } from '../../../core/dates.ts'
 import { json } from '../../../core/model.ts'
 import { recordPath } from '../../../core/record-path.ts'
@@ -17,13 +17,13 @@ import { moveTubes, unpackTubes } from '../packing/tubes.server.ts'
 import { referOut, takeBackReferred } from '../../sales/tubes/refer.server.ts'
 
 const minute = 60_000
-/** Who is told of what is on its way to a party. */
+/** Roles that are notified of a shipment in transit to them. */
 const receivers = [role.Pathologist, role.Technologist, role.FrontDesk, role.Logistics]
 
 const tubesOf = (shipment: Pick<Shipment, 'ShipmentSamples'>): number[] =>
   shipment.ShipmentSamples.map((row) => Number(row.SampleId))
 
-/** A tube was drawn before it leaves; clocks differ by a minute. @throws 422 */
+/** A tube is collected before its dispatch; clocks differ by a minute. @throws 422 */
 const checkTimes = (shipment: Shipment, at: Date): void => {
   const late = shipment.ShipmentSamples.flatMap(({ Sample }) =>
     Sample?.CollectionDate && Date.parse(Sample.CollectionDate) > at.getTime() + minute ? [Sample] : [],
@@ -31,11 +31,11 @@ const checkTimes = (shipment: Shipment, at: Date): void => {
   const [first] = late
   if (first)
     throw refused(
-      `${first.Barcode} was collected at ${formatDateTime(first.CollectionDate)}: it cannot be dispatched before that`,
+      `${first.Barcode} was collected at ${formatDateTime(first.CollectionDate)} and cannot be dispatched before that`,
     )
 }
 
-/** @throws 400 what no thermometer reads, or of a box that is not there */
+/** @throws 400 degrees that no thermometer reads, or of a box that is not on the shipment */
 const checkTemperatures = (shipment: Shipment, temperatures: unknown): void => {
   if (temperatures === null) return
   const boxes = new Set(shipment.ShipmentSamples.map((row) => String(row.Sample?.TemperatureId)))
@@ -44,7 +44,7 @@ const checkTemperatures = (shipment: Shipment, temperatures: unknown): void => {
     typeof temperatures === 'object' &&
     !Array.isArray(temperatures) &&
     Object.entries(temperatures ?? {}).every(([box, value]) => boxes.has(box) && isRead(value))
-  if (!isRight) throw invalid({ Temperatures: ['A temperature is degrees Celsius of a box of this shipment'] })
+  if (!isRight) throw invalid({ Temperatures: ['Enter degrees Celsius for a box of this shipment'] })
 }
 
 const setLines = (tx: Tx, shipmentId: number, from: number, to: number): Promise<number> =>
@@ -57,7 +57,7 @@ const setLines = (tx: Tx, shipmentId: number, from: number, to: number): Promise
       and status_id = ${literal(from)}
   `)
 
-/** What is on its way, told to who will receive it, but for whoever sent it. */
+/** Notifies the consignee's staff of the shipment in transit, except the sender. */
 const tellReceivers = async (tx: Tx, author: Author, name: string, shipment: Shipment): Promise<void> => {
   const people = await usersAt(tx, Number(shipment.ConsigneeId), receivers)
   const count = samplesOf(shipment.ShipmentSamples.length)
@@ -67,14 +67,14 @@ const tellReceivers = async (tx: Tx, author: Author, name: string, shipment: Shi
     {
       creater: name,
       path: recordPath('shipments', { ShipmentId: shipment.ShipmentId }),
-      subject: `Shipment ${shipment.ShipmentId} is on its way`,
-      content: `A shipment of ${count} from ${shipment.Consignor?.Name} is on its way with ${shipment.Courier?.Name}.`,
+      subject: `Shipment ${shipment.ShipmentId} is in transit`,
+      content: `A shipment of ${count} from ${shipment.Consignor?.Name} is in transit with ${shipment.Courier?.Name}.`,
     },
   )
 }
 
 type Sender = { readonly author: Author; readonly name: string }
-/** The tubes leave, now. Whether they may says mayDispatch. @throws 422 */
+/** Dispatches the tubes now. mayDispatch decides whether they may. @throws 422 */
 export const dispatchShipment = async (
   tx: Tx,
   { author, name }: Sender,
@@ -118,7 +118,7 @@ export const dispatch = actionOf(shipments, {
   name: 'dispatch',
   permit: 'update',
   path: 'dispatchshipment/{key}',
-  summary: 'Dispatch a shipment: its tubes are on their way',
+  summary: 'Dispatch a shipmentand its tubes',
   body: { Temperatures: json<Record<string, number>>('Temperatures') },
   decide: mayDispatch,
   run: async ({ tx, user, before, body }) => {
@@ -131,7 +131,7 @@ export const undispatch = actionOf(shipments, {
   name: 'undispatch',
   permit: 'update',
   path: 'undispatch/shipments/{key}',
-  summary: 'Take the dispatch of a shipment back, until the first sample of it is received',
+  summary: 'Undo the dispatch of a shipment, until its first sample is received',
   decide: mayUndispatch,
   run: async ({ tx, user, key, before }) => {
     await tx.run(sql`
@@ -139,9 +139,9 @@ export const undispatch = actionOf(shipments, {
       set
         dispatch_date = null,
         temperatures = null,
-        -- read on a way that it did not go
+        -- read on a trip that was undone
         received_temperatures = null,
-        -- it is in somebody's hands now, and another may be open by itself
+        -- it is packed by hand now, and an automatic one may be open as well
         is_auto = false,
         status_id = ${literal(shipmentStatus.BeingPacked)}
       where
@@ -151,10 +151,10 @@ export const undispatch = actionOf(shipments, {
     await takeBackReferred(tx, tubesOf(before))
     await moveTubes(tx, user, tubesOf(before), {
       to: sampleStatus.Packed,
-      event: { what: `Dispatch of shipment ${key} taken back`, clientId: Number(before.ConsignorId) },
+      event: { what: `Dispatch of shipment ${key} undone`, clientId: Number(before.ConsignorId) },
       action: 'undispatch',
     })
-    return { message: `The dispatch of shipment ${key} is taken back` }
+    return { message: `The dispatch of shipment ${key} is undone` }
   },
 })
 
@@ -162,7 +162,7 @@ export const cancel = actionOf(shipments, {
   name: 'cancel',
   permit: 'cancel',
   path: 'cancel/shipments',
-  summary: 'Cancel a shipment that is not dispatched: its tubes lie where they lay',
+  summary: 'Cancel a shipment that is not dispatched; its tubes can be packed again',
   decide: mayCancelShipment,
   run: async ({ tx, user, key, before }) => {
     await unpackTubes(tx, user, { ShipmentId: key, ConsignorId: Number(before.ConsignorId) }, tubesOf(before))

@@ -1,4 +1,4 @@
-// What should have left by itself and did not, for nobody is set to carry it: who works there is told, once a cut-off.
+// Automatic shipments that were missed for lack of a courier: notifies the laboratory's staff, once a cut-off.
 import { formatDateTime } from '../../../core/dates.ts'
 import { listPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
@@ -11,7 +11,7 @@ import { samplesOf } from '../print/manifest.rules.ts'
 const senders = [role.BusinessManager, role.Technologist, role.FrontDesk, role.Logistics]
 
 type Sending = { readonly client_id: number; readonly consignee_id: number }
-/** What lay ready at that time, or was packed for it. */
+/** Counts the tubes that were ready at that time, or packed for it. */
 const leftBehind = (tx: Tx, { client_id, consignee_id }: Sending, at: Date): Promise<{ count: number; to: string }> =>
   tx.one(sql`
     select
@@ -43,7 +43,7 @@ const leftBehind = (tx: Tx, { client_id, consignee_id }: Sending, at: Date): Pro
       client_id = ${consignee_id}
   `)
 
-/** A laboratory without a courier at one of its times; whoever writes that down first tells of it. */
+/** Reports a laboratory without a courier at a cut-off; only the first to record the cut-off notifies. */
 export const tellMissed = async (tx: Tx, lab: Sending, at: Date): Promise<void> => {
   const { count, to } = await leftBehind(tx, lab, at)
   if (count === 0) return
@@ -57,10 +57,10 @@ export const tellMissed = async (tx: Tx, lab: Sending, at: Date): Promise<void> 
   if (isFirst === 0) return
   await notifyUsers(tx, await usersAt(tx, lab.client_id, senders), {
     creater: 'System',
-    subject: `Nothing was dispatched to ${to}: no courier is set`,
+    subject: `No shipment left for ${to}: no courier is set`,
     content: [
       `${samplesOf(count)} for ${to} did not leave at ${formatDateTime(at.toISOString())}.`,
-      'Set a courier beside Auto Dispatch, or dispatch by hand.',
+      'Set a courier next to Auto Dispatch, or dispatch by hand.',
     ].join(' '),
     path: listPath('shipments'),
   })

@@ -1,4 +1,4 @@
-// Shipments that are longer on their way than expected: who sent one and who waits for it are told, once a dispatch.
+// Shipments in transit for longer than expected: notifies sender and consignee, once a dispatch.
 import { formatDateTime } from '../../../core/dates.ts'
 import { recordPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
@@ -25,7 +25,7 @@ type Overdue = {
   readonly DispatchDate: string
   readonly Samples: number
 }
-/** Marks and answers what was not told before: two that run at once tell each of them once. */
+/** Marks and answers shipments not reported yet: two runs at once report each of them once. */
 const due = (tx: Tx): Promise<Overdue[]> =>
   tx.rows<Overdue>(sql`
     with
@@ -36,14 +36,14 @@ const due = (tx: Tx): Promise<Overdue[]> =>
         where
           h.status_id in (${literal(shipmentStatus.Dispatched, shipmentStatus.PartlyReceived)})
           and h.dispatch_date <= ${new Date(now().getTime() - expectedHours * hour).toISOString()}
-          -- what lies longer was told long ago
+          -- older ones were reported long ago
           and h.dispatch_date > ${new Date(now().getTime() - 7 * day).toISOString()}
-          -- taken back and sent again it is on a new way
+          -- undone and dispatched again it is a new trip
           and (
             h.overdue_told_at is null
             or h.overdue_told_at < h.dispatch_date
           )
-          -- where nobody signs in nobody receives
+          -- only a consignee with active users can receive
           and exists (
             select
               1
@@ -96,7 +96,7 @@ export const tellOverdue = (db: Database): Promise<void> =>
         creater: 'System',
         subject: `Shipment ${one.ShipmentId} is overdue`,
         content: [
-          `${samplesOf(one.Samples)} from ${one.Consignor} to ${one.Consignee} on the way with ${one.Courier}`,
+          `${samplesOf(one.Samples)} from ${one.Consignor} to ${one.Consignee} in transit with ${one.Courier}`,
           `since ${since}, not received after ${expectedHours} hours.`,
         ].join(' '),
         path: recordPath('shipments', { ShipmentId: one.ShipmentId }),
@@ -106,7 +106,7 @@ export const tellOverdue = (db: Database): Promise<void> =>
 
 export const overdueShipments: ScheduledJob = {
   name: 'overdue-shipments',
-  summary: 'Tell of shipments that are longer on their way than expected',
+  summary: 'Notify of shipments in transit for longer than expected',
   schedule: '*/10 * * * *',
   run: ({ db }) => tellOverdue(db),
 }

@@ -1,4 +1,4 @@
-// What does not leave at its time, and what does not arrive: each is told once, to who works there, and to nobody else.
+// Missed and overdue shipments: each is reported once, to the staff of its parties only.
 import { beforeAll, expect, test } from 'vitest'
 import { atTime, dayOf } from '../../../core/dates.ts'
 import { at } from '../../../server/clock.ts'
@@ -45,24 +45,24 @@ beforeAll(async () => {
   bench = await signedIn(app, 'technologist', 4, central)
 })
 
-test('a laboratory without a courier is told at its time that nothing left, once; a courier set in time takes it after all', async () => {
-  const missed = () => told('Nothing was dispatched%')
+test('a laboratory without a courier is notified once at its cut-off that no shipment left; a courier set in time takes it after all', async () => {
+  const missed = () => told('No shipment left%')
   await setLab({ auto_dispatch: true, consignee_id: central, courier_id: null, dispatch_times: '11:00, 17:30' })
-  // nothing lies there: nothing is missed
+  // no tube is ready there: no cut-off is missed
   await run(11, 0)
   expect([await missed(), await countRows(app, 'cut_offs', { client_id: satellite })]).toEqual([[], 0])
   await sale()
   await run(17, 29)
   expect(await missed()).toEqual([])
   await Promise.all([run(17, 30), run(17, 30)])
-  // one who carries nothing any more is none
+  // an inactive courier counts as none
   await setLab({ courier_id: courier.nashikToPune })
   await setRows(app, 'clients', { client_id: courier.nashikToPune }, { is_active: false })
   await run(17, 31)
   const [first, ...others] = await missed()
   expect(first).toMatchObject({ name: 'manager', path: '/summary/shipments' })
   expect(first?.content).toMatch(
-    /^1 sample for .+ did not leave at .+ 05:30 PM\. Set a courier beside Auto Dispatch, or/,
+    /^1 sample for .+ did not leave at .+ 05:30 PM\. Set a courier next to Auto Dispatch, or/,
   )
   expect(others.map(({ name }) => name)).toEqual(['nashik'])
   expect(await countRows(app, 'shipments', { consignor_id: satellite, is_auto: true })).toBe(0)
@@ -74,7 +74,7 @@ test('a laboratory without a courier is told at its time that nothing left, once
   await setLab({ auto_dispatch: false })
 })
 
-test('a shipment is overdue after its hours, told once to both sides, and again only when it was sent again', async () => {
+test('a shipment is overdue after its hours, reported once to both parties, and again only after another dispatch', async () => {
   const overdue = () => told('Shipment % is overdue')
   await sale()
   const [tube] = await shippable(lab, satellite, central)
@@ -96,19 +96,19 @@ test('a shipment is overdue after its hours, told once to both sides, and again 
   expect(names).toEqual(expect.arrayContaining(['nashik', 'labdesk', 'technologist', 'logistics', 'manager']))
   expect(names).not.toContain('frontdesk')
   expect(first[0]?.path).toBe(`/shipments?ShipmentId=${String(ShipmentId)}`)
-  expect(first[0]?.content).toMatch(/^1 sample from .+ on the way with .+, not received after 24 hours\.$/)
+  expect(first[0]?.content).toMatch(/^1 sample from .+ in transit with .+, not received after 24 hours\.$/)
   for (const person of [lab, desk, bench]) expect(await shipmentOf(person, ShipmentId)).toMatchObject({ ShipmentId })
   expect((await lab.put(`/api/undispatch/shipments/${String(ShipmentId)}`)).status).toBe(200)
   await after(expectedHours + 2, DispatchDate)
   expect((await dispatch(lab, ShipmentId)).status).toBe(200)
   const again = (await shipmentOf(lab, ShipmentId))['DispatchDate']
-  // the day on which it was told lies before this second way
+  // the day of the first report is before the second dispatch
   await setRows(app, 'shipments', { shipment_id: ShipmentId }, { overdue_told_at: '2026-01-01T00:00:00Z' })
   await after(expectedHours, again)
   expect(await overdue()).toHaveLength(2 * first.length)
 })
 
-test('what is received is not overdue, nor what goes where nobody signs in', async () => {
+test('a received shipment is not overdue, nor one to a consignee without users', async () => {
   const before = (await told('Shipment % is overdue')).length
   const sent = await sale()
   const ready = await shippable(lab, satellite, central)

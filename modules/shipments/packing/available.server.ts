@@ -1,4 +1,4 @@
-// What a party may ship to another now: POST /api/shippablesamples/search/.
+// Tubes that a party may ship to another now: POST /api/shippablesamples/search/.
 import { integer } from '../../../core/model.ts'
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import { routeOf } from '../../../server/route.ts'
@@ -9,7 +9,7 @@ import { saleStatus } from '../../lists/items.model.ts'
 import { readyToShip } from '../shipments.rules.ts'
 import { openShipment } from './tubes.server.ts'
 
-/** Tubes `t` of the sale `s` that lie ready at one party and go to the other next. */
+/** Tubes `t` of the sale `s` that are ready at one party and go to the other next. */
 export const isShippable = (consignorId: number, consigneeId: number): Sql => sql`
   t.owner_id = ${consignorId}
   and t.next_hop_id = ${consigneeId}
@@ -43,8 +43,8 @@ export const shippableRoute = routeOf({
   method: 'POST',
   path: 'shippablesamples/search/',
   access: { module: 'shipments', permit: 'read' },
-  scope: 'tubes that the entity holds itself, inside the scope of samples',
-  summary: 'Samples that lie ready at a consignor and go to a consignee next, as a JSON text',
+  scope: 'tubes that the entity itself owns, inside the scope of samples',
+  summary: 'Samples that are ready at a consignor and go to a consignee next, as a JSON text',
   body: {
     ConsignorId: integer('Consignor', { required: 'ConsignorId is missing' }),
     // a hint: the type is looked up where it matters

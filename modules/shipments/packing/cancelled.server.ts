@@ -1,4 +1,4 @@
-// The tubes that a sale or a line of it was cancelled for do not travel: those that are packed come out of their box.
+// Takes the tubes of a cancelled sale or line out of the shipment that is being packed.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
 import { announceList } from '../../../server/db/notify.ts'
@@ -9,12 +9,12 @@ import type { Sale, saleFields } from '../../sales/sales.model.ts'
 import { unpackTubes } from './tubes.server.ts'
 
 type Box = { ShipmentId: number; ConsignorId: number; count: number; ids: number[] }
-/** A tube `t` of the sale that no line of it waits for any more. */
+/** A tube `t` of the sale that no active line needs. */
 const isIdle = (saleId: number): Sql => sql`
   t.sale_id = ${saleId}
   and not ${isWaitedFor}
 `
-/** Boxes that are still being packed and hold idle tubes of a sale, held in the order of their keys. */
+/** Shipments being packed with idle tubes of a sale, locked in the order of their keys. */
 const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
   await tx.run(sql`
     select
@@ -64,17 +64,14 @@ const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
   `)
 }
 
-/** Lines that were live before and are not any more, or are gone. */
+/** Lines that were active before and are now cancelled or removed. */
 const lostLines = (before: Sale, after: Sale): boolean => {
   const live = ({ SaleProducts }: Sale): number =>
     SaleProducts.filter((line) => line.StatusId !== lineStatus.Cancelled).length
   return live(after) < live(before)
 }
 
-/**
- * Reacts to a sale that is cancelled, whole or a line of it: whoever packs its tubes reads in both histories why they
- * came off.
- */
+/** Reacts to the cancellation of a sale or of one of its lines: both histories record why its tubes were removed. */
 export const takeOffCancelled = async ({
   tx,
   user,

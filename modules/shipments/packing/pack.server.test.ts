@@ -1,4 +1,4 @@
-// Packing a shipment: parties and tubes as they may be, whatever is sent; one tube is packed once.
+// Packing a shipment: only permitted parties and tubes, whatever is sent; a tube is packed once.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
@@ -28,7 +28,7 @@ const statusOf = (id: number | undefined): Promise<number> => valueOf(app, 'samp
 const make = (person: Person, body: Json) => person.post('/api/shipments/', body)
 const firstError = (body: Json): unknown => Object.entries(body['errors'] as Json)[0]
 
-/** What its receipt makes of a tube. */
+/** What the receipt writes on a tube. */
 const arrived = async (tube: number | undefined, owner: number): Promise<void> => {
   await setRows(app, 'shipment_samples', { sample_id: tube }, { status_id: 121 })
   await setRows(app, 'samples', { sample_id: tube }, { status_id: 121, owner_id: owner })
@@ -38,7 +38,7 @@ beforeAll(async () => {
   second = await signedIn(app, 'frontdesk2', 5, 11)
 })
 
-test('OPS-264 what lies ready is a JSON text of samples: of the own entity, in scope, bound for that consignee', async () => {
+test('OPS-264 ready samples are a JSON text: of the own entity, in scope, bound for that consignee', async () => {
   const [first, other] = await tubes()
   const answer = await front.post<string>('/api/shippablesamples/search/', {
     ConsignorId: hadapsar,
@@ -56,7 +56,7 @@ test('OPS-264 what lies ready is a JSON text of samples: of the own entity, in s
     Sale: { Patient: { Name: 'Ramesh Kumar Joshi' } },
     PerformingLab: { ClientId: central },
   })
-  // the hint about the sender changes nothing, another consignee has none, and another centre's are not told
+  // the sender hint changes nothing; another consignee has no samples, and those of another centre are not shown
   expect(await shippable(front, hadapsar, satellite)).toEqual([])
   expect(await shippable(second, hadapsar, central)).toEqual([])
   expect((await front.post('/api/shippablesamples/search/', { ConsigneeId: central })).status).toBe(400)
@@ -82,14 +82,14 @@ test('OPS-236 courier, consignor, consignee and a sample are required, and the p
   expect(await statusOf(samples[0])).toBe(116)
 })
 
-test('a centre sends to its laboratory alone, for itself alone; a courier makes no shipment', async () => {
+test('a centre sends only to its laboratory, and only its own tubes; a courier creates no shipment', async () => {
   const samples = await tubes()
   const chosen = await make(front, aShipment({ from: hadapsar, to: reference, samples }))
   expect([chosen.status, firstError(chosen.body)]).toEqual([
     400,
     ['ConsigneeId', ['Only a laboratory may choose the consignee']],
   ])
-  // the laboratory sees the centre and its tubes, and still does not send for it
+  // the laboratory sees the centre and its tubes, but cannot send for it
   const above = await make(desk, aShipment({ from: hadapsar, to: central, samples }))
   expect([above.status, firstError(above.body)]).toEqual([
     400,
@@ -101,7 +101,7 @@ test('a centre sends to its laboratory alone, for itself alone; a courier makes 
   expect([carried.status, carried.body['code']]).toEqual([422, 'courier'])
 })
 
-test("another's sample does not exist, at its row; one that goes elsewhere says so; none of it is kept", async () => {
+test("another's sample does not exist, at its row; one that goes elsewhere is refused; no row is saved", async () => {
   const [own] = await tubes()
   const foreign = tubesOf(await accessioned(second, { SellerId: 11 }))[0]
   const local = tubesOf(await accessioned(desk, { SellerId: central }))[0]
@@ -126,7 +126,7 @@ test("another's sample does not exist, at its row; one that goes elsewhere says 
   expect([await statusOf(own), await countRows(app, 'shipments', { consignor_id: hadapsar })]).toEqual([116, count])
 })
 
-test('two who pack one tube at once: one wins, the other is told where it is', async () => {
+test('two who pack one tube at once: one succeeds, the refusal of the other names the shipment', async () => {
   const [shared, mine] = await tubes()
   const [theirs] = await tubes()
   const answers = await Promise.all(
@@ -143,7 +143,7 @@ test('two who pack one tube at once: one wins, the other is told where it is', a
   expect((await Promise.all([mine, theirs].map(statusOf))).sort()).toEqual([116, 117])
 })
 
-test('a change through the door adds and takes off; what comes off lies ready again', async () => {
+test('an update adds and removes tubes; a removed tube is ready again', async () => {
   const [first, other] = await tubes()
   const [third] = await tubes()
   const shipment = await packed(front, { from: hadapsar, to: central, samples: [first, other] })
@@ -161,7 +161,7 @@ test('a change through the door adds and takes off; what comes off lies ready ag
   expect(saved.status).toBe(200)
   const after = await shipmentOf(front, shipment['ShipmentId'])
   expect(after).toMatchObject({ CourierId: courier.deccan, ShipmentReference: 'KOT-BOX-14', NumberOfSamples: 2 })
-  // a status that was sent moves nothing
+  // a status in the request moves no tube
   expect((after['ShipmentSamples'] as Json[]).map((one) => [one['SampleId'], one['StatusId']])).toEqual([
     [first, 117],
     [third, 117],
@@ -182,7 +182,7 @@ test('a change through the door adds and takes off; what comes off lies ready ag
   )
 })
 
-test('a shipment that never left is cancelled, and its tubes lie ready again', async () => {
+test('a shipment that was not dispatched is cancelled, and its tubes are ready again', async () => {
   const [first] = await tubes()
   const { ShipmentId } = await packed(front, { from: hadapsar, to: central, samples: [first] })
   const cancel = (person: Person) => person.put('/api/cancel/shipments', { formId: ShipmentId as unknown })
@@ -195,7 +195,7 @@ test('a shipment that never left is cancelled, and its tubes lie ready again', a
   await packed(front, { from: hadapsar, to: central, samples: [first] })
 })
 
-test('the tubes of a cancelled sale come out of their box, told in both histories; an empty box is not dispatched', async () => {
+test('the tubes of a cancelled sale are removed from their shipment, recorded in both histories; an empty shipment cannot be dispatched', async () => {
   const sale = await accessioned(front, { SellerId: hadapsar, products: [product.cbc, product.creatinine] })
   const [first, second] = tubesOf(sale)
   const [other] = await tubes()
@@ -219,20 +219,20 @@ test('the tubes of a cancelled sale come out of their box, told in both historie
   expect(await shipmentOf(front, alone['ShipmentId'])).toMatchObject({ ShipmentSamples: [], StatusId: 140 })
   const sent = await dispatch(front, alone['ShipmentId'])
   expect([sent.status, sent.body['message']]).toEqual([422, 'Shipment must have at least 1 sample selected'])
-  // who had the box open saves over nothing
+  // a user who had the shipment open cannot overwrite the removal
   const stale = await front.put(`/api/shipments/${String(mixed['ShipmentId'])}`, {
     RowVersion: mixed['RowVersion'],
     ShipmentSamples: [{ SampleId: other }, { SampleId: first }],
   })
   expect(stale.status).toBeGreaterThanOrEqual(409)
-  // on its way it stays in its box: the lab still gets it, as the warning says
+  // in transit it remains in its shipment: the lab still receives it, as the warning states
   const later = await accessioned(front, { SellerId: hadapsar, products: [product.cbc] })
   const away = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(later) })
   expect((await front.put('/api/cancel/sales', { formId: later['SaleId'] })).status).toBe(200)
   expect(await shipmentOf(front, away['ShipmentId'])).toMatchObject({ NumberOfSamples: 1, StatusId: 141 })
 })
 
-test('the tube of a cancelled line comes out of its box and is not packed again; one that another line needs stays', async () => {
+test('the tube of a cancelled line is removed from its shipment and cannot be packed again; one that another line needs remains', async () => {
   const sale = await accessioned(front, { SellerId: hadapsar, products: [product.cbc, product.creatinine] })
   const [kept, gone] = tubesOf(sale)
   const box = await packed(front, { from: hadapsar, to: central, samples: [kept, gone] })
@@ -242,7 +242,10 @@ test('the tube of a cancelled line comes out of its box and is not packed again;
   expect([await statusOf(kept), await statusOf(gone)]).toEqual([117, 116])
   expect((await shippable(front, hadapsar, central)).map((tube) => tube['SampleId'])).not.toContain(gone)
   const again = await make(front, aShipment({ from: hadapsar, to: central, samples: [gone] }))
-  expect([again.status, again.body['message']]).toEqual([422, expect.stringContaining('drawn for is cancelled')])
+  expect([again.status, again.body['message']]).toEqual([
+    422,
+    expect.stringMatching(/^The products that need tube .* were cancelled$/),
+  ])
 
   const shared = await accessioned(front, { SellerId: hadapsar, products: [product.creatinine, product.lipids] })
   expect(tubesOf(shared)).toHaveLength(1)
@@ -251,7 +254,7 @@ test('the tube of a cancelled line comes out of its box and is not packed again;
   expect(await shipmentOf(front, other['ShipmentId'])).toMatchObject({ NumberOfSamples: 1 })
 })
 
-test('a tube travels along the parties that sell it: by the central lab to the reference lab, whose next hop is none', async () => {
+test('a tube travels along the parties that sell it: by the central lab to the reference lab, where its route ends', async () => {
   const lab = await signedIn(app, 'nashik', 5, satellite)
   const sale = await accessioned(lab, { SellerId: satellite, products: [product.cbc, product.antiCcp] })
   const ready = await shippable(lab, satellite, central)
@@ -265,7 +268,7 @@ test('a tube travels along the parties that sell it: by the central lab to the r
     CourierId: courier.nashikToPune,
   })
   expect(await shipmentOf(manager, shipment['ShipmentId'])).toMatchObject({ ConsignorId: satellite, StatusId: 141 })
-  // received there: it lies ready for the last hop
+  // received there it is ready for the last hop
   const [tube] = ready.map((one) => one['SampleId'] as number)
   await arrived(tube, central)
   expect((await shippable(desk, central, reference)).map((one) => one['SampleId'])).toEqual([tube])

@@ -1,4 +1,4 @@
-// Saving a shipment: its parties as they may be, and its tubes really there to be packed.
+// Saves a shipment: checks its parties and that its tubes may be packed.
 import { eachOf, under } from '../../../core/refusal.ts'
 import { saleStatus, sampleStatus } from '../../lists/items.model.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
@@ -15,7 +15,9 @@ import { holdTubes, openShipment, packTubes, unpackTubes } from './tubes.server.
 
 type Parties = { readonly ConsignorId: number; readonly ConsigneeId: number }
 
-/** Who sends is the entity; to whom, only a laboratory says: all others send to what stands over them. @throws 400 */
+/**
+ * The consignor is the entity. Only a laboratory chooses the consignee; all others send to their parent. @throws 400
+ */
 const checkParties = async (tx: Tx, user: Caller, parties: Parties, before: Shipment | null): Promise<void> => {
   const { ConsignorId, ConsigneeId } = parties
   if (ConsignorId !== user.EntityId) throw invalid({ ConsignorId: ['Consignor must be the entity that you work for'] })
@@ -33,7 +35,7 @@ const checkParties = async (tx: Tx, user: Caller, parties: Parties, before: Ship
 }
 
 const pathOf = (index: number): string => `ShipmentSamples.${index}`
-/** The tubes that are sent, each once, in their order. @throws 400, 404 */
+/** The tubes of the request, each once, in their order. @throws 400, 404 */
 const sentTubes = (rows: readonly ShipmentSampleDraft[], before: Shipment | null): number[] => {
   const known = new Set(before?.ShipmentSamples.map((row) => row.ShipmentSampleId))
   const ids: number[] = []
@@ -50,7 +52,7 @@ const sentTubes = (rows: readonly ShipmentSampleDraft[], before: Shipment | null
 }
 
 type Found = TubeToPack & { readonly SampleId: number }
-/** The tubes as they stand now that they are held; those that exist for the user. */
+/** The tubes as they are once locked; only those the user can see. */
 const findTubes = (tx: Tx, user: Caller, ids: readonly number[]): Promise<Found[]> =>
   tx.rows<Found>(sql`
     select
@@ -66,7 +68,7 @@ const findTubes = (tx: Tx, user: Caller, ids: readonly number[]): Promise<Found[
       and (${sampleScope(user)})
   `)
 
-/** Every tube that comes is there for the user and goes this way. @throws 404, 422 at its row */
+/** Checks that the user can see each tube and that it goes to the consignee next. @throws 404, 422 at its row */
 const checkTubes = async (
   tx: Tx,
   user: Caller,
@@ -80,7 +82,7 @@ const checkTubes = async (
   const decision = eachOf(
     ids.flatMap((id, index) => {
       const tube = found.get(id)
-      // what is on it already is asked for its way alone, since the consignee may be another now
+      // tubes already on it are checked for their route only, since the consignee may have changed
       const stays = { OpenShipmentId: null, StatusId: sampleStatus.Collected, IsCancelled: false, IsWaitedFor: true }
       return tube ? [under(pathOf(index), mayShip(added.has(id) ? tube : { ...tube, ...stays }, parties))] : []
     }),
@@ -89,7 +91,7 @@ const checkTubes = async (
 }
 
 type Saving = SaveContext<typeof shipmentFields> & { before: Shipment | null }
-/** The save of the door: answers the key. */
+/** Saves through the module's address: answers the key. */
 export const saveShipment = async ({ tx, user, record, before, key }: Saving): Promise<number> => {
   const merged = { ...before, ...record }
   const parties = { ConsignorId: Number(merged.ConsignorId), ConsigneeId: Number(merged.ConsigneeId) }

@@ -1,4 +1,4 @@
-// The screen of a shipment while it is packed: its fields, two grids, the box that is scanned into, what it needs.
+// The screen of a shipment being packed: its fields, two grids, the scan box, and its required parts.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { asked, sent } from '../../../web/screen/no-server.fixture.ts'
@@ -98,7 +98,7 @@ test('OPS-083 OPS-085 OPS-177 OPS-178 a new one has its five fields, from the ow
   expect(headsOf('Selected').slice(0, 5)).toEqual(['Sample', 'Patient', 'LRN', 'Specimen', 'Temperature'])
 })
 
-test('OPS-093 whoever is no laboratory keeps the consignee; OPS-092 a laboratory chooses it', async () => {
+test('OPS-093 an entity that is no laboratory cannot change the consignee; OPS-092 a laboratory chooses it', async () => {
   await begin()
   await expect.poll(() => control('ConsigneeId').value).toBe('Central Laboratory')
   expect(control('ConsigneeId').readOnly).toBe(true)
@@ -109,7 +109,7 @@ test('OPS-093 whoever is no laboratory keeps the consignee; OPS-092 a laboratory
   expect(control('ConsigneeId').value).toBe('')
 })
 
-test('OPS-084 OPS-086 OPS-087 a click moves a tube over and back, Enter too, and the count goes along', async () => {
+test('OPS-084 OPS-086 OPS-087 a click or Enter moves a tube over and back, and the count follows', async () => {
   await begin()
   await ready()
   const count = () => document.querySelector('[data-field=NumberOfSamples] .value')?.textContent
@@ -134,7 +134,7 @@ test('OPS-090 Add All moves every one; frozen tubes ask for dry ice', async () =
 })
 
 describe('scanning', () => {
-  test('OPS-088 the sample id leaves the one tube, and it can be moved', async () => {
+  test('OPS-088 the sample id narrows the list to one tube, which can be moved', async () => {
     await begin()
     await ready()
     await userEvent.fill(scan, '83')
@@ -142,7 +142,7 @@ describe('scanning', () => {
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => codes('Selected')).toEqual([third])
   })
-  test('OPS-089 barcode, accession number, LRN and sample id: one is moved and the box empty, none or several stay and say so', async () => {
+  test('OPS-089 barcode, accession number, LRN and sample id: one match is moved and the box emptied; none or several show why not', async () => {
     await begin()
     await ready()
     const enter = async (text: string) => {
@@ -161,7 +161,7 @@ describe('scanning', () => {
     await expect
       .poll(() => [text(), said()])
       .toEqual(['nothing', expect.stringContaining('No available sample matches nothing')])
-    // what was refused is replaced by the next scan
+    // the next scan replaces refused text
     await userEvent.keyboard('NCL261100047101{Enter}')
     await expect.poll(() => [text(), codes('Selected')]).toEqual(['', [first]])
     expect(said()).toContain('added, Serum, Patient 71')
@@ -175,7 +175,7 @@ describe('scanning', () => {
     await expect.poll(() => codes('Selected')).toEqual([second, third, first])
     expect(document.querySelector('.scan-counts')?.textContent).toBe('3 scanned, 5 refused')
   })
-  test('a scanner that types faster than the list is drawn loses no tube', async () => {
+  test('a scanner that types faster than the list renders loses no tube', async () => {
     await begin()
     await ready()
     const input = scan.element() as HTMLInputElement
@@ -208,7 +208,7 @@ describe('another consignee', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(picker).not.toBeInTheDocument()
   }
-  test('OPS-179 OPS-181 asks word for word before anything is cleared, then begins anew', async () => {
+  test('OPS-179 OPS-181 asks word for word before it clears the grids, then loads the tubes of the new consignee', async () => {
     await open('/shipments', { session: somebody('Logistics', 'lab'), read: atLab })
     await choose('Satellite Laboratory')
     await ready()
@@ -227,7 +227,7 @@ describe('another consignee', () => {
     await expect.poll(() => [codes('Selected'), codes('Available')]).toEqual([[], [third]])
     expect(control('ConsigneeId').value).toBe('Reference Laboratory')
   })
-  test('OPS-239 the own entity is not taken', async () => {
+  test('OPS-239 the own entity is refused', async () => {
     await open('/shipments', { session: somebody('Logistics', 'lab'), read: atLab })
     await choose('Satellite Laboratory')
     await ready()
@@ -237,7 +237,7 @@ describe('another consignee', () => {
   })
 })
 
-test('a copy of a shipment that one received goes to nobody yet, not back to oneself', async () => {
+test('a copy of a received shipment has no consignee yet', async () => {
   const received = { ShipmentId: 9, RowVersion: 1, ConsignorId: 12, ConsigneeId: 2, ShipmentSamples: [], Actions: {} }
   const record = { ...received, Consignor: { Name: 'Hadapsar' }, Consignee: { Name: 'Central Laboratory' } }
   await open('/shipments?ShipmentId=9&clone=true', {
@@ -248,7 +248,7 @@ test('a copy of a shipment that one received goes to nobody yet, not back to one
   expect(control('ConsigneeId').value).toBe('')
 })
 
-test('OPS-235 OPS-237 OPS-238 without courier, consignee and sample nothing is sent', async () => {
+test('OPS-235 OPS-237 OPS-238 without courier, consignee and sample no request is sent', async () => {
   await open('/shipments', { session: somebody('Logistics', 'lab'), read: atLab })
   await expect.element(box('ConsigneeId')).toBeVisible()
   await save()

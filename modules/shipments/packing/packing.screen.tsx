@@ -1,4 +1,4 @@
-// Packing: what waits on the left, what is selected on the right, and the box that is scanned into above both.
+// Packing: waiting tubes on the left, selected ones on the right, and the scan box above both.
 import { IconAlertTriangle, IconChevronsRight } from '@tabler/icons-react'
 import { useCallback, useDeferredValue, useState } from 'react'
 import type { Errors } from '../../../core/validate.ts'
@@ -15,7 +15,7 @@ import { Tubes } from './tubes.screen.tsx'
 
 const words = { none: 'No available sample matches', there: 'is selected already' }
 
-/** What a scan does now. */
+/** Handles a scan. */
 const scanned = (form: ShipmentForm, text: string): Said => {
   const waiting = waitingNow(form)
   const there = tubesIn(selectedOf(form))
@@ -26,9 +26,9 @@ const scanned = (form: ShipmentForm, text: string): Said => {
   return { ok: true, code: tube.Barcode, text: `added, ${tube.Specimen.Name}, ${tube.Sale.Patient.Name}` }
 }
 
-/** Why no tube waits, or none that matches. */
+/** Why the list of waiting tubes is empty. */
 const emptyText = (waiting: Waiting, consignee: string | null | undefined): string => {
-  if (waiting.failed) return 'What waits could not be read. Please try again.'
+  if (waiting.failed) return 'The waiting samples could not be read. Please try again.'
   if (!waiting.isTold) return 'Looking…'
   if (waiting.tubes.length > 0) return 'No available sample matches'
   return consignee ? `No more samples are waiting for ${consignee}` : 'Choose the consignee'
@@ -47,7 +47,7 @@ const Available = ({ form, waiting, filter }: { form: ShipmentForm; waiting: Wai
           label="Add All"
           icon={IconChevronsRight}
           className="add-all"
-          reason={waiting.tubes.length === 0 ? 'No sample waits' : undefined}
+          reason={waiting.tubes.length === 0 ? 'No sample is waiting' : undefined}
           onClick={() => select(form, waitingNow(form))}
         />
       }
@@ -57,7 +57,7 @@ const Available = ({ form, waiting, filter }: { form: ShipmentForm; waiting: Wai
 }
 
 const firstAt = (errors: Errors, path: string): string | undefined => errors[path]?.[0]
-/** Errors of the server at the rows that it refused. */
+/** Errors of the server at the rows they refer to. */
 const useRowErrors = (form: ShipmentForm): ReadonlyMap<number, string> => {
   const errors = useFormState(form, (state) => state.errors)
   const rows = useValue('ShipmentSamples') ?? []
@@ -88,7 +88,7 @@ const Selected = ({ form, isNew, filter, newest }: SelectedProps) => {
       errors={rowErrors}
       error={error}
       head={<span className="hints">{countsOf(selected)}</span>}
-      empty={selected.length > 0 ? 'No selected sample matches' : 'Scan a sample, or click one that waits'}
+      empty={selected.length > 0 ? 'No selected sample matches' : 'Scan a sample, or click a waiting one'}
     />
   )
 }
@@ -119,7 +119,7 @@ export const Packing = () => {
   const scan = (text: string): Said => {
     const said = scanned(form, text)
     if (said.ok) setNewest(selectedOf(form)[0]?.SampleId ?? undefined)
-    // it may have been accessioned since: the next scan of it finds it
+    // it may have been accessioned since: the next scan finds it
     else void askAgain()
     return said
   }

@@ -1,4 +1,4 @@
-// Which tubes wait and which are selected, on the screen of a shipment: moved between the two, asked anew for another
+// Waiting and selected tubes on the screen of a shipment: moves them between the two, and reloads them for another
 // consignee.
 import { useQuery } from '@tanstack/react-query'
 import type { Errors } from '../../../core/validate.ts'
@@ -18,7 +18,7 @@ type Party = Shown<Fields>['Consignee']
 const shippablePath = '/api/shippablesamples/search/'
 const resetText = 'Reset all available and selected samples based on the new consignee'
 
-/** Consignees whose names were seen, and the one that holds while another is asked about. */
+/** Names of consignees seen so far, and the previous consignee while the question is open. */
 const seen = new WeakMap<ShipmentForm, Map<number, Party>>()
 const holding = new WeakMap<ShipmentForm, number | null>()
 const remember = (form: ShipmentForm, id: number | null | undefined, party: Party): void => {
@@ -28,7 +28,7 @@ const remember = (form: ShipmentForm, id: number | null | undefined, party: Part
 }
 
 const rowsOf = ({ ShipmentSamples }: Shown<Fields>): readonly ShipmentSampleDraft[] => ShipmentSamples ?? []
-/** What is asked for the tubes that wait; undefined while a party is missing. */
+/** The request for waiting tubes; undefined while a party is missing. */
 const questionOf = (form: ShipmentForm) => {
   const { ConsignorId, ConsigneeId: chosen } = form.state().values
   const ConsigneeId = holding.has(form) ? holding.get(form) : chosen
@@ -37,7 +37,7 @@ const questionOf = (form: ShipmentForm) => {
     : undefined
 }
 
-/** Tubes that wait: those the server tells, and those taken off just now, but for what is selected. */
+/** Waiting tubes: those of the server and those just removed, except the selected ones. */
 const waitingOf = (form: ShipmentForm, told: readonly ShippedTube[]): ShippedTube[] => {
   const { began, values } = form.state()
   const selected = new Set(rowsOf(values).map((row) => row.SampleId))
@@ -46,7 +46,7 @@ const waitingOf = (form: ShipmentForm, told: readonly ShippedTube[]): ShippedTub
   const all = new Map([...takenOff, ...told].map((tube) => [tube.SampleId, tube]))
   return [...all.values()].filter((tube) => !selected.has(tube.SampleId))
 }
-/** The same now, as far as it was told: without waiting for anything to be drawn. */
+/** The same from the cache, without waiting for a render. */
 export const waitingNow = (form: ShipmentForm): ShippedTube[] => {
   const question = questionOf(form)
   const told = question && cache.getQueryData<readonly ShippedTube[]>(keyOf(shippablePath, question))
@@ -55,11 +55,11 @@ export const waitingNow = (form: ShipmentForm): ShippedTube[] => {
 
 export type Waiting = {
   readonly tubes: readonly ShippedTube[]
-  /** Whether the server has said what waits. */
+  /** Whether the server has answered. */
   readonly isTold: boolean
   readonly failed: boolean
 }
-/** Tubes that wait for the consignee of the form, as they come and go. */
+/** Waiting tubes for the consignee of the form, kept up to date. */
 export const useWaiting = (form: ShipmentForm): Waiting => {
   useFormState(form, () => questionOf(form)?.ConsigneeId)
   const question = questionOf(form)
@@ -72,11 +72,11 @@ export const useWaiting = (form: ShipmentForm): Waiting => {
   return { tubes: waitingOf(form, data ?? []), isTold: question === undefined || data !== undefined, failed: isError }
 }
 
-/** Tubes come and go while a shipment is packed. */
+/** Adds and removes tubes while a shipment is packed. */
 export const askAgain = (): Promise<void> => cache.invalidateQueries({ queryKey: [shippablePath] })
 
 export const selectedOf = (form: ShipmentForm): readonly ShipmentSampleDraft[] => rowsOf(form.state().values)
-/** The newest stands first. */
+/** The newest is first. */
 export const select = (form: ShipmentForm, tubes: readonly ShippedTube[]): void => {
   const before = selectedOf(form)
   const there = new Set(before.map((row) => row.SampleId))
@@ -101,7 +101,7 @@ const takeBack = (form: ShipmentForm, id: number | null | undefined): void => {
   form.set({ ConsigneeId: id ?? null, Consignee: party ?? null })
 }
 const keyIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-/** Another consignee: not the consignor, and the tubes begin anew once that was confirmed. */
+/** Checks another consignee: not the consignor; resets the tubes once the user confirms. */
 const consigneeChanged = async (form: ShipmentForm, value: unknown, before: unknown): Promise<void> => {
   const [id, was] = [keyIn(value), keyIn(before)]
   if (id !== null && id === form.get('ConsignorId')) {
@@ -119,7 +119,7 @@ const consigneeChanged = async (form: ShipmentForm, value: unknown, before: unkn
 
 type Parent = { ParentId: number | null; ParentClient?: { Name: string | null } | null }
 type Named = { ClientId: number; Name: string }
-/** Who stands over the entity: as its record says, or for who may not read that, as the look-up does. */
+/** The parent of the entity: from its record, or from the look-up where the user may not read the record. */
 const parentOf = async ({ session }: ShipmentForm): Promise<Named | undefined> => {
   const { ClientId, ParentId } = session.Entity
   const mayRead = session.Permissions.some((one) => one.ModuleId === 'clients' && one.Permit === 'read')
@@ -127,7 +127,7 @@ const parentOf = async ({ session }: ShipmentForm): Promise<Named | undefined> =
   const { ParentId: id, ParentClient } = await cached<Parent>(`/api/clients/${ClientId}`)
   return id === null ? undefined : { ClientId: id, Name: ParentClient?.Name ?? '' }
 }
-/** Who receives by default: the parent; of a laboratory only where tubes can be sent there, not its legal entity. */
+/** The default consignee: the parent; for a laboratory only a parent that receives tubes, not its legal entity. */
 const receiverOf = async (form: ShipmentForm): Promise<Named | undefined> => {
   const parent = await parentOf(form)
   if (!parent || !choosesConsignee(form.user)) return parent
@@ -157,14 +157,14 @@ export const packing: RecordOptions<Fields> = {
     form.set({ ConsigneeId: parent.ClientId, Consignee: party })
   },
   locked: (name, _values, user) => {
-    if (name === 'ConsignorId') return 'A shipment goes from where you work'
+    if (name === 'ConsignorId') return 'The consignor is always your own entity'
     if (name === 'ConsigneeId' && !choosesConsignee(user)) return 'Only a laboratory chooses the consignee'
     return undefined
   },
   check: ({ ConsignorId, ConsigneeId }): Errors =>
     ConsignorId && ConsignorId === ConsigneeId ? { ConsigneeId: [sameParties] } : {},
   changed: { ConsigneeId: consigneeChanged },
-  // what somebody else packed meanwhile waits no more
+  // another user may have packed some of them meanwhile
   refused: async () => {
     await askAgain()
     return false

@@ -25,7 +25,7 @@ const focusNext = (from: HTMLElement, step: 1 | -1): void => {
   const next = step === 1 ? from.nextElementSibling : from.previousElementSibling
   if (next instanceof HTMLElement) next.focus()
 }
-/** The row that takes the place of one that is moved keeps the focus in the grid. */
+/** The next row takes the focus of a moved one, so the focus remains in the grid. */
 const onKey = (event: KeyboardEvent<HTMLElement>, move: (() => void) | undefined): void => {
   const row = event.currentTarget
   if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -111,11 +111,11 @@ TubeRow.displayName = 'TubeRow'
 
 export type TubesProps = {
   name: string
-  /** The field whose errors lead here. */
+  /** The field of these errors. */
   field?: string
   tubes: readonly ShippedTube[]
   rows?: ReadonlyMap<number, ShipmentSampleDraft>
-  /** They stand on a shipment that is stored: status, received on and received by show. */
+  /** Rows of a stored shipment also show status, received on and received by. */
   isOnShipment?: boolean
   act?: 'Add' | 'Remove' | undefined
   onMove?: (tube: ShippedTube) => void

@@ -1,4 +1,4 @@
-// The tubes of shipments: found and held with their sales before them, put on a shipment and taken off.
+// The tubes of shipments: locks them after their sales, packs and unpacks them.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Author } from '../../../server/caller.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
@@ -7,7 +7,7 @@ import { holdSales, refreshStatuses } from '../../sales/status/status.server.ts'
 import { addEvent, type TubeEvent } from '../../sales/tubes/tubes.server.ts'
 import { onOpenShipment, sampleStatus } from '../../lists/items.model.ts'
 
-/** Keys of samples among what was sent, whatever was sent. */
+/** Sample ids in a request, whatever it contains. */
 const sampleIdsIn = (rows: unknown): number[] =>
   Array.isArray(rows)
     ? rows.flatMap((row: unknown) => {
@@ -16,9 +16,9 @@ const sampleIdsIn = (rows: unknown): number[] =>
       })
     : []
 
-/** Tubes that are on a shipment, and those sent that its consignor holds: their sales, then themselves. */
+/** Locks for the tubes of a shipment, and for requested ones that its consignor owns: sales first, then tubes. */
 export const lockedBeforeShipment = (key: number, sent: { readonly ShipmentSamples?: unknown }): readonly Sql[] => {
-  // two halves, each by its key: with an "or" between them every tube of the network would be looked at
+  // two halves, each by its key: an "or" between them would scan every tube of the network
   const theirs = sql`
     select
       packed.sample_id,
@@ -75,7 +75,7 @@ export const lockedBeforeShipment = (key: number, sent: { readonly ShipmentSampl
   ]
 }
 
-/** Holds the tubes of a party, after their sales: nobody holds up what is not theirs. */
+/** Locks the tubes of a party, after their sales. Tubes of others are not locked, so no user is blocked by them. */
 export const holdTubes = async (tx: Tx, ids: readonly number[], ownerId: number): Promise<void> => {
   const theirs = sql`
     sample_id = any (${[...ids]})
@@ -120,7 +120,7 @@ const saleIdsOf = async (tx: Tx, ids: readonly number[]): Promise<number[]> =>
     `)
   ).map((row) => row.sale_id)
 
-/** A tube that is not packed any more lies as it did: drawn at the seller, delivered at every later party. */
+/** The status of an unpacked tube: collected at the seller, delivered at every later party. */
 const unpacked = sql`
   case
     when t.owner_id = t.route[1] then ${literal(sampleStatus.Collected)}
@@ -130,12 +130,12 @@ const unpacked = sql`
 const changed = (was: number, is: number): Record<string, [unknown, unknown]> => ({ StatusId: [was, is] })
 
 type Move = {
-  /** Status of the tube from now on; `unpacked`: what it was before it was packed. */
+  /** New status of the tube; `unpacked`: its status before it was packed. */
   readonly to: number | 'unpacked'
   readonly event: Omit<TubeEvent, 'userId'>
   readonly action: string
 }
-/** Moves tubes, and their lines and sales with them: each has its event and its entry in the history. */
+/** Moves tubes, with their lines and sales; writes an event and a history entry for each. */
 export const moveTubes = async (tx: Tx, author: Author, ids: readonly number[], move: Move): Promise<void> => {
   if (ids.length === 0) return
   const moved = await tx.rows<{ id: number; was: number; is: number }>(sql`
@@ -168,7 +168,7 @@ export const moveTubes = async (tx: Tx, author: Author, ids: readonly number[], 
   for (const module of ['samples', 'sales']) announceList(module)
 }
 
-/** The open shipment that a tube `t` stands on. */
+/** The open shipment of a tube `t`. */
 export const openShipment = sql`
   (
     select

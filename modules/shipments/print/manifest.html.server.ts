@@ -1,4 +1,4 @@
-// The manifest as a document of its own, for the print window of the browser: it travels in the box.
+// The manifest as an HTML document of its own for the browser's print window; it travels in the box.
 import { html, type Html } from '../../../server/print/escape.ts'
 import { barcode, logo, page } from '../../../server/print/page.ts'
 import { boxesOf, isFrozen, type Box } from '../temperature.rules.ts'
@@ -73,7 +73,7 @@ const log = (read: number | undefined): Html => html`<div class="log">
     <span>Received <i></i> °C at <i></i></span>
   </div>`
 
-/** A box: its tubes by specimen, numbered on from the box before. */
+/** A box: its tubes by specimen; the numbers continue from the box before. */
 const boxOf = (box: Box<ManifestTube>, at: number, of: number, before: number, read: number | undefined): Html => {
   const specimens = [...Map.groupBy(box.tubes, (tube) => tube.Specimen)]
   let number = before

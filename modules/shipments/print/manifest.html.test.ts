@@ -1,4 +1,4 @@
-// Proves the manifest: a box a temperature, tubes by specimen and numbered through, names short, data escaped.
+// Proves the manifest: one box a temperature, tubes by specimen and numbered through, short names, escaped data.
 import { expect, test } from 'vitest'
 import { MANIFEST, tube } from './manifest.fixture.ts'
 import { manifestHtml } from './manifest.html.server.ts'
@@ -37,7 +37,7 @@ test('a manifest has a box for each temperature, and every tube of it once, numb
   expect(manifestHtml(MANIFEST)).toContain('>UN3373<')
 })
 
-test('patients stand on it by a short name, a shipment by a number of its own', () => {
+test('it shows patients by a short name, and a shipment by its own number', () => {
   expect(shortPatient('Kamala Narayan Iyer')).toBe('Kamala N Iyer')
   expect([shortPatient('Kamala'), shortPatient(' Rajan  Pillai ')]).toEqual(['Kamala', 'Rajan Pillai'])
   expect(shipmentNumber(1204)).toBe('SHP001204')
@@ -55,7 +55,7 @@ test('markup in data is printed, not run', () => {
   expect(document).toContain('&lt;script&gt;')
 })
 
-test('a manifest carries the letterhead of who sends: logo, names, foot line; what is not set leaves nothing behind', () => {
+test('a manifest shows the letterhead of the consignor: logo, names, foot line; an empty part leaves no gap', () => {
   const LogoImage = 'data:image/png;base64,iVBORw0KGgo='
   const set = { ...MANIFEST.Letterhead, LocalName: 'निवारा', FootLine: 'Open day and night', LogoImage }
   const document = manifestHtml({ ...MANIFEST, Letterhead: set })

@@ -1,4 +1,4 @@
-// What the manifest of a shipment is made of: who sends what to whom, box by box, tube by tube.
+// The data of a shipment's manifest: consignor, consignee, boxes and tubes.
 import type { Letterhead } from '../../../core/letterhead.ts'
 
 export type ManifestParty = { readonly Name: string; readonly Place: string; readonly Phone: string | null }
@@ -20,7 +20,7 @@ export type ManifestTube = {
 export type ManifestData = {
   /** `SHP001204` */
   readonly Number: string
-  /** Of who sends. */
+  /** Of the consignor. */
   readonly Letterhead: Letterhead
   readonly From: ManifestParty
   readonly To: ManifestParty
@@ -30,7 +30,7 @@ export type ManifestData = {
   readonly Dispatched: string | null
   readonly Due: string | null
   readonly Printed: string
-  /** CANCELLED where it is. */
+  /** CANCELLED for a cancelled shipment. */
   readonly State: string | null
   /** Degrees read at dispatch, by temperature. */
   readonly Temperatures: Readonly<Record<string, number>>

@@ -1,6 +1,6 @@
-// How a manifest says whose tube it is: enough to find a mistake, no more of the name than that takes.
+// How a manifest names patient and shipment: enough of the name to find a mistake, and no more.
 
-/** Given name and family name, what stands between shortened: `Kamala Narayan Iyer` is `Kamala N Iyer`. */
+/** Given and family name; names between them are shortened: `Kamala Narayan Iyer` is `Kamala N Iyer`. */
 export const shortPatient = (name: string): string => {
   const words = name.trim().split(/\s+/)
   const last = words.length - 1

@@ -1,4 +1,4 @@
-// The manifest of a shipment: what of its tubes and parties is printed.
+// Reads the data of a shipment's manifest: its parties and tubes.
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { printerOf } from '../../../server/routes/print.ts'

@@ -1,4 +1,4 @@
-// What is typed or scanned into the box over a list of tubes, and which of them it means.
+// Matches a typed or scanned text with tubes of a list.
 
 export type Scannable = {
   readonly SampleId: number
@@ -13,8 +13,8 @@ const codesOf = (tube: Scannable): string[] =>
   [tube.Barcode, tube.Sale.AccessionNo ?? '', tube.LRN, String(tube.SampleId)].map(plain)
 
 /**
- * Tubes that a text means: those it names whole by barcode, accession number, LRN or sample id; while it is on its way
- * to that, those whose barcode or LRN has it. An empty text means all.
+ * Tubes that a text matches: first those whose whole barcode, accession number, LRN or sample id it is. Without such a
+ * match, those whose barcode or LRN contains it. An empty text matches all.
  */
 export const meantBy = <T extends Scannable>(tubes: readonly T[], text: string): readonly T[] => {
   const asked = plain(text)
@@ -24,7 +24,7 @@ export const meantBy = <T extends Scannable>(tubes: readonly T[], text: string):
   return tubes.filter((tube) => plain(tube.Barcode).includes(asked) || plain(tube.LRN).includes(asked))
 }
 
-/** What a scan comes to: the one tube that it means, or why there is none. */
+/** The outcome of a scan: its one tube, or why there is none. */
 export type Scanned<T> = { readonly tube: T } | { readonly reason: string }
 /** `there`: tubes that were moved already. */
 export const scanOf = <T extends Scannable>(
@@ -33,7 +33,7 @@ export const scanOf = <T extends Scannable>(
   there: readonly T[],
   words: { readonly none: string; readonly there: string },
 ): Scanned<T> => {
-  // a text that names a tube whole never moves another that it is a part of, wherever the named one is
+  // a whole match, wherever that tube is, excludes partial ones
   const meant = meantBy([...waiting, ...there], text)
   const found = meant.filter((tube) => waiting.includes(tube))
   const [tube] = found
