@@ -1,4 +1,4 @@
-// The boxes of a shipment as they arrive: what is in each, and what its thermometer reads.
+// The boxes of a shipment as they arrive: what is in each, and its temperature at receipt.
 import { useState } from 'react'
 import { boxesOf } from '../shipments/temperature.rules.ts'
 import { useValue, type ReceiptTube } from './receipt.screen.ts'
@@ -6,7 +6,7 @@ import { excursionText, isOutOfRange, isReadable, notReadable } from './temperat
 import type { Degrees } from './shipmentreceipt.model.ts'
 
 const degreesIn = (text: string): number => Number(text.replace('−', '-').replace(',', '.'))
-/** What was read and is not kept yet; what is no temperature is left out. */
+/** Readings that are not saved yet; texts that are no temperature are left out. */
 export const newIn = (read: Degrees, kept: Degrees): Degrees =>
   Object.fromEntries(Object.entries(read).filter(([box, degrees]) => isReadable(degrees) && kept[box] !== degrees))
 
@@ -14,12 +14,12 @@ type BoxProps = {
   id: number
   label: string
   count: number
-  /** Degrees that were read; no number where what is typed is none. */
+  /** The typed degrees; NaN where they are no number. */
   degrees: number | undefined
   onRead: ((degrees: number | undefined) => void) | undefined
 }
 const Box = ({ id, label, count, degrees, onRead }: BoxProps) => {
-  // as it is typed: "7." is on its way to 7.5
+  // while it is typed: "7." may become 7.5
   const [text, setText] = useState<string>()
   const was = useValue('Temperatures')?.[String(id)]
   const isWrong = degrees !== undefined && !isReadable(degrees)
@@ -59,7 +59,7 @@ const Box = ({ id, label, count, degrees, onRead }: BoxProps) => {
 
 type Props = {
   tubes: readonly ReceiptTube[]
-  /** What the thermometers read: what is kept, and over it what was read since. */
+  /** The readings: the saved ones, overlaid with new ones. */
   read: Degrees
   onRead: ((read: Degrees) => void) | undefined
 }

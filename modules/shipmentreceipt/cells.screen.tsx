@@ -1,4 +1,4 @@
-// The cells of a row that say whether its tube is received, and if not, why.
+// The cells of a row for the status of its tube and, for an exception, its reason.
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { toneOf } from '../../core/items.ts'
@@ -23,7 +23,7 @@ type LookUpProps = {
   refuse: (row: Readonly<Record<string, unknown>>) => string | undefined
   onPick: (id: number) => void
 }
-/** Enter, a click or the first letters open the look-up. */
+/** Enter, a click or a first letter opens the look-up. */
 const LookUp = ({ label, title, picker, shown, place, error, refuse, onPick }: LookUpProps) => {
   const [typed, setTyped] = useState<string>()
   return (
@@ -71,7 +71,7 @@ const useRowError = (index: number, name: string): string | undefined => {
   return useFormState(form, (state) => state.errors[`ShipmentSamples.${index}.${name}`]?.[0])
 }
 
-/** Of what awaited its receipt when editing began the user decides. */
+/** The user decides about rows that were open when editing began. */
 const useIsAsked = (index: number): boolean => {
   const form = useForm()
   const began = useFormState(form, (state) => state.began.ShipmentSamples?.[index])
@@ -128,7 +128,9 @@ export const ReasonCell = ({ row, code, index }: CellProps) => {
       shown={reason}
       place={`ShipmentSamples.${index}.ReasonId`}
       error={error}
-      refuse={({ ItemValue }) => (ItemValue === reasonField.valued ? undefined : 'No tube is drawn again for this')}
+      refuse={({ ItemValue }) =>
+        ItemValue === reasonField.valued ? undefined : 'This reason cannot be used for a recollection'
+      }
       onPick={(ReasonId) => change(form, new Set([row.ShipmentSampleId]), { ReasonId, Reason: null })}
     />
   )

@@ -1,4 +1,4 @@
-// The parts of the screen of a receipt, bound to its model, and how its rows are kept while they are decided.
+// The parts of the screen of a receipt, bound to its model, and the state of its rows.
 import type { Errors } from '../../core/validate.ts'
 import type { DraftRow } from '../../core/model.ts'
 import type { Form, RecordOptions, Shown } from '../../web/record/form.ts'
@@ -14,26 +14,26 @@ type Fields = typeof receiptFields
 export type ReceiptForm = Form<Fields>
 export type ReceiptRow = DraftRow<ReceiptSample>
 
-/** A row with its tube: what the table, the boxes and the scan box know of it. */
+/** A row with its tube, for the table, the boxes and the scan box. */
 export type ReceiptTube = ShippedTube & { readonly row: ReceiptRow }
 export const tubesOf = (rows: readonly ReceiptRow[]): ReceiptTube[] =>
   rows.flatMap((row) => (isTube(row.Sample) ? [{ ...row.Sample, row }] : []))
 
 export const isOpen = ({ StatusId }: ReceiptRow): boolean => StatusId === sampleStatus.Dispatched
-/** Missing, and what replaces it is not drawn: it may turn up. */
+/** Missing, and its replacement is not collected yet: it may turn up. */
 export const mayTurnUp = ({ StatusId, Replacement }: ReceiptRow): boolean =>
   StatusId === sampleStatus.NotFound && (!Replacement || Replacement.StatusId === sampleStatus.ToBeCollected)
 
 export const rowsOf = ({ ShipmentSamples }: Shown<Fields>): readonly ReceiptRow[] => ShipmentSamples ?? []
 export const decidedOf = ({ Decided }: Shown<Fields>): readonly ReceiptRow[] => Decided ?? []
 
-/** The user decides about rows while the record is edited. */
+/** Changes rows while the user edits the record. */
 export const change = (form: ReceiptForm, ids: ReadonlySet<unknown>, said: Partial<ReceiptRow>): void =>
   form.change(
     'ShipmentSamples',
     rowsOf(form.state().values).map((row) => (ids.has(row.ShipmentSampleId) ? { ...row, ...said } : row)),
   )
-/** Rows as they stand after they were sent: nothing was typed. */
+/** Marks sent rows, without making the form dirty. */
 export const mark = (form: ReceiptForm, ids: ReadonlySet<unknown>, StatusId: number): void => {
   const marked = <R extends ReceiptRow>(rows: readonly R[]): R[] =>
     rows.map((row) => (ids.has(row.ShipmentSampleId) ? { ...row, StatusId, Status: null } : row))
@@ -55,7 +55,7 @@ const check = (values: Shown<Fields>): Errors => ({
 })
 
 export const receiptRecord: RecordOptions<Fields> = {
-  // what is not said stays as it is: rows keep their places, so that an error finds its row
+  // unchanged rows are sent too, so that an error finds its row by its position
   send: (_sent, values) => ({
     ShipmentSamples: rowsOf(values).map(({ ShipmentSampleId, StatusId, ReasonId }) => ({
       ShipmentSampleId,

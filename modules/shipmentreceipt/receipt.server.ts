@@ -5,7 +5,7 @@ import type { Caller } from '../../server/caller.ts'
 import { shipmentScope } from '../shipments/scope.server.ts'
 import { shipmentreceipt } from './shipmentreceipt.model.ts'
 
-/** Shipments of the user's that come to an organisation of theirs. */
+/** Shipments in the user's scope with one of the user's organisations as consignee. */
 export const receiptScope = (user: Caller): Sql => sql`
   (${shipmentScope(user)})
   and h.consignee_id = any (${[...user.Clients]})

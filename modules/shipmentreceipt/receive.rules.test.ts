@@ -1,4 +1,4 @@
-// Receiving: who may, what may be said of each tube and how often, and how far the shipment is then.
+// Receiving: who may receive, which statuses a tube may get and how often, and the status of the shipment afterwards.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../core/refusal.ts'
@@ -41,7 +41,7 @@ test('only the consignee receives, and only what was dispatched', () => {
   })
 })
 
-test('a tube is delivered, or an exception with a reason; nothing else is said of it', () => {
+test('a tube is delivered, or an exception with a reason; no other status is accepted', () => {
   const say = (StatusId: number | null, ReasonId: number | null = null) =>
     mayDecide(row(), { ShipmentSampleId: 1, StatusId, ReasonId })
   expect(say(Delivered).ok).toBe(true)
@@ -56,7 +56,7 @@ test('a tube is delivered, or an exception with a reason; nothing else is said o
     })
 })
 
-test('a second receipt is refused, the same said again changes nothing', () => {
+test('a different second receipt is refused, the same again makes no change', () => {
   const status = fc.constantFrom(Delivered, Rejected, Damaged)
   const reason = fc.constantFrom(163, 164)
   fc.assert(
@@ -74,7 +74,7 @@ test('a second receipt is refused, the same said again changes nothing', () => {
   })
 })
 
-test('what was not found turns up until the tube that replaces it is drawn', () => {
+test('a missing tube may turn up until its replacement is collected', () => {
   const missing = (StatusId?: number) =>
     row({
       StatusId: NotFound,
@@ -89,7 +89,7 @@ test('what was not found turns up until the tube that replaces it is drawn', () 
   )
 })
 
-test('all or none, each refusal at its row; strange and repeated rows are refused', () => {
+test('all or none, each refusal at its row; unknown and repeated rows are refused', () => {
   const rows = [row(), row({ ShipmentSampleId: 2, Barcode: 'A-02', StatusId: Delivered })]
   expect(
     mayDecideAll(rows, [
@@ -110,7 +110,7 @@ test('all or none, each refusal at its row; strange and repeated rows are refuse
   expect(mayDecideAll(rows, [{ ShipmentSampleId: 2, StatusId: Delivered }]).ok).toBe(true)
 })
 
-test('a shipment is partly received until all tubes are decided; with exceptions, or lost when none was found', () => {
+test('a shipment is partly received until all tubes are decided; then received with exceptions, or lost when no tube was found', () => {
   const statuses = fc.array(fc.constantFrom(Dispatched, Delivered, Rejected, NotFound, Damaged), { minLength: 1 })
   fc.assert(
     fc.property(statuses, (all) => {
@@ -124,7 +124,7 @@ test('a shipment is partly received until all tubes are decided; with exceptions
   )
 })
 
-test('a box has a range by what is in it; a temperature of the network has none', () => {
+test('a box has a range by its temperature; one that the network added has none', () => {
   const out = (id: number, ...degrees: number[]) => degrees.map((one) => isOutOfRange(id, one))
   expect(out(61, 1.9, 2, 8, 8.1)).toEqual([true, false, false, true])
   expect(out(60, 14.9, 15, 25, 25.1)).toEqual([true, false, false, true])

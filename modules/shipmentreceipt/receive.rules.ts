@@ -1,20 +1,20 @@
-// What the consignee may say of a tube that arrives, or does not; and how far the shipment is after that.
+// Which statuses the consignee may record for a tube, and the status of the shipment after that.
 import { allOf, eachOf, must, no, under, yes, type Decision } from '../../core/refusal.ts'
 import { sampleStatus, shipmentStatus } from '../lists/items.model.ts'
 import { isException } from '../samples/recollection/recollection.rules.ts'
 
 const { Dispatched, Delivered, NotFound, ToBeCollected } = sampleStatus
 
-/** A tube on a shipment, and the one that was asked for instead of it. */
+/** A tube on a shipment, and its replacement. */
 export type ShippedRow = {
   readonly ShipmentSampleId: number | null
   readonly StatusId: number | null
   readonly ReasonId?: number | null
   readonly Barcode: string
-  /** The tube that replaces it: whether it is drawn is all that matters. */
+  /** Its replacement: only whether it is collected matters. */
   readonly Replacement?: { readonly Barcode: string; readonly StatusId: number } | null
 }
-/** What is said of it. */
+/** The recorded status of a tube. */
 export type Said = {
   readonly ShipmentSampleId?: number | null
   readonly StatusId?: number | null
@@ -26,7 +26,7 @@ export type ReceiptState = {
   readonly StatusId?: number | null
 }
 
-/** Only the consignee, and only what is on its way to it. */
+/** Only the consignee receives, and only a dispatched shipment. */
 export const mayReceive = (shipment: ReceiptState, user: { readonly EntityId: number }): Decision =>
   allOf(
     must(shipment.StatusId !== shipmentStatus.Cancelled, 'The shipment is cancelled', { code: 'cancelled' }),
@@ -36,11 +36,11 @@ export const mayReceive = (shipment: ReceiptState, user: { readonly EntityId: nu
     }),
   )
 
-/** What it says is what stands already: asked again, it changes nothing. */
+/** Whether the row has this status already: sent again, it makes no change. */
 export const isSaidAlready = (row: ShippedRow, said: Said): boolean =>
   row.StatusId === said.StatusId && (!isException(row.StatusId) || (row.ReasonId ?? null) === (said.ReasonId ?? null))
 
-/** Whether a tube was decided as missing and may turn up still: until what replaces it is drawn. */
+/** Whether a missing tube may still turn up: until its replacement is collected. */
 const mayTurnUp = ({ Barcode, Replacement }: ShippedRow): Decision =>
   must(
     Replacement === null || Replacement === undefined || Replacement.StatusId === ToBeCollected,
@@ -48,7 +48,7 @@ const mayTurnUp = ({ Barcode, Replacement }: ShippedRow): Decision =>
     { at: 'StatusId', code: 'replaced' },
   )
 
-/** Whether this may be said of the tube. */
+/** Whether this status may be recorded for the tube. */
 export const mayDecide = (row: ShippedRow, said: Said): Decision => {
   if (isSaidAlready(row, said)) return yes
   const StatusId = said.StatusId ?? null
@@ -66,7 +66,7 @@ export const mayDecide = (row: ShippedRow, said: Said): Decision => {
   )
 }
 
-/** All of them or none, each refusal at its own row; a row is named once. */
+/** All rows or none, each refusal at its own row; a row is named once. */
 export const mayDecideAll = (rows: readonly ShippedRow[], said: readonly Said[]): Decision => {
   const known = new Map(rows.map((row) => [row.ShipmentSampleId, row]))
   const seen = new Set<unknown>()
@@ -83,7 +83,7 @@ export const mayDecideAll = (rows: readonly ShippedRow[], said: readonly Said[])
   )
 }
 
-/** How far a shipment is, from what was said of its tubes. Where none was found, the whole box is lost. */
+/** The status of a shipment by the statuses of its tubes. Lost where no tube was found. */
 export const shipmentStatusOf = (statuses: readonly (number | null)[]): number => {
   const open = statuses.filter((status) => status === Dispatched).length
   if (open === statuses.length) return shipmentStatus.Dispatched

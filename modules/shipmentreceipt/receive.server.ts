@@ -1,4 +1,4 @@
-// Receiving: what is said of each tube moves it to the consignee or has it drawn again, and its lines and sale with it.
+// Records a receipt: each tube moves to the consignee or is recollected, and its lines and sale are updated.
 import { json, rows, type DraftOf } from '../../core/model.ts'
 import { recordPath } from '../../core/record-path.ts'
 import { allOf } from '../../core/refusal.ts'
@@ -35,9 +35,9 @@ const rowsIn = ({ ShipmentSamples, Decided }: Pick<Receipt, 'ShipmentSamples' | 
 ]
 const asShipped = (row: ReceiptSample): ShippedRow => ({ ...row, Barcode: row.Sample?.Barcode ?? '' })
 
-/** A row with what is said of it. */
+/** A row with its recorded status. */
 type Decided = { readonly row: ReceiptSample; readonly StatusId: number; readonly ReasonId: number | null }
-/** Of what was sent, what is new. */
+/** The rows of the request that change something. */
 const newlySaid = (shipment: Receipt, sent: Body): Decided[] => {
   const known = new Map(rowsIn(shipment).map((row) => [row.ShipmentSampleId, row]))
   return (sent.ShipmentSamples ?? []).flatMap((said) => {
@@ -53,14 +53,13 @@ const isDegrees = (sent: unknown, boxes: ReadonlySet<string>): sent is Degrees =
   sent !== null &&
   !Array.isArray(sent) &&
   Object.entries(sent).every(([box, degrees]) => boxes.has(box) && isReadable(degrees))
-/** @throws 400 what no thermometer reads, or of a box that is not there */
+/** @throws 400 degrees that no thermometer reads, or of a box that is not on the shipment */
 const temperaturesIn = (shipment: Receipt, sent: unknown): Degrees => {
   if (sent === undefined || sent === null) return {}
   const boxes = new Set(rowsIn(shipment).map((row) => String(row.Sample?.TemperatureId)))
-  if (!isDegrees(sent, boxes))
-    throw invalid({ Temperatures: ['A temperature is degrees Celsius of a box of this shipment'] })
+  if (!isDegrees(sent, boxes)) throw invalid({ Temperatures: ['Enter degrees Celsius for a box of this shipment'] })
   const kept = shipment.ReceivedTemperatures ?? {}
-  // what the receipt says already is not said of it again
+  // an unchanged reading is not reported again
   return Object.fromEntries(Object.entries(sent).filter(([box, degrees]) => kept[box] !== degrees))
 }
 const excursionsIn = (shipment: Receipt, degrees: Degrees): string[] => {
@@ -94,7 +93,7 @@ const writeRows = (tx: Tx, user: Caller, decided: readonly Decided[], at: string
       x.shipment_sample_id = said.id
   `)
 
-/** Tubes that came, whole or not, are the consignee's from now on. */
+/** Received tubes, whole or not, now belong to the consignee. */
 const handOver = (tx: Tx, consigneeId: number, ids: readonly number[]): Promise<number> =>
   tx.run(sql`
     update samples
@@ -125,7 +124,7 @@ const salesOf = (decided: readonly Decided[]): number[] => [
 ]
 const idsOf = (decided: readonly Decided[]): number[] => decided.map(({ row }) => Number(row.SampleId))
 
-/** Moves the tubes; what was missing and is found takes its place again first. */
+/** Moves the tubes; a found one takes its place again first. */
 const moveTubes = async (tx: Tx, user: Caller, shipment: Receipt, decided: readonly Decided[]): Promise<void> => {
   const came = decided.filter(({ StatusId }) => StatusId !== sampleStatus.NotFound)
   const delivered = decided.filter(({ StatusId }) => StatusId === sampleStatus.Delivered)
@@ -170,7 +169,7 @@ const writeShipment = async (
 }
 
 const senders = [role.FrontDesk, role.Phlebotomist, role.Technologist, role.Logistics]
-/** The consignor hears of what did not arrive as it should, at once, and of the whole when it is decided. */
+/** Notifies the consignor of exceptions at once, and of the whole shipment when it is decided. */
 const tellConsignor = async (
   tx: Tx,
   user: Caller,

@@ -1,5 +1,4 @@
-// Receiving on screen: boxes with their thermometers, the box that is scanned into, and the tubes that wait or are
-// missing.
+// The screen for receiving: boxes with their thermometers, the scan box, and the waiting and missing tubes.
 import { IconPackageImport } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { Button } from '../../web/part/button.tsx'
@@ -27,7 +26,7 @@ import type { Degrees } from './shipmentreceipt.model.ts'
 import { createReceiving } from './sending.screen.ts'
 import { Tubes } from './tubes.screen.tsx'
 
-/** What awaited its receipt when the screen was opened stays on it, whatever becomes of it. */
+/** Tubes that awaited receipt when the screen was opened remain on it, whatever their status now. */
 const useRows = (): { rows: readonly ReceiptRow[]; missing: readonly ReceiptRow[] } => {
   const form = useForm()
   const values = useFormState(form, (state) => state.values)
@@ -44,13 +43,13 @@ const useRows = (): { rows: readonly ReceiptRow[]; missing: readonly ReceiptRow[
   }
 }
 
-/** A scanner begins at once. */
+/** Focuses the scan box, so that a scanner can begin at once. */
 const focusBox = (around: HTMLElement | null): void => around?.querySelector('input')?.focus()
 
 const words = { none: 'No sample of this shipment matches', there: 'is decided already' }
 const idsOf = (tubes: readonly ReceiptTube[]): number[] => tubes.map((tube) => Number(tube.row.ShipmentSampleId))
 
-/** Tubes that a scan may mean now, and those that it may not any more: scans come faster than the screen is drawn. */
+/** Tubes that a scan may match now, and decided ones; read from the form, since scans are faster than a render. */
 const scannable = (form: ReceiptForm, isEditing: boolean) => {
   const { values } = form.state()
   const now = tubesOf([...rowsOf(values), ...decidedOf(values)])
@@ -58,14 +57,14 @@ const scannable = (form: ReceiptForm, isEditing: boolean) => {
   return { waiting, there: now.filter((tube) => !waiting.includes(tube)) }
 }
 
-/** What the thermometers read: it goes with what is received next, or with Save while the receipt is edited. */
+/** The readings: sent with the next received tubes, or with Save while the receipt is edited. */
 const useThermometers = () => {
   const form = useForm()
   const isEditing = useMode() === 'edit'
   const kept = useValue('ReceivedTemperatures') ?? {}
   const [since, setSince] = useState<Degrees>()
   const put = (read: Degrees) => (isEditing ? form.change('ReceivedTemperatures', read) : setSince(read))
-  /** What was read before Edit goes along into it. */
+  /** Carries readings made before Edit into the edited record. */
   const carry = (shown: HTMLElement | null) => {
     if (!shown || !isEditing || !since) return
     put({ ...kept, ...newIn(since, kept) })
@@ -74,7 +73,7 @@ const useThermometers = () => {
   return { read: isEditing ? kept : (since ?? kept), fresh: newIn(since ?? {}, kept), put, carry }
 }
 
-/** How tubes are received: at once, or with Save while the receipt is edited. */
+/** Receives tubes at once, or with Save while the receipt is edited. */
 const useReceive = () => {
   const record = useDetail()
   const form = useForm()
@@ -94,7 +93,7 @@ const useReceive = () => {
     const { Barcode, Specimen, Sale } = found.tube
     return { ok: true, code: Barcode, text: `received, ${Specimen.Name}, ${Sale.Patient.Name}` }
   }
-  /** What is on the list, with the temperatures that were typed. */
+  /** Receives the listed tubes, with the typed temperatures. */
   const receiveAll = (which: readonly ReceiptTube[]) => {
     if (which.length > 0 || Object.keys(fresh).length > 0) receive(which)
     if (isEditing) void record.save()
@@ -104,10 +103,10 @@ const useReceive = () => {
   return { isEditing, read, hasRead, put, carry, receive, receiveAll, scan }
 }
 
-/** True, or why the user receives nothing. */
+/** True, or why the user cannot receive. */
 const useAllowed = (): true | string => {
   const form = useForm()
-  return useFormState(form, (state) => state.values.Actions?.receive) ?? 'Your role may not receive'
+  return useFormState(form, (state) => state.values.Actions?.receive) ?? 'Your role cannot receive shipments'
 }
 const whyNot = (allowed: true | string, open: number, hasRead: boolean): string | undefined => {
   if (allowed !== true) return allowed
@@ -154,7 +153,7 @@ export const Receiving = () => {
             icon={IconPackageImport}
             hotkey="alt+r"
             reason={whyNot(allowed, open, hasRead)}
-            // what is typed counts, whether or not the table has followed
+            // use the typed text, even where the table has not followed yet
             onClick={() => receiveAll(meantBy(tubes, typed).filter(({ row }) => isOpen(row)))}
           />
         }

@@ -1,4 +1,4 @@
-// What is received goes to the server at once, one request after another: a scanner is faster than an answer.
+// Sends receipts to the server at once, one request after another: a scanner is faster than an answer.
 import { ApiError, messageOf, put } from '../../web/api/api.ts'
 import { forget, forgetModule } from '../../web/api/cache.ts'
 import { say, sayError } from '../../web/message/snackbar-store.ts'
@@ -8,7 +8,7 @@ import type { Degrees } from './shipmentreceipt.model.ts'
 
 type Answer = { readonly message: string }
 export type Receiving = {
-  /** Rows are received; with them what the thermometers read. */
+  /** Receives rows, with new thermometer readings. */
   receive(ids: readonly number[], degrees: Degrees): void
 }
 

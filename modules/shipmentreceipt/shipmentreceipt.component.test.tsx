@@ -1,4 +1,4 @@
-// The screen of a receipt as it is opened: its head, what awaits, the box that narrows it, and what may not be done.
+// The screen of a receipt as it opens: its head, its waiting tubes, its scan box, and its refusals.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sent } from '../../web/screen/no-server.fixture.ts'
@@ -87,7 +87,7 @@ test('OPS-096 OPS-099 it has the head of the shipment: number, dispatch date and
   expect(codes()).toEqual(['NCL2611000471-01', 'NCL2611000482-01', 'NCL2611000482-02'])
 })
 
-test('OPS-098 what is typed or scanned leaves the samples that it means', async () => {
+test('OPS-098 a typed or scanned text leaves only the matching samples', async () => {
   await begin()
   await userEvent.fill(scan, '73')
   await expect.poll(() => codes()).toEqual(['NCL2611000482-02'])
@@ -101,7 +101,7 @@ test('OPS-098 what is typed or scanned leaves the samples that it means', async 
   await expect.poll(() => codes().length).toBe(3)
 })
 
-test('a scan receives at once; what the server did not take awaits its receipt again, and says so', async () => {
+test('a scan receives at once; a tube that the server refused awaits receipt again, with a message', async () => {
   await begin()
   // the box has the focus from the start
   await expect.poll(() => document.activeElement).toBe(scan.element())
@@ -114,7 +114,7 @@ test('a scan receives at once; what the server did not take awaits its receipt a
   await expect.poll(statuses).toEqual(Array(3).fill('Dispatched - awaiting receipt'))
 })
 
-test('a temperature out of its range is said as it is typed, beside what it was when it left', async () => {
+test('a temperature out of range is shown as it is typed, next to the one at dispatch', async () => {
   await begin()
   const box = page.getByLabelText('Refrigerated 2–8 °C at receipt, °C')
   await expect.element(page.getByText('left at 4.5 °C')).toBeVisible()
@@ -124,7 +124,7 @@ test('a temperature out of its range is said as it is typed, beside what it was 
   await expect.element(page.getByText('is out of range')).not.toBeInTheDocument()
 })
 
-test('what was missing stands apart and may be found; whoever may not receive is told why', async () => {
+test('a missing tube is listed apart and may be found; a user who cannot receive sees why', async () => {
   const missing = row(9, 'NCL2611000499-01', {
     StatusId: sampleStatus.NotFound,
     Status: { ItemLabel: 'Not found in consignment' },
@@ -143,7 +143,7 @@ test('what was missing stands apart and may be found; whoever may not receive is
   expect([receive.element().getAttribute('aria-disabled'), document.querySelector('.scan')]).toEqual(['true', null])
 })
 
-test('on a phone a tube keeps its code, patient, status and reason', async () => {
+test('on a phone a tube shows its code, patient, status and reason', async () => {
   await page.viewport(390, 844)
   await begin()
   await expect.poll(() => codes().length).toBe(3)

@@ -1,4 +1,4 @@
-// Receipts for tests, through HTTP: what was dispatched to a party, opened and received there.
+// Receipts for tests, through HTTP: opens and receives shipments that were dispatched to a party.
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 
 export const receiptOf = async (person: Person, shipmentId: unknown): Promise<Json> => {
@@ -6,7 +6,7 @@ export const receiptOf = async (person: Person, shipmentId: unknown): Promise<Js
   if (read.status !== 200) throw new Error(`No receipt ${String(shipmentId)}: ${read.text}`)
   return read.body
 }
-/** Says something of rows of a shipment: `[ShipmentSampleId, StatusId, ReasonId]`. */
+/** Records statuses of rows of a shipment: `[ShipmentSampleId, StatusId, ReasonId]`. */
 export const receive = (
   person: Person,
   shipmentId: unknown,
@@ -24,7 +24,7 @@ export const receive = (
 /** Keys of the rows of a shipment or receipt. */
 export const rowsOf = (shipment: Json): unknown[] =>
   (shipment['ShipmentSamples'] as Json[]).map((row) => row['ShipmentSampleId'] as unknown)
-/** All that is on a shipment is received. */
+/** Receives all tubes of a shipment. */
 export const received = async (person: Person, shipment: Json): Promise<void> => {
   const answer = await receive(
     person,

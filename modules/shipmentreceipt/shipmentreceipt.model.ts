@@ -1,18 +1,18 @@
-// The receipt of a shipment by its consignee: what is on its way to it, tube by tube. It is opened from the shipments.
+// The receipt of a shipment by its consignee: its tubes in transit, one by one. It is opened from the shipments.
 import { choice, datetime, defineModel, integer, json, object, reference, rows, text } from '../../core/model.ts'
 import type { RecordOf } from '../../core/model.ts'
 import { sampleStatuses, shipmentStatuses } from '../lists/items.model.ts'
 import { recollectionReason } from '../samples/recollection/recollection.model.ts'
 import { shipmentFields, type ShippedTube } from '../shipments/shipments.model.ts'
 
-/** The tube that was asked for instead of one that did not arrive as it should. */
+/** The replacement of a tube that did not arrive as it should. */
 export type Replacement = { SampleId: number; Barcode: string; StatusId: number }
 
 export const receiptSampleFields = {
   ShipmentSampleId: integer('Id', { computed: true }),
   SampleId: integer('Sample', { computed: true }),
   Sample: json<ShippedTube>('Sample', { computed: true }),
-  // looked up with the picker samplestatus, which offers what may be said of a tube that arrives
+  // looked up with the picker samplestatus, which offers the statuses of a receipt
   StatusId: choice('Status', sampleStatuses),
   Status: object('Status', { ItemLabel: text('Status') }),
   ReasonId: recollectionReason,
@@ -26,7 +26,7 @@ export type ReceiptSample = RecordOf<typeof receiptSampleFields>
 /** Degrees by temperature. */
 export type Degrees = Readonly<Record<string, number>>
 
-/** What is said of a tube: the row of the request. */
+/** The status of a tube: the row of the request. */
 export const saidFields = {
   ShipmentSampleId: integer('Sample', { required: 'ShipmentSampleId is missing' }),
   StatusId: choice('Status', sampleStatuses, { required: 'Status is required' }),
@@ -46,7 +46,7 @@ export const receiptFields = {
   DispatchDate: datetime('Dispatch Date', { computed: true }),
   StatusId: integer('Status', { computed: true, items: shipmentStatuses.items }),
   Status: shipmentFields.Status,
-  // degrees that the thermometers read when they left, and when they were received
+  // degrees read at dispatch, and at receipt
   Temperatures: json<Degrees>('Temperature at dispatch', { computed: true }),
   ReceivedTemperatures: json<Degrees>('Temperature at receipt'),
   // what still awaits its receipt

@@ -1,4 +1,4 @@
-// The picker of what is said of a tube that arrives: items of the list of sample statuses.
+// The picker of the status at receipt: items of the list of sample statuses.
 import type { Pickers } from '../../web/picker/definition.ts'
 import { sampleStatuses } from '../lists/items.model.ts'
 

@@ -1,4 +1,4 @@
-// The receipt of a shipment: scanned tube by tube or received at once; what is not accepted says why and goes with
+// The receipt of a shipment: scanned tube by tube or received at once; an exception needs a reason and is sent with
 // Save.
 import { formatDateTime } from '../../core/dates.ts'
 import { toneOf } from '../../core/items.ts'

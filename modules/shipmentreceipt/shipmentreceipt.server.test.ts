@@ -1,4 +1,4 @@
-// The receipt of a shipment: who sees it, what is said of each tube, and what follows for tubes, lines and sales.
+// The receipt of a shipment: who sees it, the status of each tube, and the effect on tubes, lines and sales.
 import { afterEach, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
@@ -14,7 +14,7 @@ afterEach(() => expectInvariants(app.db))
 const { hadapsar, central, satellite, reference } = party
 const insufficient = 164
 
-/** A sale of the centre of three tubes, on their way to its lab. */
+/** A sale of the centre with three tubes, in transit to its lab. */
 const threeTubes = async (): Promise<{ sale: Json; shipment: Json; rows: unknown[] }> => {
   const sale = await accessioned(front, {
     PatientId: await aPatient(front, { Name: 'Asha Rane' }),
@@ -32,7 +32,7 @@ const linesOf = async (sale: Json): Promise<unknown[]> => {
   return (now['SaleProducts'] as Json[]).map((line) => line['StatusId'])
 }
 
-test('OPS-187 OPS-188 what is dispatched awaits its receipt; delivered, it says when and by whom', async () => {
+test('OPS-187 OPS-188 a dispatched tube awaits receipt; a delivered one shows when and by whom it was received', async () => {
   const { sale, shipment, rows } = await threeTubes()
   const id = shipment['ShipmentId']
   expect(statusesOf(await shipmentOf(desk, id))).toEqual([120, 120, 120])
@@ -51,7 +51,7 @@ test('OPS-187 OPS-188 what is dispatched awaits its receipt; delivered, it says 
     expect.objectContaining({ StatusId: 120 }),
   ])
   expect(after['StatusId']).toBe(142)
-  // the tube is the lab's, its work begins, and its line is received
+  // the lab owns the tube, its work begins, and its line is received
   const tube = (await desk.get(`/api/samples/${String(tubesOf(sale)[0])}`)).body
   expect(tube).toMatchObject({
     OwnerId: central,
@@ -63,7 +63,7 @@ test('OPS-187 OPS-188 what is dispatched awaits its receipt; delivered, it says 
   expect((await linesOf(sale)).sort()).toEqual([103, 103, 104])
 })
 
-test('OPS-128 OPS-129 each sample of a received shipment says its status, when and by whom it was received, and what it is', async () => {
+test('OPS-128 OPS-129 each sample of a received shipment shows its status, when and by whom it was received, and what it is', async () => {
   const { sale, shipment, rows } = await threeTubes()
   await receive(
     desk,
@@ -94,7 +94,7 @@ test('OPS-128 OPS-129 each sample of a received shipment says its status, when a
     })
 })
 
-test('OPS-097 the receipt lists only what awaits it; what was decided stands beside it', async () => {
+test('OPS-097 the receipt lists only tubes that await it; decided ones are listed apart', async () => {
   const { shipment, rows } = await threeTubes()
   await receive(desk, shipment['ShipmentId'], [[rows[1], 121]])
   const receipt = await receiptOf(desk, shipment['ShipmentId'])
@@ -102,13 +102,13 @@ test('OPS-097 the receipt lists only what awaits it; what was decided stands bes
   expect(receipt['Decided']).toMatchObject([{ ShipmentSampleId: rows[1], StatusId: 121 }])
 })
 
-test('OPS-193 dispatched, partly received while a tube is open, received when all are decided, with exceptions when one was not accepted; its sender hears of it', async () => {
+test('OPS-193 dispatched, partly received while a tube is open, received when all are decided, with exceptions when one was not accepted; its sender is notified', async () => {
   const { shipment, rows } = await threeTubes()
   const statusNow = async () => (await shipmentOf(front, shipment['ShipmentId']))['StatusId'] as number
   expect(await statusNow()).toBe(141)
   await receive(desk, shipment['ShipmentId'], [[rows[2], 121]])
   expect(await statusNow()).toBe(142)
-  // a tube of it is received: its dispatch is not taken back any more
+  // after the first receipt the dispatch cannot be undone
   expect((await front.put(`/api/undispatch/shipments/${String(shipment['ShipmentId'])}`)).status).toBe(422)
   await received(desk, shipment)
   expect((await shipmentOf(front, shipment['ShipmentId']))['StatusId']).toBe(143)
@@ -129,7 +129,7 @@ test('OPS-193 dispatched, partly received while a tube is open, received when al
       'Recollect, call the patient: Asha Rane',
     ]),
   )
-  // both are to be drawn again at the centre, under new numbers
+  // both are to be recollected at the centre, under new numbers
   const tubes = (await saleOf(front, other.sale['SaleId'] as number))['Samples'] as Json[]
   expect(tubes.map((tube) => tube['StatusId'])).toEqual([121, 122, 124, 115, 115])
   expect(await countRows(app, 'samples', { sale_id: other.sale['SaleId'], owner_id: hadapsar, status_id: 115 })).toBe(2)
@@ -138,7 +138,7 @@ test('OPS-193 dispatched, partly received while a tube is open, received when al
   expect((await linesOf(other.sale)).sort()).toEqual([102, 102, 104])
 })
 
-test('a reason is asked, and must be one for drawing again; a decided tube is not decided again, the same said twice is', async () => {
+test('an exception needs a reason for recollection; a decided tube cannot be decided otherwise, the same decision again is accepted', async () => {
   const { shipment, rows } = await threeTubes()
   const id = shipment['ShipmentId']
   const refusals = async (...said: Parameters<typeof receive>[2]) => {
@@ -151,7 +151,7 @@ test('a reason is asked, and must be one for drawing again; a decided tube is no
   expect(await refusals([rows[0], 121], [rows[0], 121])).toEqual([422, ['ShipmentSamples.1.ShipmentSampleId']])
   expect(await refusals([9_999_999, 121])).toEqual([422, ['ShipmentSamples.0.ShipmentSampleId']])
   expect((await receive(desk, id, [])).status).toBe(400)
-  // nothing of it was kept
+  // no row was saved
   expect(statusesOf(await shipmentOf(desk, id))).toEqual([120, 120, 120])
 
   for (const message of ['1 sample received', 'No sample was changed'])
@@ -185,7 +185,7 @@ test('only the consignee receives, and only what was dispatched; for others the 
   expect(statusesOf(await shipmentOf(desk, id))).toEqual([120, 120, 120])
 })
 
-test('what was not found may turn up until its replacement is drawn, and takes its place again', async () => {
+test('a missing tube may turn up until its replacement is collected, and is used again', async () => {
   const { sale, shipment, rows } = await threeTubes()
   const id = shipment['ShipmentId']
   const [first, second] = tubesOf(sale)
@@ -222,7 +222,7 @@ test('what was not found may turn up until its replacement is drawn, and takes i
   expect(second).not.toBe(SampleId)
 })
 
-test('each leg is received by its own party; the line is received at the lab that performs', async () => {
+test('each party receives its own leg; the line is received at the performing lab', async () => {
   const sale = await accessioned(front, { SellerId: hadapsar, products: [product.antiCcp] })
   const samples = tubesOf(sale)
   const first = await dispatched(front, { from: hadapsar, to: central, samples })
@@ -238,7 +238,7 @@ test('each leg is received by its own party; the line is received at the lab tha
   expect(satellite).not.toBe(reference)
 })
 
-test('the temperature of each box is kept, and said when it is out of its range', async () => {
+test('the temperature of each box is stored, and reported when it is out of range', async () => {
   const { shipment, rows } = await threeTubes()
   const id = shipment['ShipmentId']
   const boxes = [
@@ -254,7 +254,7 @@ test('the temperature of each box is kept, and said when it is out of its range'
   expect(again.body['message']).toBe('1 sample received')
 })
 
-test('two who receive the same at once receive it once; whoever finds a tube and whoever draws its replacement exclude each other', async () => {
+test('two users who receive the same tubes at once receive them once; finding a tube and collecting its replacement exclude each other', async () => {
   const { sale, shipment, rows } = await threeTubes()
   const id = shipment['ShipmentId']
   const all = rows.map((row) => [row, 121] as const)
@@ -276,7 +276,7 @@ test('two who receive the same at once receive it once; whoever finds a tube and
   expect(race.map((answer) => answer.status).sort()).toEqual([200, 422])
 })
 
-test('what was read of a box whose dispatch is taken back is not read of the next', async () => {
+test('a temperature at receipt is deleted when the dispatch is undone', async () => {
   const { shipment } = await threeTubes()
   const id = String(shipment['ShipmentId'])
   const box = String((shipment['ShipmentSamples'] as Json[])[0]?.['Sample'].TemperatureId)
@@ -287,7 +287,7 @@ test('what was read of a box whose dispatch is taken back is not read of the nex
   expect((await receiptOf(desk, id))['ReceivedTemperatures']).toBe(null)
 })
 
-test('the sender reads why a tube was not accepted, in words', async () => {
+test('the sender sees the reason of a refused tube in words', async () => {
   const { shipment, rows } = await threeTubes()
   await receive(desk, shipment['ShipmentId'], [
     [rows[0], 122, insufficient],

@@ -1,4 +1,4 @@
-// Receipts on the server: what comes to the user's organisation, and receiving it.
+// Receipts on the server: shipments to the user's organisation, and their receipt.
 import { moduleOf } from '../../server/module.ts'
 import { lockedBeforeShipment } from '../shipments/packing/tubes.server.ts'
 import { mayReceive } from './receive.rules.ts'

@@ -1,4 +1,4 @@
-// Whether a box arrived as cold, or as warm, as what is in it needs.
+// Whether a box arrived at the temperature that its tubes need.
 import { temperatureText } from '../shipments/temperature.rules.ts'
 import { temperature } from '../lists/items.model.ts'
 
@@ -19,11 +19,11 @@ export const isReadable = (degrees: unknown): degrees is number =>
   typeof degrees === 'number' && degrees >= readable.min && degrees <= readable.max
 export const notReadable = 'Type degrees Celsius, −200 to 60'
 
-/** Out of its range; a temperature of the network's own has none. */
+/** Whether it is out of its range; a temperature that the network added has none. */
 export const isOutOfRange = (temperatureId: number, degrees: number): boolean => {
   const [low, high] = ranges[temperatureId] ?? [null, null]
   return (low !== null && degrees < low) || (high !== null && degrees > high)
 }
-/** What is said of a box that was not kept as it should have been. */
+/** The message about a box that is out of range. */
 export const excursionText = (label: string, degrees: number): string =>
   `${temperatureText(label)}: ${degrees} °C is out of range`

@@ -1,4 +1,4 @@
-// The sender of a shipment hears of what was not accepted, tube by tube.
+// The sender of a shipment is notified of each tube that was not accepted.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows } from '../../server/testing/rows.ts'
@@ -11,7 +11,7 @@ const { app, front, desk } = networkForTests('front', 'desk')
 const { hadapsar, central } = party
 const insufficient = 164
 
-test('the sender hears of a tube that was not accepted at once, before the rest of the shipment is decided', async () => {
+test('the sender is notified of a refused tube at once, before the rest of the shipment is decided', async () => {
   const PatientId = await aPatient(front)
   const sale = await accessioned(front, {
     PatientId,
@@ -28,7 +28,7 @@ test('the sender hears of a tube that was not accepted at once, before the rest 
   expect(await subjects()).toContain(`Shipment ${String(id)}: 1 sample not accepted`)
 })
 
-test('OPS-193 a box of which nothing was found is lost, its sender hears so, and it is received when it turns up', async () => {
+test('OPS-193 a shipment of which no tube was found is lost, its sender is notified, and it is received when it turns up', async () => {
   const PatientId = await aPatient(front)
   const products = [product.cbc, product.electrolytes]
   const sale = await accessioned(front, { PatientId, SellerId: hadapsar, products })

@@ -1,4 +1,4 @@
-// The tubes of a receipt as a table: those that await it, and those that were missing.
+// The tubes of a receipt as a table: those that await it, and missing ones.
 import { memo, type ReactNode } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { Button } from '../../web/part/button.tsx'
@@ -35,7 +35,7 @@ TubeRow.displayName = 'TubeRow'
 type Props = {
   name: string
   tubes: readonly ReceiptTube[]
-  /** Where a row stands in the record. */
+  /** The path of a row in the record. */
   places: ReadonlyMap<unknown, number>
   head?: ReactNode
   empty: string
