@@ -1,4 +1,4 @@
-// Generating worksheets: what is pending at the lab, shared out a worksheet for each department or instrument.
+// Generates worksheets: divides the pending work of the lab by department or instrument.
 import { writeAudit } from '../../server/door/audit.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
@@ -10,8 +10,8 @@ const most = 100
 type Pending = { work_item_id: number; department_id: number; instrument_id: number | null; sale_id: number }
 
 /**
- * Work items waiting at the lab, STAT first, then report date, then accession; locked, so that two people generating
- * share them out.
+ * Work items waiting at the lab: STAT first, then by report date, then by accession. Locks them, so that two users who
+ * generate at once do not get the same items.
  */
 const pending = (tx: Tx, labId: number): Promise<Pending[]> =>
   tx.rows<Pending>(sql`
@@ -43,7 +43,7 @@ const pending = (tx: Tx, labId: number): Promise<Pending[]> =>
       w skip locked
   `)
 
-/** One worksheet per department (per instrument where it prints its own), 100 items at most each. Answers the keys. */
+/** One worksheet a department (or instrument that prints its own), with at most 100 items. Answers the keys. */
 export const generateWorksheets = async (tx: Tx, user: Caller): Promise<number[]> => {
   if (user.EntityTypeId !== clientType.Lab && user.EntityTypeId !== clientType.ExternalLab)
     throw refused('Worksheets are generated for a lab; change to a lab as your entity')
@@ -55,7 +55,7 @@ export const generateWorksheets = async (tx: Tx, user: Caller): Promise<number[]
   const made: number[] = []
   for (const items of groups.values())
     for (let at = 0; at < items.length; at += most) made.push(await addWorksheet(tx, user, items.slice(at, at + most)))
-  if (made.length === 0) throw refused('Nothing to generate')
+  if (made.length === 0) throw refused('No work is waiting for a worksheet')
   return made
 }
 const addWorksheet = async (tx: Tx, user: Caller, items: readonly Pending[]): Promise<number> => {

@@ -1,4 +1,4 @@
-// The work items of a worksheet, grouped by sale; while editing, those without a result can be taken off.
+// The work items of a worksheet, grouped by sale; in edit mode, items without a result can be taken off.
 import { recordLink } from '../../web/record/record-link.ts'
 import { Link } from '@tanstack/react-router'
 import { IconX } from '@tabler/icons-react'

@@ -14,7 +14,7 @@ import {
 
 const named = (label: string, key: string) => object(label, { [key]: integer('Id'), Name: text('Name') })
 
-/** What is measured in which tube of whom. */
+/** The element, its tube and its patient. */
 type SheetElement = {
   SampleElementId: number
   Sample: {
@@ -67,7 +67,7 @@ export const worksheets = defineModel({
   sequence: 30,
   key: ['WorkSheetId'],
   statementId: 1003,
-  firstRow: 'Generate makes worksheets of the samples that are received and wait for a result.',
+  firstRow: 'Generate makes worksheets of received samples that wait for a result.',
   fields: worksheetFields,
   filters: { Name: text('Patient'), DepartmentId: reference('Department', 'department') },
   permits: ['list', 'create', 'read', 'update', 'print'],

@@ -1,4 +1,4 @@
-// A worksheet: what is to be measured together, sale by sale, each leading to its result entry.
+// A worksheet: work to be measured together, sale by sale, each with a link to its result entry.
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
@@ -19,10 +19,10 @@ import './worksheets.screen.css'
 const { useForm, useRecord, useValue } = screenOf(worksheets)
 
 const options: RecordOptions<typeof worksheetFields> = {
-  // only which items stay matters to the server
+  // the server only needs the ids of the remaining items
   send: (sent) => ({ WorkItems: (sent.WorkItems ?? []).map(({ WorkItemId }) => ({ WorkItemId })) }),
   check: (values): Errors =>
-    values.WorkItems?.length === 0 ? { WorkItems: ['A worksheet keeps at least one work item'] } : {},
+    values.WorkItems?.length === 0 ? { WorkItems: ['A worksheet needs at least one work item'] } : {},
 }
 
 const Header = () => {

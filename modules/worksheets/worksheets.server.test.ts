@@ -1,4 +1,4 @@
-// Worksheets: made from what is pending at the lab, each for one department.
+// Worksheets: generated from the pending work of the lab, one a department.
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
@@ -15,7 +15,7 @@ const generate = () => bench.technologist.put('/api/generate/worksheets')
 const sheet = async (id: unknown): Promise<Json> => (await bench.technologist.get(`/api/worksheets/${String(id)}`)).body
 
 test('FND-398 OPS-009 OPS-267 OPS-268 generating without a body makes one worksheet for each department of the lab', async () => {
-  expect((await generate()).body['message']).toBe('Nothing to generate')
+  expect((await generate()).body['message']).toBe('No work is waiting for a worksheet')
   await accessioned(bench.desk, { PatientId: patient, products: [product.cbc, product.lipids] })
   await accessioned(bench.desk, { PatientId: patient, products: [product.cbc] })
   const answer = await bench.technologist.call('PUT', '/api/generate/worksheets')
@@ -61,14 +61,14 @@ test('OPS-102 OPS-103 OPS-105 OPS-130 OPS-131 a worksheet has its fields, and ea
   })
 })
 
-test('STAT work stands first', async () => {
+test('STAT work is listed first', async () => {
   await accessioned(bench.desk, { PatientId: patient })
   const stat = await accessioned(bench.desk, { PatientId: patient, IsStat: true })
   const [id] = (await generate()).body['WorkSheetIds'] as number[]
   expect((await sheet(id))['WorkItems'][0].SampleElement.Sample.Sale.AccessionNo).toBe(stat['AccessionNo'])
 })
 
-test('two people generating at once share the work out: no item stands on two worksheets', async () => {
+test('two users who generate at once share the work: no item is on two worksheets', async () => {
   await accessioned(bench.desk, { PatientId: patient, products: [product.cbc, product.lipids, product.thyroid] })
   const answers = await Promise.all([
     generate(),
@@ -111,7 +111,7 @@ test('a worksheet has 100 items at most', async () => {
   expect(sheets.map((one) => one['WorkItems'].length).sort((a, b) => a - b)).toEqual([20, 100])
 })
 
-test('OPS-104 OPS-285 a save takes items off that are left out, counts only items with an id, and changes neither lab nor department', async () => {
+test('OPS-104 OPS-285 a save takes off items that are left out, counts only items with an id, and changes neither lab nor department', async () => {
   const sale = await accessioned(bench.desk, { PatientId: patient })
   const [id] = (await generate()).body['WorkSheetIds'] as number[]
   const before = await sheet(id)
@@ -135,10 +135,13 @@ test('OPS-104 OPS-285 a save takes items off that are left out, counts only item
       .find((name) => ['Haemoglobin', 'RBC count', 'Platelet count'].includes(name)) ?? ''
   expect((await enter(bench.technologist, sale['SaleId'], { [typed]: '8' })).status).toBe(200)
   const refused = await bench.technologist.put(`/api/worksheets/${id}`, { WorkItems: [] })
-  expect([refused.status, refused.body['message']]).toEqual([422, 'An item with a result stays on its worksheet'])
+  expect([refused.status, refused.body['message']]).toEqual([
+    422,
+    'An item with a result cannot be taken off its worksheet',
+  ])
 })
 
-test('an item that is entered while it is taken off stays on its worksheet', async () => {
+test('an item that is entered while it is taken off remains on its worksheet', async () => {
   const sale = await accessioned(bench.desk, { PatientId: patient, products: [product.haemoglobin] })
   const [id] = (await generate()).body['WorkSheetIds'] as number[]
   const holder = new pg.Client({ connectionString: app.ownerUrl })
@@ -157,7 +160,7 @@ test('an item that is entered while it is taken off stays on its worksheet', asy
     const answer = await saving
     expect([answer.status, answer.body['message']]).toEqual([
       409,
-      'A result was entered meanwhile: it stays on its worksheet. Open it again.',
+      'A result was entered meanwhile, so its item cannot be taken off. Open the worksheet again.',
     ])
   } finally {
     await holder.end()
@@ -174,7 +177,7 @@ test('an item of another worksheet is refused', async () => {
   ).toBe(400)
 })
 
-test('worksheets of a lab are not there for another lab and not generated for a centre', async () => {
+test('another lab does not see the worksheets of a lab, and a centre cannot generate any', async () => {
   const nashik = await signedIn(app, 'nashik', 4, 3)
   expect((await nashik.get<Json[]>('/api/getdata/1003')).body).toEqual([])
   const { id } = await app.db.read.one<{ id: number }>(sql`
@@ -196,7 +199,7 @@ test('who generated a worksheet is in its history', async () => {
   expect(history).toMatchObject([{ Action: 'generate', User: { UserName: 'technologist' } }])
 })
 
-test('what is entered, held or not performed without a worksheet is put on none', async () => {
+test('work that was entered, held or not performed without a worksheet is put on none', async () => {
   const sale = await accessioned(bench.desk, { PatientId: patient, products: [product.electrolytes] })
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Chloride')

@@ -1,4 +1,4 @@
-// Worksheets on the server: generation for the user's lab, list, detail; taking an item off while nothing is entered.
+// Worksheets on the server: generation for the user's lab, list and detail; takes items off before a result is entered.
 import { must } from '../../core/refusal.ts'
 import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
@@ -12,7 +12,7 @@ import { readSheet, sheetPlace } from './sheet.server.ts'
 import { worksheets, type Worksheet, type worksheetFields } from './worksheets.model.ts'
 import { clientType, workItemStatus } from '../lists/items.model.ts'
 
-/** Worksheets of the labs the entity covers, and of what it keeps for outside labs. */
+/** Worksheets of the labs in the user's scope, and of outside labs whose results the user enters. */
 const worksheetScope = (user: Caller, alias = 'ws'): Sql =>
   [clientType.LegalEntity, clientType.Lab, clientType.ExternalLab].some((type) => type === user.EntityTypeId)
     ? sql`
@@ -26,14 +26,11 @@ const worksheetScope = (user: Caller, alias = 'ws'): Sql =>
       `
     : sql`false`
 
-/** Nothing is entered for it. */
+/** Statuses without an entry. */
 const open: readonly number[] = [workItemStatus.Pending, workItemStatus.Repeat]
 const isOpen = ({ StatusId }: Worksheet['WorkItems'][number]): boolean => StatusId !== null && open.includes(StatusId)
 
-/**
- * Items left out of what is sent come off the worksheet, while nothing is entered for them; only items with an id
- * count.
- */
+/** Takes omitted items off the worksheet while they have no entry. Counts only items with an id. */
 const save = async ({ tx, record, before, key }: SaveContext<typeof worksheetFields>): Promise<number> => {
   if (key === null) throw refused('Worksheets are generated')
   const kept = new Set((record.WorkItems ?? []).map((item) => item.WorkItemId))
@@ -42,7 +39,7 @@ const save = async ({ tx, record, before, key }: SaveContext<typeof worksheetFie
     throw malformed('A work item is not on this worksheet')
   const gone = record.WorkItems === undefined ? [] : there.filter((item) => !kept.has(item.WorkItemId))
   const started = gone.find((item) => !isOpen(item))
-  if (started) throw refused('An item with a result stays on its worksheet')
+  if (started) throw refused('An item with a result cannot be taken off its worksheet')
   const sales = gone.flatMap(({ SaleId }) => SaleId ?? [])
   await holdSales(tx, sales)
   const taken = await tx.run(sql`
@@ -55,7 +52,8 @@ const save = async ({ tx, record, before, key }: SaveContext<typeof worksheetFie
       and work_sheet_id = ${key}
       and status_id in (${literal(...open)})
   `)
-  if (taken !== gone.length) throw outdated('A result was entered meanwhile: it stays on its worksheet. Open it again.')
+  if (taken !== gone.length)
+    throw outdated('A result was entered meanwhile, so its item cannot be taken off. Open the worksheet again.')
   await refreshStatuses(tx, sales)
   return key
 }
@@ -119,7 +117,7 @@ const generate = bulkOf({
   name: 'generate',
   permit: 'create',
   path: 'generate/worksheets',
-  summary: 'Generate the worksheets of the lab from what is pending',
+  summary: 'Generate the worksheets of the lab from its pending work',
   run: async ({ tx, user }) => {
     const made = await generateWorksheets(tx, user)
     return {

@@ -1,4 +1,4 @@
-// A worksheet on paper: tubes in the order of work, what is asked of each, room for the result.
+// A worksheet on paper: tubes in the order of work, the elements of each, room for the result.
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
 import { network } from '../../../core/network.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
@@ -21,7 +21,7 @@ type Row = {
   element: string
 }
 
-/** What the tubes of a worksheet are asked, in the order of work. */
+/** The elements to measure in the tubes of a worksheet, in the order of work. */
 const readRows = (tx: Tx, key: number): Promise<Row[]> =>
   tx.rows<Row>(sql`
     select
@@ -67,7 +67,7 @@ const readRows = (tx: Tx, key: number): Promise<Row[]> =>
       w.work_item_id
   `)
 
-/** A tube is one item, whatever is asked of it. */
+/** Groups by tube: one item for each, with all its elements. */
 const itemsOf = (rows: readonly Row[]): WorksheetItem[] =>
   [...Map.groupBy(rows, (row) => row.barcode).values()].flatMap((group): WorksheetItem[] => {
     const [first] = group

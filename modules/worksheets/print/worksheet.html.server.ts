@@ -1,4 +1,4 @@
-// The worksheet as a document of its own, for the print window of the browser.
+// The worksheet as an HTML document of its own for the browser's print window.
 import { html } from '../../../server/print/escape.ts'
 import { page, barcode } from '../../../server/print/page.ts'
 import type { WorksheetData } from './worksheet.model.ts'

@@ -1,4 +1,4 @@
-// What a worksheet is made of: the tubes to run, in order, each with what is asked and room for the result.
+// The data of a printed worksheet: the tubes to run, in order, each with its elements and room for the result.
 import type { Letterhead } from '../../../core/letterhead.ts'
 
 export type WorksheetItem = {
