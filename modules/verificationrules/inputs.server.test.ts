@@ -1,5 +1,4 @@
-// What is calculated is approved by a rule, and counted by its trial, only where nobody has to look at what it is
-// calculated from.
+// Rules and their trials take calculated results only where no person has to review their inputs.
 import { beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { setRows } from '../../server/testing/rows.ts'
@@ -35,12 +34,12 @@ const put = async (sale: unknown, element: string, change: Json): Promise<void> 
   })
   if (answer.status !== 200) throw new Error(answer.text)
 }
-/** How many past results the trial of the calculated element counts, takes, and leaves for their inputs. */
+/** How many past results the trial of the calculated element counts, takes, and leaves to their inputs. */
 const tried = async (): Promise<number[]> => {
   const { Results, Verified, Waiting } = (await act('dryrun', indirect)).body
   return [Results, Verified, Waiting].map(Number)
 }
-/** The same for what is done here alone. */
+/** The same, limited to the results of this test. */
 const counting = async (work: () => Promise<unknown>): Promise<number[]> => {
   const before = await tried()
   await work()
@@ -59,7 +58,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-test('with inputs that rules take too it is approved with them, and counted', async () => {
+test('a calculated result is approved with its inputs where rules take those too, and is counted', async () => {
   const counts = await counting(async () => {
     const sale = await sold()
     await enter(bench.technologist, sale, { [total]: '0.8', [direct]: '0.2' })
@@ -68,7 +67,7 @@ test('with inputs that rules take too it is approved with them, and counted', as
   expect(counts).toEqual([1, 1, 0])
 })
 
-test('an input that was repeated is looked at with what is calculated from it, also when it is signed', async () => {
+test('a repeated input is reviewed with the result calculated from it, even when it is signed', async () => {
   const counts = await counting(async () => {
     const sale = await sold()
     await enter(bench.technologist, sale, { [total]: '0.8' })
@@ -83,7 +82,7 @@ test('an input that was repeated is looked at with what is calculated from it, a
   expect(counts).toEqual([1, 0, 1])
 })
 
-test('an input that is held leaves what is calculated from it, in the trial, too', async () => {
+test('a held input leaves the result calculated from it to a person, in the trial, too', async () => {
   const counts = await counting(async () => {
     const sale = await sold()
     await put(sale, total, { StatusId: OnHold, ReasonId })
@@ -93,7 +92,7 @@ test('an input that is held leaves what is calculated from it, in the trial, too
   expect(counts).toEqual([1, 0, 1])
 })
 
-test('an input without a rule that nobody signed leaves it; signed before, it goes', async () => {
+test('an unsigned input without a rule leaves the calculated result to a person; one signed before does not', async () => {
   await act('switchoff', direct)
   const counts = await counting(async () => {
     const unsigned = await sold()
@@ -110,7 +109,7 @@ test('an input without a rule that nobody signed leaves it; signed before, it go
   expect((await act('switchon', direct)).status).toBe(200)
 })
 
-test('a critical input is looked at with what is calculated from it, by all that approves unseen', async () => {
+test('a critical input is reviewed with the result calculated from it, whatever approves without review', async () => {
   const { ElementId } = await row(await sold(), direct)
   const before = await tried()
   await setRows(app, 'element_measurements', { element_id: ElementId }, { critically_high_value: 0.2 })
@@ -135,7 +134,7 @@ test('a critical input is looked at with what is calculated from it, by all that
   expect(left.map((one) => one['Reason'])).toEqual([
     `${indirect}: look at what it is calculated from; ${direct}: critical value`,
   ])
-  // seen by somebody it is signed as ever
+  // once a person has seen it, it is signed as usual
   await sign('approve', sale, indirect)
   expect(await statusOf(sale, indirect)).toBe(Approved)
 })

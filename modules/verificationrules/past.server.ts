@@ -1,4 +1,4 @@
-// Past results of an element at a lab as they were first entered there, and whether each was changed afterwards.
+// Past results of an element at a lab as first entered there, and whether each was changed afterwards.
 import { parseExpression, references } from '../../core/expression/expression.ts'
 import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { arrayOf, objectOf } from '../../server/table/shown.ts'
@@ -10,7 +10,7 @@ const { Repeat, OnHold, NotPerformed, Amended } = workItemStatus
 /** A year, newest first, and no more than a trial answers within a moment. */
 const mostPast = 20_000
 
-/** Elements that an element is calculated from, down to what is measured. */
+/** The elements that an element is calculated from, down to the measured ones. */
 const originsOf = async (tx: Tx, elementId: number): Promise<readonly number[]> => {
   const found = new Set<number>()
   for (let next = [elementId]; next.length > 0;) {
@@ -33,7 +33,7 @@ const originsOf = async (tx: Tx, elementId: number): Promise<readonly number[]> 
   return [...found]
 }
 
-/** The interval that was asked of a numeric result and was not there. */
+/** The result lacked the interval that a numeric value needs. */
 const noRange = (result: Sql, element: Sql): Sql => sql`
   (
     ${result}.element_measurement_id is null
@@ -41,7 +41,7 @@ const noRange = (result: Sql, element: Sql): Sql => sql`
   )
 `
 
-/** The rule that is on for what an input is measured by, tried as the element is judged now. */
+/** The active rule for how an input is measured, if it was tried with the present definition of the element. */
 const ruleOfInput = sql`
   (
     select
@@ -56,7 +56,9 @@ const ruleOfInput = sql`
   )
 `
 
-/** Of each element the one that the formula used: in its tube, else at its time and in its lab; with its value then. */
+/**
+ * For each input the result that the formula used: in its tube, else at its time and in its lab; with its value then.
+ */
 const inputsOf = (elementIds: readonly number[]): Sql =>
   arrayOf(
     objectOf('value', ['Result', 'Flag', 'IsDelta'], {
@@ -113,8 +115,8 @@ const inputsOf = (elementIds: readonly number[]): Sql =>
   )
 
 /**
- * In the unit of today and measured at the lab, since a rule takes nothing else. Changed is what was repeated, amended,
- * held or given up afterwards, or said something else.
+ * In the unit of today and measured at the lab, since a rule takes no others. Changed means repeated, amended, held,
+ * not performed or entered differently afterwards.
  */
 export const pastResults = async (tx: Tx, labId: number, elementId: number): Promise<Past[]> => {
   const origins = await originsOf(tx, elementId)

@@ -1,4 +1,4 @@
-// A rule works for as long as who switched it on signs at its laboratory.
+// A rule works for as long as the person who switched it on signs at its laboratory.
 import { expect, test } from 'vitest'
 import { readRows, setPermits, setRows } from '../../server/testing/rows.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
@@ -22,7 +22,7 @@ const tried = async (): Promise<number> => {
   return formId
 }
 
-test('nothing is taken once who switched it on does not sign at the laboratory any more', async () => {
+test('a rule takes no result once the person who switched it on no longer signs at the laboratory', async () => {
   const formId = await tried()
   expect((await rules('switchon', { formId })).status).toBe(200)
   const typed = async (): Promise<unknown> => {
@@ -31,13 +31,13 @@ test('nothing is taken once who switched it on does not sign at the laboratory a
     return (await rowOf(bench.technologist, sale, 'Sodium'))['StatusId']
   }
   expect(await typed()).toBe(Approved)
-  // at another place they sign no results of this one
+  // a signatory of another place signs no results of this one
   const place = { user_id: bench.pathologist.userId, client_id: 2 }
   await setRows(app, 'user_entities', place, { client_id: 1 })
   expect(await typed()).toBe(Entered)
 })
 
-test('who may save a rule but not approve by it neither switches it on or off nor stops all of them', async () => {
+test('a user who may save rules but not approve by them cannot switch one on or off, or stop all', async () => {
   const [rule] = await readRows<{ id: number }>(app, 'verification_rules', { lab_id: 2 }, 'verification_rule_id as id')
   const formId = rule?.id ?? 0
   // back at the laboratory

@@ -1,4 +1,4 @@
-// What a person has to see is never approved by a rule, however ordinary its value is.
+// Results that a person must review: no rule approves them, however ordinary the value is.
 import { beforeAll, expect, test } from 'vitest'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
@@ -30,7 +30,7 @@ const sold = async (
 ): Promise<unknown> => (await paidSale(bench.desk, await aPatient(bench.desk, more), products, due))['SaleId']
 const row = (sale: unknown, name = 'Sodium') => rowOf(bench.pathologist, sale, name)
 const statusOf = async (sale: unknown, name = 'Sodium') => (await row(sale, name))['StatusId']
-/** Saves some of a row as the technologist does. */
+/** Saves part of a row as the technologist does. */
 const put = async (sale: unknown, change: Json, name = 'Sodium'): Promise<void> => {
   const { WorkItemId } = await row(sale, name)
   const answer = await bench.technologist.put('/api/testresults/', {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await rule('Potassium', element.potassium)
 }, 120_000)
 
-test('an ordinary value that is typed is taken; one typed over another is not, the one before may have been critical', async () => {
+test('a rule takes an ordinary value; it does not take one that replaced another, since that may have been critical', async () => {
   const sale = await sold()
   await enter(bench.technologist, sale, { Sodium: '140' })
   expect(await statusOf(sale)).toBe(Approved)
@@ -59,7 +59,7 @@ test('an ordinary value that is typed is taken; one typed over another is not, t
   expect(await statusOf(again)).toBe(Entered)
 })
 
-test('what differs from the earlier result, and what cannot be compared with it, is looked at', async () => {
+test('a result that differs from the earlier one, or cannot be compared with it, is reviewed', async () => {
   const patient = await aPatient(bench.desk)
   const sale = async () => (await paidSale(bench.desk, patient))['SaleId']
   const first = await sale()
@@ -75,7 +75,7 @@ test('what differs from the earlier result, and what cannot be compared with it,
   expect(await row(next[2])).toMatchObject({ PreviousResult: '<150', IsDelta: false, StatusId: Entered })
 })
 
-test('held, referred out, repeated, noted, not performed: each is looked at', async () => {
+test('held, referred out, repeated, noted, not performed: each is reviewed', async () => {
   const held = await sold()
   await put(held, { StatusId: OnHold, ReasonId })
   await put(held, { StatusId: Entered, Result: '140' })
@@ -98,14 +98,14 @@ test('held, referred out, repeated, noted, not performed: each is looked at', as
   expect(await statusOf(given)).toBe(NotPerformed)
 })
 
-test('an amended result is signed by the other signatory, by no rule', async () => {
+test('the other signatory signs an amended result, no rule does', async () => {
   const sale = await sold()
   await letGo(bench, sale, { Sodium: '150', Potassium: '5.5' })
   expect((await amended(bench, sale, { Sodium: '140' })).status).toBe(200)
   expect(await row(sale)).toMatchObject({ StatusId: Amended, Flag: 'N', ApprovedByRule: null })
 })
 
-test('who has no birth date or sex is looked at where the interval depends on it, and only there', async () => {
+test('a patient without birth date or sex is reviewed where the interval depends on it, and only there', async () => {
   const sale = await sold()
   const { PatientId } = await row(sale)
   await setRows(app, 'clients', { client_id: PatientId }, { birth_date: null, gender_id: gender.Unknown })
@@ -117,7 +117,7 @@ test('who has no birth date or sex is looked at where the interval depends on it
   ])
 })
 
-test('what is calculated is not taken before what it is calculated from', async () => {
+test('a calculated result is not taken before its inputs', async () => {
   const bilirubin = async () => sold({}, [product.bilirubin], 250)
   const first = await bilirubin()
   await enterAll(bench.technologist, first)
@@ -142,7 +142,7 @@ test('what is calculated is not taken before what it is calculated from', async 
   expect(await typed()).toEqual([Approved, Approved, Approved])
 })
 
-test('a rule takes nothing once unit, limit or interval of the element is another than when it was tried', async () => {
+test('a rule takes no result once unit, limit or interval of the element has changed since its trial', async () => {
   const typed = async (): Promise<unknown> => {
     const sale = await sold()
     await enter(bench.technologist, sale, { Sodium: '140' })
@@ -179,7 +179,7 @@ test('a rule takes nothing once unit, limit or interval of the element is anothe
   }
 })
 
-test('a trial counts what a rule would take: neither what another laboratory measured, nor another unit, nor what is always reviewed', async () => {
+test('a trial counts only results a rule would take: none of another laboratory, in another unit, or always reviewed', async () => {
   const chloride = 1054
   const saved = await bench.pathologist.post('/api/verificationrules/', {
     Name: 'Chloride',
@@ -198,7 +198,7 @@ test('a trial counts what a rule would take: neither what another laboratory mea
     await enter(bench.technologist, sale, { Chloride })
     sales.push(await row(sale, 'Chloride'))
   }
-  // of six, by hand: 120 is critical; nothing was changed afterwards
+  // of six, by hand: 120 is critical; no result was changed afterwards
   expect(await counted()).toEqual([results + 6, verified + 5, misses])
   await put(sales[0]?.['SaleId'], { StatusId: NotPerformed, ReasonId }, 'Chloride')
   await put(sales[1]?.['SaleId'], { StatusId: OnHold, ReasonId }, 'Chloride')
@@ -211,11 +211,11 @@ test('a trial counts what a rule would take: neither what another laboratory mea
   expect(await counted()).toEqual([results + 4, 0, 0])
 })
 
-test('who does not sign at the laboratory itself switches none of its rules on', async () => {
+test('a user who does not sign at the laboratory itself cannot switch its rules on', async () => {
   await act('switchoff', 'Potassium')
   const answer = await act('switchon', 'Potassium', (await keepersOf(app)).signs)
   expect([answer.status, answer.body['message']]).toEqual([
     422,
-    'You do not sign at this laboratory: who switches a rule on signs what it approves',
+    'You do not sign at this laboratory. The person who switches a rule on signs what it approves',
   ])
 })

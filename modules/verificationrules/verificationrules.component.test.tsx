@@ -1,5 +1,5 @@
-// A verification rule on screen: what its trial came to, and that it is switched on only after the trial of this very
-// version, by a pathologist.
+// A verification rule on screen: the outcome of its trial, and its switch, which only a pathologist uses after a trial
+// of this version.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sent } from '../../web/screen/no-server.fixture.ts'
@@ -44,13 +44,13 @@ const begin = (some: object = {}, session = somebody('Pathologist')) =>
   })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const trial = page.getByRole('region', { name: 'Trial', exact: true })
-/** Why the switch does not work; undefined where it does. */
+/** Why the switch is disabled; undefined where it works. */
 const whyNot = (name: string): string | undefined => {
   const id = button(name).element().getAttribute('aria-describedby')
   return id === null ? undefined : (document.getElementById(id)?.textContent ?? undefined)
 }
 
-test('a rule that was not tried is not switched on, and says so', async () => {
+test('a rule that was not tried cannot be switched on, and shows why', async () => {
   await begin()
   await expect.element(trial.getByText('Not tried yet. A rule is switched on only after its trial.')).toBeVisible()
   expect(whyNot('Switch on')).toBe('Try this version of the rule on past results first')
@@ -60,7 +60,7 @@ test('a rule that was not tried is not switched on, and says so', async () => {
   await expect.poll(sent).toContain('PUT /api/dryrun/verificationrules')
 })
 
-test('its trial says the share that would be verified and how many were changed afterwards; then it is switched on', async () => {
+test('its trial shows the share that would be verified and how many were changed afterwards; then it can be switched on', async () => {
   await begin(tried)
   await expect
     .element(trial.getByText('600 past results: 540 would be verified (90 %), 2 of them were changed afterwards'))
@@ -70,18 +70,18 @@ test('its trial says the share that would be verified and how many were changed 
   await expect.poll(sent).toContain('PUT /api/switchon/verificationrules')
 })
 
-test('a trial of an earlier version counts no more; one that found no past results neither', async () => {
+test('a trial of an earlier version no longer counts, nor does one that found no past results', async () => {
   await begin({ ...tried, RuleVersion: 3 })
-  await expect.element(trial.getByText('The rule was changed since: this trial counts no more.')).toBeVisible()
+  await expect.element(trial.getByText('The rule was changed since. This trial no longer counts.')).toBeVisible()
   expect(whyNot('Switch on')).toBe('Try this version of the rule on past results first')
   await begin({ ...tried, IsOutdated: true })
-  await expect.element(trial.getByText('The element was changed since: this trial counts no more.')).toBeVisible()
+  await expect.element(trial.getByText('The element was changed since. This trial no longer counts.')).toBeVisible()
   await begin({ ...tried, DryRunResults: 0, DryRunVerified: 0, DryRunMisses: 0 })
   await expect.element(trial.getByText('There are no past results to try it on')).toBeVisible()
   expect(whyNot('Switch on')).toBe('There were no past results to try it on')
 })
 
-test('a rule that is on is switched off, and all of the laboratory are stopped at once', async () => {
+test('a rule can be switched off, and all of the laboratory stopped at once', async () => {
   await begin({ ...tried, IsActive: true })
   await expect.element(button('Switch off')).toBeVisible()
   expect([button('Switch on').elements(), whyNot('Switch off')]).toEqual([[], undefined])
@@ -89,11 +89,11 @@ test('a rule that is on is switched off, and all of the laboratory are stopped a
   await expect.poll(sent).toContain('PUT /api/stop/verificationrules')
 })
 
-test('who may not approve tries a rule and switches none; a manager is told that a pathologist does it', async () => {
+test('a user without the permit to approve can try a rule but not switch it; a manager sees that only a pathologist can', async () => {
   await begin(tried, somebody('Technologist', 'lab', { without: ['verificationrules approve'] }))
   await expect.element(button('Try on past results')).toBeVisible()
   expect([button('Switch on').elements(), button('Stop all of this lab').elements()]).toEqual([[], []])
   await begin(tried, somebody('BusinessManager'))
   await expect.element(button('Switch on')).toBeVisible()
-  expect(whyNot('Switch on')).toBe('Only a pathologist switches rules on and off')
+  expect(whyNot('Switch on')).toBe('Only a pathologist can switch rules on and off')
 })

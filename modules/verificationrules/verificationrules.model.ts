@@ -1,4 +1,4 @@
-// A rule by which results of an element approve themselves at a lab, and what a trial of it on past results came to.
+// A rule that approves results of an element at a lab, and the outcome of its trial on past results.
 import { boolean, datetime, defineModel, integer, number, object, reference, text, yesNo } from '../../core/model.ts'
 
 export const verificationRuleFields = {
@@ -11,14 +11,14 @@ export const verificationRuleFields = {
   // narrower than the interval, both included; empty: the interval alone
   LowValue: number('At least'),
   HighValue: number('At most'),
-  // switched on and off by an act
+  // an act switches it on and off
   IsActive: boolean('On', { computed: true }),
-  // raised by each change of what it says
+  // raised by each change of its definition
   RuleVersion: integer('Version', { computed: true }),
   SwitchedById: integer('Switched By Id', { computed: true }),
   SwitchedBy: text('Switched by', { computed: true }),
   SwitchedAt: datetime('Switched at', { computed: true }),
-  // tried while results of the element were judged by something else: it approves nothing until it is tried again
+  // the element's definition has changed since the trial: it approves no result until it is tried again
   IsOutdated: boolean('Element changed since', { computed: true }),
   DryRunVersion: integer('Tried Version', { computed: true }),
   DryRunAt: datetime('Tried on', { computed: true }),

@@ -1,4 +1,4 @@
-// A verification rule on screen: what it takes, what its trial came to, and its switch.
+// A verification rule on screen: its bounds, the outcome of its trial, and its switch.
 import { reasonOf } from '../../core/refusal.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
@@ -62,13 +62,13 @@ const Trial = () => {
       <p className={changed ? 'quiet' : ''}>
         {trialText({ Results: Results ?? 0, Verified: Verified ?? 0, Misses: Misses ?? 0 })}
       </p>
-      {changed && <p className="warn">The {changed} was changed since: this trial counts no more.</p>}
+      {changed && <p className="warn">The {changed} was changed since. This trial no longer counts.</p>}
     </>
   )
 }
 
 const Tried = () => {
-  // a rule that is being written was not tried
+  // a new rule was not tried
   if (useMode() === 'add') return null
   return (
     <>
@@ -80,7 +80,7 @@ const Tried = () => {
         <Field name="IsOutdated" />
       </FieldCard>
       <section className="card" aria-label="Trial">
-        <h2>What the trial came to</h2>
+        <h2>Outcome of the trial</h2>
         <Trial />
       </section>
     </>

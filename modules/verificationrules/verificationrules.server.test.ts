@@ -1,4 +1,4 @@
-// Results that approve themselves: tried first, switched on by a pathologist, signed in their name, stopped at once.
+// Verification rules: tried first, switched on by a pathologist, signed in that name, stopped at once.
 import { beforeAll, expect, test } from 'vitest'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { signedIn } from '../../server/testing/signed-in.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
   rule = Number(saved.body['VerificationRuleId'])
 })
 
-test('it is kept by pathologists, one for an element of a lab, with bounds the right way round, inside their labs', async () => {
+test('pathologists maintain rules inside their labs, one for an element of a lab, with bounds in order', async () => {
   const body = { Name: 'Another', LabId: 2, ElementId: sodium }
   const again = await bench.pathologist.post('/api/verificationrules/', body)
   expect([again.status, again.body['errors']]).toEqual([
@@ -63,7 +63,7 @@ test('it is kept by pathologists, one for an element of a lab, with bounds the r
   expect((await elsewhere.get(`/api/verificationrules/${rule}`)).status).toBe(404)
 })
 
-test('before it was tried it is not switched on; with nothing past neither', async () => {
+test('it cannot be switched on before its trial, nor without past results', async () => {
   const untried = await act(bench.pathologist, 'switchon')
   expect([untried.status, untried.body['message'], untried.body['code']]).toEqual([
     422,
@@ -74,7 +74,7 @@ test('before it was tried it is not switched on; with nothing past neither', asy
   expect((await act(bench.pathologist, 'switchon')).body['message']).toBe('There were no past results to try it on')
 })
 
-test('the trial counts past results, the share it takes, and what of that was amended, repeated or changed', async () => {
+test('the trial counts past results, the share it takes, and how many of those were amended, repeated or changed', async () => {
   const sales = []
   for (const Sodium of ['140', '141', '139', '140', '150', '136']) sales.push(await typed(Sodium))
   // of the first four: one is corrected, one repeated, one released and amended
@@ -96,7 +96,7 @@ test('the trial counts past results, the share it takes, and what of that was am
   expect(await ruleNow()).toMatchObject({ DryRunVersion: 1, DryRunResults: 6, DryRunVerified: 4, DryRunMisses: 3 })
 })
 
-test('a change of what it says is another version, which is to be tried again', async () => {
+test('a change of its definition makes another version, which needs another trial', async () => {
   const now = await ruleNow()
   const { status } = await bench.pathologist.put(`/api/verificationrules/${rule}`, {
     RowVersion: now['RowVersion'],
@@ -108,7 +108,7 @@ test('a change of what it says is another version, which is to be tried again', 
   expect((await act(bench.pathologist, 'dryrun')).status).toBe(200)
 })
 
-test('it is switched on by a pathologist alone, which stands in its history', async () => {
+test('only a pathologist switches it on, and its history records that', async () => {
   expect(await statusOf(await typed('140'))).toBe(Entered)
   expect((await act(bench.technologist, 'switchon')).status).toBe(403)
   expect((await act(bench.pathologist, 'switchon')).status).toBe(200)
@@ -117,7 +117,7 @@ test('it is switched on by a pathologist alone, which stands in its history', as
   expect(history[0]).toMatchObject({ Action: 'switch on', Changes: { IsActive: [false, true] } })
 })
 
-test('what it takes is approved as it is entered, with its name in the history; it can be released', async () => {
+test('a result it takes is approved on entry, with the rule's name in the history; it can be released', async () => {
   const sale = await typed('140')
   expect(await rowOf(bench.pathologist, sale, 'Sodium')).toMatchObject({
     StatusId: Approved,
@@ -135,7 +135,7 @@ test('what it takes is approved as it is entered, with its name in the history; 
     expect((await rowOf(bench.pathologist, sale, element))['StatusId']).toBe(Entered)
 })
 
-test('it takes nothing outside its bounds, critical, held, or entered by who switched it on', async () => {
+test('it takes no result that is outside its bounds, critical, held, or entered by the person who switched it on', async () => {
   for (const Sodium of ['136', '145', '150', '110', '170'])
     expect([Sodium, await statusOf(await typed(Sodium))]).toEqual([Sodium, Entered])
   for (const Sodium of ['137', '144']) expect([Sodium, await statusOf(await typed(Sodium))]).toEqual([Sodium, Approved])
@@ -150,7 +150,7 @@ test('it takes nothing outside its bounds, critical, held, or entered by who swi
   expect(await statusOf(sale)).toBe(OnHold)
 })
 
-test('a rule approves nothing while the pathologist who switched it on is inactive', async () => {
+test('a rule approves no result while the pathologist who switched it on is inactive', async () => {
   const who = { user_name: 'pathologist' }
   await setRows(app, 'users', who, { is_active: false })
   expect(await statusOf(await typed('140'))).toBe(Entered)
@@ -159,7 +159,7 @@ test('a rule approves nothing while the pathologist who switched it on is inacti
   expect(await statusOf(await typed('140'))).toBe(Approved)
 })
 
-test('a rule that is on and is changed is off until it is tried and switched on again', async () => {
+test('a change switches a rule off until it is tried and switched on again', async () => {
   const change = async (body: Json) =>
     (
       await bench.pathologist.put(`/api/verificationrules/${rule}`, {
@@ -178,7 +178,7 @@ test('a rule that is on and is changed is off until it is tried and switched on 
   expect(await statusOf(await typed('140'))).toBe(Approved)
 })
 
-test('all rules of a lab are stopped at once, by a pathologist of it, and nothing is approved any more', async () => {
+test('a pathologist of a lab stops all its rules at once, and no result is approved any longer', async () => {
   expect((await act(bench.technologist, 'stop', { LabId: 2 })).status).toBe(403)
   expect((await act(bench.pathologist, 'stop', { LabId: 3 })).status).toBe(404)
   const stopped = await act(bench.other, 'stop', { LabId: 2 })

@@ -1,5 +1,5 @@
-// Verification rules on the server: kept by the pathologists of a lab, tried on past results, switched on, off and
-// stopped.
+// Verification rules on the server: maintained by the pathologists of a lab, tried on past results, switched on and
+// off, stopped.
 import { reference, type DraftOf } from '../../core/model.ts'
 import { raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
@@ -16,7 +16,7 @@ import { pastResults } from './past.server.ts'
 import { verificationrules, type verificationRuleFields } from './verificationrules.model.ts'
 import { boundsErrors, maySwitchOff, maySwitchOn, mayStop, trialOf, trialText } from './verify.rules.ts'
 
-/** A lab's rules exist for whom the lab does. */
+/** A user who sees the lab sees its rules. */
 const scope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any (${[...user.Clients]})`
 
 const place = {
@@ -98,7 +98,7 @@ const read = readOf(
 
 const saying = ['LabId', 'ElementId', 'LowValue', 'HighValue'] as const
 
-/** One rule an element and lab; a change of what it says is another version, which is off until it was tried. */
+/** One rule an element and lab; a change of its definition makes another version, which is off until it is tried. */
 const save = async (context: SaveContext<typeof verificationRuleFields>): Promise<number> => {
   const { tx, record, before, key } = context
   const now = { ...before, ...record }
@@ -160,7 +160,7 @@ const dryRun = actionOf(verificationrules, {
   },
 })
 
-/** Whether the user works at the laboratory itself, not only over it. */
+/** Whether the user works at the laboratory itself, not at its parent. */
 const signsAt = async (tx: Tx, user: Caller, labId: number): Promise<boolean> =>
   (await tx.maybe(sql`
     select
@@ -177,11 +177,11 @@ const switchTo = (on: boolean) =>
     name: on ? 'switch on' : 'switch off',
     permit: 'approve',
     path: on ? 'switchon/verificationrules' : 'switchoff/verificationrules',
-    summary: on ? 'Let a rule approve results' : 'Let a rule approve nothing more',
+    summary: on ? 'Let a rule approve results' : 'Stop a rule from approving results',
     decide: on ? maySwitchOn : maySwitchOff,
     run: async ({ tx, user, key, before }) => {
       if (on && !(await signsAt(tx, user, Number(before.LabId))))
-        throw refused('You do not sign at this laboratory: who switches a rule on signs what it approves')
+        throw refused('You do not sign at this laboratory. The person who switches a rule on signs what it approves')
       await tx.run(sql`
         update verification_rules
         set

@@ -1,4 +1,4 @@
-// What a rule takes, what a trial comes to, and when it may be switched on.
+// Which results a rule takes, the outcome of a trial, and when a rule may be switched on.
 import { describe, expect, test } from 'vitest'
 import { reasonOf } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
@@ -17,13 +17,13 @@ const open = { LowValue: null, HighValue: null }
 const pathologist = { RoleId: role.Pathologist }
 
 describe('a rule', () => {
-  test('without bounds takes what is ordinary, and nothing else', () => {
+  test('without bounds takes only ordinary results', () => {
     expect(mayVerify(normal, open).ok).toBe(true)
     for (const part of [{ IsDelta: true }, { NoRange: true }, { Flag: null }, { ReviewRequired: true }])
       expect(mayVerify({ ...normal, ...part }, open).ok).toBe(false)
     for (const Flag of ['L', 'H', 'LL', 'HH', 'A'] as const) expect(mayVerify({ ...normal, Flag }, open).ok).toBe(false)
   })
-  test('with bounds takes what is on them and nothing beyond', () => {
+  test('with bounds takes results on them and none beyond', () => {
     const bounds = { LowValue: 138, HighValue: 142 }
     for (const Result of ['138', '142', '140.0']) expect(mayVerify({ ...normal, Result }, bounds).ok).toBe(true)
     expect(reasonOf(mayVerify({ ...normal, Result: '137.9' }, bounds))).toBe('Sodium: below the bounds of the rule')
@@ -35,21 +35,21 @@ describe('a rule', () => {
     expect(mayVerify({ ...normal, Result: '1' }, { ...open, HighValue: 142 }).ok).toBe(true)
     for (const one of [{ LowValue: 138 }, { HighValue: 142 }])
       expect(reasonOf(mayVerify({ ...normal, Result: '>140' }, { ...open, ...one }))).toBe(
-        'Sodium: no exact number to hold against the bounds of the rule',
+        'Sodium: no exact number to compare with the bounds of the rule',
       )
   })
-  test('says why it leaves a result to a person', () => {
+  test('gives the reason why it leaves a result to a person', () => {
     const left = (part: Partial<typeof normal> | { Flag: 'H' | 'HH' | null }) =>
       reasonOf(mayVerify({ ...normal, ...part }, open))
     expect(left({ Flag: 'HH' })).toBe('Sodium: critical value')
     expect(left({ Flag: 'H' })).toBe('Sodium: high, outside its interval')
-    expect(left({ Flag: null })).toBe('Sodium: no reference interval says that it is normal')
-    expect(left({ NoRange: true })).toBe('Sodium: no reference interval says that it is normal')
+    expect(left({ Flag: null })).toBe('Sodium: no reference interval shows that it is normal')
+    expect(left({ NoRange: true })).toBe('Sodium: no reference interval shows that it is normal')
     expect(left({ IsDelta: true })).toBe('Sodium: differs from the earlier result by more than its limit')
   })
 })
 
-test('a trial counts past results, those it would verify, and of those the ones that were changed afterwards', () => {
+test('a trial counts past results, those it would verify, and how many of those were changed afterwards', () => {
   const past = [
     { ...normal, WasChanged: false },
     { ...normal, WasChanged: true },
@@ -65,7 +65,7 @@ test('a trial counts past results, those it would verify, and of those the ones 
   expect(trialText({ Results: 4, Verified: 2, Misses: 1 })).toBe(
     '4 past results: 2 would be verified (50 %), 1 of them was changed afterwards',
   )
-  // neither all nor none where it is not so
+  // 0 and 100 % only for none and all
   expect(trialText({ Results: 1000, Verified: 999, Misses: 0 })).toContain(
     '999 would be verified (99 %), 0 of them were',
   )
@@ -75,7 +75,7 @@ test('a trial counts past results, those it would verify, and of those the ones 
   expect(trialText(trialOf([], open))).toBe('There are no past results to try it on')
 })
 
-test('a trial counts what is calculated only with what it is calculated from: signed before, or taken by its own rule', () => {
+test('a trial counts a calculated result only with inputs that were signed before or taken by their own rules', () => {
   const input: PastInput = { ...normal, IsHeld: false, IsLookedAt: false, IsSigned: false, Rule: open }
   const waits = (...Inputs: readonly PastInput[]) =>
     trialOf([{ ...normal, WasChanged: true, Inputs }], open).Waiting === 1
@@ -97,11 +97,11 @@ test('a trial counts what is calculated only with what it is calculated from: si
   })
   expect(trialText({ Results: 4, Verified: 2, Misses: 0, Waiting: 1 })).toBe(
     '4 past results: 2 would be verified (50 %), 0 of them were changed afterwards; ' +
-      '1 more would wait for what it is calculated from',
+      '1 more would wait for its inputs',
   )
 })
 
-test('it is switched on by a pathologist only, and only when this very version was tried on something', () => {
+test('only a pathologist switches it on, and only when this version was tried on past results', () => {
   const tried = { IsActive: false, RuleVersion: 2, DryRunVersion: 2, DryRunResults: 5 }
   expect(maySwitchOn(tried, pathologist).ok).toBe(true)
   expect(maySwitchOn(tried, { RoleId: role.Administrator }).ok).toBe(false)
@@ -117,7 +117,7 @@ test('it is switched on by a pathologist only, and only when this very version w
     )
   expect(reasonOf(maySwitchOn({ ...tried, IsActive: true }, pathologist))).toBe('This rule is on already')
   expect(reasonOf(maySwitchOn(tried, { RoleId: role.QualityManager }))).toBe(
-    'Only a pathologist switches rules on and off',
+    'Only a pathologist can switch rules on and off',
   )
   expect(maySwitchOn({ ...tried, IsOutdated: true }, pathologist)).toMatchObject({ ok: false, code: 'untried' })
   expect(maySwitchOff({ ...tried, IsActive: true }, pathologist).ok).toBe(true)
@@ -128,7 +128,7 @@ test('it is switched on by a pathologist only, and only when this very version w
   expect(mayStop(2, { RoleId: role.Administrator }).ok).toBe(false)
 })
 
-test('bounds stand the right way round', () => {
+test('bounds must be in order', () => {
   expect(boundsErrors({ LowValue: 5, HighValue: 4 })).toEqual({ HighValue: ['At most cannot be below At least'] })
   for (const bounds of [{ LowValue: 5, HighValue: 5 }, { LowValue: 5, HighValue: null }, {}])
     expect(boundsErrors(bounds)).toEqual({})
