@@ -117,7 +117,7 @@ test('only a pathologist switches it on, and its history records that', async ()
   expect(history[0]).toMatchObject({ Action: 'switch on', Changes: { IsActive: [false, true] } })
 })
 
-test('a result it takes is approved on entry, with the rule's name in the history; it can be released', async () => {
+test('a result it takes is approved on entry, with the name of the rule in the history; it can be released', async () => {
   const sale = await typed('140')
   expect(await rowOf(bench.pathologist, sale, 'Sodium')).toMatchObject({
     StatusId: Approved,

@@ -57,7 +57,7 @@ export const tellMissed = async (tx: Tx, lab: Sending, at: Date): Promise<void> 
   if (isFirst === 0) return
   await notifyUsers(tx, await usersAt(tx, lab.client_id, senders), {
     creater: 'System',
-    subject: `No shipment left for ${to}: no courier is set`,
+    subject: `No shipment was dispatched to ${to}: no courier is set`,
     content: [
       `${samplesOf(count)} for ${to} did not leave at ${formatDateTime(at.toISOString())}.`,
       'Set a courier next to Auto Dispatch, or dispatch by hand.',

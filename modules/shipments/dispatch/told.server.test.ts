@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 test('a laboratory without a courier is notified once at its cut-off that no shipment left; a courier set in time takes it after all', async () => {
-  const missed = () => told('No shipment left%')
+  const missed = () => told('No shipment was dispatched%')
   await setLab({ auto_dispatch: true, consignee_id: central, courier_id: null, dispatch_times: '11:00, 17:30' })
   // no tube is ready there: no cut-off is missed
   await run(11, 0)
