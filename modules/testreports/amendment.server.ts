@@ -1,4 +1,4 @@
-// What a version says of the one before it: which values it changes, why and by whom.
+// How a version differs from the one before: which values it changes, why and by whom.
 import { formatDateTime } from '../../core/dates.ts'
 import { unitText } from '../../core/interval.ts'
 import type { ReportData } from './print/report.model.ts'
@@ -8,8 +8,7 @@ import type { ItemRow } from './items.server.ts'
 export type Earlier = { version: number; created_at: string; state: string; content: ReportData }
 
 /**
- * Why and by whom the next version amends what went out; Changes beside those of results: `{ What: 'Patient', Was, Is
- * }`.
+ * The reason and author of an amendment. Changes lists those that are not of results: `{ What: 'Patient', Was, Is }`.
  */
 export type Amended = {
   Reason: string
@@ -48,7 +47,7 @@ export const amendmentOf = (
         Informed: null,
       }
 
-/** A version completes the one before when that waited for something and this one does not. */
+/** A version completes the one before when that one was waiting for a result and this one is not. */
 export const versionText = (
   version: number,
   state: string,

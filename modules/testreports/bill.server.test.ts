@@ -1,4 +1,4 @@
-// A bill on paper: a page of its own that runs no script, whatever a patient is called.
+// A bill on paper: a page of its own that runs no script, whatever the patient's name contains.
 import { beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
@@ -43,7 +43,7 @@ test('FND-395 FND-397 a bill is printed as a page of its own that runs no script
   ).toBe(400)
 })
 
-test('what a patient is called cannot become markup on a bill', async () => {
+test('the name of a patient cannot become markup on a bill', async () => {
   const evil = await booked(bench.desk, {
     PatientId: await aPatient(bench.desk, { Name: '<script>alert(1)</script><img src=x onerror=alert(2)>' }),
   })

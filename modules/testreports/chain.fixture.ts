@@ -1,4 +1,4 @@
-// A sale of which a reference lab outside performs a part: its people, and its tube once it has arrived there.
+// A sale that an outside reference lab performs in part: its users, and its tube once it has arrived there.
 import { sql } from '../../server/db/db.ts'
 import { addUser } from '../../server/testing/add-user.ts'
 import type { TestApp } from '../../server/testing/app.ts'
@@ -14,7 +14,7 @@ import { itemsOf, rowsOf } from '../testresults/testresults.fixture.ts'
 /** The reference lab outside that measures anti-CCP. */
 export const outsideLab = 4
 
-/** At the legal entity above the labs: who types what the lab outside has sent, and who signs it. */
+/** Users at the legal entity above the labs: one enters the results of the outside lab, one signs them. */
 export type Keepers = { readonly types: Person; readonly signs: Person }
 export const keepersOf = async (app: TestApp): Promise<Keepers> => {
   const at = async (user: string, roleId: number): Promise<Person> => {
@@ -26,7 +26,7 @@ export const keepersOf = async (app: TestApp): Promise<Keepers> => {
   return { types: await at('types', role.Technologist), signs: await at('signs', role.Pathologist) }
 }
 
-/** What the lab outside has measured goes out. */
+/** Releases the results of the outside lab. */
 export const letGoOutside = async ({ types, signs }: Keepers, saleId: unknown, Result: string): Promise<void> => {
   const WorkItemIds = itemsOf((await rowsOf(types, saleId)).filter((row) => row['LabId'] === outsideLab))
   const WorkItems = WorkItemIds.map((WorkItemId) => ({ WorkItemId, Result }))
@@ -36,12 +36,12 @@ export const letGoOutside = async ({ types, signs }: Keepers, saleId: unknown, R
     await signs.put('/api/approve/testresults', { WorkItemIds }),
     await signs.put('/api/release/testresults', { WorkItemIds }),
   ]
-  // what is in order needs no review
+  // results that need no review
   const last = done.at(-1)
   if (last?.status !== 200) throw new Error(done.map(({ text }) => text).join(' '))
 }
 
-/** Electrolytes for the lab itself and anti-CCP for the lab outside, paid. */
+/** A paid sale of electrolytes for the own lab and anti-CCP for the outside lab. */
 export const soldForTwoLabs = async (desk: Person): Promise<Json> =>
   accessioned(desk, {
     PatientId: await aPatient(desk),

@@ -1,5 +1,5 @@
-// One report for an accession of which several labs perform a part: who performed what, what is awaited, what replaces
-// what, and who may read it.
+// One report for an accession that several labs perform: who performed what, what is awaited, which version replaces
+// which, and who may read it.
 import { beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   sale = await soldForTwoLabs(bench.desk)
 }, 180_000)
 
-/** What a version says on paper. */
+/** The text of a version on paper. */
 const said = async (person: Person, Version?: number): Promise<string> => {
   const answer = await printed(person, sale['SaleId'], Version === undefined ? {} : { Version })
   if (answer.status !== 200) throw new Error(answer.text)
@@ -30,14 +30,14 @@ const said = async (person: Person, Version?: number): Promise<string> => {
   return (await pdfPages(file.bytes)).join(' ').replace(/\s+/g, ' ')
 }
 
-test('what waits for a tube on its way to another lab makes the report partial, and says so', async () => {
+test('a test that waits for a tube in transit makes the report partial, and is listed on it', async () => {
   await letGo(bench, sale['SaleId'], { Sodium: '131' })
   expect((await reportsOf(app, sale['SaleId'])).map((one) => [one.version, one.state])).toEqual([[1, 'PARTIAL']])
   const text = await said(bench.desk)
   for (const part of [
     'PARTIAL',
     '1 of 2 tests',
-    // by whom, as it is named once it has performed
+    // with the lab's name as it is printed after it has performed
     'Sample awaited, Meridian Reference Laboratory',
     'Sodium',
     'End of partial report',
@@ -47,7 +47,7 @@ test('what waits for a tube on its way to another lab makes the report partial, 
   expect(text).not.toContain('Performed by')
 })
 
-test('amended while a test is awaited it is both: it says what changed and what is pending, and completes nothing', async () => {
+test('amended while a test is awaited, it shows what changed and what is pending, and completes no version', async () => {
   expect((await amended(bench, sale['SaleId'], { Sodium: '133' })).status).toBe(200)
   const text = await said(bench.desk)
   for (const part of [
@@ -62,7 +62,7 @@ test('amended while a test is awaited it is both: it says what changed and what 
   expect(text).not.toContain('End of report')
 })
 
-test('what the lab outside releases stands on the same report, under its name and address, each section with its lab', async () => {
+test('results that the outside lab releases are on the same report, under its name and address, each section with its lab', async () => {
   await arrived(app, sale['SaleId'], bench.desk.userId)
   await letGoOutside(keepers, sale['SaleId'], '12')
   expect((await reportsOf(app, sale['SaleId'])).map((one) => [one.version, one.state, one.replaced])).toEqual([
@@ -82,7 +82,7 @@ test('what the lab outside releases stands on the same report, under its name an
     'End of report',
   ])
     expect(text).toContain(part)
-  // the letterhead does not change with who was done first
+  // the letterhead does not depend on which lab released first
   expect(text.indexOf('Nivara Central Laboratory')).toBeLessThan(text.indexOf('Meridian'))
   expect(await said(bench.desk, 1)).toContain('SUPERSEDED')
 })
@@ -96,7 +96,7 @@ test('an amendment at one lab makes a version with the results of both; the one 
   expect((await reportsOf(app, sale['SaleId'])).map((one) => one.replaced)).toEqual([true, true, true, false])
 })
 
-test('labs on the way and the doctor read the one report; a lab and a centre beside the way do not know of it', async () => {
+test('labs on the route and the doctor read the report; a lab and a centre off the route do not see it', async () => {
   for (const person of [keepers.signs, await signedIn(app, 'doctor', 12, 101)])
     expect(await said(person)).toContain('Sodium')
   for (const person of [await signedIn(app, 'nashik', 4, 3), await signedIn(app, 'frontdesk2', 5, 11)]) {
@@ -106,7 +106,7 @@ test('labs on the way and the doctor read the one report; a lab and a centre bes
   }
 })
 
-test('a test released twice makes no version more', async () => {
+test('releasing a test again makes no further version', async () => {
   await releaseAll(bench.pathologist, sale['SaleId'])
   expect(await reportsOf(app, sale['SaleId'])).toHaveLength(4)
 })

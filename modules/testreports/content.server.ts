@@ -1,4 +1,4 @@
-// How results are worded for print: departments, tests and rows, with what is out and what settles beside it.
+// Words results for print: departments, tests and rows, with the released ones and those that need no result.
 import { formatDate, formatDateTime } from '../../core/dates.ts'
 import { network } from '../../core/network.ts'
 import { classAt, intervalWords, unitText } from '../../core/interval.ts'
@@ -12,19 +12,19 @@ import type { HeadRow } from './head.server.ts'
 import type { Awaited, ItemRow } from './items.server.ts'
 
 /**
- * A printed element is out when released or amended; a formula without value and what was not performed wait for
- * nothing.
+ * A printed element is out when it is released or amended. A formula without value and an element that is not performed
+ * are settled without a result.
  */
 const isOut = (item: ItemRow): boolean => [workItemStatus.Released, workItemStatus.Amended].includes(item.status_id)
 const isNotPerformed = (item: ItemRow): boolean => item.status_id === workItemStatus.NotPerformed
 const isSettled = (item: ItemRow): boolean => isOut(item) || isNotPerformed(item) || item.not_calculated !== null
 
-/** Nothing of a test is awaited, and part of it was not performed. */
+/** No result of the test is awaited, and part of it was not performed. */
 const isGivenUp = (test: readonly ItemRow[]): boolean => test.every(isSettled) && test.some(isNotPerformed)
 
 /**
- * All that is measured of a test is out, or nothing of it is to be performed. What an amendment made calculable may
- * follow: the rest of the test stays on the report meanwhile.
+ * All measured elements of the test are out, or none remains to be performed. A calculated one that an
+ * amendment made possible may follow; the rest of the test remains on the report meanwhile.
  */
 const isOnReport = (test: readonly ItemRow[]): boolean =>
   isGivenUp(test) || (test.some(isOut) && test.every((item) => isSettled(item) || item.is_calculated))
@@ -39,11 +39,11 @@ const kindOf = (item: ItemRow): ReportRow['Kind'] =>
         : [resultType.Narrative, resultType.Culture].includes(item.type)
           ? 'narrative'
           : 'text'
-/** Beside an interval of the starter catalogue that the laboratory has not confirmed. */
+/** Marks an interval of the starter catalogue that the laboratory has not confirmed. */
 const mark = '†'
 const isMarked = ({ Tests }: ReportDepartment): boolean =>
   Tests.some((test) => test.Rows.some((row) => row.IntervalText?.endsWith(mark)))
-/** The same content, with what the mark beside an interval means where it has one. */
+/** Adds the meaning of the mark to content that uses it. */
 export const withMarkExplained = (content: ReportData): ReportData => ({
   ...content,
   Interpretation: content.Departments.some(isMarked)
@@ -52,7 +52,7 @@ export const withMarkExplained = (content: ReportData): ReportData => ({
 })
 type Interval = Pick<ReportRow, 'IntervalText' | 'IntervalNote' | 'Classes'>
 const noInterval: Interval = { IntervalText: '', IntervalNote: null, Classes: [] }
-/** The bounds for the column, and on the line below the classes or what else the interval says. */
+/** The bounds for the column, and for the line below them the classes or the rest of the interval's text. */
 const intervalOf = (item: ItemRow): Interval => {
   if (item.not_calculated !== null || !isOut(item)) return noInterval
   if (item.printable === null && !item.has_range)
@@ -76,7 +76,7 @@ const resultOf = (item: ItemRow): string | null => {
   if (isNotPerformed(item)) return 'Not performed'
   return isSettled(item) ? item.result : 'To follow'
 }
-/** An earlier result in another unit says so: beside today's it would be read as a change. */
+/** An earlier result in another unit is printed with that unit, so that it is not read as a change. */
 const previousOf = ({ previous, previous_unit: was, unit }: ItemRow): string | null =>
   previous === null || (was ?? '') === (unit ?? '') ? previous : [previous, unitText(was)].filter(Boolean).join(' ')
 const rowOf = (item: ItemRow): ReportRow => ({
@@ -85,7 +85,7 @@ const rowOf = (item: ItemRow): ReportRow => ({
   Method: item.method,
   Kind: kindOf(item),
   Result: resultOf(item),
-  // what was measured before it was given up says nothing
+  // a measurement before the element was given up is not printed
   Unit: isNotPerformed(item) ? null : item.unit,
   Flag: isSettled(item) && !isNotPerformed(item) ? item.flag : null,
   ...intervalOf(item),
@@ -113,9 +113,9 @@ const unique = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((v): v is string => v !== null)),
 ]
 
-/** Who lets the version out, and the sections of the one before it. */
+/** Who releases the version, and the sections of the version before. */
 type Letting = { readonly user: Caller; readonly now: string; readonly before: readonly ReportDepartment[] }
-/** How each of those who sign does. */
+/** How each signatory signs. */
 type Signers = ReadonlyMap<number, Signer>
 type Where = {
   readonly LabId: number
@@ -123,7 +123,7 @@ type Where = {
   readonly letting: Letting
   readonly signers: Signers
 }
-/** Who performed a section: said where it is not the lab of the letterhead, or where that was not the only one. */
+/** Who performed a section; null where the lab of the letterhead performed all of the report. */
 const performerOf = ([item]: readonly ItemRow[], { LabId, isShared }: Where): string | null => {
   if (item === undefined || (item.lab_id === LabId && !isShared)) return null
   return item.lab_id === LabId ? item.lab : [item.lab, item.lab_address].filter(Boolean).join(', ')
@@ -131,7 +131,7 @@ const performerOf = ([item]: readonly ItemRow[], { LabId, isShared }: Where): st
 
 const signature = (Name: string, signer: Signer | undefined, lab: string | null, At: string): Signatory => ({
   Name,
-  // a name stands at the end of the report, once for each lab: there the lab is said too
+  // at the end of the report a name is listed once for each lab, with that lab
   Qualification: [signer?.Qualification ?? network.reportSignatory, lab].filter(Boolean).join(', ') || null,
   Authorised: `Electronically authorised ${formatDateTime(At)}`,
   At,
@@ -139,8 +139,8 @@ const signature = (Name: string, signer: Signer | undefined, lab: string | null,
 })
 
 /**
- * Where nothing was measured nobody has approved a result: who lets that out signs it, and stays the one who did. What
- * another lab gave up is not signed in its name.
+ * A section without a measurement has no approver: its releaser signs it, in later versions too. What another lab did
+ * not perform is not signed in that lab's name.
  */
 const lettingOut = (name: string, shown: readonly ItemRow[], lab: string | null, { letting, signers }: Where) => {
   const { user, now, before } = letting
@@ -151,7 +151,7 @@ const lettingOut = (name: string, shown: readonly ItemRow[], lab: string | null,
   return [signature(user.FullName, signers.get(user.UserId), isTheirs ? lab : null, now)]
 }
 
-/** Who signed a section, each for the lab that answers for it. */
+/** The signatories of a section, each for the lab that answers for it. */
 const signatoriesOf = (name: string, shown: readonly ItemRow[], where: Where): readonly Signatory[] => {
   const labOf = (item: ItemRow | undefined): string | null =>
     item && performerOf(shown, where) ? (item.keeper ?? item.lab) : null
@@ -171,7 +171,7 @@ const signatoriesOf = (name: string, shown: readonly ItemRow[], where: Where): r
   )
 }
 
-/** What one lab has out of a department, by test. */
+/** The tests of a department that one lab has released. */
 const sectionOf = (Name: string, tests: readonly (readonly ItemRow[])[], where: Where): ReportDepartment => {
   const shown = tests.flat()
   const last = shown.reduce<string | null>(
@@ -189,7 +189,7 @@ const sectionOf = (Name: string, tests: readonly (readonly ItemRow[])[], where: 
       Name: test[0]?.test ?? '',
       Note: null,
       Comments: test[0]?.test_comments ?? null,
-      // the section says it
+      // printed once for the section
       PerformedBy: null,
       Rows: test.map(rowOf),
     })),
@@ -197,23 +197,23 @@ const sectionOf = (Name: string, tests: readonly (readonly ItemRow[])[], where: 
   }
 }
 
-/** Tests of which something stands on the report; one that is `awaited` is held back whole. */
+/** The tests on the report; a test that is `awaited` is held back whole. */
 const shownTests = (items: readonly ItemRow[], awaited: ReadonlySet<number>): readonly (readonly ItemRow[])[] =>
   [
     ...Map.groupBy(
       items.filter((item) => item.print),
-      // a test of which two labs measure a part stands under each of them
+      // a test that two labs measure is printed under each of them
       (item) => `${item.test_id} ${item.lab_id}`,
     ).values(),
   ].filter((test) => isOnReport(test) && !test.some((item) => awaited.has(item.test_id)))
 
-/** Work items of which the report says that they are not performed. */
+/** Work items that the report lists as not performed. */
 export const saidNotPerformed = (items: readonly ItemRow[], awaited: ReadonlySet<number>): number[] =>
   shownTests(items, awaited).flatMap((test) => test.filter(isNotPerformed).map((item) => item.work_item_id))
 
 /**
- * Departments in order, a section for each lab that has something out, tests by their sequence; only what is out, with
- * what settles beside it. A test that is `awaited` is held back whole.
+ * Departments in order, a section for each lab with released tests, tests by their sequence. Only released and settled
+ * elements are printed. A test that is `awaited` is held back whole.
  */
 export const departmentsOf = (
   items: readonly ItemRow[],
@@ -228,14 +228,14 @@ export const departmentsOf = (
   )
 }
 
-/** What is awaited: work that is not out, and tubes that are not at their lab. */
+/** Awaited tests: unreleased work, and tubes that are not at their lab yet. */
 export const pendingOf = (
   items: readonly ItemRow[],
   awaited: readonly Awaited[],
   head: HeadRow,
 ): ReportData['Pending'] => {
   const Expected = formatDateTime(head.report_date)
-  // a lab on the way of the sale, which is named as who performed it once it has
+  // a lab on the sale's route, named as it will be once it has performed
   const at = (state: string, by?: { readonly lab_id: number; readonly lab: string }): string =>
     by === undefined || by.lab_id === head.lab_id ? state : `${state}, ${by.lab}`
   const begun = [

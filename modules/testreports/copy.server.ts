@@ -1,4 +1,4 @@
-// A version of a report on paper, as it was kept, with what only the copy knows.
+// A stored version of a report on paper, with the facts that only the copy has.
 import { formatDateTime } from '../../core/dates.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
@@ -18,7 +18,7 @@ type Kept = {
   content: ReportData
   superseded_at: string | null
   next: { version: number; created_at: string } | null
-  /** By the names that the content has for them. */
+  /** By the names that the content uses for them. */
   pictures: Readonly<Record<string, string>> | null
 }
 const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept | undefined> =>
@@ -67,7 +67,7 @@ const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept 
       1
   `)
 
-/** The kept content with its pictures in place of their names. */
+/** The stored content with its pictures in place of their names. */
 const withPictures = ({ content, pictures }: Kept): ReportData => {
   const shown = (name: string | null): string | null => (name === null ? null : (pictures?.[name] ?? null))
   return {
@@ -80,13 +80,13 @@ const withPictures = ({ content, pictures }: Kept): ReportData => {
   }
 }
 
-/** The kept content with what only the copy knows: hash, address, and whether a later version replaces it. */
+/** The stored content with the facts of the copy: hash, address, and whether a later version replaces it. */
 const copyOf = (kept: Kept, origin: string): ReportData => {
   const path = verifyPath(kept.report_no, kept.version, kept.hash)
   return {
     ...withPictures(kept),
     Hash: kept.hash,
-    // a paper that is made where no address is known carries none
+    // without a public address the paper has none
     VerifyUrl: origin === '' ? '' : `${origin}${path}`,
     VerifyText: origin === '' ? '' : `${origin.replace(/^https?:\/\//, '')}/verify`,
     ...(kept.superseded_at !== null
@@ -100,11 +100,11 @@ const copyOf = (kept: Kept, origin: string): ReportData => {
   }
 }
 
-// a version that went out in another name is not this patient's to read
+// a patient cannot read a version that was issued in another name
 const isOthers = (user: Caller, kept: Kept): boolean =>
   user.EntityTypeId === clientType.Patient && kept.content.Patient.PatientId !== String(user.EntityId)
 
-/** A version as it goes to somebody who is not there: whether it may is asked before. */
+/** A version for a recipient without an account. The caller checks whether it may be sent. */
 export const paperOfLetter = async (tx: Tx, saleId: number, version: number, origin: string): Promise<Uint8Array> => {
   const kept = await readKept(tx, saleId, version)
   if (!kept) throw notFound('This version of the report does not exist')
@@ -112,7 +112,7 @@ export const paperOfLetter = async (tx: Tx, saleId: number, version: number, ori
 }
 
 type Wanted = Pick<Parameters<Printer>[0], 'db' | 'user' | 'key' | 'origin' | 'version'>
-/** A version of the report of a sale on paper, the last without one. The sale is inside the scope of the user. */
+/** A version of the report of a sale on paper, by default the last. The sale is inside the scope of the user. */
 export const paperOf = async (
   { db, user, key, origin, version }: Wanted,
   options?: RenderOptions,

@@ -1,5 +1,4 @@
-// Corrects the patient of a report that went out in another name: who it is, why, and the report goes out again at
-// once.
+// Corrects the patient of a report that was issued in another name, with a reason; the report is issued again at once.
 import { useState } from 'react'
 import { validate } from '../../core/validate.ts'
 import type { Errors } from '../../core/validate.ts'
@@ -16,7 +15,7 @@ type Answer = { CallsToMake: readonly { Element: string }[] }
 const names = ['PatientId', 'ReasonId', 'Remarks'] as const
 const nothing: Asked = { PatientId: null, ReasonId: null, Remarks: null }
 
-/** `onDone` is told whether critical values have to be called for the right patient. */
+/** `onDone` receives whether critical values have to be called for the right patient. */
 export const CorrectPatientDialog = ({
   saleId,
   patient,
@@ -62,7 +61,7 @@ export const CorrectPatientDialog = ({
       }
     >
       <p>
-        The report of <b>{patient}</b> goes out again in the name of the right patient, judged by their age and gender.
+        The report of <b>{patient}</b> is issued again in the name of the right patient, judged by their age and gender.
         The version before is superseded.
       </p>
       <div className="fields correct-patient">

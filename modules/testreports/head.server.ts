@@ -1,4 +1,4 @@
-// Whom a report is about and who speaks on it: the sale, the patient, the laboratory with its letterhead.
+// The head of a report: its sale, patient, and laboratory with letterhead.
 import { formatAge, formatDate } from '../../core/dates.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { clientType, sampleStatus } from '../lists/items.model.ts'
@@ -24,8 +24,8 @@ export type HeadRow = {
 }
 
 /**
- * The letterhead is of the lab that performs; of several, of the one that took the order if it performs too, else of an
- * own one: the same in each version, whoever is done first.
+ * The lab of the letterhead: the performing lab. Of several, the one that took the order if it performs too, else an
+ * own one. It is the same in each version, whichever lab releases first.
  */
 export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]> =>
   tx.rows<HeadRow>(sql`
@@ -105,6 +105,6 @@ export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]
 export const ageSex = (head: HeadRow): string =>
   [head.gender, formatAge(head.birth_date, head.collection_date)].filter((part) => part).join(', ')
 
-/** The birth date; one that was made from an age says so. */
+/** The birth date, marked where it was derived from an age. */
 export const bornOf = ({ birth_date, is_actual_birth_day }: HeadRow): string | null =>
   birth_date === null ? null : is_actual_birth_day ? formatDate(birth_date) : `about ${birth_date.slice(0, 4)}, by age`

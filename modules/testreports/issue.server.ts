@@ -1,5 +1,5 @@
-// Issuing versions of reports: content frozen and hashed in the transaction that releases; earlier versions are kept,
-// superseded.
+// Issues versions of reports: freezes and hashes the content in the transaction that releases; earlier versions are
+// stored as superseded.
 import { createHash } from 'node:crypto'
 import { recordPath } from '../../core/record-path.ts'
 import { formatDateTime } from '../../core/dates.ts'
@@ -23,7 +23,7 @@ import { readAwaited, readItems, type Awaited, type ItemRow } from './items.serv
 import { saleStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
-/** The last version of each report that there is one of. */
+/** The last version of each report that has one. */
 const readEarlier = async (tx: Tx, reportNos: readonly string[]): Promise<ReadonlyMap<string, Earlier>> => {
   const rows = await tx.rows<Earlier & { report_no: string }>(sql`
     select distinct
@@ -56,12 +56,12 @@ type Parts = {
   readonly letterhead: Letterhead
   readonly signers: ReadonlyMap<number, Signer>
 }
-/** The letterhead as it is kept: its logo by name. */
+/** The letterhead as stored: its logo by name. */
 const namedLogo = (letterhead: Letterhead): Letterhead => ({
   ...letterhead,
   LogoImage: letterhead.LogoImage === null ? null : nameOfPicture(letterhead.LogoImage),
 })
-/** All that the version says, but for its own hash and address. */
+/** The whole version, except its own hash and address. */
 const contentOf = (
   head: HeadRow,
   { items, awaited, earlier, amended, now, pending, State, version, user, letterhead, signers }: Parts,
@@ -105,7 +105,7 @@ const contentOf = (
     Interpretation: [],
   })
 
-/** A version as it is kept, and whom of the seller it is told. */
+/** A version as stored, and the seller whose staff is notified. */
 type Version = {
   readonly saleId: number
   readonly sellerId: number
@@ -125,7 +125,7 @@ const versionColumns = {
   reason: 'text',
 } as const
 
-/** Writes the versions and answers the key of each by its sale; those before them are superseded. */
+/** Stores the versions and answers the key of each by its sale; earlier ones are superseded. */
 const keepVersions = async (
   tx: Tx,
   user: Caller,
@@ -165,7 +165,7 @@ const keepVersions = async (
   return new Map(kept.map((row) => [row.sale_id, row.report_id]))
 }
 
-/** The front desks of the sellers hear of them, but for whoever made them. */
+/** Notifies the front desks of the sellers, except the user who made them. */
 const tellReady = async (tx: Tx, user: Caller, versions: readonly Version[]): Promise<void> => {
   const desks = await usersAtEach(
     tx,
@@ -186,7 +186,7 @@ const tellReady = async (tx: Tx, user: Caller, versions: readonly Version[]): Pr
   )
 }
 
-/** What is said now stays so; the lines that waited for that are done. */
+/** Marks work items as reported not performed, which cannot be changed afterwards; updates the lines that waited. */
 const noteNotPerformed = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   const noted = await tx.rows<{ sale_id: number }>(sql`
@@ -202,7 +202,7 @@ const noteNotPerformed = async (tx: Tx, ids: readonly number[]): Promise<void> =
   await refreshStatuses(tx, [...new Set(noted.map((row) => row.sale_id))])
 }
 
-/** All that reports of these sales are made of, each read once for all of them. */
+/** Reads all parts of the reports of these sales, each kind once for all of them. */
 const readParts = async (tx: Tx, user: Caller, saleIds: readonly number[]) => {
   const heads = await readHeads(tx, saleIds)
   const items = Map.groupBy(await readItems(tx, saleIds), (item) => item.sale_id)
@@ -230,8 +230,8 @@ const readParts = async (tx: Tx, user: Caller, saleIds: readonly number[]) => {
 }
 
 /**
- * Makes the next version of the report of each sale, in as many statements for all of them as for one. What it amends
- * stands beside the sale, where it amends what went out before.
+ * Makes the next version of the report of each sale, in as many statements for all of them as for one. The map gives
+ * for each sale what it amends, or null.
  */
 export const issueReports = async (
   tx: Tx,
@@ -240,11 +240,11 @@ export const issueReports = async (
 ): Promise<void> => {
   const saleIds = [...wanted.keys()]
   if (saleIds.length === 0) return
-  // held before they are read: another lab's release of the same sale is in this version, or this one is in theirs
+  // locked before they are read: another lab's release of the same sale is in this version, or this one is in theirs
   await holdSales(tx, saleIds)
   const parts = await readParts(tx, user, saleIds)
   if (parts.some(({ head }) => head.status_id === saleStatus.Cancelled))
-    throw refused('The sale is cancelled: no report goes out for it')
+    throw refused('The sale is cancelled, so its report cannot be issued')
   const now = clockNow().toISOString()
   await noteNotPerformed(
     tx,

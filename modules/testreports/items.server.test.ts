@@ -1,4 +1,4 @@
-// What a report says beside a result is of that result: the analyser it was measured on, the unit of the earlier one.
+// The details printed with a result are its own: the analyser that measured it, the unit of the earlier one.
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
@@ -37,7 +37,7 @@ test('an earlier result in another unit is printed with it, one in the same unit
   await setRows(app, 'results', { work_item_id: WorkItemId }, { unit_of_measure: 'mmol/L', hash })
 })
 
-test('the analyser of a section is the one that its results were measured on, not the one of today', async () => {
+test('the analyser of a section is the one that measured its results, not the present one', async () => {
   const sale = await sold()
   const { Instrument } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
   expect(Instrument).toEqual(expect.any(String))
@@ -67,7 +67,7 @@ test('an interval of the starter catalogue is marked where the result is entered
     return saidOf(sale)
   }
   expect(await said()).toEqual({ entry: true, marked: ['Sodium'], explained: ['Intervals marked †'] })
-  // entered before it is confirmed, let go after: it was judged by what nobody had confirmed
+  // entered before it is confirmed and released after: it was judged by an unconfirmed interval
   const before = await sold()
   await enterAll(bench.technologist, before['SaleId'])
   const keeper = await signedIn(app, 'admin', 1, 2)

@@ -1,4 +1,4 @@
-// What was measured for a sale, row by row, with what a report says beside each: interval, previous result, call.
+// The results of a sale, row by row, with the details that a report prints: interval, previous result, call.
 import { role } from '../../core/user.ts'
 import { unverifiedAt } from '../elements/verify/verify.server.ts'
 import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
@@ -16,7 +16,7 @@ export type ItemRow = {
   type: number
   unit: string | null
   status_id: number
-  /** Why it was not performed, where it was not. */
+  /** The reason why it was not performed, if so. */
   reason: string | null
   result: string | null
   not_calculated: string | null
@@ -27,7 +27,7 @@ export type ItemRow = {
   clow: number | null
   chigh: number | null
   has_range: boolean
-  /** The ranges of the element came with the starter catalogue, and nobody has confirmed them. */
+  /** The intervals of the element are from the starter catalogue and not confirmed yet. */
   to_be_verified: boolean
   comments: string | null
   print: boolean
@@ -47,7 +47,7 @@ export type ItemRow = {
   lab_address: string | null
   /** The lab that signs for an outside lab. */
   keeper: string | null
-  /** The lab whose people sign it. */
+  /** The lab whose signatories sign it. */
   bench_id: number
   approved_by: string | null
   approved_by_id: number | null
@@ -62,7 +62,7 @@ export type ItemRow = {
   product_status: number
 }
 
-/** What the version before this one said when it went out. */
+/** The result on the version before this one. */
 const wasReleased = (column: 'result' | 'comments') => sql`
   (
     select
@@ -80,7 +80,7 @@ const wasReleased = (column: 'result' | 'comments') => sql`
   )
 `
 
-/** The telephone call about a critical value, the last one. */
+/** The last telephone call about a critical value. */
 const callOf = sql`
   (
     select
@@ -97,7 +97,7 @@ const callOf = sql`
       1
   )
 `
-/** What entitles who approved it to sign. */
+/** The title under which the approver signs. */
 const titleOf = sql`
   (
     select
@@ -146,7 +146,7 @@ const itemSources = sql`
     join sale_products l on l.sale_product_id = x.sale_product_id
     and l.status_id <> ${literal(lineStatus.Cancelled)}
     join tests tt on tt.test_id = x.test_id
-    -- what was taken out of its test since stays on the report
+    -- an element that was removed from its test later remains on the report
     left join test_elements te on te.test_id = x.test_id
     and te.element_id = w.element_id
     join departments dp on dp.department_id = tt.department_id
@@ -160,13 +160,13 @@ const itemSources = sql`
     and e.effective_till > coalesce(r.defined_at, now())
     left join list_items why on why.list_item_id = w.reason_id
     left join users u on u.user_id = r.approved_by_id
-    -- it was measured on, whatever it would be measured on today
+    -- the instrument that measured it, not the one that would today
     left join lab_instruments li on li.lab_instrument_id = r.lab_instrument_id
     left join instruments i on i.instrument_id = li.instrument_id
     left join lateral ${previous} h on true
 `
 
-/** Of all these sales, each in the order of its report. */
+/** The items of all these sales, in the order of their reports. */
 export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]> =>
   tx.rows<ItemRow>(sql`
     select distinct
@@ -240,7 +240,7 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
 /** A test of the sale whose tube is not at its lab yet. */
 export type Awaited = { sale_id: number; test_id: number; test: string; barcode: string; lab_id: number; lab: string }
 
-/** What nobody can work on yet: its tube is to be drawn, on its way, or was replaced by one that is. */
+/** Tests without work yet: their tube is to be collected, in transit, or to be recollected. */
 export const readAwaited = (tx: Tx, saleIds: readonly number[]): Promise<Awaited[]> =>
   tx.rows<Awaited>(sql`
     select distinct

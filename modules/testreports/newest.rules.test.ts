@@ -1,4 +1,4 @@
-// The newest by day, and what came since the last look.
+// The newest by day, and those new since the last visit.
 import { expect, test } from 'vitest'
 import { byDay, isNew, latestOf } from './newest.rules.ts'
 
@@ -11,7 +11,7 @@ const [tonight, noon, before, old] = [
   at('2026-11-02T06:30:00.000Z'),
 ]
 
-test('reports stand under the day on which they came, in the order they have', () => {
+test('reports are listed under the day of their release, in their order', () => {
   expect(byDay([noon, tonight, before, old], '2026-11-25')).toEqual([
     { name: 'Today', rows: [noon, tonight] },
     { name: 'Yesterday', rows: [before] },
@@ -21,7 +21,7 @@ test('reports stand under the day on which they came, in the order they have', (
   // a sale has no report: the day of the sale
   expect(byDay([{ SaleDate: '2026-11-25T06:30:00.000Z' }], '2026-11-25')[0]?.name).toBe('Today')
 })
-test('new is what came after the newest of the last look; at the first look nothing is', () => {
+test('rows newer than the newest of the last visit are new; at the first visit none is', () => {
   expect(latestOf([before, noon, old])).toBe(noon.ReportedDate)
   expect(latestOf([])).toBeUndefined()
   expect([noon, tonight, before].map((row) => isNew(row, before.ReportedDate))).toEqual([true, true, false])

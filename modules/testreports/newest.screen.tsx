@@ -1,5 +1,4 @@
-// Home of those who come for what is theirs (doctors, hospitals, patients, referrers): the newest first, one tap to the
-// paper.
+// Home of outside readers (doctors, hospitals, patients, referrers): their newest reports first, one tap to the paper.
 import { IconFileText } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { dayOf, formatDateTime } from '../../core/dates.ts'
@@ -98,7 +97,9 @@ export const Newest = () => {
       )}
       {!isPending && !error && data?.length === 0 && (
         <p className="quiet">
-          {reports ? 'A report shows here as soon as it is released.' : 'A sale shows here as soon as it is booked.'}
+          {reports
+            ? 'A report appears here as soon as it is released.'
+            : 'A sale appears here as soon as it is booked.'}
         </p>
       )}
       {byDay(data ?? [], dayOf(new Date())).map((day) => (

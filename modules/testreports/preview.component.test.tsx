@@ -1,4 +1,4 @@
-// The report beside the list is that of the selected row, or none.
+// The report next to the list is that of the selected row, or none.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ afterEach(bringServerBack)
 const kept = (saleId: number, version: number) =>
   cache.setQueryData(['preview', 'testreports', saleId, version], new Blob(['%PDF-1.4'], { type: 'application/pdf' }))
 
-test('the preview names the accession of its row, and another row takes the last report away before its own is there', async () => {
+test('the preview names the accession of its row; another row removes the last report before its own is loaded', async () => {
   kept(7, 1)
   show(row(7, 'NCL2611000007'))
   await expect.element(page.getByRole('heading', { name: 'Report NCL2611000007' })).toBeVisible()
@@ -45,7 +45,7 @@ test('the preview names the accession of its row, and another row takes the last
   await expect.element(page.getByText('Patient 8 · version 1 · Final')).toBeVisible()
 })
 
-test('a version that replaces another is another paper', async () => {
+test('a version that replaces another is loaded as a new paper', async () => {
   kept(7, 1)
   show(row(7, 'NCL2611000007'))
   await expect.element(page.getByTitle('Report NCL2611000007')).toBeVisible()
@@ -54,7 +54,7 @@ test('a version that replaces another is another paper', async () => {
   expect(place.querySelector('iframe')).toBeNull()
 })
 
-test('a report that cannot be had says why, in place of the paper', async () => {
+test('a report that cannot be loaded shows why, in place of the paper', async () => {
   show(row(9, 'NCL2611000009'))
   await expect.element(page.getByRole('alert')).toHaveTextContent("The server can't be reached.")
 })

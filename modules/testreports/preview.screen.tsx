@@ -1,4 +1,5 @@
-// The report of the selected row beside the list: named by its accession number, so that it is never taken for another.
+// The report of the selected row next to the list: named by its accession number, so that it is not mistaken for
+// another.
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../web/api/api.ts'
 import { PaperFrame } from '../../web/print/paper-frame.tsx'
@@ -7,7 +8,9 @@ import { useSession } from '../../web/session/session.ts'
 import { testreports } from './testreports.model.ts'
 import { versionFile } from './version.screen.tsx'
 
-/** Milliseconds that a row stays selected before its report is asked for: who runs down the list asks for none. */
+/**
+ * Milliseconds that a row stays selected before its report is requested, so that moving down the list requests none.
+ */
 const stay = 150
 const wait = (signal: AbortSignal): Promise<void> =>
   new Promise((done, stop) => {
@@ -36,7 +39,7 @@ export const Preview = ({ row }: { row: Row }) => {
       return versionFile(saleId, version)
     },
     enabled: may(session, testreports.id, 'print'),
-    // a version never changes but for its replacement, which makes another row of it
+    // a version is immutable; only its replacement makes another row of it
     staleTime: 60_000,
     gcTime: 60_000,
     retry: false,
@@ -55,7 +58,7 @@ export const Preview = ({ row }: { row: Row }) => {
           {messageOf(error)}
         </p>
       ) : data ? (
-        // another report is another frame: what was in the last one is never seen under this title
+        // another report gets another frame, so that the last one is never shown under this title
         <PaperFrame key={`${saleId} ${version}`} title={title} paper={data} />
       ) : (
         <p className="quiet">

@@ -1,5 +1,5 @@
-// Who signed a report: a name stands once for each lab that it signs for, and what nobody measured is signed by who let
-// it out.
+// Signatures on a report: a name is listed once for each lab it signs for, and the releaser signs sections without a
+// measurement.
 import { beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { readRows } from '../../server/testing/rows.ts'
@@ -61,7 +61,7 @@ const giveUp = async (sale: unknown): Promise<Json> => {
   return row
 }
 
-test('who signs for two labs is named for each of them, in its section and at the end', async () => {
+test('a signatory of two labs is named for each of them, in its section and at the end', async () => {
   const sale = await sold()
   await enterAll(bench.technologist, sale, {}, ['CCP antibody', 'Anti-CCP'])
   const mine = (await rowsOf(keepers.signs, sale)).filter((row) => row['LabId'] !== outsideLab)
@@ -79,7 +79,7 @@ test('who signs for two labs is named for each of them, in its section and at th
   }
 })
 
-test('a section of which nothing was measured is signed by who let it out, for their lab, in later versions, too', async () => {
+test('the releaser signs a section without a measurement, for their lab, in later versions too', async () => {
   const sale = await sold()
   await letGo(bench, sale)
   await release(keepers.signs, [await giveUp(sale)])
@@ -89,7 +89,7 @@ test('a section of which nothing was measured is signed by who let it out, for t
   expect((await sections(sale))?.[1]?.[2]).toEqual(signed)
 })
 
-test('what another lab gave up goes out with the rest, and is not signed in its name', async () => {
+test('work that another lab did not perform is released with the rest, and not signed in the name of that lab', async () => {
   const sale = await sold()
   await giveUp(sale)
   await enterAll(bench.technologist, sale)

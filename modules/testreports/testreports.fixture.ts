@@ -1,4 +1,4 @@
-// A released report for tests, and how it is printed.
+// A released report for tests, and how to print it.
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'

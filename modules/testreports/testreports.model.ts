@@ -1,4 +1,4 @@
-// A test report: what goes out for one accession, in versions; the record is the sale's.
+// A test report: the issued versions for one accession; its record is that of the sale.
 import { datetime, defineModel, digits, integer, json, oneOf, text } from '../../core/model.ts'
 import { isStaff } from '../../core/user.ts'
 
@@ -11,14 +11,14 @@ export type ReportVersion = {
   Hash: string
   Reason: string | null
   CreatedOn: string
-  /** Who released it; readers outside are not told. */
+  /** Who released it; hidden from outside readers. */
   CreatedBy?: string
   SupersededOn: string | null
-  /** To whom it was sent by e-mail; readers outside are not told. */
+  /** Its recipients by e-mail; hidden from outside readers. */
   Letters?: ReportLetter[] | null
 }
 
-/** A letter of a version: to whom, how far it is and why. */
+/** A letter of a version: its recipient, its state and the reason. */
 export type ReportLetter = {
   To: string
   State: 'waiting' | 'sending' | 'sent' | 'unknown' | 'dropped'
@@ -26,7 +26,7 @@ export type ReportLetter = {
   Reason: string | null
 }
 
-/** How far a test of the sale is. */
+/** The status of a test of the sale. */
 type ReportTest = { Code: string; Name: string; Status: string; StatusId: number }
 
 const reportFields = {
@@ -58,7 +58,7 @@ export const testreports = defineModel({
   sequence: 50,
   key: ['SaleId'],
   statementId: 1005,
-  firstRow: 'A report comes here when a result of its sale is released.',
+  firstRow: 'A report appears here when a result of its sale is released.',
   fields: reportFields,
   filters: {
     FromDate: datetime('From Date'),

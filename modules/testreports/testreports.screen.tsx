@@ -1,4 +1,4 @@
-// The reports of a sale: every version that went out, with its hash and what replaced it, and how far each test is.
+// The reports of a sale: every issued version, with its hash and its replacement, and the status of each test.
 import { Link, useNavigate } from '@tanstack/react-router'
 import { IconEye, IconPrinter, IconUserEdit } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -169,7 +169,7 @@ export const Screen = () => {
   const accession = useFormState(record.form, (state) => state.values.AccessionNo)
   const status = useFormState(record.form, (state) => state.values.SaleStatus)
   const statusId = useFormState(record.form, (state) => state.values.StatusId)
-  // who reads from outside comes for the results, not for the versions
+  // outside readers come for the results, not for the versions
   const isOutside = isPortal({ RoleId: session.Role.RoleId })
   const trends = Number.isInteger(saleId) && <Trends saleId={saleId} />
   return (
@@ -219,7 +219,7 @@ export const Screen = () => {
             setOpen(undefined)
             void forgetModule('testreports').then(() =>
               hasCalls
-                ? // the values are critical for the right patient: the calls are logged beside them
+                ? // the values are critical for the right patient: the calls are recorded in its result entry
                   navigate(recordLink('testresults', { SaleId: saleId }))
                 : record.load(),
             )

@@ -1,4 +1,4 @@
-// Reports on paper: who may print which version, where the file lies, and what stands on it.
+// Reports on paper: who may print which version, where the file is, and its contents.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { bumpVersion } from '../../server/session/session.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 180_000)
 const print = (person = bench.desk, more: Json = {}) => printed(person, sale['SaleId'], more)
 
-test('FND-396 FND-224 FND-408 printing a report answers a location, fetched as it stands (by GET or POST) as a PDF with the results', async () => {
+test('FND-396 FND-224 FND-408 printing a report answers a location, fetched unchanged (by GET or POST) as a PDF with the results', async () => {
   const answer = await print()
   expect([answer.status, answer.body]).toEqual([200, { location: expect.stringMatching(/^\/api\/files\/[\w-]{32}$/) }])
   const file = await bench.desk.get(String(answer.body['location']))
@@ -32,7 +32,7 @@ test('FND-396 FND-224 FND-408 printing a report answers a location, fetched as i
   expect((await bench.desk.post(String(answer.body['location']))).status).toBe(200)
 })
 
-test('the address of a file is random, belongs to one session and lives five minutes', async () => {
+test('the address of a file is random, belongs to one session and is valid for five minutes', async () => {
   const [one, two] = [await print(), await print()]
   expect(one.body['location']).not.toBe(two.body['location'])
   const url = String(one.body['location'])
@@ -137,7 +137,7 @@ test('reading and printing a report are in the access log', async () => {
   expect([await seen('read'), await seen('print')]).toEqual([read + 1, onPaper + 1])
 })
 
-test('a result with classes has the bounds wished for in its column, all classes below with its own, and a birth date by age says so', async () => {
+test('a result with classes has the desirable bounds in its column and all classes below; a birth date by age is marked', async () => {
   const lipids = await accessioned(bench.desk, {
     PatientId: await aPatient(bench.desk, { Age: 46 }),
     products: [product.lipids],

@@ -1,4 +1,4 @@
-// Test reports on the server: sales with something released, and the versions of each.
+// Test reports on the server: sales with a released result, and the versions of each.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
 import { moduleOf } from '../../server/module.ts'

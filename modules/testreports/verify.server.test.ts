@@ -1,4 +1,4 @@
-// The public page that verifies a report: what it says of which version, and what the hash is over.
+// The public page that verifies a report: which versions it confirms, and what the hash covers.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
@@ -27,12 +27,12 @@ test('the public page confirms number, version and hash that belong together, wi
   const page = await ask(app, 'GET', `/verify/${report_no}/${version}/${hash.slice(0, 12)}`)
   expect(page.status).toBe(200)
   expect(page.text).toContain('This report was issued by us')
-  // the hash may hold any three figures
+  // the hash may contain any three figures
   const told = page.text.replaceAll(hash, '').replaceAll(hash.slice(0, 12), '')
   for (const secret of ['Ramesh', 'Joshi', '131', 'Sodium']) expect(told).not.toContain(secret)
 })
 
-test('with another hash, version or number the page says nothing, and no more for a report that exists', async () => {
+test('with another hash, version or number the page confirms no report, and answers the same whether the report exists or not', async () => {
   const { report_no, version, hash } = await kept()
   const wrong = [
     `${report_no}/${version}/${'0'.repeat(12)}`,
@@ -47,7 +47,7 @@ test('with another hash, version or number the page says nothing, and no more fo
   expect(pages[0]?.text).not.toContain(report_no)
 })
 
-test('the address in words beside the code asks for what stands on the paper, and answers as the code does', async () => {
+test('the address in words next to the code asks for the printed numbers, and answers as the code does', async () => {
   const { report_no, version, hash } = await kept()
   const form = await ask(app, 'GET', '/verify')
   expect(form.status).toBe(200)
@@ -62,7 +62,7 @@ test('the address in words beside the code asks for what stands on the paper, an
   expect((await ask(app, 'GET', '/verify?report=%3Cscript%3E')).text).not.toContain('<script>')
 })
 
-test('the hash is over the kept content: a changed content no longer fits it', async () => {
+test('the hash covers the stored content: a changed content no longer matches it', async () => {
   const fits = async (content: ReturnType<typeof sql>) =>
     (
       await app.db.read.one<{ fits: boolean }>(sql`
@@ -81,7 +81,7 @@ test('the hash is over the kept content: a changed content no longer fits it', a
   expect([await fits(sql`content::text`), await fits(sql`replace(content::text, '131', '141')`)]).toEqual([true, false])
 })
 
-test('after an amendment the new version prints, the old one prints as superseded, and its page says so', async () => {
+test('after an amendment the new version prints, the old one prints as superseded, and its page shows that', async () => {
   const before = await kept()
   expect((await amended(bench, sale['SaleId'], { Sodium: '139' })).status).toBe(200)
   const textOf = async (Version: number): Promise<string> =>

@@ -99,7 +99,7 @@ const headers = {
 
 type Issued = { state: string; hash: string; created_at: string; superseded_at: string | null; lab: string }
 type Asked = { readonly reportNo: string; readonly version: string; readonly hash: string }
-/** The version that number, version and the beginning of its hash belong to. */
+/** The version that this number, version and beginning of a hash identify. */
 const issued = async (db: Database, { reportNo, version, hash }: Asked): Promise<Issued | undefined> =>
   /^[0-9a-f]{12}$/.test(hash) && /^\d{1,4}$/.test(version)
     ? db.read.maybe<Issued>(sql`
@@ -153,7 +153,7 @@ const askPage = page(
       )}
       <button>Verify</button>
     </form>`,
-  'They stand at the foot of each page of the report. This page shows no results.',
+  'They are printed at the foot of each page of the report. This page shows no results.',
 )
 
 export const verifyRoutes: readonly Route[] = [
@@ -168,12 +168,12 @@ export const verifyRoutes: readonly Route[] = [
   },
   routeOf({
     method: 'GET',
-    // the address in words beside the code
+    // the address in words next to the code
     path: '/verify',
     access: 'public',
     perAddress: true,
-    scope: 'a form; once it is filled in, as what it asks for',
-    summary: 'Verify a printed report by what stands on it',
+    scope: 'a form; once it is filled in, as the verification',
+    summary: 'Verify a printed report by its printed numbers',
     query: {
       report: text(labels.report, { maxLength: 40 }),
       version: text(labels.version, { maxLength: 40 }),

@@ -1,4 +1,4 @@
-// The PDF of one version of a report, also of one that was superseded: fetched, or opened in a window of its own.
+// The PDF of one version of a report, also a superseded one: fetched, or opened in a window of its own.
 import { file, get, post } from '../../web/api/api.ts'
 import { openWindow } from '../../web/print/print.ts'
 import { sayError } from '../../web/message/snackbar-store.ts'
@@ -17,9 +17,9 @@ export const versionFile = async (saleId: number, version: number): Promise<Blob
   return file('POST', location.startsWith('/api') ? location : `/api${location}`)
 }
 
-/** Shows a version on screen; a refusal is said and the empty window closed again. */
+/** Shows a version on screen; a refusal is shown and the empty window closed again. */
 export const showVersion = async (saleId: number, version: number): Promise<void> => {
-  // opened by the click itself: later the browser would refuse it
+  // opened in the click itself: later the browser would refuse it
   const shown = openWindow()
   if (!shown) return sayError('The browser did not open a window. Allow pop-ups for this address.')
   try {

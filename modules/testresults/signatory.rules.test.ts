@@ -126,7 +126,7 @@ describe('release', () => {
 })
 
 describe('what may not slip through', () => {
-  const cancelled = { ok: false, reason: 'The sale is cancelled: no report goes out for it' }
+  const cancelled = { ok: false, reason: 'The sale is cancelled, so its report cannot be issued' }
 
   test('a calculated result waits for what it is calculated from', () => {
     expect(mayApprove(anItem({ Formula: '{1} + 1', OpenInputs: ['Sodium', 'Chloride'] }), pathologist, two)).toEqual({

@@ -110,7 +110,7 @@ export const notUnlocked = ({ Element, SaleIsCancelled, SaleIsUnlocked }: WorkIt
   )
 /** Nothing goes out any more for a sale that was cancelled, nor while it is unlocked; what is out stays out. */
 export const onLiveSale = (item: WorkItem): Decision =>
-  allOf(must(!item.SaleIsCancelled, 'The sale is cancelled: no report goes out for it'), notUnlocked(item))
+  allOf(must(!item.SaleIsCancelled, 'The sale is cancelled, so its report cannot be issued'), notUnlocked(item))
 
 /** `on hold: Clotted`; undefined for what is not held. */
 export const heldText = (item: WorkItem): string | undefined =>

@@ -1,4 +1,4 @@
-// What keeps a report from going out by e-mail, and when a letter is tried again.
+// Why a report is not sent by e-mail, and when a letter is tried again.
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../../core/refusal.ts'
 import { mayHaveGone, waitAfter } from '../../../server/letter.ts'
@@ -18,20 +18,20 @@ test.each<[Partial<Standing>, string | undefined]>([
   [{ isSuperseded: true }, 'A later version replaced it'],
   [{ isCancelled: true }, 'The sale is cancelled'],
   [{ isParty: false }, 'The sale now belongs to another patient'],
-  [{ isActive: false }, 'Not active any more'],
-  [{ isWanted: false }, 'Reports by e-mail are not wanted any more'],
-  [{ hasAddress: false }, 'There is no e-mail address any more'],
-  [{ hours: longestWait + 0.01 }, 'The mail server was away for three days'],
+  [{ isActive: false }, 'The recipient is no longer active'],
+  [{ isWanted: false }, 'Reports by e-mail are no longer wanted'],
+  [{ hasAddress: false }, 'The e-mail address was removed'],
+  [{ hours: longestWait + 0.01 }, 'The mail server was unreachable for three days'],
 ])('%j: %s', (change, why) => {
   expect(reasonOf(maySend({ ...fit, ...change }))).toBe(why)
 })
 
-test('a letter is tried again later each time, an hour at most', () => {
+test('a letter is tried again later each time, at most an hour', () => {
   expect([1, 2, 5, 6, 7, 5000].map(waitAfter)).toEqual([2, 4, 32, 60, 60, 60])
   expect(longestWait).toBe(72)
 })
 
-test('only what was handed over and not answered may have gone', () => {
+test('only a letter that was handed over without an answer may have been sent', () => {
   expect(mayHaveGone({ isHandedOver: true })).toBe(true)
   expect(mayHaveGone({ isHandedOver: true, responseCode: 451 })).toBe(false)
   expect(mayHaveGone({ isHandedOver: false })).toBe(false)

@@ -1,18 +1,18 @@
-// Whether a version of a report may still go to somebody by e-mail, and when it is tried again.
+// Whether a version of a report may still be sent by e-mail, and when it is tried again.
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
 
-/** What is known when the letter's turn comes. */
+/** The facts when the letter is about to be sent. */
 export type Standing = {
   readonly isSuperseded: boolean
   readonly isCancelled: boolean
   readonly isWanted: boolean
   readonly isActive: boolean
-  /** Of the party, or one of the sale's no more: another patient, another doctor. */
+  /** Still a party of the sale, which may have another patient or doctor now. */
   readonly isParty: boolean
   readonly hasAddress: boolean
   readonly hours: number
 }
-/** Hours that a letter waits for a mail server at most: who needs a result sooner has asked for it by telephone. */
+/** Hours that a letter waits for a mail server at most; urgent results are asked for by telephone. */
 export const longestWait = 72
 
 export const maySend = (letter: Standing): Decision =>
@@ -20,8 +20,8 @@ export const maySend = (letter: Standing): Decision =>
     must(!letter.isSuperseded, 'A later version replaced it'),
     must(!letter.isCancelled, 'The sale is cancelled'),
     must(letter.isParty, 'The sale now belongs to another patient'),
-    must(letter.isActive, 'Not active any more'),
-    must(letter.isWanted, 'Reports by e-mail are not wanted any more'),
-    must(letter.hasAddress, 'There is no e-mail address any more'),
-    must(letter.hours <= longestWait, 'The mail server was away for three days'),
+    must(letter.isActive, 'The recipient is no longer active'),
+    must(letter.isWanted, 'Reports by e-mail are no longer wanted'),
+    must(letter.hasAddress, 'The e-mail address was removed'),
+    must(letter.hours <= longestWait, 'The mail server was unreachable for three days'),
   )

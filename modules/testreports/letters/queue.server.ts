@@ -1,8 +1,8 @@
-// Who gets a version of a report by e-mail: asked for with the version itself, kept with how it went.
+// Queues a version of a report for its recipients, in the transaction that issues it, and reads how each letter went.
 import { arrayOf, objectOf } from '../../../server/table/shown.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 
-/** The parties of a sale `s` that are told of its results. */
+/** The parties of a sale `s` that receive its results. */
 export const partiesOf = (s: Sql): Sql => sql`
   (
     ${s}.patient_id,
@@ -12,7 +12,7 @@ export const partiesOf = (s: Sql): Sql => sql`
   )
 `
 
-/** One letter to each address of those who want reports by e-mail, of each of these versions. */
+/** One letter to each address that wants reports by e-mail, for each of these versions. */
 export const queueLetters = (tx: Tx, reportIds: readonly number[]): Promise<number> =>
   tx.run(sql`
     insert into
@@ -38,8 +38,8 @@ export const queueLetters = (tx: Tx, reportIds: readonly number[]): Promise<numb
   `)
 
 /**
- * Who was sent an earlier version of an amended report and is not sent this one (another patient, another address, not
- * wanted any more) is told once that it holds no more: without the report, without a name.
+ * Notifies each recipient of an earlier version who does not get the amended one (another patient, another address, no
+ * longer wanted), once, that it is no longer valid: without the report, without a name.
  */
 export const queueNotices = (tx: Tx, reportIds: readonly number[]): Promise<number> =>
   tx.run(sql`
@@ -91,7 +91,7 @@ export const letters = arrayOf(
   objectOf('l', ['State', 'Reason'], {
     To: sql`
       c.name || case
-        when l.kind = 'notice' then ', that the version before holds no more'
+        when l.kind = 'notice' then ', that the version before is no longer valid'
         else ''
       end
     `,

@@ -1,4 +1,4 @@
-// Reports by e-mail, through a mail server: to whom, once, not what may not go any more, and where it is read afterwards.
+// Reports by e-mail, through a mail server: recipients, once each, refusals, and where the outcome is shown.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { setNetwork } from '../../../core/network.ts'
 import { sql } from '../../../server/db/db.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await app.db.transaction((tx) => tx.run(sql` delete from report_letters `))
 })
 
-/** A sale of the hospital for the patient, sent by the doctor, with its report out. */
+/** A sale of the hospital for the patient, referred by the doctor, with its report released. */
 const reported = async (): Promise<Json> => {
   const sale = await accessioned(bench.desk, {
     PatientId: patient,
@@ -41,7 +41,7 @@ const reported = async (): Promise<Json> => {
   return sale
 }
 const send = (address: string) => sendLetters(app.db, mailServer(address, { confidential: true }), systemAuthor('test'))
-/** Everything that waits, as a mail server gets it. */
+/** Sends all waiting letters; answers them as a mail server receives them. */
 const delivered = async (): Promise<string[]> => {
   const office = await postOffice()
   await send(office.address)
@@ -67,7 +67,7 @@ const attached = async (letter: string): Promise<string> => {
   return (await pdfPages(Buffer.from(base64, 'base64'))).join(' ')
 }
 
-/** All but what is attached, whose letters may spell anything. */
+/** The letter without its attachment, whose encoded text may spell anything. */
 const envelopeOf = (letter: string): string => letter.split('Content-Disposition: attachment')[0] ?? ''
 
 test('patient, doctor and institution who want it get the report as a PDF, once; the envelope names neither patient nor result', async () => {
@@ -86,13 +86,13 @@ test('patient, doctor and institution who want it get the report as a PDF, once;
   expect(await countRows(app, 'access_log', { what: 'mail', form_id: sale['SaleId'] })).toBe(3)
 })
 
-test('who does not want it, has no address or is not active gets none; one address gets one', async () => {
+test('a recipient who does not want it, has no address or is inactive gets none; an address gets one', async () => {
   await wants(patient, false, 'patient@example.com')
   await wants(doctor, true, null)
   await reported()
   await setRows(app, 'clients', { client_id: hospital }, { is_active: false })
   expect(await delivered()).toEqual([])
-  expect(await states()).toEqual([['dropped', 'Not active any more']])
+  expect(await states()).toEqual([['dropped', 'The recipient is no longer active']])
   await setRows(app, 'clients', { client_id: hospital }, { is_active: true })
   await wants(patient, true, 'Shared@example.com')
   await wants(doctor, true, 'shared@example.com')
@@ -101,7 +101,7 @@ test('who does not want it, has no address or is not active gets none; one addre
   expect((await delivered()).length).toBe(1)
 })
 
-test('an amended report goes to the same, says that it replaces the last, and what was not sent of the last is dropped', async () => {
+test('an amended report goes to the same recipients and replaces the last; unsent letters of the last are dropped', async () => {
   const sale = await reported()
   expect((await amended(bench, sale['SaleId'], { Sodium: '134' })).status).toBe(200)
   const letters = await delivered()
@@ -117,10 +117,10 @@ test('an amended report goes to the same, says that it replaces the last, and wh
   ])
 })
 
-test('who was sent a version and is not sent the amended one is told once that it holds no more, without report or name', async () => {
+test('a recipient of a version who does not get the amended one is notified once that it is no longer valid, without report or name', async () => {
   const sale = await reported()
   expect(await delivered()).toHaveLength(3)
-  // another address, not wanted any more, and another patient
+  // another address, no longer wanted, and another patient
   await wants(hospital, true, 'new-ward@example.com')
   await wants(doctor, false, null)
   const correct = await bench.other.put('/api/correctpatient/sales', {
@@ -139,25 +139,25 @@ test('who was sent a version and is not sent the amended one is told once that i
     expect(envelopeOf(letter)).not.toMatch(/Ramesh|Mira|Sodium|131|exchanged/)
   }
   const [newest] = (await bench.desk.get(`/api/testreports/${String(sale['SaleId'])}`)).body['Versions'] as Json[]
-  expect(JSON.stringify(newest?.['Letters'])).toContain('that the version before holds no more')
+  expect(JSON.stringify(newest?.['Letters'])).toContain('that the version before is no longer valid')
   expect((await amended(bench, sale['SaleId'], { Sodium: '134' })).status).toBe(200)
   expect(to(await delivered())).toEqual(['new-ward@example.com'])
 })
 
-test('what was never sent is taken back without a word', async () => {
+test('an unsent letter is dropped without a notice', async () => {
   const sale = await reported()
   await wants(doctor, false, null)
   expect((await amended(bench, sale['SaleId'], { Sodium: '134' })).status).toBe(200)
   expect(to(await delivered())).toEqual(['patient@example.com', 'ward@example.com'])
 })
 
-test('a code to look it up by goes along where the network has a public address; without one the paper says whom to ask', async () => {
+test('a code to verify it is printed where the network has a public address; without one the paper names the laboratory to ask', async () => {
   await wants(doctor, false, null)
   await wants(hospital, false, null)
   await reported()
   const [without = ''] = await delivered()
   const bare = (await attached(without)).replace(/\s+/g, ' ')
-  expect(bare).toContain('The laboratory says by number, version and hash whether this version is the current one')
+  expect(bare).toContain('The laboratory confirms by number, version and hash whether this version is current')
   expect(bare).not.toContain('/verify')
   setNetwork({ publicAddress: 'https://lab.example.org' })
   await reported()
@@ -166,7 +166,7 @@ test('a code to look it up by goes along where the network has a public address;
   expect((await attached(withOne)).replace(/\s+/g, '')).toContain('openlab.example.org/verify')
 })
 
-test('what was asked for is asked again when its turn comes: cancelled, not wanted any more, another patient', async () => {
+test('a letter is checked again before it is sent: cancelled, no longer wanted, another patient', async () => {
   const cancelled = await reported()
   await setRows(app, 'sales', { sale_id: cancelled['SaleId'] }, { status_id: saleStatus.Cancelled })
   expect(await delivered()).toEqual([])
@@ -180,7 +180,7 @@ test('what was asked for is asked again when its turn comes: cancelled, not want
   await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { patient_id: patient })
 })
 
-test('a mail server that refuses loses nothing: what waits is sent later, once, also by two at a time', async () => {
+test('a mail server that refuses loses no letter: each is sent later, once, also by two senders at a time', async () => {
   await reported()
   const busy = await postOffice('busy')
   await expect(send(busy.address)).rejects.toThrow('451')
@@ -194,7 +194,7 @@ test('a mail server that refuses loses nothing: what waits is sent later, once, 
   expect(to(office.letters)).toEqual(['doctor@example.com', 'patient@example.com', 'ward@example.com'])
 })
 
-test('what was handed over without an answer is not sent again by itself, nor what a dead server had in hand', async () => {
+test('a letter that was handed over without an answer is not sent again automatically, nor one that a stopped server was sending', async () => {
   await wants(doctor, false, null)
   await wants(hospital, false, null)
   await reported()
@@ -213,7 +213,7 @@ test('what was handed over without an answer is not sent again by itself, nor wh
   expect(await states()).toEqual([['unknown', 'The server stopped while sending. The letter may have been delivered']])
 })
 
-test('what went to whom stands with the version for staff; the doctor who looks in is not told', async () => {
+test('staff see with the version who received it; the doctor does not', async () => {
   const sale = await reported()
   await delivered()
   const path = `/api/testreports/${String(sale['SaleId'])}`

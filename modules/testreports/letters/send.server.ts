@@ -1,4 +1,4 @@
-// Sends reports by e-mail, each to whom it was asked for when it was issued.
+// Sends reports by e-mail to the recipients that were queued when they were issued.
 import { network } from '../../../core/network.ts'
 import { literal, sql, type Database, type Tx } from '../../../server/db/db.ts'
 import type { Author } from '../../../server/caller.ts'
@@ -20,11 +20,11 @@ type Letter = Standing & {
   readonly lab: string
   readonly email: string
   readonly attempts: number
-  /** Says that an earlier version holds no more, and brings none. */
+  /** A notice that an earlier version is no longer valid, without a report. */
   readonly isNotice: boolean
 }
 
-/** The next whose turn has come, held for this transaction, with what stands now. */
+/** The next letter that is due, locked for this transaction, with the present facts. */
 const readNext = (tx: Tx): Promise<Letter | undefined> =>
   tx.maybe<Letter>(sql`
     select
@@ -40,7 +40,7 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
         else coalesce(c.email, '')
       end as email,
       l.attempts,
-      -- what says only that a version holds no more goes to whoever was sent that version
+      -- a notice goes to every recipient of the version that is no longer valid
       l.kind = 'report'
       and r.superseded_at is not null as "isSuperseded",
       l.kind = 'report'
@@ -78,7 +78,7 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
       l skip locked
   `)
 
-// the envelope names neither the patient nor a result: subjects are read on locked screens and kept in logs
+// the envelope names neither the patient nor a result: subjects are read on locked screens and stored in logs
 const letterOf = ({ id, lab, reportNo, version, state, email }: Letter, pdf: Uint8Array): Mail => ({
   to: email,
   subject: `${state === 'amended' ? 'Amended report' : 'Report'} ${reportNo}`,
@@ -97,8 +97,8 @@ const noticeOf = ({ id, lab, reportNo, version, email }: Letter): Mail => ({
   subject: `Report ${reportNo} was replaced`,
   text: [
     `Report ${reportNo}, which was sent to this address, was amended by version ${version} and is no longer valid. ` +
-      'Please do not use it any more, and delete it.',
-    'The laboratory gives the report that holds to those whom it concerns.',
+      'Please stop using it and delete it.',
+    'The laboratory sends the valid report to its recipients.',
     `${lab}`,
   ].join('\n\n'),
   messageId: `<notice-${id}.${reportNo}.${version}@aliquot>`,
@@ -107,10 +107,10 @@ const noticeOf = ({ id, lab, reportNo, version, email }: Letter): Mail => ({
 const write = async (db: Database, letter: Letter): Promise<Mail> =>
   letter.isNotice
     ? noticeOf(letter)
-    : // without a public address the paper carries no code to look it up by
+    : // without a public address the paper has no code to verify it
       letterOf(letter, await paperOfLetter(db.read, letter.saleId, letter.version, network.publicAddress ?? ''))
 
-/** The address that it goes to now, for whoever has to be told that it holds no more. */
+/** Stores the address it is sent to, for a later notice that the version is no longer valid. */
 const keepAddress = (tx: Tx, { id, email }: Letter): Promise<number> =>
   tx.run(sql`
     update report_letters
@@ -120,7 +120,7 @@ const keepAddress = (tx: Tx, { id, email }: Letter): Promise<number> =>
       report_letter_id = ${id}
   `)
 
-/** Sends what waits. Answers how many went. @throws what went wrong, after the others were tried. */
+/** Sends all waiting letters. Answers how many were sent. @throws the first failure, after the others were tried. */
 export const sendLetters = (db: Database, send: SendMail, actor: Author): Promise<number> =>
   sendQueued<Letter>(
     db,

@@ -1,4 +1,4 @@
-// Choosing reports to print: the rows of the list with a box each; Space ticks, arrows go on, Shift ticks a stretch.
+// Chooses reports to print: the rows of the list with a box each. Space ticks, arrows move, Shift ticks a range.
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { formatDateTime } from '../../../core/dates.ts'
 
@@ -26,7 +26,7 @@ const focusNext = (event: KeyboardEvent<HTMLElement>): void => {
 }
 
 export const Choosing = ({ rows, chosen, onChoose }: Props) => {
-  /** The row that was ticked last: a stretch begins there. */
+  /** The row that was ticked last, where a range begins. */
   const last = useRef<number>(undefined)
   const all = rows.length > 0 && rows.every((row) => chosen.has(row.SaleId))
   const set = (which: readonly ReportLine[], on: boolean) => {
@@ -43,7 +43,7 @@ export const Choosing = ({ rows, chosen, onChoose }: Props) => {
     set(rows.slice(Math.min(from, at), Math.max(from, at) + 1), event.currentTarget.checked)
   }
   return (
-    // the arrows are an addition: Tab and Space alone do it, too
+    // arrows are optional: Tab and Space are enough
     <table className="choosing" aria-label="Reports" onKeyDown={focusNext}>
       <thead>
         <tr>
@@ -56,7 +56,7 @@ export const Choosing = ({ rows, chosen, onChoose }: Props) => {
               ref={(box) => {
                 if (!box) return
                 box.indeterminate = chosen.size > 0 && !all
-                // else a dialog whose rows scroll gives the focus to what scrolls
+                // else a dialog with scrolling rows gives the focus to the scrolled part
                 box.setAttribute('autofocus', '')
               }}
               onChange={() => set(rows, !all)}

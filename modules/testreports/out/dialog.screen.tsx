@@ -1,4 +1,4 @@
-// Printing many reports: first which, then how far it is; whoever closes it finds the job beside the bell.
+// Printing many reports: first the choice, then the progress. Once the dialog is closed, the job is at the bell.
 import { useState } from 'react'
 import { messageOf, post } from '../../../web/api/api.ts'
 import { forget } from '../../../web/api/cache.ts'

@@ -1,4 +1,4 @@
-// The list of reports (statement 1005): the sales of which something is out, with the version that holds.
+// The list of reports (statement 1005): sales with a released result, each with its valid version.
 import { sql } from '../../../server/db/db.ts'
 import { clientNamed, contains, from, like, shortName, till } from '../../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../../server/read/list.ts'
@@ -10,7 +10,7 @@ export const place = { table: 'sales', alias: 's', keyColumn: 'sale_id' }
 export const list = listOf(testreports, {
   ...recordsOf(place),
   sort: '-SaleDate',
-  // what tells a report apart stands first: beside its preview there is room for a few
+  // identifying columns first: next to its preview there is room for a few
   columns: [
     'SaleId',
     'AccessionNo',

@@ -1,4 +1,4 @@
-// Printing many reports from their list: which are chosen, by mouse and by keys, and what is said when it is refused.
+// Printing many reports from their list: choosing them by mouse and keys, and the messages of a refusal.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ const begin = async (count = 4) => {
   await expect.element(page.getByRole('dialog', { name: 'Print reports' })).toBeVisible()
 }
 
-test('Space ticks, the arrows go on, and as many are printed as are ticked', async () => {
+test('Space ticks, the arrows move, and the ticked reports are printed', async () => {
   await begin()
   await expect.element(chosen).toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('{ArrowDown} {ArrowDown}{ArrowDown} ')
@@ -73,7 +73,7 @@ test('where the rows are more than the dialog shows, the keys are still those of
   await expect.poll(() => ticks().slice(0, 2)).toEqual([false, true])
 })
 
-test('Shift ticks a stretch, the head all, and again none', async () => {
+test('Shift ticks a range, the head all, then none', async () => {
   await begin()
   await userEvent.click(page.getByLabelText('NCL2611000002, Patient 2'))
   await userEvent.click(page.getByLabelText('NCL2611000004, Patient 4'), { modifiers: ['Shift'] })
@@ -86,7 +86,7 @@ test('Shift ticks a stretch, the head all, and again none', async () => {
   await expect.poll(ticks).toEqual([false, false, false, false])
 })
 
-test('what refuses it is said in the dialog, and what is ticked stays', async () => {
+test('the dialog shows a refusal, and the ticks remain', async () => {
   await begin()
   await userEvent.click(page.getByLabelText('NCL2611000002, Patient 2'))
   await userEvent.click(chosen)
@@ -97,7 +97,7 @@ test('what refuses it is said in the dialog, and what is ticked stays', async ()
   await expect.poll(() => sent().length).toBe(2)
 })
 
-test('an empty list says why nothing is printed; without the permit there is no button', async () => {
+test('an empty list shows why it cannot be printed; without the permit there is no button', async () => {
   show([])
   await expect.element(all).toHaveAttribute('aria-disabled', 'true')
   await expect

@@ -1,4 +1,4 @@
-// The button of the reports' list that prints many of them: those that are chosen, or all that the filter leaves.
+// The button on the list of reports that prints many: the chosen ones, or all of the filter.
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../web/part/button.tsx'

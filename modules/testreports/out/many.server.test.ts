@@ -1,4 +1,5 @@
-// Many reports in one file: of a filter or picked, inside the scope only, written down one by one, stopped, fetched once.
+// Many reports in one file: by filter or by choice, inside the scope only, each in the access log, cancelled, fetched
+// once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { startJobs } from '../../../server/jobs/jobs.ts'
@@ -36,7 +37,7 @@ const fetched = (person: Person, id: unknown) => person.post(`/api/jobs/${String
 const logged = (person: Person) =>
   countRows(app, 'access_log', { module_id: 'testreports', what: 'print', user_id: person.userId })
 
-test('the reports of a filter come as one file with each of them, are written down one by one, and are fetched once', async () => {
+test('the reports of a filter are printed into one file, recorded one by one in the access log, and fetched once', async () => {
   const before = await logged(bench.desk)
   const asked = await ask(bench.desk, { filterCriteria: JSON.stringify({ State: 'FINAL' }) })
   expect([asked.status, asked.body['message']]).toEqual([202, '2 reports to print'])
@@ -54,7 +55,7 @@ test('the reports of a filter come as one file with each of them, are written do
   expect((await run(bench.desk, id))['HasFile']).toBe(false)
 })
 
-test('picked reports stand in the order in which they were picked', async () => {
+test('chosen reports are printed in the order in which they were chosen', async () => {
   const asked = await ask(bench.desk, { SaleIds: ids().reverse() })
   await ended(bench.desk, asked.body['JobRunId'])
   expect((await fetched(bench.technologist, asked.body['JobRunId'])).status).toBe(404)
@@ -62,7 +63,7 @@ test('picked reports stand in the order in which they were picked', async () => 
   expect(pages.map((page) => sales.findIndex((sale) => page.includes(String(sale['AccessionNo']))))).toEqual([1, 0])
 })
 
-test("another centre's reports are as if they were not there: picked they are not found, filtered there are none", async () => {
+test("another centre's reports are invisible: chosen ones are not found, a filter finds none", async () => {
   const beside = await signedIn(app, 'frontdesk2', 5, 11)
   const nowhere = await ask(beside, { SaleIds: [2_000_000] })
   const answer = await ask(beside, { SaleIds: ids() })
@@ -73,7 +74,7 @@ test("another centre's reports are as if they were not there: picked they are no
   for (const SaleIds of [['1 or 1=1'], 'all', [0], [1.5]]) expect((await ask(bench.desk, { SaleIds })).status).toBe(400)
 })
 
-test('a file is there for the role and the place in which it was asked for', async () => {
+test('a file can be fetched only in the role and entity in which it was requested', async () => {
   const lab = await signedIn(app, 'admin', 1, 2)
   const id = (await ask(lab, { SaleIds: ids() })).body['JobRunId'] as number
   await ended(lab, id)
@@ -81,7 +82,7 @@ test('a file is there for the role and the place in which it was asked for', asy
   expect((await fetched(lab, id)).status).toBe(200)
 })
 
-test('more than may be is refused, and none', async () => {
+test('too many reports are refused, and an empty choice', async () => {
   const many = Array.from({ length: mostReports + 1 }, (_, at) => at + 1)
   expect((await ask(bench.desk, { SaleIds: many })).body['message']).toBe(
     '200 reports can be printed at a time: narrow the filter, by date or by client',
@@ -89,7 +90,7 @@ test('more than may be is refused, and none', async () => {
   expect((await ask(bench.desk, { SaleIds: [] })).status).toBe(422)
 })
 
-test('a job is stopped by who asked alone: what is not done is left, and there is no file', async () => {
+test('only the user who started a job cancels it: the rest is not printed, and there is no file', async () => {
   await stopWorker()
   const id = (await ask(bench.desk, { SaleIds: ids() })).body['JobRunId'] as number
   const cancel = (person: Person) => person.put(`/api/jobs/${id}/cancel`, {})
@@ -102,7 +103,7 @@ test('a job is stopped by who asked alone: what is not done is left, and there i
   expect(await logged(bench.desk)).toBe(before)
 })
 
-test('a job that runs hears that it was stopped before its next report', async () => {
+test('a running job stops before its next report', async () => {
   const before = await logged(bench.desk)
   const id = (await ask(bench.desk, { SaleIds: ids() })).body['JobRunId'] as number
   await doRun(
@@ -120,7 +121,7 @@ test('a job that runs hears that it was stopped before its next report', async (
   expect(await logged(bench.desk)).toBe(before)
 })
 
-test('what left the scope before its turn is not printed, and it is said how many', async () => {
+test('reports that left the scope meanwhile are not printed, and are counted in the message', async () => {
   const id = (await ask(bench.desk, { SaleIds: ids() })).body['JobRunId'] as number
   const [first] = ids()
   const was = { seller_id: 2 }
@@ -130,7 +131,7 @@ test('what left the scope before its turn is not printed, and it is said how man
   expect(await run(bench.desk, id)).toMatchObject({
     State: 'done',
     Message: '1 report printed',
-    Errors: ['1 report not yours to print any more'],
+    Errors: ['1 report you can no longer print'],
   })
   await setRows(app, 'samples', { sale_id: first }, { owner_id: 2, performing_lab_id: 2 })
   await setRows(app, 'sales', { sale_id: first }, { ...was, buyer_id: sales[0]?.['BuyerId'] })

@@ -22,7 +22,7 @@ import { reportScope } from './scope.server.ts'
 export const mostReports = 200
 
 type Sale = { readonly SaleId: number; readonly AccessionNo: string; readonly StatusId: number }
-/** Those of the sales whose report the user may print now, in the order asked for. */
+/** The sales whose report the user may print now, in the requested order. */
 const printable = async (db: Database, user: Caller, ids: readonly number[]): Promise<Sale[]> => {
   const rows = await db.read.rows<Sale>(sql`
     select
@@ -68,7 +68,7 @@ export const bulkPrint = jobOf({
     const gone = ids.length - sales.length
     return {
       message: `${reports(papers.length)} printed`,
-      errors: gone === 0 ? errors : [...errors, `${reports(gone)} not yours to print any more`],
+      errors: gone === 0 ? errors : [...errors, `${reports(gone)} you can no longer print`],
       file: {
         name: `reports-${dayOf(new Date())}.pdf`,
         mediaType: 'application/pdf',
@@ -78,7 +78,7 @@ export const bulkPrint = jobOf({
   },
 })
 
-/** All keys that the filter leaves, in the order of the list; one more than may be, where there are more. */
+/** All keys of the filter, in the order of the list; at most one more than may be printed. */
 const filtered = async (db: Database, user: Caller, filter: unknown, sort: string | undefined): Promise<number[]> => {
   const whole = wholeListQuery(list, { filter: readFilter(list.filterFields, filter ?? ''), sort }, user)
   const rows = await db.replica.rows<{ id: number }>(sql`
@@ -96,7 +96,7 @@ export const printMany = routeOf({
   method: 'POST',
   path: 'printmany/testreports',
   access: { module: testreports.id, permit: 'print' },
-  scope: 'reports inside the scope of the module, asked again of each when it is printed',
+  scope: 'reports inside the scope of the module, checked again for each when it is printed',
   summary: `Print up to ${mostReports} reports into one file`,
   body: {
     SaleIds: jsonField<number[]>('Sales'),
@@ -111,7 +111,7 @@ export const printMany = routeOf({
     if (ids.length > mostReports)
       throw refused(`${mostReports} reports can be printed at a time: narrow the filter, by date or by client`)
     if (ids.length === 0) throw refused('There is no report to print')
-    // one that is not there, as one that is another's
+    // a missing report and another's give the same answer
     if ((await printable(db, user, ids)).length < ids.length) throw notFound()
     const id = await db.transaction((tx) =>
       addJob(tx, user, bulkPrint, { SaleIds: ids, Origin: origin }, { module: testreports.id, formId: null }),

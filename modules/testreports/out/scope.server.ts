@@ -1,4 +1,4 @@
-// Which reports exist for whom: of the sales that do, once something of them is out.
+// Which users see which reports: those of the sales they see, once a result is released.
 import { sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { clientType } from '../../lists/items.model.ts'
@@ -14,7 +14,7 @@ const released = sql`
       x.sale_id = s.sale_id
   )
 `
-/** What other laboratories measured is nothing to the people of an outside one: they read what is theirs whole. */
+/** Users of an outside laboratory do not see results of others; they read reports that are wholly theirs. */
 const aloneOf = (user: Caller): Sql =>
   user.EntityTypeId === clientType.ExternalLab
     ? sql`

@@ -1,4 +1,4 @@
-// Proves where a result stands on its bar.
+// Proves the place of a result on its bar.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barOf } from './bar.rules.ts'
@@ -43,7 +43,7 @@ test('one limit: the first 70 % or from 30 %', () => {
 test('beyond the end of the bar it is an arrow', () => {
   expect(barOf(rowNamed('Potassium'))?.Marker).toBe('above')
   expect(barOf(rowNamed('RBC count'))?.Marker).toBe('below')
-  // low 10 and high 14 stand at 0.3 and 0.7: 7 is the one end of the bar, 17 the other
+  // low 10 and high 14 are at 0.3 and 0.7: 7 is the one end of the bar, 17 the other
   const marker = (Result: string, Flag: 'N' | 'L' | 'H') =>
     barOf(reportRow({ Element: 'x', Result, Flag, Low: 10, High: 14 }))?.Marker
   expect([marker('12', 'N'), marker('7', 'L'), marker('17', 'H')]).toEqual(['within', 'outside', 'outside'])
@@ -52,7 +52,7 @@ test('beyond the end of the bar it is an arrow', () => {
   expect(barOf(reportRow({ Element: 'x', Result: '900', Flag: 'N', Low: 10, High: null }))?.Marker).toBe('within')
 })
 
-test('the result before stands on the same bar, where it was a number', () => {
+test('the earlier result is on the same bar, where it was a number', () => {
   const before = (PreviousResult: string | null) =>
     barOf(reportRow({ Element: 'x', Result: '12', PreviousResult, Low: 10, High: 14 }))?.Previous
   expect(before('14')).toBeCloseTo(0.7)
@@ -74,7 +74,7 @@ test('no number or no limit: no bar', () => {
   expect(barOf(reportRow({ Element: 'x', Result: '1+', Low: 1, High: 2 }))).toBeNull()
 })
 
-test('`.5`, `+0.5` and `0.5` stand at the same place of the bar, `<0.5` at its bound', () => {
+test('`.5`, `+0.5` and `0.5` are at the same place of the bar, `<0.5` at its bound', () => {
   const at = (Result: string) => barOf(reportRow({ Element: 'x', Result, Low: 0, High: 1 }))?.At
   expect(at('0.5')).toBeCloseTo(0.5)
   for (const text of ['.5', '+0.5', '< 0.5']) expect(at(text)).toBe(at('0.5'))

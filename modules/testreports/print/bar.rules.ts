@@ -1,4 +1,4 @@
-// The bar of a printed row: where its result and the one before stand against the interval or the classes.
+// The bar of a printed row: the place of its result and the earlier one against the interval or the classes.
 import { numberOf } from '../../../core/expression/reading.ts'
 import { onPaper, pinned, scaleOf } from '../../elements/bar.rules.ts'
 import { isOutside } from '../../elements/interval.rules.ts'
@@ -14,7 +14,7 @@ export type Bar = {
   readonly Previous: number | null
 }
 
-/** The bar of a row; null when the result is no number or has no limits to stand against. */
+/** The bar of a row; null when the result is no number or has no limits to compare with. */
 export const barOf = (
   row: Pick<ReportRow, 'Result' | 'PreviousResult' | 'Low' | 'High' | 'Classes' | 'Flag'>,
 ): Bar | null => {

@@ -106,7 +106,7 @@ export const AMENDED: ReportData = {
 }
 
 /**
- * What a day rarely has all at once: words, running text, no interval, no result, a referral lab, long names, a third
+ * Everything a day rarely has at once: words, running text, no interval, no result, a referral lab, long names, a third
  * department.
  */
 export const LONG: ReportData = {

@@ -1,5 +1,5 @@
-// What a report is made of: plain JSON, frozen and hashed before it is typeset. Dates and values are already worded;
-// only bars take numbers.
+// The data of a report: plain JSON, frozen and hashed before it is typeset. Dates and values are already worded; only
+// bars take numbers.
 import type { LimitClass as DrawnClass } from '../../elements/bar.rules.ts'
 import type { Flag } from '../../elements/ranges.rules.ts'
 import type { Letterhead } from '../../../core/letterhead.ts'
@@ -10,7 +10,7 @@ export type Signatory = {
   readonly Qualification: string | null
   /** "Electronically authorised 21-Nov-2026 12:58 PM". */
   readonly Authorised: string | null
-  /** The same moment, to find the last one; absent in reports made before a name could stand for several labs. */
+  /** The same moment, to find the last one; absent in reports made before a name could sign for several labs. */
   readonly At?: string
   readonly SignatureImage: string | null
 }
@@ -23,7 +23,7 @@ type ReportState = 'FINAL' | 'PARTIAL' | 'AMENDED' | 'SUPERSEDED'
  */
 export type LimitClass = DrawnClass & { readonly Text: string; readonly Applies: boolean }
 
-/** Who was told about a critical value. */
+/** Who was informed of a critical value. */
 type CriticalCall = {
   readonly To: string
   /** "telephone". */
@@ -37,7 +37,7 @@ type CriticalCall = {
 
 export type ReportRow = {
   readonly Element: string
-  /** Group inside the test ("Red cells"): its head stands before the first row of each group. */
+  /** Group inside the test ("Red cells"): its head is printed before the first row of each group. */
   readonly Group: string | null
   readonly Method: string | null
   /**
@@ -58,7 +58,7 @@ export type ReportRow = {
   readonly CriticallyLow: number | null
   readonly CriticallyHigh: number | null
   readonly Classes: readonly LimitClass[]
-  /** What the interval's text says beside its bounds; absent in reports made before there was such a line. */
+  /** The interval's text apart from its bounds; absent in reports made before this line existed. */
   readonly IntervalNote?: string | null
   readonly PreviousResult: string | null
   readonly PreviousDate: string | null
@@ -70,7 +70,7 @@ export type ReportRow = {
 
 export type ReportTest = {
   readonly Name: string
-  /** Beside the name: "Fasting 11 h as stated by the patient". */
+  /** Next to the name: "Fasting 11 h as stated by the patient". */
   readonly Note: string | null
   readonly Comments: string | null
   /** Name of the referral lab, when another lab performed it. */
@@ -84,8 +84,8 @@ export type ReportDepartment = {
   readonly Analyser: string | null
   readonly Approved: string | null
   /**
-   * Name and address of the lab that performed the section, where it is not that of the letterhead alone; absent in
-   * reports made before a sale could be performed by several.
+   * Name and address of the lab that performed the section, where the lab of the letterhead did not perform all of the
+   * report; absent in reports made before several labs could perform a sale.
    */
   readonly PerformedBy?: string | null
   readonly Tests: readonly ReportTest[]
@@ -123,7 +123,7 @@ export type ReportData = {
   readonly Hash: string
   /** In the QR: number, version and hash prefix, no name. Empty where no public address is known: no QR. */
   readonly VerifyUrl: string
-  /** The address in words, beside the QR. */
+  /** The address in words, next to the QR. */
   readonly VerifyText: string
   readonly Pending: readonly {
     readonly Test: string

@@ -62,7 +62,7 @@ describe('report', () => {
     expect(flat(pages[0] ?? '')).toContain('14 of 36 others')
   })
 
-  test('PARTIAL stands before any result, with what is pending', async () => {
+  test('PARTIAL is printed before any result, with what is pending', async () => {
     const text = flat((await read(PARTIAL)).join(' '))
     expect(text.indexOf('2 tests are pending')).toBeLessThan(text.indexOf('Kidney function test'))
     for (const part of ['PARTIAL', '1 of 3 tests', 'Smear under review', 'End of partial report'])
@@ -85,7 +85,7 @@ describe('report', () => {
     expect(text.match(/AMENDED/g)).toHaveLength(2)
   })
 
-  test('a superseded copy says so', async () => {
+  test('a superseded copy is marked', async () => {
     const text = flat(
       (
         await read({ ...FINAL, State: 'SUPERSEDED', SupersededBy: 'Replaced by version 3 of 22-Nov-2026 10:12 AM' })
@@ -115,13 +115,13 @@ describe('report', () => {
     long.forEach((page, i) => {
       expect(page).toContain(`Page ${i + 1} of ${long.length}`)
       expect(flat(page)).toContain('Venkatanarasimharajuvaripeta Subrahmanyeswara Lakshminarayana')
-      // Heads of department, column and test come again where a table goes on.
+      // Heads of department, column and test are repeated where a table continues.
       expect(page).toContain('Previous')
     })
     expect(long.filter((page) => page.includes('Urine routine')).length).toBeGreaterThan(1)
   })
 
-  test('classes stand on a line of their own, a note below its bounds; units and intervals as they are printed', async () => {
+  test('classes are on a line of their own, a note below its bounds; units and intervals as they are printed', async () => {
     const [department] = FINAL.Departments
     const [first] = department?.Tests ?? []
     const [row] = first?.Rows ?? []
@@ -192,7 +192,7 @@ describe('report', () => {
     }
   }, 30_000)
 
-  test('markup in data comes out as it is', async () => {
+  test('markup in data is printed unchanged', async () => {
     const nasty = '#import "x.typ": * $x^2$ <script>alert(1)</script> *b* _i_ @ref \\ [c] `r` // z'
     const text = flat(
       (
@@ -211,14 +211,14 @@ describe('report', () => {
     expect(text).toContain('#read("/etc/passwd") $y$')
   })
 
-  test('a damaged picture does not keep a report back', async () => {
+  test('a damaged picture does not block a report', async () => {
     const damaged = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a0000', 'hex').toString('base64')}`
     const text = (await read({ ...FINAL, Letterhead: { ...FINAL.Letterhead, LogoImage: damaged } })).join(' ')
     expect(text).toContain('Potassium')
   })
 })
 
-test('only fonts that are shipped are used', async () => {
+test('only shipped fonts are used', async () => {
   const list = execFileSync('pdffonts', ['-'], { input: await renderReport(FINAL) }).toString()
   const names = list
     .split('\n')
@@ -229,7 +229,7 @@ test('only fonts that are shipped are used', async () => {
   for (const name of names) expect(name).toMatch(/Inter|NotoSansDevanagari/)
 })
 
-test('a name stands once at the end with the last time, and once more for another lab', async () => {
+test('a name is listed once at the end with the last time, and once more for another lab', async () => {
   const signed = (time: string, Qualification: string) => ({
     Name: 'Dr Vaishali Bapat',
     Qualification,

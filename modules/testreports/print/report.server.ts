@@ -1,4 +1,4 @@
-// The report as a PDF, A4: its template and what prepares its data stand beside this file.
+// The report as a PDF, A4: its template and the preparation of its data are in this folder.
 import { renderPdf, type RenderOptions } from '../../../server/print/render.ts'
 import type { ReportData } from './report.model.ts'
 

@@ -1,4 +1,4 @@
-// Turns a report into what its template reads: bars, codes, summaries and images, on the thread that prints.
+// Prepares a report for its template: bars, codes, summaries and images, on the thread that prints.
 import { intervalText, unitText } from '../../../core/interval.ts'
 import { matrixSvg, qr } from '../../../server/print/barcode.ts'
 import { imageTaker, type Typeset } from '../../../server/print/pictures.ts'
@@ -6,7 +6,7 @@ import { isCriticalFlag, sides, flagTone } from '../../elements/interval.rules.t
 import { barOf, type Bar } from './bar.rules.ts'
 import type { ReportData, ReportRow, ReportTest, Signatory } from './report.model.ts'
 
-/** No number is parted from its unit, in running text either. */
+/** Keeps a number and its unit on one line, in running text too. */
 const glued = (text: string | null): string | null => text?.replace(/(\d) (?=[\p{L}%])/gu, '$1\u00a0') ?? null
 
 const isCritical = (row: ReportRow): boolean => isCriticalFlag(row.Flag)
@@ -19,13 +19,13 @@ const toldOf = ({ Flag }: ReportRow): Told => {
   return { Tone: flagTone(Flag), Arrow: arrows[side] ?? '', FlagWord: side.toUpperCase() }
 }
 
-/** What page 1 says of a result outside its interval: running text is not repeated there. */
+/** The text of page 1 for a result outside its interval: running text is not repeated there. */
 const shortResult = (row: ReportRow): string =>
   row.Kind === 'narrative' || row.Result === null || row.Result.length > 30 ? 'ABNORMAL' : row.Result
 
 /**
- * A value split at its decimal point, so that the points of a column stand under each other; a value too wide for that
- * has no `Fraction` and `Whole` is all of it.
+ * A value split at its decimal point, so that the points of a column are aligned; a value too wide for that has no
+ * `Fraction` and `Whole` is all of it.
  */
 const splitResult = (result: string): { readonly Whole: string; readonly Fraction: string | null } => {
   const [, whole, fraction] = /^([^.]*)(\.\d+)?$/.exec(result) ?? []
@@ -43,21 +43,21 @@ type TypesetRow = ReportRow &
     readonly NewGroup: string | null
   }
 
-/** Unit and signs as they are printed: `10⁶/µL`, an en dash, nothing for a dash that stands for none. */
+/** Unit and signs as they are printed: `10⁶/µL`, an en dash, and no text for a dash that means none. */
 const written = (row: ReportRow): ReportRow => ({
   ...row,
   Unit: unitText(row.Unit).replaceAll(' ', '\u00a0') || null,
   IntervalText: row.IntervalText === null ? null : intervalText(row.IntervalText),
 })
 
-/** A test of one element says its name once. */
+/** A test of one element prints its name once. */
 const isNamedByRow = (test: ReportTest): boolean =>
   test.Rows.length === 1 &&
   test.Rows[0]?.Element.toLowerCase() === test.Name.toLowerCase() &&
   test.Note === null &&
   test.PerformedBy === null
 
-/** Each name once for each lab that it signs for, with the last time. */
+/** Each name once for each lab it signs for, with the last time. */
 const signaturesOf = ({ Departments }: ReportData): readonly Signatory[] => {
   const last = new Map<string, Signatory>()
   for (const one of Departments.flatMap((department) => department.Signatories)) {
@@ -68,7 +68,7 @@ const signaturesOf = ({ Departments }: ReportData): readonly Signatory[] => {
   return [...last.values()]
 }
 
-/** What the template reads, with its pictures. @throws BarcodeError for an address that cannot be a QR code. */
+/** The data for the template, with its pictures. @throws BarcodeError for an address that cannot be a QR code. */
 export const typeset = (data: ReportData): Typeset => {
   const { take, images } = imageTaker()
   let critical = 0

@@ -1,4 +1,4 @@
-// One element over time: its interval as a band, each unit on a scale of its own, and every value in words below.
+// One element over time: its interval as a band, each unit on its own scale, and every value in words below.
 import { formatDate } from '../../../core/dates.ts'
 import { unitText } from '../../../core/interval.ts'
 import { linesOf, scaleOf, stretchesOf, type Drawn, type Trend } from './trend.rules.ts'
@@ -12,7 +12,7 @@ const Stretch = ({ stretch, x }: { stretch: readonly Drawn[]; x: (date: string) 
   const { low, high } = scaleOf(stretch)
   const y = (value: number): number => edge + (1 - (value - low) / (high - low)) * (height - 2 * edge)
   const places = stretch.map((point) => x(point.Date))
-  // half-way to its neighbours: an interval holds for the value that it was reported with
+  // half-way to its neighbours: an interval applies to the value it was reported with
   const from = (at: number): number =>
     at === 0 ? (places[0] ?? 0) - 6 : ((places[at - 1] ?? 0) + (places[at] ?? 0)) / 2
   const till = (at: number): number => (at === places.length - 1 ? (places[at] ?? 0) + 6 : from(at + 1))

@@ -1,4 +1,4 @@
-// All results of a patient beside each other: an element a row, a visit a column; a row opens its trend.
+// All results of a patient side by side: an element a row, a visit a column; a row opens its trend.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDate } from '../../../core/dates.ts'
@@ -13,7 +13,7 @@ import { TrendOfElement } from './chart.screen.tsx'
 import { cumulativeOf, type Cumulative, type Trend, type TrendPoint } from './trend.rules.ts'
 import './trends.screen.css'
 
-/** Visits beside each other; the trend of an element has more. */
+/** Visits side by side; the trend of an element has more. */
 const visits = 8
 
 const isFlagged = (point: TrendPoint | undefined): boolean =>
@@ -65,7 +65,7 @@ const Results = ({ patientId }: { patientId: number }) => {
           {messageOf(error)}
         </p>
       )}
-      {data?.length === 0 && <p className="quiet">No result is out yet.</p>}
+      {data?.length === 0 && <p className="quiet">No result is released yet.</p>}
       {rows.length > 0 && (
         <div className="scroll">
           <table>
@@ -97,6 +97,6 @@ const Results = ({ patientId }: { patientId: number }) => {
   )
 }
 
-/** For whoever may read reports. */
+/** For users who may read reports. */
 export const PatientResults = ({ recordKey }: { recordKey: number }) =>
   may(useSession(), testreports.id, 'read') ? <Results patientId={recordKey} /> : null

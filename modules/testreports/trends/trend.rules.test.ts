@@ -1,4 +1,4 @@
-// What is joined over time and what is not.
+// Which values a trend joins by a line.
 import { expect, test } from 'vitest'
 import { cumulativeOf, linesOf, scaleOf, stretchesOf, valueIn, type TrendPoint } from './trend.rules.ts'
 
@@ -31,18 +31,18 @@ test('values in another unit are not joined with those before; nor is one unit w
   expect(told(stretchesOf(points))).toEqual([['4', '5'], ['220'], ['4.5']])
 })
 
-test('they stand in the order of time, and a word is on no scale', () => {
+test('they are in order of time, and a word is on no scale', () => {
   expect(told(stretchesOf([on(3, '3'), on(1, '1'), on(2, 'haemolysed')]))).toEqual([['1', '3']])
 })
 
-test('a value beyond what is measured ends the line and is no part of it', () => {
+test('a value beyond the measuring range ends the line and is no part of it', () => {
   const [stretch = []] = stretchesOf([on(1, '1'), on(2, '2'), on(3, '<0.5'), on(4, '3'), on(5, '4')])
   expect(told([stretch])).toEqual([['1', '2', '<0.5', '3', '4']])
   expect(told(linesOf(stretch))).toEqual([
     ['1', '2'],
     ['3', '4'],
   ])
-  // one value between two that lie beyond has nothing to be joined with
+  // one value between two beyond the range has no neighbour to be joined with
   const [apart = []] = stretchesOf([on(1, '<0.5'), on(2, '1'), on(3, '<0.5'), on(4, '2')])
   expect(linesOf(apart)).toEqual([])
 })
@@ -58,7 +58,7 @@ test('the scale holds values and intervals, also where all are the same', () => 
   expect(scaleOf(stretchesOf([{ ...on(1, '9'), Low: null, High: 19 }])[0] ?? [])).toEqual({ low: 8.2, high: 19.8 })
 })
 
-test('a cumulative table has a column for each visit, the newest first, and a cell for what was measured then', () => {
+test('a cumulative table has a column for each visit, the newest first, and a cell for each value of that visit', () => {
   const at = (SaleId: number, day: string, Result: string): TrendPoint => ({
     SaleId,
     Date: `${day}T06:00:00Z`,

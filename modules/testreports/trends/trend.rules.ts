@@ -1,4 +1,4 @@
-// How the results of an element stand beside each other over time: what is joined by a line, and what is not.
+// The results of an element over time: which values a line joins.
 
 /** A released result of the patient, as it was reported. */
 export type TrendPoint = {
@@ -12,11 +12,11 @@ export type TrendPoint = {
 }
 export type Trend = { readonly ElementId: number; readonly Element: string; readonly Points: readonly TrendPoint[] }
 
-/** A point on the chart; `isBeyond`: less or more than its value, the test measures no further. */
+/** A point on the chart; `isBeyond`: less or more than its value, beyond the measuring range. */
 export type Drawn = TrendPoint & { readonly Value: number; readonly isBeyond: boolean }
 
 const number = /^([<>≤≥]=?)?\s*(-?\d+(?:\.\d+)?)$/
-/** The number of a result, and whether it only says on which side of it the result lies; undefined for words. */
+/** The number of a result, and whether the result is only a bound; undefined for words. */
 export const valueIn = (result: string): { Value: number; isBeyond: boolean } | undefined => {
   const [, sign, digits] = number.exec(result.trim()) ?? []
   return digits === undefined ? undefined : { Value: Number(digits), isBeyond: sign !== undefined }
@@ -25,8 +25,8 @@ export const valueIn = (result: string): { Value: number; isBeyond: boolean } | 
 const unitOf = ({ Unit }: TrendPoint): string => (Unit ?? '').trim()
 
 /**
- * The stretches of one unit, in the order of time: numbers in another unit are no higher and no lower, so they stand on
- * a scale of their own. Words are on none.
+ * The stretches of one unit, in order of time: numbers in another unit cannot be compared, so they get a scale of their
+ * own. Words are on none.
  */
 export const stretchesOf = (points: readonly TrendPoint[]): readonly (readonly Drawn[])[] => {
   const stretches: Drawn[][] = []
@@ -41,7 +41,7 @@ export const stretchesOf = (points: readonly TrendPoint[]): readonly (readonly D
   return stretches
 }
 
-/** Runs that a line joins: a value beyond what is measured is shown as such, and ends it. */
+/** Runs that a line joins: a value beyond the measuring range is marked, and ends the run. */
 export const linesOf = (stretch: readonly Drawn[]): readonly (readonly Drawn[])[] => {
   const lines: Drawn[][] = [[]]
   for (const point of stretch) {
@@ -51,7 +51,7 @@ export const linesOf = (stretch: readonly Drawn[]): readonly (readonly Drawn[])[
   return lines.filter((line) => line.length > 1)
 }
 
-/** The lowest and the highest that a stretch must show: its values and their intervals, with a little room. */
+/** The lowest and the highest number of a stretch: its values and their intervals, with a little room. */
 export const scaleOf = (stretch: readonly Drawn[]): { readonly low: number; readonly high: number } => {
   const all = stretch.flatMap(({ Value, Low, High }) => [Value, Low, High].filter((one) => one !== null))
   const [low, high] = [Math.min(...all), Math.max(...all)]
@@ -59,7 +59,7 @@ export const scaleOf = (stretch: readonly Drawn[]): { readonly low: number; read
   return { low: low - room, high: high + room }
 }
 
-/** A cumulative table: a column for each time something was collected, the newest first, and a row for each element. */
+/** A cumulative table: a column for each time of collection, the newest first, and a row for each element. */
 export type Cumulative = {
   readonly columns: readonly { readonly Date: string; readonly SaleId: number }[]
   readonly rows: readonly { readonly trend: Trend; readonly cells: readonly (TrendPoint | undefined)[] }[]

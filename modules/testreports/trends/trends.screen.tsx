@@ -1,4 +1,4 @@
-// The results on a report over time, for whoever may read the report.
+// The results on a report over time, for users who may read the report.
 import { messageOf } from '../../../web/api/api.ts'
 import { useGet } from '../../../web/api/cache.ts'
 import { TrendOfElement } from './chart.screen.tsx'
@@ -24,9 +24,7 @@ export const Trends = ({ saleId }: { saleId: number }) => {
           {messageOf(error)}
         </p>
       )}
-      {data?.length === 0 && (
-        <p className="quiet">Nothing to compare yet: a trend begins with the second result of the same kind.</p>
-      )}
+      {data?.length === 0 && <p className="quiet">A trend begins with the second result of the same kind.</p>}
       <div className="trends-of">
         {data?.map((trend) => (
           <TrendOfElement key={trend.Element} trend={trend} />

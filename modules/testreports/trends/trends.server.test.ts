@@ -1,4 +1,4 @@
-// Results over time: of the reader's own scope, released ones only, as they were reported.
+// Results over time: inside the reader's scope, released ones only, as they were reported.
 import { beforeAll, expect, test } from 'vitest'
 import { countRows, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   second = await paidSale(bench.desk, first['PatientId'] as number, [product.electrolytes])
   await setRows(app, 'sales', { sale_id: second['SaleId'] }, { referring_doctor_id: 101 })
   await letGo(bench, second['SaleId'], { Sodium: '140' })
-  // not out yet: on no trend
+  // not released yet: on no trend
   const third = await paidSale(bench.desk, first['PatientId'] as number, [product.electrolytes])
   await enterAll(bench.technologist, third['SaleId'], { Sodium: '150' })
 }, 180_000)
@@ -28,7 +28,7 @@ const sodium = async (person: Person) =>
     .find((one) => one.Element === 'Sodium')
     ?.Points.map(({ Result, Unit, Low, High, Flag }) => [Result, Unit, Low, High, Flag])
 
-test('what was reported of the patient stands in the order of time, with unit, interval and flag of its day', async () => {
+test('reported results of the patient are in order of time, with unit, interval and flag of its day', async () => {
   expect(await sodium(bench.desk)).toEqual([
     ['131', 'mmol/L', 136, 145, 'L'],
     ['140', 'mmol/L', 136, 145, 'N'],
@@ -36,7 +36,7 @@ test('what was reported of the patient stands in the order of time, with unit, i
   expect((await trends(bench.desk)).body.map((one) => one.Element)).toEqual(['Chloride', 'Potassium', 'Sodium'])
 })
 
-test('the doctor sees those of the sales that are theirs; what another doctor asked for is not told', async () => {
+test('the doctor sees results of the own referrals, not those of another doctor', async () => {
   const doctor = await signedIn(app, 'doctor', 12, 101)
   expect(await sodium(doctor)).toHaveLength(2)
   await setRows(app, 'sales', { sale_id: first['SaleId'] }, { referring_doctor_id: 102 })
@@ -44,7 +44,7 @@ test('the doctor sees those of the sales that are theirs; what another doctor as
   await setRows(app, 'sales', { sale_id: first['SaleId'] }, { referring_doctor_id: 101 })
 })
 
-test('a value at one time of a series stands beside those of the same time alone', async () => {
+test('a value at one time of a series is compared only with those of the same time', async () => {
   const timed = (sale: Json, time_point: string | null) =>
     setRows(app, 'samples', { sale_id: sale['SaleId'] }, { time_point })
   await timed(second, 'T60')
@@ -58,7 +58,7 @@ test('a value at one time of a series stands beside those of the same time alone
   for (const sale of [first, second]) await timed(sale, null)
 })
 
-test('a centre beside, a referrer and an unknown sale learn nothing', async () => {
+test('another centre and a referrer are refused, and so is an unknown sale', async () => {
   const beside = await signedIn(app, 'frontdesk2', 5, 11)
   const unknown = await trends(beside, { SaleId: 2_000_000 })
   const answer = await trends(beside)
@@ -80,7 +80,7 @@ test('reading them is in the access log', async () => {
   expect(await seen()).toBe(before + 1)
 })
 
-test('all results of a patient stand together, of the sales that the reader may see, and who looked is written down', async () => {
+test('all results of a patient on the sales that the reader may see are listed together, and the reading is in the access log', async () => {
   const patient = first['PatientId'] as number
   const all = async (person: Person, PatientId: unknown = patient) =>
     person.get<Trend[]>(`/api/cumulative/testreports?PatientId=${String(PatientId)}`)
@@ -89,7 +89,7 @@ test('all results of a patient stand together, of the sales that the reader may 
     200,
     ['131', '140'],
   ])
-  // one result alone stands there, too
+  // a single result is listed, too
   await setRows(app, 'sales', { sale_id: first['SaleId'] }, { patient_id: 21 })
   expect((await all(bench.desk)).body.map((one) => one.Points.length)).toEqual(body.map(() => 1))
   await setRows(app, 'sales', { sale_id: first['SaleId'] }, { patient_id: patient })

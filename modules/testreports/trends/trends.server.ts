@@ -1,5 +1,5 @@
-// The released results of a patient over time, element by element: those of the sales that the reader may see, and of
-// the elements on the report that is read.
+// The released results of a patient over time, by element: on sales that the reader may see, and of the elements on the
+// report that is read.
 import { integer } from '../../../core/model.ts'
 import { literal, sql, type Database, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -16,7 +16,7 @@ const mostPoints = 24
 
 const out = literal(workItemStatus.Released, workItemStatus.Amended)
 
-/** Those of the elements, at the times of a series, that stand on the report of a sale. */
+/** The elements, with their times of a series, on the report of a sale. */
 const onReportOf = (saleId: number): Sql => sql`
   exists (
     select
@@ -34,14 +34,14 @@ const onReportOf = (saleId: number): Sql => sql`
 `
 
 type Asked = { readonly patientId: number; readonly which: Sql; readonly least: number }
-/** The elements of which at least so many results are out, with the last of them, oldest first. */
+/** The elements with at least so many released results, with the last of those, oldest first. */
 const trendsOf = (db: Database, user: Caller, { patientId, which, least }: Asked): Promise<Trend[]> =>
   db.read.rows<Trend>(sql`
     with
       points as (
         select
           e.element_id,
-          -- a value at one time of a series is not beside that at another
+          -- values at different times of a series are not compared
           e.name || coalesce(' (' || t.time_point || ')', '') as name,
           s.sale_id,
           s.collection_date as at,
@@ -137,7 +137,7 @@ export const trendsRoute = routeOf({
   },
 })
 
-/** Everything that was reported of a patient, on the sales that the reader may see. */
+/** All reported results of a patient, on the sales that the reader may see. */
 export const cumulativeRoute = routeOf({
   method: 'GET',
   path: 'cumulative/testreports',

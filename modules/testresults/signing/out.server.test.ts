@@ -51,7 +51,7 @@ const printedOf = (content: ReportData | undefined): Json =>
       one.Tests.flatMap((test) => test.Rows.map((line) => [line.Element, line.Result])),
     ),
   )
-const nothingGoesOut = 'The sale is cancelled: no report goes out for it'
+const nothingGoesOut = 'The sale is cancelled, so its report cannot be issued'
 
 test('approved results of a sale that was cancelled unpaid are not released, whatever the reason', async () => {
   const sale = await approved({})
