@@ -1,4 +1,4 @@
-// What the bench may do with a result: enter, note, repeat, hold, refer; and why not.
+// What the bench may do with a result (enter, note, repeat, hold, refer), and the reasons of its refusals.
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import {
@@ -29,34 +29,34 @@ export function mayEnter(item: WorkItem, user: ResultUser): Decision {
     statusIn(
       item,
       [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut],
-      'the result can no longer be changed; ask for a repeat or amend it',
+      'the result can no longer be changed; request a repeat or amend it',
     ),
   )
 }
 
-/** What went out as not performed is not begun again. */
+/** An element that was reported as not performed cannot be started again. */
 export const notGone = (item: WorkItem, reason: string): Decision =>
   must(
     item.StatusId !== NotPerformed || !(item.TestIsOut || item.GivenOut),
-    `${item.Element}: it went out with a report as not performed; ${reason}`,
+    `${item.Element}: it was reported as not performed; ${reason}`,
   )
 
-/** Comments, remarks and reasons are written until the result is approved. */
+/** Comments, remarks and reasons can be written until the result is approved. */
 export function mayNote(item: WorkItem, user: ResultUser): Decision {
   const open = [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut, NotPerformed]
   return allOf(
     isBench(user),
     notUnlocked(item),
-    statusIn(item, open, 'after approval comments and reasons are changed by an amendment only'),
-    notGone(item, 'amend what is beside it'),
+    statusIn(item, open, 'after approval, comments and reasons can only be amended'),
+    notGone(item, 'amend another result of the report instead'),
   )
 }
 /** Remarks are internal and never printed: the bench writes them at any time. */
 export const mayRemark = (user: ResultUser): Decision => isBench(user)
 
 /**
- * Back to pending with the old value kept as a run. An approved result is repeated by a pathologist only, a released
- * one is amended instead.
+ * Back to pending with the old value stored as a run. Only a pathologist repeats an approved result; a released one is
+ * amended instead.
  */
 export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
   return allOf(
@@ -69,7 +69,7 @@ export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: Reason): 
   )
 }
 
-/** The value of an earlier run counts in the place of the present one, until that is approved. */
+/** Uses the value of an earlier run in place of the present one, until the result is approved. */
 export function mayChooseRun(
   item: WorkItem,
   run: ResultRun | undefined,
@@ -80,13 +80,13 @@ export function mayChooseRun(
     isBench(user),
     notUnlocked(item),
     notHeld(item),
-    must(!item.Formula, `${item.Element}: choose the run of what its formula uses`),
+    must(!item.Formula, `${item.Element}: this result is calculated; choose a run of its inputs instead`),
     statusIn(item, [Entered, Reviewed, Repeat], 'an approved result cannot be replaced by an earlier run'),
     must(run !== undefined, `${item.Element}: that run has no value`),
-    must(run?.IsCounting !== true, `${item.Element}: run ${run?.Run ?? ''} counts already`),
+    must(run?.IsCounting !== true, `${item.Element}: run ${run?.Run ?? ''} is in use already`),
     must(
       run?.IsOfTube !== false,
-      `${item.Element}: run ${run?.Run ?? ''} was measured in a tube that was rejected since`,
+      `${item.Element}: run ${run?.Run ?? ''} was measured in a tube that has since been rejected`,
       { code: 'other-tube' },
     ),
     hasReason(reasonId),

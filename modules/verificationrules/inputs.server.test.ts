@@ -131,9 +131,7 @@ test('a critical input is reviewed with the result calculated from it, whatever 
     Sheets: [{ WorkSheetId, SaleId: sale }],
   })
   const left = normal.body['Left'] as Json[]
-  expect(left.map((one) => one['Reason'])).toEqual([
-    `${indirect}: look at what it is calculated from; ${direct}: critical value`,
-  ])
+  expect(left.map((one) => one['Reason'])).toEqual([`${indirect}: review its inputs; ${direct}: critical value`])
   // once a person has seen it, it is signed as usual
   await sign('approve', sale, indirect)
   expect(await statusOf(sale, indirect)).toBe(Approved)

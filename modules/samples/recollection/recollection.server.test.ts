@@ -130,7 +130,7 @@ test('a value that was on hold when its tube was rejected comes off hold as ente
   const refused = await move(150)
   expect([refused.status, refused.body['message'], refused.body['code']]).toEqual([
     422,
-    'Sodium: it has a result; take it off hold as entered, or ask for a repeat then',
+    'Sodium: it has a result; take it off hold as entered, then request a repeat if needed',
     'has-result',
   ])
   expect((await move(151)).status).toBe(200)
@@ -152,7 +152,7 @@ test('a result cannot be repeated in a tube that was rejected without a replacem
   const again = await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId], ReasonId })
   expect([again.status, again.body['message'], again.body['code']]).toEqual([
     422,
-    `Sodium: its tube ${String(tubesOf(sale)[0]?.['Barcode'])} was rejected, and no other is drawn for it`,
+    `Sodium: its tube ${String(tubesOf(sale)[0]?.['Barcode'])} was rejected, and is not recollected`,
     'no-tube',
   ])
 })

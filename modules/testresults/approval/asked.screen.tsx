@@ -1,4 +1,4 @@
-// Asked before what is normal is approved for several patients: whom it would be signed for, and what.
+// The question before normal results of several patients are approved: which results, and of whom.
 import { Button } from '../../../web/part/button.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 
@@ -36,7 +36,7 @@ export const AskApproval = ({ taken, left, onApprove, onClose }: Props) => {
       <p>
         You sign {taken.length} {taken.length === 1 ? 'result' : 'results'} of {patients}{' '}
         {patients === 1 ? 'sale' : 'sales'}.
-        {left > 0 && ` ${left} more ${left === 1 ? 'needs' : 'need'} a look of their own.`}
+        {left > 0 && ` ${left} more ${left === 1 ? 'needs' : 'need'} a separate review.`}
       </p>
       <div className="approval-list">
         <table className="left-over">

@@ -1,4 +1,4 @@
-// Approve normal takes nothing of another lab, also where the sale has work on both benches.
+// Approve normal takes no result of another lab, even where the sale has work on both benches.
 import { expect, test } from 'vitest'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { setRows } from '../../../server/testing/rows.ts'
@@ -8,7 +8,7 @@ import { enterAll, labForTests, rowOf } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 
-test("a worksheet of another lab in the request is not on one's work list, and stays as it is", async () => {
+test("a worksheet of another lab in the request is not on one's work list, and is not changed", async () => {
   const { SaleId } = await accessioned(bench.desk, { products: [product.haemoglobin, product.electrolytes] })
   await bench.technologist.put('/api/generate/worksheets')
   await enterAll(bench.technologist, SaleId)
@@ -23,7 +23,7 @@ test("a worksheet of another lab in the request is not on one's work list, and s
   })
   expect(answer.body).toMatchObject({ Approved: 3 })
   expect((answer.body['Left'] as Json[]).map((one) => [one['WorkSheetId'], one['Reason']])).toEqual([
-    [foreign['WorkSheetId'], 'It is not on your work list any more'],
+    [foreign['WorkSheetId'], 'It is no longer on your work list'],
   ])
   await setRows(app, 'work_items', { work_item_id: foreign['WorkItemId'] }, { lab_id: 2 })
   expect((await rowOf(bench.pathologist, SaleId, 'Haemoglobin'))['StatusId']).toBe(workItemStatus.Entered)

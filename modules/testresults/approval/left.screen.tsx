@@ -1,4 +1,4 @@
-// What was left when others were approved or released, each with the reason why it stays.
+// The results that were left when others were approved or released, each with its reason.
 import { Button } from '../../../web/part/button.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 
@@ -13,7 +13,7 @@ type Left = {
   UnitOfMeasure?: string | null
   Reason: string
 }
-/** What was done at once, and what was not. */
+/** What was done at once, and what was left. */
 export type Answer = { readonly message: string; readonly Left: readonly Left[] }
 
 export const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => void }) => (

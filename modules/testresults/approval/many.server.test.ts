@@ -1,4 +1,4 @@
-// Many results are saved, approved by rules, told of and approved at once by as many statements as few are.
+// Many results are saved, approved by rules, notified and approved with as many statements as few are.
 import { beforeAll, expect, test } from 'vitest'
 import { statementCount } from '../../../server/db/db.ts'
 import { countRows, readRow, readRows, setRows } from '../../../server/testing/rows.ts'
@@ -12,7 +12,7 @@ const { Approved } = workItemStatus
 let patient: number
 beforeAll(async () => {
   patient = await aPatient(bench.desk)
-  // what is measured of a person for the first time and what is measured again is asked alike
+  // first measurements of a person and repeated ones need the same statements
   await typed(await soldTimes(2), '140')
   for (const ElementId of [1052, 1053, 1054]) {
     const saved = await bench.pathologist.post('/api/verificationrules/', {
@@ -60,7 +60,7 @@ test('three results of a sale and thirty of ten that rules take: as many stateme
   expect(large).toBe(small)
 })
 
-test('one critical value and twelve: each is told, by as many statements', async () => {
+test('one critical value and twelve: each is notified, with as many statements', async () => {
   const told = () => countRows(app, 'notifications', { subject: 'Critical value: Sodium' })
   const [few, many] = [await soldTimes(1), await soldTimes(12)]
   const before = await told()
@@ -71,7 +71,7 @@ test('one critical value and twelve: each is told, by as many statements', async
   expect([await told(), large]).toEqual([before + one * 13, small])
 })
 
-test('approved one by one of a list, or all that is normal of it, and put back: as many statements', async () => {
+test('results of a list approved singly, or all normal ones together, and put back: as many statements', async () => {
   await bench.pathologist.put('/api/stop/verificationrules', { LabId: 2 })
   const acts = async (times: number): Promise<number[]> => {
     const rows = await soldTimes(times)
@@ -95,7 +95,7 @@ test('approved one by one of a list, or all that is normal of it, and put back: 
   expect(await acts(9)).toEqual(await acts(1))
 })
 
-test('one report and nine at once: as many statements, each for its own sale, told and sent apart', async () => {
+test('one report and nine at once: as many statements, each for its own sale, with its own notification and letter', async () => {
   const told = () => countRows(app, 'notifications', { subject: 'Report ready' })
   const letters = () => countRows(app, 'report_letters', { email: 'doctor@example.com' })
   const out = async (times: number): Promise<[rows: Json[], statements: number]> => {

@@ -1,4 +1,4 @@
-// Approve normal in the work list: how many it takes, why it does not work, and what is told of those that were left.
+// Approve normal in the work list: how many results it takes, why it is disabled, and the reasons of those left.
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -63,7 +63,7 @@ const answering = (Left: readonly unknown[] = []) => {
 const question = page.getByRole('dialog', { name: 'Approve normal results' })
 const key = (letter: string) => userEvent.keyboard(`{Alt>}${letter}{/Alt}`)
 
-test('it counts what is normal on the page and is refused in words; alt+m asks the server and alt+a does nothing', async () => {
+test('it counts the normal results on the page and shows a refusal; alt+m asks the server, alt+a has no effect', async () => {
   show(<ApproveNormal rows={[line(1, 12, 9), line(2, 3, 0)]} />)
   await expect.poll(() => approve.element().querySelector('.count')?.textContent).toBe('9')
   await key('a')
@@ -72,7 +72,7 @@ test('it counts what is normal on the page and is refused in words; alt+m asks t
   await expect.element(page.getByText("The server can't be reached.")).toBeVisible()
 })
 
-test('it asks first, with patient, element, value and unit of each; Enter and No sign nothing, Yes signs what was shown', async () => {
+test('it asks first, with patient, element, value and unit of each; Enter and No sign no result, Yes signs the shown ones', async () => {
   show(<ApproveNormal rows={[line(1, 12, 9)]} />)
   const bodies = answering()
   await key('m')
@@ -95,7 +95,7 @@ test('it asks first, with patient, element, value and unit of each; Enter and No
   ])
 })
 
-test('where nothing is normal it says so and asks nothing; without the permit it is not there', async () => {
+test('without normal results it shows why and does not ask; without the permit there is no button', async () => {
   show(<ApproveNormal rows={[line(1, 12, 0)]} />)
   await expect.element(approve).toHaveAttribute('aria-disabled', 'true')
   await key('m')

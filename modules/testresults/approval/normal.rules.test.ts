@@ -1,4 +1,4 @@
-// Only what is normal in every respect is approved unseen; each other says why not.
+// Only results that are normal in every respect are approved without review; every other one gets a reason.
 import { describe, expect, test } from 'vitest'
 import { reasonOf } from '../../../core/refusal.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -31,7 +31,7 @@ describe('a result is left', () => {
   ])('%o', (part, reason) => {
     expect(reasonOf(isNormal({ ...normal, ...part }))).toBe(`${normal.Element}: ${reason}`)
   })
-  test('with why it is held', () => {
+  test('with the reason of its hold', () => {
     expect(reasonOf(isNormal({ ...normal, StatusId: OnHold, HeldFor: 'Clotted' }))).toBe(
       `${normal.Element}: on hold: Clotted; take it off hold first`,
     )

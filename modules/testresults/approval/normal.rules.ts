@@ -1,4 +1,4 @@
-// Approving without opening each sale: only what is normal in every respect is taken; of the rest is said why not.
+// Approving without opening each sale: takes only results that are normal in every respect; the rest gets reasons.
 import { allOf, must, reasonOf, type Decision } from '../../../core/refusal.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { isOrdinary } from '../../verificationrules/verify.rules.ts'
@@ -18,7 +18,7 @@ import {
 
 const { Entered, Reviewed } = workItemStatus
 
-/** Nothing about the result asks for somebody to look at it. */
+/** Whether the result needs no review. */
 export const isNormal = (item: WorkItem): Decision =>
   allOf(
     onLiveSale(item),
@@ -27,21 +27,21 @@ export const isNormal = (item: WorkItem): Decision =>
     isOrdinary(item),
   )
 
-/** Whether the row waits for a signature at all: what is signed or has nothing to sign is no rest. */
+/** Whether the row waits for a signature at all: a signed row, or one without a result, is not counted as left. */
 const isOpen = (row: ResultRow): boolean => !signed.includes(row.StatusId) && row.NotCalculated === null
 
 type Asking = {
   readonly user: ResultUser
   readonly signatories: (labId: number) => Signatories
-  /** Whether the permit is held for the row. */
+  /** Whether the user holds the permit for the row. */
   readonly permitted: (row: ResultRow) => boolean
 }
 type Left = { readonly row: ResultRow; readonly reason: string }
 export type Sorted = { readonly taken: readonly ResultRow[]; readonly left: readonly Left[] }
 
 /**
- * Sorts rows of one sale into those that are approved and those that are left. `around` are all rows of the sale. What
- * is calculated goes with its inputs, or waits for them.
+ * Sorts rows of one sale into those that are approved and those that are left. `around` are all rows of the sale. A
+ * calculated result is approved with its inputs, or waits for them.
  */
 const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], asking: Asking): Sorted => {
   const { user, signatories, permitted } = asking
@@ -58,11 +58,11 @@ const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], aski
       allOf(
         isNormal(asWorkItem(row)),
         mayGoUnseen(row),
-        must(permitted(row), `${row.Element}: your role may not approve it as it stands`),
-        must(isCurrent(row, judged.get(row.WorkItemId)), `${row.Element}: to be calculated anew; open it and sign`),
+        must(permitted(row), `${row.Element}: your role cannot approve it in its present state`),
+        must(isCurrent(row, judged.get(row.WorkItemId)), `${row.Element}: must be recalculated; open it and sign`),
       ),
     )
-  // each that is left may leave what is calculated from it
+  // each row that is left may leave results calculated from it
   for (let before = -1; before !== left.size;) {
     before = left.size
     const together = new Set(open.filter((row) => !left.has(row.WorkItemId)).map((row) => row.WorkItemId))
@@ -87,8 +87,8 @@ const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], aski
 /** Results that a signatory was shown before the act: WorkItemId -> version. */
 export type Shown = ReadonlyMap<number, number>
 /**
- * What was not shown is left alone, and what was changed since it was shown is left to be looked at. Without anything
- * shown all of it is taken.
+ * Ignores results that were not shown, and leaves those that changed since they were shown. Takes all results where
+ * none was shown.
  */
 export const asShown = (sorted: Sorted, shown: Shown | undefined): Sorted => {
   if (!shown) return sorted
@@ -105,7 +105,7 @@ export const asShown = (sorted: Sorted, shown: Shown | undefined): Sorted => {
   }
 }
 
-/** Sheets that somebody else edits are left to them; `byOthers` answers the words for a row. */
+/** Leaves sheets that another user edits; `byOthers` answers the reason for a row. */
 export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: (row: ResultRow) => string | undefined): S => ({
   ...sorted,
   taken: sorted.taken.filter((row) => byOthers(row) === undefined),

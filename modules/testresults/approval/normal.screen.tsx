@@ -1,4 +1,4 @@
-// The button of the work list that approves what is normal on it.
+// The button of the work list that approves its normal results.
 import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -15,7 +15,7 @@ import { LeftOver, type Answer as Told } from './left.screen.tsx'
 
 type Answer = Told & { readonly Taken: readonly Taken[] }
 type Line = Readonly<Record<string, unknown>>
-/** What the lines of the list hold that looks normal; whether each may be approved says the server. */
+/** Counts results in the list that look normal; the server decides which may be approved. */
 const normalOn = (rows: readonly Line[]): number => rows.reduce((sum, { Normal }) => sum + Number(Normal ?? 0), 0)
 
 export const ApproveNormal = ({ rows }: { rows: readonly Line[] }) => {
@@ -38,7 +38,7 @@ export const ApproveNormal = ({ rows }: { rows: readonly Line[] }) => {
     }
   }
   const ask = async () => {
-    // what is typed on is for the question, never for the list below it
+    // further keys are for the question, never for the list below it
     holdKeys('question')
     const found = await send({ Preview: true })
     if (!found) return dropKeys('question')

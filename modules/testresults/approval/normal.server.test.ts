@@ -1,4 +1,4 @@
-// Many patients approved at once: what is normal, by another than who entered it; the rest is named and stays.
+// Results of many patients approved at once: normal ones, by another user than entered them; the rest is listed.
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -30,13 +30,13 @@ beforeAll(async () => {
   await enter(bench.technologist, second, { Sodium: '140', Potassium: '7.5' })
 })
 
-test('the list counts what is normal and waits', async () => {
+test('the list counts the waiting normal results', async () => {
   const lines = (await bench.pathologist.get<Json[]>('/api/getdata/1004?filterCriteria={"State":"approve"}')).body
   const normal = Object.fromEntries(lines.map((row) => [String(row['SaleId']), row['Normal']]))
   expect(normal).toEqual({ [String(first)]: 3, [String(second)]: 1 })
 })
 
-test('what is normal of two patients is approved in one act, the rest is named with its reason and stays', async () => {
+test('normal results of two patients are approved in one act, the others are listed with their reasons and not changed', async () => {
   const { WorkItemId } = await rowOf(bench.technologist, first, 'Chloride')
   const ReasonId = await aReason(bench.technologist)
   const hold = { SaleId: first, WorkItems: [{ WorkItemId, StatusId: OnHold, ReasonId }] }
@@ -65,7 +65,7 @@ test('what is normal of two patients is approved in one act, the rest is named w
   })
 })
 
-test('a preview signs nothing and says what would be signed; then only what was shown is, as it was shown', async () => {
+test('a preview signs no result and lists those that would be signed; then only the shown ones are signed, as shown', async () => {
   const patient = await aPatient(bench.desk)
   const [one, other] = [
     (await paidSale(bench.desk, patient))['SaleId'],
@@ -90,7 +90,7 @@ test('a preview signs nothing and says what would be signed; then only what was 
     UnitOfMeasure: 'mmol/L',
   })
   expect(Object.values(await statuses(one))).toEqual([Entered, Entered, Entered])
-  // one of them is typed over meanwhile
+  // one of them is changed meanwhile
   await enter(bench.technologist, one, { Sodium: '138.5' })
   const answer = await bench.pathologist.post('/api/approvenormal/testresults', {
     Sheets: asked,
@@ -107,25 +107,25 @@ test('a preview signs nothing and says what would be signed; then only what was 
   expect(Object.values(await statuses(other))).toEqual([Entered, Entered, Entered])
 })
 
-test('four eyes look at what is approved at once, too; what is calculated goes with its inputs or waits for them', async () => {
+test('four eyes apply to results approved at once, too; a calculated result is approved with its inputs or waits for them', async () => {
   await enter(bench.pathologist, bilirubin, { 'Bilirubin, total': '0.9' })
   await enter(bench.technologist, bilirubin, { 'Bilirubin, direct': '0.2' })
   const own = await approve(bench.pathologist, await sheets(bilirubin))
   expect(own.body).toMatchObject({ Approved: 1 })
   expect((own.body['Left'] as Json[]).map((one) => one['Reason'])).toEqual([
-    'Bilirubin, total: entered by you, to be approved by another signatory',
-    'Bilirubin, indirect: approve Bilirubin, total first, it is calculated from that',
+    'Bilirubin, total: entered by you; another signatory must approve it',
+    'Bilirubin, indirect: approve its inputs first: Bilirubin, total',
   ])
   const other = await approve(bench.other, await sheets(bilirubin))
   expect(other.body).toMatchObject({ Approved: 2, Left: [] })
   const again = await approve(bench.other, await sheets(bilirubin))
   expect([again.status, again.body['message']]).toEqual([
     422,
-    'There is nothing to approve: all of it is signed already',
+    'There is nothing to approve: every result is signed already',
   ])
 })
 
-test('a sale in somebody else’s hands is left to them, those beside it are approved', async () => {
+test('a sale that another user edits is left, the others are approved', async () => {
   const patient = await aPatient(bench.desk)
   const sold = async () => (await paidSale(bench.desk, patient))['SaleId']
   const [free, edited] = [await sold(), await sold()]
@@ -145,12 +145,12 @@ test('a sale in somebody else’s hands is left to them, those beside it are app
   expect((await approve(bench.pathologist, asked)).body['message']).toBe('3 results are approved')
 })
 
-test('who may not approve is refused, and what is on another bench or on another worksheet does not exist', async () => {
+test('a user who may not approve is refused, and work on another bench or worksheet does not exist', async () => {
   const asked = await sheets(second)
   expect((await approve(bench.technologist, asked)).status).toBe(403)
   expect((await approve(bench.pathologist, [])).status).toBe(400)
   expect((await approve(bench.pathologist, [{ WorkSheetId: 999_999, SaleId: second }])).status).toBe(404)
-  // beside what is there it is left out, whether it is gone, another's or was never there
+  // together with existing lines it is skipped, whether it is gone, another's or never existed
   const mixed = await approve(bench.pathologist, [...asked, { WorkSheetId: 1, SaleId: 999_999 }])
   expect([mixed.status, mixed.body['message']]).toEqual([200, '0 results are approved; 2 are left; 1 line is gone'])
   expect((mixed.body['Left'] as Json[]).at(-1)).toEqual({
@@ -162,7 +162,7 @@ test('who may not approve is refused, and what is on another bench or on another
     Element: null,
     Result: null,
     UnitOfMeasure: null,
-    Reason: 'It is not on your work list any more',
+    Reason: 'It is no longer on your work list',
   })
   const elsewhere = await signedIn(app, 'nashik', role.Technologist, 3)
   expect((await approve(elsewhere, asked)).status).toBe(403)

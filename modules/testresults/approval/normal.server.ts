@@ -1,4 +1,4 @@
-// Approving what is normal of many patients at once: the rest stays as it is and is answered with the reason why not.
+// Approves normal results of many patients at once; answers the others with their reasons.
 import { boolean, integer, json, rows, type DraftOf } from '../../../core/model.ts'
 import { must } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -25,18 +25,18 @@ const sheetFields = {
 }
 const body = {
   Sheets: rows('Sheets', sheetFields),
-  /** Nothing is written: what would be approved and what would be left is answered. */
+  /** Writes no change; answers which results would be approved and which would be left. */
   Preview: boolean('Preview'),
-  /** Only these of what is normal: those that the signatory was shown, in the versions that were shown. */
+  /** Only these of the normal results: those that the signatory was shown, in the shown versions. */
   WorkItemIds: json<number[]>('Work items'),
   RowVersions: json<(number | null)[]>('Versions'),
 }
 
 type Sheet = DraftOf<typeof sheetFields>
-/** What is asked for is sorted; `gone` is not on the bench, or not any more: as if it had never been. */
+/** The request, sorted; `gone` are lines not on the bench, or no longer on it: as if they had never existed. */
 type Found = Sorted & { readonly gone: readonly Sheet[]; readonly preview: boolean }
 
-/** What the signatory was shown, by its key and version; undefined where nothing was. */
+/** The results that the signatory was shown, by key and version; undefined without any. */
 const shownIn = ({ WorkItemIds: ids, RowVersions: versions }: DraftOf<typeof body>): Shown | undefined => {
   if (ids == null) return undefined
   if (!Array.isArray(ids) || !Array.isArray(versions) || ids.length !== versions.length)
@@ -76,7 +76,7 @@ const find = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<F
   return { ...asShown(sortNormal(named, around, asking), shownIn(sent)), preview: sent.Preview === true, gone }
 }
 
-/** Status and signature of all of them, in one statement. */
+/** Writes status and signature of all of them, in one statement. */
 const writeApproved = (tx: Tx, ids: readonly number[], userId: number): Promise<number> =>
   tx.run(sql`
     with
@@ -100,7 +100,7 @@ const writeApproved = (tx: Tx, ids: readonly number[], userId: number): Promise<
       result.result_id = moved.result_id
   `)
 
-/** A result as a signatory knows it: whose it is, of what, and its value. */
+/** A result as a signatory identifies it: its patient, its element and its value. */
 const toldOf = (row: ResultRow) => ({
   WorkItemId: row.WorkItemId,
   WorkSheetId: row.WorkSheetId,
@@ -116,14 +116,14 @@ export const approveNormal = bulkOf({
   name: 'approve normal',
   permit: 'approve',
   path: 'approvenormal/testresults',
-  summary: 'Approve what is normal of many sales',
+  summary: 'Approve normal results of many sales',
   body,
   records: find,
   permitted: ({ taken }) => taken,
   held: ({ taken }) => sheetsOf(taken),
   without: (found, byOthers) => withoutHeld(found, (row) => byOthers(sheetOf(row))),
   decide: ({ taken, left }) =>
-    must(taken.length + left.length > 0, 'There is nothing to approve: all of it is signed already'),
+    must(taken.length + left.length > 0, 'There is nothing to approve: every result is signed already'),
   run: async ({ tx, user, records: { taken, left, gone, preview } }) => {
     if (taken.length > 0 && !preview) {
       await writeApproved(
@@ -137,7 +137,7 @@ export const approveNormal = bulkOf({
         user,
         taken.map((row) => ({ row, after: { StatusId: workItemStatus.Approved } })),
         'approve',
-        'Approved with all that is normal',
+        'Approved with all normal results',
       )
       announceList('testresults')
     }
@@ -162,7 +162,7 @@ export const approveNormal = bulkOf({
           Element: null,
           Result: null,
           UnitOfMeasure: null,
-          Reason: 'It is not on your work list any more',
+          Reason: 'It is no longer on your work list',
         })),
       ],
     }

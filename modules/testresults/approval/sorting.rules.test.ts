@@ -1,4 +1,5 @@
-// Which rows "approve normal" takes: what is normal and current; a stale value is left, what is never calculated is not.
+// Which rows "approve normal" takes: normal and current ones. It leaves a stale value, and ignores one never
+// calculated.
 import { expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -30,18 +31,18 @@ const sorted = (rows: readonly ResultRow[]) => {
   return [taken.map((row) => row.Element), left.map(({ reason }) => reason)]
 }
 
-test('a calculated value goes with its input while it equals what the input gives now', () => {
+test('a calculated value is approved with its input while it equals what the input gives now', () => {
   expect(sorted([potassium, eag({ Result: '68' })])).toEqual([['Potassium', 'eAG'], []])
 })
 
 test('a stale calculated value is left, its input is approved', () => {
   expect(sorted([potassium, eag({ Result: '100' })])).toEqual([
     ['Potassium'],
-    ['eAG: to be calculated anew; open it and sign'],
+    ['eAG: must be recalculated; open it and sign'],
   ])
 })
 
-test('what cannot be calculated is neither approved nor left', () => {
+test('a result that cannot be calculated is neither approved nor left', () => {
   expect(sorted([potassium, eag({ Result: null, Flag: null, NotCalculated: 'Potassium is missing' })])).toEqual([
     ['Potassium'],
     [],

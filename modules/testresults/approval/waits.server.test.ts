@@ -1,4 +1,4 @@
-// What waits for approval is told alike by the list, the tile and the act: a result that cannot be calculated never waits.
+// List, tile and act agree on what waits for approval: a result that cannot be calculated never waits.
 import { expect, test } from 'vitest'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -29,5 +29,8 @@ test('a child has no eGFR: once its creatinine is approved, "To approve" is empt
   const act = await bench.pathologist.post('/api/approvenormal/testresults', {
     Sheets: [{ WorkSheetId: line?.['WorkSheetId'], SaleId }],
   })
-  expect([act.status, act.body['message']]).toEqual([422, 'There is nothing to approve: all of it is signed already'])
+  expect([act.status, act.body['message']]).toEqual([
+    422,
+    'There is nothing to approve: every result is signed already',
+  ])
 })

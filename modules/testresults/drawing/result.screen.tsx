@@ -1,4 +1,4 @@
-// A result drawn: flag chip, bar of the interval with the value in it, and the small line of what came before.
+// A drawn result: its flag, its value on a bar of the interval, and the small line of earlier values.
 import { numberOf } from '../../../core/expression/reading.ts'
 import {
   bandOf,
@@ -26,7 +26,7 @@ type IntervalProps = {
   range: Bounds | null
   result: string | null
   flag: Flag | null
-  /** It came with the starter catalogue and was not confirmed. */
+  /** Whether the interval is from the starter catalogue and was not confirmed. */
   unverified?: boolean
 }
 /** The interval in words, with its mark. */
@@ -47,7 +47,7 @@ const IntervalText = ({ range, unverified }: IntervalProps) => {
   )
 }
 
-/** The bar with the range in words below; only the words when nothing can be drawn. */
+/** The bar with the range in words below; only the words when no bar can be drawn. */
 export const IntervalBar = (about: IntervalProps) => {
   const { range, result, flag } = about
   if (!range || (range.LowValue === null && range.HighValue === null)) return <IntervalText {...about} />

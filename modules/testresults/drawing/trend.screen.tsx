@@ -1,5 +1,4 @@
-// The last six results of the patient in a small chart, with the interval as a band and the critical bound that is
-// near.
+// The last six results of the patient in a small chart, with the interval as a band and the nearer critical bound.
 import { numberOf } from '../../../core/expression/reading.ts'
 import { formatDate } from '../../../core/dates.ts'
 import { seriesOf } from './result.screen.tsx'

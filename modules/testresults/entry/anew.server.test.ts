@@ -1,4 +1,4 @@
-// Another patient or another collection under results: they are judged anew for them.
+// Another patient or another collection date of a sale: its results are judged again.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
@@ -13,13 +13,13 @@ beforeAll(async () => {
   girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Age: 3, MobilePhone: '9822000159' })
 })
 
-/** A sale to an institution, so that its buyer has nothing to do with the patient. */
+/** A sale to an institution, so that its buyer does not depend on the patient. */
 const onCredit = (products: readonly number[] = [product.cbc]): Promise<Json> =>
   accessioned(bench.desk, { PatientId: man, BuyerId: 21, products })
 const change = (sale: Json, body: Json) => bench.desk.put(`/api/sales/${sale['SaleId']}`, body)
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
 
-test('another patient takes approved results back to entered, with the interval, flag and formulas of that patient', async () => {
+test('another patient returns approved results to entered, with the interval, flag and formulas of that patient', async () => {
   const sale = await onCredit([product.cbc, product.creatinine])
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5', Creatinine: '0.9' })
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -58,7 +58,7 @@ test('another patient takes approved results back to entered, with the interval,
   ])
 })
 
-test('the call about a critical value is asked again for the other patient', async () => {
+test('the call about a critical value is required again for the other patient', async () => {
   const sale = await onCredit()
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '6.0' })
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -89,7 +89,7 @@ test('the earlier results of the other patient decide the delta', async () => {
   expect(await row(sale, 'Potassium')).toMatchObject({ IsDelta: true, PreviousResult: '4.0', StatusId: 151 })
 })
 
-test('another collection date takes approved results back to entered; a remark does not', async () => {
+test('another collection date returns approved results to entered; a remark does not', async () => {
   const sale = await onCredit()
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -99,7 +99,7 @@ test('another collection date takes approved results back to entered; a remark d
   expect((await row(sale, 'Haemoglobin'))['StatusId']).toBe(151)
 })
 
-test('once a report is out, also a partial one, the patient of the sale does not change', async () => {
+test('once a report is released, even a partial one, the patient of the sale cannot be changed', async () => {
   const sale = await onCredit([product.cbc, product.creatinine])
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
   await approveAll(bench.pathologist, sale['SaleId'])

@@ -1,5 +1,4 @@
-// Judging anew: when a sale says another patient or collection, or a patient another age or sex, what is entered is
-// judged and signed again.
+// Judges results again when the patient or collection date of a sale changes, or the age or sex of a patient.
 import { sameValue } from '../../../core/same.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
@@ -24,8 +23,8 @@ const { Entered, Reviewed, Approved, NotPerformed } = workItemStatus
 const signing: readonly number[] = [Entered, Reviewed, Approved]
 
 /**
- * What is not out: every result entered is another version of itself, entered by whom it was, and waits for review,
- * call and approval again.
+ * Every unreleased result becomes a new version of itself, entered by the same user, and waits for review, call and
+ * approval again.
  */
 export const judgedAnew = (user: Caller, rows: readonly ResultRow[], judged: ReadonlyMap<number, Judged>): Change[] =>
   rows.flatMap((row): Change[] => {
@@ -43,7 +42,7 @@ export const judgedAnew = (user: Caller, rows: readonly ResultRow[], judged: Rea
     ]
   })
 
-/** Judges what is not out of a sale anew; sale or person is written already, the work is held. */
+/** Judges the unreleased results of a sale again. Sale or person is written already, the work is locked. */
 const judgeAnew = async (tx: Tx, user: Caller, saleId: number, rows: readonly ResultRow[]): Promise<void> => {
   const changes = judgedAnew(user, rows, judgeSale(rows, new Map()))
   if (changes.length === 0) return
@@ -58,7 +57,7 @@ const judgeAnew = async (tx: Tx, user: Caller, saleId: number, rows: readonly Re
   announceList('testresults')
 }
 
-/** What hangs on a sale here: age and sex of its patient at its collection. */
+/** Follows a change of a sale: age and sex of its patient at its collection. */
 export const followSale = async ({ tx, user, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
   if (
     before === null ||
@@ -72,9 +71,9 @@ export const followSale = async ({ tx, user, key, before, after }: FollowContext
 }
 
 /**
- * What hangs on a patient here: the age and sex that every result is judged by. What is not out follows; where a result
- * that went out would be judged otherwise, the report is amended first, which is done by "Correct patient" and not from
- * the desk. @throws 422
+ * Follows a change of a patient: the age and sex that every result is judged by. Unreleased results are judged again.
+ * Where a released result would be judged differently the change is refused: the report must be amended first, by
+ * "Correct patient" and not from the desk. @throws 422
  */
 export const followPatient = async ({
   tx,
@@ -111,9 +110,9 @@ export const followPatient = async ({
     const [out] = judgedOtherwise(rows, before)
     if (out) {
       const reason =
-        `${out.Element} of ${out.Sale.AccessionNo} went out judged by the age and sex as they stand. ` +
-        'Register the patient anew and have a pathologist use "Correct patient" on that sale, ' +
-        'so that its report is amended'
+        `${out.Element} of ${out.Sale.AccessionNo} was reported for the present age and sex. ` +
+        'Register the patient again and have a pathologist use "Correct patient" on that sale, ' +
+        'which amends its report'
       throw refused(reason, { [field]: [reason] })
     }
     await judgeAnew(tx, user, saleId, rows)

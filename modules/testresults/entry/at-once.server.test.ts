@@ -1,4 +1,4 @@
-// Several labs and people at one sale at the same moment: nothing that one of them did is missing from what goes out.
+// Several labs and users at one sale at the same moment: the report lacks no result of any of them.
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   other = { technologist: await signedIn(app, 'nashik', 4, 3), pathologist: await signedIn(app, 'pathologist', 3, 3) }
 })
 
-/** Runs both while the sale is held by somebody else, so that they meet at its lock. */
+/** Runs both while another user holds the sale, so that they meet at its lock. */
 const whileHeld = async (saleId: unknown, both: () => readonly Promise<{ status: number }>[]): Promise<number[]> => {
   const holder = new pg.Client({ connectionString: app.ownerUrl })
   await holder.connect()
@@ -36,7 +36,7 @@ const whileHeld = async (saleId: unknown, both: () => readonly Promise<{ status:
   }
 }
 
-/** One sale of which half the work is done at lab 2 and half at lab 3: creatinine is moved there. */
+/** A sale with half its work at lab 2 and half at lab 3: creatinine is moved there. */
 const ofTwoLabs = async (): Promise<Json> => {
   const sale = await accessioned(bench.desk, {
     PatientId: await aPatient(bench.desk),
@@ -71,7 +71,7 @@ const approveAt = async (technologist: Person, pathologist: Person, saleId: unkn
   return itemsOf(rows)
 }
 
-test('two labs release one sale at once: the last report holds the results of both, and the sale is reported', async () => {
+test('two labs release one sale at once: the last report has the results of both, and the sale is reported', async () => {
   const sale = await ofTwoLabs()
   const first = await approveAt(bench.technologist, bench.pathologist, sale['SaleId'])
   const second = await approveAt(other.technologist, other.pathologist, sale['SaleId'])
@@ -91,7 +91,7 @@ test('two labs release one sale at once: the last report holds the results of bo
   expect(await readRow(app, 'sales', { sale_id: sale['SaleId'] }, 'status_id')).toEqual({ status_id: 99 })
 })
 
-test('two labs approve one sale at once: its status is that of both', async () => {
+test('two labs approve one sale at once: its status follows both', async () => {
   const sale = await ofTwoLabs()
   await enterAll(bench.technologist, sale['SaleId'])
   await enterAll(other.technologist, sale['SaleId'])

@@ -1,4 +1,4 @@
-// What a request about results may touch: its own sale and worksheet, reasons of the list, notes before approval.
+// What a request about results may change: its own sale and worksheet, reasons of the list, notes before approval.
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
@@ -58,7 +58,7 @@ test('a work item of another worksheet than the body names is not written', asyn
   expect((await rowOf(bench.technologist, sale['SaleId'], 'Sodium'))['WorkSheetId']).toBe(first)
 })
 
-test('a sale or a worksheet that is not on the bench does not exist for a save', async () => {
+test('a save does not find a sale or worksheet that is not on the bench', async () => {
   const sale = await paidSale(bench.desk, patient)
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
   const WorkItems = [{ WorkItemId, Result: '140' }]
@@ -101,11 +101,11 @@ test('a reason is one of list 122 on every route of results', async () => {
   }
 })
 
-test('after approval a comment or a reason is changed by an amendment only; internal remarks stay open', async () => {
+test('after approval a comment or a reason can only be amended; internal remarks can still be changed', async () => {
   const sale = await approved()
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
   const note = (item: Json) => put({ SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, ...item }] })
-  const refusal = 'Sodium: after approval comments and reasons are changed by an amendment only'
+  const refusal = 'Sodium: after approval, comments and reasons can only be amended'
   const stays = async () => {
     const written = await note({ Comments: 'Blasts seen, suggestive of acute leukaemia.' })
     expect([written.status, written.body['message']]).toEqual([422, refusal])

@@ -1,4 +1,4 @@
-// Whose bench a result is on: which rows a caller works on, how many sign there, and the lock that keeps others off.
+// The bench of a result: which rows a user works on, how many signatories are there, and the lock for a change.
 import { literal, raw, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { holdSales } from '../../sales/status/status.server.ts'
@@ -9,8 +9,8 @@ import { role } from '../../../core/user.ts'
 
 const withBench: readonly number[] = [clientType.LegalEntity, clientType.Lab, clientType.ExternalLab]
 /**
- * Work items of the labs the entity covers, and those that it keeps for an outside lab: what is kept is its keeper's
- * alone, also when people are given to the outside lab later. The ones who bought or sold see reports, not the bench.
+ * Work items of the labs the entity covers, and those that it enters for an outside lab. The latter belong to that
+ * keeper alone, even when the outside lab gets users later. Buyers and sellers see reports, not the bench.
  */
 export const benchScope = (user: Caller, alias = 'w'): Sql =>
   withBench.includes(user.EntityTypeId)
@@ -24,13 +24,13 @@ export const benchScope = (user: Caller, alias = 'w'): Sql =>
         )
       `
     : sql`false`
-/** The same of a row that is read. */
+/** The same for a row that was read. */
 export const isOnBench = (user: Caller, row: Pick<ResultRow, 'LabId' | 'KeeperId'>): boolean =>
   withBench.includes(user.EntityTypeId) && user.Clients.includes(row.KeeperId ?? row.LabId)
 
 /**
- * Holds the sales and then their work items for a change, each in the order of its keys. What is read must be read by a
- * later statement: one that waits for a lock would join the results as they were before it waited.
+ * Locks the sales and then their work items for a change, each in the order of its keys. Read them in a later
+ * statement: one that waits for a lock would join the results as they were before it waited.
  */
 export const lockWork = async (tx: Tx, saleIds: readonly number[]): Promise<void> => {
   await holdSales(tx, saleIds)

@@ -1,4 +1,4 @@
-// Two benches enter results for one patient at once; what is of the whole sale waits for both.
+// Two benches enter results for one patient at once; an act on the whole sale waits for both.
 import { beforeAll, expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
@@ -45,14 +45,14 @@ beforeAll(async () => {
   expect([haematology.length, chemistry.length, sheetOf(haematology) === sheetOf(chemistry)]).toEqual([1, 3, false])
 })
 
-test('each bench holds its own worksheet, saves on it, and is refused on the one of the other', async () => {
+test('each bench locks its own worksheet, saves on it, and is refused on that of the other', async () => {
   expect((await lock(bench.technologist, haematology)).status).toBe(200)
   expect((await lock(other, haematology)).status).toBe(423)
   expect((await lock(other, chemistry)).status).toBe(200)
   expect((await enter(other, haematology, '13')).status).toBe(423)
   const saved = [await enter(bench.technologist, haematology, '13.5'), await enter(other, chemistry, '140')]
   expect(saved.map((answer) => answer.status)).toEqual([200, 200])
-  // neither wrote over the other
+  // neither overwrote the other
   const kept = await rowsOf(bench.pathologist, SaleId)
   expect(kept.filter((row) => row['Result'] !== null).map((row) => [row['Element'], row['EnteredBy']])).toEqual(
     expect.arrayContaining([
@@ -64,7 +64,7 @@ test('each bench holds its own worksheet, saves on it, and is refused on the one
   await unlock(bench.technologist)
   await unlock(other)
 })
-test('the whole sale is not edited while a bench types in it, nor a bench while the whole is edited', async () => {
+test('the whole sale cannot be edited while a bench edits a part, nor a part while the whole is edited', async () => {
   expect((await lock(bench.technologist, haematology)).status).toBe(200)
   expect((await lock(other)).status).toBe(423)
   await unlock(bench.technologist)
@@ -88,7 +88,7 @@ test('approving one worksheet does not wait for the other bench, a release of th
   expect((await approve(now.filter((row) => row['WorkSheetId'] === sheet))).status).toBe(200)
   expect((await releaseAll(bench.pathologist, SaleId)).status).toBe(200)
 })
-test('a record that is not edited by parts is locked whole, whatever part is asked for', async () => {
+test('a record without parts is locked whole, whatever part is requested', async () => {
   const target = { ModuleId: 'sales', FormId: SaleId }
   expect((await bench.desk.post('/api/locks/', { ...target, Part: 1 }, tab)).status).toBe(200)
   expect(await readRow(app, 'locks', { module_id: 'sales', form_id: SaleId }, 'part')).toEqual({ part: 0 })

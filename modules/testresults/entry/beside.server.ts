@@ -1,13 +1,13 @@
-// What stands beside a result: earlier results, interval candidates, the call about it, an amendment that waits. Names
-// of the row's statement: `w` work item, `s` sale, `t` tube, `r` the result that counts, `e` its element as defined.
+// The context of a result: earlier results, interval candidates, the call about it, a waiting amendment. Names of the
+// row's statement: `w` work item, `s` sale, `t` tube, `r` the current result, `e` its element as defined.
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import { objectOf } from '../../../server/table/shown.ts'
 import { rangesOf } from '../../elements/ready.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
 /**
- * The element `e` as it was defined when its value was entered; without a value as it is now. What is calculated and
- * has no value yet goes by the moment of the first value that it uses: a new formula may want another unit.
+ * The element `e` as it was defined when its value was entered; without a value as it is now. A calculated element
+ * without a value takes the moment of the first value that it uses: a new formula may need another unit.
  */
 export const definition = sql`
   join elements kept on kept.element_id = w.element_id
@@ -47,7 +47,7 @@ export const history = sql`
     from
       (
         select
-          -- in another unit it says so: the numbers are no change of one another
+          -- a result in another unit is shown with it: the two numbers cannot be compared
           earlier.result || case
             when earlier.unit_of_measure <> e.unit_of_measure then ' ' || earlier.unit_of_measure
             else ''
@@ -79,10 +79,10 @@ export const history = sql`
   ) p on true
 `
 
-/** Those of the moment whose definition holds, see `definition`. */
+/** The intervals of the moment of the definition, see `definition`. */
 export const measurements = rangesOf(sql`w`, sql`defined.at`)
 
-/** The last value of each run of a result, but one that waits as an amendment or was withdrawn. */
+/** The last value of each run of a result, except a waiting amendment or a withdrawn one. */
 export const runs = sql`
   (
     select

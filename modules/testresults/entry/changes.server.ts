@@ -1,4 +1,4 @@
-// What was typed and picked, as changes of the results of a sale: each asked whether it may, calculated results along.
+// Turns typed and picked values into changes of the results of a sale, with calculated results; checks each change.
 import { allOf, must, under, yes, type Decision } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { mayEnter, mayNote, mayRemark } from '../bench.rules.ts'
@@ -21,7 +21,7 @@ type Refused = { WorkItemId: number; Text: string; Reason: string }
 type Rounded = { WorkItemId: number; From: string; To: string }
 type Typed = { entered: Map<number, string | null>; Refused: Refused[]; Rounded: Rounded[] }
 
-/** What was typed: values to enter, what is no result and goes back to the old value, and what was rounded. */
+/** The typed values: those to enter, those refused (the old value is restored), and those rounded. */
 const typedIn = (rows: readonly ResultRow[], sent: ReadonlyMap<number, ResultSent>): Typed => {
   const typed: Typed = { entered: new Map(), Refused: [], Rounded: [] }
   for (const row of rows) {
@@ -40,8 +40,8 @@ const typedIn = (rows: readonly ResultRow[], sent: ReadonlyMap<number, ResultSen
 type Acting = { user: Caller; signatories: (labId: number) => Signatories }
 
 /**
- * A status picked in the cell holds when it may; one picked with a value is asked about that value, not the one that
- * stood there.
+ * A picked status is applied where it may be. One picked together with a value is checked against that value, not the
+ * stored one.
  */
 const mayPick = (
   { user, signatories }: Acting,
@@ -59,7 +59,7 @@ const mayPick = (
   })
 }
 
-/** Comments, remarks and reason beside the value; they follow the same moves as the value. */
+/** Comments, remarks and reason next to the value; they follow the same rules as the value. */
 const mayWrite = ({ user }: Acting, row: ResultRow, rows: readonly ResultRow[], item: ResultSent): Decision => {
   const isMoved = (item.StatusId ?? row.StatusId) !== row.StatusId
   const isNoted =
@@ -74,14 +74,14 @@ const mayWrite = ({ user }: Acting, row: ResultRow, rows: readonly ResultRow[], 
 type Planned = { readonly decision: Decision; readonly changes: readonly Change[] }
 const untouched: Planned = { decision: yes, changes: [] }
 
-/** What becomes of the rows of one sale: what was typed and picked, and what is calculated from it. */
+/** The changes of the rows of one sale: typed and picked values, and results calculated from them. */
 const planSale = (
   acting: Acting,
   rows: readonly ResultRow[],
   sent: ReadonlyMap<number, ResultSent>,
   entered: ReadonlyMap<number, string | null>,
 ): readonly Planned[] => {
-  // what is picked in the status cell counts already: a formula of what is not performed waits for nothing
+  // a picked status counts already: a formula does not wait for an input that is not performed
   const picked = rows.map((row) => ({ ...row, StatusId: sent.get(row.WorkItemId)?.StatusId ?? row.StatusId }))
   const judged = judgeSale(picked, entered)
   const { open, out } = followersOf(rows, entered, judged)
@@ -102,7 +102,7 @@ const planSale = (
       isEntered ? mayEnter(asApproved(row, rows, together), acting.user) : yes,
       must(
         !follower || item?.StatusId !== Approved,
-        `${row.Element}: calculated anew with this save; approve it afterwards`,
+        `${row.Element}: recalculated with this save; approve it afterwards`,
       ),
       () => mayPick(acting, row, rows, together, item, version),
       () => (item ? mayWrite(acting, row, rows, item) : yes),
@@ -138,7 +138,7 @@ const changeOf = (
   ]
 }
 
-/** What a save comes to: the first reason why not, else the changes of all its sales. */
+/** The outcome of a save: the first refusal, else the changes of all its sales. */
 export type Plan = Planned & Pick<Typed, 'Refused' | 'Rounded'>
 export const planOf = (acting: Acting, rows: readonly ResultRow[], sent: ReadonlyMap<number, ResultSent>): Plan => {
   const { entered, Refused, Rounded } = typedIn(rows, sent)

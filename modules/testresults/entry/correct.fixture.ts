@@ -1,9 +1,9 @@
-// Correct patient in tests: a sale whose report is out, and the act itself.
+// Correct patient in tests: a sale with a released report, and the act itself.
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
 import { approveAll, aReason, enterAll, releaseAll, type Bench } from '../testresults.fixture.ts'
 
-/** The report of a count with little haemoglobin, out in the name of this patient. */
+/** The released report of a count with low haemoglobin, in the name of this patient. */
 export const reported = async (bench: Bench, PatientId: number, more: Json): Promise<Json> => {
   const sale = await accessioned(bench.desk, { PatientId, products: [product.cbc], ...more })
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5' })

@@ -1,4 +1,4 @@
-// Result entry: rows by worksheet and sale, formulas on the server, what was no result and what was rounded.
+// Result entry: rows by worksheet and sale, formulas on the server, refused and rounded values.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { listed } from '../../../server/testing/listed.ts'
@@ -99,7 +99,7 @@ test('OPS-197 OPS-198 OPS-199 OPS-201 formulas are calculated on the server from
   expect(await ldl()).toMatchObject({ Result: null, NotCalculated: expect.stringMatching(/./) })
 })
 
-test('OPS-200 a numeric result takes numbers only: another entry keeps the old value', async () => {
+test('OPS-200 a numeric result takes numbers only: another entry leaves the old value', async () => {
   const sale = await saleFor(man)
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14.2' })
   const answer = await enter(bench.technologist, sale['SaleId'], { Haemoglobin: 'abc' })
@@ -107,7 +107,7 @@ test('OPS-200 a numeric result takes numbers only: another entry keeps the old v
   expect((await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin'))['Result']).toBe('14.2')
 })
 
-test('OPS-200 a save says what was no result and stays as it was, and what was rounded', async () => {
+test('OPS-200 a save lists refused values, which are not changed, and rounded ones', async () => {
   const sale = await paidSale(bench.desk, man)
   const ids = Object.fromEntries(
     (await rowsOf(bench.technologist, sale['SaleId'])).map((row) => [row['Element'], row['WorkItemId']]),
@@ -127,7 +127,7 @@ test('OPS-200 a save says what was no result and stays as it was, and what was r
   expect(answer.body['message']).toBe('1 result is saved; "abc" is not a number; 4.25 is rounded to 4.3')
 })
 
-test('`.5` is kept as 0.5 with its number and its flag', async () => {
+test('`.5` is stored as 0.5 with its number and its flag', async () => {
   const sale = await paidSale(bench.desk, man)
   await enter(bench.technologist, sale['SaleId'], { Potassium: '.5', Chloride: '+101' })
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Potassium')).toMatchObject({ Result: '0.5', Flag: 'LL' })
@@ -159,7 +159,7 @@ test("results are entered at the bench only: the desk is refused, another lab's 
   expect((await nashik.get(`/api/testresults?SaleId=${sale['SaleId']}`)).status).toBe(404)
 })
 
-test('while somebody else is at the results of a sale nobody saves them', async () => {
+test('while another user edits the results of a sale they cannot be saved', async () => {
   const sale = await saleFor(man)
   const lock = { ModuleId: 'testresults', FormId: sale['SaleId'] as unknown }
   await bench.pathologist.post('/api/locks/', lock)
@@ -180,7 +180,7 @@ test('the list of results counts what is on each worksheet, newest first', async
   const rows = (await bench.technologist.get<Json[]>('/api/getdata/1004')).body
   const sheets = rows.map((row) => Number(row['WorkSheetId']))
   expect(sheets).toEqual([...sheets].sort((a, b) => b - a))
-  // a sheet that is full goes on with the next one
+  // a full sheet continues on the next one
   const own = rows.filter((row) => row['SaleId'] === sale['SaleId'])
   const sum = (name: string): number => own.reduce((total, row) => total + Number(row[name]), 0)
   expect(['Items', 'Pending', 'ToApprove', 'ToRelease', 'Critical'].map(sum)).toEqual([20, 19, 1, 0, 1])

@@ -1,5 +1,4 @@
-// Saving results as they are typed: rows of a sale or a worksheet, all or nothing, with the calculated results that
-// follow.
+// Saves typed results: rows of a sale or a worksheet, all or nothing, with the calculated results that follow.
 import { integer, rows, type DraftOf } from '../../../core/model.ts'
 import { allOf, yes } from '../../../core/refusal.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
@@ -30,7 +29,7 @@ const body = {
   WorkItems: rows('Results', resultFields),
 }
 
-/** The rows of the sales that are saved, those that were named, and what becomes of them. */
+/** The rows of the sales that are saved, those of the request, and their changes. */
 type Named = Picked & { readonly sent: ReadonlyMap<number, ResultSent>; readonly plan: Plan }
 const nothing: Named = {
   rows: [],
@@ -54,7 +53,7 @@ const find = async (tx: Tx, user: Caller, { WorkItems, ...about }: DraftOf<typeo
   return { rows: around, picked, sent, plan: planOf({ user, signatories }, around, sent) }
 }
 
-/** The save of a worksheet's (or sale's) rows: all or nothing. */
+/** Saves the rows of a worksheet (or sale): all or nothing. */
 export const saveResults = bulkOf({
   name: 'enter',
   permit: 'update',
@@ -90,7 +89,7 @@ const savedText = ({ changes, Refused, Rounded }: Plan): string =>
 
 const write = async (tx: Tx, user: Caller, { rows: around, plan: { changes } }: Named): Promise<void> => {
   if (changes.length === 0) return
-  // who picks a signature in the status cell must hold its permit, too
+  // a signature picked in the status cell needs its permit, too
   for (const { row, StatusId } of changes) {
     if (StatusId === row.StatusId) continue
     if (StatusId === Reviewed) requirePermit(user, 'testresults', 'review', row)
@@ -128,7 +127,7 @@ const versionsOf = (tx: Tx, ids: readonly number[]): Promise<{ WorkItemId: numbe
       w.work_item_id
   `)
 
-/** A repeat picked in the status cell does what the Repeat button does. */
+/** A repeat picked in the status cell has the effect of the Repeat button. */
 const repeatPicked = async (tx: Tx, user: Caller, changes: readonly Change[]): Promise<void> => {
   const picked = changes.filter((c) => c.StatusId === Repeat && c.row.StatusId !== Repeat)
   for (const [reason, group] of Map.groupBy(picked, (c) => c.ReasonId ?? null)) {
@@ -137,7 +136,7 @@ const repeatPicked = async (tx: Tx, user: Caller, changes: readonly Change[]): P
   }
 }
 
-/** Reviewed and approved by whom, when the status cell says so. */
+/** Reviewer and approver, when the status cell sets that status. */
 const signOff = async (tx: Tx, user: Caller, changes: readonly Change[]): Promise<void> => {
   const moved = (status: number): number[] =>
     changes.filter((c) => c.StatusId === status && c.row.StatusId !== status).map((c) => c.row.WorkItemId)

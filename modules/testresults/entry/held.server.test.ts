@@ -1,5 +1,5 @@
-// Held and not performed: each with its reason; what is held goes no further, what is not performed holds nothing up and
-// is printed with why.
+// Held and not performed elements, each with a reason: a held one goes no further, one not performed blocks no release
+// and is printed with its reason.
 import { beforeAll, expect, test } from 'vitest'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { readRows } from '../../../server/testing/rows.ts'
@@ -28,7 +28,7 @@ const sign = async (name: 'review' | 'approve' | 'release', SaleId: unknown, ele
   return [answer.status, answer.body['message']]
 }
 
-test('a result is held with a reason only; held it is neither reviewed, approved nor released, and says why', async () => {
+test('a result is held only with a reason; on hold it cannot be reviewed, approved or released, and shows why', async () => {
   const sale = await sold(product.electrolytes)
   await enterAll(bench.technologist, sale)
   const without = await move(sale, 'Sodium', OnHold)
@@ -44,7 +44,7 @@ test('a result is held with a reason only; held it is neither reviewed, approved
   expect((row['Actions'] as Json)['approve']).toBe(refused[1])
 })
 
-test('a value that is typed on what is held is kept and stays held until the bench takes it off', async () => {
+test('a value typed on a held element is saved and remains on hold until the bench takes it off', async () => {
   const sale = await sold(product.electrolytes)
   expect((await move(sale, 'Sodium', OnHold, QuantityNotSufficient)).status).toBe(200)
   await enter(bench.technologist, sale, { Sodium: '140' })
@@ -73,7 +73,7 @@ const printed = (content: ReportData) =>
     Comment: row.Comment,
   }))
 
-test('what is not performed asks for a reason, holds no release up and is printed so with the reason', async () => {
+test('an element that is not performed needs a reason, blocks no release and is printed with its reason', async () => {
   const sale = await sold(product.electrolytes)
   await enterAll(bench.technologist, sale, { Chloride: '140' })
   const without = await move(sale, 'Chloride', NotPerformed)
@@ -83,7 +83,7 @@ test('what is not performed asks for a reason, holds no release up and is printe
   expect((await releaseAll(bench.pathologist, sale)).status).toBe(200)
   const { state, content } = await reportOf(sale)
   expect(state).toBe('FINAL')
-  // the value it had before says nothing any more
+  // its earlier value is not printed
   expect(printed(content).find((row) => row.Element === 'Chloride')).toEqual({
     Element: 'Chloride',
     Result: 'Not performed',
@@ -92,7 +92,7 @@ test('what is not performed asks for a reason, holds no release up and is printe
   })
 })
 
-test('a test of which nothing is performed is on the report beside the others, which is final', async () => {
+test('a test that is not performed at all is on the report with the others, and the report is final', async () => {
   const sale = await sold(product.electrolytes, product.creatinine)
   expect((await move(sale, 'Creatinine', NotPerformed, QuantityNotSufficient)).status).toBe(200)
   await enterAll(bench.technologist, sale, {}, ['Creatinine'])

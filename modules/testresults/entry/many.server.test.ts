@@ -1,4 +1,4 @@
-// Seventeen results of two worksheets are written as two are, and each has its own entry in the history.
+// Seventeen results of two worksheets are saved like two, and each has its own entry in the history.
 import { expect, test } from 'vitest'
 import { sql, statementCount } from '../../../server/db/db.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
@@ -12,7 +12,7 @@ const middle = (row: Json): string => {
   return String(low !== null && high !== null ? Math.round(((low + high) / 2) * 10) / 10 : (high ?? low ?? 1))
 }
 
-/** A sale of two departments, with its worksheets; what is typed of it, from both sheets in turn. */
+/** A sale of two departments, with its worksheets, and values for it from both sheets in turn. */
 const typedOf = async (): Promise<[saleId: number, rows: Json[]]> => {
   const sale = await accessioned(bench.desk, {
     PatientId: await aPatient(bench.desk),

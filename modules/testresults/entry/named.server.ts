@@ -1,5 +1,5 @@
-// The work items that a request names: on the caller's bench, held for a change, of the sale and worksheet it is about,
-// and as the sender saw them.
+// The work items of a request: on the caller's bench, locked for a change, of the named sale and worksheet, and as the
+// sender saw them.
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
@@ -9,9 +9,7 @@ import type { ResultRow } from '../testresults.model.ts'
 import { benchScope, lockWork } from './bench.server.ts'
 import { rowsOfSales } from './rows.server.ts'
 
-/**
- * All rows of the sales of these work items, held for a change; 404 when one of the items is not on the caller's bench.
- */
+/** All rows of the sales of these work items, locked for a change; 404 when one is not on the caller's bench. */
 export const rowsOfItems = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<ResultRow[]> => {
   const items = await tx.rows<{ work_item_id: number; sale_id: number }>(sql`
     select
@@ -29,7 +27,7 @@ export const rowsOfItems = async (tx: Tx, user: Caller, ids: readonly number[]):
   return rowsOfSales(tx, sales)
 }
 
-/** The sale and the worksheet that a request is about; both may be left out. */
+/** The sale and the worksheet of a request; both may be left out. */
 export type About = { readonly SaleId?: number | null; readonly WorkSheetId?: number | null }
 
 /** 404 where the sale or the worksheet is not on the caller's bench. */
@@ -59,7 +57,7 @@ export const checkAbout = async (tx: Tx, user: Caller, { SaleId, WorkSheetId }: 
   if ((WorkSheetId ?? null) !== null && !there.sheet) throw notFound()
 }
 
-/** The work item, its worksheet and its sale belong together, or nothing is written. */
+/** Refuses the request unless work item, worksheet and sale belong together. */
 export const belong = (picked: readonly ResultRow[], { SaleId, WorkSheetId }: About): Decision =>
   allOrNothing(picked, (row) =>
     allOf(
@@ -68,7 +66,7 @@ export const belong = (picked: readonly ResultRow[], { SaleId, WorkSheetId }: Ab
     ),
   )
 
-/** What is not any more as the sender saw it; who sends no version takes it as it is. */
+/** The message about a row that changed since the sender saw it; rows sent without a version are not checked. */
 export const staleAmong = (
   rows: readonly ResultRow[],
   seen: (workItemId: number) => number | null | undefined,

@@ -1,4 +1,4 @@
-// What a numeric element takes as a result: numbers and nothing else, from when it is saved as one.
+// A numeric element accepts only numbers, from the moment it is saved as numeric.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
@@ -8,7 +8,7 @@ import { enter, rowOf } from '../testresults.fixture.ts'
 
 const { labAdmin, desk, technologist } = networkForTests('labAdmin', 'desk', 'technologist')
 
-test('MDA-233 item 30 is the numeric result type, and an element saved with it takes numbers alone', async () => {
+test('MDA-233 item 30 is the numeric result type, and an element saved with it accepts only numbers', async () => {
   const items = (await labAdmin.get<Json[]>(`/api/listitems?ListId=${resultTypes.listId}`)).body
   expect(items.find((item) => item['ListItemId'] === 30)).toMatchObject({ ItemLabel: 'Numeric' })
   const elements = (await labAdmin.get<Json[]>('/api/elements')).body

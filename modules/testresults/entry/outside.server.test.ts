@@ -1,5 +1,5 @@
-// What an outside lab measures: entered by the lab that sent the tube, from its report on paper, or by its own people
-// where they sign in; never by anybody else.
+// Results of an outside lab: entered by the lab that sent the tube, from its report on paper, or by its own users where
+// it has any; never by others.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import { addUser } from '../../../server/testing/add-user.ts'
@@ -43,14 +43,14 @@ const type = async (person: Person, sale: unknown, Result: string): Promise<Answ
 const keep = (sale: unknown, person: Person = bench.technologist) =>
   kept(person, `testresults/${String(sale)}`, aPdf(), { Kind: 'outside', Name: 'reference.pdf' })
 
-describe('without people of its own', () => {
+describe('without users of its own', () => {
   let sale: unknown
   let shipment: Json
   beforeAll(async () => {
     sale = (await soldForTwoLabs(bench.desk))['SaleId']
   })
 
-  test('nothing is expected before the tube leaves, then it is referred out, on the list of the lab that sent it', async () => {
+  test('no work is expected before the tube is dispatched, then it is referred out, on the list of the lab that sent it', async () => {
     expect(await outsideRows(bench.technologist, sale)).toEqual([])
     shipment = await send(sale)
     expect(await outsideRows(bench.technologist, sale)).toMatchObject([
@@ -58,13 +58,13 @@ describe('without people of its own', () => {
     ])
     const list = (await bench.technologist.get<Json[]>('/api/getdata/1004')).body
     expect(list.filter((row) => row['SaleId'] === sale && row['LabId'] === outsideLab)).toHaveLength(1)
-    // another lab of the network has nothing to do with it
+    // another lab of the network does not see it
     const satellite = await signedIn(app, 'nashik', role.Technologist, party.satellite)
     expect((await satellite.get(`/api/testresults?SaleId=${String(sale)}`)).status).toBe(404)
     expect((await type(satellite, sale, '12')).status).toBe(404)
   })
 
-  test('a dispatch that is taken back takes it back, and the next one refers it out again', async () => {
+  test('undoing the dispatch undoes the referral, and the next dispatch refers it out again', async () => {
     const undo = await bench.technologist.put(`/api/undispatch/shipments/${String(shipment['ShipmentId'])}`)
     expect(undo.status).toBe(200)
     expect(await outsideRows(bench.technologist, sale)).toEqual([])
@@ -74,7 +74,7 @@ describe('without people of its own', () => {
     expect(await outsideRows(bench.technologist, sale)).toMatchObject([{ StatusId: ReferredOut }])
   })
 
-  test('its value is entered only beside its report, which only people of the bench add, and is of the outside lab', async () => {
+  test('its value is entered only with its report, which only users of the bench add, and belongs to the outside lab', async () => {
     const [row] = await outsideRows(bench.technologist, sale)
     const early = await type(bench.technologist, sale, '12')
     expect([early.status, early.body['message'], early.body['code']]).toEqual([
@@ -93,7 +93,7 @@ describe('without people of its own', () => {
     ])
   })
 
-  test('another than who entered it approves it, of the lab that sent it; the report names who performed it', async () => {
+  test('another user of the lab that sent it approves it; the report names the performing lab', async () => {
     const other = (await soldForTwoLabs(bench.desk))['SaleId']
     await send(other)
     await keep(other, bench.pathologist)
@@ -103,7 +103,7 @@ describe('without people of its own', () => {
     const alone = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds })
     expect([alone.status, alone.body['message']]).toEqual([
       422,
-      `${own?.['Element'] as string}: entered by you, to be approved by another signatory`,
+      `${own?.['Element'] as string}: entered by you; another signatory must approve it`,
     ])
     expect((await bench.other.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
     expect(await outsideRows(bench.other, other)).toMatchObject([{ StatusId: Approved }])
@@ -113,11 +113,11 @@ describe('without people of its own', () => {
     const report = await readRow<{ content: { Departments: Section[] } }>(app, 'reports', { sale_id: other }, 'content')
     const [section] = report.content.Departments
     expect(section?.PerformedBy).toContain(String(own?.['OutsideLab']))
-    // who signed is of the lab that sent it
+    // the signatory belongs to the lab that sent it
     expect(section?.Signatories[0]?.Qualification).not.toContain(String(own?.['OutsideLab']))
   })
 
-  test('what was sent before stays with who sent it when the lab is given people: nobody else finds or enters it', async () => {
+  test('work sent earlier remains with its sender when the lab gets users: no one else finds or enters it', async () => {
     const before = (await soldForTwoLabs(bench.desk))['SaleId']
     const sent = await send(before)
     const late = { user: 'outsidelate', name: 'Outside late', role: role.Technologist, entity: outsideLab }
@@ -137,7 +137,7 @@ describe('without people of its own', () => {
     expect([(await person.get(sheet)).status, (await bench.technologist.get(sheet)).status]).toEqual([404, 200])
     await keep(before)
     expect(await isTheirs(bench.technologist)).toEqual([true, true, true])
-    // drawn again it is the outside lab's: the tube is there, and so are its people
+    // a recollected tube belongs to the outside lab, which has received it and has users
     const again = (await soldForTwoLabs(bench.desk))['SaleId']
     await setRows(app, 'users', { user_name: late.user }, { is_active: false })
     const first = await send(again)
@@ -159,7 +159,7 @@ describe('without people of its own', () => {
   })
 })
 
-describe('with people who sign in', () => {
+describe('with users of its own', () => {
   let sale: unknown
   let types: Person
   let signs: Person
@@ -175,7 +175,7 @@ describe('with people who sign in', () => {
     signs = await at('outsidesigns', role.Pathologist)
   })
 
-  test('it is theirs: not there before their receipt, and not for the lab that sent it', async () => {
+  test('the work is theirs: not visible before their receipt, nor to the lab that sent it', async () => {
     const shipment = await send(sale)
     expect((await types.get(`/api/testresults?SaleId=${String(sale)}`)).status).toBe(404)
     await received(types, shipment)
@@ -187,7 +187,7 @@ describe('with people who sign in', () => {
     expect((await types.put('/api/testresults/', foreign)).status).toBe(404)
   })
 
-  test('they enter and sign without paper, and see nothing of money, other labs and the history of those', async () => {
+  test('they enter and sign without paper, and see no money, no other labs and no history of those', async () => {
     const [row] = await rowsOf(types, sale)
     expect(row).toMatchObject({ History: [], PreviousResult: null, DoctorPhone: null })
     expect(row?.['Sale']).toMatchObject({ Outstanding: 0, BuyerIsPatient: false })
@@ -208,11 +208,11 @@ describe('with people who sign in', () => {
       ReasonId: 160,
       Remarks: 'Mine now',
     })
-    // the patient is nobody they know of
+    // the patient is unknown to them
     expect(correct.status).toBe(404)
   })
 
-  test('the report of the sale holds what other labs measured: it is not theirs; one of which they measure all is', async () => {
+  test('they do not see a report with results of other labs; they see one that they measure wholly', async () => {
     const WorkItemIds = [(await rowsOf(signs, sale))[0]?.['WorkItemId']]
     expect((await signs.put('/api/release/testresults', { WorkItemIds })).status).toBe(200)
     const print = (person: Person) =>

@@ -1,4 +1,4 @@
-// What Correct patient does to the sale: bill, receipts and tubes follow, prices stay, and when it is refused.
+// The effect of Correct patient on the sale: bill, receipts and tubes follow, prices do not change; and its refusals.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
 const correct = (sale: Json, more: Json = {}, person = bench.pathologist) => correctPatient(person, sale, girl, more)
 
-test('Correct patient of a walk-in sale puts bill, receipts and ledger in the right name, without moving money between batches', async () => {
+test('Correct patient of a walk-in sale moves bill, receipts and ledger to the right name, without moving money between batches', async () => {
   const sale = await reported(bench, man, { receipts: [{ PaymentModeId: 40, Amount: 350 }] })
   const [oldBefore, newBefore] = [await owed(bench.desk, man), await owed(bench.desk, girl)]
   const money = () =>
@@ -45,7 +45,7 @@ test('Correct patient of a walk-in sale puts bill, receipts and ledger in the ri
   })
 })
 
-test('Correct patient is in the way of each tube: its label is to be printed again', async () => {
+test('Correct patient is in the timeline of each tube: its label must be printed again', async () => {
   const sale = await reported(bench, man, { BuyerId: 21 })
   expect((await correct(sale)).status).toBe(200)
   const words = await app.db.read.rows<{ what: string }>(sql`
@@ -70,7 +70,7 @@ test('Correct patient is in the way of each tube: its label is to be printed aga
   expect(new Set(words.map((one) => one.what))).toEqual(new Set(['Patient corrected: print the label again']))
 })
 
-test('Correct patient keeps prices and referrer as they were sold, also when the lists have changed since', async () => {
+test('Correct patient does not change prices and referrer, even when the lists have changed since', async () => {
   const sale = await reported(bench, man, {})
   const read = () =>
     app.db.read.one<Json>(sql`
@@ -93,7 +93,7 @@ test('Correct patient keeps prices and referrer as they were sold, also when the
   expect(await read()).toEqual({ ...before, buyer_id: girl })
 })
 
-test('Correct patient is refused for somebody who was born after the tube was drawn, and on an invoice of several sales', async () => {
+test('Correct patient is refused for a patient who was born after the collection, and on an invoice of several sales', async () => {
   const sale = await reported(bench, man, {
     BuyerId: 21,
     CollectionDate: new Date(Date.now() - 2 * 86_400_000).toISOString(),

@@ -1,4 +1,4 @@
-// Correct patient: what is out is judged for the right one and the report amended, by a signatory who may.
+// Correct patient: a signatory has released results judged for the right patient, and the report amended.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { addUser } from '../../../server/testing/add-user.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Age: 3, MobilePhone: '9822000159' })
 })
 
-/** A sale to an institution, so that its buyer has nothing to do with the patient. */
+/** A sale to an institution, so that its buyer does not depend on the patient. */
 const onCredit = (products: readonly number[] = [product.cbc]): Promise<Json> =>
   accessioned(bench.desk, { PatientId: man, BuyerId: 21, products })
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
@@ -39,7 +39,7 @@ const lastReport = (sale: Json) =>
     'version desc',
   )
 
-test('Correct patient judges what is out for the right patient, amends the report, and says so on it', async () => {
+test('Correct patient judges released results for the right patient and amends the report, which states the change', async () => {
   const sale = await reported(bench, man, { BuyerId: 21 })
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ StatusId: 154, Flag: 'L' })
   const answer = await correct(sale)
@@ -81,7 +81,7 @@ test('Correct patient judges what is out for the right patient, amends the repor
   ])
 })
 
-test('Correct patient is for a signatory, with reason and remarks, once a report is out', async () => {
+test('Correct patient needs a signatory, a reason and remarks, and a released report', async () => {
   const sale = await reported(bench, man, { BuyerId: 21 })
   expect((await correct(sale, {}, bench.desk)).status).toBe(403)
   expect((await correct(sale, {}, bench.technologist)).status).toBe(403)
@@ -97,7 +97,7 @@ test('Correct patient is for a signatory, with reason and remarks, once a report
   expect((await correct(open)).body['message']).toBe('No report is out; change the patient in the sale')
 })
 
-test('values that are critical for the right patient are told with the answer, and their calls can be logged', async () => {
+test('the answer lists values that are critical for the right patient, and their calls can be logged', async () => {
   const sale = await accessioned(bench.desk, { PatientId: man, BuyerId: 21, products: [product.cbc] })
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '6.5' })
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -111,7 +111,7 @@ test('values that are critical for the right patient are told with the answer, a
   ).toBe(201)
 })
 
-test('what is not out when the patient is corrected waits to be approved again', async () => {
+test('unreleased results wait for approval again when the patient is corrected', async () => {
   const sale = await onCredit([product.cbc, product.creatinine])
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5' })
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -125,7 +125,7 @@ test('what is not out when the patient is corrected waits to be approved again',
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ Flag: 'N', LowValue: 11 })
 })
 
-test("the version that went out in another name is not the right patient's to read", async () => {
+test('the right patient cannot read the version that was issued in another name', async () => {
   const sale = await reported(bench, man, { BuyerId: 21 })
   await correct(sale)
   await app.db.transaction((tx) => addUser(tx, { user: 'mira', name: 'Mira', role: 15, entity: girl }))
@@ -148,7 +148,7 @@ test("the version that went out in another name is not the right patient's to re
   expect([await print(), await print(2), await print(1)]).toEqual([200, 200, 404])
 })
 
-test('who entered what is out does not correct its patient where another signs; the other signatory does', async () => {
+test('the user who entered a released result does not correct its patient where another signs; the other signatory does', async () => {
   const sale = await onCredit()
   await enterAll(bench.pathologist, sale['SaleId'], { Haemoglobin: '12.5' })
   await approveAll(bench.other, sale['SaleId'])
@@ -156,12 +156,12 @@ test('who entered what is out does not correct its patient where another signs; 
   const own = await correct(sale)
   expect([own.status, own.body['message']]).toEqual([
     422,
-    expect.stringMatching(/: entered by you, another signatory corrects the patient$/),
+    expect.stringMatching(/: entered by you; another signatory must correct the patient$/),
   ])
   expect((await correct(sale, {}, bench.other)).status).toBe(200)
 })
 
-test('a report is not put into the name of a patient of another network, nor is anything told of them', async () => {
+test('a report cannot be moved to a patient of another network, and no details of that patient are revealed', async () => {
   const { SaleId: saleId } = await paidSale(bench.desk, man)
   await letGo(bench, saleId)
   const later = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
-// Correct patient: a report went out in somebody else's name. The sale takes the right one, its results are judged for
-// them, the report is amended.
+// Correct patient: for a report that was issued in another name. The sale gets the right patient, its results are
+// judged for that patient, the report is amended.
 import { recordPath } from '../../../core/record-path.ts'
 import { yes } from '../../../core/refusal.ts'
 import { changesBetween, writeAudit } from '../../../server/door/audit.ts'
@@ -49,7 +49,7 @@ const patientOf = (tx: Tx, patientId: number): Promise<Patient> =>
       c.client_id = ${patientId}
   `)
 
-/** Nothing was drawn from somebody who was not born yet. @throws 422 */
+/** No tube was collected before the patient's birth. @throws 422 */
 const checkBorn = (rows: readonly ResultRow[], { birth_date: BirthDate }: Patient): void => {
   for (const { CollectionDate } of rows) {
     const decision = CollectionDate === null ? yes : notBeforeBirth(CollectionDate, { BirthDate })
@@ -57,7 +57,7 @@ const checkBorn = (rows: readonly ResultRow[], { birth_date: BirthDate }: Patien
   }
 }
 
-/** The sale and what hangs on it take the patient over; the change is in the history of the sale. */
+/** Moves the sale and its records to the patient; the history of the sale records the change. */
 const rename = async (
   tx: Tx,
   user: Caller,
@@ -72,7 +72,8 @@ const rename = async (
 }
 
 /**
- * What is out is judged for the right patient and signed by who corrects; what is not out waits to be approved again.
+ * Judges released results for the right patient, signed by the user who corrects; unreleased ones wait for approval
+ * again.
  */
 const judgeOut = async (
   tx: Tx,
@@ -185,7 +186,7 @@ export const correctPatient = actionOf(testresults, {
     await rename(tx, user, sale, patient.client_id, Remarks)
     const out = await judgeOut(tx, user, await rowsOfSales(tx, [saleId]), ReasonId, Remarks)
     await refreshStatuses(tx, [saleId])
-    // whose name stood there is nobody's business on this patient's report
+    // the report does not reveal the other patient's name
     const Changes = [{ What: 'Patient', Was: 'issued in another name', Is: patient.name }]
     await issueReports(tx, user, new Map([[saleId, { Reason: Remarks, By: user.FullName, Changes }]]))
     await tellCritical(tx, user, out)

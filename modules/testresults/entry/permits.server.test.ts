@@ -1,4 +1,4 @@
-// Who may act on results just now: criteria of a permit for each work item, and nobody while somebody else edits.
+// Who may act on results at the moment: criteria of a permit for each work item, and the lock of another user.
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { setPermits } from '../../../server/testing/rows.ts'
@@ -18,7 +18,7 @@ const approved = async (): Promise<Json> => {
   return sale
 }
 
-test('while somebody edits the results of a sale nobody reviews, approves, repeats or releases them', async () => {
+test('while a user edits the results of a sale no other reviews, approves, repeats or releases them', async () => {
   const sale = await paidSale(bench.desk, patient)
   await enterAll(bench.technologist, sale['SaleId'])
   const WorkItemIds = (await rowsOf(bench.pathologist, sale['SaleId']))
@@ -33,7 +33,7 @@ test('while somebody edits the results of a sale nobody reviews, approves, repea
   expect((await act('approve')).status).toBe(200)
 })
 
-test('criteria of a permit hold for each work item on every route of results', async () => {
+test('criteria of a permit apply to each work item on every route of results', async () => {
   const sale = await approved()
   const spare = await paidSale(bench.desk, patient)
   const row = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
@@ -75,7 +75,7 @@ test('criteria of a permit hold for each work item on every route of results', a
   }
 })
 
-test('who enters but may not sign signs nothing in the status cell either', async () => {
+test('a user who may enter but not sign cannot sign in the status cell either', async () => {
   const sale = await paidSale(bench.desk, patient)
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
   const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')

@@ -1,4 +1,4 @@
-// Back to pending for a repeat: the value stays as a run, and what is calculated from it waits again.
+// Back to pending for a repeat: the value is stored as a run, and results calculated from it wait again.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { refusedBy } from '../../../server/refusal.ts'
@@ -8,7 +8,7 @@ import { followTubes } from '../../samples/recollection/move.server.ts'
 import { writeChanges, type Change } from './versions.server.ts'
 import { sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
-/** What is measured again needs a tube: in one that was rejected, and not drawn again, nothing is left for it. */
+/** A repeat needs a tube: a rejected one that is not recollected has none left. */
 const refuseWithoutTube = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   const { Rejected, NotFound, Damaged } = sampleStatus
   const stuck = await tx.maybe<{ element: string; barcode: string }>(sql`
@@ -31,14 +31,14 @@ const refuseWithoutTube = async (tx: Tx, ids: readonly number[]): Promise<void> 
   if (stuck)
     throw refusedBy({
       ok: false,
-      reason: `${stuck.element}: its tube ${stuck.barcode} was rejected, and no other is drawn for it`,
+      reason: `${stuck.element}: its tube ${stuck.barcode} was rejected, and is not recollected`,
       code: 'no-tube',
     })
 }
 
 /**
- * What was given up is begun again: in the tube that was drawn since, where there is one. A value that was measured in
- * a tube that is no good stays there. @throws 422
+ * Starts an element again that was not performed, in its recollected tube where there is one. A value that was measured
+ * in a rejected tube remains with it. @throws 422
  */
 export const beginAgain = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<void> => {
   if (rows.length === 0) return
@@ -54,9 +54,7 @@ export const beginAgain = async (tx: Tx, user: Caller, rows: readonly ResultRow[
   )
 }
 
-/**
- * `rows`: all rows of the sales of these items, as they stand. Answers the calculated results that changed with them.
- */
+/** `rows`: all rows of the sales of these items, as read. Answers the calculated results that changed with them. */
 export const putBack = async (
   tx: Tx,
   user: Caller,

@@ -1,4 +1,4 @@
-// Result rows with everything that entry, flags and signing need, in one statement.
+// Result rows with all facts for entry, flags and signing, in one statement.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { objectOf, shown } from '../../../server/table/shown.ts'
 import { unverifiedAt } from '../../elements/verify/verify.server.ts'
@@ -13,7 +13,7 @@ const sale = objectOf(
   { Outstanding: sql`s.net_amount - s.paid`, BuyerIsPatient: sql`s.buyer_id = s.patient_id` },
 )
 
-/** The value that counts, with the interval that was frozen on it, and what was measured before. */
+/** The current value, with the interval frozen on it, and the earlier results. */
 const theResult = sql`
   w.work_item_id as "WorkItemId",
   w.element_id as "ElementId",
@@ -44,7 +44,7 @@ const theResult = sql`
   ${runs} as "Runs"
 `
 
-/** How its value comes about and which values it may have. */
+/** How its value is determined and which values it may have. */
 const howItIsRead = sql`
   e.formula as "Formula",
   r.not_calculated as "NotCalculated",
@@ -67,7 +67,7 @@ const howItIsRead = sql`
   e.result_type_id as "resultTypeId"
 `
 
-/** How far it is, and what is noted about it. */
+/** Its status and its notes. */
 const whereItStands = sql`
   ${shown('w', ['Remarks', 'Comments', 'StatusId'])},
   json_build_object('ItemName', st.item_name, 'ItemLabel', st.item_label) as "Status",
@@ -77,7 +77,7 @@ const whereItStands = sql`
   end as "Reason"
 `
 
-/** The rule that approved it, where none did it by hand. */
+/** The rule that approved it; null where a person did. */
 const approvedByRule = sql`
   (
     select
@@ -89,7 +89,7 @@ const approvedByRule = sql`
   )
 `
 
-/** What signing asks about. */
+/** The facts for the decisions of signing. */
 const whatSigningAsks = sql`
   e.review_required as "ReviewRequired",
   coalesce(r.is_delta, false) as "IsDelta",
@@ -106,7 +106,7 @@ const whatSigningAsks = sql`
   ${measurements} as "Measurements"
 `
 
-/** A line that is not cancelled waits for it. */
+/** A line that is not cancelled needs it. */
 const isSold = sql`
   exists (
     select
@@ -144,7 +144,7 @@ const whereItComesFrom = sql`
   ${sale} as "Sale"
 `
 
-/** Whose it is, how old on the day of collection, and who asked for it. */
+/** Its patient with the age on the day of collection, and the referring doctor. */
 const whoseItIs = sql`
   s.patient_name as "Patient",
   s.patient_id as "PatientId",
@@ -171,7 +171,7 @@ const test = sql`
     from
       sale_product_elements x
       join tests tt on tt.test_id = x.test_id
-      -- what was taken out of its test since stays with it
+      -- an element that was removed from its test later remains with it
       left join test_elements te on te.test_id = x.test_id
       and te.element_id = w.element_id
     where
@@ -230,6 +230,6 @@ export const readRows = (tx: Tx, where: Sql): Promise<ResultRow[]> =>
       w.work_item_id
   `)
 
-/** All rows of sales, whatever lab works on them: a formula is judged by all its inputs. */
+/** All rows of sales, of every lab: a formula is judged by all its inputs. */
 export const rowsOfSales = (tx: Tx, saleIds: readonly number[]): Promise<ResultRow[]> =>
   readRows(tx, sql`w.sale_id = any (${[...saleIds]})`)

@@ -2,7 +2,7 @@
 import { raw, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 
-/** Who reviewed or approved the results that count, and when. */
+/** Who reviewed or approved the current results, and when. */
 export const signResults = (
   tx: Tx,
   user: Caller,

@@ -1,4 +1,4 @@
-// A result answers where its value came from, and each version keeps its own.
+// Each version of a result shows the source of its value.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { resultSources } from '../testresults.model.ts'
@@ -52,7 +52,7 @@ const versionsOf = (saleId: unknown, element: string): Promise<Kept[]> =>
       r.version
   `)
 
-test('a typed result says the instrument, the moment, its sign apart from its number, and that a person gave it', async () => {
+test('a typed result has its instrument, its moment, its sign apart from its number, and a person as source', async () => {
   const { SaleId } = await paidSale(bench.desk, man)
   const before = await rowOf(bench.technologist, SaleId, 'Chloride')
   expect(before).toMatchObject({ Source: null, MeasuredAt: null, Comparator: null })
@@ -70,7 +70,7 @@ test('a typed result says the instrument, the moment, its sign apart from its nu
   ])
 })
 
-test('a calculated result is of its formula and no instrument', async () => {
+test('a calculated result has its formula as source and no instrument', async () => {
   const { SaleId } = await paidSale(bench.desk, man, [product.bilirubin], 250)
   await enter(bench.technologist, SaleId, { 'Bilirubin, total': '1.0', 'Bilirubin, direct': '0.3' })
   expect(await rowOf(bench.technologist, SaleId, 'Bilirubin, indirect')).toMatchObject({
@@ -80,7 +80,7 @@ test('a calculated result is of its formula and no instrument', async () => {
   })
 })
 
-test('what was referred out and comes back is of an outside laboratory, without an instrument of ours', async () => {
+test('a referred result has the outside laboratory as source, and no instrument of ours', async () => {
   const { SaleId } = await paidSale(bench.desk, man)
   const { WorkItemId } = await rowOf(bench.technologist, SaleId, 'Sodium')
   const refer = { SaleId, WorkItems: [{ WorkItemId, StatusId: workItemStatus.ReferredOut }] }
@@ -105,7 +105,7 @@ test('what was referred out and comes back is of an outside laboratory, without 
   ])
 })
 
-test('an amended result has a source of its own, and the one it replaces keeps the one it had', async () => {
+test('an amended result has its own source, and the replaced version retains its source', async () => {
   const { SaleId } = await paidSale(bench.desk, man)
   await letGo(bench, SaleId, { Sodium: '140' })
   const out = await rowOf(bench.technologist, SaleId, 'Sodium')
@@ -119,7 +119,7 @@ test('an amended result has a source of its own, and the one it replaces keeps t
   expect(Date.parse(row['MeasuredAt'] as string)).toBeGreaterThan(Date.parse(out['MeasuredAt'] as string))
 })
 
-test('the database takes the sources that there are and no other', async () => {
+test('the database accepts only the known sources', async () => {
   const taken = await app.db.read.one<{ sources: string }>(sql`
     select
       pg_get_constraintdef(oid) as sources

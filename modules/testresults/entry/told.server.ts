@@ -1,4 +1,4 @@
-// Who is told of a critical value.
+// Notifies signatories of critical values.
 import type { Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { notifyAll, usersAt, type Told } from '../../../server/db/notify.ts'
@@ -9,10 +9,10 @@ import type { Judged } from '../judging/entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { benchOf } from '../work-item.rules.ts'
 
-/** Values of a laboratory that are told one by one; the list shows the others. */
+/** The number of critical values of a laboratory that are notified one by one; the list shows the others. */
 const mostTold = 20
 
-/** Tells the other signatories of the labs about critical values. */
+/** Notifies the other signatories of the labs of critical values. */
 export const tellCritical = async (
   tx: Tx,
   user: Caller,

@@ -1,4 +1,4 @@
-// The work of a sale that is unlocked at the counter is held, until it is accessioned again.
+// The work of a sale that is unlocked at the counter is held until the sale is accessioned again.
 import { beforeAll, expect, test } from 'vitest'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
@@ -34,7 +34,7 @@ const sheetsOf = (sale: Json): Promise<{ id: number | null }[]> =>
   readRows(app, 'work_items', { sale_id: sale['SaleId'] }, 'work_sheet_id as id')
 const sum = (rows: Json[], name: string): number => rows.reduce((all, row) => all + Number(row[name]), 0)
 
-test('an unlocked sale comes on no worksheet, and nothing of it is entered, noted, moved or released', async () => {
+test('an unlocked sale is put on no worksheet, and its results cannot be entered, noted, moved or released', async () => {
   const sale = await sold()
   expect((await act('unlock', sale)).status).toBe(200)
   await bench.technologist.put('/api/generate/worksheets')
@@ -62,7 +62,7 @@ test('an unlocked sale comes on no worksheet, and nothing of it is entered, note
   }
   const call = { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true }
   expect((await bench.pathologist.post('/api/criticalcalls/', call)).body['message']).toBe(reason)
-  // nothing is measured: the counter may take a line off, and give its money back
+  // no result is entered yet: the counter may remove a line and refund it
   expect((await without(await saleOf(bench.desk, Number(sale['SaleId'])), product.bilirubin)).status).toBe(200)
   expect((await act('accession', sale)).status).toBe(200)
   const after = await rowsOf(bench.technologist, sale['SaleId'])
@@ -74,7 +74,7 @@ test('an unlocked sale comes on no worksheet, and nothing of it is entered, note
   expect((await enter(bench.technologist, sale['SaleId'], { Creatinine: '1' })).status).toBe(200)
 })
 
-test('a sale that is unlocked after its worksheet was made is no work to do until it is accessioned again', async () => {
+test('a sale that is unlocked after its worksheet was made does not count as work until it is accessioned again', async () => {
   const sale = await sold()
   await bench.technologist.put('/api/generate/worksheets')
   const lines = async (criteria = '{}'): Promise<Json[]> =>
@@ -93,7 +93,7 @@ test('a sale that is unlocked after its worksheet was made is no work to do unti
   })
   expect(normal.body['Approved']).toBe(0)
   expect((normal.body['Left'] as Json[])[0]?.['Reason']).toContain(held)
-  // a line that is taken off meanwhile is not measured: it is held now, and dropped at the next accession
+  // the work of a removed line is not measured: it is held now, and dropped at the next accession
   expect((await without(await saleOf(bench.desk, Number(sale['SaleId'])), product.bilirubin)).status).toBe(200)
   expect((await enter(bench.technologist, sale['SaleId'], { Creatinine: '1' })).status).toBe(422)
   expect((await act('accession', sale)).status).toBe(200)
@@ -107,10 +107,10 @@ const dropped = async (sale: Json): Promise<unknown[]> =>
     .filter((row) => row['StatusId'] === NotPerformed)
     .map((row) => row['Element'])
 
-test('a sale whose report went out while it was unlocked once is neither cancelled nor made smaller by the counter', async () => {
+test('the counter can neither cancel nor reduce a sale whose report was released while it was unlocked', async () => {
   const sale = await sold()
   await letGo(bench, sale['SaleId'])
-  // as it was left behind when the work of an unlocked sale was not held
+  // the state from before the work of an unlocked sale was held
   await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { status_id: saleStatus.Collected, accession_date: null })
   await setRows(app, 'sale_products', { sale_id: sale['SaleId'] }, { status_id: lineStatus.Ordered })
   const open = await saleOf(bench.desk, Number(sale['SaleId']))
@@ -124,7 +124,7 @@ test('a sale whose report went out while it was unlocked once is neither cancell
   expect((await saleOf(bench.desk, Number(sale['SaleId'])))['StatusId']).toBe(saleStatus.Reported)
 })
 
-test('a tube of an unlocked sale that comes to the lab starts no work before the sale is accessioned again', async () => {
+test('a tube of an unlocked sale that arrives at the lab starts no work before the sale is accessioned again', async () => {
   const sale = await accessioned(front, { SellerId: party.hadapsar, products: [product.creatinine] })
   const box = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
   expect((await front.put('/api/unlock/sales', { formId: sale['SaleId'] })).status).toBe(200)

@@ -1,5 +1,5 @@
-// Approving what the rules of a lab take, as it is entered: signed by who switched the rule on, with its name in the
-// history.
+// Approves results that the rules of a lab take, on entry: signed by the person who switched the rule on, with its name
+// in the history.
 import { role } from '../../../core/user.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -26,7 +26,7 @@ type Rule = Bounds & {
   readonly SwitchedBy: string
 }
 
-/** Rules that are on, tried as the element is judged now, of pathologists who sign at the lab still. */
+/** Active rules that were tried with the present definition, of pathologists who still sign at the lab. */
 const rulesFor = (tx: Tx, rows: readonly ResultRow[]): Promise<Rule[]> =>
   tx.rows<Rule>(sql`
     select
@@ -72,7 +72,7 @@ const rulesFor = (tx: Tx, rows: readonly ResultRow[]): Promise<Rule[]> =>
       rule
   `)
 
-/** Those of the work items that had a value before the one that counts now. */
+/** The work items that had a value before the current one. */
 const valuedBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> => {
   const rows = await tx.rows<{ id: number }>(sql`
     select distinct
@@ -130,8 +130,8 @@ const write = async (tx: Tx, verified: readonly Verified[]): Promise<void> => {
 }
 
 /**
- * Approves of what was just entered, and of what was calculated from it, what a rule takes; the same is asked as of a
- * signatory, who is the one that switched the rule on. What is calculated goes only with its inputs.
+ * Approves entered results and those calculated from them where a rule takes them. The checks are those of a signatory,
+ * here the person who switched the rule on. A calculated result is approved only with its inputs.
  */
 export const verifyEntered = async (tx: Tx, user: Caller, changes: readonly Change[]): Promise<void> => {
   const entered = changes.filter(({ version, StatusId }) => version && StatusId === workItemStatus.Entered)
@@ -160,7 +160,7 @@ export const verifyEntered = async (tx: Tx, user: Caller, changes: readonly Chan
     )
     return decision.ok ? [{ row, rule }] : []
   })
-  // each that is left may leave what is calculated from it
+  // each row that is left may leave results calculated from it
   for (let before = -1; before !== verified.length;) {
     before = verified.length
     const together = new Set(verified.map(({ row }) => row.WorkItemId))

@@ -1,4 +1,4 @@
-// What becomes of an earlier value: versions, runs, what was changed since it was seen, and the history.
+// Earlier values of a result: versions, runs, changes since it was read, and the history.
 import { beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRows } from '../../../server/testing/rows.ts'
@@ -15,7 +15,7 @@ const saleFor = (PatientId: number, products: readonly number[] = [product.cbc],
   accessioned(bench.desk, { PatientId, products, ...more })
 const put = (body: Json, person = bench.technologist) => person.put('/api/testresults/', body)
 
-test('a corrected result is a new version; the old one stays as it was', async () => {
+test('a corrected result is a new version; the old one is not changed', async () => {
   const sale = await saleFor(man)
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14' })
@@ -27,12 +27,12 @@ test('a corrected result is a new version; the old one stays as it was', async (
   ])
 })
 
-test('OPS-196 a repeat needs a reason, keeps the run, and counts the next one', async () => {
+test('OPS-196 a repeat needs a reason, stores the run, and begins the next one', async () => {
   const sale = await saleFor(man)
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14', 'RBC count': '5' })
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
   const reason = (await bench.technologist.get<Json[]>('/api/listitems?ListId=122')).body[0]?.['ListItemId']
-  // none, and one of another list
+  // no reason, and one of another list
   const other = (await bench.technologist.get<Json[]>('/api/listitems?ListId=121')).body[0]?.['ListItemId']
   for (const [ReasonId, status] of [
     [undefined, 422],
@@ -68,7 +68,7 @@ test('OPS-194 a repeat picked in the status cell does the same', async () => {
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 155, Result: null })
 })
 
-test('two people enter on one worksheet at once: nobody overwrites unseen, each value is a version', async () => {
+test('two users enter on one worksheet at once: neither overwrites a value unseen, each value is a version', async () => {
   const sale = await saleFor(man)
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
   const answers = await Promise.all(
@@ -90,7 +90,7 @@ test('two people enter on one worksheet at once: nobody overwrites unseen, each 
   expect(versions.map((row) => row.version)).toEqual(versions.map((_, i) => i + 1))
 })
 
-test('a result somebody else changed since it was read is neither written over nor approved unseen', async () => {
+test('a result that another user changed since it was read is neither overwritten nor approved', async () => {
   const sale = await saleFor(man)
   const { WorkItemId, RowVersion } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
   const save = (Result: string, seen: unknown) =>
@@ -114,7 +114,7 @@ test('a result somebody else changed since it was read is neither written over n
   expect((await approve(now['RowVersion'] as number)).status).toBe(200)
 })
 
-test('a save answers the versions that the next save sends, of calculated rows too', async () => {
+test('a save answers the versions for the next save, of calculated rows too', async () => {
   const sale = await accessioned(bench.desk, { PatientId: man, products: [3017] })
   const { WorkItemId, RowVersion } = await rowOf(bench.technologist, sale['SaleId'], 'HbA1c')
   const save = (Result: string, version: unknown) =>
@@ -131,7 +131,7 @@ test('a save answers the versions that the next save sends, of calculated rows t
   expect((await save('6.3', own?.['RowVersion'])).status).toBe(409)
 })
 
-test('the history of results holds comments, remarks and reasons before and after', async () => {
+test('the history of results has comments, remarks and reasons before and after', async () => {
   const sale = await paidSale(bench.desk, man)
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
   const reason = await aReason(bench.technologist)

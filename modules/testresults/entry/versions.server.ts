@@ -1,4 +1,5 @@
-// Writing results: each value is a new version with its interval and flag frozen on it, and each change leaves before
+// Writes results: each value is a new version with its interval and flag frozen on it, and each change is recorded in
+// the audit with before and after.
 // and after in the audit.
 import { writeAudit, type Entry } from '../../../server/door/audit.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
@@ -9,19 +10,19 @@ import type { Judged } from '../judging/entry.rules.ts'
 import { measuredOf, sourceOf } from '../judging/source.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
-/** A value to be kept. Reason, remarks and the comment that goes out with it are those of an amendment. */
+/** A value to store. Reason, remarks and the printed comment are those of an amendment. */
 export type Version = {
   row: ResultRow
   judged: Judged
   EnteredById: number
-  /** An earlier run whose value counts again; else the run goes on, or the next one begins after a repeat. */
+  /** An earlier run to use again; else the present run continues, or a repeat begins the next one. */
   Run?: number
   ReasonId?: number | null
   Remarks?: string | null
   Comments?: string | null
 }
 
-/** What becomes of a work item; a version makes its value the one that counts. Fields that are absent stay. */
+/** The changes of a work item; a version makes its value the current one. Absent fields are not changed. */
 export type Change = {
   row: ResultRow
   StatusId: number
@@ -31,7 +32,7 @@ export type Change = {
   version?: Pick<Version, 'judged' | 'EnteredById' | 'Run'>
 }
 
-/** Over what is released, so that a later change of it shows. `r` is the result. */
+/** A hash over the released fields of the result `r`, so that a later change of them is detected. */
 export const resultHash: Sql = sql`
   sha256(
     convert_to(
@@ -54,7 +55,7 @@ export const resultHash: Sql = sql`
   )
 `
 
-/** What a version keeps of a value: where it came from, interval and flag as they were judged. */
+/** What a version stores of a value: its source, and interval and flag as judged. */
 const versionColumns = {
   work_item_id: 'int',
   result: 'text',
@@ -78,7 +79,7 @@ const versionColumns = {
   comments: 'text',
   defined_at: 'timestamptz',
 } as const
-/** And when it was measured, where that is not the moment it is kept, and its run where it is an earlier one. */
+/** Also the moment of measurement, where that is not the moment of storing, and the run of an earlier value. */
 const sentColumns = { ...versionColumns, measured_at: 'timestamptz', run: 'int' } as const
 
 const sourceColumns = (row: ResultRow, judged: Judged) => {
@@ -88,7 +89,7 @@ const sourceColumns = (row: ResultRow, judged: Judged) => {
     numeric_value: measured.number,
     comparator: measured.comparator,
     source: Source,
-    // what was taken back was measured nowhere
+    // a withdrawn value has no place of measurement
     lab_instrument_id: judged.Result === null ? null : LabInstrumentId,
     measured_at: MeasuredAt,
   }
@@ -112,13 +113,13 @@ const versionOf = ({ row, judged, ...beside }: Version): RowOf<typeof sentColumn
   reason_id: beside.ReasonId ?? null,
   remarks: beside.Remarks ?? null,
   comments: beside.Comments ?? null,
-  // what was taken back is defined anew when it is entered again
+  // a withdrawn value takes the present definition when it is entered again
   defined_at: judged.Result === null && judged.NotCalculated === null ? null : row.DefinedAt,
   run: beside.Run ?? null,
 })
 
 /**
- * The next version of each work item, in one statement; the value after a repeat counts as the next run. Answers
+ * Writes the next version of each work item, in one statement; the value after a repeat begins the next run. Answers
  * WorkItemId -> result key.
  */
 export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise<ReadonlyMap<number, number>> => {
@@ -148,7 +149,7 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
         select
           r.version,
           r.run,
-          -- an earlier one may count again
+          -- an earlier run may be used again
           max(r.run) over () as latest_run,
           r.reason_id is not null as is_repeated
         from
@@ -160,7 +161,7 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
         limit
           1
       ) last on true
-      -- numbered by their work, not as the plan happens to find it
+      -- numbered by work item, whatever the query plan
     order by
       sent.work_item_id
     returning
@@ -174,10 +175,10 @@ const kept = <T>(asked: T | undefined, stored: T): T => (asked === undefined ? s
 
 /** Columns of a work item that a change writes as they were sent. */
 const stateColumns = { status_id: 'int', reason_id: 'int', remarks: 'text', comments: 'text' } as const
-/** Those, with which item, its new result and the version that was seen. */
+/** Those columns, with the item's key, its new result and the version that was seen. */
 const itemColumns = { work_item_id: 'int', ...stateColumns, result_id: 'int', row_version: 'int' } as const
 
-/** Versions and work items, two statements whatever the number. */
+/** Writes versions and work items, in two statements whatever the number. */
 export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
   if (changes.length === 0) return
   const results = await addVersions(
@@ -209,7 +210,7 @@ export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<
     throw outdated('Somebody else changed these results meanwhile. Your values are still on this screen.')
 }
 
-/** What the audit keeps of a result: value and status always, the rest where it changed. */
+/** The audited fields of a result: value and status always, the rest where it changed. */
 export type Audited = Partial<
   Pick<ResultRow, 'Result' | 'StatusId' | 'Flag' | 'ReasonId' | 'Remarks' | 'Comments' | 'Patient'>
 >
@@ -229,7 +230,7 @@ const beforeAndAfter = (row: ResultRow, after: Audited): [Audited, Audited] => {
 }
 
 type AuditedChange = { readonly row: ResultRow; readonly after: Audited }
-/** One entry in the history of each sale: Element -> [before, after]. */
+/** Writes one entry in the history of each sale: Element -> [before, after]. */
 export const entriesOf = (changes: readonly AuditedChange[], action: string, remarks: string | null = null): Entry[] =>
   [...Map.groupBy(changes, ({ row }) => row.SaleId)].map(([saleId, group]) => ({
     module: 'testresults',
@@ -238,7 +239,7 @@ export const entriesOf = (changes: readonly AuditedChange[], action: string, rem
     remarks,
     changes: Object.fromEntries(
       group.map(({ row, after }, index) => {
-        // one element at two labs: each has its line
+        // an element at two labs: each has its own line
         const isTwice = group.findIndex((one) => one.row.Element === row.Element) !== index
         return [isTwice ? `${row.Element} (${row.WorkItemId})` : row.Element, beforeAndAfter(row, after)]
       }),
@@ -255,7 +256,7 @@ export const auditResults = async (
   if (entries.length > 0) await writeAudit(tx, user, ...entries)
 }
 
-/** The audit's view of changes that were written. */
+/** The written changes, for the audit. */
 export const auditedChanges = (changes: readonly Change[]): { row: ResultRow; after: Audited }[] =>
   changes.map(({ row, version, StatusId, ReasonId, Remarks, Comments }) => ({
     row,

@@ -1,4 +1,4 @@
-// Amendments that wait beside the results that count: put there, taken back, and what is calculated from them.
+// Amendments that wait next to the current results: adds and withdraws them, and calculates their dependents.
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { asJudged, type Judged } from '../judging/entry.rules.ts'
@@ -13,7 +13,7 @@ export const sameValue = (
   b: Pick<Judged, 'Result' | 'NotCalculated'>,
 ): boolean => same(a.Result, b.Result) && same(a.NotCalculated, b.NotCalculated)
 
-/** Takes back what waits beside these work items; the versions stay, marked. */
+/** Withdraws what waits for these work items; the versions remain, marked. */
 export const withdraw = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await tx.run(sql`
     update results r
@@ -37,8 +37,8 @@ export const withdraw = async (tx: Tx, ids: readonly number[]): Promise<void> =>
 }
 
 /**
- * Puts new versions beside the results that count, in the place of what waited there. A call about the same value
- * counts for its new version.
+ * Adds new versions next to the current results, replacing those that waited. A call about the same value counts for
+ * its new version.
  */
 export const propose = async (tx: Tx, versions: readonly Version[]): Promise<void> => {
   const ids = versions.map(({ row }) => row.WorkItemId)
@@ -82,8 +82,8 @@ export const propose = async (tx: Tx, versions: readonly Version[]): Promise<voi
 export type Asked = { ReasonId: number | null; Remarks: string | null; EnteredById: number }
 
 /**
- * What the calculated results that are out would say once all that waits is approved; `drop`: an amendment that says
- * nothing new.
+ * The values of released calculated results once all that waits is approved; `drop`: a waiting amendment that equals
+ * the present value.
  */
 export const calculatedBeside = (
   rows: readonly ResultRow[],
@@ -104,7 +104,7 @@ export const calculatedBeside = (
   return { versions, drop }
 }
 
-/** The history of what was asked for. */
+/** Records requested amendments in the history. */
 export const auditAsked = (tx: Tx, user: Caller, versions: readonly Version[], remarks: string): Promise<void> =>
   auditResults(
     tx,
