@@ -54,7 +54,7 @@ test('a critical call is logged by its own key, and the next key belongs to its 
   await settles(() => page.evaluate(() => document.activeElement?.matches('.read-back input')), true)
   await page.keyboard.press('Space')
   await page.keyboard.press('Alt+k')
-  await shows(page.getByText(/Told to .* read back/))
+  await shows(page.getByText(/spoke to .* read back/))
   await settles(() => elementOf(page), 'Haemoglobin')
   await page.keyboard.press('Alt+s')
   await shows(said(page, /results are saved/))

@@ -1,4 +1,4 @@
-// The rows of a worksheet or a sale as somebody reads them: each with what that reader may do with it, and why not.
+// The rows of a worksheet or a sale for a reader: each with the reader's permitted actions, and why others are refused.
 import { integer, type DraftOf, type Permit } from '../../core/model.ts'
 import type { Decision } from '../../core/refusal.ts'
 import type { Caller } from '../../server/caller.ts'
@@ -17,7 +17,7 @@ import type { Signatories } from './work-item.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
 import { benchOf } from './work-item.rules.ts'
 
-/** The worksheet and the sale that are named, one of them at least. */
+/** The worksheet and the sale of a request, at least one of them. */
 export const sheetFields = { WorkSheetId: integer('Worksheet'), SaleId: integer('Sale') }
 
 const namedBy = ({ WorkSheetId, SaleId }: DraftOf<typeof sheetFields>): Sql => sql`
@@ -31,7 +31,7 @@ const namedBy = ({ WorkSheetId, SaleId }: DraftOf<typeof sheetFields>): Sql => s
   )
 `
 
-/** What this user may do with a row, and why not. */
+/** The user's permitted actions on a row, and why others are refused. */
 const actionsFor = (
   row: ResultRow,
   rows: readonly ResultRow[],
@@ -61,7 +61,7 @@ const actionsFor = (
   }
 }
 
-/** What other labs measured, the money of the sale and whom to call are nothing to the people of an outside lab. */
+/** Hides results of other labs, the money of the sale and the doctor's phone from users of an outside lab. */
 const seenBy = (user: Caller, row: ResultRow): ResultRow =>
   user.EntityTypeId !== clientType.ExternalLab
     ? row
@@ -74,10 +74,10 @@ const seenBy = (user: Caller, row: ResultRow): ResultRow =>
         Sale: { ...row.Sale, Outstanding: 0, BuyerIsPatient: false },
       }
 
-/** The rows that a worksheet and a sale name. */
+/** The rows of a worksheet and a sale. */
 export const readSheet = async ({ db, query, user }: Call<typeof sheetFields>) => {
   if (query.WorkSheetId === undefined && query.SaleId === undefined) throw malformed('WorkSheetId or SaleId is missing')
-  // on the primary: what was saved a moment ago is there, with its version
+  // from the primary: a save of a moment ago is there, with its version
   const named = await readRows(
     db.read,
     sql`
@@ -88,7 +88,7 @@ export const readSheet = async ({ db, query, user }: Call<typeof sheetFields>) =
   if (named.length === 0) throw notFound()
   const rows = named.filter((row) => mayByPermit(user, 'testresults', 'read', row))
   if (rows.length === 0) throw notPermitted()
-  // the inputs of a formula may stand on another worksheet
+  // the inputs of a formula may be on another worksheet
   const around =
     query.WorkSheetId === undefined ? named : await rowsOfSales(db.read, [...new Set(rows.map((row) => row.SaleId))])
   const signatories = await signatoriesAt(

@@ -1,4 +1,4 @@
-// What a signatory may do, and why not: review, four eyes, calls, release, amendments, the patient of a report.
+// What a signatory may do, and the refusals: review, four eyes, calls, release, amendments, the patient of a report.
 import { describe, expect, test } from 'vitest'
 import { reasonOf } from '../../core/refusal.ts'
 import {
@@ -40,7 +40,7 @@ describe('OPS-196 review and approval', () => {
     )
   })
 
-  test('each act is of its own status, and says so', () => {
+  test('each act needs its own status, and names it', () => {
     const said = (StatusId: number) => {
       const item = anItem({ StatusId })
       return [mayReview(item, pathologist), mayApprove(item, pathologist, two), mayOffer(item)].map(reasonOf)
@@ -56,19 +56,19 @@ describe('OPS-196 review and approval', () => {
     for (const StatusId of [workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.ReferredOut])
       expect(said(StatusId)).toEqual([review, approve, release])
     expect(reasonOf(mayAmend(anItem({ StatusId: workItemStatus.Approved }), pathologist, 173))).toBe(
-      'Potassium: only a released result is amended',
+      'Potassium: only a released result can be amended',
     )
     expect(reasonOf(mayReview(anItem(), technologist))).toBe('Only a pathologist may sign results')
   })
 
-  test('an amendment is withdrawn by a signatory while one waits', () => {
+  test('a signatory withdraws an amendment while it waits', () => {
     const waiting = anItem({ StatusId: workItemStatus.Released, Amendment: criticalAmendment })
     expect(mayWithdraw(waiting, pathologist)).toEqual({ ok: true })
     expect(mayWithdraw(waiting, technologist).ok).toBe(false)
     expect(reasonOf(mayWithdraw({ ...waiting, Amendment: null }, pathologist))).toBe('Potassium: no amendment waits')
   })
 
-  test('a critical value is not approved before the call is logged', () => {
+  test('a critical value cannot be approved before the call is logged', () => {
     expect(mayApprove(anItem({ StatusId: 152, Flag: 'LL' }), pathologist, two)).toEqual({
       ok: false,
       reason: 'Potassium: log the call about the critical value first',
@@ -80,7 +80,7 @@ describe('OPS-196 review and approval', () => {
     const own = anItem({ EnteredById: 3 })
     expect(mayApprove(own, pathologist, two)).toEqual({
       ok: false,
-      reason: 'Potassium: entered by you, to be approved by another signatory',
+      reason: 'Potassium: entered by you; another signatory must approve it',
     })
     expect(mayApprove(own, pathologist, { signatories: 1 }).ok).toBe(true)
   })
@@ -89,7 +89,7 @@ describe('OPS-196 review and approval', () => {
 describe('release', () => {
   const check = { walkIn: true, Outstanding: 0 }
 
-  test('all printed elements are approved; not calculated and not performed hold nothing up', () => {
+  test('all printed elements are approved; not calculated and not performed ones block no release', () => {
     const approved = anItem({ StatusId: 153 })
     const waiting = anItem({ StatusId: 152, Element: 'Sodium' })
     expect(mayRelease([approved, waiting], pathologist, check)).toEqual({
@@ -125,18 +125,18 @@ describe('release', () => {
   })
 })
 
-describe('what may not slip through', () => {
+describe('what must be refused', () => {
   const cancelled = { ok: false, reason: 'The sale is cancelled, so its report cannot be issued' }
 
-  test('a calculated result waits for what it is calculated from', () => {
+  test('a calculated result waits for its inputs', () => {
     expect(mayApprove(anItem({ Formula: '{1} + 1', OpenInputs: ['Sodium', 'Chloride'] }), pathologist, two)).toEqual({
       ok: false,
-      reason: 'Potassium: approve Sodium, Chloride first, it is calculated from that',
+      reason: 'Potassium: approve its inputs first: Sodium, Chloride',
     })
     expect(mayApprove(anItem({ Formula: '{1} + 1', OpenInputs: [] }), pathologist, two).ok).toBe(true)
   })
 
-  test('an amendment is let out by a signatory, after the call about a critical value, and by another one where two sign', () => {
+  test('a signatory approves an amendment, after the call about a critical value, and another one where two sign', () => {
     const asked = (some: object, user = pathologist, signatories = 2) =>
       mayApprove(anItem({ StatusId: 154, Amendment: { ...criticalAmendment, ...some } }), user, { signatories })
     expect(asked({ CriticalCalled: true }).ok).toBe(true)
@@ -144,13 +144,13 @@ describe('what may not slip through', () => {
     expect(asked({})).toEqual({ ok: false, reason: 'Potassium: log the call about the amended critical value first' })
     expect(asked({ Flag: 'N', EnteredById: 3 })).toEqual({
       ok: false,
-      reason: 'Potassium: amended by you, to be approved by another signatory',
+      reason: 'Potassium: amended by you; another signatory must approve it',
     })
     expect(asked({ Flag: 'N', EnteredById: 3 }, pathologist, 1).ok).toBe(true)
     expect(asked({ Flag: 'N' }, technologist).ok).toBe(false)
   })
 
-  test('a cancelled sale has no result released, amended or let out', () => {
+  test('results of a cancelled sale cannot be released or amended', () => {
     const gone = { SaleIsCancelled: true }
     expect(mayRelease([anItem({ ...gone, StatusId: 153 })], pathologist, { walkIn: false, Outstanding: 0 })).toEqual(
       cancelled,
@@ -162,7 +162,7 @@ describe('what may not slip through', () => {
     ).toEqual(cancelled)
   })
 
-  test('the patient of a report is corrected by who entered nothing of it, and not beside an amendment that waits', () => {
+  test('a signatory who entered no result of a report corrects its patient, and not while an amendment waits', () => {
     const correct = (some: Partial<WorkItem>, signatories = 2) =>
       mayCorrectPatient(
         { items: [anItem({ StatusId: 154, ...some })], isSame: false, ReasonId: 168, signatories: () => signatories },
@@ -171,12 +171,12 @@ describe('what may not slip through', () => {
     expect(correct({}).ok).toBe(true)
     expect(correct({ EnteredById: 3 })).toEqual({
       ok: false,
-      reason: 'Potassium: entered by you, another signatory corrects the patient',
+      reason: 'Potassium: entered by you; another signatory must correct the patient',
     })
     expect(correct({ EnteredById: 3 }, 1).ok).toBe(true)
-    // nobody types what is calculated
+    // no user enters a calculated result
     expect(correct({ EnteredById: 3, Formula: '{1} + 1' }).ok).toBe(true)
-    // what is not out yet was entered by anybody
+    // an unreleased result may be entered by any user
     const open = anItem({ EnteredById: 3, Element: 'Sodium' })
     const all = { items: [anItem({ StatusId: 154 }), open], isSame: false, ReasonId: 168, signatories: () => 2 }
     expect(mayCorrectPatient(all, pathologist)).toEqual({ ok: true })
@@ -193,18 +193,18 @@ describe('what may not slip through', () => {
   })
 })
 
-test('how many sign at the lab may be unknown: who entered is refused in words, another signs', () => {
+test('the number of signatories may be unknown: the user who entered is refused with that reason, another signs', () => {
   const unknown = { signatories: 'unknown' } as const
   const own = anItem({ EnteredById: pathologist.UserId })
   expect(mayApprove(own, pathologist, unknown)).toMatchObject({
     ok: false,
-    reason: 'Potassium: entered by you; whether another signatory is to approve it is not known here',
+    reason: 'Potassium: entered by you; cannot tell whether another signatory must approve it',
   })
   expect(mayApprove(anItem(), pathologist, unknown)).toEqual({ ok: true })
   expect(mayApprove(own, pathologist, { signatories: 1 })).toEqual({ ok: true })
 })
 
-test('a reason that is still to be asked for holds no amendment up, one that is missing does', () => {
+test('a reason that is still to be requested blocks no amendment, a missing one does', () => {
   const out = anItem({ StatusId: workItemStatus.Released })
   expect(mayAmend(out, pathologist, 'unknown')).toEqual({ ok: true })
   expect(mayAmend(out, pathologist, null)).toMatchObject({ ok: false, reason: 'Reason is required' })

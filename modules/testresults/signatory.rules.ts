@@ -1,4 +1,4 @@
-// What a signatory may do with results: review, approve, release, amend, correct their patient; and why not.
+// What a signatory may do with results (review, approve, release, amend, correct their patient), and the refusals.
 import { formatMoney } from '../../core/money.ts'
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { workItemStatus } from '../lists/items.model.ts'
@@ -35,16 +35,16 @@ export function mayReview(item: WorkItem, user: ResultUser): Decision {
   )
 }
 
-/** Another signs than who entered, where the lab has another. */
+/** Another user signs than entered, where the lab has another signatory. */
 const isOther = (done: string, enteredById: number | null, user: ResultUser, signatories: Signatories): Decision =>
   must(
     enteredById !== user.UserId || signatories === 1,
     signatories === 'unknown'
-      ? `${done} by you; whether another signatory is to approve it is not known here`
-      : `${done} by you, to be approved by another signatory`,
+      ? `${done} by you; cannot tell whether another signatory must approve it`
+      : `${done} by you; another signatory must approve it`,
   )
 
-/** With one signatory at the lab, that one may approve what they entered. */
+/** The only signatory of a lab may approve their own entries. */
 export function mayApprove(
   item: WorkItem,
   user: ResultUser,
@@ -56,14 +56,11 @@ export function mayApprove(
   return allOf(
     isSignatory(user),
     notUnlocked(item),
-    must(!item.NotCalculated, `${item.Element}: what is not calculated needs no approval`),
+    must(!item.NotCalculated, `${item.Element}: a result that is not calculated needs no approval`),
     notHeld(item),
     statusIn(item, [Entered, Reviewed], 'only an entered or reviewed result can be approved'),
     hasResult(item),
-    must(
-      !item.OpenInputs?.length,
-      `${item.Element}: approve ${(item.OpenInputs ?? []).join(', ')} first, it is calculated from that`,
-    ),
+    must(!item.OpenInputs?.length, `${item.Element}: approve its inputs first: ${(item.OpenInputs ?? []).join(', ')}`),
     must(
       item.StatusId === Reviewed || needed.length === 0,
       `${item.Element}: to be reviewed first (${needed.join(', ').toLowerCase()})`,
@@ -73,10 +70,7 @@ export function mayApprove(
   )
 }
 
-/**
- * An amendment goes out when a call about a critical value is logged and somebody else signs it, where the lab has
- * somebody else.
- */
+/** An amendment needs the call about a critical value, and another signatory than its author where the lab has one. */
 export function mayApproveAmendment(
   Element: string,
   amendment: WaitingAmendment,
@@ -93,21 +87,21 @@ export function mayApproveAmendment(
   )
 }
 
-/** An amendment that waits is taken back by a signatory. */
+/** A signatory withdraws a waiting amendment. */
 export const mayWithdraw = (item: WorkItem, user: ResultUser): Decision =>
   allOf(isSignatory(user), must(!!item.Amendment, `${item.Element}: no amendment waits`))
 
 export type PatientCorrection = {
   /** All results of the sale. */
   readonly items: readonly WorkItem[]
-  /** Its patient is the one that is asked for. */
+  /** Its patient is already the requested one. */
   readonly isSame: boolean
   readonly ReasonId: Reason
-  /** How many may sign at the lab of an item. */
+  /** The number of signatories at the lab of an item. */
   readonly signatories: (item: WorkItem) => Signatories
 }
 /**
- * The patient of a sale whose report is out is corrected by a signatory, who signs the report anew; before that the
+ * A signatory corrects the patient of a sale whose report is released, and signs the report again. Before a report the
  * sale itself is changed.
  */
 export function mayCorrectPatient(
@@ -124,7 +118,7 @@ export function mayCorrectPatient(
     must(!isSame, 'The sale is in the name of this patient already'),
     hasReason(ReasonId),
     must(!asked, `${asked?.Element}: an amendment waits; approve or withdraw it first`),
-    must(!own, `${own?.Element}: entered by you, another signatory corrects the patient`),
+    must(!own, `${own?.Element}: entered by you; another signatory must correct the patient`),
   )
 }
 
@@ -132,11 +126,11 @@ export type ReleaseCheck = {
   /** Buyer is the patient. */
   readonly walkIn: boolean
   readonly Outstanding: number
-  /** Why a walk-in report goes out with money outstanding. */
+  /** Why a walk-in report is released with money outstanding. */
   readonly overrideReason?: string | null
 }
 
-/** Nothing of a test is awaited. */
+/** No result of a test is awaited. */
 const areSettled = (items: readonly WorkItem[]): Decision => {
   const waiting = items.filter(
     (item) => item.PrintOnReport !== false && item.NotCalculated !== true && !signed.includes(item.StatusId),
@@ -149,7 +143,7 @@ const areSettled = (items: readonly WorkItem[]): Decision => {
 
 /**
  * Whether a test may be released, given all its items: every printed one approved or not performed, and nothing
- * outstanding from a walk-in patient. What is not performed at all is said by a report, too.
+ * outstanding from a walk-in patient. A test that is not performed at all is reported, too.
  */
 export function mayRelease(
   items: readonly WorkItem[],
@@ -173,7 +167,7 @@ export function mayRelease(
   )
 }
 
-/** Whether a release is offered at an item: it is approved, or not performed, and nothing of its test is awaited. */
+/** Whether an item offers a release: it is approved, or not performed, and no result of its test is awaited. */
 export const mayOffer = (item: WorkItem, ofTest: readonly WorkItem[] = []): Decision =>
   allOf(
     onLiveSale(item),
@@ -185,7 +179,7 @@ export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: Reason): D
   return allOf(
     isSignatory(user),
     onLiveSale(item),
-    statusIn(item, [Released, Amended], 'only a released result is amended'),
+    statusIn(item, [Released, Amended], 'only a released result can be amended'),
     hasReason(reasonId),
   )
 }

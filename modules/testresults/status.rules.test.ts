@@ -16,7 +16,7 @@ describe('OPS-196 life of a work item', () => {
     expect(mayAmend(anItem({ StatusId: 154 }), pathologist, 173).ok).toBe(true)
   })
 
-  test('a technologist and an administrator sign nothing, other roles do nothing', () => {
+  test('a technologist and an administrator cannot sign, other roles have no acts', () => {
     for (const user of [technologist, administrator, { UserId: 2, RoleId: 2 }]) {
       expect(mayReview(anItem(), user).ok).toBe(false)
       expect(mayApprove(anItem(), user, two).ok).toBe(false)
@@ -37,13 +37,13 @@ describe('OPS-196 life of a work item', () => {
     expect(mayNotPerform(anItem(), technologist)).toEqual(missing)
     expect(mayAmend(anItem({ StatusId: 154 }), pathologist)).toEqual(missing)
     const picked = (StatusId: number, item = anItem()) => reasonOf(mayMove(item, StatusId, pathologist, two))
-    expect(picked(154)).toBe('Results are released by the Release button')
-    expect(picked(159)).toBe('Results are amended by the Amend button')
+    expect(picked(154)).toBe('Use the Release button to release a result')
+    expect(picked(159)).toBe('Use the Amend button to amend a result')
     expect(picked(153)).toBeUndefined()
     expect(picked(153, anItem({ StatusId: 154, Amendment: criticalAmendment }))).toBe(
-      'Amendments are approved by the Approve button',
+      'Use the Approve button to approve an amendment',
     )
-    expect(picked(150)).toBe('Potassium: only what is held, repeated, referred or not performed becomes pending')
+    expect(picked(150)).toBe('Potassium: only a held, repeated, referred or not performed result can become pending')
     for (const [StatusId, user] of [
       [155, technologist],
       [156, technologist],
@@ -54,13 +54,13 @@ describe('OPS-196 life of a work item', () => {
     }
   })
 
-  test('what is held becomes pending while it has no result; with one it is entered again', () => {
+  test('a held work item becomes pending while it has no result; with one it is entered again', () => {
     expect(mayMove(anItem({ StatusId: 156, Result: null }), 150, technologist, two).ok).toBe(true)
     expect(mayMove(anItem({ StatusId: 156 }), 150, technologist, two)).toMatchObject({ ok: false, code: 'has-result' })
     expect(mayMove(anItem({ StatusId: 156 }), 151, technologist, two).ok).toBe(true)
   })
 
-  test('from approval on nothing can be entered; nobody approves or releases without the rules, whatever the item', () => {
+  test('after approval no result can be entered; the rules apply to every approval and release, whatever the item', () => {
     const item = fc.record({
       StatusId: fc.integer({ min: 150, max: 159 }),
       Flag: fc.constantFrom(null, 'N' as const, 'H' as const, 'LL' as const, 'HH' as const),
@@ -86,20 +86,20 @@ describe('OPS-196 life of a work item', () => {
   })
 })
 
-test('the status cell approves no amendment', () => {
+test('the status cell cannot approve an amendment', () => {
   const item = anItem({ StatusId: 154, Amendment: { ...criticalAmendment, CriticalCalled: true } })
   expect(mayMove(item, 153, pathologist, two)).toEqual({
     ok: false,
-    reason: 'Amendments are approved by the Approve button',
+    reason: 'Use the Approve button to approve an amendment',
   })
 })
 
-test('what went out as not performed is neither commented nor begun again', () => {
+test('an element reported as not performed cannot be commented or started again', () => {
   const item = anItem({ StatusId: 157, Result: null })
   expect(mayNote(item, technologist).ok).toBe(true)
   expect(mayMove(item, 150, technologist, two).ok).toBe(true)
   expect(reasonOf(mayNote({ ...item, TestIsOut: true }, technologist))).toMatch(
-    /not performed; amend what is beside it/,
+    /not performed; amend another result of the report instead/,
   )
   expect(reasonOf(mayMove({ ...item, TestIsOut: true }, 150, technologist, two))).toMatch(
     /not performed; sell the test again/,

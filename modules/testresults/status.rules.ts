@@ -1,4 +1,4 @@
-// What the status cell may say: each status is asked of the decision that leads to it.
+// Which statuses the status cell may set: each is checked by the decision of its act.
 import { allOf, must, no, yes, type Decision } from '../../core/refusal.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { mayEnter, mayHold, mayNotPerform, mayReferOut, mayRepeat, notGone } from './bench.rules.ts'
@@ -16,9 +16,7 @@ import {
 
 const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut, Amended } = workItemStatus
 
-/**
- * Whether the item may be given a status in the status cell. Release looks at the whole test, so it has its own call.
- */
+/** Whether the status cell may set this status. Release concerns the whole test, so it has its own route. */
 export function mayMove(
   item: WorkItem,
   StatusId: number,
@@ -35,18 +33,18 @@ export function mayMove(
         statusIn(
           item,
           [OnHold, Repeat, ReferredOut, NotPerformed],
-          'only what is held, repeated, referred or not performed becomes pending',
+          'only a held, repeated, referred or not performed result can become pending',
         ),
         notGone(item, 'sell the test again'),
-        // its tube may be gone since: what is to be measured again is asked for as a repeat, which finds the new one
+        // its tube may have been rejected: a new measurement is requested as a repeat, which finds the new tube
         must(
           item.StatusId !== OnHold || hasResult(item).ok === false,
-          `${item.Element}: it has a result; take it off hold as entered, or ask for a repeat then`,
+          `${item.Element}: it has a result; take it off hold as entered, then request a repeat if needed`,
           { code: 'has-result' },
         ),
       )
     case Entered:
-      // what is calculated comes off hold with its value, which is asked again when it is signed
+      // a calculated result comes off hold with its value, which is checked again when it is signed
       return allOf(
         item.Formula && item.StatusId === OnHold ? allOf(isBench(user), notUnlocked(item)) : mayEnter(item, user),
         hasResult(item),
@@ -55,7 +53,7 @@ export function mayMove(
       return mayReview(item, user)
     case Approved:
       return item.Amendment
-        ? no('Amendments are approved by the Approve button')
+        ? no('Use the Approve button to approve an amendment')
         : mayApprove(item, user, { signatories })
     case Repeat:
       return mayRepeat(item, user, ReasonId)
@@ -66,8 +64,8 @@ export function mayMove(
     case ReferredOut:
       return mayReferOut(item, user)
     case Amended:
-      return no('Results are amended by the Amend button')
+      return no('Use the Amend button to amend a result')
     default:
-      return no('Results are released by the Release button')
+      return no('Use the Release button to release a result')
   }
 }

@@ -1,4 +1,4 @@
-// Result entry as a whole: whose results they are, the columns, and what is told of the element under the cursor.
+// Result entry as a whole: its patient, its columns, and the panel of the element under the cursor.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { formatDate, formatDateTime } from '../../core/dates.ts'
@@ -140,7 +140,7 @@ const select = async (element: string): Promise<void> => {
   await expect.element(about(element)).toBeVisible()
 }
 const about = (element: string) => page.getByRole('complementary', { name: `About ${element}` })
-/** What the panel tells under a heading; undefined where it has none. */
+/** The panel's text under a heading; undefined without that heading. */
 const told = (heading: string): string | undefined =>
   [...document.querySelectorAll('.result-panel section')]
     .find((section) => section.querySelector('h3')?.textContent === heading)
@@ -178,7 +178,7 @@ test('OPS-111 the formula is shown where the element has one, and nowhere else',
   await select('Anion gap')
   expect(told('Formula')).toContain('Sodium 140')
   expect(told('Formula')).toContain('Chloride')
-  // neither of what is not used in one, nor of what is
+  // elements that are used in no formula, and those that are used in one
   for (const element of ['Potassium', 'Chloride']) {
     await select(element)
     expect(told('Formula')).toBeUndefined()
@@ -191,11 +191,11 @@ test('OPS-112 the possible values are shown where the element has them, and nowh
   await select('Colour')
   expect(told('Possible Values')).toBe('Pale yellow, Amber')
   await select('Sodium')
-  // no values: what it takes instead
+  // without values: what it accepts instead
   expect(told('Possible Values')).toBe('Any number, no decimals')
 })
 
-test('where a value came from is told beside it, and which rule approved it', async () => {
+test('the panel shows the source of a value, and which rule approved it', async () => {
   await begin()
   await select('Sodium')
   const source = [...document.querySelectorAll('.result-panel section')].find(
@@ -208,7 +208,7 @@ test('where a value came from is told beside it, and which rule approved it', as
   expect(told('Source')).toBeUndefined()
 })
 
-test('the runs of a repeated result are told with who and why; an earlier one is used with a reason, and no other way', async () => {
+test('the runs of a repeated result are shown with author and reason; an earlier one is used only with a reason', async () => {
   await begin()
   await select('Sodium')
   expect(told('Runs')).toBeUndefined()
@@ -229,21 +229,21 @@ test('the runs of a repeated result are told with who and why; an earlier one is
   await expect.poll(sent).toEqual(['PUT /api/chooserun/testresults'])
 })
 
-test('a delta is told with the earlier value, its date and the limit', async () => {
+test('a delta is shown with the earlier value, its date and the limit', async () => {
   await begin()
   await select('Potassium')
   const text = document.querySelector('.result-panel')?.textContent
   expect(text).toContain(`3.0 on ${formatDate('2026-10-20T04:30:00.000Z')} became 5.1: limit 20 % within 30 days`)
 })
 
-test('the documents are those of the sale, also where the address names a worksheet', async () => {
+test('the documents are those of the sale, even where the address names a worksheet', async () => {
   await begin()
   await expect.element(page.getByRole('button', { name: 'Documents' })).toBeVisible()
   await expect.poll(() => asked().filter((call) => call.endsWith('/files'))).toContain('GET /api/testresults/7/files')
   expect(asked()).not.toContain('GET /api/testresults/3/files')
 })
 
-test('opened from a list, next and previous walk its rows, and not the worksheet', async () => {
+test('opened from a list, next and previous follow its rows, not the worksheet', async () => {
   const walk = [
     { WorkSheetId: 3, SaleId: 7 },
     { WorkSheetId: 9, SaleId: 8 },
@@ -251,7 +251,7 @@ test('opened from a list, next and previous walk its rows, and not the worksheet
   ]
   keepListState(testresults.statementId, { walk })
   await begin()
-  // the worksheet has this sale alone
+  // the worksheet has only this sale
   await expect.element(page.getByTitle('Of the list')).toHaveTextContent('1 of 3')
   await userEvent.click(page.getByRole('button', { name: /^Next sale/ }))
   await expect.poll(() => asked().filter((call) => call === 'GET /api/testresults').length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-// The bench for tests: the people of lab 2, their result rows, and values entered by the name of the element.
+// The bench for tests: the users of lab 2, their result rows, and values entered by the name of the element.
 import { afterEach } from 'vitest'
 import type { App } from '../../start/app.ts'
 import type { TestApp } from '../../server/testing/app.ts'
@@ -21,7 +21,7 @@ export const benchOf = async (app: App): Promise<Bench> => ({
   other: await signedIn(app, 'pathologist2', role.Pathologist, 2),
 })
 
-/** The laboratory of a file of tests, whose invariants hold after each. */
+/** The laboratory of a file of tests, whose invariants are checked after each. */
 export const labForTests = (): { app: TestApp; bench: Bench } => {
   const { app, ...bench } = networkForTests('desk', 'technologist', 'pathologist', 'other')
   afterEach(() => expectInvariants(app.db))
@@ -64,7 +64,7 @@ export const usual = (row: Json): string => {
   const [low, high] = [range['LowValue'] as number | null, range['HighValue'] as number | null]
   return String(low !== null && high !== null ? Math.round(((low + high) / 2) * 10) / 10 : (high ?? low))
 }
-/** Enters the given values and an ordinary one everywhere else but at `except`. */
+/** Enters the given values and an ordinary one for the others, except for `except`. */
 export const enterAll = async (
   person: Person,
   saleId: unknown,
@@ -89,7 +89,7 @@ export const itemsOf = (rows: readonly Json[]): number[] =>
 
 const actions = (row: Json): Record<string, unknown> => row['Actions'] as Record<string, unknown>
 
-/** Calls, reviews and approves all that is entered. */
+/** Calls, reviews and approves all entered results. */
 export const approveAll = async (pathologist: Person, saleId: unknown): Promise<void> => {
   const rows = await rowsOf(pathologist, saleId)
   for (const row of rows)
@@ -110,7 +110,7 @@ export const releaseAll = async (pathologist: Person, saleId: unknown, Remarks?:
     ...(Remarks ? { Remarks } : {}),
   })
 
-/** Entered, approved and released: a report is out. */
+/** Enters, approves and releases: a report is issued. */
 export const letGo = async (bench: Bench, saleId: unknown, values: Record<string, string> = {}): Promise<void> => {
   await enterAll(bench.technologist, saleId, values)
   await approveAll(bench.pathologist, saleId)
@@ -129,11 +129,11 @@ export const reportsOf = (app: TestApp, saleId: unknown): Promise<Report[]> =>
     'version',
   )
 
-/** Whichever reason stands first. */
+/** The first error's reason. */
 export const aReason = async (person: Person): Promise<number> =>
   (await person.get<Json[]>(`/api/listitems?ListId=${workItemReasons.listId}`)).body[0]?.['ListItemId'] as number
 
-/** Asks for new values of released results by element name. */
+/** Requests new values of released results by element name. */
 export const amend = async (
   person: Person,
   saleId: unknown,
@@ -151,10 +151,10 @@ export const amend = async (
     ...more,
   })
 }
-/** The results with an amendment that waits. */
+/** The results with a waiting amendment. */
 export const waiting = async (person: Person, saleId: unknown): Promise<Json[]> =>
   (await rowsOf(person, saleId)).filter((row) => row['Amendment'] !== null)
-/** Asked for by one signatory and let out by the other. */
+/** Requested by one signatory and approved by the other. */
 export const amended = async (bench: Bench, saleId: unknown, values: Record<string, string>): Promise<Answered> => {
   const asked = await amend(bench.pathologist, saleId, values)
   if (asked.status !== 200) return asked

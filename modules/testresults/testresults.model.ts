@@ -1,5 +1,4 @@
-// Result entry: the work items of one sale on one worksheet, with interval, flag, previous value and what may be done
-// next.
+// Result entry: the work items of one sale on one worksheet, with interval, flag, previous value and permitted actions.
 import {
   boolean,
   choice,
@@ -30,12 +29,12 @@ export const resultFields = {
   Comments: multiline('Comments', { maxLength: 4000 }),
   StatusId: choice('Status', workItemStatuses),
   ReasonId: choice('Reason', workItemReasons),
-  // the row as it was read: what somebody else changed since is not written over
+  // the version as it was read: a change of another user since is not overwritten
   RowVersion: integer('Version'),
 }
 export type ResultSent = DraftOf<typeof resultFields>
 
-/** What an amendment says of a released result: a new value, a new comment or both. */
+/** The amendment of a released result: a new value, a new comment or both. */
 export const amendFields = {
   WorkItemId: resultFields.WorkItemId,
   Result: resultFields.Result,
@@ -44,7 +43,7 @@ export const amendFields = {
 }
 export type AmendSent = DraftOf<typeof amendFields>
 
-/** What was changed in one row; a field that is absent is as it was. */
+/** The changes of one row; an absent field is not changed. */
 export type Change = {
   readonly Result?: string | null
   readonly Remarks?: string | null
@@ -53,10 +52,10 @@ export type Change = {
   readonly ReasonId?: number | null
 }
 export type Changes = ReadonlyMap<number, Change>
-/** What the cell says of the text typed last: why it was not taken, or what it was kept as. */
+/** The cell's message about the last typed text: why it was not taken, or how it was rounded. */
 export type Said = { readonly text: string; readonly refused?: string; readonly rounded?: string }
 export type AllSaid = ReadonlyMap<number, Said>
-/** What was typed beside what is saved, by WorkItemId. */
+/** Typed texts apart from saved values, by WorkItemId. */
 export type Typed = { readonly changes: Changes; readonly said: AllSaid }
 
 export type PreviousResult = { Result: string; Date: string; Flag: Flag | null }
@@ -68,7 +67,7 @@ type CriticalCall = {
   ReadBack: boolean
   Remarks: string | null
 }
-/** What one run of a repeated result came to. */
+/** The outcome of one run of a repeated result. */
 export type ResultRun = {
   ResultId: number
   Run: number
@@ -79,9 +78,9 @@ export type ResultRun = {
   Instrument: string | null
   /** Why it was repeated, or chosen. */
   Reason: string | null
-  /** Its value is the one that counts. */
+  /** Its value is the current one. */
   IsCounting: boolean
-  /** Measured in the tube that is there now, not in one that was rejected since. */
+  /** Measured in the present tube, not in one that has since been rejected. */
   IsOfTube: boolean
 }
 /** A new version of a released result that waits for a signatory; Comments are what would be printed. */
@@ -98,10 +97,10 @@ type Amendment = {
   Remarks: string | null
   CriticalCall: CriticalCall | null
 }
-/** Who or what gave a value; held by the database, too. */
+/** The source of a value; the database has the same constraint. */
 export const resultSources = ['person', 'analyser', 'formula', 'outside lab', 'rule'] as const
 export type ResultSource = (typeof resultSources)[number]
-/** What stands before the number of a result that is not exact. */
+/** The sign before the number of a result that is not exact. */
 export type Comparator = '<' | '<=' | '>' | '>='
 
 /** A row of GET /api/testresults. Measurements are all intervals of the element, for flags at the keystroke. */
@@ -110,18 +109,18 @@ export type ResultRow = {
   ElementId: number
   /** With the time point where the sale has the element at several. */
   Element: string
-  /** It was measured on; while there is no result, it is to be measured on. Of the lab, and its kind. */
+  /** That measured it; without a result, the planned one. Of the lab, and its kind. */
   LabInstrumentId: number | null
   InstrumentId: number | null
   Instrument: string | null
   MeasuredAt: string | null
-  /** Apart from the number of a result that is not exact. */
+  /** The sign, apart from the number of a result that is not exact. */
   Comparator: Comparator | null
   /** Null while there is no result. */
   Source: ResultSource | null
   UnitOfMeasure: string | null
   DecimalPlaces: number | null
-  /** The moment whose definition and intervals of the element hold for it. */
+  /** The moment of the definition and intervals of the element that apply to it. */
   DefinedAt: string
   Method: string | null
   Result: string | null
@@ -131,12 +130,12 @@ export type ResultRow = {
   CriticallyLowValue: number | null
   CriticallyHighValue: number | null
   PrintableRange: string | null
-  /** The interval that the result was judged by. */
+  /** The interval that judged the result. */
   ElementMeasurementId: number | null
   PreviousResult: string | null
   PreviousDate: string | null
   History: PreviousResult[]
-  /** Each that has a value, the first one first; one alone when it was never repeated. */
+  /** The runs with a value, the first one first; a single one when it was never repeated. */
   Runs: ResultRun[]
   Formula: string | null
   NotCalculated: string | null
@@ -154,16 +153,16 @@ export type ResultRow = {
   NoRange: boolean
   EnteredById: number | null
   EnteredBy: string | null
-  /** Since when a report says that it is not performed. */
+  /** Since when a report lists it as not performed. */
   GivenOutAt: string | null
-  /** A line that is not cancelled waits for it. */
+  /** A line that is not cancelled needs it. */
   IsSold: boolean
-  /** Name of the verification rule that approved it; null where a person did, or nobody yet. */
+  /** Name of the verification rule that approved it; null where a person did, or where it is not approved. */
   ApprovedByRule: string | null
   CriticalCall: CriticalCall | null
   Amendment: Amendment | null
   PrintOnReport: boolean
-  /** Its reference ranges came with the starter catalogue, and nobody has confirmed them yet. */
+  /** Its reference ranges are from the starter catalogue and not confirmed yet. */
   ToBeVerified: boolean
   Measurements: Measurement[]
   TestId: number | null
@@ -171,7 +170,7 @@ export type ResultRow = {
   Specimen: string
   SampleId: number
   Barcode: string
-  /** When the tube is drawn: `F`, `T60` ...; null when any time will do. */
+  /** When the tube is to be collected: `F`, `T60` ...; null at any time. */
   TimePoint: string | null
   ReceivedDate: string | null
   WorkSheetId: number | null
@@ -180,7 +179,7 @@ export type ResultRow = {
   KeeperId: number | null
   /** Its name, where an outside lab performs it. */
   OutsideLab: string | null
-  /** Whether a report of an outside lab is kept with the sale. */
+  /** Whether a report of an outside lab is stored with the sale. */
   HasPaper: boolean
   SaleId: number
   RowVersion: number
@@ -205,7 +204,7 @@ export type ResultRow = {
   PatientAge: number | null
   AgeDays: number | null
   BirthDate: string | null
-  /** Of the tube; null until it was drawn. Ages are those on its day. */
+  /** Of the tube; null until it is collected. Ages are those on its day. */
   CollectionDate: string | null
   Department: string
   DoctorName: string
@@ -223,12 +222,12 @@ export const testresults = defineModel({
   sequence: 40,
   key: ['WorkSheetId', 'SaleId'],
   statementId: 1004,
-  firstRow: 'Results come here when the samples of a sale are received at the laboratory that performs them.',
+  firstRow: 'Results appear here when the performing laboratory receives the samples of a sale.',
   fields: {
     WorkSheetId: integer('Worksheet', { asked: true }),
     SaleId: integer('Sale'),
     WorkItems: rows('Results', resultFields, { rowKey: 'WorkItemId', asked: true }),
-    // what the record itself says: the sale that the rows are of
+    // of the record itself: the sale of the rows
     AccessionNo: text('Accession No', { computed: true }),
     Patient: text('Patient', { computed: true }),
     PatientId: integer('Patient Id', { computed: true }),

@@ -1,4 +1,4 @@
-// Result entry: the results of one sale on one worksheet, typed down a column, signed and sent out.
+// Result entry: the results of one sale on one worksheet, typed down a column, signed and released.
 import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Detail } from '../../web/detail/detail.tsx'
@@ -69,7 +69,7 @@ const Counts = () => {
   )
 }
 
-/** Saves, and goes on with the next sale at once. */
+/** Saves, and opens the next sale at once. */
 const SaveAndNext = ({ to, onGo }: { to: Stop | undefined; onGo: (to: Stop, edit: boolean) => void }) => {
   const record = useDetail()
   const saving = useDoing() !== undefined
@@ -86,7 +86,7 @@ const SaveAndNext = ({ to, onGo }: { to: Stop | undefined; onGo: (to: Stop, edit
 }
 
 const SheetRows = ({ cursor, picks, phone }: { cursor: Cursor; picks: boolean; phone: boolean }) => {
-  // of several calls the key is for the one under the cursor
+  // of several calls the key opens the one under the cursor
   const call = useSheet((sheet) => {
     const calls = orderOf(rowsOf(sheet)).filter((row) => waitsForCall(row, judgedOf(sheet).get(row.WorkItemId)))
     return (calls.find((row) => row.WorkItemId === cursor.at?.id) ?? calls[0])?.WorkItemId
@@ -112,7 +112,7 @@ export const Screen = () => {
   const offers = offersOf(rows, cursor.picked, cursor.at?.id)
   const picks = (offers.review ?? offers.approve ?? offers.release ?? offers.repeat) !== undefined
   const go = (to: Stop, edit = false) => {
-    // what is typed on is for the next one
+    // further keys are for the next one
     holdKeys('screen')
     void navigate(recordLink('testresults', { ...to, ...(edit && { edit }) }))
   }

@@ -1,4 +1,4 @@
-// Results on the server: what is done with them, and what their module is.
+// Results on the server: their routes, and their module.
 import { sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
 import { routeOf } from '../../server/route.ts'
@@ -32,7 +32,7 @@ const sheetRoute = routeOf({
 
 export const testresultsServer = moduleOf(testresults, {
   isWatched: true,
-  // two benches work for one patient at once
+  // two benches may work for one patient at once
   isEditedByParts: true,
   table: 'sales',
   alias: 's',
@@ -69,7 +69,7 @@ export const testresultsServer = moduleOf(testresults, {
     where
       s.sale_id = ${key}
   `,
-  // its action writes the sale and what hangs on it
+  // its action writes the sale and its records
   alongside: alongSale,
   locksFirst: (key) => lockedBeforeSale(key, {}),
   actions: [

@@ -1,4 +1,4 @@
-// One element at two times in one sale: each time keeps its own value, formula, earlier result, history and line on the
+// One element at two times in one sale: each time has its own value, formula, earlier result, history and line on the
 // report.
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
@@ -14,7 +14,7 @@ const { app, bench } = labForTests()
 
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
 const days = 86_400_000
-/** A sale of HbA1c and what is calculated from it, drawn at T0 and at T60. */
+/** A sale of HbA1c and its calculated average, collected at T0 and at T60. */
 const twice = async (patient: number, daysAgo = 0): Promise<Json> => {
   const at = new Date(Date.now() - daysAgo * days - 240_000).toISOString()
   const sale = await accessioned(bench.desk, {
@@ -146,7 +146,7 @@ test('a formula uses the value of its own time; the other time waits for its own
   expect(Object.keys(history.changes).sort()).toEqual([`${average} (T0)`, 'HbA1c (T0)'])
 })
 
-test('a formula is signed with the input of its own time; a change at the other time leaves it as it is', async () => {
+test('a formula is signed with the input of its own time; a change at the other time does not affect it', async () => {
   const sale = await twice(await aPatient(bench.desk))
   await enter(bench.technologist, sale['SaleId'], { 'HbA1c (T60)': '8.0' })
   const late = (await rowsOf(bench.pathologist, sale['SaleId'])).filter((one) => one['TimePoint'] === 'T60')
@@ -157,7 +157,7 @@ test('a formula is signed with the input of its own time; a change at the other 
   expect(await row(sale, `${average} (T0)`)).toMatchObject({ Result: '134', StatusId: 151 })
 })
 
-test('what is not performed at one time leaves the formula of the other time alone', async () => {
+test('an element that is not performed at one time does not affect the formula of the other', async () => {
   const sale = await twice(await aPatient(bench.desk))
   const early = await row(sale, 'HbA1c (T0)')
   const [ReasonId] = (await bench.technologist.get<Json[]>('/api/listitems?ListId=122')).body.map(
@@ -173,7 +173,7 @@ test('what is not performed at one time leaves the formula of the other time alo
   })
 })
 
-test('the earlier result is the one of the same time, on the bench and on the report; each time has its line', async () => {
+test('the earlier result is that of the same time, on the bench and on the report; each time has its line', async () => {
   const patient = await aPatient(bench.desk)
   const [first, second] = [await twice(patient, 2), await twice(patient)]
   for (const [sale, early, late] of [

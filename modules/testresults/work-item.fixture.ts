@@ -20,5 +20,5 @@ export const technologist = { UserId: 4, RoleId: role.Technologist }
 export const pathologist = { UserId: 3, RoleId: role.Pathologist }
 export const administrator = { UserId: 1, RoleId: role.Administrator }
 export const two = { signatories: 2 }
-/** Asks for a critical value of which nobody was told. */
+/** A critical value without a logged call. */
 export const criticalAmendment: WaitingAmendment = { EnteredById: 4, Flag: 'HH', CriticalCalled: false }

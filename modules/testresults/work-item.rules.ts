@@ -1,4 +1,4 @@
-// A work item as the decisions see it: how far it is, why it is reviewed, and the conditions that several of them
+// A work item as the decisions see it: its status, why it needs review, and the conditions that several decisions
 // share.
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { isCriticalFlag } from '../elements/interval.rules.ts'
@@ -6,7 +6,7 @@ import type { Flag } from '../elements/ranges.rules.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
-/** What the decisions need to know of one work item. */
+/** The facts of one work item for the decisions. */
 export type WorkItem = {
   readonly WorkItemId: number
   readonly Element: string
@@ -14,9 +14,9 @@ export type WorkItem = {
   readonly Result: string | null
   readonly Flag: Flag | null
   readonly Formula?: string | null
-  /** The formula has no value: needs no approval and holds nothing up. */
+  /** The formula has no value: it needs no approval and blocks no release. */
   readonly NotCalculated?: boolean
-  /** Why it is held, while it is. */
+  /** The reason of its hold, while it is held. */
   readonly HeldFor?: string | null
   readonly ReviewRequired: boolean
   readonly IsDelta: boolean
@@ -25,39 +25,39 @@ export type WorkItem = {
   readonly EnteredById: number | null
   /** A call about the critical value is logged. */
   readonly CriticalCalled: boolean
-  /** Printed on the report; what is not printed holds no release. Default true. */
+  /** Printed on the report; an unprinted item blocks no release. Default true. */
   readonly PrintOnReport?: boolean
   /** Elements its formula uses whose results are not final yet. */
   readonly OpenInputs?: readonly string[]
   /** A new value or comment of a released result that waits for a signatory. */
   readonly Amendment?: WaitingAmendment | null
   readonly SaleIsCancelled?: boolean
-  /** The counter took the accession back: what is on the bill is open again. */
+  /** The counter has unlocked the sale: its bill is open again. */
   readonly SaleIsUnlocked?: boolean
-  /** Its tube was rejected and the one instead of it is not at the lab yet. */
+  /** Its tube was rejected and the replacement has not arrived at the lab yet. */
   readonly TubeAwaited?: boolean
-  /** The outside lab whose report has to be kept before it is entered here. */
+  /** The outside lab whose report must be stored before its result is entered here. */
   readonly PaperAwaited?: string | null
-  /** Its test went out with a report. */
+  /** Its test is released. */
   readonly TestIsOut?: boolean
-  /** A report says that it is not performed. */
+  /** A report lists it as not performed. */
   readonly GivenOut?: boolean
-  /** A line that is not cancelled waits for it. Default true. */
+  /** A line that is not cancelled needs it. Default true. */
   readonly IsSold?: boolean
 }
-/** A new version beside the result that counts: who entered it, its flag, and whether a call about it is logged. */
+/** A new version next to the current result: who entered it, its flag, and whether a call about it is logged. */
 export type WaitingAmendment = {
   readonly EnteredById: number
   readonly Flag: Flag | null
   readonly CriticalCalled: boolean
 }
-/** The lab whose people work on it. */
+/** The lab whose users work on it. */
 export const benchOf = (row: { readonly LabId: number; readonly KeeperId: number | null }): number =>
   row.KeeperId ?? row.LabId
 
-/** How many people of the lab may approve. */
+/** How many users of the lab may approve. */
 export type Signatories = number | 'unknown'
-/** The reason that is given; unknown while it is still to be asked for. */
+/** The given reason; unknown while it is still to be requested. */
 export type Reason = number | null | 'unknown'
 export type ResultUser = { readonly UserId: number; readonly RoleId: number }
 
@@ -67,17 +67,17 @@ const { Approved, Released, Repeat, OnHold, NotPerformed, Amended } = workItemSt
 export const reasonNeeded: readonly number[] = [Repeat, OnHold, NotPerformed, Amended]
 
 export const isCritical = ({ Flag: flag }: Pick<WorkItem, 'Flag'>): boolean => isCriticalFlag(flag)
-/** Statuses whose result is signed: what is calculated from them may be signed too. */
+/** Statuses of a signed result: results calculated from it may be signed too. */
 export const signed: readonly number[] = [Approved, Released, Amended, NotPerformed]
-/** Statuses of a result that went out on a report. */
+/** Statuses of a released result. */
 export const isOut = (item: Pick<WorkItem, 'StatusId'>): boolean =>
   item.StatusId === Released || item.StatusId === Amended
 
-/** Not performed, which no report says yet. */
+/** Not performed, and not listed on a report yet. */
 export const isUnsaid = (item: WorkItem): boolean =>
   item.StatusId === NotPerformed && !item.GivenOut && item.IsSold !== false && item.PrintOnReport !== false
 
-/** Why the item must be reviewed before it is approved; empty when it need not be. */
+/** Why the item must be reviewed before approval; empty when it need not be. */
 export const reviewReasons = (item: WorkItem): readonly string[] => [
   ...(item.ReviewRequired ? ['Always reviewed'] : []),
   ...(isCritical(item) ? ['Critical value'] : []),
@@ -85,21 +85,21 @@ export const reviewReasons = (item: WorkItem): readonly string[] => [
   ...(item.NoRange ? ['No reference interval'] : []),
 ]
 
-/** Works on results. */
+/** Whether the user may work on results. */
 export const isBench = ({ RoleId }: ResultUser): Decision =>
   must(
     RoleId === role.Technologist || RoleId === role.Pathologist,
     'Only a technologist or a pathologist may work on results',
   )
-/** Signs them. */
+/** Whether the user may sign them. */
 export const isSignatory = ({ RoleId }: ResultUser): Decision =>
   must(RoleId === role.Pathologist, 'Only a pathologist may sign results')
-/** What is not asked for yet holds nothing up: it is asked for before anything is done. */
+/** A reason that is still to be requested does not refuse: the act itself will ask for it. */
 export const hasReason = (reasonId: Reason | undefined): Decision =>
   must(reasonId === 'unknown' || !!reasonId, 'Reason is required')
 export const statusIn = (item: WorkItem, statuses: readonly number[], reason: string): Decision =>
   must(statuses.includes(item.StatusId), `${item.Element}: ${reason}`)
-/** The lab works on what is on the bill: while the counter changes the bill, its work is held. */
+/** Work is held while the counter changes the bill. */
 export const notUnlocked = ({ Element, SaleIsCancelled, SaleIsUnlocked }: WorkItem): Decision =>
   must(
     !SaleIsUnlocked,
@@ -108,14 +108,14 @@ export const notUnlocked = ({ Element, SaleIsCancelled, SaleIsUnlocked }: WorkIt
       : `${Element}: the sale is unlocked at the counter; its work is held until it is accessioned again`,
     { code: 'unlocked' },
   )
-/** Nothing goes out any more for a sale that was cancelled, nor while it is unlocked; what is out stays out. */
+/** No report is issued for a cancelled or unlocked sale; issued ones are not withdrawn. */
 export const onLiveSale = (item: WorkItem): Decision =>
   allOf(must(!item.SaleIsCancelled, 'The sale is cancelled, so its report cannot be issued'), notUnlocked(item))
 
-/** `on hold: Clotted`; undefined for what is not held. */
+/** `on hold: Clotted`; undefined for an item that is not held. */
 export const heldText = (item: WorkItem): string | undefined =>
   item.StatusId === OnHold ? ['on hold', item.HeldFor].filter(Boolean).join(': ') : undefined
-/** What is held goes no further until the bench takes it off hold. */
+/** A held item goes no further until the bench takes it off hold. */
 export const notHeld = (item: WorkItem): Decision =>
   must(item.StatusId !== OnHold, `${item.Element}: ${heldText(item) ?? ''}; take it off hold first`, { code: 'held' })
 

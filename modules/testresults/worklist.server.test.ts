@@ -1,5 +1,5 @@
-// Lists of work: results, samples and reports cut by what is left to do, by day, by number and by late; a tube's status
-// moves with it.
+// Lists of work: results, samples and reports filtered by remaining work, day, number and lateness; a tube's status
+// follows its work.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
@@ -8,7 +8,7 @@ import { accessioned, booked, saleOf } from '../sales/sales.fixture.ts'
 import { approveAll, enterAll, releaseAll, labForTests, rowOf } from './testresults.fixture.ts'
 
 const { app, bench } = labForTests()
-/** Sales by how far their results are. */
+/** Sales by the progress of their results. */
 const sales: Record<'pending' | 'approve' | 'release' | 'released', Json> = {
   pending: {},
   approve: {},
@@ -34,7 +34,7 @@ const idsIn = async (person: Person, list: number, filter: object): Promise<unkn
 }
 const idOf = (state: keyof typeof sales) => sales[state]['SaleId']
 
-test('results are listed by what is left to do with them', async () => {
+test('results are listed by their remaining work', async () => {
   for (const state of ['pending', 'approve', 'release', 'released'] as const)
     expect([state, await idsIn(bench.technologist, 1004, { State: state })]).toEqual([state, [idOf(state)]])
 })
@@ -54,7 +54,7 @@ test('results are listed by accession number, by day, by stat and by late', asyn
   expect(await idsIn(bench.technologist, 1004, { IsStat: true })).toEqual([idOf('pending')])
   expect(await idsIn(bench.technologist, 1004, { IsLate: true })).toEqual([idOf('pending')])
 })
-test('a day cuts by the date of the sale, also where that was set later than its work was shared out', async () => {
+test('a day filters by the date of the sale, even where that was set later than its work was divided', async () => {
   const all = (['pending', 'approve', 'release', 'released'] as const).map(idOf)
   const since = async (days: number) => {
     const FromDate = new Date(Date.now() - days * 86_400_000).toISOString()
@@ -88,7 +88,7 @@ test('a day cuts by the date of the sale, also where that was set later than its
   await age(Number(idOf('release')), 5, 20)
   expect(await since(10)).toEqual(new Set([idOf('release')]))
 })
-test('a tube says where it is: to be collected, at the lab, analysed, released', async () => {
+test('a tube shows where it is: to be collected, at the lab, analysed, released', async () => {
   const words = async (state: keyof typeof sales): Promise<unknown[]> => {
     const sale = await saleOf(bench.desk, Number(idOf(state)))
     return (sale['Samples'] as Json[]).map((one) => one['Status'])
@@ -104,7 +104,7 @@ test('reports are listed by their state', async () => {
   expect(await idsIn(bench.pathologist, 1005, { State: 'FINAL' })).toEqual([idOf('released')])
   expect(await idsIn(bench.pathologist, 1005, { State: 'AMENDED' })).toEqual([])
 })
-test('the way of a sale says of each step how many of how many', async () => {
+test('the steps of a sale show how many of how many are done', async () => {
   const steps = async (sale: Json) =>
     ((await saleOf(bench.desk, Number(sale['SaleId'])))['Steps'] as { Step: string; Done: number; Of: number }[]).map(
       ({ Step, Done, Of }) => `${Step} ${Done}/${Of}`,
@@ -115,7 +115,7 @@ test('the way of a sale says of each step how many of how many', async () => {
   for (const step of released.slice(4)) expect(step).toMatch(/^\w+ (\d+)\/\1$/)
   expect((await steps(sales.pending))[4]).toMatch(/^Entered 0\/[1-9]/)
 })
-test('Find knows doctors, tests, and a phone number as it is written on screens', async () => {
+test('Find finds doctors, tests, and a phone number as screens print it', async () => {
   const found = async (person: Person, q: string) =>
     (await person.get<{ Kind: string; Title: string }[]>(`/api/search?q=${encodeURIComponent(q)}`)).body
   expect((await found(bench.desk, 'Sawant')).map((one) => one.Kind)).toContain('Doctor')
@@ -138,7 +138,7 @@ test('Find knows doctors, tests, and a phone number as it is written on screens'
   expect(spaced.map((one) => one.Kind)).toContain('Patient')
 })
 
-test('what is to be done comes stat first, then critical values nobody was told of, then what was promised first', async () => {
+test('open work is listed stat first, then critical values without a call, then by due date', async () => {
   const made: unknown[] = []
   for (let at = 0; at < 6; at += 1) made.push((await accessioned(bench.desk))['SaleId'])
   await bench.technologist.put('/api/generate/worksheets')
@@ -167,11 +167,11 @@ test('what is to be done comes stat first, then critical values nobody was told 
   expect(await listed('', { State: 'approve' })).toEqual([urgent, ''])
   expect((await listed('', { IsLate: true }))[0]).toEqual([late])
   expect((await listed('', { State: 'critical' }))[0]).toEqual([critical, told])
-  // a page goes on where the one before ended
+  // a page begins where the one before ended
   const pages = []
   for (let page = 1; page <= 8; page += 1) pages.push((await listed(`limit=1&page=${page}&`, { State: 'approve' }))[0])
   expect(pages.flat()).toEqual(urgent)
-  // who sorts is obeyed; the whole list is read from its newest end
+  // a chosen sort order is used; the whole list is read from its newest end
   expect(await listed('sort=SaleId&', { State: 'approve' })).toEqual([made, 'SaleId'])
   expect(await listed('', {})).toEqual([expect.arrayContaining(made), '-WorkSheetId'])
 })

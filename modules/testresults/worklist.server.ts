@@ -1,4 +1,4 @@
-// The work list: how far the results of each sale are on each worksheet.
+// The work list: the progress of the results of each sale on each worksheet.
 import type { DraftOf } from '../../core/model.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
 import { contains, equals, from, till } from '../../server/read/conditions.ts'
@@ -23,27 +23,27 @@ const inSales = (where: Sql): Sql => sql`
 `
 const unreleased = 'g.pending + g.to_approve + g.to_release > 0'
 const toEnter = [Pending, Repeat, OnHold]
-/** Worksheets with work that is so far. */
+/** Worksheets with work in these statuses. */
 const worked = (statuses: readonly number[]): string => `
   select item.work_sheet_id
   from work_items item
   where item.status_id in (${statuses.join(', ')})
 `
-/** Worksheets with what is not performed and was not said by a report: a report may be all that is left to do. */
+/** Worksheets with unreported work that is not performed: a report may be all that is left to do. */
 const unsaid = `
   select item.work_sheet_id
   from work_items item
   where item.status_id = ${NotPerformed} and item.given_out_at is null
 `
-/** Only worksheets that have some such work are counted; indexes of what is not released find them. */
+/** Counts only worksheets with such work; indexes on unreleased work find them. */
 const having = (where: string, ...found: readonly string[]): string => `
   g.work_sheet_id in (${found.join(' union all ')})
   and ${where}
 `
 const open = having(unreleased, worked([...toEnter, ...unsigned, Approved]), unsaid)
 /**
- * Worksheets that sales of a day and later can be on: work is shared out after its sale is made, so those from before
- * need no look, but for sales that were given a later date since.
+ * Worksheets that may contain sales of a day and later: work is divided after its sale is made, so earlier worksheets
+ * can be skipped, except for sales that were given a later date since.
  */
 const sinceDay = (day: string): Sql => sql`
   select
@@ -62,7 +62,7 @@ const sinceDay = (day: string): Sql => sql`
     later.sale_date - later.created_at > interval '24 hours'
     and later.sale_date >= ${day}
 `
-/** What is left to do, by the filter State. */
+/** Remaining work, by the filter State. */
 const states: Readonly<Record<string, string>> = {
   pending: having('g.pending > 0', worked(toEnter)),
   approve: having('g.to_approve > 0', worked(unsigned)),
@@ -71,7 +71,7 @@ const states: Readonly<Record<string, string>> = {
   released: `not (${unreleased})`,
 }
 
-/** A critical value of which nobody was told yet. */
+/** A critical value without a call. */
 const isUnanswered = `
   case
     when ${isCriticalIn('r')} and w.status_id in (${[...unsigned, OnHold].join(', ')}) then not exists (
@@ -83,8 +83,8 @@ const isUnanswered = `
     else false
   end`
 /**
- * Stat first, then critical values that nobody was told of, then what was promised first, as one number to sort by:
- * seconds of the promise, with what comes before every promise taken off.
+ * Sorts stat first, then critical values without a call, then by due date, as one number: seconds of the due date, less
+ * a constant for each group that comes first.
  */
 const urgency = `(
   select extract(epoch from sold.report_date)
@@ -93,17 +93,17 @@ const urgency = `(
   from sales sold
   where sold.sale_id = i.sale_id
 )`
-/** Filters that leave what is not released alone: as much as there is to do, not as there ever was. */
+/** Filters limited to unreleased work: their cost depends on the open work, not on all work ever done. */
 const leavesOpen = ({ State, IsLate }: DraftOf<typeof testresults.filters>): boolean =>
   (State != null && State !== 'released') || IsLate === true
 
-/** The work of a sale that is unlocked at the counter is held: it is nothing to do. */
+/** The work of a sale that is unlocked at the counter is held: it does not count. */
 const isAccessioned = 'sold.accession_date is not null'
 const countedIn = (...statuses: readonly number[]): string =>
   `(count(*) filter (where w.status_id in (${statuses.join(', ')}) and ${isAccessioned}))::int`
 
-// a worksheet's sales as rows: worked from the worksheet, newest first, so that pending work is never hidden by a date;
-// counted for the worksheets of the page alone, since there are as many as there ever was work
+// the sales of a worksheet as rows: found from the worksheet, newest first, so that a date never hides pending work;
+// counted only for the worksheets of the page, since there are as many as all work ever done
 export const worklist = listOf(testresults, {
   from: `(
     select
@@ -202,7 +202,7 @@ export const worklist = listOf(testresults, {
           `
     },
     AccessionNo: (value: string) => inSales(contains('accession_no', value.replace(/-\d+$/, ''))),
-    // found first: joined, they would be looked for among all the worksheets that there ever were
+    // found first: a join would search all worksheets ever made
     FromDate: (value: string) => sql`
       ${inSales(from('sale_date')(value))}
       and g.work_sheet_id = any (array(${sinceDay(value)}))

@@ -1,4 +1,4 @@
-// What the result screen sends and judges of what was typed.
+// What the result screen sends and judges of typed texts.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -38,7 +38,7 @@ const rows = [
   row({ WorkItemId: 3, Formula: '{10} * 2', resultTypeId: 32 }),
 ]
 
-test('OPS-286 only what differs is sent', () => {
+test('OPS-286 only differences are sent', () => {
   expect(
     changedItems(
       rows,
@@ -65,7 +65,7 @@ test('OPS-200 a text that is no number counts as the old value', () => {
   const changes = new Map([[2, { Result: 'abc' }]])
   expect([changedItems(rows, changes), enteredOf(rows, changes).get(2)]).toEqual([[], '5'])
 })
-test('OPS-198 nothing typed into a calculated row is judged', () => {
+test('OPS-198 a text typed into a calculated row is not judged', () => {
   expect(
     enteredOf(
       rows,
@@ -76,7 +76,7 @@ test('OPS-198 nothing typed into a calculated row is judged', () => {
     ),
   ).toEqual(new Map([[1, '140']]))
 })
-test('OPS-196 a status that asks for a reason is not sent without one', () => {
+test('OPS-196 a status that needs a reason is not sent without one', () => {
   expect([
     ...missingReasons(
       rows,
@@ -118,16 +118,16 @@ const bench = [
 ]
 const nothing = { changes: new Map(), said: new Map() }
 
-test('a text that is left is a result, a rounded one, or none: then the old one stays and the cell says why', () => {
+test('a finished text is a result, a rounded one, or none: then the old result is unchanged and the cell shows why', () => {
   const potassium = bench[2] ?? row({})
   expect(settled(potassium, ' 4.5 ', '5')).toEqual({ Result: '4.5' })
   expect(settled(potassium, '4.56', '5')).toEqual({
     Result: '4.6',
-    said: { text: '4.56', rounded: '4.56 is kept as 4.6' },
+    said: { text: '4.56', rounded: '4.56 is rounded to 4.6' },
   })
   expect(settled(potassium, 'abc', '5')).toEqual({
     Result: '5',
-    said: { text: 'abc', refused: '"abc" is not a number, 5 stays' },
+    said: { text: 'abc', refused: '"abc" is not a number; 5 is unchanged' },
   })
   expect(settled(potassium, 'abc', null)).toEqual({
     Result: null,
@@ -151,7 +151,7 @@ test('a column is the first of what a spreadsheet copies; one value is none', ()
   expect(columnOf('140\n')).toBeUndefined()
 })
 
-test('a column fills down past formulas; locked rows keep their place in it, choices and <5 are read, an empty line leaves its row', () => {
+test('a column fills down past formulas; locked rows take their place in it, choices and <5 are read, an empty line skips its row', () => {
   const filled = filledDown(bench, 1, ['140', '', '99', 'turbid', '<5', '1', '2'], nothing)
   expect([...filled.changes]).toEqual([
     [1, { Result: '140' }],
@@ -164,7 +164,7 @@ test('a column fills down past formulas; locked rows keep their place in it, cho
   expect(filledText({ taken: 1, refused: [], left: 0 })).toBe('1 value pasted')
 })
 
-test('whatever is pasted, no value lands in a formula or a locked row, and each one is taken, refused or left', () => {
+test('no pasted value lands in a formula or a locked row, and each one is taken, refused or left', () => {
   const one = fc.constantFrom('140', '4.56', 'abc', '<5', 'clear', '')
   fc.assert(
     fc.property(
@@ -179,23 +179,25 @@ test('whatever is pasted, no value lands in a formula or a locked row, and each 
   )
 })
 
-test('what was typed before comes back, but not over what somebody changed since', () => {
+test('earlier typed texts come back, except over rows that another user has changed since', () => {
   const { changes, said } = typedOn(bench, [
     { WorkItemId: 1, RowVersion: 4, Result: '140' },
     { WorkItemId: 2, RowVersion: 3, Result: '4.1' },
     { WorkItemId: 99, RowVersion: 1, Result: '7' },
   ])
   expect([...changes]).toEqual([[1, { Result: '140' }]])
-  expect([...said]).toEqual([[2, { text: '4.1', refused: '"4.1" was not taken: somebody changed this row since' }]])
+  expect([...said]).toEqual([
+    [2, { text: '4.1', refused: '"4.1" was not taken: another user has changed this row since' }],
+  ])
 })
 
-test('a value that is taken takes back what the cell said of the one before', () => {
+test('a value that is taken removes the message of the cell about the one before', () => {
   const before = { changes: new Map(), said: new Map([[1, { text: 'abc', refused: '"abc" is not a number' }]]) }
   expect([...filledDown(bench, 1, ['140'], before).said]).toEqual([])
   expect([...filledDown(bench, 1, [''], before).said.keys()]).toEqual([1])
 })
 
-test('a status that asks for a reason asks when it is picked, not where it stood already', () => {
+test('a status that needs a reason asks for it when it is picked, not where it was set before', () => {
   const held = row({ WorkItemId: 7, StatusId: 156 })
   const asked = (change: object) => [...missingReasons([held], new Map([[7, change]]))]
   expect(asked({ StatusId: 156 })).toEqual([])

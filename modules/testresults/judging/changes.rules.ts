@@ -1,4 +1,4 @@
-// What was typed on the result screen beside what is saved: what is judged, what is sent, what is still missing.
+// Typed texts on the result screen, apart from saved values: what is judged, what is sent, which reasons are missing.
 import { readEntry } from './entry.rules.ts'
 import { reasonNeeded } from '../work-item.rules.ts'
 import type { AllSaid, Change, Changes, ResultRow, ResultSent, Said, Typed } from '../testresults.model.ts'
@@ -6,7 +6,7 @@ import type { AllSaid, Change, Changes, ResultRow, ResultSent, Said, Typed } fro
 const same = (a: string | number | null | undefined, b: string | number | null | undefined): boolean =>
   (a ?? '') === (b ?? '')
 
-/** Rows sent: only those that differ, of them only the fields that differ. */
+/** The rows to send: only changed ones, with only their changed fields. */
 export const changedItems = (rows: readonly ResultRow[], changes: Changes): ResultSent[] =>
   rows.flatMap((row) => {
     const change = changes.get(row.WorkItemId)
@@ -35,7 +35,7 @@ export const enteredOf = (rows: readonly ResultRow[], changes: Changes): Readonl
   return entered
 }
 
-/** Rows whose status asks for a reason that is not given: WorkItemId -> text. */
+/** Rows whose status needs a reason that is missing: WorkItemId -> text. */
 export const missingReasons = (rows: readonly ResultRow[], changes: Changes): ReadonlyMap<number, string> => {
   const missing = new Map<number, string>()
   for (const row of rows) {
@@ -48,7 +48,7 @@ export const missingReasons = (rows: readonly ResultRow[], changes: Changes): Re
   return missing
 }
 
-/** A text that is left: the result it becomes, and what the cell says of it. `before` stays where it is none. */
+/** A finished text: its result, and the cell's message. A text that is no result leaves `before`. */
 export const settled = (
   row: ResultRow,
   typed: string,
@@ -57,8 +57,8 @@ export const settled = (
   const text = typed.trim()
   const { Result, refused, rounded } = readEntry({ ...row, Result: before }, text)
   if (refused !== undefined)
-    return { Result, said: { text, refused: `${refused}${before ? `, ${before} stays` : ''}` } }
-  return { Result, ...(rounded && { said: { text, rounded: `${rounded.from} is kept as ${rounded.to}` } }) }
+    return { Result, said: { text, refused: `${refused}${before ? `; ${before} is unchanged` : ''}` } }
+  return { Result, ...(rounded && { said: { text, rounded: `${rounded.from} is rounded to ${rounded.to}` } }) }
 }
 
 /** Element and text of every cell whose last text was not taken: `Sodium "abc"`. */
@@ -67,7 +67,7 @@ export const notTaken = (rows: readonly ResultRow[], said: AllSaid): readonly st
     const one = said.get(row.WorkItemId)
     return one?.refused === undefined ? [] : [`${row.Element} "${one.text}"`]
   })
-/** Asked before results are saved beside texts that were not taken. */
+/** The question before a save with texts that were not taken. */
 export const saveAnywayText = (texts: readonly string[]): string => {
   const values = texts.length === 1 ? '1 value was' : `${texts.length} values were`
   return `${values} not taken: ${texts.join(', ')}. Save all the same?`
@@ -82,18 +82,17 @@ export const columnOf = (text: string): readonly string[] | undefined => {
 type Filled = {
   readonly changes: Changes
   readonly said: AllSaid
-  /** Values that have their place now. */
+  /** Values with a row. */
   readonly taken: number
-  /** What did not fit, by element: `Sodium "abc"`. */
+  /** Refused values, by element: `Sodium "abc"`. */
   readonly refused: readonly string[]
   /** Values below the last row. */
   readonly left: number
   readonly last: number | undefined
 }
 /**
- * A column of values from one row down, in the order of the screen. Formulas are stepped over; a row that cannot be
- * typed into has its value all the same and says that it was not taken, so that the ones below stay in step; an empty
- * line leaves its row as it is.
+ * A column of values from one row down, in the order of the screen. Skips formulas. A locked row uses up its value,
+ * with a message that it was not taken, so that the values below stay aligned. An empty line leaves its row unchanged.
  */
 export const filledDown = (order: readonly ResultRow[], from: number, lines: readonly string[], now: Typed): Filled => {
   const below = order
@@ -136,7 +135,7 @@ export const filledDown = (order: readonly ResultRow[], from: number, lines: rea
     last: reached.at(-1)?.WorkItemId,
   }
 }
-/** What a pasted column came to: `18 values pasted. Not taken: Sodium "abc". 2 values had no row`. */
+/** The outcome of a pasted column: `18 values pasted. Not taken: Sodium "abc". 2 values had no row`. */
 export const filledText = ({ taken, refused, left }: Pick<Filled, 'taken' | 'refused' | 'left'>): string =>
   [
     taken === 1 ? '1 value pasted' : `${taken} values pasted`,
@@ -144,10 +143,7 @@ export const filledText = ({ taken, refused, left }: Pick<Filled, 'taken' | 'ref
     ...(left > 0 ? [left === 1 ? '1 value had no row' : `${left} values had no row`] : []),
   ].join('. ')
 
-/**
- * What was typed before, on the rows as they are now: what somebody else changed since is not typed over, and its cell
- * says so.
- */
+/** Earlier typed texts on the present rows. Does not overwrite rows that changed since; their cells show that. */
 export const typedOn = (
   rows: readonly ResultRow[],
   typed: readonly ResultSent[],
@@ -161,12 +157,12 @@ export const typedOn = (
     const text = String(sent.Result ?? Object.values(sent)[0] ?? '')
     const { StatusId, ...change } = sent
     if (row.RowVersion === RowVersion) changes.set(row.WorkItemId, { ...change, ...(StatusId && { StatusId }) })
-    else said.set(row.WorkItemId, { text, refused: `"${text}" was not taken: somebody changed this row since` })
+    else said.set(row.WorkItemId, { text, refused: `"${text}" was not taken: another user has changed this row since` })
   }
   return { changes, said }
 }
 
-/** The rows one way or the other from a row; stays at the ends. */
+/** The next or previous row of a row; at the ends the row itself. */
 export const nextOf = (ids: readonly number[], id: number, step: 1 | -1): number | undefined => {
   const at = ids.indexOf(id)
   return at < 0 ? ids[0] : ids[at + step]

@@ -1,4 +1,4 @@
-// What was entered stays as it was defined, whatever becomes of its element, test and product afterwards.
+// An entered result retains its definition, whatever changes in its element, test and product afterwards.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows } from '../../../server/testing/rows.ts'
@@ -20,7 +20,7 @@ const sold = async (products: readonly number[] = [product.bilirubin]): Promise<
   (await accessioned(bench.desk, { PatientId, BuyerId: 21, products }))['SaleId'] as number
 const keyOf = async (element: string): Promise<number> =>
   (await readRows<{ id: number }>(app, 'elements', { name: element }, 'element_id as id'))[0]?.id ?? 0
-/** Changes an element over HTTP; answers how it is put back. */
+/** Changes an element over HTTP; answers a function that restores it. */
 const change = async (element: string, changes: Json): Promise<() => Promise<void>> => {
   const path = `/api/elements/${await keyOf(element)}`
   const before = (await labAdmin.get(path)).body
@@ -31,7 +31,7 @@ const change = async (element: string, changes: Json): Promise<() => Promise<voi
   await put(changes)
   return () => put(Object.fromEntries(Object.keys(changes).map((name) => [name, plain(before[name])])))
 }
-/** Rows as they are sent: without the names beside their keys; an interval that ended comes back as a new one. */
+/** Rows as they are sent: without the names next to their keys; an interval that ended comes back as a new one. */
 const plain = (value: unknown): unknown =>
   Array.isArray(value)
     ? (value as Json[]).map((row) =>
@@ -42,7 +42,7 @@ const plain = (value: unknown): unknown =>
         ),
       )
     : value
-/** An amendment that another pathologist lets out. */
+/** An amendment that another pathologist approves. */
 const amended = async (sale: number, values: Record<string, string>): Promise<void> => {
   expect((await amend(bench.pathologist, sale, values)).status).toBe(200)
   const waiting = (await rowsOf(bench.other, sale)).filter((row) => row['Amendment'])
@@ -57,13 +57,13 @@ const lastReport = async (sale: number): Promise<ReportRow[]> => {
 }
 const said = async (sale: number, element: string) => (await lastReport(sale)).find((row) => row.Element === element)
 
-test('a formula that is changed calculates what is entered from then on, and nothing that was', async () => {
+test('a changed formula calculates results entered from then on, and no earlier ones', async () => {
   const [entered, released, pending] = [await sold(), await sold(), await sold()]
   await enter(bench.technologist, entered, { [total]: '1.4', [direct]: '0.4' })
   await letGo(bench, released, { [total]: '1.4', [direct]: '0.4' })
   const back = await change(indirect, { Formula: `{${await keyOf(total)}} * 10` })
   try {
-    // another value of the same sale is corrected: what is calculated follows by its own formula
+    // another value of the same sale is corrected: the calculated result follows by its own formula
     await enter(bench.technologist, entered, { [direct]: '0.2' })
     expect(await rowOf(bench.technologist, entered, indirect)).toMatchObject({ Result: '1.20' })
     await amended(released, { [direct]: '0.3' })
@@ -75,7 +75,7 @@ test('a formula that is changed calculates what is entered from then on, and not
   }
 })
 
-test('unit, decimals, method, type and interval of what was entered stay together, also when its value is corrected', async () => {
+test('an entered result retains unit, decimals, method, type and interval, even when its value is corrected', async () => {
   const sale = await sold()
   await enter(bench.technologist, sale, { [total]: '1.4', [direct]: '0.4' })
   const was = await rowOf(bench.technologist, sale, total)
@@ -93,7 +93,7 @@ test('unit, decimals, method, type and interval of what was entered stay togethe
     expect(now['Result']).toBe('1.45')
     const fresh = await rowOf(bench.technologist, await sold(), total)
     expect(fresh).toMatchObject({ UnitOfMeasure: 'µmol/L', DecimalPlaces: 0, Method: 'Another' })
-    // a repeat is measured as it is defined today
+    // a repeat uses the present definition
     const WorkItemIds = [now['WorkItemId'] as number]
     await bench.technologist.put('/api/repeat/testresults', { WorkItemIds, ReasonId: 170, Remarks: 'Again' })
     const again = await rowOf(bench.technologist, sale, total)
@@ -103,7 +103,7 @@ test('unit, decimals, method, type and interval of what was entered stay togethe
   }
 })
 
-test('a report that is amended keeps what went out: an element taken out of its test, renamed, or printed no more', async () => {
+test('an amended report retains released elements that were removed from their test, renamed, or are no longer printed', async () => {
   const sale = await sold([product.electrolytes])
   await letGo(bench, sale)
   const before = await lastReport(sale)
@@ -119,7 +119,7 @@ test('a report that is amended keeps what went out: an element taken out of its 
       const after = await lastReport(sale)
       expect(after.map((row) => row.Element).sort()).toEqual(before.map((row) => row.Element).sort())
       expect(after.find((row) => row.Element === third)?.Result).toBe(value)
-      // the next one goes out after the sale was accessioned again
+      // the next one is released after the sale was accessioned again
       expect((await bench.desk.put('/api/accession/sales', { formId: sale })).status).toBe(200)
     }
   } finally {
@@ -128,7 +128,7 @@ test('a report that is amended keeps what went out: an element taken out of its 
   }
 })
 
-test('a route that is changed leaves what was entered where it was measured', async () => {
+test('a changed route does not move entered results', async () => {
   const sale = await sold([product.creatinine])
   await enter(bench.technologist, sale, { Creatinine: '1.1' })
   const work = () => readRows(app, 'work_items', { sale_id: sale }, 'work_item_id, lab_id, status_id', 'work_item_id')
@@ -139,12 +139,12 @@ test('a route that is changed leaves what was entered where it was measured', as
   expect((await labAdmin.put(`/api/products/${product.creatinine}`, route)).status).toBe(200)
   expect((await bench.desk.put('/api/accession/sales', { formId: sale })).status).toBe(200)
   expect([await work(), await tubes(), await legs()]).toEqual(before)
-  // what is sold from now on goes the new way
+  // later sales use the new route
   const next = await sold([product.creatinine])
   expect(await readRows(app, 'samples', { sale_id: next }, 'performing_lab_id')).toEqual([{ performing_lab_id: 4 }])
 })
 
-test('an earlier result in another unit is told with it, and is no change of today’s', async () => {
+test('an earlier result in another unit is shown with that unit, and is not compared with today’s', async () => {
   const person = await aPatient(bench.desk, { Name: 'Twice Measured' })
   const one = async (CollectionDate: string) =>
     (

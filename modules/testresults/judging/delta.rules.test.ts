@@ -20,7 +20,7 @@ describe('delta check', () => {
     expect(deltaCheck(at('A', before.Date), at('A', '2036-11-05T00:00:00Z'), any)).toBe(false)
   })
 
-  test('an earlier result that is no exact number is not compared, and that is known inside the window', () => {
+  test('an earlier result that is no exact number cannot be compared, inside the window only', () => {
     const abs = { type: 'abs', limit: 2, windowDays: 7 } as const
     const now = at('3.0', '2026-11-05T00:00:00Z')
     expect(isComparable(before, now, abs)).toBe(true)
@@ -31,13 +31,13 @@ describe('delta check', () => {
     expect(isComparable(at('<5', before.Date), now, { type: 'any', limit: 0, windowDays: 7 })).toBe(true)
   })
 
-  test('a limit is said in its own unit, with its days', () => {
+  test('a limit is shown in its own unit, with its days', () => {
     expect(limitText({ type: 'abs', limit: 2, windowDays: 1 })).toBe('limit 2 within 1 day')
     expect(limitText({ type: 'pct', limit: 20, windowDays: 90 })).toBe('limit 20 % within 90 days')
     expect(limitText({ type: 'any', limit: 0, windowDays: 30 })).toBe('it does not change within 30 days')
   })
 
-  test('without earlier result, limits or a number there is none', () => {
+  test('there is no delta without an earlier result, limits or a number', () => {
     const abs = { type: 'abs', limit: 2, windowDays: 7 } as const
     const now = at('9', '2026-11-02T00:00:00Z')
     expect([

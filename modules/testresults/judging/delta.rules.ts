@@ -10,10 +10,7 @@ const dayInMs = 86_400_000
 const daysBetween = (previous: DatedResult, current: DatedResult): number =>
   (new Date(current.Date).getTime() - new Date(previous.Date).getTime()) / dayInMs
 
-/**
- * Whether a delta check says anything of two results: of an earlier one inside its window that is no exact number
- * (`<5`, words) it does not.
- */
+/** Whether two results can be compared: not where an earlier one inside the window is no exact number (`<5`, words). */
 export function isComparable(previous: DatedResult, current: DatedResult, check: DeltaCheck | null): boolean {
   const days = daysBetween(previous, current)
   if (!check || check.type === 'any' || (previous.Result ?? '') === '' || days < 0 || days > check.windowDays)
@@ -39,7 +36,7 @@ export function deltaCheck(
   return old === 0 ? change > 0 : withoutNoise((change / Math.abs(old)) * 100) > check.limit
 }
 
-/** What is too far, in words: `limit 20 % within 90 days`. */
+/** The limit in words: `limit 20 % within 90 days`. */
 export const limitText = ({ type, limit, windowDays }: DeltaCheck): string => {
   const far = { abs: `limit ${limit}`, pct: `limit ${limit} %`, any: 'it does not change' }[type]
   return `${far} within ${windowDays} ${windowDays === 1 ? 'day' : 'days'}`

@@ -1,4 +1,4 @@
-// What a typed text becomes: read, judged against the person's interval, and what is calculated from it.
+// What a typed text becomes: read, judged by the person's interval, with its calculated results.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asApproved, asEntered, asWorkItem, isCurrent, judge, judgeSale, readEntry } from './entry.rules.ts'
@@ -7,7 +7,7 @@ import { anInterval, aRow, eAg } from './entry.fixture.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
 describe('reading an entry', () => {
-  test('OPS-200 type 30 takes numbers: anything else keeps the old value and says what was refused', () => {
+  test('OPS-200 type 30 takes numbers: another text leaves the old value and gives the refusal', () => {
     const row = aRow({ Result: '5' })
     expect(readEntry(row, 'abc')).toEqual({ Result: '5', refused: '"abc" is not a number' })
     expect(readEntry(row, '<5')).toEqual({ Result: '5', refused: '"<5" is not a number' })
@@ -16,11 +16,11 @@ describe('reading an entry', () => {
     expect(readEntry(row, '')).toEqual({ Result: null })
   })
 
-  test('`.5` and `+0.5` are kept as 0.5', () => {
+  test('`.5` and `+0.5` are stored as 0.5', () => {
     expect([readEntry(aRow(), '.5'), readEntry(aRow(), '+0.5')]).toEqual([{ Result: '0.5' }, { Result: '0.5' }])
   })
 
-  test('more decimals than declared are rounded half up and said; trailing zeros are not worth a word', () => {
+  test('more decimals than declared are rounded half up with a message; trailing zeros get none', () => {
     expect(readEntry(aRow(), '5.25')).toEqual({ Result: '5.3', rounded: { from: '5.25', to: '5.3' } })
     expect(readEntry(aRow(), '5.20')).toEqual({ Result: '5.2' })
     expect(readEntry(aRow({ DecimalPlaces: null }), '5.2556')).toEqual({ Result: '5.2556' })
@@ -42,7 +42,7 @@ describe('reading an entry', () => {
     expect(readEntry(aRow({ resultTypeId: 35 }), 'x'.repeat(20_001)).refused).toBe('Longer than 20000 characters')
   })
 
-  test('what is kept is a number of the declared decimals, and reading it again changes nothing', () => {
+  test('a stored number has the declared decimals, and reading it again does not change it', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 0, max: 4 }), (text, DecimalPlaces) => {
         const row = aRow({ DecimalPlaces, Result: '5' })
@@ -91,7 +91,7 @@ describe('judging', () => {
     for (const other of others) expect(other).toEqual(first)
   })
 
-  test('a value that was just entered has no call, no review and no approval, whatever stood there before', () => {
+  test('a value that was just entered has no call, no review and no approval, whatever the one before had', () => {
     const called = {
       CalledTo: 'Dr Sawant',
       CalledPhone: null,
@@ -110,7 +110,7 @@ describe('judging', () => {
     })
   })
 
-  test('a formula is calculated from what is entered, and out of step once its input is another', () => {
+  test('a formula is calculated from entered values, and stale once an input has changed', () => {
     const rows = [aRow({ Result: '6.1', StatusId: 151 }), { ...eAg, Result: '128', StatusId: 153 }]
     expect(isCurrent(rows[1] as ResultRow, judgeSale(rows, new Map()).get(2))).toBe(true)
     const after = judgeSale(rows, new Map([[1, '12.5']]))
@@ -119,12 +119,12 @@ describe('judging', () => {
   })
 })
 
-describe('what follows from a changed value', () => {
+describe('the effect of a changed value', () => {
   const input = aRow({ Result: '6.1', StatusId: 151 })
   const after = (StatusId: number, value: string | null) =>
     followersOf([input, { ...eAg, Result: '128', StatusId }], new Map([[1, value]]))
 
-  test('a formula that is approved takes the new value and is entered again; one that waits is pending', () => {
+  test('an approved formula takes the new value and is entered again; a waiting one is pending', () => {
     expect(after(153, '12.5').open).toMatchObject([
       { row: { WorkItemId: 2 }, judged: { Result: '312' }, StatusId: 151 },
     ])
@@ -132,13 +132,13 @@ describe('what follows from a changed value', () => {
     expect(after(151, '6.1').open).toEqual([])
   })
 
-  test('one that went out is told apart, one that is held or not performed is left alone', () => {
+  test('a released one is listed separately, a held or not performed one is not changed', () => {
     expect(after(154, '12.5')).toMatchObject({ open: [], out: [{ row: { WorkItemId: 2 }, judged: { Result: '312' } }] })
     expect(after(154, '6.1').out).toEqual([])
     for (const status of [156, 157, 158]) expect(after(status, '12.5')).toEqual({ open: [], out: [] })
   })
 
-  test('whatever is typed, an open formula says afterwards what its inputs give', () => {
+  test('after any entry an open formula equals what its inputs give', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(150, 151, 152, 153, 155),
@@ -173,7 +173,7 @@ test('a formula is approved after its inputs or together with them', () => {
   expect(asApproved(formula, [{ ...(rows[0] as ResultRow), StatusId: 154 }, formula], new Set()).OpenInputs).toEqual([])
 })
 
-describe('what the judgement hands on', () => {
+describe('the facts of a judgement', () => {
   const own = anInterval({ ElementMeasurementId: 7, InstrumentId: 5, LowValue: 4, HighValue: 4.4 })
 
   test('the interval is that of the instrument of the tube', () => {
@@ -188,7 +188,7 @@ describe('what the judgement hands on', () => {
     })
   })
 
-  test('a number without an interval says so; a text, an empty result and one with an interval do not', () => {
+  test('a number without an interval is marked; a text, an empty result and one with an interval are not', () => {
     expect(judge(aRow({ Measurements: [] }), '4.6').NoRange).toBe(true)
     expect(judge(aRow({ Measurements: [] }), '').NoRange).toBe(false)
     expect(judge(aRow({ Measurements: [], resultTypeId: 35 }), 'clear').NoRange).toBe(false)
@@ -208,7 +208,7 @@ describe('what the judgement hands on', () => {
     expect(entered(aRow({ NoRange: true }), '3.6')).toMatchObject({ NoRange: false })
   })
 
-  test('a call about the result that counts is no call about its amendment', () => {
+  test('a call about the current result does not count for its amendment', () => {
     const call = { CalledTo: 'Dr Sawant', CalledPhone: null, CalledAt: '', CalledBy: '', ReadBack: true, Remarks: null }
     const Amendment = { EnteredById: 3, Flag: 'HH', Result: '7.4', CriticalCall: null } as unknown as NonNullable<
       ResultRow['Amendment']
@@ -221,7 +221,7 @@ describe('what the judgement hands on', () => {
     })
   })
 
-  test('what cannot be calculated is entered with its reason, what waits is pending', () => {
+  test('a result that cannot be calculated is entered with its reason, one that waits is pending', () => {
     const calculated = judge(eAg, '128')
     expect(statusOfCalculated(calculated)).toBe(151)
     expect(statusOfCalculated({ ...calculated, Result: null, NotCalculated: 'Division by zero' })).toBe(151)

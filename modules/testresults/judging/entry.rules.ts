@@ -1,4 +1,4 @@
-// What a set of typed results becomes: normalised, flagged, formulas calculated; the same while typing and when saving.
+// What typed results become: normalised, flagged, formulas calculated; the same while typing and when saving.
 import { readingOf, withinDecimals } from '../../../core/expression/reading.ts'
 import { calculateFormulas, inputsOf, isWaiting, nearestInput } from './formulas.rules.ts'
 import { chooseRange, flagOf, valuesIn, type Flag, type Measurement } from '../../elements/ranges.rules.ts'
@@ -17,7 +17,7 @@ export type Judged = {
   NoRange: boolean
 }
 
-/** One result against the interval of the person. */
+/** One result, judged by the interval of the person. */
 export const judge = (row: ResultRow, Result: string | null, NotCalculated: string | null = null): Judged => {
   const range = chooseRange(row.Measurements, {
     instrumentId: row.InstrumentId,
@@ -49,22 +49,22 @@ export const judge = (row: ResultRow, Result: string | null, NotCalculated: stri
 }
 
 /**
- * What a typed text becomes. `refused`: why it is no result of this element, the old value stays; `rounded`: it had
- * more decimals than declared.
+ * The result of a typed text. `refused`: why it is no result of this element, the old value is unchanged; `rounded`: it
+ * had more decimals than declared.
  */
 export type ReadEntry = {
   readonly Result: string | null
   readonly refused?: string
   readonly rounded?: { readonly from: string; readonly to: string }
 }
-/** What reading an entry needs of a row. */
+/** The fields of a row that reading an entry needs. */
 export type EntryRow = Pick<ResultRow, 'resultTypeId' | 'DecimalPlaces' | 'PossibleValues' | 'Result'>
 
 const numericEntry = (row: EntryRow, typed: string, refused: string): ReadEntry => {
   const reading = readingOf(typed)
   if (reading === null || (reading.limit !== '' && row.resultTypeId !== resultType.Limited))
     return { Result: row.Result, refused }
-  // the bound of `<0.04` is not rounded: `<0.0` says something else
+  // the bound of `<0.04` is not rounded: `<0.0` would mean something else
   const Result = reading.limit === '' ? withinDecimals(reading.text, row.DecimalPlaces) : reading.text
   return Number(Result) !== reading.number && reading.limit === ''
     ? { Result, rounded: { from: typed, to: Result } }
@@ -73,7 +73,7 @@ const numericEntry = (row: EntryRow, typed: string, refused: string): ReadEntry 
 
 /**
  * Reads an entry, at the keystroke and when it is saved: a numeric one takes numbers, a limited one also `<5` and `>5`,
- * a picked one a possible value in any case, the others any text up to 20,000 characters. Nothing typed is no result.
+ * a picked one a possible value in any case, the others any text up to 20,000 characters. An empty text is no result.
  */
 export const readEntry = (row: EntryRow, text: string | null): ReadEntry => {
   const typed = text?.trim() ?? ''
@@ -93,9 +93,8 @@ export const readEntry = (row: EntryRow, text: string | null): ReadEntry => {
 }
 
 /**
- * All rows of one sale with the entered results (WorkItemId -> text) put in: entered and calculated rows judged anew.
- * Formulas that wait for an input have no result and no reason that is kept; those that cannot be calculated keep their
- * reason.
+ * Judges all rows of one sale with the entered results (WorkItemId -> text): entered and calculated ones. Formulas that
+ * wait for an input have no result and no stored reason; those that cannot be calculated have their reason.
  */
 export const judgeSale = (
   rows: readonly ResultRow[],
@@ -132,7 +131,7 @@ export const judgeSale = (
   return judged
 }
 
-/** A result as it was judged when it was kept: flag and interval are frozen on it. */
+/** A result as it was judged when it was stored: flag and interval are frozen on it. */
 export const asJudged = (row: ResultRow): Judged => ({
   Result: row.Result,
   NotCalculated: row.NotCalculated,
@@ -175,7 +174,7 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   PrintOnReport: row.PrintOnReport,
   GivenOut: row.GivenOutAt !== null,
   IsSold: row.IsSold,
-  // what is kept for an outside lab is never received here
+  // a tube of an outside lab is never received here
   TubeAwaited: row.ReceivedDate === null && row.KeeperId === null,
   PaperAwaited: row.KeeperId !== null && !row.HasPaper ? row.OutsideLab : null,
   SaleIsUnlocked: row.Sale.AccessionDate === null,
@@ -187,7 +186,7 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   },
 })
 
-/** The rows of its sale that a calculated row uses; none where it cannot be told which. */
+/** The rows of its sale that a calculated row uses; none where that is ambiguous. */
 const inputsIn = (row: ResultRow, ofSale: readonly ResultRow[]): readonly ResultRow[] =>
   (row.Formula === null ? [] : inputsOf(row.Formula)).flatMap((id) => {
     const input = nearestInput(
@@ -197,7 +196,7 @@ const inputsIn = (row: ResultRow, ofSale: readonly ResultRow[]): readonly Result
     return input === undefined || input === 'several' ? [] : [input]
   })
 
-/** All that a calculated row comes from, down to what was measured. */
+/** All rows that a calculated row depends on, down to the measured ones. */
 export const originsOf = (row: ResultRow, rows: readonly ResultRow[]): readonly ResultRow[] => {
   const ofSale = rows.filter((one) => one.SaleId === row.SaleId)
   const found = new Set<ResultRow>()
@@ -218,7 +217,7 @@ export const asApproved = (row: ResultRow, rows: readonly ResultRow[], together:
   const inputs = inputsIn(row, ofSale)
   const open = inputs.filter(
     (one) =>
-      // an amendment that waits is going to change what it is calculated from
+      // a waiting amendment is going to change its inputs
       one.Amendment !== null ||
       (!signed.includes(one.StatusId) && !together.has(one.WorkItemId) && one.NotCalculated === null),
   )
@@ -226,14 +225,14 @@ export const asApproved = (row: ResultRow, rows: readonly ResultRow[], together:
   return { ...asWorkItem(row), OpenInputs: open.map((one) => one.Element), TestIsOut }
 }
 
-/** Whether a calculated row says what its inputs give. */
+/** Whether a calculated row equals what its inputs give. */
 export const isCurrent = (row: ResultRow, judged: Judged | undefined): boolean =>
   row.Formula === null ||
   judged === undefined ||
   (same(judged.Result, row.Result) && same(judged.NotCalculated, row.NotCalculated))
 const same = (a: string | null, b: string | null): boolean => (a ?? '') === (b ?? '')
 
-/** The same after a value was entered or followed from one: nobody has called, reviewed or approved that value yet. */
+/** The same with a new value, typed or calculated: that value has no call, review or approval yet. */
 export const asEntered = (
   row: ResultRow,
   judged: Judged,
@@ -252,9 +251,9 @@ export const asEntered = (
   Amendment: null,
 })
 
-/** A value that was typed or follows from one, and how far that brings its result. */
+/** A typed or calculated value, and the status it gives its result. */
 export type Valued = { readonly judged: Judged; readonly StatusId: number }
-/** A row as the status cell asks about it: with the value beside the status, where one was typed. */
+/** A row as the status cell checks it: with the value sent together with the status, if any. */
 export const asPicked = (
   row: ResultRow,
   rows: readonly ResultRow[],

@@ -1,4 +1,4 @@
-// Flags on the server: the interval of the age and the sex, in force on the day; the jump from an earlier result.
+// Flags on the server: by the interval of age and sex in force on the day, and by the jump from an earlier result.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
@@ -30,7 +30,7 @@ const flagOf = async (sale: Json, element: string, value: string): Promise<unkno
   return (await rowOf(bench.technologist, sale['SaleId'], element))['Flag']
 }
 
-test('flags of a man of 46 go by the interval of his age and sex', async () => {
+test('flags of a man of 46 use the interval of his age and sex', async () => {
   const sale = await saleFor(man)
   const flags: unknown[] = []
   for (const value of ['13', '17', '12.9', '17.1', '7.1', '7', '19.9', '20'])
@@ -45,7 +45,7 @@ test('flags of a man of 46 go by the interval of his age and sex', async () => {
   })
 })
 
-test('flags of a girl of 3 go by hers', async () => {
+test('flags of a girl of 3 use hers', async () => {
   const sale = await saleFor(girl)
   const flags: unknown[] = []
   for (const value of ['11', '14', '10.9', '14.1', '6.9']) flags.push(await flagOf(sale, 'Haemoglobin', value))
@@ -79,7 +79,7 @@ test('a jump from the earlier result of the patient is a delta and must be revie
   expect([row['IsDelta'], row['Actions'].approve]).toEqual([true, 'Potassium: to be reviewed first (delta check)'])
 })
 
-test('the earlier result is one that was signed; the report prints one that went out', async () => {
+test('the earlier result is a signed one; the report prints a released one', async () => {
   const own = await aPatient(bench.desk, { Name: 'Earlier Result', MobilePhone: '9822000161' })
   const drawn = async (daysAgo: number): Promise<unknown> =>
     (
@@ -116,7 +116,7 @@ test('the earlier result is one that was signed; the report prints one that went
   expect(await printed()).toBe('4.0')
 })
 
-test('an interval that has ended, or is to come, judges nothing', async () => {
+test('an interval that has ended, or has not begun, is not used', async () => {
   const { SaleId: saleId } = await paidSale(bench.desk, man)
   await enter(bench.technologist, saleId, { Sodium: '140' })
   const { ElementId } = await rowOf(bench.technologist, saleId, 'Sodium')
@@ -142,7 +142,7 @@ test('an interval that has ended, or is to come, judges nothing', async () => {
   expect(await judged('172')).toMatchObject({ Flag: expect.stringMatching(/^HH?$/), NoRange: false })
 })
 
-test('a newborn drawn on the day of birth has the interval of days, and its flag', async () => {
+test('a newborn whose tube is collected on the day of birth has the interval of days, and its flag', async () => {
   const today = (
     await app.db.read.one<{ day: string }>(sql`
       select

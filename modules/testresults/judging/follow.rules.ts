@@ -1,4 +1,4 @@
-// What becomes of the calculated results of a sale when values it uses change.
+// The calculated results of a sale after a change of the values they use.
 import { no, yes, type Decision } from '../../../core/refusal.ts'
 import { isCurrent, judgeSale, type Judged, type Valued } from './entry.rules.ts'
 import { isOut } from '../work-item.rules.ts'
@@ -6,7 +6,7 @@ import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
 const { Pending, Entered, Reviewed, Approved, Repeat } = workItemStatus
-// what is held, referred out or not performed is left to whoever set it so
+// a held, referred or not performed result does not follow
 const following: readonly number[] = [Pending, Entered, Reviewed, Approved, Repeat]
 
 export type Follower = { readonly row: ResultRow; readonly judged: Judged; readonly StatusId: number }
@@ -14,24 +14,24 @@ export type Follower = { readonly row: ResultRow; readonly judged: Judged; reado
 export const statusOfCalculated = ({ Result, NotCalculated }: Judged): number =>
   Result === null && NotCalculated === null ? Pending : Entered
 
-/** A value that is typed: what is held stays held with it, until the bench takes it off hold. */
+/** The status of a typed value: a held result remains on hold until the bench takes it off. */
 export const statusOfTyped = (row: ResultRow, { Result }: Judged): number =>
   row.StatusId === workItemStatus.OnHold ? workItemStatus.OnHold : Result === null ? Pending : Entered
 
-/** What a judged row adds to what is saved of it; undefined where it adds nothing, or is not followed any more. */
+/** The change of a judged row; undefined where there is none, or where the row no longer follows. */
 export const valuedOf = (row: ResultRow, judged: Judged): Valued | undefined =>
   (judged.Result ?? '') === (row.Result ?? '') || (row.Formula !== null && !following.includes(row.StatusId))
     ? undefined
     : { judged, StatusId: row.Formula === null ? statusOfTyped(row, judged) : statusOfCalculated(judged) }
 
 export type Followers = {
-  /** Not released: they take the new value and are to be approved again, or wait for an input. */
+  /** Unreleased: they take the new value and must be approved again, or wait for an input. */
   readonly open: readonly Follower[]
-  /** Released with a value that would be another now. */
+  /** Released with a value that would be different now. */
   readonly out: readonly { readonly row: ResultRow; readonly judged: Judged }[]
 }
 
-/** Calculated results that are not released and say something else than their inputs give now. */
+/** Unreleased calculated results that differ from what their inputs give now. */
 export const staleFormulas = (rows: readonly ResultRow[], judged: ReadonlyMap<number, Judged>): readonly Follower[] =>
   rows.flatMap((row): Follower[] => {
     const now = judged.get(row.WorkItemId)
@@ -40,8 +40,7 @@ export const staleFormulas = (rows: readonly ResultRow[], judged: ReadonlyMap<nu
   })
 
 /**
- * The calculated results of one sale that follow from entered values (WorkItemId -> result), whatever their status and
- * test.
+ * The calculated results of one sale that follow from entered values (WorkItemId -> result), of any status and test.
  */
 export const followersOf = (
   rows: readonly ResultRow[],
@@ -49,7 +48,7 @@ export const followersOf = (
   judged: ReadonlyMap<number, Judged> = judgeSale(rows, entered),
 ): Followers => {
   const released = rows.filter((row) => row.Formula !== null && isOut(row))
-  // one that was out of step before is not this change's doing
+  // one that was stale before does not follow from this change
   const before = released.length > 0 ? judgeSale(rows, new Map()) : undefined
   const out = released.flatMap((row) => {
     const [was, now] = [before?.get(row.WorkItemId), judged.get(row.WorkItemId)]
@@ -60,17 +59,17 @@ export const followersOf = (
   return { open: staleFormulas(rows, judged), out }
 }
 
-/** What went out and uses a value keeps it from being changed. */
+/** The refusal to change a value that a released result uses. */
 export const wentOut = ({ Element }: ResultRow): Decision =>
-  no(`${Element} went out with a report and uses this value; release it and amend it`)
-/** Values are taken back while nothing that went out is calculated from them. */
+  no(`${Element} is reported and uses this value; release this value, then amend it`)
+/** Values can be put back while no released result is calculated from them. */
 export const mayPutBack = (rows: readonly ResultRow[], ids: readonly number[]): Decision => {
   const entered = new Map(ids.map((id) => [id, null]))
   const gone = [...Map.groupBy(rows, (row) => row.SaleId).values()].flatMap((group) => followersOf(group, entered).out)
   return gone[0] ? wentOut(gone[0].row) : yes
 }
 
-/** Values that wait beside measured results. */
+/** Amended values that wait next to measured results. */
 export const waitingOf = (rows: readonly ResultRow[]): Map<number, string | null> =>
   new Map(
     rows.flatMap((row) =>

@@ -34,7 +34,7 @@ const lipids = (total: string | null, triglycerides: string | null, hdl: string 
 ]
 const of = (elements: FormulaElement[], person = adult) => Object.fromEntries(calculateFormulas(elements, person))
 
-describe('OPS-197 OPS-201 formulas follow what is entered', () => {
+describe('OPS-197 OPS-201 formulas follow entered values', () => {
   test('a lipid profile computed by hand: 213, 157, 47', () => {
     // VLDL 31.4, LDL 134.6, ratio 134.6 / 47 = 2.8638, non-HDL 166, 213 / 47 = 4.5319
     expect(of(lipids('213', '157', '47'))).toEqual({
@@ -62,13 +62,13 @@ describe('OPS-197 OPS-201 formulas follow what is entered', () => {
   })
 })
 
-test('a formula that cannot be read, or has no finite value, says so', () => {
+test('a formula that cannot be read, or has no finite value, gives that reason', () => {
   const said = (formula: string) => of([element(1, 'A', '10'), element(2, 'B', null, formula)])[2]
   expect(said('{1} +')).toEqual({ Reason: 'The formula cannot be read' })
   expect(said('POW({1}, 400)')).toEqual({ Reason: 'No finite value' })
 })
 describe('OPS-199 reasons name the element', () => {
-  test('what is missing is waited for', () => {
+  test('a formula waits for a missing input', () => {
     const gap = [
       element(1056, 'Anion gap', null, '{1052} - {1054} - {1055}'),
       element(1052, 'Sodium', '140'),
@@ -84,7 +84,7 @@ describe('OPS-199 reasons name the element', () => {
     expect(of([element(1, 'A', null, '{99}')])).toEqual({ 1: { Reason: 'Waits for element 99' } })
   })
 
-  test('above 400 LDL is not applicable, and what needs it is not calculated', () => {
+  test('above 400 LDL is not applicable, and its dependents are not calculated', () => {
     expect(of(lipids('300', '450', '40'))).toMatchObject({
       1080: { Reason: 'Not applicable' },
       1081: { Reason: 'Not applicable' },
@@ -105,7 +105,7 @@ describe('OPS-199 reasons name the element', () => {
   })
 })
 
-test('every formula gets a result or a reason, whatever refers to whatever, in any order', () => {
+test('every formula gets a result or a reason, for any references in any order', () => {
   const reference = fc.integer({ min: 1, max: 8 })
   const formula = fc.oneof(
     fc.tuple(reference, fc.constantFrom('+', '-', '*', '/'), reference).map(([a, op, b]) => `{${a}} ${op} {${b}}`),
@@ -154,7 +154,7 @@ describe('an element that is measured more than once', () => {
   const early = at(1, { TimePoint: 'T0', Result: '90' })
   const late = at(2, { TimePoint: 'T60', Result: '150' })
 
-  test('the value on the tube of the formula counts, else that of its time, else that of its lab', () => {
+  test('a formula uses the value of its own tube, else of its time, else of its lab', () => {
     expect(answer(early, late, formula({ SampleId: 2, TimePoint: 'T0' }))).toEqual({ Result: '300' })
     expect(answer(early, late, formula({ TimePoint: 'T0' }))).toEqual({ Result: '180' })
     expect(
@@ -164,7 +164,7 @@ describe('an element that is measured more than once', () => {
     })
   })
 
-  test('a value of another time never stands in, and where it cannot be told nothing is calculated', () => {
+  test('a value of another time is never used, and an ambiguous input is not calculated with', () => {
     expect(answer(early, { ...late, Result: null }, formula({ TimePoint: 'T60' }))).toEqual({
       Reason: 'Waits for Glucose',
     })
@@ -175,13 +175,13 @@ describe('an element that is measured more than once', () => {
     expect(answer(early, formula())).toEqual({ Result: '180' })
   })
 
-  test('what is not performed has no value: a tube that took its place does, else the formula says so', () => {
+  test('an input that is not performed has no value: its replacement has one, else the formula gives that reason', () => {
     const dropped = at(1, { StatusId: 157, Result: '90' })
     expect(answer(dropped, at(2, { Result: '95' }), formula())).toEqual({ Result: '190' })
     expect(answer(dropped, formula())).toEqual({ Reason: 'Glucose is not performed' })
   })
 
-  test('which of several is used: one alone, that of its tube, of its time, of its lab, and none where two would do', () => {
+  test('of several inputs one is used: the only one, that of its tube, of its time, of its lab; none where two are possible', () => {
     const near = (own: Partial<FormulaElement>, ...inputs: FormulaElement[]) => {
       const found = nearestInput(formula(own), inputs)
       return typeof found === 'object' ? found.WorkItemId : found
@@ -194,10 +194,10 @@ describe('an element that is measured more than once', () => {
     expect(near({ TimePoint: 'T0', LabId: 4 }, here, there)).toBe(2)
     expect(near({ TimePoint: 'T0', LabId: 9 }, here, there)).toBe('several')
     expect(near({ TimePoint: 'T0' }, here, at(3, { TimePoint: 'T0' }))).toBe('several')
-    // any time would do: both are of one time, so it is that of the lab
+    // without a time both are possible: it is that of the lab
     expect(near({}, here, there)).toBe(1)
     expect(near({}, here, late)).toBe('several')
-    // what is not performed stands in for nothing while another is measured, in whichever lab
+    // an input that is not performed is not used while another lab measures it
     expect(near({ TimePoint: 'T0' }, at(1, { TimePoint: 'T0', ...gone }), there)).toBe(2)
     expect(near({ TimePoint: 'T0' }, at(1, { TimePoint: 'T0', ...gone }), at(2, { TimePoint: 'T0', ...gone }))).toBe(
       'several',
@@ -205,7 +205,7 @@ describe('an element that is measured more than once', () => {
     expect(near({ SampleId: 2, TimePoint: 'T0' }, here, late)).toBe(2)
   })
 
-  test('the age is that on the day of the tube', () => {
+  test('the age is that on the day of collection', () => {
     const age = { Formula: 'AGE + {10}', ageYears: 4 }
     expect(answer(early, formula({ ...age, TimePoint: 'T0' }))).toEqual({ Result: '94' })
   })

@@ -1,5 +1,5 @@
-// Formula results of a set of elements, in the order in which they depend on each other; the same in the browser as one
-// types and on the server.
+// Calculates the formulas of a set of elements in the order of their dependencies; the same in the browser while typing
+// and on the server.
 import { evaluateFormula } from '../../../core/expression/expression.formula.ts'
 import type { FormulaRefusal } from '../../../core/expression/expression.formula.ts'
 import { parseExpression, references } from '../../../core/expression/expression.ts'
@@ -7,19 +7,19 @@ import type { Parsed } from '../../../core/expression/expression.ts'
 import { roundResult } from '../../elements/ranges.rules.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
-/** Where something is measured. */
+/** Where an element is measured. */
 export type Placed = {
   readonly SampleId?: number
-  /** `F`, `T60` ...; null when any time would do. */
+  /** `F`, `T60` ...; null without a time point. */
   readonly TimePoint?: string | null
   readonly LabId?: number
   readonly StatusId?: number
 }
 export type FormulaElement = Placed & {
   readonly ElementId: number
-  /** Key of its answer, where an element stands more than once; without it the ElementId. */
+  /** Key of its answer, where an element occurs more than once; without it the ElementId. */
   readonly WorkItemId?: number
-  /** Of its own tube; without it that of the person. */
+  /** Age and sex at its own tube; without it those of the person. */
   readonly ageYears?: number | null
   /** Name for the reasons: "Waits for Bicarbonate". */
   readonly Element?: string | null
@@ -32,9 +32,9 @@ export type FormulaPerson = { readonly ageYears: number | null; readonly sex: st
 export type FormulaResult = { readonly Result: string } | { readonly Reason: string }
 
 /**
- * What a formula uses of an element that is measured more than once: on its own tube; else at its own time and, if need
- * be, in its own lab. Undefined where there is none; 'several' where it cannot be told, since a value of another time
- * is another value.
+ * The input of a formula from an element that is measured more than once: of its own tube; else of its own time and, if
+ * need be, its own lab. Undefined where there is none; 'several' where it is ambiguous, since a value of another time
+ * is a different value.
  */
 export const nearestInput = <T extends Placed>(formula: Placed, inputs: readonly T[]): T | 'several' | undefined => {
   const [only] = inputs
@@ -79,7 +79,7 @@ type Names = {
 function reasonOf(reason: FormulaRefusal, { nameOf, resultOf, isSettled, isNotPerformed }: Names): string {
   switch (reason.cause) {
     case 'missing': {
-      // an input that never comes is told as such, not waited for
+      // an input that never comes is named as such, instead of waiting for it
       const dropped = reason.ElementIds.find(isNotPerformed)
       if (dropped !== undefined) return `${nameOf(dropped)} is not performed`
       const never = reason.ElementIds.find(isSettled)
@@ -100,13 +100,13 @@ function reasonOf(reason: FormulaRefusal, { nameOf, resultOf, isSettled, isNotPe
   }
 }
 
-/** Whether a reason passes by itself, once what is missing comes. */
+/** Whether the reason ends by itself, once missing inputs come. */
 export const isWaiting = (reason: string): boolean => reason.startsWith('Waits for')
 
 /**
- * The result (rounded once, to the element's decimals) or the reason of every element that has a formula, by
- * WorkItemId, else ElementId. A formula that uses another formula gets its unrounded value; what is not performed has
- * no value.
+ * The result (rounded once, to the element's decimals) or the reason of every element with a formula, by WorkItemId,
+ * else ElementId. A formula that uses another formula gets its unrounded value. An element that is not performed has no
+ * value.
  */
 export function calculateFormulas(
   elements: readonly FormulaElement[],

@@ -1,4 +1,4 @@
-// Calculated results on their way: they say what their inputs give when they are approved, released and amended.
+// Calculated results: they equal what their inputs give when they are approved, released and amended.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
@@ -41,22 +41,22 @@ const entered = async (value: string): Promise<Json> => {
   return sale
 }
 
-test('a formula is not approved before its inputs are, and is approved together with them', async () => {
+test('a formula cannot be approved before its inputs, but together with them', async () => {
   const sale = await entered('6.1')
   const [input, formula] = [await row(sale, 'HbA1c'), await row(sale, average)]
   const alone = await approve(formula)
   expect([alone.status, alone.body['message']]).toEqual([
     422,
-    'Estimated average glucose: approve HbA1c first, it is calculated from that',
+    'Estimated average glucose: approve its inputs first: HbA1c',
   ])
   expect((await row(sale, average))['StatusId']).toBe(151)
   expect((await approve(formula, input)).status).toBe(200)
   expect([(await row(sale, 'HbA1c'))['StatusId'], (await row(sale, average))['StatusId']]).toEqual([153, 153])
 })
 
-test('a changed input puts an approved formula back to entered with the new value', async () => {
+test('a changed input returns an approved formula to entered with the new value', async () => {
   const sale = await entered('6.1')
-  // as it could be before inputs had to come first
+  // the state from before inputs had to be approved first
   await approve(await row(sale, 'HbA1c'), await row(sale, average))
   await setRows(app, 'work_items', { sale_id: sale['SaleId'], element_id: 1042 }, { status_id: 151 })
   expect((await enter(bench.technologist, sale['SaleId'], { HbA1c: '12.5' })).status).toBe(200)
@@ -65,7 +65,7 @@ test('a changed input puts an approved formula back to entered with the new valu
   expect([release.status, release.body['message']]).toEqual([422, expect.stringContaining('Not yet approved')])
 })
 
-test('a repeated input takes the approval of its formula back', async () => {
+test('a repeated input removes the approval of its formula', async () => {
   const sale = await entered('6.1')
   const input = await row(sale, 'HbA1c')
   await approve(input, await row(sale, average))
@@ -74,7 +74,7 @@ test('a repeated input takes the approval of its formula back', async () => {
   expect(await row(sale, average)).toMatchObject({ Result: null, StatusId: 150 })
 })
 
-test('a formula that says something else than its inputs give is calculated anew and asks again, at approval and at release', async () => {
+test('a stale formula is recalculated and must be signed again, at approval and at release', async () => {
   const sale = await entered('6.1')
   const differ = () =>
     app.db.transaction((tx) =>
@@ -98,7 +98,7 @@ test('a formula that says something else than its inputs give is calculated anew
   const first = await approve(await row(sale, 'HbA1c'), await row(sale, average))
   expect([first.status, first.body['message']]).toEqual([
     422,
-    'Estimated average glucose: calculated anew, 99 is now 128; look at it and sign again',
+    'Estimated average glucose: recalculated, 99 is now 128; check it and sign again',
   ])
   expect([(await row(sale, average))['Result'], (await row(sale, 'HbA1c'))['StatusId']]).toEqual(['128', 151])
   expect((await approve(await row(sale, 'HbA1c'), await row(sale, average))).status).toBe(200)
@@ -109,7 +109,7 @@ test('a formula that says something else than its inputs give is calculated anew
   expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
 })
 
-test('an amended input amends the formula that went out with it', async () => {
+test('an amended input amends the released formula that uses it', async () => {
   const sale = await entered('6.1')
   await approve(await row(sale, 'HbA1c'), await row(sale, average))
   await releaseAll(bench.pathologist, sale['SaleId'])
@@ -117,7 +117,7 @@ test('an amended input amends the formula that went out with it', async () => {
   expect(await row(sale, average)).toMatchObject({ Result: '154', StatusId: 159 })
 })
 
-test('an amended input takes an approved formula of another test back to entered with the new value', async () => {
+test('an amended input returns an approved formula of another test to entered with the new value', async () => {
   const sale = await saleOf([glucose, homaIr], 890)
   await enterAll(bench.technologist, sale['SaleId'], { 'Glucose, fasting': '90', 'Insulin, fasting': '10' })
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -133,7 +133,7 @@ test('an amended input takes an approved formula of another test back to entered
   expect(await row(sale, 'HOMA-IR')).toMatchObject({ Result: '4.44', StatusId: 151 })
 })
 
-test('an input whose formula went out is not changed under it', async () => {
+test('an input of a released formula cannot be changed', async () => {
   const sale = await saleOf([hba1c], 480)
   await enter(bench.technologist, sale['SaleId'], { HbA1c: '6.1' })
   await approve(await row(sale, 'HbA1c'), await row(sale, average))
@@ -143,11 +143,11 @@ test('an input whose formula went out is not changed under it', async () => {
   const answer = await bench.pathologist.put('/api/repeat/testresults', asked)
   expect([answer.status, answer.body['message']]).toEqual([
     422,
-    'Estimated average glucose went out with a report and uses this value; release it and amend it',
+    'Estimated average glucose is reported and uses this value; release this value, then amend it',
   ])
 })
 
-test('two amendments of one formula: what is left over after the first is calculated anew and asks again', async () => {
+test('two amendments of one formula: the rest is recalculated after the first and must be approved again', async () => {
   const sale = await saleOf([glucose, homaIr], 890)
   await enterAll(bench.technologist, sale['SaleId'], { 'Glucose, fasting': '90', 'Insulin, fasting': '10' })
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -166,7 +166,7 @@ test('two amendments of one formula: what is left over after the first is calcul
   const first = await only('Glucose, fasting')
   expect([first.status, first.body['message']]).toEqual([
     422,
-    'HOMA-IR: calculated anew, it would be 4.44; look at it and approve again',
+    'HOMA-IR: recalculated, it would be 4.44; check it and approve again',
   ])
   expect((await only('Glucose, fasting')).body['message']).toBe('2 results are amended')
   expect((await waiting(bench.other, sale['SaleId'])).map((one) => one['Element'])).toEqual(['Insulin, fasting'])
@@ -175,7 +175,7 @@ test('two amendments of one formula: what is left over after the first is calcul
   expect((await row(sale, 'HOMA-IR'))['Result']).toBe('8.89')
 })
 
-test('a formula is not approved while an amendment of its input waits, and its new value is approved unseen by nobody', async () => {
+test('a formula cannot be approved while an amendment of its input waits, and its new value is never approved unseen', async () => {
   const sale = await saleOf([glucose, homaIr], 890)
   await enterAll(bench.technologist, sale['SaleId'], { 'Glucose, fasting': '90', 'Insulin, fasting': '10' })
   const inputs = (await rowsOf(bench.pathologist, sale['SaleId'])).filter((one) => !one['Formula'])
@@ -184,7 +184,7 @@ test('a formula is not approved while an amendment of its input waits, and its n
   const WorkItemIds = itemsOf(inputs.filter((one) => one['Element'] === 'Glucose, fasting'))
   expect((await bench.pathologist.put('/api/release/testresults', { WorkItemIds })).status).toBe(200)
   await amend(bench.pathologist, sale['SaleId'], { 'Glucose, fasting': '180' })
-  const refusal = 'HOMA-IR: approve Glucose, fasting first, it is calculated from that'
+  const refusal = 'HOMA-IR: approve its inputs first: Glucose, fasting'
   expect((await row(sale, 'HOMA-IR'))['Actions']).toMatchObject({ approve: refusal })
   const both = { WorkItemIds: [...WorkItemIds, (await row(sale, 'HOMA-IR'))['WorkItemId']] }
   const together = await bench.other.put('/api/approve/testresults', both)
@@ -193,7 +193,7 @@ test('a formula is not approved while an amendment of its input waits, and its n
   expect(await row(sale, 'HOMA-IR')).toMatchObject({ Result: '4.44', StatusId: 151 })
 })
 
-test('a formula that changes with a save is not approved in the same save, where one signs alone too', async () => {
+test('a formula that changes with a save cannot be approved in the same save, even where one signs alone', async () => {
   const desk = await signedIn(app, 'nashik', 5, 3)
   const only = await signedIn(app, 'pathologist', 3, 3)
   const sale = await accessioned(desk, { PatientId: await aPatient(desk), SellerId: 3, products: [product.creatinine] })
@@ -208,6 +208,6 @@ test('a formula that changes with a save is not approved in the same save, where
   })
   expect([answer.status, answer.body['message']]).toEqual([
     422,
-    'eGFR (CKD-EPI 2021): calculated anew with this save; approve it afterwards',
+    'eGFR (CKD-EPI 2021): recalculated with this save; approve it afterwards',
   ])
 })

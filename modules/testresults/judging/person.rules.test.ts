@@ -1,4 +1,4 @@
-// Whose results would be judged otherwise after a birth date or a gender was corrected.
+// Which results would be judged differently after a correction of birth date or gender.
 import { expect, test } from 'vitest'
 import { asPerson, judgedOtherwise } from './person.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -41,7 +41,7 @@ const born = (BirthDate: string | null) => ({ BirthDate, GenderId: 1 })
 const otherwise = (row: ResultRow, was: string, is: string) =>
   judgedOtherwise([asPerson(row, born(is))], born(was)).length
 
-test('the age is that of the day on which the tube was drawn, by the calendar of the network', () => {
+test('the age is that on the day of collection, by the calendar of the network', () => {
   const at = (CollectionDate: string | null) => asPerson(aRow({ CollectionDate }), born('2016-11-23'))
   expect(at('2026-11-22T18:29:59Z')).toMatchObject({ PatientAge: 9, GenderId: 1, BirthDate: '2016-11-23' })
   expect(at('2026-11-22T18:30:00Z')).toMatchObject({ PatientAge: 10, AgeDays: 3652 })
@@ -49,13 +49,13 @@ test('the age is that of the day on which the tube was drawn, by the calendar of
   expect(asPerson(aRow(), born(null))).toMatchObject({ PatientAge: null, AgeDays: null })
 })
 
-test('another interval is another judgement, also where the flag is the same', () => {
+test('another interval is another judgement, even with the same flag', () => {
   expect(otherwise(aRow(), '1990-01-01', '2016-01-01')).toBe(1)
   expect(otherwise(aRow(), '1990-01-01', '1950-01-01')).toBe(1)
   expect(otherwise(aRow(), '1990-01-01', '1985-01-01')).toBe(0)
 })
 
-test('only what is out counts, and an amendment that waits beside it is asked as well', () => {
+test('only released results count, and their waiting amendments too', () => {
   for (const StatusId of [150, 151, 152, 153, 155, 156, 157])
     expect(otherwise(aRow({ StatusId }), '1990-01-01', '1950-01-01')).toBe(0)
   expect(otherwise(aRow({ StatusId: 159 }), '1990-01-01', '1950-01-01')).toBe(1)
@@ -63,7 +63,7 @@ test('only what is out counts, and an amendment that waits beside it is asked as
     Amendment: { Result: '150', Comments: null } as NonNullable<ResultRow['Amendment']>,
     Measurements: [],
   })
-  // IF(...) is below the bound of both ages for the value that counts, and beyond one of them for the one that waits
+  // IF(...) is below the bound of both ages for the current value, and beyond one of them for the amendment
   const formula = aRow({
     WorkItemId: 2,
     ElementId: 11,

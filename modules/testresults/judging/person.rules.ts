@@ -1,4 +1,4 @@
-// What a corrected birth date or gender changes in results: whose judgement depends on it.
+// The effect of a corrected birth date or gender on results: which judgements depend on it.
 import { ageAt } from '../../../core/dates.ts'
 import { judgeSale, type Judged } from './entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -8,22 +8,22 @@ import { waitingOf } from './follow.rules.ts'
 /** Birth date yyyy-mm-dd, gender of list 1. */
 export type Person = { readonly BirthDate: string | null; readonly GenderId: number | null }
 
-/** The row of somebody else: age as on the day of its tube. */
+/** The row for another person: age on the day of its tube. */
 export const asPerson = (row: ResultRow, { BirthDate, GenderId }: Person): ResultRow => {
   const age = row.CollectionDate === null ? null : ageAt(BirthDate, row.CollectionDate)
   return { ...row, BirthDate, GenderId, PatientAge: age?.years ?? null, AgeDays: age?.days ?? null }
 }
 
-// the flag follows from result and interval
+// the flag is a function of result and interval
 const isSame = (a: Judged | undefined, b: Judged | undefined): boolean =>
   a?.Result === b?.Result &&
   a?.NotCalculated === b?.NotCalculated &&
   a?.Range?.ElementMeasurementId === b?.Range?.ElementMeasurementId
 
 /**
- * Results of one sale that went out, or wait to go out as an amendment, and would say something else of the person as
- * they are now (`rows`) than of the person they were taken for. Both are judged by the intervals of today: an interval
- * that was changed since is not the person's doing.
+ * Released results and waiting amendments of one sale that would be judged differently for the person as corrected
+ * (`rows`) than for the person as before. Both use the intervals of today: an interval that changed since has no part
+ * in it.
  */
 export const judgedOtherwise = (rows: readonly ResultRow[], before: Person): readonly ResultRow[] => {
   const old = rows.map((row) => asPerson(row, before))

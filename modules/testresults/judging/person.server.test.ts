@@ -1,5 +1,5 @@
-// A birth date, gender or name corrected at the desk: results follow the person, and what went out does not change
-// behind anybody's back.
+// A birth date, gender or name corrected at the desk: unreleased results follow the person, released ones do not change
+// unnoticed.
 import { expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
@@ -23,7 +23,7 @@ const bornAgo = (years: number): string => {
   return day.toISOString().slice(0, 10)
 }
 
-test('a corrected birth date judges what is not out anew: interval, flag, formulas, call and signature', async () => {
+test('a corrected birth date judges unreleased results again: interval, flag, formulas, call and signature', async () => {
   const patient = await aPatient(bench.desk)
   const [sale, other] = [await sold(patient), await sold(patient)]
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5', Creatinine: '0.9' })
@@ -61,7 +61,7 @@ test('a corrected birth date judges what is not out anew: interval, flag, formul
   ])
 })
 
-test('a corrected age does the same as a birth date, a corrected gender too; a phone number does nothing', async () => {
+test('a corrected age has the effect of a birth date, and so has a gender; a phone number has none', async () => {
   const patient = await aPatient(bench.desk)
   const sale = await sold(patient, [product.cbc])
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5' })
@@ -74,7 +74,7 @@ test('a corrected age does the same as a birth date, a corrected gender too; a p
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ LowValue: 11.5, PatientAge: 8, StatusId: 151 })
 })
 
-test('a birth date or gender by which a result that is out would be judged otherwise is refused, also after a partial report', async () => {
+test('a birth date or gender that would change a released result is refused, even after a partial report', async () => {
   const patient = await aPatient(bench.desk)
   const sale = await sold(patient)
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5', Creatinine: '0.9' })
@@ -83,7 +83,7 @@ test('a birth date or gender by which a result that is out would be judged other
   expect(
     (await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [haemoglobin['WorkItemId']] })).status,
   ).toBe(200)
-  const said = `Haemoglobin of ${String(sale['AccessionNo'])} went out judged by the age and sex as they stand`
+  const said = `Haemoglobin of ${String(sale['AccessionNo'])} was reported for the present age and sex`
   for (const [name, value] of [
     ['BirthDate', bornAgo(3)],
     ['GenderId', 2],
@@ -96,10 +96,10 @@ test('a birth date or gender by which a result that is out would be judged other
   expect(await row(sale, 'Creatinine')).toMatchObject({ StatusId: 153 })
 })
 
-test('an amendment that waits is judged by the age and sex as they stand, too', async () => {
+test('a waiting amendment counts as judged by the present age and sex, too', async () => {
   const patient = await aPatient(bench.desk, { Age: undefined, BirthDate: bornAgo(46) })
   const sale = await sold(patient, [product.creatinine])
-  // one year more changes an eGFR of 107, and not one of 5
+  // one more year changes an eGFR of 107, but not one of 5
   await enterAll(bench.technologist, sale['SaleId'], { Creatinine: '12' })
   await approveAll(bench.pathologist, sale['SaleId'])
   expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
@@ -108,7 +108,7 @@ test('an amendment that waits is judged by the age and sex as they stand, too', 
   const answer = await save(patient, { BirthDate: bornAgo(47) })
   expect([answer.status, answer.body['message']]).toEqual([
     422,
-    expect.stringContaining(`${eGfr} of ${String(sale['AccessionNo'])} went out`),
+    expect.stringContaining(`${eGfr} of ${String(sale['AccessionNo'])} was reported`),
   ])
   const WorkItemIds = (await waiting(bench.pathologist, sale['SaleId'])).map((one) => one['WorkItemId'] as number)
   expect(
@@ -127,7 +127,7 @@ test('a calculated result that needs an age waits for it when the other patient 
   expect(await row(sale, eGfr)).toMatchObject({ Result: null, NotCalculated: null, StatusId: 150 })
 })
 
-test('a cancelled sale holds no birth date or gender up', async () => {
+test('a cancelled sale does not block a birth date or gender', async () => {
   const patient = await aPatient(bench.desk)
   const sale = await sold(patient, [product.cbc])
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5' })
@@ -141,7 +141,7 @@ test('a cancelled sale holds no birth date or gender up', async () => {
   expect((await save(patient, { GenderId: 2 })).status).toBe(200)
 })
 
-test('a birth date by which what is out says the same is taken, and the rest of the sale is judged anew', async () => {
+test('a birth date that changes no released result is accepted, and the rest of the sale is judged again', async () => {
   const patient = await aPatient(bench.desk)
   const sale = await sold(patient)
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5', Creatinine: '0.9' })
@@ -178,7 +178,7 @@ const printed = async (sale: Json, templateId: number): Promise<string> => {
   return answer.text
 }
 
-test('another collection date of an accessioned sale is on its tubes, its label and in the age that results are judged by', async () => {
+test('another collection date of an accessioned sale is on its tubes and its label, and its results are judged by the age on it', async () => {
   const collected = new Date(Date.now() - 240_000).toISOString()
   const dayBefore = new Date(Date.parse(collected) - 86_400_000).toISOString()
   // twelve years old on that very day
@@ -206,7 +206,7 @@ test('another collection date of an accessioned sale is on its tubes, its label 
   expect(await printed(sale, template.labels)).toContain('11 y')
 })
 
-test('the collection date of an accessioned sale keeps to what holds at booking', async () => {
+test('the collection date of an accessioned sale follows the rules of booking', async () => {
   const sale = await sold(await aPatient(bench.desk), [product.cbc])
   const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
   const change = async (body: Json) => {
@@ -232,7 +232,7 @@ test('the collection date of an accessioned sale keeps to what holds at booking'
   expect(await change({ CollectionDate: minutesBefore })).toEqual([200, []])
 })
 
-test('a corrected spelling of the name is on labels, bill, bench and the next report; a report that is out keeps its own', async () => {
+test('a corrected spelling of the name is on labels, bill, bench and the next report; a released report retains its own', async () => {
   const patient = await aPatient(bench.desk, { Name: 'Ramesh Kumar Yoshi' })
   const [reported, open] = [await sold(patient, [product.cbc]), await sold(patient, [product.cbc])]
   await enterAll(bench.technologist, reported['SaleId'], { Haemoglobin: '14.0' })

@@ -1,4 +1,4 @@
-// How a row is handed to the decisions: what is held, awaited, cancelled or out, and which inputs of a formula are open.
+// A row as the decisions see it: held, awaited, cancelled or released, and which inputs of a formula are open.
 import { describe, expect, test } from 'vitest'
 import { resultType, saleStatus } from '../../lists/items.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -9,7 +9,7 @@ import { mayPutBack, statusOfTyped, valuedOf } from './follow.rules.ts'
 type Sale = ResultRow['Sale']
 const waits = {} as NonNullable<ResultRow['Amendment']>
 
-test('a reason is that of a hold only', () => {
+test('a reason counts only for a hold', () => {
   const Reason = { ItemLabel: 'Reagent out of stock' } as ResultRow['Reason']
   expect(asWorkItem(aRow({ StatusId: 156, Reason })).HeldFor).toBe('Reagent out of stock')
   expect(asWorkItem(aRow({ StatusId: 156, Reason: null as never })).HeldFor).toBeNull()
@@ -28,7 +28,7 @@ test('a tube is awaited until it is received, but not that of an outside lab; it
   expect(at({ ReceivedDate: null, KeeperId: 2, HasPaper: true })).toEqual([false, null])
 })
 
-test('a cancelled sale and a formula without a value are told', () => {
+test('a cancelled sale and a formula without a value are marked', () => {
   const ofSale = (StatusId: number) => asWorkItem(aRow({ Sale: { StatusId } as Sale })).SaleIsCancelled
   expect([ofSale(saleStatus.Cancelled), ofSale(saleStatus.Accessioned)]).toEqual([true, false])
   expect(asWorkItem({ ...eAg, NotCalculated: 'Division by zero' }).NotCalculated).toBe(true)
@@ -49,14 +49,14 @@ describe('approval', () => {
     expect(openOf(aRow({ StatusId: 151, SaleId: 8 }))).toEqual([])
     expect(asApproved(aRow({ StatusId: 151 }), [aRow({ StatusId: 151 })], new Set()).OpenInputs).toEqual([])
   })
-  test('a test is out once one result of it is, not that of another', () => {
+  test('a test is released once one of its results is, not one of another test', () => {
     const other = aRow({ WorkItemId: 3, ElementId: 12, StatusId: 154 })
     const out = (...rows: ResultRow[]) => asApproved(aRow({ TestId: 7 }), rows, new Set()).TestIsOut
     expect(out(aRow({ TestId: 7 }), { ...other, TestId: 7 })).toBe(true)
     expect(out(aRow({ TestId: 7 }), { ...other, TestId: 8 })).toBe(false)
     expect(out({ ...other, TestId: 7, StatusId: 153 })).toBe(false)
   })
-  test('a status that is picked beside a new value is that of the new value; without one it is that of the old', () => {
+  test('a status sent with a new value applies to the new value; without one to the old', () => {
     const row = aRow({ Result: '4.6', Flag: 'N' })
     const version = { judged: judge(row, '7.4'), StatusId: 151 }
     expect(asPicked(row, [row], new Set(), version, { UserId: 9 })).toMatchObject({ Result: '7.4', Flag: 'HH' })
@@ -64,7 +64,7 @@ describe('approval', () => {
   })
 })
 
-test('what was judged stays: its interval where it had one', () => {
+test('a judged result retains its interval, if it had one', () => {
   const kept = { ElementMeasurementId: 7, LowValue: 3, HighValue: 5, CriticallyLowValue: 2, CriticallyHighValue: 7 }
   expect(asJudged(aRow({ ...kept, PrintableRange: '3-5', Result: '4', Flag: 'N' }))).toMatchObject({
     Result: '4',
@@ -74,7 +74,7 @@ test('what was judged stays: its interval where it had one', () => {
   expect(asJudged(aRow({ ElementMeasurementId: null })).Range).toBeNull()
 })
 
-test('values are abnormal that their element names so', () => {
+test('a value is abnormal where its element lists it as such', () => {
   const picked = aRow({
     resultTypeId: resultType.PossibleValues,
     PossibleValues: 'Absent|Trace|Present',
@@ -104,7 +104,7 @@ describe('a sale that is judged', () => {
     expect(asks('AGE + {10}', 1, 46)?.Result).toBe('50')
     expect(asks('AGE + {10}', 1, null)).toMatchObject({ Result: null, NotCalculated: null })
   })
-  test('what an earlier formula said is no input of the next: it is calculated anew', () => {
+  test('an earlier calculated value is no input of the next formula: it is recalculated', () => {
     const next = aRow({ WorkItemId: 3, ElementId: 12, DecimalPlaces: 0, Formula: '{11} * 2' })
     const rows = [aRow({ Result: '6.1' }), { ...eAg, Result: '999' }, next]
     expect(judgeSale(rows, new Map()).get(3)?.Result).toBe('257')
@@ -118,20 +118,20 @@ describe('a sale that is judged', () => {
   })
 })
 
-describe('what a judged row adds to a save', () => {
+describe('the change of a judged row', () => {
   const judged = judge(aRow(), '4.6')
-  test('nothing where the result is as it was; else its status follows', () => {
+  test('none where the result is the same; else its status follows', () => {
     expect(valuedOf(aRow({ Result: '4.6' }), judged)).toBeUndefined()
     expect(valuedOf(aRow(), judge(aRow(), null))).toBeUndefined()
     expect(valuedOf(aRow({ Result: '4.5', StatusId: 151 }), judged)).toEqual({ judged, StatusId: 151 })
     expect(valuedOf(aRow({ Result: '4.5' }), judge(aRow(), null))).toMatchObject({ StatusId: 150 })
   })
-  test('a value typed into what is held leaves it held', () => {
+  test('a value typed into a held result leaves it on hold', () => {
     expect(statusOfTyped(aRow({ StatusId: 156 }), judged)).toBe(156)
     expect(statusOfTyped(aRow({ StatusId: 155 }), judged)).toBe(151)
     expect(statusOfTyped(aRow(), judge(aRow(), null))).toBe(150)
   })
-  test('a formula adds its value while it is followed, none once it went out, is held or not performed', () => {
+  test('a formula adds its value while it follows, and none once it is released, held or not performed', () => {
     const value = judge(eAg, '128')
     for (const StatusId of [150, 151, 152, 153, 155])
       expect(valuedOf({ ...eAg, StatusId }, value)).toEqual({ judged: value, StatusId: 151 })
@@ -139,7 +139,7 @@ describe('what a judged row adds to a save', () => {
   })
 })
 
-test('a value is put back while nothing that went out is calculated from it, in its own sale', () => {
+test('a value can be put back while no released result of its sale is calculated from it', () => {
   const rows = (StatusId: number, SaleId = 9) => [
     aRow({ Result: '6.1', StatusId: 151 }),
     { ...eAg, Result: '128', StatusId, SaleId },
@@ -147,7 +147,7 @@ test('a value is put back while nothing that went out is calculated from it, in 
   expect(mayPutBack(rows(151), [1])).toEqual({ ok: true })
   expect(mayPutBack(rows(154), [1])).toMatchObject({
     ok: false,
-    reason: 'eAG went out with a report and uses this value; release it and amend it',
+    reason: 'eAG is reported and uses this value; release this value, then amend it',
   })
   expect(mayPutBack(rows(154, 8), [1]).ok).toBe(true)
   expect(mayPutBack(rows(154), []).ok).toBe(true)

@@ -1,4 +1,4 @@
-// The rows of a sheet on the screen: order, what can be typed, where typing begins, what a formula waits for.
+// The rows of a sheet on the screen: order, enterable rows, where typing begins, what a formula waits for.
 import { expect, test } from 'vitest'
 import { resultType } from '../../lists/items.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -22,33 +22,33 @@ const row = (WorkItemId: number, part: Part = {}): ResultRow =>
   }) as ResultRow
 const ids = (rows: readonly ResultRow[]) => rows.map((one) => one.WorkItemId)
 
-test('rows stand by test and tube, in the order in which the first of each came', () => {
+test('rows are grouped by test and tube, in the order of the first of each', () => {
   const rows = [row(1, { TestId: 2 }), row(2), row(3, { TestId: 2 }), row(4, { Barcode: 'A-02' }), row(5)]
   expect(groupsOf(rows).map(ids)).toEqual([[1, 3], [2, 5], [4]])
   expect(ids(orderOf(rows))).toEqual([1, 3, 2, 5, 4])
 })
 
-test('narratives and cultures are long; nothing else is', () => {
+test('only narratives and cultures are long', () => {
   expect(Object.values(resultType).filter((resultTypeId) => isLong(row(1, { resultTypeId })))).toEqual([
     resultType.Narrative,
     resultType.Culture,
   ])
 })
 
-test('what is calculated or may not be changed is not typed', () => {
+test('a calculated or locked row cannot be typed into', () => {
   expect(isEnterable(row(1))).toBe(true)
   expect(isEnterable(row(1, { Formula: '{1} + 1' }))).toBe(false)
   expect(isEnterable(row(1, { Actions: { update: 'It went out' } }))).toBe(false)
 })
 
-test('values are picked where the type says so and there are some, without blanks', () => {
+test('values are picked where the type has choices, without blanks', () => {
   const picked = { resultTypeId: resultType.PossibleValues, PossibleValues: ' Negative | Trace||+ ' }
   expect(choicesOf(row(1, picked))).toEqual(['Negative', 'Trace', '+'])
   expect(choicesOf(row(1, { ...picked, PossibleValues: null }))).toEqual([])
   expect(choicesOf(row(1, { ...picked, resultTypeId: resultType.ShortText }))).toEqual([])
 })
 
-test('typing begins at the first that waits, else where the reader was, else at the first of all', () => {
+test('typing begins at the first empty row, else at the row of the reader, else at the first of all', () => {
   const formula = { Formula: '{1} + 1' }
   const done = (id: number) => row(id, { Result: '5' })
   expect(startOf([row(1, formula), done(2), row(3), row(4)], 2)).toBe(3)
@@ -58,7 +58,7 @@ test('typing begins at the first that waits, else where the reader was, else at 
   expect(startOf([row(1, formula)], 1)).toBeUndefined()
 })
 
-test('a calculated row says what it waits for, or why it has none', () => {
+test('a calculated row shows what it waits for, or why it has no result', () => {
   const judged = (...of: [number, Partial<Judged>][]) => new Map(of.map(([id, one]) => [id, one as Judged]))
   const ratio = row(3, { Formula: '{1001} / {1002}' })
   const rows = [row(1), row(2), ratio, row(4)]
@@ -75,13 +75,13 @@ test('a calculated row says what it waits for, or why it has none', () => {
   expect(waitingText(row(1), rows, judged([1, none]))).toBe('')
 })
 
-test('what a lab outside without sign-in measured waits for its paper, and says whose', () => {
+test('a result of an outside lab without users waits for its paper, and names the lab', () => {
   const none = new Map([[1, { Result: null, NotCalculated: null } as Judged]])
   const outside: Part = { OutsideLab: 'Metropolis', KeeperId: 2, HasPaper: false }
   const text = (part: Part, judged: ReadonlyMap<number, Judged> = none) => waitingText(row(1, part), [], judged)
   expect(text(outside)).toBe('Add the report of Metropolis as a document')
   expect(text({ ...outside, HasPaper: true })).toBe('')
-  // a lab with people of its own enters it itself
+  // a lab with users of its own enters it itself
   expect(text({ ...outside, KeeperId: null })).toBe('')
   expect(text(outside, new Map([[1, { Result: '12', NotCalculated: null } as Judged]]))).toBe('')
 })

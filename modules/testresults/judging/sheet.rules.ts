@@ -1,5 +1,5 @@
-// The rows of a sheet as they stand on the screen: their groups and order, which can be typed into, where typing
-// begins, and what a formula waits for.
+// The rows of a sheet on the screen: their groups and order, which can be typed into, where typing begins, and what a
+// formula waits for.
 import { resultType } from '../../lists/items.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import type { Judged } from './entry.rules.ts'
@@ -15,7 +15,7 @@ export const isLong = (row: ResultRow): boolean =>
   row.resultTypeId === resultType.Narrative || row.resultTypeId === resultType.Culture
 /** Whether its result can be typed now. */
 export const isEnterable = (row: ResultRow): boolean => !row.Formula && row.Actions.update === true
-/** The values that its result is picked from; none where it is typed. */
+/** The values its result is picked from; none where it is typed. */
 export const choicesOf = (row: ResultRow): readonly string[] =>
   row.resultTypeId === resultType.PossibleValues && row.PossibleValues
     ? row.PossibleValues.split('|')
@@ -23,14 +23,14 @@ export const choicesOf = (row: ResultRow): readonly string[] =>
         .filter(Boolean)
     : []
 
-/** Where typing begins: the first that waits, else where the reader was, else the first of all that can be typed. */
+/** Where typing begins: the first empty row, else the reader's row, else the first enterable one. */
 export const startOf = (rows: readonly ResultRow[], at: number | undefined): number | undefined => {
   const typable = orderOf(rows).filter(isEnterable)
   const start = typable.find((row) => row.Result === null) ?? typable.find((row) => row.WorkItemId === at) ?? typable[0]
   return start?.WorkItemId
 }
 
-/** Why a row has no result yet: what it is calculated from, or the paper of the lab outside that measured it. */
+/** Why a row has no result yet: its missing inputs, or the paper of the outside lab that measured it. */
 export const waitingText = (
   row: ResultRow,
   rows: readonly ResultRow[],

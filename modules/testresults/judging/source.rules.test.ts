@@ -1,4 +1,4 @@
-// Where a value came from: typed, calculated, reported from outside, kept as it was; its sign apart from its number.
+// The source of a value: typed, calculated, reported from outside, unchanged; its sign apart from its number.
 import { expect, test } from 'vitest'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { measuredOf, sourceOf, sourceWords } from './source.rules.ts'
@@ -15,7 +15,7 @@ const row = {
 const earlier = '2026-11-01T04:00:00.000Z'
 const measured = { ...row, Result: '4.1', Source: 'analyser' as const, MeasuredAt: earlier }
 
-test('the sign of a limited result stands apart from its number, and words have neither', () => {
+test('a limited result has its sign apart from its number, and words have neither', () => {
   expect(
     ['<0.5', '<=2', '≤2', '>100', '≥ 60', '>=60', '.5', '-3.20', 'Reactive', null].map((text) => measuredOf(text)),
   ).toEqual([
@@ -42,18 +42,18 @@ test('each source has its words', () => {
   })
 })
 
-test('what is typed is of a person on the instrument it is planned for, now', () => {
+test('a typed value is from a person on the planned instrument, now', () => {
   const typed = { Source: 'person', LabInstrumentId: 5, MeasuredAt: null }
   expect(sourceOf(row, { Result: '4.1' })).toEqual(typed)
-  // over what the analyser sent
+  // over a value of the analyser
   expect(sourceOf(measured, { Result: '4.2' })).toEqual(typed)
 })
 
-test('a value that is judged anew stays measured where and when it was', () => {
+test('a value that is judged again retains place and time of measurement', () => {
   expect(sourceOf(measured, { Result: '4.1' })).toEqual({ Source: 'analyser', LabInstrumentId: 5, MeasuredAt: earlier })
 })
 
-test('what is calculated is of its formula, at the moment its value came about', () => {
+test('a calculated value is from its formula, at the moment of its calculation', () => {
   const formula = { ...row, Formula: '{1} * 2' }
   const calculated = { ...formula, Result: '8', Source: 'formula' as const, LabInstrumentId: null, MeasuredAt: earlier }
   const now = { Source: 'formula', LabInstrumentId: null, MeasuredAt: null }
@@ -62,7 +62,7 @@ test('what is calculated is of its formula, at the moment its value came about',
   expect(sourceOf(calculated, { Result: '8' })).toEqual({ ...now, MeasuredAt: earlier })
 })
 
-test('what was referred out is of an outside laboratory, also when it is corrected; after a repeat it is measured here', () => {
+test('a referred value is from an outside laboratory, even when it is corrected; after a repeat it is measured here', () => {
   const outside = { Source: 'outside lab', LabInstrumentId: null, MeasuredAt: null }
   expect(sourceOf({ ...row, StatusId: workItemStatus.ReferredOut }, { Result: '3' })).toEqual(outside)
   expect(sourceOf({ ...row, Result: '3', Source: 'outside lab', LabInstrumentId: null }, { Result: '4' })).toEqual(
@@ -70,6 +70,6 @@ test('what was referred out is of an outside laboratory, also when it is correct
   )
   const repeated = { ...row, StatusId: workItemStatus.Repeat }
   expect(sourceOf(repeated, { Result: '3' })).toMatchObject({ Source: 'person' })
-  // where the lab that performs it is outside, a repeat is measured there, too
+  // where the performing lab is outside, it measures the repeat, too
   expect(sourceOf({ ...repeated, OutsideLab: 'Reference' }, { Result: '3' })).toEqual(outside)
 })

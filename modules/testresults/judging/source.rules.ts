@@ -1,4 +1,4 @@
-// Where the value of a result came from: who or what gave it, the instrument it was measured on, and when.
+// The source of a result's value: person or program, instrument, and moment.
 import { readingOf } from '../../../core/expression/reading.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import type { Comparator, ResultRow, ResultSource } from '../testresults.model.ts'
@@ -21,7 +21,7 @@ const comparators: Readonly<Record<string, Comparator>> = {
   '≥': '>=',
 }
 
-/** Sign and number of a result apart: `<` and `0.5` of `<0.5`; neither for what is no number. */
+/** Sign and number of a result: `<` and `0.5` of `<0.5`; neither for a text. */
 export const measuredOf = (result: string | null): { comparator: Comparator | null; number: string | null } => {
   const reading = readingOf(result)
   return reading === null
@@ -32,7 +32,7 @@ export const measuredOf = (result: string | null): { comparator: Comparator | nu
 export type Sourced = {
   readonly Source: ResultSource
   readonly LabInstrumentId: number | null
-  /** Null: at the moment it is kept. */
+  /** Null: at the moment it is stored. */
   readonly MeasuredAt: string | null
 }
 type SourceRow = Pick<
@@ -41,8 +41,8 @@ type SourceRow = Pick<
 >
 
 /**
- * Where a value comes from that is kept as the next version of a row. One that is only judged anew, or goes out again
- * with another comment, was measured where and when it was before.
+ * The source of a value that is stored as the next version of a row. A value that is only judged again, or released
+ * again with another comment, retains its place and time of measurement.
  */
 export const sourceOf = (row: SourceRow, { Result }: Pick<Judged, 'Result'>): Sourced => {
   const { Source, LabInstrumentId, MeasuredAt } = row
@@ -51,7 +51,7 @@ export const sourceOf = (row: SourceRow, { Result }: Pick<Judged, 'Result'>): So
     return { Source: 'formula', LabInstrumentId: null, MeasuredAt: isSame ? MeasuredAt : null }
   }
   if (Source !== null && Result === row.Result) return { Source, LabInstrumentId, MeasuredAt }
-  // what another laboratory reported stays theirs when it is typed anew; after a repeat it is measured here
+  // another laboratory's value remains theirs when it is typed again; after a repeat it is measured here
   const isOutside = row.OutsideLab !== null || row.StatusId === workItemStatus.ReferredOut || Source === 'outside lab'
   return isOutside
     ? { Source: 'outside lab', LabInstrumentId: null, MeasuredAt: null }

@@ -1,5 +1,5 @@
-// In whatever order results are entered, repeated, drawn again, chosen, held, approved, released and amended: a report
-// says of what is calculated what it gives from the values beside it.
+// In any order of entering, repeating, recollecting, choosing runs, holding, approving, releasing and amending, a
+// report shows calculated results that fit the values next to them.
 import { beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRows, setRows } from '../../../server/testing/rows.ts'
@@ -29,7 +29,7 @@ const numbers = (seed: number) => {
   }
 }
 
-/** Whoever waits for a tube gets it. */
+/** Receives every awaited tube. */
 const arrive = async (sale: unknown): Promise<void> => {
   const awaited = await readRows<{ id: number }>(
     app,
@@ -61,7 +61,7 @@ const arrive = async (sale: unknown): Promise<void> => {
 
 type Act = (sale: unknown, pick: (below: number) => number) => Promise<unknown>
 const named = async (sale: unknown, names: readonly string[], person = bench.pathologist): Promise<Json[]> => {
-  // there is nothing to work on while all of it is drawn again
+  // a sale is off the bench while all of it is recollected
   const { status, body } = await person.get<Json[]>(`/api/testresults?SaleId=${String(sale)}`)
   return status === 200 ? body.filter((row) => names.includes(row['Element'] as string)) : []
 }
@@ -71,7 +71,7 @@ const some = (pick: (below: number) => number): string[] => {
   const chosen = pick(2) === 0 ? all : all.filter(() => pick(2) === 0)
   return chosen.length > 0 ? chosen : [all[pick(all.length)] ?? total]
 }
-/** What may be done of what is picked; now and then all of it, which is refused where some of it may not. */
+/** Does what is permitted with picked rows; now and then with all of them, which is refused where some may not. */
 const call = async (sale: unknown, path: string, pick: (below: number) => number, person = bench.pathologist) => {
   const rows = await named(sale, some(pick), person)
   const may = rows.filter((row) => (row['Actions'] as Json)[path] === true)
@@ -155,14 +155,14 @@ const reportOf = async (
   return last && { version: last.version, said: Object.fromEntries(rows.map((row) => [row.Element, row.Result])) }
 }
 
-/** Both inputs and what is calculated of them, where a report has all three as numbers. */
+/** Both inputs and their calculated result, where a report has all three as numbers. */
 const calculated = async (sale: unknown): Promise<[said: number, now: number] | undefined> => {
   const report = await reportOf(sale)
   const [of = NaN, less = NaN, said = NaN] = [total, direct, indirect].map((one) => Number(report?.said[one] ?? NaN))
   return [of, less, said].some(Number.isNaN) ? undefined : [said, Math.round((of - less) * 10) / 10]
 }
 
-// each of these orders lets reports out, the even ones amend them, too
+// each of these orders releases reports, the even ones amend them, too
 test.each([7, 8, 20])(
   'order %i',
   async (seed) => {
@@ -186,7 +186,7 @@ test.each([7, 8, 20])(
   60_000,
 )
 
-test('what was given up is not begun again in a tube that was rejected since', async () => {
+test('an element that was not performed cannot be started again in a tube that has since been rejected', async () => {
   const sale = (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.bilirubin] }))[
     'SaleId'
   ]
@@ -207,7 +207,7 @@ test('what was given up is not begun again in a tube that was rejected since', a
   expect((await named(sale, [total]))[0]).toMatchObject({ StatusId: workItemStatus.NotPerformed, Result: '0.8' })
 })
 
-test('what is calculated is taken off hold; signed it is what its inputs give then', async () => {
+test('a calculated result is taken off hold; when it is signed it equals what its inputs give then', async () => {
   const sale = (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.bilirubin] }))[
     'SaleId'
   ]

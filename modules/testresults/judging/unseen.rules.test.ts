@@ -1,4 +1,4 @@
-// What a person looks at whatever the value is.
+// Results that a person must review, whatever the value.
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../../core/refusal.ts'
 import { gender, workItemStatus } from '../../lists/items.model.ts'
@@ -49,9 +49,9 @@ test.each<[Partial<ResultRow>, string]>([
   [{ KeeperId: 2 }, 'measured by an outside laboratory'],
   [{ Source: 'outside lab' }, 'measured by an outside laboratory'],
   [{ Runs: [run, run] }, 'it was repeated'],
-  [{ Comments: 'Lipaemic' }, 'something is noted beside it'],
-  [{ Remarks: 'Look at this' }, 'something is noted beside it'],
-  [{ ReasonId: 160 }, 'something is noted beside it'],
+  [{ Comments: 'Lipaemic' }, 'it has remarks, comments or a reason'],
+  [{ Remarks: 'Look at this' }, 'it has remarks, comments or a reason'],
+  [{ ReasonId: 160 }, 'it has remarks, comments or a reason'],
   [{ PreviousResult: '<5' }, 'the earlier result cannot be compared with it'],
   [{ Result: '>9' }, 'the earlier result cannot be compared with it'],
 ])('%j: %s', (some, reason) => {
@@ -59,7 +59,7 @@ test.each<[Partial<ResultRow>, string]>([
   expect(why(some)).toBe(`Sodium: ${reason}`)
 })
 
-test('sex and age are known wherever the interval or the formula asks for them', () => {
+test('sex and age must be known where the interval or the formula depends on them', () => {
   const bySex = { Measurements: [anInterval(), anInterval({ GenderId: gender.Female })] }
   for (const GenderId of [null, gender.Unknown, gender.Other]) {
     expect(why({ GenderId })).toBeUndefined()
@@ -72,13 +72,13 @@ test('sex and age are known wherever the interval or the formula asks for them',
   expect(why({ ...noAge, Formula: '{1} * AGE' })).toBe(unknown)
   for (const part of [{ MinAge: 18 }, { MaxAge: 17 }, { MaxAge: 100 }, { MinAgeDays: 0, MaxAgeDays: 28 }]) {
     expect(why({ ...noAge, Measurements: [anInterval(), anInterval(part)] })).toBe(unknown)
-    // of another instrument it is not asked
+    // of another instrument it does not matter
     expect(why({ ...noAge, Measurements: [anInterval(), anInterval({ ...part, InstrumentId: 7 })] })).toBeUndefined()
     expect(why({ Measurements: [anInterval(), anInterval(part)] })).toBeUndefined()
   }
 })
 
-test('a rule takes the first value of what was pending', () => {
+test('a rule takes the first value of a pending result', () => {
   const { Pending, Entered, Reviewed, OnHold, ReferredOut, Repeat } = workItemStatus
   const first = (StatusId: number, hadValue = false) =>
     reasonOf(isFirstValue({ Element: 'Sodium' }, { StatusId, hadValue }))

@@ -1,4 +1,4 @@
-// What about a result asks for somebody to look at it, whatever its value is; what may be signed without is the rest.
+// Why a result needs review by a person, whatever its value; the others may be signed without.
 import { allOf, must, reasonOf, type Decision } from '../../../core/refusal.ts'
 import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import { gender, workItemStatus } from '../../lists/items.model.ts'
@@ -30,7 +30,7 @@ type Unseen = Pick<
 const isWhole = ({ MinAge, MaxAge, MinAgeDays, MaxAgeDays }: ResultRow['Measurements'][number]): boolean =>
   (MinAge ?? 0) <= 0 && (MaxAge ?? Infinity) >= 120 && MinAgeDays == null && MaxAgeDays == null
 
-/** Sex and age are known wherever the interval, or what is calculated, depends on them. */
+/** Sex and age are known where the interval, or the formula, depends on them. */
 const isKnown = (row: Unseen): boolean => {
   const candidates = row.Measurements.filter(
     (one) => one.InstrumentId === null || one.InstrumentId === row.InstrumentId,
@@ -43,12 +43,15 @@ const isKnown = (row: Unseen): boolean => {
   )
 }
 
-/** Nothing stands beside the value that only a person can weigh. */
+/** Nothing but the value has to be judged: no outside source, repeat, note, or incomparable earlier result. */
 export const mayGoUnseen = (row: Unseen): Decision =>
   allOf(
     must(row.KeeperId === null && row.Source !== 'outside lab', `${row.Element}: measured by an outside laboratory`),
     must(row.Runs.length <= 1, `${row.Element}: it was repeated`),
-    must(!row.Comments && !row.Remarks && row.ReasonId === null, `${row.Element}: something is noted beside it`),
+    must(
+      !row.Comments && !row.Remarks && row.ReasonId === null,
+      `${row.Element}: it has remarks, comments or a reason`,
+    ),
     must(isKnown(row), `${row.Element}: its interval depends on age or sex, which is not known`),
     must(
       row.PreviousDate === null ||
@@ -61,12 +64,12 @@ export const mayGoUnseen = (row: Unseen): Decision =>
     ),
   )
 
-/** What was measured is signed with its value, or is signed in the same act. */
+/** A measured input is signed with its present value, or in the same act. */
 const signedValue: readonly number[] = [workItemStatus.Approved, workItemStatus.Released, workItemStatus.Amended]
 
 /**
- * What is calculated goes unseen only where nobody has to look at what it is calculated from: all of it is signed, or
- * among those that are signed `together` with it; a critical value is looked at also after the call.
+ * A calculated result needs no review only where none of its inputs does: all are signed, or signed `together` with it.
+ * A critical input is reviewed even after its call.
  */
 export const mayFollowUnseen = (row: ResultRow, rows: readonly ResultRow[], together: ReadonlySet<number>): Decision =>
   allOf(
@@ -81,11 +84,11 @@ export const mayFollowUnseen = (row: ResultRow, rows: readonly ResultRow[], toge
           ),
         ),
       )
-      return must(reason === undefined, `${row.Element}: look at what it is calculated from; ${reason}`)
+      return must(reason === undefined, `${row.Element}: review its inputs; ${reason}`)
     }),
   )
 
-/** A rule takes the first value that is typed on what was pending, or what is calculated from such values. */
+/** A rule takes the first value typed into a pending result, or one calculated from such values. */
 export const isFirstValue = (
   { Element }: Pick<ResultRow, 'Element'>,
   before: { readonly StatusId: number; readonly hadValue: boolean },

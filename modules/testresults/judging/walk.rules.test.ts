@@ -8,12 +8,12 @@ const stops = [
   { WorkSheetId: 5, SaleId: 12 },
 ]
 
-test('next and previous go to the sheet beside, also where the same sale stands on two; the ends lead nowhere', () => {
+test('next and previous go to the adjacent sheet, even where a sale is on two; the ends have none', () => {
   expect(stepFrom(stops, { WorkSheetId: 4, SaleId: 9 }, 1)).toEqual(stops[1])
   expect(stepFrom(stops, { WorkSheetId: 5, SaleId: 9 }, 1)).toEqual(stops[2])
   expect(stepFrom(stops, { WorkSheetId: 5, SaleId: 9 }, -1)).toEqual(stops[0])
   expect(stepFrom(stops, { WorkSheetId: 4, SaleId: 9 }, -1)).toBeUndefined()
   expect(stepFrom(stops, { WorkSheetId: 5, SaleId: 12 }, 1)).toBeUndefined()
 })
-test('from what is not on the way there is no next', () =>
+test('a sheet that is not in the list has no next', () =>
   expect(stepFrom(stops, { WorkSheetId: 7, SaleId: 9 }, 1)).toBeUndefined())

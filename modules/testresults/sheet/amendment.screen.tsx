@@ -1,5 +1,4 @@
-// An amendment that waits beside a released result: what it would say, who asked for it and why, and what it still
-// waits for.
+// The waiting amendment of a released result: its new value, who requested it and why, and what it still waits for.
 import { IconCheck, IconPencilExclamation, IconPhoneCall } from '@tabler/icons-react'
 import { formatDateTime } from '../../../core/dates.ts'
 import { CallForm, waitsForCall } from './call.screen.tsx'
@@ -11,7 +10,7 @@ const wordsOf = (row: ResultRow, { Result, NotCalculated, Comments }: NonNullabl
   [
     Result === row.Result && NotCalculated === row.NotCalculated
       ? ''
-      : `${row.Result ?? 'Nothing'} becomes ${Result ?? NotCalculated ?? 'nothing'}`,
+      : `${row.Result ?? 'No result'} becomes ${Result ?? NotCalculated ?? 'no result'}`,
     Comments === row.Comments ? '' : `the comment becomes “${Comments ?? ''}”`,
   ]
     .filter(Boolean)
@@ -27,11 +26,11 @@ export const WaitingAmendment = ({ row }: { row: ResultRow }) => {
     <div className="critical-call">
       <Icon size={17} stroke={1.6} />
       <span>
-        <b>Amendment to approve</b>: {wordsOf(row, Amendment)} <FlagChip flag={Amendment.Flag} />. Asked for by{' '}
+        <b>Amendment to approve</b>: {wordsOf(row, Amendment)} <FlagChip flag={Amendment.Flag} />. Requested by{' '}
         {Amendment.EnteredBy} on {formatDateTime(Amendment.EnteredOn)}: {Amendment.Remarks}.
         {isCritical &&
           (call
-            ? ` Told to ${call.CalledTo} on ${formatDateTime(call.CalledAt)}.`
+            ? ` ${call.CalledBy} spoke to ${call.CalledTo} on ${formatDateTime(call.CalledAt)}.`
             : ' Log the call before it can be approved.')}
       </span>
       {waitsForCall(row, undefined) && <CallForm key={Amendment.ResultId} row={row} />}

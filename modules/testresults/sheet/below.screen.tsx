@@ -1,5 +1,5 @@
-// What stands below a row of the sheet: a long result, what was said of a text, the call about a critical value, and an
-// amendment that waits.
+// What is shown below a row of the sheet: a long result, the message about a text, the call about a critical value, and
+// a waiting amendment.
 import type { ReactNode } from 'react'
 import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import { isEnterable, isLong } from '../judging/sheet.rules.ts'

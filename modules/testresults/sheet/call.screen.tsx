@@ -1,4 +1,4 @@
-// A critical result: said in words, with the call that must be logged before it can be approved.
+// A critical result in words, with the call that must be logged before it can be approved.
 import { IconCheck, IconPhoneCall } from '@tabler/icons-react'
 import { createContext, use, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -17,18 +17,18 @@ import { useCell } from './typing.screen.tsx'
 
 const calls = '/api/criticalcalls/'
 
-/** Whether a call can be logged about this row now: about the amendment that waits, where there is one. */
+/** Whether a call can be logged about this row now: about its waiting amendment, where there is one. */
 export const waitsForCall = (row: ResultRow, judged: Judged | undefined): boolean =>
   row.Actions.update !== undefined &&
   (row.Amendment === null
     ? isCriticalFlag(judged?.Flag) && row.Result === judged?.Result && row.CriticalCall === null
     : isCriticalFlag(row.Amendment.Flag) && row.Amendment.CriticalCall === null)
-/** The row whose call the key is for: of several, the one under the cursor. */
+/** The row whose call the key opens: of several, the one under the cursor. */
 export const CallKey = createContext<number | undefined>(undefined)
 
 type Call = { told: string; at: string | null; readBack: boolean }
 
-/** The call about a row, or about its amendment that waits: what is filled in, and what was wrong with it. */
+/** The call about a row or its waiting amendment: its fields and its errors. */
 const useCall = (row: ResultRow) => {
   const record = useDetail()
   const [call, setCall] = useState<Call>(() => ({
@@ -37,7 +37,7 @@ const useCall = (row: ResultRow) => {
     readBack: false,
   }))
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
-  /** Answers whether it is logged. */
+  /** Answers whether it was logged. */
   const log = async (): Promise<boolean> => {
     const error = await record.tryAct(
       calls,
@@ -52,7 +52,7 @@ const useCall = (row: ResultRow) => {
     )
     const wrong = error instanceof ApiError ? error.errors : {}
     if (error && Object.keys(wrong).length === 0) sayError(error)
-    // drawn at once: the next key is for what is wrong
+    // rendered at once, so that the next key goes to the wrong field
     flushSync(() => setErrors(wrong))
     return error === undefined
   }
@@ -64,7 +64,7 @@ const CallFields = ({ call, errors, set }: Omit<ReturnType<typeof useCall>, 'log
   const invalid = (name: string) => (errors[name] ? true : undefined)
   return (
     <>
-      <label htmlFor={`${id}-told`}>Told to</label>
+      <label htmlFor={`${id}-told`}>Spoken to</label>
       <input
         id={`${id}-told`}
         className="input told"
@@ -107,7 +107,7 @@ export const CallForm = ({ row }: { row: ResultRow }) => {
     if (await log()) focusRow(row.WorkItemId)
     else form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
-  // the key comes to the call first, and logs it from there
+  // the first press of the key focuses the call, the second logs it
   const press = (isClick: boolean) => {
     if (isClick || form.current?.contains(document.activeElement)) void send()
     else form.current?.querySelector('input')?.select()
@@ -141,7 +141,7 @@ export const CallForm = ({ row }: { row: ResultRow }) => {
 }
 
 const calledText = ({ CalledTo, CalledAt, CalledBy, ReadBack }: NonNullable<ResultRow['CriticalCall']>): string =>
-  `Told to ${CalledTo} on ${formatDateTime(CalledAt)} by ${CalledBy}${ReadBack ? ', read back' : ''}.`
+  `${CalledBy} spoke to ${CalledTo} on ${formatDateTime(CalledAt)}${ReadBack ? ', read back' : ''}.`
 
 export const CriticalCall = ({ row }: { row: ResultRow }) => {
   const { judged } = useCell(row)

@@ -1,5 +1,4 @@
-// The results on a phone: a card each, the ones outside their interval first to the eye, everything reachable with a
-// thumb.
+// The results on a phone: a card each, those outside their interval emphasised, everything in reach of a thumb.
 import { IconSum } from '@tabler/icons-react'
 import { WaitingAmendment } from './amendment.screen.tsx'
 import { CriticalCall } from './call.screen.tsx'

@@ -1,4 +1,4 @@
-// The cells beside the result: remarks, comments, status and reason.
+// The cells next to the result: remarks, comments, status and reason.
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { signedIn } from '../../../web/session/permission.ts'
@@ -47,14 +47,14 @@ type LookUp = {
   title: string
   shown: string
   error?: string | undefined
-  /** Where an error leads to. */
+  /** The target of an error's link. */
   place?: string
   autoFocus: boolean
   refuse?: (id: number) => string | undefined
   onPick: (id: number) => void
   onClear?: () => void
 }
-/** A cell that is filled from a list: Enter, a click or the first letters open the look-up, Delete empties it. */
+/** A cell with a look-up: Enter, a click or the first letters open it, Delete empties the cell. */
 const ListCell = ({ label, picker, title, shown, error, place, autoFocus, refuse, onPick, onClear }: LookUp) => {
   const [typed, setTyped] = useState<string>()
   return (
@@ -98,7 +98,7 @@ const ListCell = ({ label, picker, title, shown, error, place, autoFocus, refuse
   )
 }
 
-/** Statuses of a work item; what may not follow the present status says why. */
+/** Statuses of a work item; a status that may not follow the present one shows why. */
 export const StatusCell = ({ row, autoFocus = false }: CellProps) => {
   const { form, judged } = useCell(row)
   const user = signedIn(useSession())
@@ -108,7 +108,7 @@ export const StatusCell = ({ row, autoFocus = false }: CellProps) => {
     const item = asPicked(row, rowsOf(form.state().values), new Set(), typed, user)
     // the server knows the signatories of the lab
     if (id === workItemStatus.Approved && row.StatusId !== workItemStatus.Approved && !typed)
-      return row.Actions.approve === true ? undefined : String(row.Actions.approve ?? 'Your role may not approve')
+      return row.Actions.approve === true ? undefined : String(row.Actions.approve ?? 'Your role cannot approve')
     const decision = mayMove(item, id, user, { ReasonId: 'unknown', signatories: 'unknown' })
     return decision.ok ? undefined : decision.reason
   }
@@ -140,7 +140,7 @@ export const ReasonCell = ({ row, autoFocus = false }: CellProps) => {
     />
   )
 }
-/** Status and reason as they stand now, in words. */
+/** The present status and reason in words. */
 export const useLabels = (row: ResultRow) => {
   const [statuses, reasons] = [useOptions(resultFields.StatusId), useOptions(resultFields.ReasonId)]
   const { change } = useCell(row)

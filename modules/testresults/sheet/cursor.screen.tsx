@@ -1,4 +1,4 @@
-// The row and column that are worked on, and the rows that are picked for signing.
+// The row and column under the cursor, and the rows picked for signing.
 import { useCallback, useState } from 'react'
 import { useFormState } from '../../../web/record/use-form.ts'
 import { startOf } from '../judging/sheet.rules.ts'

@@ -1,4 +1,4 @@
-// The result grid: rows grouped by test; Enter goes down the results, the arrows move between rows, space picks one.
+// The result grid: rows grouped by test; Enter moves down the results, arrows move between rows, Space picks one.
 import type { KeyboardEvent } from 'react'
 import { formatDateTime } from '../../../core/dates.ts'
 import { useMode } from '../../../web/record/use-form.ts'
@@ -12,7 +12,7 @@ import { pasteColumn, useSheet } from './typing.screen.tsx'
 
 export type GridProps = {
   cursor: Cursor
-  /** Rows can be picked for signing; the column stays while they are edited, so that nothing shifts. */
+  /** Rows can be picked for signing; the column is there while editing too, so that the grid does not shift. */
   picks: boolean
 }
 
@@ -30,7 +30,7 @@ const heads = [
   'Reason',
 ] as const
 
-/** The keys of a row that is read: to another one, and whether it is picked. */
+/** The keys of a row in reading mode: to another row, and to pick it. */
 const pressOn = (event: KeyboardEvent<HTMLTableElement>, ids: readonly number[], { picked, onPick }: Cursor) => {
   const line = event.target instanceof HTMLElement && event.target.matches('[data-row]') ? event.target : undefined
   if (!line) return

@@ -1,4 +1,4 @@
-// Whose results these are.
+// The head of the results: sale, patient and worksheet.
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
 import { nothing } from '../../../web/record/shown.ts'
 import { useNow } from '../../../web/part/use-now.ts'

@@ -1,4 +1,4 @@
-// What a card on a phone has no room for: remarks, comments, status and reason of one result, in a dialog.
+// A dialog with what a card on a phone has no room for: remarks, comments, status and reason of one result.
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../web/part/button.tsx'
@@ -43,7 +43,7 @@ const MoreDialog = ({ row, onClose }: Props & { onClose: () => void }) => {
   )
 }
 
-/** The status in words with what was remarked, and the way to change them. */
+/** The status in words with the remarks, and the button to change them. */
 export const More = ({ row }: Props) => {
   const [open, setOpen] = useState(false)
   const { StatusId, status, reason } = useLabels(row)

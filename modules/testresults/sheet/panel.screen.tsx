@@ -187,7 +187,7 @@ const Earlier = ({ row, judged }: Props) => {
   )
 }
 
-/** Where the value that is saved came from. */
+/** The source of the saved value. */
 const Source = ({ row }: Pick<Props, 'row'>) => {
   if (!row.Source || row.Result === null) return null
   const { Source: source, Instrument, MeasuredAt } = row
@@ -230,7 +230,7 @@ const Method = ({ row }: Pick<Props, 'row'>) => (
   </p>
 )
 
-/** `id`: the row under the cursor, else it is about the first; `more` stands with what was measured of it. */
+/** `id`: the row under the cursor, else it is about the first; `more` is shown with its measurements. */
 export const Panel = ({ id, more }: { id: number | undefined; more?: (row: ResultRow) => ReactNode }) => {
   const rows = useSheet(rowsOf)
   const judged = useSheet(judgedOf)

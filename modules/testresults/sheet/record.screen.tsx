@@ -1,4 +1,4 @@
-// The results of one sale as a record of many rows: how it is read, what is locked, kept, checked and sent of it.
+// The results of one sale as a record of many rows: how they are read, locked, checked and sent.
 import { withQuery } from '../../../web/api/api.ts'
 import { ask } from '../../../web/dialog/ask.ts'
 import type { Form, RecordOptions, Shown } from '../../../web/record/form.ts'
@@ -19,14 +19,14 @@ export const rowsOf = ({ Rows }: Sheet): readonly ResultRow[] => Rows ?? noRows
 export const typedOf = ({ Typed }: Sheet): Typed => Typed ?? untyped
 const sentOf = (sheet: Sheet): ResultSent[] => changedItems(rowsOf(sheet), typedOf(sheet).changes)
 
-/** Puts the focus on the result of a row; answers whether it is there. */
+/** Focuses the result of a row; answers whether it is there. */
 export const focusResult = (id: number | undefined): boolean => {
   const input = id === undefined ? null : document.querySelector<HTMLElement>(`[data-result="${id}"]`)
   input?.focus()
   input?.closest('tr, li')?.scrollIntoView({ block: 'nearest' })
   return input !== null
 }
-/** Where the next key belongs after an act: the result of the row while it is typed, else the row itself. */
+/** Where the next key goes after an act: to the row's result in edit mode, else to the row itself. */
 export const focusRow = (id?: number): void => {
   const row =
     document.querySelector<HTMLElement>(id === undefined ? '.result-row.selected' : `[data-row="${id}"]`) ??
@@ -34,7 +34,7 @@ export const focusRow = (id?: number): void => {
   if (!focusResult(row ? Number(row.dataset.row) : undefined)) row?.focus()
 }
 
-/** Where an error of a row stands: at its result, but that of the reason. */
+/** The place of a row's error: its result, or its reason. */
 export const placeOf = (id: number | null | undefined, field?: string): string =>
   field === 'ReasonId' ? `WorkItems.${id}.ReasonId` : `WorkItems.${id}`
 
@@ -47,7 +47,7 @@ export const sheetRecord: RecordOptions<Fields> = {
     field: 'Rows',
     called: 'results',
     id: ({ SaleId }) => SaleId ?? undefined,
-    // another bench works on its own worksheet meanwhile
+    // another bench may edit its own worksheet meanwhile
     part: ({ WorkSheetId }) => (typeof WorkSheetId === 'number' ? WorkSheetId : undefined),
     nameAt: (sheet, path) =>
       rowsOf(sheet).find((row) => row.WorkItemId === Number(path.split('.')[1]))?.Element ?? 'Result',
@@ -69,7 +69,7 @@ export const sheetRecord: RecordOptions<Fields> = {
     Object.fromEntries(
       [...missingReasons(rowsOf(sheet), typedOf(sheet).changes)].map(([id, text]) => [placeOf(id, 'ReasonId'), [text]]),
     ),
-  // the server names a row by its id, the model by its place
+  // the server names a row by its id, the model by its index
   errorAt: (path, { WorkItems }) => {
     const [, at, field] = path.split('.')
     return field === undefined ? path : placeOf(WorkItems?.[Number(at)]?.WorkItemId, field)

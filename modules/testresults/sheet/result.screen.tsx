@@ -1,4 +1,4 @@
-// The cell a result is typed into. Enter goes down, Escape brings the old value back, and what is left settles.
+// The cell for typing a result. Enter moves down, Escape restores the old value, and leaving the cell settles it.
 import { useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,9 +10,9 @@ import { moveFrom, settle, textOf, type, useCell } from './typing.screen.tsx'
 
 export type CellProps = { row: ResultRow; autoFocus?: boolean }
 
-/** The place that tells of a cell, for the control it belongs to. */
+/** The element with the cell's message, for the control it describes. */
 const saidId = (row: ResultRow): string => `said-${row.WorkItemId}`
-/** What became of a text that was typed: in red that it was not taken, else that it was rounded. */
+/** The message about a typed text: in red that it was not taken, else that it was rounded. */
 export const SaidOfCell = ({ row }: CellProps) => {
   const { said } = useCell(row)
   return (
@@ -24,7 +24,7 @@ export const SaidOfCell = ({ row }: CellProps) => {
   )
 }
 
-/** The keys of a result: `before` is what it was when it was entered. */
+/** The keys of a result: `before` is its value when the cell was entered. */
 const useResultKeys = (row: ResultRow) => {
   const { form } = useCell(row)
   const [before, setBefore] = useState<string>()
@@ -40,10 +40,10 @@ const useResultKeys = (row: ResultRow) => {
       type(form, row, { Result: before })
     } else if (event.key === 'Enter' ? tagName !== 'TEXTAREA' || event.ctrlKey : isArrow && tagName === 'INPUT') {
       event.preventDefault()
-      // drawn at once: the next key may be here already
+      // rendered at once: the next key may be there already
       flushSync(leave)
       const moved = moveFrom(form, row, event.key === 'ArrowUp' || (!isArrow && event.shiftKey) ? -1 : 1)
-      // at the end what is typed next replaces the finished value, it is not put behind it
+      // at the end the next text replaces the finished value instead of being appended to it
       if (!moved && event.currentTarget instanceof HTMLInputElement) event.currentTarget.select()
     }
   }
@@ -54,7 +54,7 @@ const useResultKeys = (row: ResultRow) => {
   return { onKeyDown: press, onBlur: leave, onFocus: enter }
 }
 
-/** The result's own control: a box, a list of values or an area; it settles when it is left. */
+/** The result's own control: a box, a list of values or a text area; leaving it settles the result. */
 export const ResultInput = ({ row, autoFocus = false }: CellProps) => {
   const { form, change, said, judged, error } = useCell(row)
   const value = (change?.Result === undefined ? row.Result : change.Result) ?? ''

@@ -1,4 +1,4 @@
-// One row of the result grid: what is measured, its result with flag and interval, and the cells beside it.
+// One row of the result grid: its element, its result with flag and interval, and the cells next to it.
 import { IconSum } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
@@ -19,7 +19,7 @@ import { judgedOf, useCell, useSheet } from './typing.screen.tsx'
 
 type Props = Pick<Cursor, 'onEnter' | 'onPick'> & {
   row: ResultRow
-  /** The column of this row that is being worked on; undefined on other rows. */
+  /** The column of this row under the cursor; undefined on other rows. */
   at: Column | undefined
   isFocusable: boolean
   picks: boolean
@@ -99,19 +99,19 @@ const Value = ({ row, at }: Omit<Part, 'onEnter'>) => {
   )
 }
 
-/** The cells beside the result: boxes on the row that is worked on, else their texts. */
+/** The cells next to the result: boxes on the row under the cursor, else their texts. */
 const Beside = ({ row, at, onEnter }: Part) => {
   const { editing, change } = useCell(row)
   const { StatusId, status, reason } = useLabels(row)
   const bench = editing && row.Actions.update !== undefined
-  // comments and reasons follow the moves of the value; a status that is picked asks for its reason
+  // comments and reasons follow the rules of the value; a picked status asks for its reason
   const noting = row.Actions.note === true
   const reasoning = noting || (change?.StatusId !== undefined && change.StatusId !== row.StatusId)
   const cell = (column: Column, editor: ReactNode, text: ReactNode, open = true) => {
     if (bench && open && at !== undefined) return editor
     if (!bench || !open) return <span className="two-lines">{text}</span>
     const enter = () => onEnter(row.WorkItemId, column)
-    // an error leads to the reason, though no key does
+    // an error links to the reason, though no key does
     const place = column === 'Reason' ? { 'data-field': placeOf(row.WorkItemId, 'ReasonId'), tabIndex: -1 } : {}
     return (
       <span
@@ -203,5 +203,5 @@ const Line = ({ row, at, isFocusable, picks, picked, onPick, onEnter }: Props) =
   )
 }
 
-/** A keystroke draws what shows of its own row and the formulas that follow, not the whole sheet. */
+/** A keystroke renders only its own row and the formulas that follow, not the whole sheet. */
 export const ResultLine = memo(Line)

@@ -1,5 +1,5 @@
-// The sheet under the keyboard: down a column, back to the old value, what is no result, what is rounded, a pasted
-// column, and where an error leads.
+// The sheet under the keyboard: down a column, back to the old value, refused and rounded texts, a pasted column, and
+// the target of an error.
 import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -62,7 +62,7 @@ const Sheet = () => {
   const cursor = useCursor(useForm())
   return <ResultGrid cursor={cursor} picks={false} />
 }
-/** The sheet of keys asks where it is, for the page of the guide that it leads to. */
+/** The sheet of keys needs the address, for the page of the guide it links to. */
 const router = createRouter({ routeTree: createRootRoute() })
 const drawSheet = (mode: Mode = 'edit', Rows = blood) =>
   drawForm(
@@ -87,7 +87,7 @@ const paste = (text: string) => {
   document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-test('editing begins in the first result that is empty, and what is typed is known at once', async () => {
+test('editing begins in the first empty result, and typed text is known at once', async () => {
   const form = drawSheet('view')
   await expect.element(page.getByRole('rowheader', { name: 'RBC count' })).toBeVisible()
   form.put({ mode: 'edit' })
@@ -96,7 +96,7 @@ test('editing begins in the first result that is empty, and what is typed is kno
   expect(typedIn(form)).toEqual([{ WorkItemId: 2, RowVersion: 1, Result: '4.2' }])
 })
 
-test('Enter goes down the column past what is calculated, Shift+Enter and the arrows go up, and formulas follow', async () => {
+test('Enter moves down the column past calculated results, Shift+Enter and the arrows move up, and formulas follow', async () => {
   drawSheet()
   await userEvent.click(result('Haemoglobin'))
   await keys('10{Enter}')
@@ -112,7 +112,7 @@ test('Enter goes down the column past what is calculated, Shift+Enter and the ar
   await expect.element(result('Platelets')).toHaveFocus()
 })
 
-test('Escape gives the old value back', async () => {
+test('Escape restores the old value', async () => {
   const form = drawSheet()
   await userEvent.click(result('Haemoglobin'))
   await keys('99{Escape}')
@@ -120,7 +120,7 @@ test('Escape gives the old value back', async () => {
   expect(typedIn(form)).toBeUndefined()
 })
 
-test('Enter on the last result leaves it finished: what is typed next replaces it, and Escape brings it back', async () => {
+test('Enter on the last result finishes it: further text replaces it, and Escape restores it', async () => {
   drawSheet()
   await userEvent.click(result('Platelets'))
   await keys('38{Enter}')
@@ -131,9 +131,9 @@ test('Enter on the last result leaves it finished: what is typed next replaces i
   await expect.element(result('Platelets')).toHaveValue('38')
 })
 
-test('a text that is no result is said at its cell until the next value, and a save asks while it stands', async () => {
+test('a text that is no result is shown at its cell until the next value, and a save asks while it is there', async () => {
   const form = drawSheet()
-  const words = page.getByText('"abc" is not a number, 14.0 stays')
+  const words = page.getByText('"abc" is not a number; 14.0 is unchanged')
   await userEvent.click(result('Haemoglobin'))
   await keys('abc{Enter}')
   await expect.element(words).toBeVisible()
@@ -149,15 +149,15 @@ test('a text that is no result is said at its cell until the next value, and a s
   expect(await sheetRecord.confirm?.(form)).toBe(true)
 })
 
-test('more decimals than declared are rounded, and the cell says so', async () => {
+test('more decimals than declared are rounded, and the cell shows that', async () => {
   drawSheet()
   await userEvent.click(result('Haemoglobin'))
   await keys('10.456{Enter}')
-  await expect.element(page.getByText('10.456 is kept as 10.5')).toBeVisible()
+  await expect.element(page.getByText('10.456 is rounded to 10.5')).toBeVisible()
   await expect.element(result('Haemoglobin')).toHaveValue('10.5')
 })
 
-test('a column pasted from a spreadsheet fills down, steps over formulas, and says by name what did not fit', async () => {
+test('a column pasted from a spreadsheet fills down, skips formulas, and names what did not fit', async () => {
   const form = drawSheet('edit', [...blood, row(6, 'Sodium', { Actions: { update: 'It is approved' } })])
   await userEvent.click(result('Haemoglobin'))
   paste('10.4\tg/dL\r\n4.20\tx\r\nabc\t\r\n13\r\n5\r\n7\r\n')
@@ -167,7 +167,7 @@ test('a column pasted from a spreadsheet fills down, steps over formulas, and sa
   ])
   expect(typedIn(form)?.map(({ Result }) => Result)).toEqual(['10.4', '4.20', '13'])
   expect(typedOf(form.state().values).said.get(6)?.refused).toBe('"5" was not taken. It is approved')
-  // the next key is for the row below, or for the last
+  // the next key goes to the row below, or to the last
   await expect.element(result('Platelets')).toHaveFocus()
 })
 
@@ -180,7 +180,7 @@ test('a question mark in a number opens the keys and is not typed', async () => 
   await expect.element(result('Haemoglobin')).toHaveValue('12')
 })
 
-test('an error leads to the result, or to the reason that is missing, and goes with the next change', async () => {
+test('an error links to the result, or to the missing reason, and disappears with the next change', async () => {
   const form = drawSheet()
   form.put({ errors: { 'WorkItems.5': ['Platelets are odd'], 'WorkItems.2.ReasonId': ['Reason is required'] } })
   await expect.element(page.getByText('Platelets are odd')).toBeVisible()

@@ -1,5 +1,5 @@
-// What is typed into the sheet, from keystroke to keystroke: what it becomes, what its cell says of it, and the results
-// as they are judged with it.
+// Typed texts of the sheet, from keystroke to keystroke: their results, the messages of their cells, and the results
+// judged with them.
 import type { ClipboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { say, sayError } from '../../../web/message/snackbar-store.ts'
@@ -20,9 +20,9 @@ const same = (a: Judged | undefined, b: Judged): a is Judged =>
   a.IsDelta === b.IsDelta &&
   a.Range?.ElementMeasurementId === b.Range?.ElementMeasurementId
 
-// one sheet is on screen at a time; a row that came to the same keeps its object, and is not drawn again
+// one sheet is on screen at a time; an unchanged row retains its object, and does not render again
 let last: { rows: readonly ResultRow[]; changes: Changes; judged: AllJudged } | undefined
-/** The results as they stand, with what is typed. */
+/** The present results, with typed texts. */
 export const judgedOf = (sheet: Sheet): AllJudged => {
   const [rows, { changes }] = [rowsOf(sheet), typedOf(sheet)]
   if (last?.rows === rows && last.changes === changes) return last.judged
@@ -36,11 +36,11 @@ export const judgedOf = (sheet: Sheet): AllJudged => {
   return judged
 }
 
-/** Part of the sheet; the component is drawn again only when that part changes. */
+/** Part of the sheet; the component renders again only when that part changes. */
 export const useSheet = <T,>(part: (sheet: Sheet) => T): T => useFormState(useForm(), ({ values }) => part(values))
 
 const unjudged: Judged = { Result: null, NotCalculated: null, Flag: null, Range: null, IsDelta: false, NoRange: false }
-/** What one row shows: what was typed in it, what is said of that, what is wrong with it, how it is judged. */
+/** What one row shows: its typed texts, the message about them, its error, and its judgement. */
 export const useCell = ({ WorkItemId }: ResultRow) => {
   const form = useForm()
   return {
@@ -56,7 +56,7 @@ export const useCell = ({ WorkItemId }: ResultRow) => {
   }
 }
 
-/** Types into a row; what was wrong with it goes, and what was said of its result when that is typed. */
+/** Types into a row; removes its error, and for a result the message about the text before. */
 export const type = (form: SheetForm, { WorkItemId }: ResultRow, change: Change, words?: Said): void => {
   const { values, errors } = form.state()
   const { changes, said } = typedOf(values)
@@ -73,26 +73,26 @@ export const type = (form: SheetForm, { WorkItemId }: ResultRow, change: Change,
   })
 }
 
-/** The text of a result as it stands now. */
+/** The present text of a result. */
 export const textOf = (form: SheetForm, row: ResultRow): string => {
   const text = typedOf(form.state().values).changes.get(row.WorkItemId)?.Result
   return (text === undefined ? row.Result : text) ?? ''
 }
 
 /**
- * Leaving a result: a text that is none goes back to what was there before, and the cell says so. Answers what it
- * became.
+ * Settles a result that is left: a text that is none is replaced by the value before, with a message. Answers the
+ * result.
  */
 export const settle = (form: SheetForm, row: ResultRow, before: string): string => {
   const text = textOf(form, row)
-  // what it says was said of this very text: nothing was typed since
+  // the message is about this very text: it has not changed since
   if (text === before || typedOf(form.state().values).said.has(row.WorkItemId)) return text
   const { Result, said } = settled(row, text, before || null)
   type(form, row, { Result }, said)
   return Result ?? ''
 }
 
-/** Goes to the result of the next row that can be typed into; answers whether there is one. */
+/** Focuses the result of the next enterable row; answers whether there is one. */
 export const moveFrom = (form: SheetForm, { WorkItemId }: ResultRow, step: 1 | -1): boolean => {
   const ids = orderOf(rowsOf(form.state().values))
     .filter(isEnterable)
@@ -100,11 +100,11 @@ export const moveFrom = (form: SheetForm, { WorkItemId }: ResultRow, step: 1 | -
   return focusResult(nextOf(ids, WorkItemId, step))
 }
 
-/** A column of values that is pasted fills down from the result it is pasted on; the row below is gone to. */
+/** Fills a pasted column of values down from this result and focuses the row below. */
 export const pasteColumn = (form: SheetForm, event: ClipboardEvent): void => {
   const at = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-result]') : null
   const lines = columnOf(event.clipboardData.getData('text/plain'))
-  // an area takes its lines itself
+  // a text area takes its lines itself
   if (!form.isEditable() || !at || at instanceof HTMLTextAreaElement || !lines) return
   event.preventDefault()
   const { values } = form.state()

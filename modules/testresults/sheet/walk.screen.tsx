@@ -1,4 +1,4 @@
-// What next and previous walk from a sheet of results: the list one came from, else the sales of its worksheet.
+// Next and previous from a sheet of results: along the list it was opened from, else the sales of its worksheet.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { readListState } from '../../../web/edit/list-state.ts'

@@ -1,4 +1,5 @@
-// Amending asks what entering and approving ask: a value of the type, a reason of the list, a call, another signatory.
+// An amendment has the checks of entry and approval: a value of the type, a reason of the list, a call, another
+// signatory.
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { readRows } from '../../../server/testing/rows.ts'
@@ -34,13 +35,13 @@ const released = async (): Promise<unknown> => {
 const letOut = async (person: Person, saleId: unknown) =>
   person.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(person, saleId)) })
 
-test('who amends a value does not let it out where two sign; nothing goes out until the other does', async () => {
+test('the user who amends a value cannot approve it where two sign; no report is issued until the other approves', async () => {
   const saleId = await released()
   expect((await amend(bench.pathologist, saleId, { Sodium: '132' })).status).toBe(200)
   expect(await rowOf(bench.pathologist, saleId, 'Sodium')).toMatchObject({
     StatusId: 154,
     Amendment: { Result: '132', Flag: 'L', EnteredBy: 'Dr Vidya Rao', Remarks: 'Wrong tube' },
-    Actions: { approve: 'Sodium: amended by you, to be approved by another signatory' },
+    Actions: { approve: 'Sodium: amended by you; another signatory must approve it' },
   })
   expect((await letOut(bench.pathologist, saleId)).status).toBe(422)
   expect(await reportsOf(app, saleId)).toHaveLength(1)
@@ -56,7 +57,7 @@ test('who amends a value does not let it out where two sign; nothing goes out un
   ])
 })
 
-test('one result is not amended to two values at once', async () => {
+test('one result cannot be amended to two values at once', async () => {
   const saleId = await released()
   const { WorkItemId } = await rowOf(bench.pathologist, saleId, 'Sodium')
   const twice = await bench.pathologist.put('/api/amend/testresults', {
@@ -80,7 +81,7 @@ test('an amendment to a critical value waits for the call about that value', asy
   expect(
     (await bench.other.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })).status,
   ).toBe(201)
-  // another value asks for a call of its own
+  // another value needs a call of its own
   await amend(bench.pathologist, saleId, { Potassium: '7.4' })
   expect((await letOut(bench.other, saleId)).status).toBe(422)
   expect(
@@ -95,7 +96,7 @@ test('an amendment to a critical value waits for the call about that value', asy
   })
 })
 
-test('an amendment is read as an entry is: what is no result of the element is refused, longer than 20,000 characters too', async () => {
+test('an amendment is read like an entry: a text that is no result of the element is refused, and one over 20,000 characters', async () => {
   const saleId = await released()
   const words = await amend(bench.pathologist, saleId, { Sodium: 'abc' })
   expect([words.status, words.body['message']]).toEqual([422, 'Sodium: "abc" is not a number'])
@@ -106,12 +107,12 @@ test('an amendment is read as an entry is: what is no result of the element is r
         Sodium: String((await rowOf(bench.pathologist, saleId, 'Sodium'))['Result']),
       })
     ).body['message'],
-  ).toBe('Sodium: nothing is changed')
+  ).toBe('Sodium: enter another result or comment')
   expect((await amended(bench, saleId, { Potassium: '+4.25' })).status).toBe(200)
   expect((await rowOf(bench.pathologist, saleId, 'Potassium'))['Result']).toBe('4.3')
 })
 
-test('a printed comment is changed after release by an amendment, and the report says so', async () => {
+test('a printed comment can be amended after release, and the report shows the change', async () => {
   const saleId = await released()
   const { WorkItemId } = await rowOf(bench.pathologist, saleId, 'Sodium')
   const asked = await bench.pathologist.put('/api/amend/testresults', {
@@ -128,7 +129,7 @@ test('a printed comment is changed after release by an amendment, and the report
   })
 })
 
-test('an amendment that waits is replaced by the next and taken back; its versions stay', async () => {
+test('a waiting amendment is replaced by the next and withdrawn; its versions remain', async () => {
   const saleId = await released()
   await amend(bench.pathologist, saleId, { Sodium: '132' })
   await amend(bench.pathologist, saleId, { Sodium: '133' })
@@ -158,7 +159,7 @@ test('an amendment that waits is replaced by the next and taken back; its versio
   ])
 })
 
-test('an amendment after a repeat keeps the run', async () => {
+test('an amendment after a repeat does not change the run', async () => {
   const { SaleId } = await accessioned(bench.desk, {
     PatientId: patient,
     products: [product.electrolytes],
@@ -205,7 +206,7 @@ test('a lab with one signatory amends in one call, unless the new value is criti
   expect(await rowOf(only, SaleId, 'Platelet count')).toMatchObject({ Result: '3', StatusId: 159 })
 })
 
-test('a call about the old critical value does not count for the new one, where one signs alone too', async () => {
+test('a call about the old critical value does not count for the new one, even where one signs alone', async () => {
   const desk = await signedIn(app, 'nashik', 5, 3)
   const only = await signedIn(app, 'pathologist', 3, 3)
   const { SaleId } = await accessioned(desk, { PatientId: await aPatient(desk), SellerId: 3, products: [product.cbc] })
@@ -221,7 +222,7 @@ test('a call about the old critical value does not count for the new one, where 
   )
 })
 
-test('nobody amends a result that somebody else amended since they saw it', async () => {
+test('a result that another user has amended since it was read cannot be amended', async () => {
   const { SaleId: saleId } = await paidSale(bench.desk, patient)
   await letGo(bench, saleId)
   const seen = await rowOf(bench.pathologist, saleId, 'Sodium')
@@ -239,7 +240,7 @@ test('nobody amends a result that somebody else amended since they saw it', asyn
   expect((await ask((await rowOf(bench.pathologist, saleId, 'Sodium'))['RowVersion'])).status).toBe(200)
 })
 
-test('an amendment of nothing is refused as such', async () => {
+test('an amendment without a result is refused', async () => {
   for (const WorkItems of [[null], ['x'], [{}], [{ WorkItemId: 1 }], []])
     expect([
       WorkItems,

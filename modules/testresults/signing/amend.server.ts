@@ -1,5 +1,5 @@
-// Amending what went out: a new version waits beside the result that counts until a signatory lets it out with the next
-// version of the report.
+// Amends released results: a new version waits next to the current result until a signatory approves it, which issues
+// the next version of the report.
 import { recordPath } from '../../../core/record-path.ts'
 import { rows, type DraftOf } from '../../../core/model.ts'
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
@@ -37,7 +37,7 @@ import { benchOf } from '../work-item.rules.ts'
 const body = { WorkItems: rows('Work items', amendFields), ...saidFields }
 type Body = DraftOf<typeof body>
 
-/** The results that are amended, all rows of their sales around them, and what was sent of each. */
+/** The results to amend, all rows of their sales, and the values sent for each. */
 type Amending = Picked & { readonly sent: ReadonlyMap<number, AmendSent> }
 
 const find = async (tx: Tx, user: Caller, asked: Body): Promise<Amending> => {
@@ -53,34 +53,37 @@ const find = async (tx: Tx, user: Caller, asked: Body): Promise<Amending> => {
 }
 
 type Wanted = Pick<ResultRow, 'Result' | 'Comments'>
-/** What a released result would say; `refused`: why that is no result of the element. */
+/** The amended value of a released result; `refused`: why it is no result of the element. */
 const wantedOf = (row: ResultRow, item: AmendSent): Wanted & { readonly refused?: string | undefined } => ({
   ...(item.Result === undefined ? { Result: (row.Amendment ?? row).Result } : readEntry(row, item.Result)),
   Comments: item.Comments === undefined ? (row.Amendment ?? row).Comments : item.Comments?.trim() || null,
 })
 
-/** Whether what is asked for is a result of the element, and says something new. */
+/** Whether the amended value is a result of the element, and differs. */
 const mayBecome = (row: ResultRow, item: AmendSent): Decision => {
   const { Result, Comments, refused } = wantedOf(row, item)
   return allOf(
-    must(item.Result === undefined || row.Formula === null, `${row.Element}: amend what its formula uses`),
+    must(
+      item.Result === undefined || row.Formula === null,
+      `${row.Element}: this result is calculated; amend its inputs instead`,
+    ),
     must(
       refused === undefined && Result !== null,
-      `${row.Element}: ${refused ?? 'a released result is amended to another one, not to nothing'}`,
+      `${row.Element}: ${refused ?? 'enter the new result; it cannot be empty'}`,
       { at: atRow(row) },
     ),
-    must(!same(Result, row.Result) || !same(Comments, row.Comments), `${row.Element}: nothing is changed`),
+    must(!same(Result, row.Result) || !same(Comments, row.Comments), `${row.Element}: enter another result or comment`),
   )
 }
 
-/** The version that would go out. */
+/** The version that would be released. */
 const versionOf = (row: ResultRow, item: AmendSent, asked: Asked): Version => {
   const { Result, Comments } = wantedOf(row, item)
   return { row, judged: same(Result, row.Result) ? asJudged(row) : judge(row, Result), Comments, ...asked }
 }
 
 /**
- * New versions of released results, with reason and remarks. They go out at once where the one who amends may also sign
+ * New versions of released results, with reason and remarks. They are released at once where the user may also sign
  * them; else they wait for another signatory, or for the call about a critical value.
  */
 export const amend = bulkOf({
@@ -109,7 +112,7 @@ export const amend = bulkOf({
   },
 })
 
-/** Puts the versions beside what is out, what is calculated from them along, and lets them out where that may be. */
+/** Adds the waiting versions with their calculated dependents, and approves them where that is permitted. */
 const ask = async (tx: Tx, user: Caller, asked: readonly Version[], why: Asked): Promise<Acted> => {
   const versions = [...asked]
   const saleIds = salesOf(asked.map(({ row }) => row))
@@ -133,7 +136,7 @@ const ask = async (tx: Tx, user: Caller, asked: readonly Version[], why: Asked):
   return { message: `${counted(mine.size, 'amendment waits', 'amendments wait')}. ${held}` }
 }
 
-/** The first reason why an amendment does not go out yet. */
+/** The first reason why an amendment is not released yet. */
 const whyHeld = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<string | undefined> => {
   const signatories = await signatoriesAt(tx, user, rows.map(benchOf))
   for (const row of rows) {
@@ -154,7 +157,7 @@ const tellSignatories = async (tx: Tx, user: Caller, rows: readonly ResultRow[])
     })
 }
 
-/** Takes amendments back that wait; what is calculated from them is taken back or calculated from what still waits. */
+/** Withdraws waiting amendments; their dependents are withdrawn, or calculated from those that still wait. */
 export const withdrawAmendments = async (
   tx: Tx,
   user: Caller,

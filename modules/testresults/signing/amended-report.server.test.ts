@@ -1,4 +1,4 @@
-// The report of an amendment: a new version that says what stood there before, the old one superseded.
+// The report of an amendment: a new version that shows the earlier value; the old one is superseded.
 import { beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRow, readRows } from '../../../server/testing/rows.ts'
@@ -48,7 +48,7 @@ test('an amendment needs reason, remarks and another signatory, makes a new vers
   expect((await amend({ Remarks: '' })).body['message']).toBe('Remarks are required')
   expect((await amend({ ReasonId: null })).status).toBe(422)
   expect((await amend({})).body['message']).toBe(
-    '1 amendment waits. Sodium: amended by you, to be approved by another signatory',
+    '1 amendment waits. Sodium: amended by you; another signatory must approve it',
   )
   expect(await reportsOf(app, sale['SaleId'])).toHaveLength(1)
   expect((await approve(bench.other, row)).body['message']).toBe('1 result is amended')
@@ -74,7 +74,7 @@ test('an amendment needs reason, remarks and another signatory, makes a new vers
   ).toBe(422)
 })
 
-test('a printed comment that an amendment changes stands beside the new one as it went out', async () => {
+test('an amended comment is printed with the released one it replaces', async () => {
   const { SaleId: saleId } = await paidSale(bench.desk, patient)
   await enterAll(bench.technologist, saleId)
   const { WorkItemId } = await rowOf(bench.technologist, saleId, 'Sodium')
@@ -101,7 +101,7 @@ test('a printed comment that an amendment changes stands beside the new one as i
   expect(changes).toEqual([{ What: 'Sodium, comment', Was: 'Slightly haemolysed', Is: 'Clear serum' }])
 })
 
-test('an amendment tells what went out before, not what was asked for and taken back; each report keeps the moment it was replaced', async () => {
+test('an amendment shows the released value before it, not a withdrawn request; each report retains the moment it was replaced', async () => {
   const { SaleId: saleId } = await paidSale(bench.desk, patient)
   await enterAll(bench.technologist, saleId, { Sodium: '140' })
   await approveAll(bench.pathologist, saleId)

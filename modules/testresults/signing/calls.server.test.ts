@@ -1,4 +1,4 @@
-// Calls about critical values: each value has its own, read back; who is told, and what the report says of it.
+// Calls about critical values: one for each value, read back; who is notified, and what the report prints.
 import { beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRow, readRows } from '../../../server/testing/rows.ts'
@@ -99,7 +99,7 @@ test('a report prints the call about the value it prints, not one about a value 
   expect(content).not.toContain('Dr Sawant')
 })
 
-test('a critical value is told to the pathologists of the lab', async () => {
+test('the pathologists of the lab are notified of a critical value', async () => {
   const sale = await paidSale(bench.desk, patient)
   await enter(bench.technologist, sale['SaleId'], { Potassium: '2.0' })
   const notes = (await bench.other.get<Json[]>('/api/getdata/9')).body
@@ -110,7 +110,7 @@ test('a critical value is told to the pathologists of the lab', async () => {
   })
 })
 
-test('a call of which nobody says that it was read back is none; one that was stands in the history of the sale', async () => {
+test('a call that was not read back is refused; one that was is in the history of the sale', async () => {
   const { SaleId: saleId } = await paidSale(bench.desk, patient)
   await enter(bench.technologist, saleId, { Potassium: '6.9' })
   const { WorkItemId } = await rowOf(bench.pathologist, saleId, 'Potassium')
@@ -130,13 +130,13 @@ test('a call of which nobody says that it was read back is none; one that was st
   ).toMatchObject([
     {
       user_id: bench.pathologist.userId,
-      remarks: 'Told to Dr Sawant',
+      remarks: 'Spoke to Dr Sawant',
       changes: { Potassium: [{ Result: '6.9' }, {}] },
     },
   ])
 })
 
-test('an amendment to a critical value is told to the other pathologists of the lab', async () => {
+test('the other pathologists of the lab are notified of an amendment to a critical value', async () => {
   const { SaleId: saleId } = await paidSale(bench.desk, patient)
   await letGo(bench, saleId)
   expect((await amend(bench.pathologist, saleId, { Potassium: '6.9' })).status).toBe(200)
@@ -144,7 +144,7 @@ test('an amendment to a critical value is told to the other pathologists of the 
   expect(told.slice(0, 2).sort()).toEqual(['Amendment to approve', 'Critical value: Potassium'])
 })
 
-test('the call about a critical value stays with it when only the comment is amended; another critical value asks for its own', async () => {
+test('the call about a critical value still counts when only the comment is amended; another critical value needs its own', async () => {
   const { SaleId: saleId } = await paidSale(bench.desk, patient)
   await enterAll(bench.technologist, saleId, { Potassium: '6.9' })
   await approveAll(bench.pathologist, saleId)

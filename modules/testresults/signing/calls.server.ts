@@ -1,4 +1,4 @@
-// The log of calls about critical values: who was told, read back, and when; each call is about one version of a
+// The log of calls about critical values: who was informed, read back, and when; each call is about one version of a
 // result.
 import { boolean, datetime, integer, text, type DraftOf } from '../../../core/model.ts'
 import { allOf, must } from '../../../core/refusal.ts'
@@ -14,12 +14,12 @@ import type { ResultRow } from '../testresults.model.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
 import { isCritical, notUnlocked } from '../work-item.rules.ts'
 
-// clocks differ by a minute, and a call is noted to the minute
+// clocks differ by a minute, and a call is logged to the minute
 const minute = 60_000
 
 const body = {
   WorkItemId: integer('Work item', { required: 'WorkItemId is missing' }),
-  CalledTo: text('Told to', { maxLength: 120 }),
+  CalledTo: text('Spoken to', { maxLength: 120 }),
   CalledPhone: text('Phone', { maxLength: 20 }),
   ReadBack: boolean('Read back'),
   CalledAt: datetime('At'),
@@ -30,7 +30,7 @@ type Body = DraftOf<typeof body>
 type Call = { readonly to: string; readonly at: Date }
 const callOf = ({ CalledTo, ReadBack, CalledAt }: Body): Call => {
   const errors: Errors = {
-    ...(!CalledTo?.trim() && { CalledTo: ['Told to is required'] }),
+    ...(!CalledTo?.trim() && { CalledTo: ['Spoken to is required'] }),
     ...(ReadBack !== true && { ReadBack: ['The value must be read back'] }),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -39,7 +39,7 @@ const callOf = ({ CalledTo, ReadBack, CalledAt }: Body): Call => {
   return { to: CalledTo ?? '', at }
 }
 
-/** The version that a call is about: the one that counts, or the amendment that waits beside it. */
+/** The version that a call is about: the current one, or the waiting amendment. */
 const resultOf = (tx: Tx, { WorkItemId }: ResultRow): Promise<{ result_id: number; entered_at: string }> =>
   tx.one(sql`
     select
@@ -74,7 +74,7 @@ const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at }: Call, sen
       critical_call_id as
     call
   `)
-  await auditResults(tx, user, [{ row, after: {} }], 'critical call', `Told to ${to}`)
+  await auditResults(tx, user, [{ row, after: {} }], 'critical call', `Spoke to ${to}`)
   return call
 }
 

@@ -1,8 +1,8 @@
-// Who hears of a critical result that nobody has called about, and when.
+// Who is notified of a critical result without a logged call, and when.
 import { role } from '../../../core/user.ts'
 
 export type Step = {
-  /** Which of the steps it is, as it is kept. */
+  /** The stored number of the step. */
   readonly step: number
   /** Minutes since the result was entered. */
   readonly minutes: number
@@ -10,7 +10,7 @@ export type Step = {
   readonly who: string
 }
 
-/** Minutes after which a critical value should have been told: domain.md 5 asks for the call before anything else. */
+/** Minutes within which a call about a critical value is expected: domain.md 5 puts the call before anything else. */
 export const escalation: readonly Step[] = [
   { step: 1, minutes: 30, roles: [role.Pathologist], who: 'pathologists' },
   { step: 2, minutes: 60, roles: [role.BusinessManager, role.QualityManager], who: 'managers' },

@@ -1,4 +1,4 @@
-// A critical result that nobody called about: the pathologists of its lab hear of it once, later its managers; a call
+// A critical result without a logged call: the pathologists of its lab are notified once, later its managers; a call
 // ends it.
 import { beforeAll, expect, test } from 'vitest'
 import { systemAuthor } from '../../../server/session/system.ts'
@@ -31,7 +31,7 @@ const entered = (saleId: unknown, minutes: number): Promise<number> =>
     `),
   )
 const run = () => escalateCritical.run({ db: app.db, actor: systemAuthor(escalateCritical.name), send: undefined })
-/** Who was told, of what. */
+/** Who was notified, of what. */
 const told = async (): Promise<{ name: string; subject: string; path: string }[]> =>
   app.db.read.rows(sql`
     select
@@ -59,14 +59,14 @@ beforeAll(async () => {
   held = await critical()
 })
 
-test('nobody is told before its time, nor of what was called', async () => {
+test('no notification is sent before its time, nor after a call', async () => {
   await entered(sale, 29)
   await entered(called, 500)
   await run()
   expect(await told()).toEqual([])
 })
 
-test('after half an hour the pathologists of the lab are told, each once, however often it is looked at', async () => {
+test('after half an hour the pathologists of the lab are notified once each, however often the job runs', async () => {
   await entered(sale, 31)
   await Promise.all([run(), run()])
   await run()
@@ -78,7 +78,7 @@ test('after half an hour the pathologists of the lab are told, each once, howeve
   })
 })
 
-test('after an hour its managers are told, too, once', async () => {
+test('after an hour its managers are notified once, too', async () => {
   await entered(sale, 61)
   await run()
   await run()
@@ -88,7 +88,7 @@ test('after an hour its managers are told, too, once', async () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('what is held is still to be called about, what is put back for a repeat is not', async () => {
+test('a held result still needs a call, one put back for a repeat does not', async () => {
   const before = (await told()).length
   const { WorkItemId } = await rowOf(bench.technologist, held, 'Potassium')
   const ReasonId = await aReason(bench.technologist)
@@ -105,7 +105,7 @@ test('what is held is still to be called about, what is put back for a repeat is
   expect((await told()).length).toBe(before + 2)
 })
 
-test('an amendment that waits with a critical value is called about, too', async () => {
+test('a waiting amendment with a critical value needs a call, too', async () => {
   const { SaleId } = await paidSale(bench.desk, await aPatient(bench.desk))
   await letGo(bench, SaleId, { Potassium: '4.1' })
   const before = (await told()).length

@@ -1,5 +1,4 @@
-// Critical results that nobody has called about in time: the pathologists of the lab hear of each once, later its
-// managers.
+// Critical results without a call in time: notifies the pathologists of the lab of each once, later its managers.
 import { recordPath } from '../../../core/record-path.ts'
 import { literal, raw, sql, type Tx } from '../../../server/db/db.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
@@ -18,14 +17,14 @@ type Uncalled = {
   readonly WorkSheetId: number | null
 }
 
-/** Marks and answers what is due at a step and was not told before: two that run at once tell each of them once. */
+/** Marks and answers results due at a step and not reported yet: two runs at once report each of them once. */
 const due = (tx: Tx, { step, minutes }: Step): Promise<Uncalled[]> =>
   tx.rows<Uncalled>(sql`
     with
       uncalled as (
         select
           result.result_id,
-          -- of what is kept for an outside lab the one that keeps it hears
+          -- for an outside lab its keeper is notified
           coalesce(item.keeper_id, item.lab_id) as lab_id,
           item.work_sheet_id,
           element.name,
@@ -40,7 +39,7 @@ const due = (tx: Tx, { step, minutes }: Step): Promise<Uncalled[]> =>
               and item.status_id in (${literal(Entered, Reviewed, OnHold)})
             )
             or (
-              -- an amendment that waits
+              -- a waiting amendment
               item.amended_result_id = result.result_id
               and item.status_id in (${literal(Released, Amended)})
             )
@@ -51,7 +50,7 @@ const due = (tx: Tx, { step, minutes }: Step): Promise<Uncalled[]> =>
         where
           ${raw(isCriticalIn('result'))}
           and result.entered_at <= now() - make_interval(mins => ${minutes})
-          -- what lies longer was told long ago
+          -- older ones were reported long ago
           and result.entered_at > now() - interval '7 days'
           and not exists (
             select
@@ -103,7 +102,7 @@ const tell = async (tx: Tx, one: Step): Promise<void> => {
 
 export const escalateCritical: ScheduledJob = {
   name: 'escalate-critical',
-  summary: 'Tell of critical results that nobody has called about',
+  summary: 'Escalate critical results without a logged call',
   schedule: '* * * * *',
   run: ({ db }) =>
     db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
-// What is not performed at all is released, too: a report says so with the reason, and until it does the sale waits.
+// Work that is not performed at all is released, too: a report states it with the reason, and until then the sale
+// waits.
 import { beforeAll, expect, test } from 'vitest'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { readRows } from '../../../server/testing/rows.ts'
@@ -48,7 +49,7 @@ const printed = (content: ReportData | undefined) =>
     row.Comment,
   ])
 
-test('a sale of which nothing is performed waits for its release, and its report says why, signed by who let it out', async () => {
+test('a sale without any performed test waits for its release, and its report gives the reason, signed by the releaser', async () => {
   const sale = await sold(product.electrolytes)
   await bench.technologist.put('/api/generate/worksheets')
   const waits = async () =>
@@ -56,7 +57,7 @@ test('a sale of which nothing is performed waits for its release, and its report
       (row) => row['SaleId'] === sale,
     )
   expect((await move(sale, NotPerformed, electrolytes.slice(1))).status).toBe(200)
-  // one is awaited: nothing is offered yet
+  // one result is awaited: no release is offered yet
   expect((await rowOf(bench.pathologist, sale, 'Chloride'))['Actions']).toMatchObject({
     release: 'Not yet approved: Sodium',
   })
@@ -76,17 +77,17 @@ test('a sale of which nothing is performed waits for its release, and its report
   ])
   const history = await bench.pathologist.get<Json[]>(`/api/actions?ModuleId=testresults&FormId=${String(sale)}`)
   expect(history.body[0]).toMatchObject({ Action: 'release' })
-  // once, and for good
+  // released once, and cannot be changed
   expect(await release(sale, 'Sodium')).toEqual([422, expect.stringContaining('There is nothing to release')])
   const again = await move(sale, Pending, ['Sodium'])
   expect([again.status, again.body['message']]).toEqual([
     422,
-    'Sodium: it went out with a report as not performed; sell the test again',
+    'Sodium: it was reported as not performed; sell the test again',
   ])
   expect(await reports(sale)).toHaveLength(1)
 })
 
-test('what is given up after a partial report went out completes it with the next version', async () => {
+test('a test that is not performed after a partial report completes it with the next version', async () => {
   const sale = await sold(product.electrolytes, product.creatinine)
   await enterAll(bench.technologist, sale, {}, ['Creatinine'])
   const WorkItemIds = (await rowsOf(bench.pathologist, sale))
@@ -108,7 +109,7 @@ test('what is given up after a partial report went out completes it with the nex
   expect(printed(second?.content)).toContainEqual(['Creatinine', 'Not performed', why])
 })
 
-test('beside others it goes out with them, and the patient of a report without results is corrected as of any', async () => {
+test('it is released together with others, and the patient of a report without results can be corrected too', async () => {
   const sale = await sold(product.electrolytes, product.creatinine)
   expect((await move(sale, NotPerformed, ['Creatinine'])).status).toBe(200)
   await enterAll(bench.technologist, sale, {}, ['Creatinine'])
@@ -129,7 +130,7 @@ test('beside others it goes out with them, and the patient of a report without r
   expect([second?.state, second?.content.Patient.Name]).toEqual(['AMENDED', 'Mira Patil'])
 })
 
-test('what was dropped with its line is nothing to release', async () => {
+test('work that was dropped with its line cannot be released', async () => {
   const sale = await sold(product.electrolytes, product.creatinine)
   const { SaleProducts } = (await bench.desk.get(`/api/sales/${String(sale)}`)).body as { SaleProducts: Json[] }
   const line = SaleProducts.find((one) => one['ProductId'] === product.creatinine)

@@ -1,4 +1,4 @@
-// Letting amendments out: the waiting versions become the results that count, with the next version of the report.
+// Approves amendments: the waiting versions become the current results, with the next version of the report.
 import { announceList, tellOthers } from '../../../server/db/notify.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { listPath } from '../../../core/record-path.ts'
@@ -28,8 +28,8 @@ import { role } from '../../../core/user.ts'
 import { benchOf } from '../work-item.rules.ts'
 
 /**
- * Lets amendments out: `rows` are all rows of the sales, `amended` those picked. What is calculated from them goes out
- * with them; where that says something else than was asked for, it is calculated anew and asks again.
+ * Approves amendments: `rows` are all rows of the sales, `amended` those picked. Their calculated dependents are
+ * released with them; a stale dependent is recalculated and must be approved again.
  */
 export const approveAmendments = async (
   tx: Tx,
@@ -90,9 +90,7 @@ export const approveAmendments = async (
   return { message: counted(going.length, 'result is amended', 'results are amended') }
 }
 
-/**
- * Calculated amendments that are out of step with what was picked: proposed anew, to be looked at and approved again.
- */
+/** Proposes stale calculated amendments again, to be checked and approved. */
 const askAgain = async (tx: Tx, user: Caller, anew: readonly Version[]): Promise<Acted> => {
   const isNew = (version: Version): boolean =>
     !sameValue(version.judged, version.row) || !same(version.Comments, version.row.Comments)
@@ -101,10 +99,10 @@ const askAgain = async (tx: Tx, user: Caller, anew: readonly Version[]): Promise
     tx,
     anew.filter((version) => !isNew(version)).map(({ row }) => row.WorkItemId),
   )
-  await auditAsked(tx, user, anew, 'Calculated anew')
+  await auditAsked(tx, user, anew, 'Recalculated')
   announceList('testresults')
   const text = ({ row, judged }: Version) =>
-    `${row.Element}: calculated anew, it would be ${judged.Result ?? 'nothing'}; look at it and approve again`
+    `${row.Element}: recalculated, it would be ${judged.Result ?? 'empty'}; check it and approve again`
   return {
     message: anew.map(text).join('; '),
     errors: Object.fromEntries(anew.map((version) => [atRow(version.row), [text(version)]])),
@@ -112,7 +110,7 @@ const askAgain = async (tx: Tx, user: Caller, anew: readonly Version[]): Promise
   }
 }
 
-/** The waiting versions become the results that count, signed and released. */
+/** Makes the waiting versions the current results, signed and released. */
 const letOut = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<void> => {
   await tx.run(sql`
     update results r
@@ -153,7 +151,7 @@ const letOut = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<voi
   `)
 }
 
-/** The history, the next version of each report, and who is told. */
+/** Writes the history, issues the next version of each report, and notifies. */
 const report = async (tx: Tx, user: Caller, going: readonly ResultRow[], open: readonly Change[]): Promise<void> => {
   const reports = new Map<number, Amended>()
   for (const [saleId, group] of Map.groupBy(going, (row) => row.SaleId)) {

@@ -1,5 +1,5 @@
-// What goes out and what stays out: nothing for a cancelled sale, and no version of a report that lacks what an earlier
-// one said.
+// What is released and what is not: no report of a cancelled sale, and no version of a report that lacks a result of an
+// earlier one.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
@@ -53,7 +53,7 @@ const printedOf = (content: ReportData | undefined): Json =>
   )
 const nothingGoesOut = 'The sale is cancelled, so its report cannot be issued'
 
-test('approved results of a sale that was cancelled unpaid are not released, whatever the reason', async () => {
+test('approved results of a sale that was cancelled unpaid cannot be released, whatever the reason', async () => {
   const sale = await approved({})
   await cancel(sale)
   const answer = await releaseAll(bench.pathologist, sale['SaleId'], 'Pays later')
@@ -84,7 +84,7 @@ test('a sale that is cancelled after its report gets no further version: neither
   expect((await versions(sale)).map((one) => one.version)).toEqual([1])
 })
 
-test('what went out as not performed stays so: its test is on every later version', async () => {
+test('a test that was reported as not performed cannot be changed: it is on every later version', async () => {
   const sale = await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.electrolytes] })
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140', Potassium: '4.1' })
   const chloride = await row(sale, 'Chloride')
@@ -103,7 +103,7 @@ test('what went out as not performed stays so: its test is on every later versio
     const answer = await move(150, person)
     expect([answer.status, answer.body['message']]).toEqual([
       422,
-      'Chloride: it went out with a report as not performed; sell the test again',
+      'Chloride: it was reported as not performed; sell the test again',
     ])
   }
   expect((await amended(bench, sale['SaleId'], { Sodium: '150' })).status).toBe(200)
@@ -111,7 +111,7 @@ test('what went out as not performed stays so: its test is on every later versio
   expect(printedOf(second?.content)).toMatchObject({ Sodium: '150', Potassium: '4.1', Chloride: 'Not performed' })
 })
 
-test('a formula that an amendment makes calculable is awaited on the amended report, beside what was out; it follows when released', async () => {
+test('a formula that an amendment makes calculable is awaited on the amended report, next to the released results; it follows when it is released', async () => {
   const sale = await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.lipids] })
   await enterAll(bench.technologist, sale['SaleId'], { Triglycerides: '450' })
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -131,7 +131,7 @@ test('a formula that an amendment makes calculable is awaited on the amended rep
   expect(third?.content.Pending).toEqual([])
 })
 
-test('a release takes the items of the own labs only; what another lab works on of the same test stays as it is', async () => {
+test('a release takes only items of the own labs; items of another lab of the same test are not changed', async () => {
   const sale = await approved({ BuyerId: 21 })
   const [own, foreign] = [await row(sale, 'Sodium'), await row(sale, 'Chloride')]
   await setRows(app, 'work_items', { work_item_id: foreign['WorkItemId'] }, { lab_id: 4 })
@@ -149,7 +149,7 @@ test('a release takes the items of the own labs only; what another lab works on 
   expect(states.map((one) => one.status_id)).toEqual([154, 153])
 })
 
-test('amending again and again is no repeat: the run of the result stays', async () => {
+test('repeated amendments are no repeat: the run of the result is the same', async () => {
   const sale = await approved({ BuyerId: 21 })
   await releaseAll(bench.pathologist, sale['SaleId'])
   expect((await amended(bench, sale['SaleId'], { Sodium: '139' })).status).toBe(200)

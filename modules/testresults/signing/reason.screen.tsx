@@ -119,14 +119,16 @@ export const RepeatDialog = (props: Props) => {
       }
     >
       <div className="reason-form">
-        <p>{rows.map((row) => `${row.Element} ${row.Result ?? ''}`.trim()).join(', ')}. The value is kept as a run.</p>
+        <p>
+          {rows.map((row) => `${row.Element} ${row.Result ?? ''}`.trim()).join(', ')}. The value is stored as a run.
+        </p>
         <ReasonFields dialog={dialog} autoFocus />
       </div>
     </Modal>
   )
 }
 
-/** What is asked of one row; undefined where nothing is changed. */
+/** The change of one row; undefined where there is none. */
 const askedOf = (row: ResultRow, text: string, comment: string): { Result?: string; Comments?: string } | undefined => {
   const isValue = row.Formula === null && text.trim() !== '' && text !== row.Result
   const isComment = comment.trim() !== (row.Comments ?? '')
@@ -135,11 +137,11 @@ const askedOf = (row: ResultRow, text: string, comment: string): { Result?: stri
     : undefined
 }
 
-/** What is to be said of each row instead, as it is typed. */
+/** The new values of the rows, as typed. */
 type Amended = { readonly value: string; readonly comment: string }
 const amendedOf = (row: ResultRow): Amended => ({ value: row.Result ?? '', comment: row.Comments ?? '' })
 
-/** The rows that are changed, as they are sent; or why they cannot be. */
+/** The changed rows, as they are sent; or why they cannot be. */
 const amendmentOf = (rows: readonly ResultRow[], typed: ReadonlyMap<number, Amended>) => {
   const WorkItems = []
   for (const row of rows) {
@@ -168,7 +170,7 @@ const AmendFields = ({
   return (
     <div className="reason-form">
       {row.Formula === null && (
-        <Labelled label={`${row.Element}, was ${row.Result ?? 'nothing'} ${row.UnitOfMeasure ?? ''}`}>
+        <Labelled label={`${row.Element}, was ${row.Result ?? 'empty'} ${row.UnitOfMeasure ?? ''}`}>
           {(given) => (
             <span className="amend-value">
               <input
@@ -226,8 +228,8 @@ export const AmendDialog = (props: Props) => {
     >
       <div className="reason-form">
         <p>
-          The report goes out as a new version, once another signatory has approved where there is one; the one before
-          is superseded.
+          A new version of the report is issued, once another signatory (where the lab has one) approves. The version
+          before is superseded.
         </p>
         {rows.map((row, index) => {
           const amended = typed.get(row.WorkItemId) ?? amendedOf(row)

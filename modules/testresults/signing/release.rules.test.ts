@@ -1,4 +1,4 @@
-// What of a release goes out, test by test, and who may let out what is owed for.
+// Which tests of a release go out, and who may release with money outstanding.
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../../core/refusal.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -22,7 +22,7 @@ const sorted = (rows: readonly ResultRow[], more: Partial<Releasing> = {}, picke
   }
 }
 
-test('a test goes out whole with what was not picked of it, or stays whole', () => {
+test('a test is released whole, with its unpicked results, or not at all', () => {
   const rows = [of(1, 1, Approved), of(2, 1, Approved), of(3, 2, Approved), of(4, 2, Entered)]
   const [first, , third] = rows
   expect(
@@ -36,22 +36,22 @@ test('a test goes out whole with what was not picked of it, or stays whole', () 
     left: ['Test 2: Not yet approved: Potassium'],
     reason: undefined,
   })
-  // what another lab measures of it is not waited for
+  // it does not wait for another lab's part
   expect(sorted(rows, { isMine: (row) => row.WorkItemId !== 4 }).taken).toEqual([1, 2, 3])
 })
 
-test('what is owed is overridden by a reason, but not by an outside lab', () => {
+test('a reason overrides an outstanding amount, but not for an outside lab', () => {
   const rows = [of(1, 1, Approved, 50)]
   expect(sorted(rows).reason).toContain('outstanding')
   expect(sorted(rows, { overrideReason: 'Emergency' }).taken).toEqual([1])
   expect(sorted(rows, { overrideReason: 'Emergency', isOutside: true })).toEqual({
     taken: [],
-    left: ['Test 1: the lab that sent the sample holds the report back; ask there'],
-    reason: 'Test 1: the lab that sent the sample holds the report back; ask there',
+    left: ['Test 1: the lab that sent the sample is holding the report; contact that lab'],
+    reason: 'Test 1: the lab that sent the sample is holding the report; contact that lab',
   })
 })
 
-test('all goes out or nothing, unless the rest may be left; what is owed asks for a reason where nothing else is in the way', () => {
+test('all tests are released or none, unless the rest may be left; an outstanding amount asks for a reason where it is the only obstacle', () => {
   const whole = sortRelease([of(1, 1, Approved)], [of(1, 1, Approved)], asking)
   expect(mayReleaseSome(whole, false)).toEqual(mayReleaseSome(whole, true))
   const decide = (rows: readonly ResultRow[]) => mayReleaseSome(sortRelease(rows, rows, asking), false)

@@ -1,4 +1,4 @@
-// What of a release goes out: each test by itself, whole or not at all; of the rest is said why not.
+// Which tests of a release go out: each by itself, whole or not at all; the others get reasons.
 import { eachOf, must, no, yes, type Decision } from '../../../core/refusal.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
 import { mayRelease } from '../signatory.rules.ts'
@@ -9,7 +9,7 @@ import type { ResultUser } from '../work-item.rules.ts'
 type WholeTest = readonly [ResultRow, ...ResultRow[]]
 export type Releasing = {
   readonly user: ResultUser
-  /** The people of an outside lab: what a patient owes is between them and who sold it. */
+  /** Users of an outside lab: what a patient owes is a matter of the seller. */
   readonly isOutside: boolean
   readonly overrideReason: string | null
   /** Whether a row is on the bench of the user. */
@@ -18,7 +18,7 @@ export type Releasing = {
 type Left = { readonly row: ResultRow; readonly decision: Decision & { readonly ok: false } }
 export type Sorted = { readonly taken: readonly ResultRow[]; readonly left: readonly Left[] }
 
-/** What is asked for, completed to whole tests. */
+/** The requested rows, completed to whole tests. */
 const wholeTests = (
   rows: readonly ResultRow[],
   picked: readonly ResultRow[],
@@ -40,14 +40,14 @@ const mayReleaseTest = (items: WholeTest, { user, isOutside, overrideReason }: R
     overrideReason: isOutside ? null : overrideReason,
   })
   if (!decision.ok && decision.code === 'outstanding' && isOutside)
-    return no(`${Test ?? 'Test'}: the lab that sent the sample holds the report back; ask there`)
+    return no(`${Test ?? 'Test'}: the lab that sent the sample is holding the report; contact that lab`)
   return decision.ok ? yes : no(`${Test ?? 'Test'}: ${decision.reason}`, { code: decision.code })
 }
 
-/** What is out already is no rest. */
+/** A released test is not listed as left. */
 const isOut = ({ decision }: Left): boolean => decision.code === 'nothing'
 
-/** Sorts what is asked for into tests that go out and those that stay, each with why. */
+/** Sorts the requested rows into tests that are released and those that are left, each with its reason. */
 export const sortRelease = (rows: readonly ResultRow[], picked: readonly ResultRow[], asking: Releasing): Sorted => {
   const taken: ResultRow[] = []
   const left: Left[] = []
@@ -59,7 +59,7 @@ export const sortRelease = (rows: readonly ResultRow[], picked: readonly ResultR
   return { taken, left: taken.length > 0 ? left.filter((one) => !isOut(one)) : left }
 }
 
-/** Sales that somebody else edits are left to them. */
+/** Leaves sales that another user edits. */
 export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: (row: ResultRow) => string | undefined): S => {
   const held = sorted.taken.filter((row) => byOthers(row) !== undefined)
   const tests = Map.groupBy(held, (row) => `${row.SaleId}/${row.TestId}`).values()
@@ -76,8 +76,8 @@ export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: (row: ResultR
 }
 
 /**
- * All that is asked for goes out, or nothing does and each reason is said; where the rest may be left one test at
- * least. Where none does it is said first what a reason would let out all the same.
+ * All requested tests are released, or none with every reason; where the rest may be left, at least one test. Where
+ * none can be, the first reason is one that an override can remove.
  */
 export const mayReleaseSome = ({ taken, left }: Sorted, leavesRest: boolean): Decision => {
   const [first] = left

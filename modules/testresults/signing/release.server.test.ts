@@ -1,4 +1,4 @@
-// Release: what holds a report back, and what goes out.
+// Release: what blocks a report, and what is released.
 import { beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRow } from '../../../server/testing/rows.ts'
@@ -30,7 +30,7 @@ const releasedSale = async (): Promise<Json> => {
   return saleOf(bench.desk, sale['SaleId'] as number)
 }
 
-test('a walk-in report with money outstanding goes out with a reason only', async () => {
+test('a walk-in report with money outstanding is released only with a reason', async () => {
   const sale = await paidSale(bench.desk, patient, [product.electrolytes], 400)
   await enterAll(bench.technologist, sale['SaleId'])
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -43,7 +43,7 @@ test('a walk-in report with money outstanding goes out with a reason only', asyn
   expect((await releaseAll(bench.pathologist, sale['SaleId'], 'The doctor asked')).status).toBe(200)
 })
 
-test('a test goes out when all of it is approved: partial first, final when the rest follows', async () => {
+test('a test is released when all of it is approved: partial first, final when the rest follows', async () => {
   const sale = await paidSale(bench.desk, patient, [product.electrolytes, product.creatinine], 650)
   await enterAll(bench.technologist, sale['SaleId'])
   const rows = await rowsOf(bench.pathologist, sale['SaleId'])
@@ -71,7 +71,7 @@ test('a test goes out when all of it is approved: partial first, final when the 
   expect((await saleOf(bench.desk, sale['SaleId'] as number))['StatusId']).toBe(99)
 })
 
-test('OPS-318 a reported sale is locked: header and products stay as they are', async () => {
+test('OPS-318 a reported sale is locked: header and products cannot be changed', async () => {
   const sale = await releasedSale()
   expect(sale['StatusId']).toBe(99)
   for (const change of [
@@ -95,7 +95,7 @@ test('two pathologists release one sale at once: one report', async () => {
   expect(await reportsOf(app, sale['SaleId'])).toHaveLength(1)
 })
 
-test('a test whose item was cancelled is not on the report, also where it shares an element with one that is', async () => {
+test('a test whose item was cancelled is not on the report, even where it shares an element with one that is', async () => {
   const { SaleId, SaleProducts } = await accessioned(bench.desk, {
     PatientId: patient,
     BuyerId: 21,

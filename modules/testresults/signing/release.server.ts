@@ -1,5 +1,4 @@
-// Release: what is complete goes out with the next version of its report; the rest stays and is answered with the
-// reason.
+// Release: complete tests are released with the next version of their report; the rest is answered with the reasons.
 import { boolean, type DraftOf } from '../../../core/model.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { wholeOf } from '../../../server/edited.ts'
@@ -18,7 +17,7 @@ import { mayReleaseSome, sortRelease, withoutHeld, type Sorted } from './release
 import { calculateAnew, find, finish, moveTo, signedBody, signing, told, type Signed } from './signed.server.ts'
 
 type Found = Signed & Sorted & { readonly leavesRest: boolean }
-const body = { ...signedBody, LeaveRest: boolean('Leave what cannot go out yet') }
+const body = { ...signedBody, LeaveRest: boolean('Leave what cannot be released yet') }
 
 const sorted = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<Found> => {
   const found = await find(tx, user, sent)
@@ -31,7 +30,7 @@ const sorted = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise
   return { ...found, ...sortRelease(found.rows, found.picked, asking), leavesRest: sent.LeaveRest === true }
 }
 
-/** What goes out: the rest of a test is settled, or not printed. */
+/** What is released: the rest of a test is settled, or not printed. */
 const releasedOf = ({ taken }: Sorted): readonly ResultRow[] =>
   taken.filter((row) => row.StatusId === workItemStatus.Approved)
 
@@ -68,7 +67,7 @@ export const release = bulkOf<Found, typeof body>({
   body,
   records: sorted,
   permitted: (found) => [...new Set([...found.picked, ...releasedOf(found)])],
-  // a report is of the whole sale: it waits for every bench that is still typing
+  // a report is of the whole sale: it waits for every bench that is still editing
   held: ({ picked }) => salesOf(picked).map(wholeOf),
   without: (found, byOthers) => {
     const held = salesOf(found.picked).map((id) => byOthers(wholeOf(id)))

@@ -1,4 +1,4 @@
-// The runs of a result that was repeated, and the choice of an earlier one with its reason.
+// The runs of a repeated result, and the choice of an earlier one with its reason.
 import { useState } from 'react'
 import { formatDateTime } from '../../../core/dates.ts'
 import { reasonOf } from '../../../core/refusal.ts'
@@ -48,7 +48,8 @@ const ChooseDialog = ({ row, run, onClose }: ChosenProps) => {
     >
       <div className="reason-form">
         <p>
-          {row.Element}: {run.Result} counts{row.Result === null ? '' : ` instead of ${row.Result}`}. All runs are kept.
+          {row.Element}: {run.Result} is used{row.Result === null ? '' : ` instead of ${row.Result}`}. All runs are
+          stored.
         </p>
         <ReasonFields dialog={dialog} autoFocus />
       </div>
@@ -79,10 +80,10 @@ const Line = ({ row, run, onChoose }: { row: ResultRow; run: ResultRun; onChoose
   )
 }
 
-/** Shown once a result was repeated. */
+/** Shown for a repeated result. */
 export const Runs = ({ row }: { row: ResultRow }) => {
   const editing = useMode() === 'edit'
-  // as it stood when it was opened: what somebody else changes meanwhile is refused
+  // the row as it was opened: a change of another user meanwhile is refused
   const [chosen, setChosen] = useState<Pick<ChosenProps, 'row' | 'run'>>()
   if (row.Runs.every((run) => run.IsCounting)) return null
   const mayChoose = !editing && row.Actions.update !== undefined

@@ -1,4 +1,4 @@
-// The runs of a repeated result: each is shown, and an earlier one counts again with a reason, as it was measured.
+// The runs of a repeated result: each is shown, and an earlier one can be used again with a reason, as it was measured.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { setRows } from '../../../server/testing/rows.ts'
@@ -37,7 +37,7 @@ const choose = async (sale: unknown, run: number, more: Json = {}, person = benc
   return person.put('/api/chooserun/testresults', { WorkItemId: row['WorkItemId'], ResultId, ReasonId, ...more })
 }
 
-test('each run is shown with its value, who measured it, when, and why it was repeated', async () => {
+test('each run is shown with its value, its author and time, and the reason of the repeat', async () => {
   const { SaleId } = await paidSale(bench.desk, patient)
   expect(runsOf(await sodium(SaleId))).toEqual([])
   await enter(bench.technologist, SaleId, { Sodium: '141' })
@@ -53,11 +53,11 @@ test('each run is shown with its value, who measured it, when, and why it was re
   expect(new Set(runsOf(row).map((run) => run['EnteredBy'])).size).toBe(2)
 })
 
-test('an earlier run counts again with a reason: judged, by whom and when it was measured; approval is asked anew', async () => {
+test('an earlier run is used again with a reason: judged, with its author and time; it needs approval again', async () => {
   const sale = await twice()
   const first = runsOf(await sodium(sale))[0]
   const answer = await choose(sale, 1, { Remarks: 'QC of the second was out' })
-  expect([answer.status, answer.body['message']]).toEqual([200, 'Sodium: run 1 counts, 140'])
+  expect([answer.status, answer.body['message']]).toEqual([200, 'Sodium: run 1 is used, 140'])
   const row = await sodium(sale)
   expect(row).toMatchObject({
     Result: '140',
@@ -94,7 +94,7 @@ test('an earlier run counts again with a reason: judged, by whom and when it was
       },
     },
   ])
-  // and the next repeat is the third run, whichever counted before
+  // and the next repeat is the third run, whichever run was used before
   await repeat(sale)
   await enter(bench.technologist, sale, { Sodium: '145' })
   expect(runsOf(await sodium(sale)).map((run) => [run['Run'], run['Result']])).toEqual([
@@ -104,7 +104,7 @@ test('an earlier run counts again with a reason: judged, by whom and when it was
   ])
 })
 
-test('while a repeat is waited for, the run before it may count after all', async () => {
+test('while a repeat is awaited, the run before it can be used after all', async () => {
   const { SaleId } = await paidSale(bench.desk, patient)
   await enter(bench.technologist, SaleId, { Sodium: '140' })
   await repeat(SaleId)
@@ -113,7 +113,7 @@ test('while a repeat is waited for, the run before it may count after all', asyn
   expect(await sodium(SaleId)).toMatchObject({ Result: '140', StatusId: Entered })
 })
 
-test('a critical run waits for its call, also when it is chosen', async () => {
+test('a critical run waits for its call, even when it is chosen', async () => {
   const sale = await twice('175')
   expect((await choose(sale, 1)).status).toBe(200)
   const row = await rowOf(bench.pathologist, sale, 'Sodium')
@@ -127,12 +127,12 @@ test('a critical run waits for its call, also when it is chosen', async () => {
   ])
 })
 
-test('no run is chosen without a reason, the one that counts, one of another item, of an approved result, or unseen', async () => {
+test('a run cannot be chosen without a reason, nor the current one, one of another item, of an approved result, or unseen', async () => {
   const sale = await twice()
   const row = await sodium(sale)
   const refused = async (answer: Promise<Answered>) => [(await answer).status, (await answer).body['message']]
   expect(await refused(choose(sale, 1, { ReasonId: null }))).toEqual([422, 'Reason is required'])
-  expect(await refused(choose(sale, 2))).toEqual([422, 'Sodium: run 2 counts already'])
+  expect(await refused(choose(sale, 2))).toEqual([422, 'Sodium: run 2 is in use already'])
   expect((await choose(sale, 1, { RowVersion: Number(row['RowVersion']) - 1 })).status).toBe(409)
   const other = await rowOf(bench.technologist, await twice(), 'Sodium')
   expect((await choose(sale, 1, { ResultId: runsOf(other)[0]?.['ResultId'] })).status).toBe(404)
@@ -144,10 +144,10 @@ test('no run is chosen without a reason, the one that counts, one of another ite
   ])
 })
 
-test('a run of a tube that was rejected since does not count again', async () => {
+test('a run of a tube that has since been rejected cannot be used again', async () => {
   const sale = await twice()
   const { SampleId } = await sodium(sale)
-  // as if the tube were one that was drawn again and came after the first run
+  // as if the tube were a recollected one that came after the first run
   await app.db.transaction((tx) =>
     tx.run(sql`
       with

@@ -1,4 +1,4 @@
-// Choosing an earlier run: its value counts again as it was measured, by whom and where, judged for the person anew.
+// Chooses an earlier run: its value is used again as it was measured, by whom and where, judged again for the person.
 import { integer, type DraftOf } from '../../../core/model.ts'
 import { allOf, yes } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -55,7 +55,7 @@ const find = async (tx: Tx, user: Caller, sent: Body): Promise<Choosing> => {
 }
 const runOf = ({ row }: Choosing, { ResultId }: Body) => row.Runs.find((run) => run.ResultId === ResultId)
 
-/** What is calculated from the present value, were that of the run in its place. */
+/** The results calculated from the present value, if that of the run replaced it. */
 const followersIn = (found: Choosing, sent: Body, user: Caller) => {
   const value = runOf(found, sent)?.Result ?? null
   const { open, out } = followersOf(found.rows, new Map([[found.row.WorkItemId, value]]))
@@ -71,7 +71,7 @@ export const chooseRun = bulkOf({
   name: 'choose run',
   permit: 'update',
   path: 'chooserun/testresults',
-  summary: 'Let the value of an earlier run count',
+  summary: 'Use the value of an earlier run',
   body,
   records: find,
   permitted: ({ picked }) => picked,
@@ -87,7 +87,7 @@ export const chooseRun = bulkOf({
     const { row, measured } = found
     const { EnteredById, ...origin } = measured
     const { Run, Result } = runOf(found, sent) ?? { Run: 1, Result: null }
-    // as it stood there: judged by the interval of the instrument it was measured on
+    // judged by the interval of the instrument that measured it
     const asMeasured: ResultRow = { ...row, ...origin, Result }
     const judged = judge(asMeasured, Result)
     const ReasonId = reasonOf(sent)
@@ -113,6 +113,6 @@ export const chooseRun = bulkOf({
       ...changes.flatMap(({ row: one, version }) => (version ? [{ row: one, judged: version.judged }] : [])),
     ])
     announceList('testresults')
-    return { message: `${row.Element}: run ${Run} counts, ${Result ?? ''}` }
+    return { message: `${row.Element}: run ${Run} is used, ${Result ?? ''}` }
   },
 })

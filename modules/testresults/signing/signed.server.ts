@@ -1,4 +1,4 @@
-// What the acts of a signatory on picked results have in common: whom they take, as they were seen, and what follows.
+// The common parts of a signatory's acts on picked results: whom they accept, the seen versions, and what follows.
 import { json, type DraftOf, type Permit } from '../../../core/model.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
@@ -30,7 +30,7 @@ const idsOf = ({ WorkItemIds: ids, RowVersions: versions }: Body): number[] => {
   if (!Array.isArray(ids) || ids.length === 0 || !ids.every(isKey))
     throw invalid({ WorkItemIds: ['Choose at least one result'] })
   if (ids.length > mostSigned) throw invalid({ WorkItemIds: [`No more than ${mostSigned} results at once`] })
-  // a list that fits nothing would guard nothing
+  // versions that fit no result would protect none
   const isSeen = (seen: unknown): boolean => seen === null || isKey(seen)
   if (versions != null && !(Array.isArray(versions) && versions.length === ids.length && versions.every(isSeen)))
     throw invalid({ RowVersions: ['Give a version for each result'] })
@@ -45,11 +45,11 @@ export const find = async (tx: Tx, user: Caller, sent: Body): Promise<Signed> =>
   const signatories = await signatoriesAt(tx, user, picked.map(benchOf))
   return { rows, picked, ids, signatories }
 }
-/** What was changed since the signatory saw it is not signed. */
+/** Refuses results that changed since the signatory saw them. */
 const stale = ({ rows }: Signed, { WorkItemIds: asked, RowVersions: versions }: Body): string | undefined =>
   Array.isArray(asked) && Array.isArray(versions) ? staleAmong(rows, (id) => versions[asked.indexOf(id)]) : undefined
 
-/** What the acts of a signatory on picked results have in common. */
+/** The common parts of a signatory's acts on picked results. */
 export const signing = (name: string, permit: Permit, summary: string) => ({
   name,
   permit,
@@ -93,8 +93,8 @@ export const finish = async (
 export const told = (count: number, what: string): string => counted(count, `result is ${what}`, `results are ${what}`)
 
 /**
- * A calculated result is signed only when it says what its inputs give now. What is out of step is calculated anew,
- * kept, and asks again; undefined where nothing is.
+ * A calculated result is signed only when it equals what its inputs give now. A stale one is recalculated and stored,
+ * and must be signed again; undefined where none is stale.
  */
 export const calculateAnew = async (
   tx: Tx,
@@ -116,7 +116,7 @@ export const calculateAnew = async (
   announceList('testresults')
   const text = ({ row, version }: Change) => {
     const [was, is] = [row.Result ?? 'nothing', version?.judged.Result ?? 'nothing']
-    return `${row.Element}: calculated anew, ${was} is now ${is}; look at it and sign again`
+    return `${row.Element}: recalculated, ${was} is now ${is}; check it and sign again`
   }
   return {
     message: changes.map(text).join('; '),

@@ -1,5 +1,5 @@
-// What a signatory does with the results: review, approve, release, repeat, amend; each on what is picked, or on all
-// that can be.
+// The buttons of a signatory (review, approve, release, repeat, amend), each for the picked results, or for all that
+// allow it.
 import {
   IconChecks,
   IconEyeCheck,
@@ -27,18 +27,18 @@ type Name = 'review' | 'approve' | 'release' | 'repeat' | 'amend'
 type Offer = {
   readonly rows: readonly ResultRow[]
   readonly reason: string | undefined
-  /** Asked for along with them: what cannot go yet, of which the answer says why. */
+  /** Sent with them: results that cannot be released yet, for which the answer gives reasons. */
   readonly also?: readonly ResultRow[]
 }
 
-/** A release takes what is complete; of what is approved beside it is said why it stays. */
+/** A release takes complete tests; for other approved ones the answer gives the reasons. */
 const releaseOf = (rows: readonly ResultRow[]): Offer | undefined => {
   const complete = rows.filter((row) => row.Actions.release === true)
   const also = rows.filter((row) => typeof row.Actions.release === 'string' && row.StatusId === workItemStatus.Approved)
   return complete.length > 0 ? { rows: complete, reason: undefined, also } : undefined
 }
 
-/** Rows an action would take, or why it takes none; undefined when the user does not hold it. */
+/** Rows an action would take, or why it takes none; undefined when the user does not have the action. */
 const offerOf = (
   rows: readonly ResultRow[],
   picked: ReadonlySet<number>,
@@ -47,7 +47,7 @@ const offerOf = (
 ): Offer | undefined => {
   if (!rows.some((row) => row.Actions[name] !== undefined)) return undefined
   const chosen = rows.filter((row) => picked.has(row.WorkItemId))
-  // repeat and amend ask for a reason for each, so they never take everything by themselves
+  // repeat and amend need a reason for each, so they never take all rows by default
   const single = name === 'repeat' || name === 'amend'
   const some = name === 'release' ? releaseOf(chosen.length > 0 ? chosen : rows) : undefined
   if (some) return some
@@ -73,12 +73,12 @@ const offerOf = (
     rows: [],
     reason:
       name === 'review'
-        ? 'Nothing has to be reviewed'
+        ? 'No result has to be reviewed'
         : String(waiting?.Actions[name] ?? `There is nothing to ${name}`),
   }
 }
 
-/** What can be done with the rows that are picked, or with all that can be; `under`: the one under the cursor. */
+/** The actions on the picked rows, or on all that allow them; `under`: the row under the cursor. */
 export const offersOf = (rows: readonly ResultRow[], picked: ReadonlySet<number>, under: number | undefined) => {
   const of = (name: Name) => offerOf(rows, picked, name, under)
   return {
@@ -90,17 +90,17 @@ export const offersOf = (rows: readonly ResultRow[], picked: ReadonlySet<number>
   }
 }
 type Offers = ReturnType<typeof offersOf>
-/** The one filled button: the next thing that can be done. */
+/** The one filled button: the next possible action. */
 export const nextStep = (offers: Offers): Name | undefined =>
   (['review', 'approve', 'release'] as const).find((name) => offers[name] && offers[name].reason === undefined)
 
-/** Rows to be signed, as they are seen now. */
+/** Rows to be signed, in the versions seen now. */
 const askedOf = (rows: readonly ResultRow[]) => ({
   WorkItemIds: rows.map((row) => row.WorkItemId),
   RowVersions: rows.map((row) => row.RowVersion),
 })
 
-/** `onNext`: goes on to the next sale of the list one came from; undefined at its end. */
+/** `onNext`: opens the next sale of the list this was opened from; undefined at its end. */
 type Props = { offers: Offers; onDone: () => void; onNext?: (() => void) | undefined }
 const pathOf = (name: Name): string => `/api/${name}/testresults`
 const signs = [
@@ -125,7 +125,7 @@ const Signatures = ({ offers, onDone, onNext }: Props) => {
   const sign = async (name: Name, { rows, also = [] }: Offer) => {
     const asked = { ...askedOf([...rows, ...also]), ...(name === 'release' && { LeaveRest: true }) }
     const error = await record.tryAct(pathOf(name), asked, 'PUT', hear)
-    // a walk-in report with money outstanding goes out with a reason only
+    // a walk-in report with money outstanding is released only with a reason
     if (!(error instanceof ApiError) || error.code !== 'outstanding') {
       finish(error)
       return error === undefined
@@ -172,11 +172,11 @@ const Signatures = ({ offers, onDone, onNext }: Props) => {
   )
 }
 
-/** What asks for a reason for each. What is released is amended, what is not is repeated: one of both has a place. */
+/** The acts with a reason for each. A released result is amended, an unreleased one repeated: one button for both. */
 const Corrections = ({ offers: { repeat, amend }, onDone, rows }: Props & { rows: readonly ResultRow[] }) => {
   const record = useDetail()
   const doing = useDoing()
-  // as it stood when it was opened: what somebody else changes meanwhile is refused, not written over
+  // the rows as they were opened: a change of another user meanwhile is refused, not overwritten
   const [open, setOpen] = useState<{ name: 'amend' | 'repeat'; rows: readonly ResultRow[] }>()
   const isAmendable =
     amend !== undefined && (amend.reason === undefined || rows.every((row) => row.StatusId >= workItemStatus.Released))
@@ -199,7 +199,7 @@ const Corrections = ({ offers: { repeat, amend }, onDone, rows }: Props & { rows
           onDo={async (body) => {
             const error = await record.tryAct(pathOf(open.name), body)
             if (error) return error
-            // the dialog gives the focus back as it goes: only then it is the row's
+            // the dialog gives the focus back as it closes: only then it is the row's
             flushSync(() => setOpen(undefined))
             onDone()
             focusRow()

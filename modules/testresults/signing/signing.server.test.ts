@@ -1,4 +1,4 @@
-// Review and approval: who signs what, four eyes, the status cell, and what is left of an approved value.
+// Review and approval: who signs what, four eyes, the status cell, and the rest of an approved value.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
@@ -22,15 +22,12 @@ const releasedSale = async (): Promise<Json> => {
   return saleOf(bench.desk, sale['SaleId'] as number)
 }
 
-test('who entered a result does not approve it where two sign; the other signatory does', async () => {
+test('the user who entered a result cannot approve it where two sign; the other signatory can', async () => {
   const sale = await paidSale(bench.desk, patient)
   await enter(bench.pathologist, sale['SaleId'], { Sodium: '140' })
   const row = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
   const own = await approve(bench.pathologist, row)
-  expect([own.status, own.body['message']]).toEqual([
-    422,
-    'Sodium: entered by you, to be approved by another signatory',
-  ])
+  expect([own.status, own.body['message']]).toEqual([422, 'Sodium: entered by you; another signatory must approve it'])
   expect((await approve(bench.other, row)).status).toBe(200)
   expect(await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')).toMatchObject({ StatusId: 153 })
 })
@@ -68,16 +65,16 @@ test('a status picked in the cell follows the same rules', async () => {
   ).toEqual({ by: bench.pathologist.userId })
 })
 
-test('a status sent together with a value is asked about that value: nobody signs by entering', async () => {
+test('a status sent together with a value is checked against that value: entering never signs', async () => {
   const sale = await paidSale(bench.desk, patient)
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Potassium')
   const both = (person: typeof bench.pathologist, Result: string, StatusId: number) =>
     person.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Result, StatusId }] })
   for (const status of [152, 153, 154, 159])
     expect([status, (await both(bench.technologist, '4.1', status)).status]).toEqual([status, 422])
-  // four eyes, and the call about a critical value, hold for a signatory as well
+  // four eyes, and the call about a critical value, apply to a signatory as well
   expect((await both(bench.pathologist, '4.1', 153)).body['message']).toBe(
-    'Potassium: entered by you, to be approved by another signatory',
+    'Potassium: entered by you; another signatory must approve it',
   )
   expect((await both(bench.pathologist, '6.9', 153)).status).toBe(422)
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Potassium')).toMatchObject({ StatusId: 150, Result: null })
@@ -86,7 +83,7 @@ test('a status sent together with a value is asked about that value: nobody sign
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Potassium')).toMatchObject({ StatusId: 151, Result: '4.1' })
 })
 
-test('all or nothing: one result that may not be approved holds the others, and is named', async () => {
+test('all or nothing: one result that may not be approved blocks the others, and is named', async () => {
   const sale = await paidSale(bench.desk, patient)
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140', Potassium: '6.9' })
   const rows = await rowsOf(bench.pathologist, sale['SaleId'])
@@ -99,7 +96,7 @@ test('all or nothing: one result that may not be approved holds the others, and 
   expect((await rowOf(bench.pathologist, sale['SaleId'], 'Sodium'))['StatusId']).toBe(151)
 })
 
-test('an approved result is not typed over', async () => {
+test('an approved result cannot be overwritten', async () => {
   const sale = await paidSale(bench.desk, patient)
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
   await approve(bench.pathologist, await rowOf(bench.pathologist, sale['SaleId'], 'Sodium'))
@@ -107,14 +104,14 @@ test('an approved result is not typed over', async () => {
   expect((await rowOf(bench.pathologist, sale['SaleId'], 'Sodium'))['Result']).toBe('140')
 })
 
-test('a released result does not become amended in the status cell', async () => {
+test('a released result cannot be amended in the status cell', async () => {
   const sale = await releasedSale()
   const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
   const answer = await bench.pathologist.put('/api/testresults/', {
     SaleId: sale['SaleId'],
     WorkItems: [{ WorkItemId, StatusId: 159, ReasonId: reason }],
   })
-  expect([answer.status, answer.body['message']]).toEqual([422, 'Results are amended by the Amend button'])
+  expect([answer.status, answer.body['message']]).toEqual([422, 'Use the Amend button to amend a result'])
 })
 
 test('each step is in the history of the results', async () => {
@@ -140,15 +137,12 @@ test('signatories are counted at the lab that performs, not where the session wo
   await enter(above, sale['SaleId'], { Sodium: '140' })
   const { WorkItemId } = await rowOf(above, sale['SaleId'], 'Sodium')
   const own = await above.put('/api/approve/testresults', { WorkItemIds: [WorkItemId] })
-  expect([own.status, own.body['message']]).toEqual([
-    422,
-    'Sodium: entered by you, to be approved by another signatory',
-  ])
+  expect([own.status, own.body['message']]).toEqual([422, 'Sodium: entered by you; another signatory must approve it'])
   expect((await put({ SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, StatusId: 153 }] }, above)).status).toBe(422)
   expect((await bench.other.put('/api/approve/testresults', { WorkItemIds: [WorkItemId] })).status).toBe(200)
 })
 
-test('who works here no more is no signatory: the one who is left may approve what they entered', async () => {
+test('a former user is no signatory: the remaining one may approve their own entries', async () => {
   const { SaleId: saleId } = await paidSale(bench.desk, patient)
   await enter(bench.pathologist, saleId, { Sodium: '140' })
   const mayApprove = async () =>
@@ -171,13 +165,13 @@ test('who works here no more is no signatory: the one who is left may approve wh
           )
       `),
     )
-  expect(await mayApprove()).toBe('Sodium: entered by you, to be approved by another signatory')
+  expect(await mayApprove()).toBe('Sodium: entered by you; another signatory must approve it')
   await others(false)
   expect(await mayApprove()).toBe(true)
   await others(true)
 })
 
-test('versions that fit no result guard nothing, so they are refused, as are more results than may be signed at once', async () => {
+test('versions that fit no result are refused, and so are more results than may be signed at once', async () => {
   const { SaleId } = await paidSale(bench.desk, await aPatient(bench.desk))
   const WorkItemIds = itemsOf(await rowsOf(bench.technologist, SaleId))
   for (const RowVersions of ['x', [1], [...WorkItemIds, 1], WorkItemIds.map(() => 'a')]) {

@@ -28,7 +28,7 @@ export const review = bulkOf({
   },
 })
 
-/** Approves what is entered or reviewed; an amendment that waits goes out with it. */
+/** Approves entered or reviewed results; a waiting amendment is released with it. */
 export const approve = bulkOf({
   ...signing('approve', 'approve', 'Approve results and amendments'),
   decide: ({ rows, picked, ids, signatories }, user) =>
@@ -53,9 +53,9 @@ export const approve = bulkOf({
   },
 })
 
-/** Back to pending; the value stays as a run. Formulas that used it are pending again, too. */
+/** Back to pending; the value is stored as a run. Formulas that used it are pending again, too. */
 export const repeat = bulkOf({
-  ...signing('repeat', 'update', 'Ask for a repeat'),
+  ...signing('repeat', 'update', 'Request a repeat'),
   decide: ({ rows, picked, ids }, user, sent) =>
     allOf(
       allOrNothing(picked, (row) => mayRepeat(asWorkItem(row), user, reasonOf(sent))),
@@ -73,9 +73,9 @@ export const repeat = bulkOf({
   },
 })
 
-/** Takes amendments back that wait. */
+/** Withdraws waiting amendments. */
 export const withdraw = bulkOf({
-  ...signing('withdraw', 'amend', 'Take amendments back that wait for a signatory'),
+  ...signing('withdraw', 'amend', 'Withdraw amendments that wait for a signatory'),
   decide: ({ picked }, user) => allOrNothing(picked, (row) => mayWithdraw(asWorkItem(row), user)),
   run: ({ tx, user, records: { picked }, body: sent }) => withdrawAmendments(tx, user, picked, remarksOf(sent)),
 })

@@ -1,4 +1,4 @@
-// A release of many tests: what is complete goes out, the rest stays and is answered with why.
+// A release of many tests: complete ones are released, the others are answered with reasons.
 import { beforeAll, expect, test } from 'vitest'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { role } from '../../../core/user.ts'
@@ -22,7 +22,7 @@ const approve = async (sale: unknown, but: readonly string[] = []): Promise<void
   const approved = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds })
   if (approved.status !== 200) throw new Error(approved.text)
 }
-/** Entered and approved but for some elements. */
+/** Enters and approves all but some elements. */
 const sold = async (but: readonly string[] = []): Promise<unknown> => {
   const products = [product.electrolytes, product.creatinine]
   const { SaleId } = await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products })
@@ -42,7 +42,7 @@ const left = ({ body }: Answered) =>
   (body['Left'] as Json[]).map((one) => [one['SaleId'], one['Element'], one['Reason']])
 const statusOf = async (sale: unknown, element: string) => (await rowOf(bench.pathologist, sale, element))['StatusId']
 
-test('beside a test that is half approved another one goes out, and the report is partial', async () => {
+test('next to a half approved test another one is released, and the report is partial', async () => {
   const sale = await sold(['Potassium'])
   const waits = 'Not yet approved: Potassium'
   expect((await rowOf(bench.pathologist, sale, 'Sodium'))['Actions']).toMatchObject({ release: waits })
@@ -52,7 +52,7 @@ test('beside a test that is half approved another one goes out, and the report i
   expect(answer.body['message']).toContain('1 test is left')
   expect([await statusOf(sale, 'Sodium'), await statusOf(sale, 'Creatinine')]).toEqual([Approved, Released])
   expect(await reportsOf(app, sale)).toMatchObject([{ version: 1, state: 'PARTIAL' }])
-  // what is out already is no rest, and no reason
+  // a released test is not listed as left, and gives no reason
   const again = await release([sale])
   expect([again.status, again.body['message']]).toEqual([422, `Electrolytes: ${waits}`])
   await approve(sale)
@@ -61,7 +61,7 @@ test('beside a test that is half approved another one goes out, and the report i
   expect((await reportsOf(app, sale)).map((one) => one.state)).toEqual(['PARTIAL', 'FINAL'])
 })
 
-test('without leave to leave the rest, all that is asked for goes out or nothing does, and each reason is said', async () => {
+test('without leave to leave the rest, all requested tests are released or none, with each reason', async () => {
   const [ready, waiting] = [await sold(), await sold(['Sodium', 'Creatinine', egfr])]
   const answer = await release([ready, waiting], { LeaveRest: false })
   expect(answer.status).toBe(422)
@@ -75,7 +75,7 @@ test('without leave to leave the rest, all that is asked for goes out or nothing
   expect((await release([ready], { LeaveRest: false })).status).toBe(200)
 })
 
-test('of several sales those go out that are paid and that nobody edits', async () => {
+test('of several sales the paid ones that no user edits are released', async () => {
   const [ready, waiting, edited] = [await sold(), await sold(['Sodium', 'Creatinine', egfr]), await sold()]
   const owing = (await paidSale(bench.desk, patient, [product.electrolytes], 400))['SaleId']
   await enterAll(bench.technologist, owing)
@@ -83,7 +83,7 @@ test('of several sales those go out that are paid and that nobody edits', async 
   const lock = { ModuleId: 'testresults', FormId: edited }
   expect((await bench.technologist.post('/api/locks/', lock)).status).toBe(200)
   expect((await release([edited])).status).toBe(423)
-  // what a reason would let out is asked for before what cannot go at all
+  // an obstacle that a reason can remove is asked about before the others
   expect((await release([waiting, owing])).body).toMatchObject({ code: 'outstanding' })
   const answer = await release([ready, waiting, owing, edited])
   expect(answer.status).toBe(200)
@@ -100,7 +100,7 @@ test('of several sales those go out that are paid and that nobody edits', async 
   expect((await release([owing, edited], { Remarks: 'The doctor asked' })).body['Left']).toEqual([])
 })
 
-test('where nothing can go out it is refused with the first reason', async () => {
+test('where no test can be released it is refused with the first reason', async () => {
   const sale = await sold(['Sodium', 'Creatinine', egfr])
   const answer = await release([sale])
   expect([answer.status, answer.body['message']]).toEqual([
@@ -110,7 +110,7 @@ test('where nothing can go out it is refused with the first reason', async () =>
   expect(await reportsOf(app, sale)).toEqual([])
 })
 
-test('the criteria of the permit are asked of all that goes out, also of what completes a test', async () => {
+test('the criteria of the permit apply to all released items, even those that complete a test', async () => {
   const sale = await sold()
   const [sodium, potassium] = await Promise.all(
     ['Sodium', 'Potassium'].map((element) => rowOf(bench.pathologist, sale, element)),
@@ -124,7 +124,7 @@ test('the criteria of the permit are asked of all that goes out, also of what co
   expect(await statusOf(sale, 'Potassium')).toBe(Released)
 })
 
-test('sent twice with one key it is released once, and what was left is told again', async () => {
+test('sent twice with one key it is released once, and the answer lists the rest again', async () => {
   const sale = await sold(['Potassium'])
   const WorkItemIds = (await rowsOf(bench.pathologist, sale)).map((row) => row['WorkItemId'])
   const send = () =>
@@ -150,7 +150,7 @@ test('two pathologists release two sales at once, each in another order: one rep
   for (const sale of sales) expect(await reportsOf(app, sale)).toHaveLength(1)
 })
 
-test('one work item of another lab in the request, and nothing is signed or released of it', async () => {
+test('a request with one work item of another lab signs and releases none', async () => {
   const sale = await sold()
   const foreign = await sold()
   await setRows(app, 'work_items', { sale_id: foreign }, { lab_id: 3 })
