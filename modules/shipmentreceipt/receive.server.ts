@@ -12,7 +12,7 @@ import { actionOf } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
 import { itemOf } from '../../core/items.ts'
 import { sampleStatus, sampleStatuses, shipmentStatus } from '../lists/items.model.ts'
-import { takeBack } from '../samples/recollection/found.server.ts'
+import { reuseFoundTube } from '../samples/recollection/found-tube.server.ts'
 import { isException } from '../samples/recollection/recollection.rules.ts'
 import { recollect } from '../samples/recollection/recollect.server.ts'
 import { refreshStatuses } from '../sales/status/status.server.ts'
@@ -129,7 +129,7 @@ const moveTubes = async (tx: Tx, user: Caller, shipment: Receipt, decided: reado
   const came = decided.filter(({ StatusId }) => StatusId !== sampleStatus.NotFound)
   const delivered = decided.filter(({ StatusId }) => StatusId === sampleStatus.Delivered)
   for (const { row } of delivered)
-    if (row.StatusId === sampleStatus.NotFound) await takeBack(tx, user, Number(row.SampleId))
+    if (row.StatusId === sampleStatus.NotFound) await reuseFoundTube(tx, user, Number(row.SampleId))
   await handOver(tx, Number(shipment.ConsigneeId), idsOf(came))
   if (delivered.length > 0) {
     const what = `Received in shipment ${shipment.ShipmentId}`
@@ -170,7 +170,7 @@ const writeShipment = async (
 
 const senders = [role.FrontDesk, role.Phlebotomist, role.Technologist, role.Logistics]
 /** Notifies the consignor of exceptions at once, and of the whole shipment when it is decided. */
-const tellConsignor = async (
+const notifyConsignor = async (
   tx: Tx,
   user: Caller,
   shipment: Receipt,
@@ -195,7 +195,7 @@ const tellConsignor = async (
   })
 }
 
-const told = (decided: readonly Decided[]): string => {
+const receiptText = (decided: readonly Decided[]): string => {
   if (decided.length === 0) return 'No sample was changed'
   const delivered = decided.filter(({ StatusId }) => StatusId === sampleStatus.Delivered).length
   const exceptions = decided.length - delivered
@@ -224,7 +224,7 @@ export const receive = actionOf(shipmentreceipt, {
       await moveTubes(tx, user, before, decided)
       await auditMoves(tx, user, key, decided)
       await refreshStatuses(tx, salesOf(decided))
-      await tellConsignor(tx, user, before, decided, status)
+      await notifyConsignor(tx, user, before, decided, status)
     }
     if (status !== before.StatusId)
       await writeAudit(tx, user, {
@@ -236,6 +236,6 @@ export const receive = actionOf(shipmentreceipt, {
     for (const module of ['shipments', 'samples', 'sales', 'testresults', 'worksheets'])
       announceList(module, user.EmployerId)
     const warnings = excursionsIn(before, read)
-    return { message: [told(decided), ...warnings].join('. '), warnings }
+    return { message: [receiptText(decided), ...warnings].join('. '), warnings }
   },
 })

@@ -114,13 +114,13 @@ const unique = (values: readonly (string | null)[]): string[] => [
 ]
 
 /** Who releases the version, and the sections of the version before. */
-type Letting = { readonly user: Caller; readonly now: string; readonly before: readonly ReportDepartment[] }
+type Releasing = { readonly user: Caller; readonly now: string; readonly before: readonly ReportDepartment[] }
 /** How each signatory signs. */
 type Signers = ReadonlyMap<number, Signer>
 type Where = {
   readonly LabId: number
   readonly isShared: boolean
-  readonly letting: Letting
+  readonly releasing: Releasing
   readonly signers: Signers
 }
 /** Who performed a section; null where the lab of the letterhead performed all of the report. */
@@ -142,8 +142,8 @@ const signature = (Name: string, signer: Signer | undefined, lab: string | null,
  * A section without a measurement has no approver: its releaser signs it, in later versions too. What another lab did
  * not perform is not signed in that lab's name.
  */
-const lettingOut = (name: string, shown: readonly ItemRow[], lab: string | null, { letting, signers }: Where) => {
-  const { user, now, before } = letting
+const releaserOf = (name: string, shown: readonly ItemRow[], lab: string | null, { releasing, signers }: Where) => {
+  const { user, now, before } = releasing
   const tests = new Set(shown.map((item) => item.test))
   const said = before.find((one) => one.Name === name && one.Tests.some((test) => tests.has(test.Name)))?.Signatories
   if (said?.[0]) return said
@@ -156,7 +156,7 @@ const signatoriesOf = (name: string, shown: readonly ItemRow[], where: Where): r
   const labOf = (item: ItemRow | undefined): string | null =>
     item && performerOf(shown, where) ? (item.keeper ?? item.lab) : null
   const signed = shown.filter((item) => item.approved_by !== null)
-  if (signed.length === 0) return lettingOut(name, shown, labOf(shown[0]), where)
+  if (signed.length === 0) return releaserOf(name, shown, labOf(shown[0]), where)
   return [...Map.groupBy(signed, (item) => JSON.stringify([item.approved_by_id, labOf(item)])).values()].map(
     (group) => {
       const last = group.map((item) => item.approved_at ?? '').sort()

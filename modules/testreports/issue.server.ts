@@ -100,7 +100,7 @@ const contentOf = (
       LabId: head.lab_id,
       awaited: new Set(awaited.map((one) => one.test_id)),
       signers,
-      letting: { user, now, before: earlier?.content.Departments ?? [] },
+      releasing: { user, now, before: earlier?.content.Departments ?? [] },
     }),
     Interpretation: [],
   })
@@ -166,7 +166,7 @@ const keepVersions = async (
 }
 
 /** Notifies the front desks of the sellers, except the user who made them. */
-const tellReady = async (tx: Tx, user: Caller, versions: readonly Version[]): Promise<void> => {
+const notifyReady = async (tx: Tx, user: Caller, versions: readonly Version[]): Promise<void> => {
   const desks = await usersAtEach(
     tx,
     versions.map((one) => one.sellerId),
@@ -284,5 +284,5 @@ export const issueReports = async (
   await queueLetters(tx, keysOf(versions))
   const amending = versions.filter(({ State }) => State === 'AMENDED')
   if (amending.length > 0) await queueNotices(tx, keysOf(amending))
-  await tellReady(tx, user, versions)
+  await notifyReady(tx, user, versions)
 }

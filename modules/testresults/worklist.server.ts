@@ -76,9 +76,9 @@ const isUnanswered = `
   case
     when ${isCriticalIn('r')} and w.status_id in (${[...unsigned, OnHold].join(', ')}) then not exists (
       select 1
-      from critical_calls told
-      where told.work_item_id = w.work_item_id
-        and told.result_id = w.result_id
+      from critical_calls called
+      where called.work_item_id = w.work_item_id
+        and called.result_id = w.result_id
     )
     else false
   end`

@@ -156,7 +156,7 @@ const addTube = async (tx: Tx, sampleId: number, old: Old): Promise<{ sample_id:
       barcode
   `)
 
-const tellCentre = (tx: Tx, user: Caller, old: Old, made: { sample_id: number; barcode: string }): Promise<void> =>
+const notifyCentre = (tx: Tx, user: Caller, old: Old, made: { sample_id: number; barcode: string }): Promise<void> =>
   tellOthers(tx, user, old.seller_id, [role.FrontDesk, role.Phlebotomist], {
     subject: `Recollect, call the patient: ${old.patient}`,
     content: [
@@ -195,7 +195,7 @@ const recollectOne = async (tx: Tx, user: Caller, finding: Finding): Promise<num
     action: 'create',
     changes: { ReplacesSampleId: [null, SampleId], StatusId: [null, sampleStatus.ToBeCollected] },
   })
-  await tellCentre(tx, user, old, made)
+  await notifyCentre(tx, user, old, made)
   return made.sample_id
 }
 

@@ -13,7 +13,7 @@ import { readShipment } from '../shipment.server.ts'
 import type { Shipment } from '../shipments.model.ts'
 import { cutOffAt } from './cut-off.rules.ts'
 import { dispatchShipment } from './dispatch.server.ts'
-import { tellMissed } from './missed.server.ts'
+import { notifyMissed } from './missed.server.ts'
 
 type Lab = { client_id: number; consignee_id: number; courier_id: number; dispatch_times: string | null }
 /** The courier may be missing or inactive. */
@@ -231,7 +231,7 @@ const serve = (db: Database, author: Author, lab: Sender): Promise<void> =>
   db.transaction(async (tx) => {
     const at = cutOffAt(lab.dispatch_times, now())
     if (!hasCourier(lab)) {
-      if (at) await tellMissed(tx, lab, at)
+      if (at) await notifyMissed(tx, lab, at)
       return
     }
     const open = await openShipmentOf(tx, lab)

@@ -58,7 +58,7 @@ const setLines = (tx: Tx, shipmentId: number, from: number, to: number): Promise
   `)
 
 /** Notifies the consignee's staff of the shipment in transit, except the sender. */
-const tellReceivers = async (tx: Tx, author: Author, name: string, shipment: Shipment): Promise<void> => {
+const notifyReceivers = async (tx: Tx, author: Author, name: string, shipment: Shipment): Promise<void> => {
   const people = await usersAt(tx, Number(shipment.ConsigneeId), receivers)
   const count = samplesOf(shipment.ShipmentSamples.length)
   await notifyUsers(
@@ -111,7 +111,7 @@ export const dispatchShipment = async (
     },
     action: 'dispatch',
   })
-  await tellReceivers(tx, author, name, shipment)
+  await notifyReceivers(tx, author, name, shipment)
 }
 
 export const dispatch = actionOf(shipments, {

@@ -44,7 +44,7 @@ const leftBehind = (tx: Tx, { client_id, consignee_id }: Sending, at: Date): Pro
   `)
 
 /** Reports a laboratory without a courier at a cut-off; only the first to record the cut-off notifies. */
-export const tellMissed = async (tx: Tx, lab: Sending, at: Date): Promise<void> => {
+export const notifyMissed = async (tx: Tx, lab: Sending, at: Date): Promise<void> => {
   const { count, to } = await leftBehind(tx, lab, at)
   if (count === 0) return
   const isFirst = await tx.run(sql`

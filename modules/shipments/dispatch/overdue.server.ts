@@ -29,7 +29,7 @@ type Overdue = {
 const due = (tx: Tx): Promise<Overdue[]> =>
   tx.rows<Overdue>(sql`
     with
-      told as (
+      marked as (
         update shipments h
         set
           overdue_told_at = ${now().toISOString()}
@@ -62,37 +62,40 @@ const due = (tx: Tx): Promise<Overdue[]> =>
           h.dispatch_date
       )
     select
-      told.shipment_id as "ShipmentId",
-      told.consignor_id as "ConsignorId",
-      told.consignee_id as "ConsigneeId",
+      marked.shipment_id as "ShipmentId",
+      marked.consignor_id as "ConsignorId",
+      marked.consignee_id as "ConsigneeId",
       consignor.name as "Consignor",
       consignee.name as "Consignee",
       courier.name as "Courier",
-      told.dispatch_date as "DispatchDate",
+      marked.dispatch_date as "DispatchDate",
       (
         select
           count(*)::int
         from
           shipment_samples x
         where
-          x.shipment_id = told.shipment_id
+          x.shipment_id = marked.shipment_id
           and x.status_id = ${literal(sampleStatus.Dispatched)}
       ) as "Samples"
     from
-      told
-      join clients consignor on consignor.client_id = told.consignor_id
-      join clients consignee on consignee.client_id = told.consignee_id
-      join clients courier on courier.client_id = told.courier_id
+      marked
+      join clients consignor on consignor.client_id = marked.consignor_id
+      join clients consignee on consignee.client_id = marked.consignee_id
+      join clients courier on courier.client_id = marked.courier_id
     order by
-      told.shipment_id
+      marked.shipment_id
   `)
 
-export const tellOverdue = (db: Database): Promise<void> =>
+export const notifyOverdue = (db: Database): Promise<void> =>
   db.transaction(async (tx) => {
     for (const one of await due(tx)) {
-      const told = [...(await usersAt(tx, one.ConsignorId, people)), ...(await usersAt(tx, one.ConsigneeId, people))]
+      const recipients = [
+        ...(await usersAt(tx, one.ConsignorId, people)),
+        ...(await usersAt(tx, one.ConsigneeId, people)),
+      ]
       const since = formatDateTime(one.DispatchDate)
-      await notifyUsers(tx, told, {
+      await notifyUsers(tx, recipients, {
         creater: 'System',
         subject: `Shipment ${one.ShipmentId} is overdue`,
         content: [
@@ -108,5 +111,5 @@ export const overdueShipments: ScheduledJob = {
   name: 'overdue-shipments',
   summary: 'Notify of shipments in transit for longer than expected',
   schedule: '*/10 * * * *',
-  run: ({ db }) => tellOverdue(db),
+  run: ({ db }) => notifyOverdue(db),
 }

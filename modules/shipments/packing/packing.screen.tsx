@@ -29,7 +29,7 @@ const scanned = (form: ShipmentForm, text: string): Said => {
 /** Why the list of waiting tubes is empty. */
 const emptyText = (waiting: Waiting, consignee: string | null | undefined): string => {
   if (waiting.failed) return 'The waiting samples could not be read. Please try again.'
-  if (!waiting.isTold) return 'Looking…'
+  if (!waiting.isLoaded) return 'Looking…'
   if (waiting.tubes.length > 0) return 'No available sample matches'
   return consignee ? `No more samples are waiting for ${consignee}` : 'Choose the consignee'
 }
@@ -128,7 +128,7 @@ export const Packing = () => {
       <ScanBox
         placeholder="Scan or type barcode, accession no, LRN, sample"
         isFirst={!isNew}
-        isReady={waiting.isTold}
+        isReady={waiting.isLoaded}
         onType={setTyped}
         onScan={scan}
       />

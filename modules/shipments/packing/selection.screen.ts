@@ -38,25 +38,25 @@ const questionOf = (form: ShipmentForm) => {
 }
 
 /** Waiting tubes: those of the server and those just removed, except the selected ones. */
-const waitingOf = (form: ShipmentForm, told: readonly ShippedTube[]): ShippedTube[] => {
+const waitingOf = (form: ShipmentForm, available: readonly ShippedTube[]): ShippedTube[] => {
   const { began, values } = form.state()
   const selected = new Set(rowsOf(values).map((row) => row.SampleId))
   const isSame = questionOf(form)?.ConsigneeId === began.ConsigneeId
   const takenOff = isSame ? tubesIn(rowsOf(began)) : []
-  const all = new Map([...takenOff, ...told].map((tube) => [tube.SampleId, tube]))
+  const all = new Map([...takenOff, ...available].map((tube) => [tube.SampleId, tube]))
   return [...all.values()].filter((tube) => !selected.has(tube.SampleId))
 }
 /** The same from the cache, without waiting for a render. */
 export const waitingNow = (form: ShipmentForm): ShippedTube[] => {
   const question = questionOf(form)
-  const told = question && cache.getQueryData<readonly ShippedTube[]>(keyOf(shippablePath, question))
-  return waitingOf(form, told ?? [])
+  const available = question && cache.getQueryData<readonly ShippedTube[]>(keyOf(shippablePath, question))
+  return waitingOf(form, available ?? [])
 }
 
 export type Waiting = {
   readonly tubes: readonly ShippedTube[]
   /** Whether the server has answered. */
-  readonly isTold: boolean
+  readonly isLoaded: boolean
   readonly failed: boolean
 }
 /** Waiting tubes for the consignee of the form, kept up to date. */
@@ -69,7 +69,7 @@ export const useWaiting = (form: ShipmentForm): Waiting => {
     queryFn: async () => JSON.parse(await post<string>(shippablePath, question)) as readonly ShippedTube[],
     enabled: question !== undefined,
   })
-  return { tubes: waitingOf(form, data ?? []), isTold: question === undefined || data !== undefined, failed: isError }
+  return { tubes: waitingOf(form, data ?? []), isLoaded: question === undefined || data !== undefined, failed: isError }
 }
 
 /** Adds and removes tubes while a shipment is packed. */
@@ -95,7 +95,7 @@ export const unselect = (form: ShipmentForm, sampleId: number): void =>
     selectedOf(form).filter((row) => row.SampleId !== sampleId),
   )
 
-const takeBack = (form: ShipmentForm, id: number | null | undefined): void => {
+const restoreConsignee = (form: ShipmentForm, id: number | null | undefined): void => {
   const { began } = form.state()
   const party = id ? (seen.get(form)?.get(id) ?? (began.ConsigneeId === id ? began.Consignee : null)) : null
   form.set({ ConsigneeId: id ?? null, Consignee: party ?? null })
@@ -105,16 +105,16 @@ const keyIn = (value: unknown): number | null => (typeof value === 'number' ? va
 const consigneeChanged = async (form: ShipmentForm, value: unknown, before: unknown): Promise<void> => {
   const [id, was] = [keyIn(value), keyIn(before)]
   if (id !== null && id === form.get('ConsignorId')) {
-    takeBack(form, was)
+    restoreConsignee(form, was)
     return form.put({ errors: { ...form.state().errors, ConsigneeId: [sameParties] } })
   }
   remember(form, id, form.get('Consignee'))
   if (selectedOf(form).length === 0) return
   holding.set(form, was)
-  const agreed = await ask({ text: resetText })
+  const confirmed = await ask({ text: resetText })
   holding.delete(form)
-  if (agreed) form.set({ ShipmentSamples: [] })
-  else takeBack(form, was)
+  if (confirmed) form.set({ ShipmentSamples: [] })
+  else restoreConsignee(form, was)
 }
 
 type Parent = { ParentId: number | null; ParentClient?: { Name: string | null } | null }

@@ -22,7 +22,7 @@ export const barOf = (
   const scale = scaleOf({ LowValue: row.Low, HighValue: row.High }, onPaper, row.Classes)
   if (value === null || scale === null) return null
   const at = scale.at(value)
-  // A value within an interval that is open at one side may lie beyond the drawing: it stays a dot.
+  // A value within an interval that is open at one side may lie beyond the drawing: it is still a dot.
   const marker = !isOutside(row.Flag) ? 'within' : at < 0 ? 'below' : at > 1 ? 'above' : 'outside'
   const previous = numberOf(row.PreviousResult)
   return {

@@ -50,7 +50,7 @@ export type ReportRow = {
   readonly Flag: Flag | null
   /**
    * Null: no range applies, "Interval not established for this age/sex" is printed. Empty: the element has none,
-   * nothing is printed.
+   * no text is printed.
    */
   readonly IntervalText: string | null
   readonly Low: number | null

@@ -5,7 +5,7 @@ import { linesOf, scaleOf, stretchesOf, type Drawn, type Trend } from './trend.r
 
 const [width, height, edge] = [320, 96, 10]
 
-const told = (point: Pick<Drawn, 'Result' | 'Unit' | 'Date'>): string =>
+const pointText = (point: Pick<Drawn, 'Result' | 'Unit' | 'Date'>): string =>
   `${[point.Result, unitText(point.Unit)].filter(Boolean).join(' ')} on ${formatDate(point.Date)}`
 
 const Stretch = ({ stretch, x }: { stretch: readonly Drawn[]; x: (date: string) => number }) => {
@@ -59,7 +59,7 @@ export const TrendOfElement = ({ trend }: { trend: Trend }) => {
       <ol className="secondary">
         {trend.Points.map((point, at) => (
           <li key={at} className={point.Flag === null || point.Flag === 'N' ? '' : 'flagged'}>
-            {told(point)}
+            {pointText(point)}
           </li>
         ))}
       </ol>

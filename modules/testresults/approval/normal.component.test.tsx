@@ -10,7 +10,7 @@ import { dismiss, readNotes } from '../../../web/message/snackbar-store.ts'
 import { bringServerBack, sent, takeServerAway } from '../../../web/screen/no-server.fixture.ts'
 import { somebody } from '../../../web/screen/session.fixture.ts'
 import { SessionContext } from '../../../web/session/session.ts'
-import { LeftOver } from './left.screen.tsx'
+import { NotApproved } from './not-approved.screen.tsx'
 import { ApproveNormal } from './normal.screen.tsx'
 import '../../../web/tokens.css'
 import '../../../web/base.css'
@@ -134,7 +134,7 @@ test('what was left stands with its accession, patient, element, value, unit and
     UnitOfMeasure: 'mmol/L',
     Reason: 'Potassium: critical value',
   }
-  show(<LeftOver answer={{ message: '9 approved, 1 left', Left: [left] }} onClose={() => (closed += 1)} />)
+  show(<NotApproved answer={{ message: '9 approved, 1 left', Left: [left] }} onClose={() => (closed += 1)} />)
   const dialog = page.getByRole('dialog', { name: 'Still needs you' })
   await expect.element(dialog.getByText('9 approved, 1 left.')).toBeVisible()
   expect([...document.querySelectorAll('.left-over tbody td')].map((cell) => cell.textContent)).toEqual([

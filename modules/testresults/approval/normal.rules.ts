@@ -3,7 +3,7 @@ import { allOf, must, reasonOf, type Decision } from '../../../core/refusal.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { isOrdinary } from '../../verificationrules/verify.rules.ts'
 import { asApproved, asWorkItem, isCurrent, judgeSale } from '../judging/entry.rules.ts'
-import { mayFollowUnseen, mayGoUnseen } from '../judging/unseen.rules.ts'
+import { mayFollowUnseen, mayGoUnseen } from '../judging/manual-review.rules.ts'
 import { mayApprove } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import {

@@ -11,7 +11,7 @@ import { may } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { testresults } from '../testresults.model.ts'
 import { AskApproval, type Taken } from './asked.screen.tsx'
-import { LeftOver, type Answer as Told } from './left.screen.tsx'
+import { NotApproved, type Answer as Told } from './not-approved.screen.tsx'
 
 type Answer = Told & { readonly Taken: readonly Taken[] }
 type Line = Readonly<Record<string, unknown>>
@@ -78,7 +78,7 @@ export const ApproveNormal = ({ rows }: { rows: readonly Line[] }) => {
           onClose={() => setAsked(undefined)}
         />
       )}
-      {answer && <LeftOver answer={answer} onClose={() => setAnswer(undefined)} />}
+      {answer && <NotApproved answer={answer} onClose={() => setAnswer(undefined)} />}
     </>
   )
 }

@@ -38,9 +38,9 @@ export const TrendChart = ({
   const hasNow = numberOf(result) !== null
   const [earlier] = row.History
   const lastOn = earlier ? `, last earlier one on ${formatDate(earlier.Date)}` : ''
-  const told = `From ${values[0]} to ${values.at(-1)}${lastOn}`
+  const label = `From ${values[0]} to ${values.at(-1)}${lastOn}`
   return (
-    <svg className="trend" viewBox={`0 0 ${left + width} ${top * 2 + height + foot}`} role="img" aria-label={told}>
+    <svg className="trend" viewBox={`0 0 ${left + width} ${top * 2 + height + foot}`} role="img" aria-label={label}>
       {bounds.length > 0 && (
         <rect className="band" x={left} y={bandTop} width={width} height={Math.max(1, bandEnd - bandTop)} />
       )}

@@ -14,10 +14,10 @@ import { benchOf } from '../work-item.rules.ts'
 import { counted, salesOf, type Picked, sheetsOf } from './act.server.ts'
 import { signatoriesAt } from './bench.server.ts'
 import { planOf, type Plan } from './changes.server.ts'
-import { belong, checkAbout, rowsOfItems, staleAmong } from './named.server.ts'
+import { belong, checkAbout, rowsOfItems, staleAmong } from './requested-items.server.ts'
 import { beginAgain, putBack } from './repeat.server.ts'
 import { signResults } from './signatures.server.ts'
-import { tellCritical } from './told.server.ts'
+import { notifyCritical } from './notify-critical.server.ts'
 import { auditedChanges, auditResults, writeChanges, type Change } from './versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
@@ -106,7 +106,7 @@ const write = async (tx: Tx, user: Caller, { rows: around, plan: { changes } }: 
   await auditResults(tx, user, auditedChanges(changes), 'enter')
   await verifyEntered(tx, user, changes)
   await refreshStatuses(tx, salesOf(around))
-  await tellCritical(
+  await notifyCritical(
     tx,
     user,
     changes.flatMap(({ row, version }) => (version ? [{ row, judged: version.judged }] : [])),

@@ -16,9 +16,9 @@ import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { notBeforeBirth } from '../../samples/samples.rules.ts'
 import { issueReports } from '../../testreports/issue.server.ts'
 import { reasonOf, remarksOf } from './act.server.ts'
-import { judgedAnew } from './anew.server.ts'
+import { rejudge } from './rejudge.server.ts'
 import { asWorkItem, judgeSale } from '../judging/entry.rules.ts'
-import { tellCritical } from './told.server.ts'
+import { notifyCritical } from './notify-critical.server.ts'
 import { lockWork, signatoriesAt } from './bench.server.ts'
 import { rowsOfSales } from './rows.server.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
@@ -118,7 +118,7 @@ const judgeOut = async (
     where
       r.result_id = any (${[...results.values()]})
   `)
-  const open: Change[] = judgedAnew(user, rows, judged)
+  const open: Change[] = rejudge(user, rows, judged)
   await writeChanges(tx, open)
   await auditResults(
     tx,
@@ -136,7 +136,7 @@ const judgeOut = async (
   return out
 }
 
-const tellDesk = async (tx: Tx, user: Caller, row: ResultRow, Remarks: string): Promise<void> =>
+const notifyDesk = async (tx: Tx, user: Caller, row: ResultRow, Remarks: string): Promise<void> =>
   notifyUsers(
     tx,
     (await usersAt(tx, benchOf(row), [role.Pathologist, role.FrontDesk, role.QualityManager])).filter(
@@ -189,9 +189,9 @@ export const correctPatient = actionOf(testresults, {
     // the report does not reveal the other patient's name
     const Changes = [{ What: 'Patient', Was: 'issued in another name', Is: patient.name }]
     await issueReports(tx, user, new Map([[saleId, { Reason: Remarks, By: user.FullName, Changes }]]))
-    await tellCritical(tx, user, out)
+    await notifyCritical(tx, user, out)
     const critical = out.filter(({ judged }) => isCritical(judged))
-    if (out[0]) await tellDesk(tx, user, out[0].row, Remarks)
+    if (out[0]) await notifyDesk(tx, user, out[0].row, Remarks)
     for (const module of ['sales', 'testreports', 'samples']) announceList(module)
     const calls =
       critical.length === 0

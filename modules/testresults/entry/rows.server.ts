@@ -5,7 +5,7 @@ import { unverifiedAt } from '../../elements/verify/verify.server.ts'
 import { elementName } from '../../sales/tubes/tubes.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../lists/items.model.ts'
-import { amendment, callAbout, definition, history, measurements, runs } from './beside.server.ts'
+import { amendment, callAbout, definition, history, measurements, runs } from './result-context.server.ts'
 
 const sale = objectOf(
   's',

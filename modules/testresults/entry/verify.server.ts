@@ -14,7 +14,7 @@ import { salesOf } from './act.server.ts'
 import { asApproved } from '../judging/entry.rules.ts'
 import { mayApprove } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { isFirstValue, mayFollowUnseen, mayGoUnseen } from '../judging/unseen.rules.ts'
+import { isFirstValue, mayFollowUnseen, mayGoUnseen } from '../judging/manual-review.rules.ts'
 
 type Rule = Bounds & {
   readonly RuleId: number

@@ -95,7 +95,7 @@ const sourceColumns = (row: ResultRow, judged: Judged) => {
   }
 }
 
-const versionOf = ({ row, judged, ...beside }: Version): RowOf<typeof sentColumns> => ({
+const versionOf = ({ row, judged, ...rest }: Version): RowOf<typeof sentColumns> => ({
   work_item_id: row.WorkItemId,
   result: judged.Result,
   ...sourceColumns(row, judged),
@@ -109,13 +109,13 @@ const versionOf = ({ row, judged, ...beside }: Version): RowOf<typeof sentColumn
   critically_low_value: judged.Range?.CriticallyLowValue ?? null,
   critically_high_value: judged.Range?.CriticallyHighValue ?? null,
   printable_range: judged.Range?.PrintableRange ?? null,
-  entered_by_id: beside.EnteredById,
-  reason_id: beside.ReasonId ?? null,
-  remarks: beside.Remarks ?? null,
-  comments: beside.Comments ?? null,
+  entered_by_id: rest.EnteredById,
+  reason_id: rest.ReasonId ?? null,
+  remarks: rest.Remarks ?? null,
+  comments: rest.Comments ?? null,
   // a withdrawn value takes the present definition when it is entered again
   defined_at: judged.Result === null && judged.NotCalculated === null ? null : row.DefinedAt,
-  run: beside.Run ?? null,
+  run: rest.Run ?? null,
 })
 
 /**

@@ -85,11 +85,7 @@ export type Asked = { ReasonId: number | null; Remarks: string | null; EnteredBy
  * The values of released calculated results once all that waits is approved; `drop`: a waiting amendment that equals
  * the present value.
  */
-export const calculatedBeside = (
-  rows: readonly ResultRow[],
-  waiting: ReadonlyMap<number, string | null>,
-  asked: Asked,
-) => {
+export const dependentsOf = (rows: readonly ResultRow[], waiting: ReadonlyMap<number, string | null>, asked: Asked) => {
   const values = new Map(followersOf(rows, waiting).out.map(({ row, judged }) => [row.WorkItemId, judged]))
   const versions: Version[] = []
   const drop: number[] = []

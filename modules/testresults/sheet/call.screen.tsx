@@ -26,13 +26,13 @@ export const waitsForCall = (row: ResultRow, judged: Judged | undefined): boolea
 /** The row whose call the key opens: of several, the one under the cursor. */
 export const CallKey = createContext<number | undefined>(undefined)
 
-type Call = { told: string; at: string | null; readBack: boolean }
+type Call = { spokenTo: string; at: string | null; readBack: boolean }
 
 /** The call about a row or its waiting amendment: its fields and its errors. */
 const useCall = (row: ResultRow) => {
   const record = useDetail()
   const [call, setCall] = useState<Call>(() => ({
-    told: row.DoctorName,
+    spokenTo: row.DoctorName,
     at: new Date().toISOString(),
     readBack: false,
   }))
@@ -43,8 +43,8 @@ const useCall = (row: ResultRow) => {
       calls,
       {
         WorkItemId: row.WorkItemId,
-        CalledTo: call.told.trim(),
-        CalledPhone: call.told === row.DoctorName ? row.DoctorPhone : null,
+        CalledTo: call.spokenTo.trim(),
+        CalledPhone: call.spokenTo === row.DoctorName ? row.DoctorPhone : null,
         CalledAt: call.at,
         ReadBack: call.readBack,
       },
@@ -70,10 +70,10 @@ const CallFields = ({ call, errors, set }: Omit<ReturnType<typeof useCall>, 'log
         className="input told"
         type="text"
         autoComplete="off"
-        value={call.told}
+        value={call.spokenTo}
         maxLength={120}
         aria-invalid={invalid('CalledTo')}
-        onChange={(event) => set({ told: event.target.value })}
+        onChange={(event) => set({ spokenTo: event.target.value })}
       />
       <label htmlFor={`${id}-at`}>At</label>
       <span className="called-at">

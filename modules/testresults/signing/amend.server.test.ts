@@ -32,7 +32,7 @@ const released = async (): Promise<unknown> => {
   await letGo(bench, SaleId)
   return SaleId
 }
-const letOut = async (person: Person, saleId: unknown) =>
+const releaseVersions = async (person: Person, saleId: unknown) =>
   person.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(person, saleId)) })
 
 test('the user who amends a value cannot approve it where two sign; no report is issued until the other approves', async () => {
@@ -43,10 +43,10 @@ test('the user who amends a value cannot approve it where two sign; no report is
     Amendment: { Result: '132', Flag: 'L', EnteredBy: 'Dr Vidya Rao', Remarks: 'Wrong tube' },
     Actions: { approve: 'Sodium: amended by you; another signatory must approve it' },
   })
-  expect((await letOut(bench.pathologist, saleId)).status).toBe(422)
+  expect((await releaseVersions(bench.pathologist, saleId)).status).toBe(422)
   expect(await reportsOf(app, saleId)).toHaveLength(1)
   expect((await rowOf(bench.other, saleId, 'Sodium'))['Actions']).toMatchObject({ approve: true })
-  expect((await letOut(bench.other, saleId)).status).toBe(200)
+  expect((await releaseVersions(bench.other, saleId)).status).toBe(200)
   expect(await reportsOf(app, saleId)).toMatchObject([
     { version: 1 },
     {
@@ -72,7 +72,7 @@ test('one result cannot be amended to two values at once', async () => {
 test('an amendment to a critical value waits for the call about that value', async () => {
   const saleId = await released()
   expect((await amend(bench.pathologist, saleId, { Potassium: '6.9' })).status).toBe(200)
-  const held = await letOut(bench.other, saleId)
+  const held = await releaseVersions(bench.other, saleId)
   expect([held.status, held.body['message']]).toEqual([
     422,
     expect.stringContaining('Potassium: log the call about the amended critical value first'),
@@ -83,11 +83,11 @@ test('an amendment to a critical value waits for the call about that value', asy
   ).toBe(201)
   // another value needs a call of its own
   await amend(bench.pathologist, saleId, { Potassium: '7.4' })
-  expect((await letOut(bench.other, saleId)).status).toBe(422)
+  expect((await releaseVersions(bench.other, saleId)).status).toBe(422)
   expect(
     (await bench.other.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })).status,
   ).toBe(201)
-  expect((await letOut(bench.other, saleId)).status).toBe(200)
+  expect((await releaseVersions(bench.other, saleId)).status).toBe(200)
   expect(await rowOf(bench.other, saleId, 'Potassium')).toMatchObject({
     Result: '7.4',
     Flag: 'HH',
@@ -122,7 +122,7 @@ test('a printed comment can be amended after release, and the report shows the c
   })
   expect(asked.status).toBe(200)
   expect((await rowOf(bench.pathologist, saleId, 'Sodium'))['Comments']).toBeNull()
-  expect((await letOut(bench.other, saleId)).status).toBe(200)
+  expect((await releaseVersions(bench.other, saleId)).status).toBe(200)
   expect((await rowOf(bench.pathologist, saleId, 'Sodium'))['Comments']).toBe('Sample slightly haemolysed')
   expect((await reportsOf(app, saleId)).at(-1)?.amendment).toMatchObject({
     Changes: [{ What: 'Sodium, comment', Was: 'none', Is: 'Sample slightly haemolysed' }],
@@ -144,7 +144,7 @@ test('a waiting amendment is replaced by the next and withdrawn; its versions re
     ).status,
   ).toBe(200)
   expect(await waiting(bench.other, saleId)).toEqual([])
-  expect((await letOut(bench.other, saleId)).status).toBe(400)
+  expect((await releaseVersions(bench.other, saleId)).status).toBe(400)
   const kept = await readRows(
     app,
     'results',
@@ -202,7 +202,7 @@ test('a lab with one signatory amends in one call, unless the new value is criti
   )
   const { WorkItemId } = await rowOf(only, SaleId, 'Platelet count')
   await only.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })
-  expect((await letOut(only, SaleId)).status).toBe(200)
+  expect((await releaseVersions(only, SaleId)).status).toBe(200)
   expect(await rowOf(only, SaleId, 'Platelet count')).toMatchObject({ Result: '3', StatusId: 159 })
 })
 

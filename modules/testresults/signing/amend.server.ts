@@ -22,16 +22,16 @@ import {
   sheetsOf,
 } from '../entry/act.server.ts'
 import { asJudged, asWorkItem, judge, readEntry } from '../judging/entry.rules.ts'
-import { rowsOfItems, staleAmong } from '../entry/named.server.ts'
-import { tellCritical } from '../entry/told.server.ts'
-import { approveAmendments } from './letout.server.ts'
+import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
+import { notifyCritical } from '../entry/notify-critical.server.ts'
+import { approveAmendments } from './approve-amendments.server.ts'
 import { waitingOf } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { amendFields, type AmendSent, type ResultRow } from '../testresults.model.ts'
 import { mayAmend, mayApproveAmendment } from '../signatory.rules.ts'
 import { auditResults, type Version } from '../entry/versions.server.ts'
-import { auditAsked, calculatedBeside, propose, same, withdraw, type Asked } from '../entry/waiting.server.ts'
+import { auditAsked, dependentsOf, propose, same, withdraw, type Asked } from '../entry/waiting.server.ts'
 import { benchOf } from '../work-item.rules.ts'
 
 const body = { WorkItems: rows('Work items', amendFields), ...saidFields }
@@ -119,19 +119,19 @@ const ask = async (tx: Tx, user: Caller, asked: readonly Version[], why: Asked):
   await propose(tx, versions)
   const proposed = await rowsOfSales(tx, saleIds)
   for (const group of Map.groupBy(proposed, (row) => row.SaleId).values()) {
-    const beside = calculatedBeside(group, waitingOf(group), why)
-    await withdraw(tx, beside.drop)
-    await propose(tx, beside.versions)
-    versions.push(...beside.versions)
+    const dependents = dependentsOf(group, waitingOf(group), why)
+    await withdraw(tx, dependents.drop)
+    await propose(tx, dependents.versions)
+    versions.push(...dependents.versions)
   }
   await auditAsked(tx, user, versions, why.Remarks ?? '')
-  await tellCritical(tx, user, versions)
+  await notifyCritical(tx, user, versions)
   const now = await rowsOfSales(tx, saleIds)
   const mine = new Set(versions.map(({ row }) => row.WorkItemId))
   const waiting = now.filter((row) => mine.has(row.WorkItemId))
   const held = await whyHeld(tx, user, waiting)
   if (held === undefined) return approveAmendments(tx, user, now, waiting)
-  await tellSignatories(tx, user, waiting)
+  await notifySignatories(tx, user, waiting)
   announceList('testresults')
   return { message: `${counted(mine.size, 'amendment waits', 'amendments wait')}. ${held}` }
 }
@@ -148,7 +148,7 @@ const whyHeld = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promis
   return undefined
 }
 
-const tellSignatories = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<void> => {
+const notifySignatories = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<void> => {
   for (const [labId, group] of Map.groupBy(rows, benchOf))
     await tellOthers(tx, user, labId, [role.Pathologist], {
       subject: 'Amendment to approve',
@@ -170,13 +170,13 @@ export const withdrawAmendments = async (
   )
   for (const group of Map.groupBy(await rowsOfSales(tx, salesOf(picked)), (row) => row.SaleId).values()) {
     const waiting = group.find((row) => row.Amendment)?.Amendment
-    const beside = calculatedBeside(group, waitingOf(group), {
+    const dependents = dependentsOf(group, waitingOf(group), {
       ReasonId: waiting?.ReasonId ?? null,
       Remarks: waiting?.Remarks ?? null,
       EnteredById: waiting?.EnteredById ?? user.UserId,
     })
-    await withdraw(tx, beside.drop)
-    await propose(tx, beside.versions)
+    await withdraw(tx, dependents.drop)
+    await propose(tx, dependents.versions)
   }
   await auditResults(
     tx,

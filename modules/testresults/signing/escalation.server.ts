@@ -62,7 +62,7 @@ const due = (tx: Tx, { step, minutes }: Step): Promise<Uncalled[]> =>
               and called.result_id = result.result_id
           )
       ),
-      told as (
+      marked as (
         insert into
           critical_escalations (result_id, step)
         select
@@ -82,7 +82,7 @@ const due = (tx: Tx, { step, minutes }: Step): Promise<Uncalled[]> =>
       uncalled.work_sheet_id as "WorkSheetId"
     from
       uncalled
-      join told using (result_id)
+      join marked using (result_id)
     order by
       uncalled.result_id
   `)

@@ -14,7 +14,7 @@ import { asWorkItem } from '../judging/entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isUnsaid } from '../work-item.rules.ts'
 import { mayReleaseSome, sortRelease, withoutHeld, type Sorted } from './release.rules.ts'
-import { calculateAnew, find, finish, moveTo, signedBody, signing, told, type Signed } from './signed.server.ts'
+import { recalculate, find, finish, moveTo, signedBody, signing, signedText, type Signed } from './signed.server.ts'
 
 type Found = Signed & Sorted & { readonly leavesRest: boolean }
 const body = { ...signedBody, LeaveRest: boolean('Leave what cannot be released yet') }
@@ -77,8 +77,8 @@ export const release = bulkOf<Found, typeof body>({
   },
   decide: (found) => mayReleaseSome(found, found.leavesRest),
   run: async ({ tx, user, records, body: sent }) => {
-    const anew = await calculateAnew(tx, user, records.rows, records.taken)
-    if (anew) return anew
+    const stale = await recalculate(tx, user, records.rows, records.taken)
+    if (stale) return stale
     const released = releasedOf(records)
     await letGo(
       tx,
@@ -96,7 +96,7 @@ export const release = bulkOf<Found, typeof body>({
     await issueReports(tx, user, new Map(salesOf(records.taken).map((saleId) => [saleId, null])))
     return {
       message: [
-        released.length > 0 || unsaid.length === 0 ? told(released.length, 'released') : '',
+        released.length > 0 || unsaid.length === 0 ? signedText(released.length, 'released') : '',
         unsaid.length > 0 ? `${counted(unsaid.length, 'is', 'are')} reported as not performed` : '',
         records.left.length > 0 ? counted(records.left.length, 'test is left', 'tests are left') : '',
       ]

@@ -10,8 +10,8 @@ import { workItemStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { mayChooseRun } from '../bench.rules.ts'
 import { reasonOf, remarksOf, saidFields, type Picked, sheetOf } from '../entry/act.server.ts'
-import { rowsOfItems, staleAmong } from '../entry/named.server.ts'
-import { tellCritical } from '../entry/told.server.ts'
+import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
+import { notifyCritical } from '../entry/notify-critical.server.ts'
 import { auditedChanges, auditResults, writeChanges, type Change } from '../entry/versions.server.ts'
 import { asWorkItem, judge } from '../judging/entry.rules.ts'
 import { followersOf, wentOut } from '../judging/follow.rules.ts'
@@ -108,7 +108,7 @@ export const chooseRun = bulkOf({
       'choose run',
       [`Run ${Run}`, remarksOf(sent)].filter(Boolean).join(': '),
     )
-    await tellCritical(tx, user, [
+    await notifyCritical(tx, user, [
       { row, judged },
       ...changes.flatMap(({ row: one, version }) => (version ? [{ row: one, judged: version.judged }] : [])),
     ])

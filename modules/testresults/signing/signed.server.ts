@@ -7,7 +7,7 @@ import { invalid } from '../../../server/refusal.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { atRow, counted, saidFields, salesOf, type Acted, type Picked, sheetsOf } from '../entry/act.server.ts'
 import { isCurrent, judgeSale } from '../judging/entry.rules.ts'
-import { rowsOfItems, staleAmong } from '../entry/named.server.ts'
+import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { staleFormulas } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -90,13 +90,14 @@ export const finish = async (
   )
   announceList('testresults')
 }
-export const told = (count: number, what: string): string => counted(count, `result is ${what}`, `results are ${what}`)
+export const signedText = (count: number, what: string): string =>
+  counted(count, `result is ${what}`, `results are ${what}`)
 
 /**
  * A calculated result is signed only when it equals what its inputs give now. A stale one is recalculated and stored,
  * and must be signed again; undefined where none is stale.
  */
-export const calculateAnew = async (
+export const recalculate = async (
   tx: Tx,
   user: Caller,
   rows: readonly ResultRow[],
@@ -115,7 +116,7 @@ export const calculateAnew = async (
   await auditResults(tx, user, auditedChanges(changes), 'calculate anew')
   announceList('testresults')
   const text = ({ row, version }: Change) => {
-    const [was, is] = [row.Result ?? 'nothing', version?.judged.Result ?? 'nothing']
+    const [was, is] = [row.Result ?? 'empty', version?.judged.Result ?? 'empty']
     return `${row.Element}: recalculated, ${was} is now ${is}; check it and sign again`
   }
   return {

@@ -17,7 +17,7 @@ import { sayError } from '../../../web/message/snackbar-store.ts'
 import { useDoing } from '../../../web/record/use-form.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
 import { focusRow, useDetail } from '../sheet/record.screen.tsx'
-import { LeftOver, type Answer } from '../approval/left.screen.tsx'
+import { NotApproved, type Answer } from '../approval/not-approved.screen.tsx'
 import { AmendDialog, RepeatDialog } from './reason.screen.tsx'
 import { reviewReasons } from '../work-item.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -167,7 +167,7 @@ const Signatures = ({ offers, onDone, onNext }: Props) => {
           onClick={() => void approveAndGo(offers.approve, onNext)}
         />
       )}
-      {left && <LeftOver answer={left} onClose={() => setLeft(undefined)} />}
+      {left && <NotApproved answer={left} onClose={() => setLeft(undefined)} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { bulkOf } from '../../../server/module.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { allOrNothing, reasonOf, remarksOf, salesOf, type Acted } from '../entry/act.server.ts'
 import { withdrawAmendments } from './amend.server.ts'
-import { approveAmendments } from './letout.server.ts'
+import { approveAmendments } from './approve-amendments.server.ts'
 import { asApproved, asWorkItem } from '../judging/entry.rules.ts'
 import { signResults } from '../entry/signatures.server.ts'
 import { mayPutBack } from '../judging/follow.rules.ts'
@@ -15,7 +15,7 @@ import { mayApprove, mayReview, mayWithdraw } from '../signatory.rules.ts'
 import { auditedChanges, auditResults } from '../entry/versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { benchOf } from '../work-item.rules.ts'
-import { calculateAnew, finish, moveTo, signing, told } from './signed.server.ts'
+import { recalculate, finish, moveTo, signing, signedText } from './signed.server.ts'
 
 export const review = bulkOf({
   ...signing('review', 'review', 'Review results'),
@@ -24,7 +24,7 @@ export const review = bulkOf({
     await moveTo(tx, ids, workItemStatus.Reviewed)
     await signResults(tx, user, ids, 'reviewed')
     await finish(tx, user, picked, workItemStatus.Reviewed, 'review', remarksOf(sent))
-    return { message: told(ids.length, 'reviewed') }
+    return { message: signedText(ids.length, 'reviewed') }
   },
 })
 
@@ -37,8 +37,8 @@ export const approve = bulkOf({
     ),
   run: async ({ tx, user, records: { rows, picked }, body: sent }): Promise<Acted> => {
     const results = picked.filter((row) => row.Amendment === null)
-    const anew = await calculateAnew(tx, user, rows, results)
-    if (anew) return anew
+    const stale = await recalculate(tx, user, rows, results)
+    if (stale) return stale
     const amended = picked.filter((row) => row.Amendment !== null)
     if (results.length > 0) {
       const approved = results.map((row) => row.WorkItemId)
@@ -46,7 +46,7 @@ export const approve = bulkOf({
       await signResults(tx, user, approved, 'approved')
       await finish(tx, user, results, workItemStatus.Approved, 'approve', remarksOf(sent))
     }
-    const message = results.length > 0 ? told(results.length, 'approved') : ''
+    const message = results.length > 0 ? signedText(results.length, 'approved') : ''
     if (amended.length === 0) return { message }
     const out = await approveAmendments(tx, user, rows, amended)
     return { ...out, message: [message, out.message].filter(Boolean).join('; ') }
@@ -69,7 +69,7 @@ export const repeat = bulkOf({
     const put = picked.map((row) => ({ row, after }))
     await auditResults(tx, user, [...put, ...auditedChanges(followed)], 'repeat', remarksOf(sent))
     announceList('testresults')
-    return { message: told(ids.length, 'to be repeated') }
+    return { message: signedText(ids.length, 'to be repeated') }
   },
 })
 

@@ -79,7 +79,7 @@ const changePlaces = async (tx: Tx, found: number, { sample_id, before }: Unneed
  * Moves the elements of the new tube back to the found one. Does nothing where no new tube was requested. The caller
  * locks the sale.
  */
-export const takeBack = async (tx: Tx, user: Caller, found: number): Promise<void> => {
+export const reuseFoundTube = async (tx: Tx, user: Caller, found: number): Promise<void> => {
   const unneeded = await replacementOf(tx, found)
   if (!unneeded) return
   await tx.run(sql`

@@ -20,12 +20,12 @@ export const definition = sql`
             select
               min(used.defined_at)
             from
-              work_items beside
-              join results used on used.result_id = beside.result_id
+              work_items sibling
+              join results used on used.result_id = sibling.result_id
             where
-              beside.sale_id = w.sale_id
-              and beside.work_item_id <> w.work_item_id
-              and kept.formula ~ ('\\{\\s*' || beside.element_id || '\\s*\\}')
+              sibling.sale_id = w.sale_id
+              and sibling.work_item_id <> w.work_item_id
+              and kept.formula ~ ('\\{\\s*' || sibling.element_id || '\\s*\\}')
           )
         end,
         now()

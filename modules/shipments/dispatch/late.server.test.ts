@@ -10,7 +10,7 @@ import { signedIn, type Json, type Person } from '../../../server/testing/signed
 import { accessioned, product } from '../../sales/sales.fixture.ts'
 import { courier, dispatched, dispatch, party, shipmentOf, shippable, tubesOf } from '../shipments.fixture.ts'
 import { dispatchByItself } from './auto.server.ts'
-import { expectedHours, overdueShipments, tellOverdue } from './overdue.server.ts'
+import { expectedHours, overdueShipments, notifyOverdue } from './overdue.server.ts'
 
 const { app } = networkForTests('manager')
 const { satellite, central } = party
@@ -84,7 +84,7 @@ test('a shipment is overdue after its hours, reported once to both parties, and 
     samples: [tube?.['SampleId']],
   })
   const after = (hours: number, since: unknown): Promise<void> =>
-    at(new Date(Date.parse(String(since)) + hours * hour), () => tellOverdue(app.db))
+    at(new Date(Date.parse(String(since)) + hours * hour), () => notifyOverdue(app.db))
   await setRows(app, 'shipments', { consignor_id: satellite, is_auto: true }, { status_id: 143 })
   await after(expectedHours - 0.1, DispatchDate)
   expect(await overdue()).toEqual([])
@@ -118,7 +118,7 @@ test('a received shipment is not overdue, nor one to a consignee without users',
   const ShipmentSamples = row.map(({ ShipmentSampleId }) => ({ ShipmentSampleId, StatusId: 121 }))
   expect((await desk.put(`/api/shipmentreceipt/${String(ShipmentId)}`, { ShipmentSamples })).status).toBe(200)
   const later = new Date(Date.now() + 2 * expectedHours * hour)
-  await at(later, () => tellOverdue(app.db))
+  await at(later, () => notifyOverdue(app.db))
   expect(await told('Shipment % is overdue')).toHaveLength(before)
   await setRows(
     app,

@@ -16,7 +16,7 @@ type Left = {
 /** What was done at once, and what was left. */
 export type Answer = { readonly message: string; readonly Left: readonly Left[] }
 
-export const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => void }) => (
+export const NotApproved = ({ answer, onClose }: { answer: Answer; onClose: () => void }) => (
   <Modal
     title="Still needs you"
     width={760}

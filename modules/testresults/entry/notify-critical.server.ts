@@ -13,17 +13,17 @@ import { benchOf } from '../work-item.rules.ts'
 const mostTold = 20
 
 /** Notifies the other signatories of the labs of critical values. */
-export const tellCritical = async (
+export const notifyCritical = async (
   tx: Tx,
   user: Caller,
   values: readonly { row: ResultRow; judged: Judged }[],
 ): Promise<void> => {
   const critical = values.filter(({ judged }) => isCriticalFlag(judged.Flag))
-  const told: Told[] = []
+  const notices: Told[] = []
   for (const [labId, group] of Map.groupBy(critical, ({ row }) => benchOf(row))) {
     const userIds = (await usersAt(tx, labId, [role.Pathologist])).filter((id) => id !== user.UserId)
     for (const { row, judged } of group.slice(0, mostTold))
-      told.push({
+      notices.push({
         userIds,
         news: {
           creater: user.FullName,
@@ -33,5 +33,5 @@ export const tellCritical = async (
         },
       })
   }
-  await notifyAll(tx, told)
+  await notifyAll(tx, notices)
 }

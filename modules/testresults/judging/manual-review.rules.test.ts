@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { reasonOf } from '../../../core/refusal.ts'
 import { gender, workItemStatus } from '../../lists/items.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { isFirstValue, mayGoUnseen } from './unseen.rules.ts'
+import { isFirstValue, mayGoUnseen } from './manual-review.rules.ts'
 
 const anInterval = (some: object = {}): ResultRow['Measurements'][number] => ({
   ElementMeasurementId: 1,

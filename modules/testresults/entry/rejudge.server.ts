@@ -9,7 +9,7 @@ import type { clientFields } from '../../clients/clients.model.ts'
 import type { saleFields } from '../../sales/sales.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { isCurrent, judgeSale, type Judged } from '../judging/entry.rules.ts'
-import { tellCritical } from './told.server.ts'
+import { notifyCritical } from './notify-critical.server.ts'
 import { statusOfCalculated } from '../judging/follow.rules.ts'
 import { judgedOtherwise } from '../judging/person.rules.ts'
 import { lockWork } from './bench.server.ts'
@@ -26,7 +26,7 @@ const signing: readonly number[] = [Entered, Reviewed, Approved]
  * Every unreleased result becomes a new version of itself, entered by the same user, and waits for review, call and
  * approval again.
  */
-export const judgedAnew = (user: Caller, rows: readonly ResultRow[], judged: ReadonlyMap<number, Judged>): Change[] =>
+export const rejudge = (user: Caller, rows: readonly ResultRow[], judged: ReadonlyMap<number, Judged>): Change[] =>
   rows.flatMap((row): Change[] => {
     const now = judged.get(row.WorkItemId)
     const isKept = row.Result !== null || row.NotCalculated !== null || !isCurrent(row, now)
@@ -43,13 +43,13 @@ export const judgedAnew = (user: Caller, rows: readonly ResultRow[], judged: Rea
   })
 
 /** Judges the unreleased results of a sale again. Sale or person is written already, the work is locked. */
-const judgeAnew = async (tx: Tx, user: Caller, saleId: number, rows: readonly ResultRow[]): Promise<void> => {
-  const changes = judgedAnew(user, rows, judgeSale(rows, new Map()))
+const rejudgeSale = async (tx: Tx, user: Caller, saleId: number, rows: readonly ResultRow[]): Promise<void> => {
+  const changes = rejudge(user, rows, judgeSale(rows, new Map()))
   if (changes.length === 0) return
   await writeChanges(tx, changes)
   await refreshStatuses(tx, [saleId])
   await auditResults(tx, user, auditedChanges(changes), 'judge anew')
-  await tellCritical(
+  await notifyCritical(
     tx,
     user,
     changes.flatMap(({ row, version }) => (version ? [{ row, judged: version.judged }] : [])),
@@ -67,7 +67,7 @@ export const followSale = async ({ tx, user, key, before, after }: FollowContext
   await lockWork(tx, [key])
   const rows = await rowsOfSales(tx, [key])
   if (rows.some(isOut)) throw refused('A report is out: "Correct patient" changes it and amends the report')
-  await judgeAnew(tx, user, key, rows)
+  await rejudgeSale(tx, user, key, rows)
 }
 
 /**
@@ -115,6 +115,6 @@ export const followPatient = async ({
         'which amends its report'
       throw refused(reason, { [field]: [reason] })
     }
-    await judgeAnew(tx, user, saleId, rows)
+    await rejudgeSale(tx, user, saleId, rows)
   }
 }

@@ -39,7 +39,7 @@ export const approveAmendments = async (
 ): Promise<Acted> => {
   const going: ResultRow[] = []
   const open: Change[] = []
-  const anew: Version[] = []
+  const stale: Version[] = []
   for (const [saleId, picked] of Map.groupBy(amended, (row) => row.SaleId)) {
     const group = rows.filter((row) => row.SaleId === saleId)
     const entered = waitingOf(picked)
@@ -52,7 +52,7 @@ export const approveAmendments = async (
     for (const row of calculated) {
       const value = values.get(row.WorkItemId) ?? asJudged(row)
       if (!row.Amendment || !sameValue(value, row.Amendment))
-        anew.push({
+        stale.push({
           row,
           judged: value,
           EnteredById: picked[0]?.Amendment?.EnteredById ?? user.UserId,
@@ -69,7 +69,7 @@ export const approveAmendments = async (
         version: { judged: now, EnteredById: picked[0]?.Amendment?.EnteredById ?? user.UserId },
       })
   }
-  if (anew.length > 0) return askAgain(tx, user, anew)
+  if (stale.length > 0) return askAgain(tx, user, stale)
   const signatories = await signatoriesAt(tx, user, going.map(benchOf))
   const decision = allOrNothing(going, (row) => {
     const { Amendment } = asWorkItem(row)
@@ -78,7 +78,7 @@ export const approveAmendments = async (
       : yes
   })
   if (!decision.ok) throw refusedBy(decision)
-  await letOut(
+  await releaseVersions(
     tx,
     user,
     going.map((row) => row.WorkItemId),
@@ -91,27 +91,27 @@ export const approveAmendments = async (
 }
 
 /** Proposes stale calculated amendments again, to be checked and approved. */
-const askAgain = async (tx: Tx, user: Caller, anew: readonly Version[]): Promise<Acted> => {
+const askAgain = async (tx: Tx, user: Caller, stale: readonly Version[]): Promise<Acted> => {
   const isNew = (version: Version): boolean =>
     !sameValue(version.judged, version.row) || !same(version.Comments, version.row.Comments)
-  await propose(tx, anew.filter(isNew))
+  await propose(tx, stale.filter(isNew))
   await withdraw(
     tx,
-    anew.filter((version) => !isNew(version)).map(({ row }) => row.WorkItemId),
+    stale.filter((version) => !isNew(version)).map(({ row }) => row.WorkItemId),
   )
-  await auditAsked(tx, user, anew, 'Recalculated')
+  await auditAsked(tx, user, stale, 'Recalculated')
   announceList('testresults')
   const text = ({ row, judged }: Version) =>
     `${row.Element}: recalculated, it would be ${judged.Result ?? 'empty'}; check it and approve again`
   return {
-    message: anew.map(text).join('; '),
-    errors: Object.fromEntries(anew.map((version) => [atRow(version.row), [text(version)]])),
+    message: stale.map(text).join('; '),
+    errors: Object.fromEntries(stale.map((version) => [atRow(version.row), [text(version)]])),
     status: 422,
   }
 }
 
 /** Makes the waiting versions the current results, signed and released. */
-const letOut = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<void> => {
+const releaseVersions = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<void> => {
   await tx.run(sql`
     update results r
     set
