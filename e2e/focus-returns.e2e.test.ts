@@ -69,7 +69,7 @@ test('patient, institution and referrer land on their own records, not on a mess
     const { page, context } = await here.visit(who, role, entity, phone)
     await page.goto('/summary/dashboard')
     const home = page.getByRole('region', { name: list })
-    const there = who === 'referrer' ? home.getByText('A sale shows here') : home.getByRole('button')
+    const there = who === 'referrer' ? home.getByText('A sale appears here') : home.getByRole('button')
     await shows(who === 'referrer' ? there : there.filter({ hasText: String(made['AccessionNo']) }))
     expect(await page.getByText('widgets are set').count()).toBe(0)
     await context.close()

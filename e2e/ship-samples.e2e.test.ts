@@ -146,7 +146,7 @@ test('OPS-307 a dispatch that fails shows the message of the server, or a generi
   await restore()
   await behind(here, `update samples set collection_date = now() + interval '1 hour' where sample_id = ${tube}`)
   await dispatch(page).click()
-  await shows(said(page, 'it cannot be dispatched before that'))
+  await shows(said(page, 'cannot be dispatched before that'))
   await shows(dispatch(page))
   expect(new URL(page.url()).pathname).toBe('/shipments')
 })

@@ -197,7 +197,7 @@ test('typed results survive a reload; they do not overwrite later changes of ano
   await button(page, 'Resume').click()
   await settles(() => result(page, first).inputValue(), '10.4')
   expect(Number(await result(page, second).inputValue())).toBe(5)
-  await shows(page.getByText('"4.20" was not taken: somebody changed this row since'))
+  await shows(page.getByText('"4.20" was not taken: another user has changed this row since'))
   await button(page, 'Discard').click()
   await shows(button(page, 'Edit'))
   await page.reload()
