@@ -1,4 +1,4 @@
-// A shipment as its consignee opens it: what awaits its receipt, and beside it what was decided before.
+// A shipment as its consignee opens it: the tubes that await receipt, and those already decided.
 import { sql, type Sql } from '../../server/db/db.ts'
 import { readShown } from '../../server/table/read-of.ts'
 import type { Caller } from '../../server/caller.ts'

@@ -49,13 +49,13 @@ export const receiptFields = {
   // degrees read at dispatch, and at receipt
   Temperatures: json<Degrees>('Temperature at dispatch', { computed: true }),
   ReceivedTemperatures: json<Degrees>('Temperature at receipt'),
-  // what still awaits its receipt
+  // tubes that await receipt
   ShipmentSamples: rows('Samples', receiptSampleFields, {
     rowKey: 'ShipmentSampleId',
     rowCounts: 'SampleId',
     from: { view: 'awaited_sample_rows', order: ['shipment_sample_id'] },
   }),
-  // what was said already: what was not found may turn up still
+  // tubes that were decided: a missing one may still turn up
   Decided: rows('Decided', receiptSampleFields, {
     rowKey: 'ShipmentSampleId',
     computed: true,

@@ -1,4 +1,4 @@
-// One shipment as it is opened: the model says its parties and its tubes.
+// One shipment as it is opened: its parties and tubes come from the model.
 import { sql } from '../../server/db/db.ts'
 import { readShown } from '../../server/table/read-of.ts'
 import { shipments } from './shipments.model.ts'

@@ -35,7 +35,7 @@ const shipmentSampleFields = {
   ShipmentSampleId: integer('Id', { computed: true }),
   SampleId: integer('Sample', { required: 'Sample is required' }),
   Sample: json<ShippedTube>('Sample', { computed: true }),
-  // what moves it is packing, dispatch and receipt
+  // packing, dispatch and receipt change it
   StatusId: choice('Status', sampleStatuses, { computed: true }),
   Status: object('Status', { ItemLabel: text('Status') }),
   CollectionDate: datetime('Received On', { computed: true }),

@@ -1,4 +1,4 @@
-// The versions of a report on screen: as much of the hash as the paper says, and the whole of it for who asks.
+// The versions of a report on screen: the digits of the hash that the paper prints, and the whole hash on request.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { somebody } from '../../web/screen/session.fixture.ts'
@@ -17,7 +17,7 @@ const version = {
   Letters: [],
 }
 
-test('a version shows the twelve digits that its paper shows; the other 52 come when they are asked for', async () => {
+test('a version shows the twelve digits that its paper shows; the other 52 are shown on request', async () => {
   const report = { SaleId: 7, AccessionNo: 'NCL2611000007', Versions: [version], Tests: [] }
   await open('/testreports?SaleId=7', { session: somebody(), read: [['/api/testreports/7', {}, report]] })
   const short = page.getByText('Hash 42df 5b4f ec80', { exact: true })

@@ -69,7 +69,7 @@ const Header = () => {
 }
 
 const inFours = (hash: string): string => hash.replace(/(.{4})/g, '$1 ').trim()
-/** As much of it as the paper says; the whole of it for who compares files. */
+/** The digits that the paper prints; the whole hash on request, to compare files. */
 const Hash = ({ hash }: { hash: string }) => (
   <details className="hash quiet">
     <summary>Hash {inFours(hash.slice(0, 12))}</summary>

@@ -258,7 +258,7 @@ test('opened from a list, next and previous follow its rows, not the worksheet',
   keepListState(testresults.statementId, { walk: [] })
 })
 
-test('what was signed is said once: in the box where some were left', async () => {
+test('the outcome of signing is shown once: in the box where some were left', async () => {
   const Actions = { update: true as const, note: true as const, approve: true as const }
   const toSign = rows.map((one) => (one.StatusId === workItemStatus.Entered ? { ...one, Actions } : one))
   await begin(false, toSign)

@@ -1,4 +1,4 @@
-// One worksheet as it is opened: the model says all of it.
+// One worksheet as it is opened: all of it comes from the model.
 import { readShown } from '../../server/table/read-of.ts'
 import { worksheets } from './worksheets.model.ts'
 

@@ -1,4 +1,5 @@
-// The work items of a worksheet on screen: whose they are is said in their rows, or, where those have no room, above them.
+// The work items of a worksheet on screen: their rows name the patient, or, where they have no room, the head above
+// them.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { somebody } from '../../web/screen/session.fixture.ts'

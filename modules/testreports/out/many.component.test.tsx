@@ -65,7 +65,7 @@ test('alt+g opens it, and alt+a, which approves elsewhere, does not', async () =
   await expect.element(page.getByRole('dialog', { name: 'Print reports' })).toBeVisible()
 })
 
-test('where the rows are more than the dialog shows, the keys are still those of the boxes', async () => {
+test('with more rows than the dialog shows, the keys still move between the boxes', async () => {
   await begin(100)
   await userEvent.keyboard(' ')
   await expect.poll(() => ticks().filter(Boolean).length).toBe(100)

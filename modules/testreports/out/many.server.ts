@@ -1,4 +1,4 @@
-// Many reports in one file: those of a filter or those that are picked, made one after the other by a job.
+// Many reports in one file, by filter or by choice; a job makes them one after the other.
 import { dayOf } from '../../../core/dates.ts'
 import { json as jsonField, text } from '../../../core/model.ts'
 import { network } from '../../../core/network.ts'

@@ -49,7 +49,7 @@ const taken = (WorkItemId: number, Patient: string, Element: string) => ({
   Result: '140',
   UnitOfMeasure: 'mmol/L',
 })
-/** A server that knows the answers to a preview and to the act, and what was sent to it. */
+/** A server with answers to a preview and to the act; records its requests. */
 const answering = (Left: readonly unknown[] = []) => {
   const bodies: Record<string, unknown>[] = []
   globalThis.fetch = async (_to, init) => {
@@ -108,7 +108,7 @@ test('without normal results it shows why and does not ask; without the permit t
   expect(approve.elements()).toEqual([])
 })
 
-test('what was done is said once: in the box where some were left', async () => {
+test('the outcome is shown once: in the box where some were left', async () => {
   show(<ApproveNormal rows={[line(1, 12, 9)]} />)
   answering([
     { ...taken(7, 'Arun Patil', 'Potassium'), WorkSheetId: 1, SaleId: 7, Reason: 'Potassium: critical value' },
@@ -121,7 +121,7 @@ test('what was done is said once: in the box where some were left', async () => 
   expect(readNotes()).toEqual([])
 })
 
-test('what was left stands with its accession, patient, element, value, unit and reason, and Enter closes it', async () => {
+test('each result that was left is listed with its accession, patient, element, value, unit and reason, and Enter closes it', async () => {
   let closed = 0
   const left = {
     WorkItemId: 5,

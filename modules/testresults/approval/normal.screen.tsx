@@ -52,7 +52,7 @@ export const ApproveNormal = ({ rows }: { rows: readonly Line[] }) => {
       RowVersions: taken.map((row) => row.RowVersion),
     })
     if (!done) return
-    // the box says it itself
+    // the box shows the message itself
     if (done.Left.length > 0) setAnswer(done)
     else saySaved(done)
     await forgetModule(testresults.id)
