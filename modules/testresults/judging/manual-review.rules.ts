@@ -64,7 +64,7 @@ export const mayGoUnseen = (row: Unseen): Decision =>
     ),
   )
 
-/** A measured input is signed with its present value, or in the same act. */
+/** Statuses of a result whose present value is signed. */
 const signedValue: readonly number[] = [workItemStatus.Approved, workItemStatus.Released, workItemStatus.Amended]
 
 /**
