@@ -114,10 +114,18 @@ test('OPS-146 the products of an accessioned sale cannot be changed: none added,
     ProductId: ProductId as unknown,
     Price: Price as unknown,
   }))
-  for (const SaleProducts of [[one], [one, two, { ProductId: product.haemoglobin }], [one, { ...two, Price: 1 }]]) {
+  for (const SaleProducts of [
+    [one],
+    [one, two, { ProductId: product.haemoglobin }],
+    [one, { ...two, Price: 1 }],
+    // neither kept nor refused would be lost in silence
+    [one, { ...two, Remarks: 'Call first' }],
+    [one, { ...two, LRN: '77' }],
+  ]) {
     const answer = await put(sale, { SaleProducts }, admin)
     expect([answer.status, answer.body['message']]).toEqual([422, expect.stringMatching(/cannot be changed/)])
   }
+  expect((await put(sale, { SaleProducts: [two, one] }, admin)).status).toBe(200)
   expect((await again(sale))['NetAmount']).toBe(sale['NetAmount'])
 })
 

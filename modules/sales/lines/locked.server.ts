@@ -1,5 +1,7 @@
 // Values that a sale's state or invoice locks: the stored value is kept, a different one is refused with the reason.
+import type { Field } from '../../../core/model.ts'
 import { sameValue } from '../../../core/same.ts'
+import type { Loaded } from '../../../server/caller.ts'
 import { refused } from '../../../server/refusal.ts'
 import { lockedByState } from '../status/locked.rules.ts'
 import { saleFields, type Sale, type SaleDraft, type SaleProduct, type StoredLine } from '../sales.model.ts'
@@ -20,18 +22,30 @@ export const checkLocked = (record: SaleDraft, before: Sale, locked = lockedBySt
   }
 }
 
-const sameLines = (a: readonly SaleProduct[], b: readonly StoredLine[]): boolean => {
-  const text = (lines: readonly SaleProduct[]): string =>
-    JSON.stringify(
-      lines
-        .filter((l) => l.ProductId !== null && l.ProductId !== undefined)
-        .map((l) => [
-          l.ProductId,
-          Number(l.Price ?? 0),
-          Number(l.DiscountPercent ?? 0),
-          Number(l.CommissionPercent ?? 0),
-        ])
-        .sort((x, y) => Number(x[0]) - Number(y[0])),
+/** Fields of a line that a person may write, from the model: a new one is compared without a change here. */
+const written = Object.entries<Field>(saleFields.SaleProducts.fields ?? {}).filter(
+  ([name, field]) =>
+    name !== 'SaleProductId' && !field.computed && !field.asked && !field.view && field.kind !== 'object',
+)
+const isFigure = ({ kind }: Field): boolean => kind === 'money' || kind === 'percent'
+/** Whether a sent line says what is stored; a field that was not sent says it. */
+const sameLine = (sent: Loaded, stored: Loaded): boolean =>
+  written.every(([name, field]) => {
+    const [is, was] = [sent[name], stored[name]]
+    if (is === undefined) return true
+    return isFigure(field) ? Number(is ?? 0) === Number(was ?? 0) : sameValue(is ?? null, was ?? null)
+  })
+const sameLines = (sent: readonly SaleProduct[], stored: readonly StoredLine[]): boolean => {
+  const lines = sent.filter((line) => (line.ProductId ?? null) !== null)
+  const are = (others: readonly StoredLine[]): boolean =>
+    lines.length === others.length &&
+    lines.every((line) =>
+      others.some(
+        (other) =>
+          (line.SaleProductId ?? other.SaleProductId) === other.SaleProductId &&
+          line.ProductId === other.ProductId &&
+          sameLine(line, other),
+      ),
     )
-  return text(a) === text(b.filter((l) => l.StatusId !== lineStatus.Cancelled)) || text(a) === text(b)
+  return are(stored.filter((line) => line.StatusId !== lineStatus.Cancelled)) || are(stored)
 }
