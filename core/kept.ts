@@ -19,8 +19,8 @@ export type Kept = {
 }
 
 /**
- * The view of rows that are read and never written as they stand, or by their module alone: a column for each field,
- * names that no reference of the row leads to as JSON, and the parent's key.
+ * The view of rows that the platform reads only: a column for each field, names without a reference in the row as JSON,
+ * and the parent's key. An action of the module writes them, if any.
  */
 export type From = {
   readonly view: string

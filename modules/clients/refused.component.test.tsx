@@ -45,7 +45,7 @@ test('MDA-202 MDA-203 MDA-204 MDA-211 MDA-212 MDA-213 MDA-214 MDA-215 MDA-216 wh
   }
   for (const type of types.filter((one) => one !== 19)) {
     await choose('ClientTypeId', type)
-    await fill('Name', `Nothing else ${type}`)
+    await fill('Name', `Only a name ${type}`)
     await save()
     await expect
       .poll(() => [type, errorsShown()])

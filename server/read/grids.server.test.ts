@@ -15,7 +15,7 @@ const grounds = groundsOf(app, () => people)
 
 /** Grids and fields of rows that are not written like all others, and why. This table grows no more. */
 const otherwise: Readonly<Record<string, string>> = {
-  'shipmentreceipt.ShipmentSamples': 'what is said of a tube is received by an action, and the row leaves the grid',
+  'shipmentreceipt.ShipmentSamples': 'an action records the receipt of a tube, and the row leaves the grid',
   'testresults.WorkItems.StatusId': 'a state: a result moves through its own rules',
   'testresults.WorkItems.ReasonId': 'why it is in that state',
   'testresults.WorkItems.RowVersion': 'says what was read, and is counted by the server',

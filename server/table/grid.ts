@@ -129,7 +129,7 @@ const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[
   const kept = new Set(sent.map((row) => row.key))
   const names = plainOf(grid)
   const stood = sent.filter((row) => !row.isNew && stays?.(row.key) !== true)
-  // one that moved has all of them numbered anew, whatever their numbers began with
+  // if one moved, all are numbered again, wherever their numbers began
   const isMoved = grid.order !== undefined && !grid.dated && stood.some((r) => before.get(r.key)?.place !== r.place)
   const differs = ({ key, values }: Written): boolean => {
     const was = before.get(key) as Loaded

@@ -49,7 +49,7 @@ const rowValue = (grid: Grid, name: string, field: Field): string => {
   return grid.link && field.computed ? `linked.${columnOf(name)}` : `part.${grid.columnOf(name)}`
 }
 
-/** Under which alias a record of these fields stands that is read, and its key column. */
+/** The fields of the record that is read, its alias in the statement, and its key column. */
 type Parent = { readonly fields: Fields; readonly alias: string; readonly keyColumn: string }
 
 const fromView = ({ from, fields = {} }: Field, { alias, keyColumn }: Parent): string | undefined => {

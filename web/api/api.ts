@@ -39,7 +39,7 @@ export const generic = 'Something went wrong. Please try again.'
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.message ? error.message : generic
 
-/** What the server says of a refusal; what stands in between says anything. */
+/** What the server says of a refusal; a proxy may say anything. */
 type Refused = {
   readonly message?: unknown
   readonly errors?: unknown

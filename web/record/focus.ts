@@ -2,7 +2,7 @@
 import type { Form } from './form.ts'
 import { inOrder } from './values.ts'
 
-/** Leads into a grid, which listens where it stands. */
+/** Leads into a grid, which listens on its own element. */
 declare global {
   interface HTMLElementEventMap {
     'focus-cell': CustomEvent<{ readonly row: number; readonly column: string | undefined }>

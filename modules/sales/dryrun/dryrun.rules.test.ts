@@ -54,12 +54,12 @@ test('parts and tests that are inactive or empty stop it; the product itself may
   ]
   const tests = [
     { TestId: 6, Name: 'Count', IsActive: false, ElementIds: [7] },
-    { TestId: 8, Name: 'Nothing', IsActive: true, ElementIds: [] },
+    { TestId: 8, Name: 'Empty test', IsActive: true, ElementIds: [] },
   ]
   expect(said(product({ parts, tests }))).toEqual([
     ['! Old part is not active', 'products', { ProductId: 9 }],
     ['! Count is not active', 'tests', { TestId: 6 }],
-    ['! Nothing has no elements', 'tests', { TestId: 8 }],
+    ['! Empty test has no elements', 'tests', { TestId: 8 }],
   ])
 })
 test('a route without an end or to an inactive lab stops it; a lab without an instrument needs review', () => {

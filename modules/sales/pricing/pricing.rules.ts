@@ -1,6 +1,6 @@
 // Which price and which commission apply to a product on a day, and why.
 
-/** One product's row of a price list. Days are yyyy-mm-dd, both included; no till date is open. */
+/** One product's row of a price list. Days are yyyy-mm-dd, both included; without a last day it is open. */
 export type PriceCandidate = {
   readonly PriceListId: number
   readonly PriceListProductId: number
