@@ -1,6 +1,6 @@
 // Starts the one PostgreSQL of a test run before the first server test, and removes it after the last.
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -68,8 +68,10 @@ const top = path.resolve(import.meta.dirname, '..')
 const sourcesOf = (): string => {
   const hash = createHash('sha256')
   for (const folder of ['migrations', 'setup', 'demo'])
-    for (const name of readdirSync(path.join(top, folder)).sort())
-      hash.update(name).update(readFileSync(path.join(top, folder, name)))
+    for (const name of readdirSync(path.join(top, folder), { recursive: true, encoding: 'utf8' }).sort()) {
+      const file = path.join(top, folder, name)
+      if (statSync(file).isFile()) hash.update(name).update(readFileSync(file))
+    }
   return hash.digest('hex').slice(0, 8)
 }
 

@@ -12,15 +12,15 @@ import { mayKeepMasters } from './keepers.rules.ts'
 
 /** 403 for staff of another legal entity in the same database. */
 export const refuseOthers = async (context: Pick<SaveContext, 'tx' | 'user'>): Promise<void> => {
-  const { isOwn } = await context.tx.one<{ isOwn: boolean }>(sql`
+  const { is_own } = await context.tx.one<{ is_own: boolean }>(sql`
     select
-      ${context.user.EmployerId}::int = min(client_id) as isOwn
+      ${context.user.EmployerId}::int = min(client_id) as is_own
     from
       clients
     where
       client_type_id = ${literal(entityType.LegalEntity)}
   `)
-  if (isOwn !== true) throw notPermitted("Only the network's own staff can change this")
+  if (is_own !== true) throw notPermitted("Only the network's own staff can change this")
 }
 
 /** Saves a record that every entity uses. @throws 403 for others */
