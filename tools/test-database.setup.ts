@@ -1,6 +1,16 @@
 // Starts the one PostgreSQL of a test run before the first server test, and removes it after the last.
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
