@@ -84,7 +84,7 @@ export const AMENDED: ReportData = {
       { What: 'Platelet count', Was: '84 10³/µL, LOW', Is: '236 10³/µL, within interval' },
       { What: 'Comment, haematology', Was: 'Thrombocytopenia', Is: 'Platelet clumps in EDTA' },
     ],
-    Reason: 'Platelets clumped in EDTA; counted again on citrate, sample -03. The other values are unchanged.',
+    Reason: 'Platelets clumped in EDTA; counted again on citrate, sample -03. Others unchanged.',
     By: 'Dr Vaishali Bapat',
     Informed: 'Dr Harshal More, by telephone, 22-Nov-2026 10:20 AM',
   },
