@@ -35,8 +35,8 @@ const shipmentSampleFields = {
   ShipmentSampleId: integer('Id', { computed: true }),
   SampleId: integer('Sample', { required: 'Sample is required' }),
   Sample: json<ShippedTube>('Sample', { computed: true }),
-  // packing, dispatch and receipt change it
-  StatusId: choice('Status', sampleStatuses, { computed: true }),
+  // sent with its row (OPS-284); only packing, dispatch and receipt change it
+  StatusId: choice('Status', sampleStatuses),
   Status: object('Status', { ItemLabel: text('Status') }),
   CollectionDate: datetime('Received On', { computed: true }),
   CollectorId: integer('Received By', { computed: true }),
