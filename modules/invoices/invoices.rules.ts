@@ -2,6 +2,9 @@
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import type { Errors } from '../../core/validate.ts'
 
+/** Invoices that are printed into one file at most. */
+export const mostPrinted = 200
+
 /** Days that a buyer on credit has to pay an invoice. */
 export const creditDays = 30
 

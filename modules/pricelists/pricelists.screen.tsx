@@ -71,6 +71,8 @@ export const Screen = () => {
   const addAll = async () => {
     try {
       const all = await get<readonly PriceLine[]>('/api/getdata/121')
+      // saved or left meanwhile
+      if (!record.form.isEditable()) return
       const { lines, said } = withMissing(record.form.get('PriceListProducts') ?? [], all)
       record.form.set({ PriceListProducts: lines })
       say(said)

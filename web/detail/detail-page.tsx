@@ -37,7 +37,7 @@ export const DetailPage = () => {
     return (
       <div className="empty" role="alert">
         <h2>{model.name}</h2>
-        <p>Your role may not add here. Change your role or entity at the top.</p>
+        <p>Your role may not add here. Another role or entity may: change it at the top.</p>
       </div>
     )
   return (

@@ -16,6 +16,7 @@ const errorText = (fields: Fields, values: Values, path: string, text: string, c
   const [name = '', index] = path.split('.')
   if (index === undefined) return text
   if (called !== undefined) return `${called}: ${text}`
+  if (Number.isNaN(Number(index))) return text
   const row = nameOfRow(rowsOf(values[name])[Number(index)])
   return `${isEmpty(row) ? `${(fields[name]?.label ?? name).replace(/s$/, '')} ${Number(index) + 1}` : row}: ${text}`
 }

@@ -81,7 +81,8 @@ export const createCommands = (form: Form, where: Where): Commands => {
     holdKeys('screen')
     try {
       const { data } = await call<Answer>(method, path, { body })
-      if (answered?.(data) !== true) saySaved(data)
+      // a screen that was left shows no answer
+      if (answered?.(data) !== true || loading.isLeft()) saySaved(data)
     } catch (error) {
       dropKeys('screen')
       // the refusal may mean that the screen is out of date, so it is read again

@@ -45,7 +45,7 @@ export const createEditing = (form: Form, where: Where, { loading, lock, request
       dropKeys('screen')
       // who types on has not seen it yet: Enter on the button would ask for the lock again, each time
       const rest = options.home ?? focusScreen
-      rest()
+      if (!loading.isLeft()) rest()
       form.put({ phase: 'ready', mode: 'view' })
     }
   }

@@ -18,7 +18,7 @@ export const ListPage = () => {
     return (
       <div className="empty" role="alert">
         <h2>{model.name}</h2>
-        <p>Your role may not see this list. Change your role or entity at the top.</p>
+        <p>Your role may not see this list. Another role or entity may: change it at the top.</p>
       </div>
     )
   }

@@ -18,6 +18,7 @@ import { may } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { billCycles } from '../../lists/items.model.ts'
 import { invoices } from '../invoices.model.ts'
+import { mostPrinted } from '../invoices.rules.ts'
 import { Drafts, type Draft } from './drafts.screen.tsx'
 import { lastPeriodEnd } from './period.rules.ts'
 import './cycle.screen.css'
@@ -98,7 +99,14 @@ const IssuedLinks = ({ run, onGo, onPrint }: IssuedProps) => {
     <>
       {may(session, invoices.id, 'print') && (
         <div>
-          <Button label="Print all" icon={IconPrinter} count={issued.length} busy={busy} onClick={print} />
+          <Button
+            label="Print all"
+            icon={IconPrinter}
+            count={issued.length}
+            busy={busy}
+            onClick={print}
+            reason={issued.length > mostPrinted ? `${mostPrinted} invoices can be printed at a time` : undefined}
+          />
         </div>
       )}
       <ul className="issued" aria-label="Issued invoices">

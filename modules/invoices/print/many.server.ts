@@ -11,12 +11,12 @@ import { joinedPdf } from '../../../server/print/joined.ts'
 import { invalid, notFound, refused } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
+import { mostPrinted } from '../invoices.rules.ts'
 import { readInvoice } from '../read.server.ts'
 import { invoiceScope } from '../scope.server.ts'
 import { invoiceOf, invoicePdf } from './print.server.ts'
 
 /** Invoices in one file at most. */
-const mostInvoices = 200
 
 /** Those of the keys that are inside the scope of the user, in the requested order. */
 const inScope = async (db: Database, user: Caller, ids: readonly number[]): Promise<number[]> => {
@@ -71,13 +71,13 @@ export const printManyInvoices = routeOf({
   path: 'printmany/invoices',
   access: { module: invoices.id, permit: 'print' },
   scope: 'invoices inside the scope of the module, checked again for each when it is printed',
-  summary: `Print up to ${mostInvoices} invoices into one file`,
+  summary: `Print up to ${mostPrinted} invoices into one file`,
   body: { InvoiceIds: jsonField<number[]>('Invoices') },
   handler: async ({ db, user, body: { InvoiceIds } }) => {
     const isKeys = Array.isArray(InvoiceIds) && InvoiceIds.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
     if (!isKeys || InvoiceIds.length === 0) throw invalid({ InvoiceIds: ['Choose at least one invoice'] })
     const ids = [...new Set(InvoiceIds)]
-    if (ids.length > mostInvoices) throw refused(`${mostInvoices} invoices can be printed at a time`)
+    if (ids.length > mostPrinted) throw refused(`${mostPrinted} invoices can be printed at a time`)
     // a missing invoice and another's get the same answer
     if ((await inScope(db, user, ids)).length < ids.length) throw notFound()
     const id = await db.transaction((tx) =>
