@@ -45,16 +45,23 @@ const earlyKeys = (): Plugin => {
   }
 }
 
-/** Where the database has the rows of a grid is nothing for the browser: blanked, so that every place stays the same. */
-const modelsWithoutTables = (): Plugin => ({
-  name: 'models-without-tables',
+/**
+ * Where the database has the rows of a grid, and who sees a field, are for the server alone: blanked, so that every
+ * place stays the same. Files of a record are shown by their own `seen`.
+ */
+const modelsForScreens = (): Plugin => ({
+  name: 'models-for-screens',
   enforce: 'pre',
   transform: (code, id) => {
     if (!id.endsWith('.model.ts')) return undefined
     let text = code
     const visit = (node: ts.Node): void => {
-      const isStorage = ts.isPropertyAssignment(node) && /^(kept|from)$/.test(node.name.getText())
-      if (isStorage && ts.isObjectLiteralExpression(node.initializer)) {
+      if (ts.isPropertyAssignment(node) && node.name.getText() === 'files') return
+      const isServers =
+        ts.isPropertyAssignment(node) &&
+        (/^(seen|distinctBy)$/.test(node.name.getText()) ||
+          (/^(kept|from)$/.test(node.name.getText()) && ts.isObjectLiteralExpression(node.initializer)))
+      if (isServers) {
         const end = code.charAt(node.end) === ',' ? node.end + 1 : node.end
         text =
           text.slice(0, node.getStart()) + code.slice(node.getStart(), end).replace(/[^\n]/g, ' ') + text.slice(end)
@@ -72,7 +79,7 @@ export default defineConfig({
   plugins: [
     react(),
     earlyKeys(),
-    modelsWithoutTables(),
+    modelsForScreens(),
     {
       // the type checker and the import check refuse it first; this is for what they do not see
       name: 'server-code-stays-on-the-server',

@@ -83,7 +83,7 @@ export const referrals = defineModel({
   sequence: 10,
   key: ['ReferralId'],
   statementId: 1028,
-  firstRow: 'Referrals come from the sales of a month that name a referrer, by the referral scheme of the seller.',
+  firstRow: 'Referrals come from sales that name a referrer, by the seller’s scheme.',
   fields: referralFields,
   filters: {
     FromDate: datetime('From Date'),

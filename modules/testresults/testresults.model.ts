@@ -222,7 +222,7 @@ export const testresults = defineModel({
   sequence: 40,
   key: ['WorkSheetId', 'SaleId'],
   statementId: 1004,
-  firstRow: 'Results appear here when the performing laboratory receives the samples of a sale.',
+  firstRow: 'Results appear here when their laboratory has received the samples.',
   fields: {
     WorkSheetId: integer('Worksheet', { asked: true }),
     SaleId: integer('Sale'),

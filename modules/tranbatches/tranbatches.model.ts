@@ -94,7 +94,7 @@ export const tranbatches = defineModel({
   sequence: 40,
   key: ['BatchId'],
   statementId: 1030,
-  firstRow: 'A batch opens with the first payment of the day at a cash desk.',
+  firstRow: 'A batch opens with the first payment of the day.',
   fields: batchFields,
   filters: {
     OpenFromDate: datetime('Open From'),

@@ -67,7 +67,7 @@ export const worksheets = defineModel({
   sequence: 30,
   key: ['WorkSheetId'],
   statementId: 1003,
-  firstRow: 'Generate makes worksheets of received samples that wait for a result.',
+  firstRow: 'Generate makes worksheets of received samples.',
   fields: worksheetFields,
   filters: { Name: text('Patient'), DepartmentId: reference('Department', 'department') },
   permits: ['list', 'create', 'read', 'update', 'print'],
