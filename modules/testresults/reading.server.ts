@@ -41,7 +41,9 @@ const actionsFor = (
   const item = asWorkItem(row)
   const held = (permit: Permit) => mayByPermit(user, 'testresults', permit, row)
   const say = (decision: Decision): true | string => (decision.ok ? true : decision.reason)
-  const ofTest = rows.filter((one) => one.TestId === row.TestId && isOnBench(user, one)).map(asWorkItem)
+  const ofTest = rows
+    .filter((one) => one.TestId === row.TestId && isOnBench(user, one))
+    .map((one) => asApproved(one, rows, new Set()))
   // its inputs are approved in the same act where they may be
   const together = new Set(
     rows.filter((one) => say(mayApprove(asWorkItem(one), user, { signatories })) === true).map((one) => one.WorkItemId),
@@ -70,6 +72,7 @@ const seenBy = (user: Caller, row: ResultRow): ResultRow =>
         PreviousResult: null,
         PreviousDate: null,
         History: [],
+        Neighbours: [],
         DoctorPhone: null,
         Sale: { ...row.Sale, Outstanding: 0, BuyerIsPatient: false },
       }

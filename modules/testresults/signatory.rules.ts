@@ -2,6 +2,7 @@
 import { formatMoney } from '../../core/money.ts'
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { workItemStatus } from '../lists/items.model.ts'
+import { goesOut } from './gate.rules.ts'
 import {
   hasReason,
   hasResult,
@@ -30,7 +31,12 @@ export function mayReview(item: WorkItem, user: ResultUser): Decision {
     isSignatory(user),
     notUnlocked(item),
     notHeld(item),
-    statusIn(item, [Entered], 'only an entered result can be reviewed'),
+    // one that was signed before the patient's other value was entered is reviewed again
+    statusIn(
+      item,
+      item.DiffersFrom ? [Entered, Reviewed, Approved] : [Entered],
+      'only an entered result can be reviewed',
+    ),
     hasResult(item),
   )
 }
@@ -61,6 +67,7 @@ export function mayApprove(
     statusIn(item, [Entered, Reviewed], 'only an entered or reviewed result can be approved'),
     hasResult(item),
     must(!item.OpenInputs?.length, `${item.Element}: approve its inputs first: ${(item.OpenInputs ?? []).join(', ')}`),
+    goesOut(item),
     must(
       item.StatusId === Reviewed || needed.length === 0,
       `${item.Element}: to be reviewed first (${needed.join(', ').toLowerCase()})`,
@@ -86,6 +93,15 @@ export function mayApproveAmendment(
     isOther(`${Element}: amended`, amendment.EnteredById, user, signatories),
   )
 }
+
+/** A signatory keeps the value of a tube that was rejected after the measurement; the reason is printed. */
+export const mayKeep = (item: WorkItem, user: ResultUser): Decision =>
+  allOf(
+    isSignatory(user),
+    onLiveSale(item),
+    must(!!item.TubeRejected, `${item.Element}: its tube is not rejected`),
+    statusIn(item, [Entered, Reviewed, Approved], 'it is not measured, or it is released'),
+  )
 
 /** A signatory withdraws a waiting amendment. */
 export const mayWithdraw = (item: WorkItem, user: ResultUser): Decision =>
@@ -154,6 +170,7 @@ export function mayRelease(
     isSignatory(user),
     ...items.map(onLiveSale),
     areSettled(items),
+    ...items.filter((item) => item.StatusId === Approved).map(goesOut),
     must(
       items.some((item) => item.StatusId === Approved || isUnsaid(item)),
       'There is nothing to release',
@@ -173,6 +190,7 @@ export const mayOffer = (item: WorkItem, ofTest: readonly WorkItem[] = []): Deci
     onLiveSale(item),
     isUnsaid(item) ? yes : statusIn(item, [Approved], 'only an approved result can be released'),
     areSettled(ofTest),
+    ...ofTest.filter((one) => one.StatusId === Approved).map(goesOut),
   )
 
 export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {

@@ -59,6 +59,17 @@ export type AllSaid = ReadonlyMap<number, Said>
 export type Typed = { readonly changes: Changes; readonly said: AllSaid }
 
 export type PreviousResult = { Result: string; Date: string; Flag: Flag | null }
+/** A value of the same element and patient in another sale, drawn next to this one. */
+export type Neighbour = {
+  readonly AccessionNo: string
+  readonly Result: string
+  readonly UnitOfMeasure: string | null
+  /** Of its draw. */
+  readonly Date: string
+  readonly IsEarlier: boolean
+  /** The last signature on this result is of after its entry. */
+  readonly IsSeen: boolean
+}
 type CriticalCall = {
   CalledTo: string
   CalledPhone: string | null
@@ -135,6 +146,8 @@ export type ResultRow = {
   PreviousResult: string | null
   PreviousDate: string | null
   History: PreviousResult[]
+  /** The one drawn before, signed or not, and the one drawn after that is not released; at most two. */
+  Neighbours: readonly Neighbour[]
   /** The runs with a value, the first one first; a single one when it was never repeated. */
   Runs: ResultRun[]
   Formula: string | null
@@ -151,6 +164,10 @@ export type ResultRow = {
   ReviewRequired: boolean
   IsDelta: boolean
   NoRange: boolean
+  /** Its limits did not judge it fully; a person reviews it. */
+  ReviewNeeded: boolean
+  /** The tube it was measured in and why that was rejected; null where it was not, or where the value is kept. */
+  TubeRejected: string | null
   EnteredById: number | null
   EnteredBy: string | null
   /** Since when a report lists it as not performed. */

@@ -6,6 +6,7 @@ import { alongSale } from '../sales/related-records.server.ts'
 import { lockedBeforeSale } from '../sales/locks.server.ts'
 import { amend } from './signing/amend.server.ts'
 import { followPatient, followSale } from './entry/rejudge.server.ts'
+import { keep } from './signing/keep.server.ts'
 import { logCall } from './signing/calls.server.ts'
 import { saveResults } from './entry/entry.server.ts'
 import { correctPatient } from './entry/patient.server.ts'
@@ -78,6 +79,7 @@ export const testresultsServer = moduleOf(testresults, {
     approve,
     approveNormal,
     repeat,
+    keep,
     chooseRun,
     release,
     amend,

@@ -22,6 +22,14 @@ export type WorkItem = {
   readonly IsDelta: boolean
   /** No interval for this age and sex, or one that the result cannot be compared with. */
   readonly NoRange: boolean
+  /** Its limits did not judge it fully: `<` or `>` across one, or no bound to compare with. */
+  readonly ReviewNeeded?: boolean
+  /** The sale whose value of the same patient differs and was entered after the last signature on this one. */
+  readonly DiffersFrom?: string | null
+  /** The tube it was measured in, and why that was rejected; null once a signatory has kept the value. */
+  readonly TubeRejected?: string | null
+  /** Elements it is calculated from that may not go out: an amendment waits, or their tube was rejected. */
+  readonly HeldInputs?: readonly string[]
   readonly EnteredById: number | null
   /** A call about the critical value is logged. */
   readonly CriticalCalled: boolean
@@ -83,6 +91,7 @@ export const reviewReasons = (item: WorkItem): readonly string[] => [
   ...(isCritical(item) ? ['Critical value'] : []),
   ...(item.IsDelta ? ['Delta check'] : []),
   ...(item.NoRange ? ['No reference interval'] : []),
+  ...(item.ReviewNeeded && !item.NoRange ? ['Not judged by its limits'] : []),
 ]
 
 /** Whether the user may work on results. */

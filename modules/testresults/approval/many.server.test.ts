@@ -9,9 +9,7 @@ import { aReason, itemsOf, labForTests, rowsOf } from '../testresults.fixture.ts
 
 const { app, bench } = labForTests()
 const { Approved } = workItemStatus
-let patient: number
 beforeAll(async () => {
-  patient = await aPatient(bench.desk)
   // first measurements of a person and repeated ones need the same statements
   await typed(await soldTimes(2), '140')
   for (const ElementId of [1052, 1053, 1054]) {
@@ -29,7 +27,13 @@ beforeAll(async () => {
 const soldTimes = async (times: number): Promise<Json[]> => {
   const sales = []
   for (let at = 0; at < times; at += 1)
-    sales.push(await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.electrolytes] }))
+    sales.push(
+      await accessioned(bench.desk, {
+        PatientId: await aPatient(bench.desk),
+        BuyerId: 21,
+        products: [product.electrolytes],
+      }),
+    )
   await bench.technologist.put('/api/generate/worksheets')
   return (await Promise.all(sales.map((sale) => rowsOf(bench.technologist, sale['SaleId'])))).flat()
 }

@@ -5,6 +5,9 @@ import { unverifiedAt } from '../../elements/verify/verify.server.ts'
 import { elementName } from '../../sales/tubes/tubes.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../lists/items.model.ts'
+import { neighbours, rejectedTube } from './gate-facts.server.ts'
+import { differing } from '../judging/delta.rules.ts'
+import { isOut } from '../work-item.rules.ts'
 import { amendment, callAbout, definition, history, measurements, runs } from './result-context.server.ts'
 
 const sale = objectOf(
@@ -93,6 +96,9 @@ const approvedByRule = sql`
 const whatSigningAsks = sql`
   e.review_required as "ReviewRequired",
   coalesce(r.is_delta, false) as "IsDelta",
+  coalesce(r.review_needed, false) as "ReviewNeeded",
+  ${rejectedTube} as "TubeRejected",
+  ${neighbours} as "Neighbours",
   r.result is not null
   and r.element_measurement_id is null
   and e.result_type_id in (${literal(...boundedTypes)}) as "NoRange",
@@ -207,8 +213,8 @@ const joined = sql`
 `
 
 /** Rows of the work items that a predicate over `w` (and sale `s`) picks, in report order. */
-export const readRows = (tx: Tx, where: Sql): Promise<ResultRow[]> =>
-  tx.rows<ResultRow>(sql`
+export const readRows = async (tx: Tx, where: Sql): Promise<ResultRow[]> => {
+  const rows = await tx.rows<ResultRow>(sql`
     select
       ${theResult},
       ${howItIsRead},
@@ -229,6 +235,9 @@ export const readRows = (tx: Tx, where: Sql): Promise<ResultRow[]> =>
       x.sequence,
       w.work_item_id
   `)
+  // the other value may be entered after this one was judged
+  return rows.map((row) => ({ ...row, IsDelta: row.IsDelta || (!isOut(row) && differing(row, row.Result).length > 0) }))
+}
 
 /** All rows of sales, of every lab: a formula is judged by all its inputs. */
 export const rowsOfSales = (tx: Tx, saleIds: readonly number[]): Promise<ResultRow[]> =>

@@ -1,6 +1,5 @@
 // Writes results: each value is a new version with its interval and flag frozen on it, and each change is recorded in
 // the audit with before and after.
-// and after in the audit.
 import { writeAudit, type Entry } from '../../../server/door/audit.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -67,6 +66,7 @@ const versionColumns = {
   unit_of_measure: 'text',
   flag: 'text',
   is_delta: 'boolean',
+  review_needed: 'boolean',
   element_measurement_id: 'int',
   low_value: 'numeric',
   high_value: 'numeric',
@@ -103,6 +103,7 @@ const versionOf = ({ row, judged, ...rest }: Version): RowOf<typeof sentColumns>
   unit_of_measure: row.UnitOfMeasure,
   flag: judged.Flag,
   is_delta: judged.IsDelta,
+  review_needed: judged.ReviewNeeded,
   element_measurement_id: judged.Range?.ElementMeasurementId ?? null,
   low_value: judged.Range?.LowValue ?? null,
   high_value: judged.Range?.HighValue ?? null,

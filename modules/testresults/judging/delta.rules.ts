@@ -1,5 +1,6 @@
 // Delta check: whether a result is too far from the earlier one of the same patient.
 import { exactNumberOf } from '../../../core/expression/reading.ts'
+import type { Neighbour, ResultRow } from '../testresults.model.ts'
 
 /** Limits of an element. `abs`: difference, `pct`: difference in percent of the earlier value, `any`: any change. */
 export type DeltaCheck = { readonly type: 'abs' | 'pct' | 'any'; readonly limit: number; readonly windowDays: number }
@@ -34,6 +35,23 @@ export function deltaCheck(
   const change = Math.abs(value - old)
   if (check.type === 'abs') return withoutNoise(change) > check.limit
   return old === 0 ? change > 0 : withoutNoise((change / Math.abs(old)) * 100) > check.limit
+}
+
+type Beside = Pick<ResultRow, 'DeltaCheck' | 'UnitOfMeasure' | 'CollectionDate' | 'Neighbours'> & {
+  readonly Sale: Pick<ResultRow['Sale'], 'CollectionDate'>
+}
+/**
+ * The values of other sales of the same patient, drawn just before and just after, from which `Result` differs by more
+ * than the limit. A value in another unit is not compared.
+ */
+export const differing = (row: Beside, Result: string | null): readonly Neighbour[] => {
+  if ((Result ?? '').trim() === '') return []
+  const own = { Result, Date: row.CollectionDate ?? row.Sale.CollectionDate }
+  return row.Neighbours.filter(
+    (other) =>
+      other.UnitOfMeasure === row.UnitOfMeasure &&
+      (other.IsEarlier ? deltaCheck(other, own, row.DeltaCheck) : deltaCheck(own, other, row.DeltaCheck)),
+  )
 }
 
 /** The limit in words: `limit 20 % within 90 days`. */

@@ -2,7 +2,7 @@
 import { readingOf, withinDecimals } from '../../../core/expression/reading.ts'
 import { calculateFormulas, inputsOf, isWaiting, nearestInput } from './formulas.rules.ts'
 import { chooseRange, flagOf, valuesIn, type Flag, type Measurement } from '../../elements/ranges.rules.ts'
-import { deltaCheck } from './delta.rules.ts'
+import { deltaCheck, differing } from './delta.rules.ts'
 import { isOut, signed, type WorkItem } from '../work-item.rules.ts'
 import { longestResult, type ResultRow } from '../testresults.model.ts'
 import { boundedTypes, genders, resultType, saleStatus, workItemStatus } from '../../lists/items.model.ts'
@@ -15,6 +15,8 @@ export type Judged = {
   Range: Measurement | null
   IsDelta: boolean
   NoRange: boolean
+  /** Its limits did not judge it fully; a person reviews it. */
+  ReviewNeeded: boolean
 }
 
 /** One result, judged by the interval of the person. */
@@ -31,12 +33,13 @@ export const judge = (row: ResultRow, Result: string | null, NotCalculated: stri
     AbnormalValues: valuesIn(row.AbnormalValues),
   })
   const IsDelta =
-    row.PreviousDate !== null &&
-    deltaCheck(
-      { Result: row.PreviousResult, Date: row.PreviousDate },
-      { Result, Date: row.Sale.CollectionDate },
-      row.DeltaCheck,
-    )
+    differing(row, Result).length > 0 ||
+    (row.PreviousDate !== null &&
+      deltaCheck(
+        { Result: row.PreviousResult, Date: row.PreviousDate },
+        { Result, Date: row.Sale.CollectionDate },
+        row.DeltaCheck,
+      ))
   const numeric = boundedTypes.includes(row.resultTypeId)
   return {
     Result,
@@ -45,6 +48,7 @@ export const judge = (row: ResultRow, Result: string | null, NotCalculated: stri
     Range: range,
     IsDelta,
     NoRange: Result !== null && Result !== '' && numeric && range === null,
+    ReviewNeeded: flagged.ReviewNeeded,
   }
 }
 
@@ -154,7 +158,14 @@ export const asJudged = (row: ResultRow): Judged => ({
         },
   IsDelta: row.IsDelta,
   NoRange: row.NoRange,
+  ReviewNeeded: row.ReviewNeeded,
 })
+
+/** The sale of a differing value that the signatory of this one could not see. */
+const unseenBeside = (row: ResultRow): string | null =>
+  row.StatusId === workItemStatus.Reviewed || row.StatusId === workItemStatus.Approved
+    ? (differing(row, row.Result).find((one) => !one.IsSeen)?.AccessionNo ?? null)
+    : null
 
 /** A row as the decisions see it. */
 export const asWorkItem = (row: ResultRow): WorkItem => ({
@@ -169,6 +180,9 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   ReviewRequired: row.ReviewRequired,
   IsDelta: row.IsDelta,
   NoRange: row.NoRange,
+  ReviewNeeded: row.ReviewNeeded,
+  DiffersFrom: unseenBeside(row),
+  TubeRejected: row.TubeRejected,
   EnteredById: row.EnteredById,
   CriticalCalled: row.CriticalCall !== null,
   PrintOnReport: row.PrintOnReport,
@@ -222,7 +236,13 @@ export const asApproved = (row: ResultRow, rows: readonly ResultRow[], together:
       (!signed.includes(one.StatusId) && !together.has(one.WorkItemId) && one.NotCalculated === null),
   )
   const TestIsOut = ofSale.some((one) => one.TestId === row.TestId && isOut(one))
-  return { ...asWorkItem(row), OpenInputs: open.map((one) => one.Element), TestIsOut }
+  const held = originsOf(row, ofSale).filter((one) => one.Amendment !== null || one.TubeRejected !== null)
+  return {
+    ...asWorkItem(row),
+    OpenInputs: open.map((one) => one.Element),
+    HeldInputs: held.map((one) => one.Element),
+    TestIsOut,
+  }
 }
 
 /** Whether a calculated row equals what its inputs give. */
@@ -246,6 +266,8 @@ export const asEntered = (
   NotCalculated: judged.NotCalculated !== null,
   IsDelta: judged.IsDelta,
   NoRange: judged.NoRange,
+  ReviewNeeded: judged.ReviewNeeded,
+  DiffersFrom: null,
   EnteredById: user.UserId,
   CriticalCalled: false,
   Amendment: null,

@@ -1,5 +1,5 @@
 // Calculated results: they equal what their inputs give when they are approved, released and amended.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { setRows } from '../../../server/testing/rows.ts'
@@ -25,12 +25,10 @@ const glucose = 3013
 const homaIr = 3063
 
 const { app, bench } = labForTests()
-let patient: number
-beforeAll(async () => {
-  patient = await aPatient(bench.desk)
-})
 
-const saleOf = (products: readonly number[], Amount: number) => paidSale(bench.desk, patient, products, Amount)
+/** Of a patient of its own: an earlier value would hold it. */
+const saleOf = async (products: readonly number[], Amount: number) =>
+  paidSale(bench.desk, await aPatient(bench.desk), products, Amount)
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
 const average = 'Estimated average glucose'
 const approve = (...rows: Json[]) =>

@@ -32,6 +32,7 @@ const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     InstrumentId: null,
     Measurements: [anInterval(1, 0, 17, 100), anInterval(2, 18, 59, 200), anInterval(3, 60, 120, 40)],
     PreviousDate: null,
+    Neighbours: [],
     Sale: { CollectionDate: '2026-11-22T06:00:00Z' },
     CollectionDate: '2026-11-22T06:00:00Z',
     Amendment: null,

@@ -7,7 +7,7 @@ import { isCriticalIn } from '../../elements/flags.server.ts'
 import { saleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { escalation, type Step } from './escalation.rules.ts'
 
-const { Entered, Reviewed, OnHold, Released, Amended } = workItemStatus
+const { Entered, Reviewed, Approved, OnHold, Released, Amended } = workItemStatus
 
 type Uncalled = {
   readonly LabId: number
@@ -35,8 +35,9 @@ const due = (tx: Tx, { step, minutes }: Step): Promise<Uncalled[]> =>
           join work_items item on item.work_item_id = result.work_item_id
           and (
             (
+              -- also one that went out: correcting the patient gives a version that nobody was called about
               item.result_id = result.result_id
-              and item.status_id in (${literal(Entered, Reviewed, OnHold)})
+              and item.status_id in (${literal(Entered, Reviewed, OnHold, Approved, Released, Amended)})
             )
             or (
               -- a waiting amendment

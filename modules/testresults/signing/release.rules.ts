@@ -1,6 +1,6 @@
 // Which tests of a release go out: each by itself, whole or not at all; the others get reasons.
 import { eachOf, must, no, yes, type Decision } from '../../../core/refusal.ts'
-import { asWorkItem } from '../judging/entry.rules.ts'
+import { asApproved } from '../judging/entry.rules.ts'
 import { mayRelease } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import type { ResultUser } from '../work-item.rules.ts'
@@ -32,13 +32,21 @@ const wholeTests = (
   })
 
 /** Every printed element of a test must be ready. */
-const mayReleaseTest = (items: WholeTest, { user, isOutside, overrideReason }: Releasing): Decision => {
+const mayReleaseTest = (
+  items: WholeTest,
+  rows: readonly ResultRow[],
+  { user, isOutside, overrideReason }: Releasing,
+): Decision => {
   const [{ Sale, Test }] = items
-  const decision = mayRelease(items.map(asWorkItem), user, {
-    walkIn: Sale.BuyerIsPatient,
-    Outstanding: Sale.Outstanding,
-    overrideReason: isOutside ? null : overrideReason,
-  })
+  const decision = mayRelease(
+    items.map((row) => asApproved(row, rows, new Set())),
+    user,
+    {
+      walkIn: Sale.BuyerIsPatient,
+      Outstanding: Sale.Outstanding,
+      overrideReason: isOutside ? null : overrideReason,
+    },
+  )
   if (!decision.ok && decision.code === 'outstanding' && isOutside)
     return no(`${Test ?? 'Test'}: the lab that sent the sample is holding the report; contact that lab`)
   return decision.ok ? yes : no(`${Test ?? 'Test'}: ${decision.reason}`, { code: decision.code })
@@ -52,7 +60,7 @@ export const sortRelease = (rows: readonly ResultRow[], picked: readonly ResultR
   const taken: ResultRow[] = []
   const left: Left[] = []
   for (const items of wholeTests(rows, picked, asking)) {
-    const decision = mayReleaseTest(items, asking)
+    const decision = mayReleaseTest(items, rows, asking)
     if (decision.ok) taken.push(...items)
     else left.push({ row: items[0], decision })
   }

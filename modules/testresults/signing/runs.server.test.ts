@@ -9,10 +9,8 @@ import { aReason, enter, labForTests, paidSale, rowOf } from '../testresults.fix
 
 const { app, bench } = labForTests()
 const { Entered, Repeat } = workItemStatus
-let patient: number
 let ReasonId: number
 beforeAll(async () => {
-  patient = await aPatient(bench.desk)
   ReasonId = await aReason(bench.technologist)
 })
 
@@ -25,7 +23,7 @@ const repeat = async (sale: unknown): Promise<void> => {
 }
 /** Measured by the technologist at 140, put back, and at 150 by a pathologist. */
 const twice = async (first = '140'): Promise<unknown> => {
-  const { SaleId } = await paidSale(bench.desk, patient)
+  const { SaleId } = await paidSale(bench.desk, await aPatient(bench.desk))
   await enter(bench.technologist, SaleId, { Sodium: first })
   await repeat(SaleId)
   await enter(bench.pathologist, SaleId, { Sodium: '150' })
@@ -38,7 +36,7 @@ const choose = async (sale: unknown, run: number, more: Json = {}, person = benc
 }
 
 test('each run is shown with its value, its author and time, and the reason of the repeat', async () => {
-  const { SaleId } = await paidSale(bench.desk, patient)
+  const { SaleId } = await paidSale(bench.desk, await aPatient(bench.desk))
   expect(runsOf(await sodium(SaleId))).toEqual([])
   await enter(bench.technologist, SaleId, { Sodium: '141' })
   await enter(bench.technologist, SaleId, { Sodium: '140' })
@@ -105,7 +103,7 @@ test('an earlier run is used again with a reason: judged, with its author and ti
 })
 
 test('while a repeat is awaited, the run before it can be used after all', async () => {
-  const { SaleId } = await paidSale(bench.desk, patient)
+  const { SaleId } = await paidSale(bench.desk, await aPatient(bench.desk))
   await enter(bench.technologist, SaleId, { Sodium: '140' })
   await repeat(SaleId)
   expect((await sodium(SaleId))['StatusId']).toBe(Repeat)

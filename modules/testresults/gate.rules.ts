@@ -1,0 +1,30 @@
+// The one gate: what holds a result back by whatever way it would go out. Approving one or many, a verification rule, a
+// release: each asks here.
+import { allOf, must, type Decision } from '../../core/refusal.ts'
+import { notHeld, onLiveSale, type WorkItem } from './work-item.rules.ts'
+
+/** The tube was not rejected after the measurement, or a signatory keeps the value with a printed reason. */
+const tubeStands = ({ Element, TubeRejected }: WorkItem): Decision =>
+  must(
+    !TubeRejected,
+    `${Element}: measured in tube ${TubeRejected ?? ''}, which was rejected; repeat it on a new tube, or keep it with a reason`,
+    { code: 'tube' },
+  )
+
+/** No input waits for an amendment or for a decision about its tube. */
+const inputsStand = ({ Element, HeldInputs = [] }: WorkItem): Decision =>
+  must(HeldInputs.length === 0, `${Element}: decide about its inputs first: ${HeldInputs.join(', ')}`, {
+    code: 'inputs',
+  })
+
+/** A signature counts where the signatory could see the patient's other value. */
+const seenBesideOther = ({ Element, DiffersFrom }: WorkItem): Decision =>
+  must(
+    !DiffersFrom,
+    `${Element}: ${DiffersFrom ?? ''} has another value of this patient, entered after the signature; review it again`,
+    { code: 'differs' },
+  )
+
+/** Whether a result may go out, as far as its facts go; who signs it is a matter of each act. */
+export const goesOut = (item: WorkItem): Decision =>
+  allOf(onLiveSale(item), notHeld(item), tubeStands(item), inputsStand(item), seenBesideOther(item))

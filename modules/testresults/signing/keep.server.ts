@@ -1,0 +1,56 @@
+// Keeps the values of a tube that was rejected after they were measured: a signatory decides, and the reason is printed.
+import { announceList } from '../../../server/db/notify.ts'
+import { sql } from '../../../server/db/db.ts'
+import { bulkOf } from '../../../server/module.ts'
+import { invalid } from '../../../server/refusal.ts'
+import { allOrNothing, counted, remarksOf } from '../entry/act.server.ts'
+import { auditResults } from '../entry/versions.server.ts'
+import { asWorkItem } from '../judging/entry.rules.ts'
+import { mayKeep } from '../signatory.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { find, signing } from './signed.server.ts'
+
+/** The comment that the report prints under the value. */
+const printedOf = (row: ResultRow, reason: string): string =>
+  [row.Comments, `Measured in tube ${row.TubeRejected ?? ''}, rejected afterwards. Reported because: ${reason}`]
+    .filter(Boolean)
+    .join('\n')
+
+export const keep = bulkOf({
+  ...signing('keep', 'approve', 'Keep values of a rejected tube'),
+  records: (tx, user, sent) => {
+    if (remarksOf(sent) === null) throw invalid({ Remarks: ['Remarks are required'] })
+    return find(tx, user, sent)
+  },
+  decide: ({ picked }, user) => allOrNothing(picked, (row) => mayKeep(asWorkItem(row), user)),
+  run: async ({ tx, user, records: { picked }, body: sent }) => {
+    const reason = remarksOf(sent) ?? ''
+    const kept = picked.map((row) => ({ row, Comments: printedOf(row, reason) }))
+    await tx.run(sql`
+      update work_items work_item
+      set
+        comments = sent.comments,
+        tube_kept_reason = ${reason},
+        tube_kept_by_id = ${user.UserId},
+        tube_kept_sample_id = sent.sample_id,
+        row_version = work_item.row_version + 1
+      from
+        unnest(
+          ${kept.map(({ row }) => row.WorkItemId)}::int[],
+          ${kept.map(({ row }) => row.SampleId)}::int[],
+          ${kept.map(({ Comments }) => Comments)}::text[]
+        ) as sent (work_item_id, sample_id, comments)
+      where
+        work_item.work_item_id = sent.work_item_id
+    `)
+    await auditResults(
+      tx,
+      user,
+      kept.map(({ row, Comments }) => ({ row, after: { Comments } })),
+      'keep',
+      reason,
+    )
+    announceList('testresults')
+    return { message: counted(kept.length, 'value is kept', 'values are kept') }
+  },
+})
