@@ -1,5 +1,6 @@
 // The results on a phone: a card each, those outside their interval emphasised, everything in reach of a thumb.
 import { IconSum } from '@tabler/icons-react'
+import { Held } from './held.screen.tsx'
 import { WaitingAmendment } from './amendment.screen.tsx'
 import { CriticalCall } from './call.screen.tsx'
 import { FlagChip, IntervalBar, Spark } from '../drawing/result.screen.tsx'
@@ -107,6 +108,7 @@ const Card = (props: CardProps) => {
       )}
       {editing && row.Actions.update !== undefined && <More row={row} />}
       {isCriticalFlag(judged.Flag) && <CriticalCall row={row} />}
+      <Held row={row} />
       <WaitingAmendment row={row} />
     </li>
   )

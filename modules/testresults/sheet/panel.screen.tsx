@@ -3,7 +3,8 @@ import { notVerified } from '../../elements/verify/verify.rules.ts'
 import type { ReactNode } from 'react'
 import { formatDate, formatDateTime } from '../../../core/dates.ts'
 import { FlagChip, seriesOf } from '../drawing/result.screen.tsx'
-import { limitText } from '../judging/delta.rules.ts'
+import { differing, limitText } from '../judging/delta.rules.ts'
+import { Held } from './held.screen.tsx'
 import type { Judged } from '../judging/entry.rules.ts'
 import { sourceWords } from '../judging/source.rules.ts'
 import { TrendChart } from '../drawing/trend.screen.tsx'
@@ -107,11 +108,12 @@ const Range = ({ row, judged }: Props) => {
         </ul>
       )}
       {critical && <p className={isCriticalFlag(now?.Flag) ? 'bad' : 'secondary'}>Critical {critical}</p>}
-      {now?.IsDelta && row.DeltaCheck && row.PreviousDate && (
+      {now?.IsDelta && row.DeltaCheck && row.PreviousDate && differing(row, now.Result).length === 0 && (
         <p className="bad">
           {row.PreviousResult} on {formatDate(row.PreviousDate)} became {now.Result}: {limitText(row.DeltaCheck)}
         </p>
       )}
+      <Held row={row} />
     </section>
   )
 }

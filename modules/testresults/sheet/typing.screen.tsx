@@ -39,7 +39,15 @@ export const judgedOf = (sheet: Sheet): AllJudged => {
 /** Part of the sheet; the component renders again only when that part changes. */
 export const useSheet = <T,>(part: (sheet: Sheet) => T): T => useFormState(useForm(), ({ values }) => part(values))
 
-const unjudged: Judged = { Result: null, NotCalculated: null, Flag: null, Range: null, IsDelta: false, NoRange: false }
+const unjudged: Judged = {
+  Result: null,
+  NotCalculated: null,
+  Flag: null,
+  Range: null,
+  IsDelta: false,
+  NoRange: false,
+  ReviewNeeded: false,
+}
 /** What one row shows: its typed texts, the message about them, its error, and its judgement. */
 export const useCell = ({ WorkItemId }: ResultRow) => {
   const form = useForm()
