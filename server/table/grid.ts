@@ -136,7 +136,7 @@ const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[
     return names.some((name, at) => !sameValue(valueOf(grid.fields[name], was[name]), values[at]))
   }
   return {
-    gone: stored.filter((row) => !kept.has(row[grid.rowKey]) && stays?.(row) !== true).map((row) => row[grid.rowKey]),
+    gone: stored.map((row) => row[grid.rowKey]).filter((key) => !kept.has(key) && stays?.(key) !== true),
     changed: stood.filter((row) => isMoved || differs(row)),
     added: sent.filter((row) => row.isNew),
   }
