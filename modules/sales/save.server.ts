@@ -108,8 +108,8 @@ const askCredit = async (
 
 /** The save of the door: answers the key. */
 export const saveSale = async (context: Saving): Promise<number> => {
-  if (context.before) checkLocked(context.record, context.before)
-  return write(context)
+  const { record, before } = context
+  return write({ ...context, record: before ? checkLocked(record, before) : record })
 }
 
 /**

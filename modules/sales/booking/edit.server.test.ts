@@ -5,6 +5,7 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { legsOf } from '../accession/legs.fixture.ts'
+import { invoiced } from '../invoiced.fixture.ts'
 import { accessioned, aPatient, booked, daysAgo, product, saleOf } from '../sales.fixture.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
@@ -19,6 +20,12 @@ beforeAll(async () => {
 })
 const write = (query: ReturnType<typeof sql>) => app.db.transaction((tx) => tx.run(query))
 const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales/${sale['SaleId']}`, changes)
+let invoices = 0
+const onInvoice: typeof booked = async (person, changes) => {
+  const sale = await booked(person, { ...changes, BuyerId: 21 })
+  await invoiced(app, `TST/26-27/00000${(invoices += 1)}`, sale['SaleId'])
+  return saleOf(person, sale['SaleId'] as number)
+}
 const again = (sale: Json) => saleOf(desk, sale['SaleId'] as number)
 
 test('a save by the desk keeps the referrer that a manager picked, and its commission', async () => {
@@ -127,6 +134,21 @@ test('OPS-146 the products of an accessioned sale cannot be changed: none added,
   }
   expect((await put(sale, { SaleProducts: [two, one] }, admin)).status).toBe(200)
   expect((await again(sale))['NetAmount']).toBe(sale['NetAmount'])
+})
+
+test.each([
+  ['of an accessioned sale', accessioned],
+  ['of a sale on an invoice of several', onInvoice],
+])('a line %s that is sent without its figures keeps them, and the sale its amount', async (_what, make) => {
+  const line = { ProductId: product.cbc, Price: 300, DiscountPercent: 10, Remarks: 'As agreed' }
+  const sale = await make(manager, { products: [line, product.lipids] })
+  const SaleProducts = (sale['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }) => ({
+    SaleProductId: SaleProductId as unknown,
+    ProductId: ProductId as unknown,
+  }))
+  expect((await put(sale, { SaleProducts }, manager)).status).toBe(200)
+  const after = await again(sale)
+  expect([after['NetAmount'], after['SaleProducts']]).toEqual([sale['NetAmount'], sale['SaleProducts']])
 })
 
 test('a list with another discount since then requires no remarks for unchanged figures', async () => {

@@ -9,9 +9,14 @@ import { saleStateOf } from '../status/status.rules.ts'
 import { lineStatus } from '../../lists/items.model.ts'
 
 /**
- * Keeps what the sale's state locks. The door answers 403 for what a role may not change. @throws 422
+ * Keeps what the sale's state locks, and answers what is left to save: locked lines are the stored ones, whatever figure
+ * was not sent. The door answers 403 for what a role may not change. @throws 422
  */
-export const checkLocked = (record: SaleDraft, before: Sale, locked = lockedByState(saleStateOf(before))): void => {
+export const checkLocked = (
+  record: SaleDraft,
+  before: Sale,
+  locked = lockedByState(saleStateOf(before)),
+): SaleDraft => {
   for (const [name, reason] of locked) {
     if (record[name] === undefined) continue
     const same =
@@ -20,6 +25,8 @@ export const checkLocked = (record: SaleDraft, before: Sale, locked = lockedBySt
         : sameValue(record[name], before[name])
     if (!same) throw refused(`${saleFields[name].label} cannot be changed: ${reason}`, { [name]: [reason] })
   }
+  const { SaleProducts: _, ...others } = record
+  return locked.has('SaleProducts') ? others : record
 }
 
 /** Fields of a line that a person may write, from the model: a new one is compared without a change here. */
