@@ -188,6 +188,8 @@ test('commission changes while a referral is not ready, by users who may, on lin
   expect(await agree(100.01)).toBe(400)
   expect([await agree(0), await agree(100)]).toEqual([200, 200])
   expect(await agree(5, other)).toBe(400)
+  for (const line of [{ CommissionPercent: 5 }, { SaleProductId: null, CommissionPercent: 5 }])
+    expect((await put(ReferralId, { SaleProducts: [line] })).status).toBe(400)
   for (const StatusId of [111, 112]) expect((await put(ReferralId, { StatusId })).status).toBe(200)
   expect(await agree(6)).toBe(422)
   expect((await put(ReferralId, { ReferrerId: 142 })).status).toBe(422)

@@ -7,7 +7,7 @@ import { notifyUsers } from '../../server/db/notify.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { equals, from, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
-import { notFound, notPermitted, refused, refusedBy } from '../../server/refusal.ts'
+import { malformed, notFound, notPermitted, refused, refusedBy } from '../../server/refusal.ts'
 import { json, routeOf } from '../../server/route.ts'
 import { rowWrites } from '../../server/table/grid.ts'
 import { mayByPermit } from '../../server/door/permission.ts'
@@ -110,6 +110,8 @@ const save = async ({ tx, user, record, before, key }: SaveContext<typeof referr
   if (key === null || before === null) throw refused('A referral comes from sales')
   if (record.ReferrerId !== undefined && record.ReferrerId !== before.ReferrerId)
     throw refused('The referrer of a referral cannot be changed')
+  if (record.SaleProducts?.some((line) => (line.SaleProductId ?? null) === null))
+    throw malformed('A line is not on this referral')
   // lines that are not sent are kept: their sales add and remove them
   const lines = rowWrites(grids, 'SaleProducts', key, record.SaleProducts ?? [], before.SaleProducts, {
     remove: () => [],
