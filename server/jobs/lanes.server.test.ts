@@ -128,8 +128,8 @@ test('a job whose turn was lost in a server crash is queued again', async () => 
   await expect.poll(() => state(front, second), { timeout: 10_000 }).toBe('done')
 })
 
-test("a user's jobs run in the order of their requests, even when the turn of a later one comes first", async () => {
-  const count = held.length
+/** Two jobs of a user, of which the turn of the second one has come first. */
+const outOfOrder = async (): Promise<readonly [number, number]> => {
   const [first, second] = await app.db.transaction(async (tx) => {
     const earlier = await addIn(tx, front, 5, 12)
     await tx.run(sql`
@@ -140,12 +140,27 @@ test("a user's jobs run in the order of their requests, even when the turn of a 
   })
   await expect.poll(() => queued(second), { timeout: 10_000 }).toBe(0)
   expect(await state(front, second)).toBe('queued')
+  return [first, second]
+}
+
+test("a user's jobs run in the order of their requests, even when the turn of a later one comes first", async () => {
+  const count = held.length
+  const [first, second] = await outOfOrder()
   await app.db.transaction((tx) => queueRun(tx, holding.name, first))
   await begun(count + 1)
   expect([await state(front, first), await state(front, second)]).toEqual(['running', 'queued'])
   held[count]?.release()
   await begun(count + 2)
   held[count + 1]?.release()
+  await expect.poll(() => state(front, second), { timeout: 10_000 }).toBe('done')
+})
+
+test('a job that waits for one that is cancelled before its start begins then', async () => {
+  const count = held.length
+  const [first, second] = await outOfOrder()
+  expect((await front.put(`/api/jobs/${first}/cancel`)).status).toBe(200)
+  await begun(count + 1)
+  held[count]?.release()
   await expect.poll(() => state(front, second), { timeout: 10_000 }).toBe('done')
 })
 

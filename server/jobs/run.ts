@@ -126,10 +126,10 @@ const noteTaker = (db: Database, run: Run) => {
 }
 
 /**
- * Queues the user's oldest waiting run, now that the user has none running.
+ * Queues the user's oldest waiting run, now that none is before it.
  * @param aside A run that is tried again at its own time
  */
-const queueNext = async (tx: Tx, userId: number, aside: number): Promise<void> => {
+export const queueNext = async (tx: Tx, userId: number, aside: number): Promise<void> => {
   const next = await tx.maybe<{ id: number; name: string }>(sql`
     select
       job_run_id as id,

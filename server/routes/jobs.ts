@@ -2,6 +2,7 @@
 import type { Caller } from '../caller.ts'
 import { raw, sql, type Sql, type Tx } from '../db/db.ts'
 import { announceJob } from '../db/notify.ts'
+import { queueNext } from '../jobs/run.ts'
 import { shown } from '../table/shown.ts'
 import type { Job } from '../job.ts'
 import type { ServerModule } from '../module.ts'
@@ -101,7 +102,7 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
       handler: async (call) => {
         const key = keyOf(call.params['key'])
         return call.db.transaction(async (tx) => {
-          const stopped = await tx.run(sql`
+          const stopped = await tx.maybe<{ attempts: number }>(sql`
             update job_runs
             set
               state = 'cancelled',
@@ -112,9 +113,13 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
               job_run_id = ${key}
               and user_id = ${call.user.UserId}
               and state in ('queued', 'running')
+            returning
+              attempts
           `)
-          if (stopped === 0)
+          if (!stopped)
             throw (await isOwn(tx, call.user.UserId, key)) ? refused('This job has already ended') : notFound()
+          // later ones waited for it to start
+          if (stopped.attempts === 0) await queueNext(tx, call.user.UserId, key)
           await announceJob(tx, call.user.UserId)
           return json({ message: 'Cancelled' })
         })
