@@ -55,9 +55,13 @@ export const mayCancelInvoice = (invoice: Issued): Decision =>
   allOf(
     notCancelled(invoice),
     isOfMany(invoice),
-    must((invoice.Paid ?? 0) === 0, 'This invoice is partly paid. Cancel the payment first, or issue a credit note', {
-      code: 'paid',
-    }),
+    must(
+      (invoice.Paid ?? 0) === 0,
+      'Money was paid for this invoice. Cancel the payment first, or issue a credit note',
+      {
+        code: 'paid',
+      },
+    ),
     must(
       (invoice.Transactions ?? []).every(({ Clearing }) => Clearing !== 'Waiting'),
       'A cheque for this invoice has not cleared. Wait until it clears, or cancel it first',

@@ -16,8 +16,6 @@ import { readInvoice } from '../read.server.ts'
 import { invoiceScope } from '../scope.server.ts'
 import { invoiceOf, invoicePdf } from './print.server.ts'
 
-/** Invoices in one file at most. */
-
 /** Those of the keys that are inside the scope of the user, in the requested order. */
 const inScope = async (db: Database, user: Caller, ids: readonly number[]): Promise<number[]> => {
   const rows = await db.read.rows<{ id: number }>(sql`

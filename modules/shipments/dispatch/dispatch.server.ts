@@ -118,7 +118,7 @@ export const dispatch = actionOf(shipments, {
   name: 'dispatch',
   permit: 'update',
   path: 'dispatchshipment/{key}',
-  summary: 'Dispatch a shipmentand its tubes',
+  summary: 'Dispatch a shipment and its tubes',
   body: { Temperatures: json<Record<string, number>>('Temperatures') },
   decide: mayDispatch,
   run: async ({ tx, user, before, body }) => {

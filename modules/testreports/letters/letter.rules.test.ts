@@ -17,7 +17,7 @@ test.each<[Partial<Standing>, string | undefined]>([
   [{}, undefined],
   [{ isSuperseded: true }, 'A later version replaced it'],
   [{ isCancelled: true }, 'The sale is cancelled'],
-  [{ isParty: false }, 'The sale now belongs to another patient'],
+  [{ isParty: false }, 'The recipient is no longer the patient, doctor or another party of the sale'],
   [{ isActive: false }, 'The recipient is no longer active'],
   [{ isWanted: false }, 'Reports by e-mail are no longer wanted'],
   [{ hasAddress: false }, 'The e-mail address was removed'],

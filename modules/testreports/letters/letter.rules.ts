@@ -19,7 +19,7 @@ export const maySend = (letter: Standing): Decision =>
   allOf(
     must(!letter.isSuperseded, 'A later version replaced it'),
     must(!letter.isCancelled, 'The sale is cancelled'),
-    must(letter.isParty, 'The sale now belongs to another patient'),
+    must(letter.isParty, 'The recipient is no longer the patient, doctor or another party of the sale'),
     must(letter.isActive, 'The recipient is no longer active'),
     must(letter.isWanted, 'Reports by e-mail are no longer wanted'),
     must(letter.hasAddress, 'The e-mail address was removed'),
