@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 
 const { app, admin, front: desk } = networkForTests('admin', 'front')
 beforeAll(async () => {
@@ -110,4 +110,11 @@ test('only its owner and those above see a local product', async () => {
   expect((await desk.get('/api/products/9001')).status).toBe(404)
   expect((await listed(desk, 1010, { Code: 'LOC' })).rows.map((row) => row['Code'])).toEqual(['LOC2'])
   expect((await desk.get<Json[]>('/api/getdata/103?Name=local%20of')).body.map((row) => row['Code'])).toEqual(['LOC2'])
+})
+
+test('all products at their maximum price are for users who may list price lists', async () => {
+  const ids = (await admin.get<Json[]>('/api/getdata/121')).body.map((row) => row['ProductId'])
+  expect(ids).toContain(3001)
+  expect(ids).not.toContain(3002)
+  expect((await (await signedIn(app, 'doctor', 12, 101)).get('/api/getdata/121')).status).toBe(403)
 })

@@ -135,6 +135,7 @@ const lookups: readonly Statement[] = [
   statementOf({
     id: 121,
     name: 'Products at their maximum price',
+    module: 'pricelists',
     parameters: {},
     query: (_values, user) => sql`
       select
