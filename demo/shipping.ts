@@ -113,6 +113,39 @@ const drawAgain = async (db: Database, place: number, moment: string): Promise<v
   await backdate(db, ids, moment)
 }
 
+/** Collects the later tubes of series on their day, each when it is due. */
+const drawDue = async (db: Database, day: string, begun: Date): Promise<void> => {
+  const tubes = await db.read.rows<{ id: number; place: number; due: Date }>(sql`
+    select
+      tube.sample_id as id,
+      tube.owner_id as place,
+      tube_due (tube.sale_id, tube.time_point) as due
+    from
+      samples tube
+      join sales sale on sale.sale_id = tube.sale_id
+    where
+      tube.status_id = ${literal(sampleStatus.ToBeCollected)}
+      and tube.replaces_sample_id is null
+      and tube.time_point is not null
+      and sale.status_id <> ${literal(saleStatus.Cancelled)}
+      and tube_due (tube.sale_id, tube.time_point) < least(${atTime(
+        addDays(day, 1),
+        0,
+        0,
+      )}::timestamptz, ${begun.toISOString()}::timestamptz)
+    order by
+      tube.sample_id
+  `)
+  for (const { id, place, due } of tubes) {
+    const moment = new Date(due).toISOString()
+    const hand = await callerFor(db, 'admin', role.Administrator, place)
+    await at(new Date(moment), () =>
+      runBulk(db, samplesServer, collect, { SampleIds: [id], CollectionDate: moment }, metaFor(hand)),
+    )
+    await backdate(db, [id], moment)
+  }
+}
+
 type Box = { readonly from: number; readonly to: number; readonly by: number }
 /** Packs tubes and dispatches them at that moment. */
 export const send = async (db: Database, round: Box, ids: readonly number[], moment: string): Promise<number> => {
@@ -190,6 +223,7 @@ const hasLost = async (db: Database): Promise<boolean> =>
  * shipments in transit now.
  */
 export const runCouriers = async (db: Database, dice: Dice, day: string, back: number, begun: Date): Promise<void> => {
+  await drawDue(db, day, begun)
   for (const round of rounds) {
     const [leaves, arrives] = [momentOf(day, round.leaves), momentOf(day, round.arrives)]
     if (Date.parse(leaves) > begun.getTime()) continue

@@ -106,7 +106,7 @@ export const sendStories = async (telling: Telling, day: string, back: number): 
     const due = await tubesOf(db, patientOf(telling, meal), sql`t.status_id = ${literal(sampleStatus.ToBeCollected)}`)
     const desk = await callerFor(db, 'labdesk', role.FrontDesk, outside.central)
     const moment = atTime(day, 9, 15)
-    // the accession of a sale records a tube whose time has come as collected
+    // the couriers' day may have collected it already
     if (due.length > 0)
       await at(new Date(moment), () =>
         runBulk(db, samplesServer, collect, { SampleIds: due, CollectionDate: moment }, metaFor(desk)),

@@ -78,3 +78,20 @@ test('a tube that may be collected at any time has no due time', async () => {
     ['R', null, 116],
   ])
 })
+
+test('accession says that its user drew the first tubes; a later tube of a series is collected by a person, however late it is', async () => {
+  const CollectionDate = new Date(Date.now() - 150 * minutes).toISOString()
+  const sale = await accessioned(desk, { products: [ogtt], SaleDate: CollectionDate, CollectionDate })
+  const drawn = await readRows<Json>(
+    app,
+    'samples',
+    { sale_id: sale['SaleId'] },
+    'time_point, status_id, collected_by_id, collection_date is not null as dated',
+    'time_point',
+  )
+  expect(drawn).toEqual([
+    { time_point: 'T0', status_id: 116, collected_by_id: desk.userId, dated: true },
+    { time_point: 'T120', status_id: 115, collected_by_id: null, dated: false },
+    { time_point: 'T60', status_id: 115, collected_by_id: null, dated: false },
+  ])
+})

@@ -119,6 +119,8 @@ type Releasing = { readonly user: Caller; readonly now: string; readonly before:
 type Signers = ReadonlyMap<number, Signer>
 type Where = {
   readonly LabId: number
+  /** When the first tube of the sale was drawn. */
+  readonly collected: string
   readonly isShared: boolean
   readonly releasing: Releasing
   readonly signers: Signers
@@ -171,6 +173,14 @@ const signatoriesOf = (name: string, shown: readonly ItemRow[], where: Where): r
   )
 }
 
+/** `-02 Serum, drawn 24-Nov-2026 09:10`: the time of a tube that was not drawn with the first. */
+const tubeText = ({ barcode, specimen, collected }: ItemRow, first: string): string => {
+  const tube = `${barcode.slice(-3)} ${specimen}`
+  return collected === null || formatDateTime(collected) === formatDateTime(first)
+    ? tube
+    : `${tube}, drawn ${formatDateTime(collected)}`
+}
+
 /** The tests of a department that one lab has released. */
 const sectionOf = (Name: string, tests: readonly (readonly ItemRow[])[], where: Where): ReportDepartment => {
   const shown = tests.flat()
@@ -180,7 +190,7 @@ const sectionOf = (Name: string, tests: readonly (readonly ItemRow[])[], where: 
   )
   return {
     Name,
-    Sample: unique(shown.map((item) => `${item.barcode.slice(-3)} ${item.specimen}`)).join(', '),
+    Sample: unique(shown.map((item) => tubeText(item, where.collected))).join(', '),
     Analyser: unique(shown.map((item) => item.instrument)).join(', ') || null,
     Approved:
       last === null ? null : `${unique(shown.map((item) => item.approved_by)).join(', ')}, ${formatDateTime(last)}`,

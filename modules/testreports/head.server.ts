@@ -8,6 +8,7 @@ export type HeadRow = {
   seller_id: number
   accession_no: string
   lrn: string
+  /** When the first of its tubes was drawn; while none is, when that is planned. */
   collection_date: string
   patient_name: string
   patient_id: number
@@ -17,6 +18,7 @@ export type HeadRow = {
   doctor: string
   client: string
   status_id: number
+  /** The first of its usable tubes. */
   received: string | null
   report_date: string
   lab_id: number
@@ -34,7 +36,7 @@ export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]
       s.seller_id,
       s.accession_no,
       s.lrn,
-      s.collection_date,
+      coalesce(drawn.first, s.collection_date) as collection_date,
       s.patient_name,
       s.patient_id,
       p.birth_date,
@@ -47,14 +49,7 @@ export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]
       end as client,
       s.status_id,
       s.report_date,
-      (
-        select
-          min(t.received_date)
-        from
-          samples t
-        where
-          t.sale_id = s.sale_id
-      ) as received,
+      drawn.received,
       l.client_id as lab_id,
       (
         select
@@ -77,6 +72,16 @@ export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]
       join clients b on b.client_id = s.buyer_id
       join clients se on se.client_id = s.seller_id
       left join list_items g on g.list_item_id = p.gender_id
+      cross join lateral (
+        select
+          min(t.collection_date) as first,
+          min(t.received_date) as received
+        from
+          samples t
+        where
+          t.sale_id = s.sale_id
+          and t.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
+      ) drawn
       join clients l on l.client_id = coalesce(
         (
           select

@@ -98,6 +98,7 @@ const contentOf = (
     SupersededBy: null,
     Departments: departmentsOf(items, {
       LabId: head.lab_id,
+      collected: head.collection_date,
       awaited: new Set(awaited.map((one) => one.test_id)),
       signers,
       releasing: { user, now, before: earlier?.content.Departments ?? [] },

@@ -41,6 +41,8 @@ export type ItemRow = {
   department_sequence: number
   instrument: string | null
   barcode: string
+  /** When its tube was drawn. */
+  collected: string | null
   specimen: string
   lab_id: number
   lab: string
@@ -204,6 +206,7 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       dp.sequence as department_sequence,
       i.name as instrument,
       t.barcode,
+      t.collection_date as collected,
       sp.name as specimen,
       w.lab_id,
       lab.name as lab,

@@ -56,11 +56,12 @@ test('values typed into the text show in the fields, and another query begins wi
   expect([field('Days'), control('QueryParameters').value]).toEqual([null, ''])
 })
 
-test('a missing parameter shows an error at its field, and no request is sent', async () => {
+test('a missing parameter shows an error at its field, which gets the focus, and no request is sent', async () => {
   await begin()
   await choose('StatementId', 2110)
   await expect.poll(() => field('Days')).not.toBeNull()
   await save()
   await expect.poll(() => errorAt('Days')).toBe('Days is required')
+  expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('Days')
   expect(sent()).toEqual([])
 })

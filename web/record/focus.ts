@@ -13,9 +13,10 @@ const typable = 'input, select, textarea, button'
 /** Focuses the field of an error. Fields have `data-field`; grids handle their rows themselves. */
 export const focusField = (path: string): void => {
   const [name = '', row, column] = path.split('.')
-  const place = document.querySelector<HTMLElement>(
-    `[data-field="${CSS.escape(path)}"], [data-field="${CSS.escape(name)}"]`,
-  )
+  const of = (field: string) => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
+  // `QueryParameters.Days` is a field of its own, `Lines.1` a row of the grid
+  const part = row !== undefined && Number.isNaN(Number(row)) ? of(row) : null
+  const place = of(path) ?? part ?? of(name)
   if (!place) return
   place.scrollIntoView({ block: 'nearest' })
   if (place.matches(`${typable}, [tabindex]`)) place.focus()

@@ -238,7 +238,7 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
   await unlinkLines(tx, saleId)
   await redirectTubes(tx, sale, elements)
   await dropSurplus(tx, saleId, elements)
-  const made = await saveSamples(tx, sale, accessionNo, elements, volumes)
+  const made = await saveSamples(tx, sale, accessionNo, user.UserId, elements, volumes)
   await linkLines(tx, saleId, lines, plan)
   await startTubes(tx, user, sale, made)
   await saveDerivedSales(tx, user, saleId, plan.legs)

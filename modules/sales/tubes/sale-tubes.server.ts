@@ -80,18 +80,22 @@ const existingSamples = (tx: Tx, saleId: number): Promise<Existing[]> =>
       t.sample_id
   `)
 
+/** `drawnBy` drew it at the sale's collection date; null where it is still to be collected. */
 const addSample = async (
   tx: Tx,
   sale: SoldTubes,
   accessionNo: string,
   plan: PlannedSample,
   number: number,
-  isAsked: boolean,
+  drawnBy: number | null,
 ): Promise<number> => {
-  // a later tube of a series is collected so long after the first
-  const after = sql`coalesce(minutes_after_first (${plan.SampleTimePoint}), 0)`
-  const moment = sql`${sale.collection_date}::timestamptz + make_interval(mins => ${after})`
-  const isDrawn = isAsked ? sql`false` : sql`${moment} <= now()`
+  const moment = sql`${sale.collection_date}::timestamptz`
+  // a later tube of a series is collected by a person, so long after the first
+  const isDrawn = sql`
+    ${drawnBy}::int is not null
+    and ${moment} <= now()
+    and coalesce(minutes_after_first (${plan.SampleTimePoint}), 0) = 0
+  `
   const { sample_id } = await tx.one<{
     sample_id: number
   }>(sql`
@@ -107,7 +111,8 @@ const addSample = async (
         performing_lab_id,
         route,
         status_id,
-        collection_date
+        collection_date,
+        collected_by_id
       )
     values
       (
@@ -126,6 +131,9 @@ const addSample = async (
         end,
         case
           when ${isDrawn} then ${moment}
+        end,
+        case
+          when ${isDrawn} then ${drawnBy}::int
         end
       )
     returning
@@ -182,13 +190,14 @@ const isOfKind = ({ row }: There, plan: PlannedSample): boolean =>
 export type SavedTubes = { readonly touched: readonly number[]; readonly asked: ReadonlyMap<number, string> }
 
 /**
- * Missing elements go on an existing tube that can still take them, else on new tubes. A new tube that replaces an
- * unusable one of its kind is still to be collected.
+ * Missing elements go on an existing tube that can still take them, else on new tubes. The first accession says that the
+ * tubes of the sale were drawn by its user; a tube that a later one adds is still to be collected, as nobody drew it.
  */
 export const saveSamples = async (
   tx: Tx,
   sale: SoldTubes,
   accessionNo: string,
+  userId: number,
   elements: readonly ElementToSample[],
   volumes: ReadonlyMap<number, number>,
 ): Promise<SavedTubes> => {
@@ -215,7 +224,7 @@ export const saveSamples = async (
     }
     last += 1
     const reasons = ofKind.flatMap((one) => reasonOf(decide(one)) ?? [])
-    const id = await addSample(tx, sale, accessionNo, plan, last, reasons.length > 0)
+    const id = await addSample(tx, sale, accessionNo, plan, last, existing.length > 0 ? null : userId)
     await addElements(tx, id, plan.elements)
     touched.push(id)
     if (reasons.length > 0) asked.set(id, reasons.join('; '))
