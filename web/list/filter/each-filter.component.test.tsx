@@ -39,22 +39,26 @@ const lists: readonly (readonly [id: string, module: string, filters: Readonly<R
   ['FND-136', 'shipments', { ...days, ...route, ...dispatch, ShipmentStatus: 'Shipment Status' }],
   ['FND-137', 'testreports', { ...days, ...people, LRN: 'LRN', AccessionNo: 'Accession No' }],
   ['FND-138', 'departments', { Name: 'Name' }],
-  ['FND-139', 'specimens', { SpecimenId: 'Specimen Id', Name: 'Name' }],
-  ['FND-140', 'elements', { ElementId: 'Element Id', Name: 'Name' }],
+  ['FND-139 MDA-024', 'specimens', { SpecimenId: 'Specimen Id', Name: 'Name' }],
+  ['FND-140 MDA-025', 'elements', { ElementId: 'Element Id', Name: 'Name' }],
   [
-    'FND-141',
+    'FND-141 MDA-026 MDA-034',
     'tests',
     { TestId: 'Test Id', Name: 'Name', DepartmentId: 'Department', IsActive: 'Active', ProductId: 'Product' },
   ],
   [
-    'FND-142',
+    'FND-142 MDA-027',
     'products',
     { Code: 'Code', Name: 'Name', OwnerId: 'Owner', IsLocalProduct: 'Local Product', IsActive: 'Active' },
   ],
-  ['FND-143', 'pricelists', { ...days, SellerId: 'Seller', BuyerIds: 'Buyers', GiverId: 'Giver' }],
-  ['FND-144', 'referralschemes', { ...days, SellerId: 'Seller', ReferrerId: 'Referrer', BuyerIds: 'Buyers', ...both }],
+  ['FND-143 MDA-029 MDA-034', 'pricelists', { ...days, SellerId: 'Seller', BuyerIds: 'Buyers', GiverId: 'Giver' }],
   [
-    'FND-145',
+    'FND-144 MDA-030 MDA-034',
+    'referralschemes',
+    { ...days, SellerId: 'Seller', ReferrerId: 'Referrer', BuyerIds: 'Buyers', ...both },
+  ],
+  [
+    'FND-145 MDA-031 MDA-034',
     'referrals',
     {
       ...{ ...days, ReferrerId: 'Referrer', SalesManagerId: 'Sales Manager', ReferralStatus: 'Referral Status' },
@@ -70,7 +74,7 @@ const lists: readonly (readonly [id: string, module: string, filters: Readonly<R
     },
   ],
   [
-    'FND-147',
+    'FND-147 MDA-028 MDA-034',
     'clients',
     {
       ...{ ClientTypeId: 'Client Type', Name: 'Name', Area: 'Area', MobilePhone: 'Mobile Phone' },
@@ -86,13 +90,20 @@ const lists: readonly (readonly [id: string, module: string, filters: Readonly<R
     },
   ],
   [
-    'FND-149',
+    'FND-149 MDA-032 MDA-034',
     'widgets',
     {
       ...{ RoleId: 'Role', EntityTypeId: 'Entity Type', Target: 'Target', SalesManagerId: 'Sales Manager' },
       ReferralStatus: 'Referral Status',
     },
   ],
+  ['MDA-033', 'instruments', { Name: 'Name', DepartmentId: 'Department', IsActive: 'Active' }],
+  ['MDA-033', 'labinstruments', { Name: 'Lab or Instrument', DepartmentId: 'Department', IsActive: 'Active' }],
+  ['MDA-033', 'users', { Name: 'Name', IsActive: 'Active' }],
+  ['MDA-033', 'lists', { Name: 'Name' }],
+  ['MDA-033', 'userwidgets', { Label: 'Label' }],
+  ['MDA-033', 'targets', { Name: 'Sales Manager' }],
+  ['MDA-033', 'clientvisits', { Name: 'Client', ClientTypeId: 'Type' }],
 ]
 
 /** A row that any picker takes: its key by every name that keys have. */
