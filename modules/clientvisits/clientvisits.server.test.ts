@@ -88,7 +88,7 @@ test('a sales manager sees their own visits alone, a manager those of the employ
   expect(await status(await signedIn(app, 'labdesk', 5, 2), own)).toBe(403)
 })
 
-test('the list is narrowed by the client’s name and type; the last visits are read by client', async () => {
+test('MDA-033 the list is narrowed by the client’s name and type; the last visits are read by client', async () => {
   const made = await visit(manager, { ClientId: 103, VisitDate: '2026-04-01T10:00:00Z' })
   await visit(manager, { ClientId: 21 })
   const name = await valueOf<string>(app, 'clients', { client_id: 103 }, 'name')

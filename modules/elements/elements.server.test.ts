@@ -60,6 +60,27 @@ test('MDA-129: an element specimen has its specimen, volumes and temperature', a
     },
   ])
 })
+test('MDA-128 MDA-129 MDA-130: every element has these fields, and each of its specimens and measurements', async () => {
+  const names = (text: string) => text.split(' ').sort()
+  const ranges = 'ElementMeasurementId InstrumentId GenderId MinAge MaxAge PrintableRange LowValue HighValue'
+  const more = 'CriticallyLowValue CriticallyHighValue PossibleValues HasImage'
+  const all = {
+    '': 'ElementId Name Description UnitOfMeasure DepartmentId DecimalPlaces ReviewRequired ResultTypeId Formula',
+    ElementSpecimens: 'ElementSpecimenId SpecimenId MinVolume StdVolume TemperatureId',
+    ElementMeasurements: `${ranges} ${more}`,
+  }
+  // numeric, of possible values, calculated, and a text
+  for (const id of [1001, 1140, 1049, 1170]) {
+    const { body } = await admin.get(`/api/elements/${id}`)
+    expect([id, typeof body['ReviewRequired']]).toEqual([id, 'boolean'])
+    for (const [grid, wanted] of Object.entries(all))
+      for (const row of grid === '' ? [body] : (body[grid] as Json[])) {
+        const found = Object.keys(row).filter((name) => names(wanted).includes(name))
+        expect([id, grid, found.sort()]).toEqual([id, grid, names(wanted)])
+        if ('HasImage' in row) expect([id, typeof row['HasImage']]).toEqual([id, 'boolean'])
+      }
+  }
+})
 
 test('MDA-130: an element measurement has its limits as numbers, and an interval that has ended is left out', async () => {
   const [first, ...others] = (await admin.get('/api/elements/1001')).body['ElementMeasurements'] as Json[]

@@ -2,17 +2,21 @@
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { narrowed } from '../../server/testing/listed.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 
-const { admin } = networkForTests('admin')
+const { app, admin } = networkForTests('admin')
 
-test('instruments are narrowed by a part of the name and by department', async () => {
+test('MDA-033 instruments are narrowed by a part of the name, by department and by active', async () => {
   expect(await narrowed(admin, 1015, { Name: 'sysmex' })).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ InstrumentId: 1, Name: 'Sysmex XN-1000', Department: 'Haematology' }),
     ]),
   )
   for (const row of await narrowed(admin, 1015, { DepartmentId: 3 })) expect(row['DepartmentId']).toBe(3)
+  await setRows(app, 'instruments', { instrument_id: 1 }, { is_active: false })
+  expect(await narrowed(admin, 1015, { IsActive: 'false' })).toEqual([expect.objectContaining({ InstrumentId: 1 })])
+  await setRows(app, 'instruments', { instrument_id: 1 }, { is_active: true })
 })
 
 test('MDA-133 MDA-307: an instrument is read with its department', async () => {

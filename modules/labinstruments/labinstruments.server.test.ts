@@ -2,14 +2,18 @@
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 
-const { admin, nashik } = networkForTests('admin', 'nashik')
+const { app, admin, nashik } = networkForTests('admin', 'nashik')
 
-test('lab instruments are narrowed by lab or instrument name and by department', async () => {
+test('MDA-033 lab instruments are narrowed by lab or instrument name, by department and by active', async () => {
   for (const row of await narrowed(admin, 1016, { Name: 'NASHIK' })) expect(row['LabId']).toBe(3)
   for (const row of await narrowed(admin, 1016, { Name: 'sysmex' })) expect(row['Instrument']).toMatch(/^Sysmex/)
   for (const row of await narrowed(admin, 1016, { DepartmentId: 1 })) expect(row['Department']).toBe('Haematology')
+  await setRows(app, 'lab_instruments', { lab_instrument_id: 1 }, { is_active: false })
+  expect(await narrowed(admin, 1016, { IsActive: 'false' })).toEqual([expect.objectContaining({ LabInstrumentId: 1 })])
+  await setRows(app, 'lab_instruments', { lab_instrument_id: 1 }, { is_active: true })
 })
 
 test('MDA-134 MDA-307: a lab instrument is read with lab, instrument and elements', async () => {

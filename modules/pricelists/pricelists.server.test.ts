@@ -28,6 +28,7 @@ test('FND-143 MDA-029: price lists are narrowed to those in effect between two d
   // 1 runs from the first to the second of April, 2 from the second on
   expect(await inEffect({ FromDate: '2026-04-02', ToDate: '2026-04-02' })).toEqual([2, 1])
   expect(await inEffect({ ToDate: '2026-04-01' })).toEqual([1])
+  expect(await inEffect({ FromDate: '2026-04-03' })).not.toContain(1)
   expect(await inEffect({ FromDate: '2026-04-03', ToDate: '2026-04-03' })).not.toContain(1)
   expect(await inEffect({ FromDate: '2026-04-03', ToDate: '2026-04-03' })).toContain(2)
   // what the browser sends: the day's start and end in the network's time zone

@@ -85,7 +85,7 @@ test('twenty sales of one referrer at once make one referral', async () => {
   expect(keys(await only(ReferrerId))).toEqual(sales.flatMap(linesOf).sort((a, b) => a - b))
 })
 
-test('MDA-031 FND-145 referrals are narrowed by each filter alone', async () => {
+test('MDA-031 MDA-034 FND-145 referrals are narrowed by each filter alone', async () => {
   const ReferrerId = await aReferrer()
   await sold(ReferrerId, { products: [3001] })
   const { ReferralId } = await only(ReferrerId)
@@ -95,12 +95,14 @@ test('MDA-031 FND-145 referrals are narrowed by each filter alone', async () => 
   const left = async (filter: Json) => (await narrowed(admin, 1028, filter)).map((row) => row['ReferralId'] as number)
   expect(await left({ FromDate: '2026-04-01', ToDate: '2026-04-01' })).toEqual([ReferralId])
   expect(await left({ FromDate: '2026-04-02' })).not.toContain(ReferralId)
+  expect(await left({ ToDate: '2026-04-01' })).toEqual([ReferralId])
   expect(await left({ ReferrerId })).toEqual([ReferralId])
   expect(await left({ ReceiverId: ReferrerId })).toEqual([ReferralId])
   expect(await left({ SalesManagerId: manager })).toEqual([ReferralId])
   expect(await left({ ReferralStatus: 111 })).toContain(ReferralId)
   expect(await left({ ReferralStatus: 110 })).not.toContain(ReferralId)
   expect((await listed(admin, 1028, { GiverId: 12 })).rows).toEqual([])
+  expect((await listed(admin, 1028, { GiverId: 2 })).rows.map((row) => row['ReferralId'])).toContain(ReferralId)
   const { DepartmentId } = (await admin.get('/api/tests/2001')).body as { DepartmentId: number }
   expect((await listed(admin, 1028, { DepartmentId })).rows.map((row) => row['ReferralId'])).toContain(ReferralId)
   expect(

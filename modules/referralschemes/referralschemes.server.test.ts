@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 const left = async (filter: Json) => (await narrowed(admin, 1020, filter)).map((row) => row['ReferralSchemeId'])
 
-test('FND-144 MDA-030 schemes are narrowed to those in effect between two days, both ends included, by seller, referrer, giver and receiver, and by buyers whose seller it is', async () => {
+test('FND-144 MDA-030 MDA-034 schemes are narrowed to those in effect between two days, both ends included, by seller, referrer, giver and receiver, and by buyers whose seller it is', async () => {
   expect(await left({ FromDate: '2026-04-02', ToDate: '2026-04-02' })).toEqual([2, 1])
   expect(await left({ ToDate: '2026-04-01' })).toEqual([1])
   expect(await left({ FromDate: '2026-04-03' })).toEqual([third, 2])

@@ -149,7 +149,7 @@ test('a sales manager reads their own targets and saves none; other sales manage
   expect((await (await signedIn(app, 'labdesk', 5, 2)).get(`/api/targets/${target}`)).status).toBe(403)
 })
 
-test('the list is narrowed by the name of the sales manager', async () => {
+test('MDA-033 the list is narrowed by the name of the sales manager', async () => {
   const target = await aTarget()
   const theirs = await aTarget()
   await setRows(app, 'targets', { target_id: theirs }, { sales_manager_id: other })

@@ -72,7 +72,7 @@ test('FND-350: every user reads themselves, also before a role is chosen, and no
   expect((await undecided.get(`/api/users/${admin.userId}`)).status).toBe(403)
 })
 
-test('users are narrowed by user name or full name, and by active', async () => {
+test('MDA-033 users are narrowed by user name or full name, and by active', async () => {
   expect(names(await narrowed(admin, 1019, { Name: 'FRONTD' }))).toEqual(['frontdesk', 'frontdesk2'])
   expect(names(await narrowed(admin, 1019, { Name: 'meghana' }))).toEqual(['frontdesk'])
   await setRows(app, 'users', { user_name: 'courier' }, { is_active: false })

@@ -26,7 +26,7 @@ test('MDA-137 a widget has its id, role, entity type, target, label, statement a
   })
 })
 
-test('FND-149 MDA-032 widgets are narrowed by role, entity type, target, by the roles of a sales manager, and by the referral status of their query', async () => {
+test('FND-149 MDA-032 MDA-034 widgets are narrowed by role, entity type, target, by the roles of a sales manager, and by the referral status of their query', async () => {
   for (const [name, value] of [
     ['RoleId', 5],
     ['EntityTypeId', 13],
