@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, product } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
-import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
+import { button, gone, journeyForTests, settles, shows } from './journey.ts'
 import { criteriaOf, grid, open, pageful, rows } from './sales-list.ts'
 
 const { here, desk } = journeyForTests('desk')
@@ -40,7 +40,7 @@ const picked = async (page: Page, name: string, text: string): Promise<void> => 
   await gone(dialog)
 }
 
-test('FND-147 MDA-028 each filter of the clients list narrows the rows by itself, and the request has its value', async () => {
+test('FND-147 MDA-028 MDA-034 each filter of the clients list narrows the rows by itself, and the request has its value', async () => {
   const { page } = await here.visit('admin', 1, 1)
   await open(page, 'clients')
   const filter = page.getByRole('search', { name: 'Filter' })
@@ -127,27 +127,4 @@ test('MDA-362 a page of clients has 100 rows', async () => {
   await button(page, 'All Data').click()
   await settles(() => rows(page).count(), pageful)
   expect(await count(page)).toBeGreaterThan(pageful)
-})
-
-test('MDA-015 the address of a record has the key of its module', async () => {
-  const { page } = await here.visit('admin', 1, 2)
-  for (const [module, key] of [
-    ['clients', 'ClientId'],
-    ['products', 'ProductId'],
-    ['tests', 'TestId'],
-    ['elements', 'ElementId'],
-    ['specimens', 'SpecimenId'],
-    ['labinstruments', 'LabInstrumentId'],
-  ] as const) {
-    await open(page, module)
-    const id = await rows(page).first().getAttribute('data-key')
-    await rows(page).first().dblclick()
-    await arrives(page, `/${module}`)
-    const found = new URL(page.url()).searchParams
-    expect([...found.keys()].filter((name) => name !== 'from')).toEqual([key])
-    await shows(button(page, 'Close'))
-    expect([module, id === null || id === found.get(key)]).toEqual([module, true])
-    await page.goBack()
-    await shows(grid(page))
-  }
 })

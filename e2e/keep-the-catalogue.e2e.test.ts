@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core'
 import { box, field } from './client.ts'
 import { addRows, enter, type Entry } from './fill.ts'
 import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
+import { cell } from './master-grid.ts'
+import { shownIn } from './master.ts'
 import { listed } from '../server/testing/listed.ts'
 import { countRows } from '../server/testing/rows.ts'
 import { models } from '../web/modules.ts'
@@ -236,4 +238,17 @@ test.each(all.map((one) => ({ rows: '', ...one })))(
 test('MDA-004 a referral is not entered: it comes of the sales of a month', async () => {
   const answer = await admin.post('/api/referrals/', { ReferrerId: 141 })
   expect([answer.status, (await listed(admin, 1028)).total]).toEqual([404, 0])
+})
+
+test('MDA-077 the roles of a user are chosen from those that GET /roles answers', async () => {
+  const { page } = await here.visit('admin', 1, 2)
+  await page.goto('/users')
+  await shows(button(page, 'Save'))
+  await cell(page, 'Roles', 0, 0).click()
+  const [answer] = await Promise.all([
+    page.waitForResponse((one) => new URL(one.url()).pathname === '/api/roles'),
+    page.keyboard.press('F2'),
+  ])
+  const all = (await answer.json()) as { RoleName: string }[]
+  expect(await shownIn(page)).toEqual(all.map((one) => one.RoleName).sort())
 })

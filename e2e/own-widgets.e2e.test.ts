@@ -10,6 +10,8 @@ const { here, desk } = journeyForTests('desk')
 beforeAll(async () => {
   for (const Name of ['Zubeda Widget', 'Anil Widget']) await booked(desk, { PatientId: await aPatient(desk, { Name }) })
 })
+/** A query as it is offered. */
+type Query = { StatementId: number; Name: string; Parameters: { Name: string; Hint: string | null }[] }
 const field = (page: Page, name: string): Locator => page.locator(`[data-field=${name}]`)
 const input = (page: Page, name: string): Locator => field(page, name).locator('input, select')
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -28,7 +30,7 @@ test('MDA-016 MDA-018 MDA-086 MDA-087 MDA-088 MDA-089 MDA-090 MDA-091 MDA-092 FN
   await settles(() => input(page, 'Label').inputValue(), 'Latest sales')
   expect(await input(page, 'Target').inputValue()).toBe('T1')
   expect(await input(page, 'Target').getAttribute('readonly')).not.toBeNull()
-  const queries = (await desk.get<{ StatementId: number; Name: string }[]>('/api/getdata/700')).body
+  const queries = (await desk.get<Query[]>('/api/getdata/700')).body
   expect(await input(page, 'StatementId').locator('option').allInnerTexts()).toEqual([
     '',
     ...queries.map(({ Name }) => Name),
@@ -48,7 +50,18 @@ test('MDA-016 MDA-018 MDA-086 MDA-087 MDA-088 MDA-089 MDA-090 MDA-091 MDA-092 FN
     async () => (await input(page, 'StatusId').locator('option').allInnerTexts()).slice(1),
     items.map((one) => one.ItemLabel),
   )
-  expect(await field(page, 'Patient').locator('.note').innerText()).toBe("Part of the patient's name")
+  // each parameter of each query has its hint, and none has another's
+  for (const { StatementId, Name, Parameters } of queries) {
+    await input(page, 'StatementId').selectOption(String(StatementId))
+    for (const one of Parameters)
+      await settles(
+        async () => [Name, one.Name, (await field(page, one.Name).locator('.note').allInnerTexts()).join()],
+        [Name, one.Name, one.Hint ?? ''],
+      )
+  }
+  expect(queries.flatMap(({ Parameters }) => Parameters).filter(({ Hint }) => Hint !== null).length).toBeGreaterThan(3)
+  await input(page, 'StatementId').selectOption('Sales in a status')
+  await shows(field(page, 'Patient'))
   await input(page, 'Days').fill('soon')
   await input(page, 'Label').fill('Booked')
   await page.keyboard.press('Alt+s')

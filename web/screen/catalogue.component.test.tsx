@@ -28,8 +28,8 @@ describe('price lists', () => {
   test('MDA-100 the buyer has its hint', async () => {
     await open('/pricelists', { session })
     await expect
-      .poll(() => field('BuyerId')?.textContent)
-      .toContain('Leave it blank to set prices for all buyers of the selected type')
+      .poll(() => field('BuyerId')?.querySelector('.note')?.textContent)
+      .toBe('Leave it blank to set prices for all buyers of the selected type')
   })
   test('its products have code, name, price and discount to pick and type; Export shows while reading', async () => {
     const stored = { PriceListId: 1, RowVersion: 1, SellerId: 2, PriceListProducts: [] }
@@ -54,6 +54,17 @@ describe('price lists', () => {
       await expect.poll(() => Number(cell(column).element().textContent)).toBe(Number(text))
     }
   })
+})
+
+test('MDA-129 MDA-130 an element has a column for each field of its specimens and reference ranges', async () => {
+  await open('/elements', { session })
+  await expect
+    .poll(() => headsOf('Specimens'))
+    .toEqual(['Specimen', 'Min Volume', 'Std Volume', 'Stable Hours', 'Temperature'])
+  expect(headsOf('Reference Ranges')).toEqual([
+    ...['Instrument', 'Gender', 'Min Age', 'Max Age', 'Min Days', 'Max Days', 'Low', 'High'],
+    ...['Critically Low', 'Critically High', 'Printable Range', 'Possible Values', 'Has Image'],
+  ])
 })
 
 test('MDA-075 a user shows a picture when there is one', async () => {
