@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { aPatient, product } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
 import { button, gone, journeyForTests, settles, shows } from './journey.ts'
-import { criteriaOf, grid, open, pageful, rows } from './sales-list.ts'
+import { criteriaOf, open, pageful, rows } from './sales-list.ts'
 
 const { here, desk } = journeyForTests('desk')
 beforeAll(async () => {
