@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formulaErrors, rangeErrors, switchOffErrors, type OtherElement } from './elements.rules.ts'
+import { contradictions, formulaErrors, rangeErrors, switchOffErrors, type OtherElement } from './elements.rules.ts'
 
 const element = (Formula: string | null, ResultTypeId = 32, IsActive = true) => ({
   ResultTypeId,
@@ -88,4 +88,20 @@ test('a bound may equal the next one, and not pass it; an empty one sets no boun
   expect(rangeErrors([{ CriticallyLowValue: 5, CriticallyHighValue: 4 }])).toEqual({
     'ElementMeasurements.0.CriticallyHighValue': ['Critically High is below Critically Low'],
   })
+})
+
+test('a second range for the same people is refused, and a printed range that says other bounds', () => {
+  const man = { GenderId: 1, MinAge: 0, MaxAge: 120, LowValue: 3.5, HighValue: 5.1 }
+  expect(contradictions([man, { ...man, LowValue: 3.8, HighValue: 4.6 }])).toEqual({
+    'ElementMeasurements.1.MinAge': ['There is a range for the same people already'],
+  })
+  // another instrument, sex or age is other people
+  expect(contradictions([man, { ...man, InstrumentId: 4 }, { ...man, GenderId: 2 }, { ...man, MinAge: 60 }])).toEqual(
+    {},
+  )
+  expect(contradictions([{ ...man, PrintableRange: '3.5 - 9.9' }])).toEqual({
+    'ElementMeasurements.0.PrintableRange': ['Printable Range differs from Low and High'],
+  })
+  for (const PrintableRange of ['3.5 - 5.1', '3.50–5.10', 'Up to 5.1', null])
+    expect(contradictions([{ ...man, PrintableRange }])).toEqual({})
 })

@@ -35,6 +35,34 @@ export const rangeErrors = (rows: Readonly<Ranges>): Errors =>
     ),
   )
 
+const peopleOf = (row: Ranges[number]): string =>
+  JSON.stringify([
+    row.InstrumentId ?? null,
+    row.GenderId ?? null,
+    row.MinAge ?? null,
+    row.MaxAge ?? null,
+    row.MinAgeDays ?? null,
+    row.MaxAgeDays ?? null,
+  ])
+/** `3.5 - 5.1` as its two numbers. */
+const printedBounds = (text: string | null | undefined): readonly [number, number] | undefined => {
+  const found = /^(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)$/.exec((text ?? '').trim())
+  return found ? [Number(found[1]), Number(found[2])] : undefined
+}
+/** Two ranges for the same people on one instrument, and a printed range that says other bounds than it is judged by. */
+export const contradictions = (rows: Readonly<Ranges>): Errors => {
+  const errors: Errors = {}
+  const isOther = (printed: number, bound: number | null | undefined): boolean => bound != null && printed !== bound
+  rows.forEach((row, index) => {
+    if (rows.findIndex((one) => peopleOf(one) === peopleOf(row)) !== index)
+      errors[`ElementMeasurements.${index}.MinAge`] = ['There is a range for the same people already']
+    const printed = printedBounds(row.PrintableRange)
+    if (printed && (isOther(printed[0], row.LowValue) || isOther(printed[1], row.HighValue)))
+      errors[`ElementMeasurements.${index}.PrintableRange`] = ['Printable Range differs from Low and High']
+  })
+  return errors
+}
+
 type Judged = Pick<ElementDraft, 'ResultTypeId' | 'AbnormalValues' | 'DecimalPlaces'>
 /**
  * Abnormal values that cannot be chosen would never be flagged; a calculated value without decimals would be rounded to

@@ -12,6 +12,7 @@ import { elements } from './elements.model.ts'
 import {
   formulaErrors,
   isCalculated,
+  contradictions,
   judgingErrors,
   rangeErrors,
   switchOffErrors,
@@ -76,6 +77,7 @@ const refuseWrong = async ({ tx, record, before, key }: SaveContext<typeof eleme
   const errors = {
     ...formulaErrors(element, key, others),
     ...(isSwitchedOff && switchOffErrors(element, key, others)),
+    ...contradictions(element.ElementMeasurements ?? []),
     ...rangeErrors(element.ElementMeasurements ?? []),
     ...judgingErrors(element, element.ElementMeasurements ?? []),
   }

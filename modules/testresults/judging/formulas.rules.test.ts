@@ -52,6 +52,9 @@ describe('OPS-197 OPS-201 formulas follow entered values', () => {
     const set = [element(1049, 'eGFR', null, formula), element(1048, 'Creatinine', '1.0')]
     expect(of(set)).toEqual({ 1049: { Result: '92' } })
     expect(of(set, { ageYears: 50, sex: 'F' })).toEqual({ 1049: { Result: '69' } })
+    // neither the constants of women nor those of men hold in silence
+    for (const sex of ['O', 'U'])
+      expect(of(set, { ageYears: 50, sex })).toEqual({ 1049: { Reason: 'Its formula is for women and men' } })
     expect(of(set, { ageYears: 12, sex: 'F' })).toEqual({ 1049: { Reason: 'Not applicable' } })
     expect(of(set, { ageYears: null as never, sex: 'F' })).toEqual({ 1049: { Reason: 'Waits for the age' } })
   })

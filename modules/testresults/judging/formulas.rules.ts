@@ -67,6 +67,13 @@ export const inputsOf = (formula: string): readonly number[] => {
   return known.ok ? [...references(known.tree).elements] : []
 }
 
+/**
+ * A formula with constants for women and men gives nothing for another sex, unless it names that one: else the other
+ * constants would hold in silence.
+ */
+const isForSex = (formula: string, sex: string | null): boolean =>
+  sex === null || sex === 'M' || sex === 'F' || !/\bSEX\b/i.test(formula) || formula.includes(`"${sex}"`)
+
 const personal: Readonly<Record<string, string>> = { AGE: 'the age', SEX: 'the sex' }
 
 type Names = {
@@ -131,6 +138,7 @@ export function calculateFormulas(
   const answerOf = (element: FormulaElement, formula: string): FormulaResult => {
     const known = treeOf(formula)
     if (!known.ok) return { Reason: 'The formula cannot be read' }
+    if (!isForSex(formula, person.sex)) return { Reason: 'Its formula is for women and men' }
     const used = new Map<number, FormulaElement>()
     for (const id of references(known.tree).elements) {
       const input = nearestInput(element, byElement.get(id) ?? [])
