@@ -219,6 +219,16 @@ export const cancelQuestions: Record<
     return { text: cancelText, note: '', needsReason: true }
   },
 }
+/** The question before a row of a list is accessioned, by module id; undefined where none is asked. */
+export const accessionQuestions: Record<
+  string,
+  ((row: Readonly<Record<string, unknown>>) => Promise<string | undefined>) | undefined
+> = {
+  sales: async (row) => {
+    const { accessionQuestion } = await import('../modules/sales/status/status.rules.ts')
+    return accessionQuestion({ StatusId: Number(commonOf(row).StatusId) })
+  },
+}
 
 export const isListed = (moduleId: string): boolean => models[moduleId] !== undefined
 export const isScreen = (moduleId: string): moduleId is ScreenId => Object.hasOwn(screens, moduleId)

@@ -6,7 +6,7 @@ import { dayOf } from '../../core/dates.ts'
 import type { Model } from '../../core/model.ts'
 import { file, put } from '../api/api.ts'
 import { forgetModule } from '../api/cache.ts'
-import { cancelQuestions, isScreen, models } from '../modules.ts'
+import { accessionQuestions, cancelQuestions, isScreen, models } from '../modules.ts'
 import { ask, askText } from '../dialog/ask.ts'
 import { holdKeys } from '../keys/held-keys.ts'
 import { may } from '../session/permission.ts'
@@ -58,6 +58,11 @@ export const useActions = (model: Model, print: (row: Row) => void) => {
     if (reason !== undefined)
       await change('cancel', `/api/cancel/${model.id}`, { formId: idOf(row), ...(reason && { reason }) })
   }
+  const accession = async (row: Row) => {
+    const text = await accessionQuestions[model.id]?.(row)
+    if (text === undefined || (await ask({ text })))
+      await change('reaccession', `/api/accession/${model.id}`, { formId: idOf(row) })
+  }
   /** The actions of the selected row's buttons. */
   const onRow: Readonly<Partial<Record<RowPermit, (row: Row) => void>>> = {
     print,
@@ -66,7 +71,7 @@ export const useActions = (model: Model, print: (row: Row) => void) => {
       const search = searchOf(model, row)
       if (model.receivedOn && isScreen(model.receivedOn) && search) void navigate(recordLink(model.receivedOn, search))
     },
-    reaccession: (row) => void change('reaccession', `/api/accession/${model.id}`, { formId: idOf(row) }),
+    reaccession: (row) => void accession(row),
     cancel: (row) => void cancel(row),
   }
   return {

@@ -19,7 +19,7 @@ import { useFormState } from '../../../web/record/use-form.ts'
 import type { Permit } from '../../../core/model.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { useActions, type SaleRecord, type SaleShown } from '../sale.screen.ts'
-import { cancelNeedsReason, cancelSaleText, reaccessionText, saleStateOf } from './status.rules.ts'
+import { accessionQuestion, cancelNeedsReason, cancelSaleText, saleStateOf } from './status.rules.ts'
 
 /** Actions with a question first. */
 const asking = ({ act, key }: Pick<SaleRecord, 'act' | 'key'>, values: SaleShown, status: number) => {
@@ -33,7 +33,8 @@ const asking = ({ act, key }: Pick<SaleRecord, 'act' | 'key'>, values: SaleShown
     if (reason !== undefined) await act('/api/cancel/sales', { formId: key, reason })
   }
   const accession = async () => {
-    if (status < saleStatus.Accessioned || (await ask({ text: reaccessionText }))) await act('/api/accession/sales')
+    const text = accessionQuestion({ StatusId: status })
+    if (text === undefined || (await ask({ text }))) await act('/api/accession/sales')
   }
   const unlock = async () => {
     const reason = await askText({

@@ -14,7 +14,7 @@ import {
   mayPrint,
   mayReaccession,
   mayUnlock,
-  reaccessionText,
+  accessionQuestion,
   saleStateOf,
   testStatusValue,
 } from './status.rules.ts'
@@ -257,5 +257,6 @@ test('OPS-148 OPS-311 OPS-312 the texts of the confirmations', () => {
     "Are you sure that you want to cancel this sale ? The sale is accessioned. Cancelling it does not cancel the accession or the lab's invoices; you may still receive an invoice from the lab.",
   )
   expect(cancelItemText({ Code: 'P001', Name: 'CBC' })).toBe('Are you sure that you want to cancel P001: CBC ?')
-  expect(reaccessionText).toBe('Are you sure that you want to accession this sale again ?')
+  expect(accessionQuestion({ StatusId: 94 })).toBeUndefined()
+  expect(accessionQuestion({ StatusId: 95 })).toBe('Are you sure that you want to accession this sale again ?')
 })

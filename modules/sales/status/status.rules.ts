@@ -250,4 +250,6 @@ export const cancelSaleText = (sale: Pick<SaleState, 'StatusId'>): string =>
 export const cancelItemText = (product: { readonly Code: string; readonly Name: string }): string =>
   `Are you sure that you want to cancel ${product.Code}: ${product.Name} ?`
 
-export const reaccessionText = 'Are you sure that you want to accession this sale again ?'
+/** The question before an accession: the first one asks nothing. */
+export const accessionQuestion = (sale: { readonly StatusId: number }): string | undefined =>
+  sale.StatusId < saleStatus.Accessioned ? undefined : 'Are you sure that you want to accession this sale again ?'
