@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
+import { readRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 import { aReason, enter, rowOf, labForTests } from '../testresults/testresults.fixture.ts'
@@ -23,17 +24,37 @@ test('FND-398 OPS-009 OPS-267 OPS-268 generating without a body makes one worksh
   const sheets = await Promise.all((answer.body['WorkSheetIds'] as number[]).map(sheet))
   expect(sheets.map((one) => one['Lab'].ClientId)).toEqual([2, 2])
   expect(new Set(sheets.map((one) => one['Department'].DepartmentId)).size).toBe(2)
+  for (const one of sheets)
+    expect(
+      await readRows(app, 'work_items', { work_sheet_id: one['WorkSheetId'] }, 'distinct lab_id, department_id'),
+    ).toEqual([{ lab_id: 2, department_id: one['Department'].DepartmentId }])
   expect(sheets.map((one) => one['WorkItems'].length).sort((a, b) => a - b)).toEqual([expect.any(Number), 40])
   expect((await generate()).status).toBe(422)
 })
 
-test('FND-403 POST generates, too', async () => {
-  await accessioned(bench.desk, { PatientId: patient })
-  expect((await bench.technologist.call('POST', '/api/generate/worksheets')).status).toBe(200)
+test('FND-403 OPS-273 POST and PUT generate the same worksheet', async () => {
+  const answers = []
+  for (const method of ['PUT', 'POST'] as const) {
+    await accessioned(bench.desk, { PatientId: patient })
+    const { status, body } = await bench.technologist.call(method, '/api/generate/worksheets')
+    const [id] = body['WorkSheetIds'] as number[]
+    const { Lab, Department, WorkItems } = await sheet(id)
+    answers.push([
+      status,
+      body['message'] === `Worksheet ${id} made`,
+      Lab.ClientId,
+      Department.DepartmentId,
+      WorkItems.length,
+    ])
+  }
+  expect(answers[0]).toEqual([200, true, 2, expect.any(Number), 20])
+  expect(answers[1]).toEqual(answers[0])
 })
 
 test('OPS-102 OPS-103 OPS-105 OPS-130 OPS-131 a worksheet has its fields, and each work item its tube, instrument, element, accession, patient and doctor', async () => {
   const sale = await accessioned(bench.desk, { PatientId: patient })
+  const Other = await aPatient(bench.desk, { Name: 'Mira Patil' })
+  const other = await accessioned(bench.desk, { PatientId: Other, ReferringDoctorId: 101 })
   const [id] = (await generate()).body['WorkSheetIds'] as number[]
   const one = await sheet(id)
   expect(Object.keys(one)).toEqual(
@@ -44,21 +65,29 @@ test('OPS-102 OPS-103 OPS-105 OPS-130 OPS-131 a worksheet has its fields, and ea
     User: { FullName: 'Suresh Patil' },
     createdAt: expect.stringMatching(/^20\d\d-/),
   })
-  expect(one['WorkItems'][0]).toMatchObject({
-    WorkItemId: expect.any(Number),
-    SampleElement: {
-      Sample: {
-        Specimen: { Name: expect.stringMatching(/./) },
-        Sale: {
-          AccessionNo: sale['AccessionNo'],
-          Patient: { Name: 'Ramesh Kumar Joshi' },
-          Doctor: { Name: 'Dr Nikhil Sawant' },
+  const items = one['WorkItems'] as Json[]
+  expect(items).toHaveLength(40)
+  expect(new Set(items.map((item) => item['SaleId']))).toEqual(new Set([sale['SaleId'], other['SaleId']]))
+  for (const item of items) {
+    const { AccessionNo, Patient, Doctor } = item['SaleId'] === sale['SaleId'] ? sale : other
+    expect(item).toMatchObject({
+      WorkItemId: expect.any(Number),
+      SampleElement: {
+        Sample: {
+          Specimen: { Name: 'Whole blood EDTA' },
+          Sale: { AccessionNo, Patient: { Name: Patient.Name }, Doctor: { Name: Doctor.Name } },
         },
+        Element: { Name: expect.stringMatching(/./) },
       },
-      LabInstrument: { Instrument: { Name: 'Sysmex XN-1000' } },
-      Element: { Name: expect.stringMatching(/./) },
-    },
-  })
+    })
+  }
+  // what is calculated is run on none
+  const instruments = Map.groupBy(items, (item) => item['SampleElement'].LabInstrument?.Instrument.Name as unknown)
+  expect([...instruments].map(([name, run]) => [name, run.length])).toEqual([
+    ['Sysmex XN-1000', 24],
+    [undefined, 16],
+  ])
+  expect(sale['Patient'].Name).not.toBe(other['Patient'].Name)
 })
 
 test('STAT work is listed first', async () => {

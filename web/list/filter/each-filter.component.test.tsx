@@ -17,6 +17,7 @@ const dispatch = { DispatchFromDate: 'Dispatch From', DispatchToDate: 'Dispatch 
 const people = { Patient: 'Patient', Doctor: 'Doctor' }
 const both = { GiverId: 'Giver', ReceiverId: 'Receiver' }
 const route = { ConsignorId: 'Consignor', ConsigneeId: 'Consignee' }
+const ofSales = { Name: 'Patient', DepartmentId: 'Department' }
 const lists: readonly (readonly [id: string, module: string, filters: Readonly<Record<string, string>>])[] = [
   [
     'FND-132 FND-151',
@@ -104,6 +105,12 @@ const lists: readonly (readonly [id: string, module: string, filters: Readonly<R
   ['MDA-033', 'userwidgets', { Label: 'Label' }],
   ['MDA-033', 'targets', { Name: 'Sales Manager' }],
   ['MDA-033', 'clientvisits', { Name: 'Client', ClientTypeId: 'Type' }],
+  ['OPS-036', 'worksheets', ofSales],
+  [
+    'OPS-036',
+    'testresults',
+    { ...ofSales, ...days, State: 'State', IsStat: 'Stat', IsLate: 'Late', AccessionNo: 'Accession No' },
+  ],
 ]
 
 /** A row that any picker takes: its key by every name that keys have. */
@@ -138,8 +145,9 @@ const fillOne = async (name: string, field: Field): Promise<unknown> => {
     await expect.element(dialog).not.toBeInTheDocument()
     return field.kind === 'references' ? [7] : 7
   }
-  if (field.kind === 'choice' && options.length > 0 && options.length <= 2) {
-    const [value, label] = options[0] ?? []
+  const isAnswer = field.kind === 'boolean'
+  if (isAnswer || (field.kind === 'choice' && options.length > 0 && options.length <= 2)) {
+    const [value, label] = isAnswer ? ([true, 'Yes'] as const) : (options[0] ?? [])
     await userEvent.click(
       panel.getByRole('radiogroup', { name: field.label, exact: true }).getByText(String(label), { exact: true }),
     )
@@ -157,7 +165,7 @@ const fillOne = async (name: string, field: Field): Promise<unknown> => {
 test.each(lists)(
   '%s the filters of %s are there, and each asks by itself',
   { timeout: 60_000 },
-  async (_id, module, filters) => {
+  async (id, module, filters) => {
     const model = models[module]
     const path = `/api/getdata/${String(model?.statementId)}`
     const asked: unknown[] = []
@@ -171,6 +179,8 @@ test.each(lists)(
     }
     await goTo(`/summary/${module}`, somebody('Administrator', 'employer'), { some })
     await expect.element(panel).toBeVisible()
+    // pending work is never hidden by a filter that it starts with
+    if (id === 'OPS-036') await expect.poll(() => asked[0]).toEqual({})
     const labels = [...panel.element().querySelectorAll('.label, label[for]')].map((label) => label.textContent)
     expect(labels).toEqual(expect.arrayContaining(Object.values(filters)))
     for (const [name, label] of Object.entries(filters)) {
