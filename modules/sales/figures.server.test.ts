@@ -17,24 +17,27 @@ const save = (changes: Parameters<typeof aSale>[0] = {}, person = desk) =>
   person.post('/api/sales/', aSale({ PatientId: patient, ...changes }))
 const line = (sale: Json, i = 0): Json => sale['SaleProducts'][i] as Json
 
-test('FND-319 OPS-251 OPS-252 OPS-255 roles above 2 change no price, commission or additional discount: 403', async () => {
+test('FND-319 OPS-251 OPS-252 OPS-255 roles above 2 change no price, commission or additional discount: 403; a discount of a line they do', async () => {
   for (const products of [
     [{ ProductId: product.cbc, Price: 1, Remarks: 'cheap' }],
     [{ ProductId: product.cbc, CommissionPercent: 50 }],
   ])
     expect((await save({ products })).status).toBe(403)
   expect((await save({ AddlDiscount: 10 })).status).toBe(403)
-  const sale = await booked(desk, { PatientId: patient })
-  expect(
-    (
-      await desk.put(`/api/sales/${sale['SaleId']}`, {
-        SaleProducts: [
-          { SaleProductId: line(sale)['SaleProductId'], ProductId: product.cbc, Price: 300, Remarks: 'x' },
-        ],
-      })
-    ).status,
-  ).toBe(403)
+  const sale = await booked(desk, { PatientId: patient, ReferringDoctorId: 116 })
+  const change = async (figure: Json, head: Json = {}) => {
+    const SaleProducts = [
+      { SaleProductId: line(sale)['SaleProductId'] as unknown, ProductId: product.cbc, Remarks: 'x', ...figure },
+    ]
+    return (await desk.put(`/api/sales/${sale['SaleId']}`, { SaleProducts, ...head })).status
+  }
+  for (const figure of [{ Price: 300 }, { CommissionPercent: 50 }])
+    expect([figure, await change(figure)]).toEqual([figure, 403])
+  expect(await change({}, { AddlDiscount: 10 })).toBe(403)
   expect((await saleOf(desk, sale['SaleId'] as number))['NetAmount']).toBe(350)
+  // the discount of a line is theirs to give
+  expect(await change({ DiscountPercent: 10 })).toBe(200)
+  expect((await saleOf(desk, sale['SaleId'] as number))['NetAmount']).toBe(315)
 })
 
 test('an amount sent as text is read as its number', async () => {

@@ -142,6 +142,28 @@ test('OPS-203 no transaction of a closed batch changes', async () => {
   expect(Actions['update']).toBe('A transaction in a closed batch cannot be changed')
 })
 
+test('OPS-210 the first money that a user records opens their batch; all of it joins the one of who records it', async () => {
+  const [one, two] = [await aCashier(), await aCashier()]
+  expect([await batchesOf(one), await batchesOf(two)]).toEqual([[], []])
+  // a receipt of a sale, and a transaction of its own
+  const receipts = [{ PaymentModeId: cash, Amount: 10 }]
+  const sale = await booked(one, { PatientId, receipts })
+  const first = await openOf(one)
+  await takes(one, 20)
+  // another user takes money for the sale of the first
+  await takes(two, 30, cash, { InvoiceId: sale['InvoiceId'] as unknown })
+  await takes(one, 40)
+  const of = async (person: Person) => {
+    const batches = await batchesOf(person)
+    expect(batches).toHaveLength(1)
+    const { OwnerId, Transactions } = await read(batches[0]?.['BatchId'] as number)
+    return [OwnerId, (Transactions as Json[]).map((row) => row['Amount'] as number).toSorted((a, b) => a - b)]
+  }
+  expect(await of(one)).toEqual([one.userId, [10, 20, 40]])
+  expect(await of(two)).toEqual([two.userId, [30]])
+  expect(await openOf(one)).toBe(first)
+})
+
 test('OPS-210 OPS-275 a closed batch is taken over once, by another user who records money, mode by mode', async () => {
   const [cashier, taker] = [await aCashier(), accounts]
   await takes(cashier, 100)

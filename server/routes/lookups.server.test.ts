@@ -41,6 +41,46 @@ test('OPS-318 OPS-319 sale statuses are labelled, test statuses have values from
   expect([values.get(100), values.get(101), values.get(104), values.get(109)]).toEqual([-10, 10, 40, 90])
 })
 
+test.each<[string, number, readonly (readonly [number, string])[]]>([
+  [
+    'OPS-193',
+    127,
+    [
+      [140, 'Being packed'],
+      [141, 'Dispatched'],
+      [142, 'Partly received'],
+      [143, 'Received'],
+      [144, 'Received with exceptions'],
+      [145, 'Lost in transit'],
+      [146, 'Cancelled'],
+    ],
+  ],
+  [
+    'OPS-196',
+    121,
+    [
+      [150, 'Pending'],
+      [151, 'Entered'],
+      [152, 'Reviewed'],
+      [153, 'Approved'],
+      [154, 'Released'],
+      [155, 'Repeat requested'],
+      [156, 'On hold'],
+      [157, 'Not performed'],
+      [158, 'Referred out'],
+      [159, 'Amended after release'],
+    ],
+  ],
+])('%s list %i has these items', async (_id, list, items) => {
+  const found = (await rows(`/api/listitems?ListId=${list}`)).map((item) => [item['ListItemId'], item['ItemLabel']])
+  expect(found.toSorted(([a], [b]) => Number(a) - Number(b))).toEqual(items)
+})
+
+test('OPS-196 list 122 has the reasons from 160 to 175', async () => {
+  const found = (await rows('/api/listitems?ListId=122')).map((item) => Number(item['ListItemId']))
+  expect(found).toEqual(expect.arrayContaining(Array.from({ length: 16 }, (_, at) => 160 + at)))
+})
+
 test('a list must be named', async () => {
   expect((await desk.get('/api/listitems')).status).toBe(400)
   expect(await rows('/api/listitems?ListId=99999')).toEqual([])

@@ -7,7 +7,7 @@ import { accessioned, aPatient, booked, product } from '../../modules/sales/sale
 import { dispatched, party, tubesOf } from '../../modules/shipments/shipments.fixture.ts'
 import { receive, rowsOf } from '../../modules/shipmentreceipt/shipmentreceipt.fixture.ts'
 import { networkForTests } from '../testing/network.ts'
-import { setPermits } from '../testing/rows.ts'
+import { setPermits, setRows } from '../testing/rows.ts'
 import type { Answered, Json } from '../testing/signed-in.ts'
 
 const { app, front, desk, accounts } = networkForTests('front', 'desk', 'accounts')
@@ -36,7 +36,7 @@ test.each(['cleared', 'bounced'])(
   },
 )
 
-test('tubes are received with the permit to receive, not with that to read or save their shipment', async () => {
+test('OPS-249 tubes are received with the permit to receive, not with that to read or save their shipment', async () => {
   const sale = await accessioned(front, {
     PatientId: await aPatient(front),
     SellerId: party.hadapsar,
@@ -55,13 +55,17 @@ const act = (path: string) => (sale: Json) =>
     SaleProductId: (sale['SaleProducts'] as Json[])[0]?.['SaleProductId'],
     RowVersion: 0,
   })
+const print = async (sale: Json) => {
+  const templateId = (await desk.get<Json[]>('/api/getdata/41?Module=sales')).body[0]?.['TemplateId'] as unknown
+  return desk.post('/api/print/sales/', { templateId, formId: sale['SaleId'] as unknown, device: 'screen' })
+}
 // an incomplete request gets 400 with the permit
 const gates: readonly Gate[] = [
   ['list', 'sales', () => desk.get('/api/getdata/1001'), 200],
   ['create', 'sales', () => desk.post('/api/sales/', {}), 400],
   ['read', 'sales', (sale) => desk.get(`/api/sales/${sale['SaleId']}`), 200],
   ['update', 'sales', (sale) => desk.put(`/api/sales/${sale['SaleId']}`, { RowVersion: 0 }), 409],
-  ['print', 'sales', (sale) => desk.post('/api/print/sales/', { formId: sale['SaleId'], device: 'screen' }), 400],
+  ['print', 'sales', print, 200],
   ['unlock', 'sales', act('unlock/sales'), 409],
   ['cancel', 'sales', act('cancel/sales'), 409],
   ['cancel', 'sales', act('cancel/saleProduct'), 409],
@@ -83,3 +87,24 @@ test.each(gates)('OPS-247 OPS-248 without the permit %s on %s it is refused, wit
     expect.objectContaining({ ModuleId: module, Permit: permit }),
   )
 })
+
+// a list is of no single record, a new record has no values yet, and a receipt is opened above
+const ofRecord = gates.filter(([permit]) => !['list', 'create', 'receive'].includes(permit))
+test.each(ofRecord)(
+  'OPS-249 the criteria of the permit %s on %s open a sale at 92 and close one at 95',
+  async (...gate) => {
+    const [permit, module, ask, whoMay] = gate
+    const [booked92, at95] = [await booked(desk), await booked(desk)]
+    await setRows(app, 'sales', { sale_id: at95['SaleId'] }, { status_id: 95 })
+    await setPermits(app, 5, module, [permit], { criteria: 'StatusId < 95' })
+    const narrow = [(await ask(booked92)).status, (await ask(at95)).status]
+    const actions = async (sale: Json) =>
+      (await desk.get(`/api/sales/${sale['SaleId']}`)).body['Actions'] as Json | undefined
+    const shown = [await actions(booked92), await actions(at95)].map((one) => one?.[permit] as unknown)
+    await setPermits(app, 5, module, [permit], { criteria: null })
+    expect(narrow).toEqual([whoMay, 403])
+    const refused = 'Your role may not do this with this record'
+    expect(shown[0]).not.toBe(refused)
+    expect(shown[1]).toBe(permit === 'read' ? undefined : refused)
+  },
+)

@@ -77,14 +77,22 @@ test('OPS-217 the LRN of the sale meets every mandate but that of a lab it is bo
   }
   for (const value of ['Sale', 'Forward', 'Report']) {
     await mandate(value)
-    expect([value, await accession({})]).toEqual([value, [200, 'Accession N']])
+    for (const line of [{}, { LRN: '4711' }])
+      expect([value, line, await accession(line)]).toEqual([value, line, [200, 'Accession N']])
   }
   await mandate('Purchase')
   expect(await accession({})).toEqual([200, 'Accession N. Still without the LRN of the lab they are bought from: P036'])
   expect(await accession({ LRN: '4711' })).toEqual([200, 'Accession N'])
-  // the header needs it whatever a line has
-  const bare = aSale({ PatientId: patient, LRN: null, products: [{ ProductId: product.antiCcp, LRN: '4711' }] })
-  expect((await desk.post('/api/sales/', bare)).body['errors']).toEqual({ LRN: ['LRN is required'] })
+  // the header needs it whatever a line has, with a mandate and without; either has digits only
+  for (const [LRN, one, errors] of [
+    [null, { ProductId: product.antiCcp, LRN: '4711' }, { LRN: ['LRN is required'] }],
+    [null, { ProductId: product.cbc }, { LRN: ['LRN is required'] }],
+    ['A1', { ProductId: product.cbc }, { LRN: [expect.stringMatching(/digits/)] }],
+    ['1', { ProductId: product.cbc, LRN: 'A1' }, { 'SaleProducts.0.LRN': [expect.stringMatching(/digits/)] }],
+  ] as const) {
+    const answer = await desk.post('/api/sales/', aSale({ PatientId: patient, LRN, products: [one] }))
+    expect([answer.status, answer.body['errors']]).toEqual([400, errors])
+  }
 })
 
 test('OPS-154 a second accession adds no duplicates', async () => {

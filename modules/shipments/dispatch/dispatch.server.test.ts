@@ -104,10 +104,13 @@ test('a tube that is added during the dispatch is dispatched with it, or not add
   }
 })
 
-test('a dispatched shipment cannot be edited or cancelled; after Undo Dispatch it is as it was packed', async () => {
+test('OPS-193 a dispatched shipment cannot be edited or cancelled; after Undo Dispatch it is as it was packed, and can be cancelled', async () => {
   const shipment = await aPacked()
   const path = `/api/shipments/${String(shipment['ShipmentId'])}`
+  const statusNow = async (one: Json) => (await shipmentOf(front, one['ShipmentId']))['StatusId'] as number
+  expect(await statusNow(shipment)).toBe(140)
   await dispatch(front, shipment['ShipmentId'])
+  expect(await statusNow(shipment)).toBe(141)
   const edited = await front.put(path, { ShipmentReference: 'late' })
   expect([edited.status, edited.body['code']]).toEqual([422, 'dispatched'])
   expect((await front.put('/api/cancel/shipments', { formId: shipment['ShipmentId'] as number })).status).toBe(422)
@@ -124,6 +127,11 @@ test('a dispatched shipment cannot be edited or cancelled; after Undo Dispatch i
   await setRows(app, 'shipments', { shipment_id: shipment['ShipmentId'] }, { status_id: 142 })
   const late = await undo(front, shipment)
   expect([late.status, late.body['code']]).toEqual([422, 'received'])
+  const other = await aPacked()
+  await dispatch(front, other['ShipmentId'])
+  expect((await undo(front, other)).status).toBe(200)
+  expect((await front.put('/api/cancel/shipments', { formId: other['ShipmentId'] as number })).status).toBe(200)
+  expect(await statusNow(other)).toBe(146)
 })
 
 test('a tube cannot be dispatched before its collection', async () => {
