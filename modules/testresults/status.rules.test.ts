@@ -5,7 +5,7 @@ import { reasonOf } from '../../core/refusal.ts'
 import { mayEnter, mayNote, mayRepeat, mayHold, mayNotPerform } from './bench.rules.ts'
 import { mayReview, mayApprove, mayRelease, mayAmend } from './signatory.rules.ts'
 import { mayMove } from './status.rules.ts'
-import { reasonNeeded } from './work-item.rules.ts'
+import { reasonNeeded, type ResultUser } from './work-item.rules.ts'
 import { anItem, technologist, pathologist, administrator, two, criticalAmendment } from './work-item.fixture.ts'
 
 describe('OPS-196 life of a work item', () => {
@@ -52,6 +52,45 @@ describe('OPS-196 life of a work item', () => {
       expect(mayMove(anItem(), StatusId, user, two).ok).toBe(false)
       expect(mayMove(anItem(), StatusId, user, { ...two, ReasonId: 168 }).ok).toBe(true)
     }
+  })
+
+  // which statuses may follow, by the role that may set them; release and amend have buttons of their own
+  const moves: Readonly<Record<number, readonly [technologist: readonly number[], pathologist: readonly number[]]>> = {
+    150: [
+      [151, 156, 157, 158],
+      [151, 156, 157, 158],
+    ],
+    151: [
+      [155, 156, 157],
+      [152, 153, 155, 156, 157],
+    ],
+    152: [
+      [151, 155, 156, 157],
+      [151, 153, 155, 156, 157],
+    ],
+    153: [[], [155]],
+    154: [[], []],
+    155: [
+      [150, 151, 156, 157, 158],
+      [150, 151, 156, 157, 158],
+    ],
+    156: [
+      [151, 157, 158],
+      [151, 157, 158],
+    ],
+    157: [[150], [150]],
+    158: [
+      [150, 151, 157],
+      [150, 151, 157],
+    ],
+    159: [[], []],
+  }
+  test.each(Object.entries(moves))('from %s only these statuses follow', (from, [byTechnologist, byPathologist]) => {
+    const item = anItem({ StatusId: Number(from), EnteredById: 9 })
+    const all = Object.keys(moves).map(Number)
+    const may = (user: ResultUser) =>
+      all.filter((to) => to !== item.StatusId && mayMove(item, to, user, { ...two, ReasonId: 168 }).ok)
+    expect([may(technologist), may(pathologist), may(administrator)]).toEqual([byTechnologist, byPathologist, []])
   })
 
   test('a held work item becomes pending while it has no result; with one it is entered again', () => {

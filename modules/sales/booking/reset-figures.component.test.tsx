@@ -61,6 +61,14 @@ const changes = {
   ReferrerId: () => pick('ReferrerId', 'Referrer', 'Om Health Assist'),
 } as const
 
+/** What the prices are asked with after it. */
+const asks: Readonly<Record<keyof typeof changes, Record<string, unknown>>> = {
+  SaleDate: { SaleDate: expect.stringMatching(/^2026-11-0[45]T/) },
+  SellerId: { SellerId: '12' },
+  BuyerId: { BuyerTypeId: String(clientType.Institution), BuyerId: '21' },
+  ReferrerId: { ReferrerId: '141' },
+}
+
 /** The beginning of the question. */
 const all = 'Reset all prices, discounts and commissions in this bill using the new'
 test.each([
@@ -89,7 +97,10 @@ test.each([
       await userEvent.click(page.getByRole('button', { name: answer, exact: true }))
       await expect.element(page.getByText(text)).not.toBeInTheDocument()
       await expect.poll(figures).toEqual(answer === 'Yes' ? after : before)
-      expect(calls.some(({ url }) => url.pathname === '/api/getdata/100')).toBe(answer === 'Yes')
+      const asked = calls.filter(({ url }) => url.pathname === '/api/getdata/100')
+      expect(asked.map(({ url }) => Object.fromEntries(url.searchParams))).toEqual(
+        answer === 'Yes' ? [expect.objectContaining({ ProductId: '3001,3017', ...asks[name] })] : [],
+      )
     }
   },
 )
