@@ -62,6 +62,10 @@ test('FND-431 MDA-352 OPS-313 400, 401, 403, 404, 409, 422, 423, 429 and 503, ea
   const { RowVersion } = (await desk.get(one)).body
   expect((await desk.put(one, { Area: 'Baner', RowVersion })).status).toBe(200)
   expect(refusal(await desk.put(one, { Area: 'Aundh', RowVersion }))[0]).toBe(409)
+  // a place that another record has
+  const widget = () => manager.post('/api/userwidgets/', { Target: 'T1', Label: 'Mine', StatementId: 2101 })
+  expect((await widget()).status).toBe(201)
+  expect(refusal(await widget())).toEqual([409, 'You have a widget at T1 already'])
   expect((await desk.put(one, { Area: 'Camp' }, { 'idempotency-key': 'one-key' })).status).toBe(200)
   expect(refusal(await desk.put(one, { Area: 'Wakad' }, { 'idempotency-key': 'one-key' }))[0]).toBe(422)
   expect(refusal(await desk.put('/api/clients/12', { Area: 'Baner' }))[0]).toBe(422)

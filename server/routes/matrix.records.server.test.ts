@@ -103,6 +103,20 @@ test('lists have exactly the records of the table', async () => {
     }
 }, 120_000)
 
+/** The fields of the records that the specification reads by their key. */
+const fields: Readonly<Record<string, string>> = {
+  sales: `SaleId SaleDate CollectionDate ReportDate PatientId Patient ReferringDoctorId Doctor SellerId Seller BuyerId
+    Buyer ReferrerId Referrer LRN Remarks GrossAmount Discount AddlDiscount NetAmount Paid Outstanding StatusId SaleStatus
+    BaseSaleId Invoice SaleProducts Samples Creater`,
+  invoices: 'InvoiceId InvoiceNo InvoiceDate SellerId BuyerId Sales NetAmount Paid Outstanding Transactions',
+  samples: 'SampleId Sale Specimen Temperature Owner PerformingLab ShipmentSamples SaleProductSamples SampleElements',
+  shipments: 'ShipmentId ConsignorId ConsigneeId CourierId ShipmentReference DispatchDate Status ShipmentSamples',
+  worksheets: 'WorkSheetId createdAt User Lab Department WorkItems',
+  transactions:
+    'TransactionId Date ReceiverId GiverId InvoiceId Amount PaymentModeId PaymentMode PaymentRef Remarks Batch',
+  tranbatches: 'BatchId OwnerId Owner OpenDate CloseDate TotalAmount Transactions',
+}
+
 test.each(Object.keys(tables).filter((module) => module !== 'testresults'))(
   'OPS-256 OPS-306 MDA-310 MDA-318 a record of %s is read by its key alone, and an invalid key is answered with a message',
   async (module) => {
@@ -112,10 +126,15 @@ test.each(Object.keys(tables).filter((module) => module !== 'testresults'))(
     const id = key[records.split(' ')[0] ?? '']
     const read = await person.get(`/api/${module}/${id}`)
     expect([module, read.status, Object.values(read.body)]).toEqual([module, 200, expect.arrayContaining([id])])
+    expect(Object.keys(read.body)).toEqual(expect.arrayContaining(fields[module]?.split(/\s+/) ?? []))
     const none = await person.get(`/api/${module}/99999999`)
     expect([module, none.status, none.body['message']]).toEqual([module, 404, expect.stringMatching(/\w/)])
   },
 )
+
+test('OPS-256 each of the seven is among them', () => {
+  expect(Object.keys(tables)).toEqual(expect.arrayContaining(Object.keys(fields)))
+})
 
 test("only a laboratory's own pathologists stop its rules", async () => {
   for (const name of Object.keys(people) as Who[]) {
