@@ -32,7 +32,7 @@ const fill = async (page: Page, codes: readonly string[]): Promise<string> => {
   return lrn
 }
 
-test('FND-257 OPS-229 OPS-305 No to a walk-in sale without receipts sends no request and leaves the sale open; Yes saves it', async () => {
+test('FND-257 OPS-229 OPS-281 OPS-305 No to a walk-in sale without receipts sends no request and leaves the sale open; Yes saves it', async () => {
   const { page } = await visit()
   await newSale(page)
   const posts = postsOf(page)

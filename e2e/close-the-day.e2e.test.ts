@@ -73,7 +73,7 @@ test('OPS-115 OPS-116 OPS-117 OPS-118 OPS-204 OPS-205 OPS-206 OPS-207 OPS-208 OP
   await shows(others.locator('[aria-label="Batch"]').getByText('Nilesh Shah'))
 })
 
-test('OPS-069 OPS-070 OPS-071 OPS-072 OPS-073 OPS-174 OPS-231 OPS-232 accounts invoices an institution’s pending sales, and a part is paid', async () => {
+test('OPS-069 OPS-070 OPS-071 OPS-072 OPS-073 OPS-174 OPS-231 OPS-232 OPS-281 accounts invoices an institution’s pending sales, and a part is paid', async () => {
   const PatientId = await aPatient(desk)
   const sales = [await booked(desk, { PatientId, BuyerId: 21 }), await booked(desk, { PatientId, BuyerId: 21 })]
   const { page } = await here.visit('accounts', 7, 2)

@@ -181,7 +181,7 @@ test('OPS-100 OPS-101 OPS-192 OPS-295 a row’s status is chosen from the look-u
   await shows(page.getByRole('table', { name: 'Samples' }).getByText('Clotted'))
 })
 
-test('OPS-023 an unknown receipt leads to the list of shipments', async () => {
+test('OPS-023 OPS-036 an unknown receipt leads to the list of shipments', async () => {
   const { page } = await here.visit('labdesk', 5, central)
   await page.goto('/shipmentreceipt?ShipmentId=999999')
   await arrives(page, '/summary/shipments')

@@ -67,6 +67,7 @@ test('OPS-007 OPS-082 OPS-095 OPS-185 OPS-265 OPS-280 OPS-283 OPS-284 a shipment
     ShipmentReference: 'KOT-BOX-14',
     RowVersion: expect.any(Number),
   })
+  expect(ShipmentSamples).toHaveLength(3)
   for (const row of ShipmentSamples as Json[])
     expect(row).toEqual({ ShipmentSampleId: expect.any(Number), SampleId: expect.any(Number), StatusId: 117 })
   await arrives(page, '/summary/shipments')

@@ -1,7 +1,7 @@
 // What the look-ups of the screens ask for and list: each field that names another record opens the picker of its kind.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { clientType } from '../../modules/lists/items.model.ts'
+import { clientType, paymentModes } from '../../modules/lists/items.model.ts'
 import { answerSome, type Tried } from './no-server.fixture.ts'
 import { somebody } from './session.fixture.ts'
 import { choose, control, field, leave, open } from './whole-screen.fixture.tsx'
@@ -158,6 +158,42 @@ describe('operational screens', () => {
     await expect.poll(() => control('BuyerId').value).toBe('Patient')
     expect(await lookUp('ReferrerId', 'Referrer')).toEqual([expect.stringContaining('A referrer')])
     expect(askedBy(calls, '/api/getdata/202')).toBeDefined()
+  })
+  test('OPS-302 /sales: the buyers of a lab are the patient, centres and institutions, in one dialog', async () => {
+    await open('/sales', { session: somebody('BusinessManager') })
+    const calls = answerSome(answer)
+    control('PatientId').focus()
+    await userEvent.keyboard('{F2}')
+    await listed('Patient')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.poll(() => control('BuyerId').value).toBe('Patient')
+    control('BuyerId').focus()
+    await userEvent.keyboard('{F2}')
+    const dialog = page.getByRole('dialog', { name: 'Buyer', exact: true })
+    for (const [choice, type] of [
+      ['The patient', clientType.Patient],
+      ['Collection centres', clientType.CollectionCentre],
+      ['Institutions', clientType.Institution],
+    ] as const) {
+      await userEvent.click(dialog.getByText(choice, { exact: true }))
+      await expect.poll(() => askedBy(calls, '/api/getdata/200')).toMatchObject({ ClientTypeId: String(type) })
+    }
+  })
+  test('OPS-302 /invoices: the sales to invoice are those of its seller and buyer', async () => {
+    await open('/invoices', { session: somebody('BusinessManager') })
+    const calls = answerSome(answer)
+    await expect.poll(() => control('SellerId').value).not.toBe('')
+    control('BuyerId').focus()
+    await userEvent.keyboard('{F2}')
+    await listed('Buyer')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => askedBy(calls, '/api/getdata/112')).toMatchObject({ SellerId: '2', BuyerId: '1' })
+  })
+  test('OPS-302 /transactions: the mode is a choice with the items of its list', async () => {
+    await open('/transactions', { session: somebody('BusinessManager') })
+    await expect.poll(() => field('PaymentModeId')).not.toBeNull()
+    const texts = [...control('PaymentModeId').querySelectorAll('option')].map(({ text }) => text)
+    expect(texts).toEqual(expect.arrayContaining(Object.values(paymentModes.items).map(({ label }) => label)))
   })
   test('OPS-302 /sales: a line opens the products at the prices of its parties', async () => {
     await open('/sales', { session: somebody('BusinessManager') })
