@@ -71,6 +71,16 @@ const open = (page: Page) =>
     .and(page.locator(':not([readonly]):not(:disabled):not([data-field=Formula] *)'))
     .and(page.locator(':not([role=gridcell][aria-colindex="1"] input[type=checkbox])'))
 
+/** The paths that the page asks for data; filled as it does. */
+const pathsOf = (page: Page): string[] => {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    if (['fetch', 'xhr'].includes(request.resourceType())) paths.push(new URL(request.url()).pathname)
+  })
+  return paths
+}
+const isOutside = (path: string): boolean => !path.startsWith('/api/')
+
 describe('masters', () => {
   test('MDA-014 each master opens in add mode at its name; a referral is not entered by hand, so its address shows a message and leads to its list', async () => {
     const { page } = await here.visit('admin', 1, 2)
@@ -91,8 +101,9 @@ describe('masters', () => {
       await shows(page.locator('.snackbar.error').getByText(reason))
     }
   })
-  test('MDA-001 MDA-003 MDA-014 FND-031 FND-032 FND-033 FND-034 FND-035 FND-036 FND-037 FND-038 FND-039 FND-040 FND-041 FND-042 FND-043 FND-044 FND-045 FND-046 each of the seventeen opens by its key, read-only until Edit', async () => {
+  test('OPS-282 MDA-001 MDA-003 MDA-014 FND-031 FND-032 FND-033 FND-034 FND-035 FND-036 FND-037 FND-038 FND-039 FND-040 FND-041 FND-042 FND-043 FND-044 FND-045 FND-046 each of the seventeen opens by its key, read-only until Edit', async () => {
     const { page } = await here.visit('admin', 1, 2)
+    const paths = pathsOf(page)
     for (const module of names) {
       expect([module, keys[module]]).toEqual([module, expect.any(Number)])
       await page.goto(`/${module}?${masters[module][1]}=${keys[module]}`)
@@ -113,7 +124,9 @@ describe('masters', () => {
       await settles(async () => [module, (await open(page).count()) > 0], [module, true])
       await page.keyboard.press('Alt+d')
       await shows(page.locator('.mode-view'))
+      expect(paths).toContain(`/api/${module}/${keys[module]}`)
     }
+    expect(paths.filter(isOutside)).toEqual([])
   })
   test('MDA-015 MDA-017 each of the seventeen opens from its list under the key of its module', async () => {
     const { page } = await here.visit('admin', 1, 1)
@@ -200,8 +213,9 @@ describe('masters', () => {
 
 describe('daily work', () => {
   const lists = ['sales', 'invoices', 'samples', 'shipments', 'worksheets', 'transactions', 'tranbatches']
-  test('OPS-001 OPS-021 FND-002 FND-023 FND-030 each module of the specification is in the sidebar and opens', async () => {
+  test('OPS-001 OPS-021 OPS-282 FND-002 FND-023 FND-030 each module of the specification is in the sidebar and opens', async () => {
     const { page } = await here.visit('admin', 1, 2)
+    const paths = pathsOf(page)
     for (const module of [...lists, 'testresults', 'referrals']) {
       await page.goto(`/summary/${module}`)
       await shows(page.getByRole('search', { name: 'Filter' }))
@@ -214,6 +228,10 @@ describe('daily work', () => {
     const batch = (await listed(admin, 1030)).rows[0]?.['BatchId'] as number
     await page.goto(`/tranbatches?BatchId=${batch}`)
     await shows(page.getByRole('heading', { name: `Transaction Batch ${batch}` }))
+    expect(paths).toEqual(
+      expect.arrayContaining([`/api/invoices/${String(invoice['InvoiceId'])}`, `/api/tranbatches/${batch}`]),
+    )
+    expect(paths.filter(isOutside)).toEqual([])
   })
   test('OPS-020 a record has its key in the address, also after a reload and as a bookmark; a copy shows as such', async () => {
     const technologist = await here.person('technologist', 4, 2)
