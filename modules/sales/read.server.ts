@@ -100,7 +100,9 @@ export const readSale = (saleId: number): Sql => sql`
     s.keeps_advance as "KeepsAdvance",
     ${workEntered} as "WorkEntered",
     ${reportOut} as "ReportOut",
-    ${legInvoiced} as "LegInvoiced"
+    ${legInvoiced} as "LegInvoiced",
+    s.cancel_reason as "CancelReason",
+    s.report_on_cancel as "ReportOnCancel"
   from
     sales s
     join clients p on p.client_id = s.patient_id

@@ -100,6 +100,12 @@ const saleProductFields = {
   CommissionSource: json<CommissionSource | null>('Commission Source', { computed: true, seen: isOwnPrice }),
 }
 
+/** What becomes of a report that is out when its sale is cancelled. */
+export const reportOnCancel = [
+  ['withdraw', 'Withdraw the report'],
+  ['keep', 'Keep the report: only the bill was wrong'],
+] as const
+
 export const saleFields = {
   SaleId: integer('Sale Id', { computed: true }),
   PatientId: reference('Patient', 'patient', { required: 'Patient is required', names: 'Patient' }),
@@ -206,6 +212,9 @@ export const saleFields = {
   WorkEntered: boolean('Results entered', { computed: true }),
   ReportOut: boolean('Report out', { computed: true }),
   LegInvoiced: boolean("Lab's part invoiced", { computed: true }),
+  // of a cancelled sale: why, and what was said of the report that was out
+  CancelReason: text('Cancelled because', { computed: true }),
+  ReportOnCancel: oneOf('Report on cancelling', reportOnCancel, { computed: true }),
 }
 export type SaleInvoice = {
   InvoiceId?: number | null

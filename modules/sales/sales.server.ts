@@ -1,6 +1,6 @@
 // Sales on the server: scope, load, save, actions, statements, warnings.
 import { isPrivileged } from '../../core/user.ts'
-import { integer, text } from '../../core/model.ts'
+import { integer, oneOf, text } from '../../core/model.ts'
 import { allOf, type Decision } from '../../core/refusal.ts'
 import type { Caller } from '../../server/caller.ts'
 import { actionOf, moduleOf } from '../../server/module.ts'
@@ -13,7 +13,7 @@ import { lockedBeforeSale } from './locks.server.ts'
 import { readSale } from './read.server.ts'
 import { priceRoutes } from './pricing/prices.server.ts'
 import { saveSale } from './save.server.ts'
-import { sales, type Sale } from './sales.model.ts'
+import { reportOnCancel, sales, type Sale } from './sales.model.ts'
 import {
   isSeller,
   mayAccession,
@@ -67,11 +67,13 @@ const cancel = actionOf(sales, {
   permit: 'cancel',
   path: 'cancel/sales',
   summary: 'Cancel a sale',
-  body: { reason: text('Reason', { maxLength: 500 }) },
+  body: { reason: text('Reason', { maxLength: 500 }), Report: oneOf('Report', reportOnCancel) },
   decide: bySeller,
   run: async ({ tx, user, before, key, body }) => {
-    await cancelSale(tx, user, key, before, body.reason)
-    return { message: 'The sale is cancelled' }
+    await cancelSale(tx, user, key, before, body)
+    return {
+      message: body.Report === 'withdraw' ? 'The sale is cancelled, its report withdrawn' : 'The sale is cancelled',
+    }
   },
 })
 

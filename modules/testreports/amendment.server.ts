@@ -3,7 +3,7 @@ import { formatDateTime } from '../../core/dates.ts'
 import { unitText } from '../../core/interval.ts'
 import type { ReportData } from './print/report.model.ts'
 import { workItemStatus } from '../lists/items.model.ts'
-import type { ItemRow } from './items.server.ts'
+import { isOut, type ItemRow } from './items.server.ts'
 
 export type Earlier = { version: number; created_at: string; state: string; content: ReportData }
 
@@ -14,18 +14,51 @@ export type Amended = {
   Reason: string
   By: string
   Changes: readonly { What: string; Was: string; Is: string }[]
+  /** A result is taken back without a new one. */
+  IsWithdrawal?: boolean
 }
 
 const flagged = (result: string | null, unit: string | null): string =>
   [result, unitText(unit)].filter(Boolean).join(' ')
-const changesOf = (item: ItemRow): { What: string; Was: string; Is: string }[] => [
-  ...(item.was !== null && item.was !== item.result
-    ? [{ What: item.element, Was: flagged(item.was, item.unit), Is: flagged(item.result, item.unit) }]
-    : []),
-  ...((item.was_comments ?? '') === (item.comments ?? '')
-    ? []
-    : [{ What: `${item.element}, comment`, Was: item.was_comments ?? 'none', Is: item.comments ?? 'none' }]),
+const changesOf = (item: ItemRow): { What: string; Was: string; Is: string }[] => {
+  // the value that was wrong is not printed again
+  if (item.withdrawn_at !== null) return [{ What: item.element, Was: 'the result', Is: 'WITHDRAWN' }]
+  return [
+    ...(item.was !== null && item.was !== item.result
+      ? [{ What: item.element, Was: flagged(item.was, item.unit), Is: flagged(item.result, item.unit) }]
+      : []),
+    ...((item.was_comments ?? '') === (item.comments ?? '')
+      ? []
+      : [{ What: `${item.element}, comment`, Was: item.was_comments ?? 'none', Is: item.comments ?? 'none' }]),
+  ]
+}
+const isAmendedSince = (item: ItemRow, { created_at }: Earlier): boolean =>
+  item.status_id === workItemStatus.Amended && item.released_at !== null && item.released_at > created_at
+
+/** No result that was issued is left in force. */
+const isTakenBack = (items: readonly ItemRow[]): boolean =>
+  items.filter((item) => item.print && isOut(item)).every((item) => item.withdrawn_at !== null)
+
+const amendmentsIn = ({ content }: Earlier): readonly NonNullable<ReportData['Amendment']>[] => [
+  ...(content.EarlierAmendments ?? []),
+  ...(content.Amendment ? [content.Amendment] : []),
 ]
+/** What was amended in the versions before, the first one first: every later version says it. */
+export const earlierAmendmentsOf = (earlier: Earlier | undefined): readonly NonNullable<ReportData['Amendment']>[] =>
+  earlier === undefined ? [] : amendmentsIn(earlier)
+
+export type IssuedState = 'PARTIAL' | 'FINAL' | 'AMENDED' | 'WITHDRAWN'
+/** A report that was amended once is never final again: it is amended, or waits for a test. */
+export const stateOf = (
+  items: readonly ItemRow[],
+  { earlier, amended, isWaiting }: { earlier: Earlier | undefined; amended: Amended | null; isWaiting: boolean },
+): IssuedState => {
+  if (amended?.IsWithdrawal && isTakenBack(items)) return 'WITHDRAWN'
+  if (amended !== null) return 'AMENDED'
+  if (isWaiting) return 'PARTIAL'
+  return earlierAmendmentsOf(earlier).length > 0 ? 'AMENDED' : 'FINAL'
+}
+
 export const amendmentOf = (
   items: readonly ItemRow[],
   earlier: Earlier | undefined,
@@ -38,10 +71,7 @@ export const amendmentOf = (
         Issued: formatDateTime(now),
         Replaces: `Replaces version ${earlier.version} of ${formatDateTime(earlier.created_at)}`,
         WasVersion: earlier.version,
-        Changes: [
-          ...amended.Changes,
-          ...items.filter((item) => item.status_id === workItemStatus.Amended).flatMap(changesOf),
-        ],
+        Changes: [...amended.Changes, ...items.filter((item) => isAmendedSince(item, earlier)).flatMap(changesOf)],
         Reason: amended.Reason,
         By: amended.By,
         Informed: null,
@@ -56,6 +86,6 @@ export const versionText = (
 ): string => {
   const word = state.toLowerCase()
   if (earlier === undefined) return `${version}, ${word}`
-  const completes = earlier.content.Pending.length > 0 && !isPartial
+  const completes = earlier.content.Pending.length > 0 && !isPartial && state !== 'WITHDRAWN'
   return `${version}, ${word}, ${completes ? 'completes' : 'replaces'} ${earlier.version}`
 }

@@ -9,13 +9,9 @@ import type { ReportData, ReportDepartment, ReportRow, ReportTest, Signatory } f
 import { boundedTypes, resultType, workItemStatus } from '../lists/items.model.ts'
 import type { Signer } from '../users/signers.server.ts'
 import type { HeadRow } from './head.server.ts'
-import type { Awaited, ItemRow } from './items.server.ts'
+import { isOut, type Awaited, type ItemRow } from './items.server.ts'
 
-/**
- * A printed element is out when it is released or amended. A formula without value and an element that is not performed
- * are settled without a result.
- */
-const isOut = (item: ItemRow): boolean => [workItemStatus.Released, workItemStatus.Amended].includes(item.status_id)
+/** A formula without value and an element that is not performed are settled without a result. */
 const isNotPerformed = (item: ItemRow): boolean => item.status_id === workItemStatus.NotPerformed
 const isSettled = (item: ItemRow): boolean => isOut(item) || isNotPerformed(item) || item.not_calculated !== null
 
@@ -79,7 +75,27 @@ const resultOf = (item: ItemRow): string | null => {
 /** An earlier result in another unit is printed with that unit, so that it is not read as a change. */
 const previousOf = ({ previous, previous_unit: was, unit }: ItemRow): string | null =>
   previous === null || (was ?? '') === (unit ?? '') ? previous : [previous, unitText(was)].filter(Boolean).join(' ')
-const rowOf = (item: ItemRow): ReportRow => ({
+/** A result that was withdrawn: its day and reason in place of all that was said of it. */
+const withdrawnRow = (item: ItemRow, at: string): ReportRow => ({
+  Element: item.element,
+  Group: null,
+  Method: item.method,
+  Kind: 'text',
+  Result: [`Withdrawn on ${formatDate(at)}`, item.withdrawal_reason].filter(Boolean).join(': '),
+  Unit: null,
+  Flag: null,
+  ...noInterval,
+  Low: null,
+  High: null,
+  CriticallyLow: null,
+  CriticallyHigh: null,
+  PreviousResult: null,
+  PreviousDate: null,
+  Comment: null,
+  CriticalCall: null,
+  WasResult: null,
+})
+const measuredRow = (item: ItemRow): ReportRow => ({
   Element: item.element,
   Group: null,
   Method: item.method,
@@ -109,6 +125,8 @@ const rowOf = (item: ItemRow): ReportRow => ({
         },
   WasResult: item.was,
 })
+const rowOf = (item: ItemRow): ReportRow =>
+  item.withdrawn_at === null ? measuredRow(item) : withdrawnRow(item, item.withdrawn_at)
 const unique = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((v): v is string => v !== null)),
 ]

@@ -1,5 +1,5 @@
 // A stored version of a report on paper, with the facts that only the copy has.
-import { formatDateTime } from '../../core/dates.ts'
+import { formatDate, formatDateTime } from '../../core/dates.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Printer } from '../../server/routes/print.ts'
@@ -8,6 +8,7 @@ import { renderReport } from './print/report.server.ts'
 import type { ReportData } from './print/report.model.ts'
 import { notFound } from '../../server/refusal.ts'
 import { clientType } from '../lists/items.model.ts'
+import { informedOf, toldOfReport, type Told } from './given/told.server.ts'
 import { verifyPath } from './verify.server.ts'
 
 type Kept = {
@@ -18,6 +19,11 @@ type Kept = {
   content: ReportData
   superseded_at: string | null
   next: { version: number; created_at: string } | null
+  /** What of it was withdrawn since. */
+  withdrawn: { at: string; reason: string | null; is_whole: boolean } | null
+  /** The patient it was issued for, and whom that person was merged into since. */
+  persons: readonly number[] | null
+  told: readonly Told[]
   /** By the names that the content uses for them. */
   pictures: Readonly<Record<string, string>> | null
 }
@@ -39,6 +45,38 @@ const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept 
           n.report_no = r.report_no
           and n.version = r.version + 1
       ) as next,
+      (
+        select
+          json_build_object('at', x.withdrawn_at, 'reason', x.reason, 'is_whole', x.is_whole)
+        from
+          report_withdrawals x
+        where
+          x.report_id = r.report_id
+      ) as withdrawn,
+      (
+        with recursive
+          same (client_id, merged_into_id) as (
+            select
+              c.client_id,
+              c.merged_into_id
+            from
+              clients c
+            where
+              c.client_id::text = r.content -> 'Patient' ->> 'PatientId'
+            union
+            select
+              c.client_id,
+              c.merged_into_id
+            from
+              same
+              join clients c on c.client_id = same.merged_into_id
+          )
+        select
+          json_agg(same.client_id)
+        from
+          same
+      ) as persons,
+      ${toldOfReport} as told,
       (
         select
           json_object_agg(p.sha256, p.picture)
@@ -80,11 +118,27 @@ const withPictures = ({ content, pictures }: Kept): ReportData => {
   }
 }
 
-/** The stored content with the facts of the copy: hash, address, and whether a later version replaces it. */
+type Amendment = NonNullable<ReportData['Amendment']>
+const withInformed = (amendment: Amendment, told: readonly Told[]): Amendment => ({
+  ...amendment,
+  Informed: informedOf(told.filter(({ Version }) => Version === amendment.WasVersion + 1)) ?? amendment.Informed,
+})
+
+/** The stored content with the facts of the copy: who was told, address, and whether a later version replaces it. */
 const copyOf = (kept: Kept, origin: string): ReportData => {
   const path = verifyPath(kept.report_no, kept.version, kept.hash)
+  const { Amendment, EarlierAmendments } = kept.content
   return {
     ...withPictures(kept),
+    Amendment: Amendment && withInformed(Amendment, kept.told),
+    EarlierAmendments: (EarlierAmendments ?? []).map((one) => withInformed(one, kept.told)),
+    ...(kept.withdrawn && {
+      Withdrawn: {
+        On: formatDate(kept.withdrawn.at),
+        Reason: kept.withdrawn.reason ?? '',
+        IsWhole: kept.withdrawn.is_whole,
+      },
+    }),
     Hash: kept.hash,
     // without a public address the paper has none
     VerifyUrl: origin === '' ? '' : `${origin}${path}`,
@@ -100,9 +154,9 @@ const copyOf = (kept: Kept, origin: string): ReportData => {
   }
 }
 
-// a patient cannot read a version that was issued in another name
+// a patient cannot read a version that was issued in another name, unless that record was merged into theirs
 const isOthers = (user: Caller, kept: Kept): boolean =>
-  user.EntityTypeId === clientType.Patient && kept.content.Patient.PatientId !== String(user.EntityId)
+  user.EntityTypeId === clientType.Patient && !(kept.persons ?? []).includes(Number(user.EntityId))
 
 /** A version for a recipient without an account. The caller checks whether it may be sent. */
 export const paperOfLetter = async (tx: Tx, saleId: number, version: number, origin: string): Promise<Uint8Array> => {

@@ -15,7 +15,15 @@ import type { ReportData } from './print/report.model.ts'
 import { letterheadFrom, readLetterheads } from '../clients/letterhead/letterhead.server.ts'
 import { readSigners, type Signer } from '../users/signers.server.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
-import { amendmentOf, versionText, type Amended, type Earlier } from './amendment.server.ts'
+import {
+  amendmentOf,
+  earlierAmendmentsOf,
+  stateOf,
+  versionText,
+  type Amended,
+  type Earlier,
+  type IssuedState,
+} from './amendment.server.ts'
 import { departmentsOf, pendingOf, saidNotPerformed, withMarkExplained } from './content.server.ts'
 import { ageSex, bornOf, readHeads, type HeadRow } from './head.server.ts'
 import { queueLetters, queueNotices } from './letters/queue.server.ts'
@@ -50,7 +58,7 @@ type Parts = {
   readonly amended: Amended | null
   readonly now: string
   readonly pending: ReportData['Pending']
-  readonly State: 'AMENDED' | 'PARTIAL' | 'FINAL'
+  readonly State: IssuedState
   readonly version: number
   readonly user: Caller
   readonly letterhead: Letterhead
@@ -95,6 +103,7 @@ const contentOf = (
     VerifyText: '',
     Pending: pending,
     Amendment: amendmentOf(items, earlier, amended, now),
+    EarlierAmendments: earlierAmendmentsOf(earlier),
     SupersededBy: null,
     Departments: departmentsOf(items, {
       LabId: head.lab_id,
@@ -166,6 +175,7 @@ const keepVersions = async (
   return new Map(kept.map((row) => [row.sale_id, row.report_id]))
 }
 
+const newsOf: Partial<Record<IssuedState, string>> = { AMENDED: 'Report amended', WITHDRAWN: 'Report withdrawn' }
 /** Notifies the front desks of the sellers, except the user who made them. */
 const notifyReady = async (tx: Tx, user: Caller, versions: readonly Version[]): Promise<void> => {
   const desks = await usersAtEach(
@@ -179,7 +189,7 @@ const notifyReady = async (tx: Tx, user: Caller, versions: readonly Version[]): 
       userIds: (desks.get(sellerId) ?? []).filter((id) => id !== user.UserId),
       news: {
         creater: user.FullName,
-        subject: State === 'AMENDED' ? 'Report amended' : 'Report ready',
+        subject: newsOf[State] ?? 'Report ready',
         content: `${reportNo}, version ${version}, ${State.toLowerCase()}`,
         path: recordPath('testreports', { SaleId: saleId }),
       },
@@ -244,7 +254,8 @@ export const issueReports = async (
   // locked before they are read: another lab's release of the same sale is in this version, or this one is in theirs
   await holdSales(tx, saleIds)
   const parts = await readParts(tx, user, saleIds)
-  if (parts.some(({ head }) => head.status_id === saleStatus.Cancelled))
+  const isCancelled = (head: HeadRow): boolean => head.status_id === saleStatus.Cancelled
+  if (parts.some(({ head }) => isCancelled(head) && !wanted.get(head.sale_id)?.IsWithdrawal))
     throw refused('The sale is cancelled, so its report cannot be issued')
   const now = clockNow().toISOString()
   await noteNotPerformed(
@@ -253,8 +264,9 @@ export const issueReports = async (
   )
   const versions = parts.map(({ head, items, awaited, earlier, letterhead, signers }): Version => {
     const amended = wanted.get(head.sale_id) ?? null
-    const pending = pendingOf(items, awaited, head)
-    const State = amended !== null ? 'AMENDED' : pending.length > 0 ? 'PARTIAL' : 'FINAL'
+    // nothing more comes of a cancelled sale
+    const pending = isCancelled(head) ? [] : pendingOf(items, awaited, head)
+    const State = stateOf(items, { earlier, amended, isWaiting: pending.length > 0 })
     const version = (earlier?.version ?? 0) + 1
     return {
       saleId: head.sale_id,
@@ -283,7 +295,7 @@ export const issueReports = async (
   const kept = await keepVersions(tx, user, versions)
   const keysOf = (some: readonly Version[]): number[] => some.flatMap(({ saleId }) => kept.get(saleId) ?? [])
   await queueLetters(tx, keysOf(versions))
-  const amending = versions.filter(({ State }) => State === 'AMENDED')
+  const amending = versions.filter(({ saleId }) => wanted.get(saleId))
   if (amending.length > 0) await queueNotices(tx, keysOf(amending))
   await notifyReady(tx, user, versions)
 }

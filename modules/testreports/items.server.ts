@@ -3,7 +3,8 @@ import { role } from '../../core/user.ts'
 import { unverifiedAt } from '../elements/verify/verify.server.ts'
 import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
 import type { ReportRow } from './print/report.model.ts'
-import { lineStatus, workItemStatus } from '../lists/items.model.ts'
+import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
+import { previous } from './previous.server.ts'
 import { elementName } from '../sales/tubes/tubes.server.ts'
 
 export type ItemRow = {
@@ -59,10 +60,18 @@ export type ItemRow = {
   previous_unit: string | null
   previous_at: string | null
   call: { To: string; At: string; By: string; Note: string | null } | null
+  released_at: string | null
+  /** Since when its released value is withdrawn, and why. */
+  withdrawn_at: string | null
+  withdrawal_reason: string | null
   was: string | null
   was_comments: string | null
   product_status: number
 }
+
+/** A printed element is out when it is released or amended. */
+export const isOut = (item: ItemRow): boolean =>
+  [workItemStatus.Released, workItemStatus.Amended].includes(item.status_id)
 
 /** The result on the version before this one. */
 const wasReleased = (column: 'result' | 'comments') => sql`
@@ -112,32 +121,6 @@ const titleOf = sql`
       and y.role_id = ${literal(role.Pathologist)}
   )
 `
-/** The patient's last released result of the same element, at the same point in time of a series. */
-const previous = sql`
-  (
-    select
-      r2.result,
-      r2.unit_of_measure as unit,
-      s2.collection_date as at
-    from
-      sales s2
-      join work_items w2 on w2.sale_id = s2.sale_id
-      and w2.element_id = w.element_id
-      join results r2 on r2.result_id = w2.result_id
-      join sample_elements se2 on se2.sample_element_id = w2.sample_element_id
-      join samples t2 on t2.sample_id = se2.sample_id
-      and t2.time_point is not distinct from t.time_point
-    where
-      s2.patient_id = s.patient_id
-      and s2.collection_date < s.collection_date
-      and w2.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})
-      and r2.result is not null
-    order by
-      s2.collection_date desc
-    limit
-      1
-  )
-`
 const itemSources = sql`
   from
     work_items w
@@ -145,8 +128,13 @@ const itemSources = sql`
     join samples t on t.sample_id = se.sample_id
     join specimens sp using (specimen_id)
     join sale_product_elements x on x.sample_element_id = w.sample_element_id
+    join sales s on s.sale_id = w.sale_id
     join sale_products l on l.sale_product_id = x.sale_product_id
-    and l.status_id <> ${literal(lineStatus.Cancelled)}
+    -- the lines of a cancelled sale are all cancelled, and its report says what is withdrawn
+    and (
+      l.status_id <> ${literal(lineStatus.Cancelled)}
+      or s.status_id = ${literal(saleStatus.Cancelled)}
+    )
     join tests tt on tt.test_id = x.test_id
     -- an element that was removed from its test later remains on the report
     left join test_elements te on te.test_id = x.test_id
@@ -154,7 +142,6 @@ const itemSources = sql`
     join departments dp on dp.department_id = tt.department_id
     join clients lab on lab.client_id = w.lab_id
     left join clients keeper on keeper.client_id = w.keeper_id
-    join sales s on s.sale_id = w.sale_id
     left join results r on r.result_id = w.result_id
     join elements kept on kept.element_id = w.element_id
     join element_versions e on e.element_id = w.element_id
@@ -222,6 +209,11 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       h.at as previous_at,
       l.status_id as product_status,
       ${callOf} as "call",
+      r.released_at,
+      case
+        when r.is_withdrawal then r.released_at
+      end as withdrawn_at,
+      r.remarks as withdrawal_reason,
       case
         when w.status_id = ${literal(workItemStatus.Amended)} then ${wasReleased('result')}
       end as was,

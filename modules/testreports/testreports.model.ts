@@ -7,7 +7,7 @@ export type ReportVersion = {
   ReportId: number
   ReportNo: string
   Version: number
-  State: 'PARTIAL' | 'FINAL' | 'AMENDED'
+  State: 'PARTIAL' | 'FINAL' | 'AMENDED' | 'WITHDRAWN'
   Hash: string
   Reason: string | null
   CreatedOn: string
@@ -16,6 +16,10 @@ export type ReportVersion = {
   SupersededOn: string | null
   /** Its recipients by e-mail; hidden from outside readers. */
   Letters?: ReportLetter[] | null
+  /** What of it was withdrawn after it was issued. */
+  Withdrawn: { On: string; Reason: string | null; IsWhole: boolean } | null
+  /** Who was told that it amends or withdraws the one before; hidden from outside readers. */
+  Told?: { To: string; How: string; At: string; By: string }[] | null
 }
 
 /** A letter of a version: its recipient, its state and the reason. */
@@ -45,6 +49,7 @@ const reportFields = {
     fields: {
       CreatedBy: text('Created by', { seen: isStaff }),
       Letters: json<ReportLetter[] | null>('E-mail', { seen: isStaff }),
+      Told: json<ReportVersion['Told']>('Told', { seen: isStaff }),
     },
   }),
   Tests: json<ReportTest[] | null>('Tests', { computed: true }),
@@ -71,6 +76,7 @@ export const testreports = defineModel({
       ['PARTIAL', 'Partial'],
       ['FINAL', 'Final'],
       ['AMENDED', 'Amended'],
+      ['WITHDRAWN', 'Withdrawn'],
     ]),
   },
   defaultDays: 5,

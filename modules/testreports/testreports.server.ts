@@ -3,6 +3,8 @@ import { literal, sql, type Sql } from '../../server/db/db.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
 import { moduleOf } from '../../server/module.ts'
 import { lineStatus } from '../lists/items.model.ts'
+import { givenRoute } from './given/given.server.ts'
+import { logTold, toldOfReport } from './given/told.server.ts'
 import { letters } from './letters/queue.server.ts'
 import { sendReports } from './letters/send.server.ts'
 import { bulkPrint, printMany } from './out/many.server.ts'
@@ -28,6 +30,27 @@ const read = (key: number): Sql => sql`
             CreatedBy: sql`u.full_name`,
             SupersededOn: sql`r.superseded_at`,
             Letters: letters,
+            Withdrawn: sql`
+              (
+                select
+                  json_build_object('On', x.withdrawn_at, 'Reason', x.reason, 'IsWhole', x.is_whole)
+                from
+                  report_withdrawals x
+                where
+                  x.report_id = r.report_id
+              )
+            `,
+            Told: sql`
+              (
+                select
+                  json_agg(one)
+                from
+                  json_array_elements(${toldOfReport}) one
+                where
+                  (one ->> 'Version')::int = r.version
+                  and one ->> 'By' is not null
+              )
+            `,
           })}
           order by
             r.version desc
@@ -67,7 +90,8 @@ export const testreportsServer = moduleOf(testreports, {
   ...place,
   scope,
   read,
-  routes: [...verifyRoutes, printMany, trendsRoute, cumulativeRoute],
+  routes: [...verifyRoutes, printMany, trendsRoute, cumulativeRoute, givenRoute],
+  actions: [logTold],
   jobs: [bulkPrint, sendReports],
   statements: [{ id: 1005, name: 'Test reports', module: 'testreports', parameters: {}, list }],
 })

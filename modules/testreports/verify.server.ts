@@ -1,5 +1,5 @@
 // The public page that verifies a printed report: number, version and hash that belong together, and no result.
-import { formatDateTime } from '../../core/dates.ts'
+import { formatDate, formatDateTime } from '../../core/dates.ts'
 import { text } from '../../core/model.ts'
 import { sql, type Database } from '../../server/db/db.ts'
 import { html, type Html } from '../../server/print/escape.ts'
@@ -97,7 +97,15 @@ const headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
 }
 
-type Issued = { state: string; hash: string; created_at: string; superseded_at: string | null; lab: string }
+type Issued = {
+  state: string
+  hash: string
+  created_at: string
+  superseded_at: string | null
+  lab: string
+  withdrawn_at: string | null
+  is_whole: boolean | null
+}
 type Asked = { readonly reportNo: string; readonly version: string; readonly hash: string }
 /** The version that this number, version and beginning of a hash identify. */
 const issued = async (db: Database, { reportNo, version, hash }: Asked): Promise<Issued | undefined> =>
@@ -108,15 +116,27 @@ const issued = async (db: Database, { reportNo, version, hash }: Asked): Promise
           r.hash,
           r.created_at,
           r.superseded_at,
-          r.content -> 'Letterhead' ->> 'Name' as lab
+          r.content -> 'Letterhead' ->> 'Name' as lab,
+          x.withdrawn_at,
+          x.is_whole
         from
           reports r
+          left join report_withdrawals x on x.report_id = r.report_id
         where
           r.report_no = ${reportNo}
           and r.version = ${Number(version)}
           and left(r.hash, 12) = ${hash}
       `)
     : undefined
+
+/** `This report is WITHDRAWN since 25-Nov-2026`, or a result on it; undefined where all of it is in force. */
+const withdrawnOf = ({ state, created_at, withdrawn_at, is_whole }: Issued): string | undefined => {
+  if (state === 'WITHDRAWN') return `This report is WITHDRAWN since ${formatDate(created_at)}`
+  if (withdrawn_at === null) return undefined
+  return is_whole
+    ? `This report is WITHDRAWN since ${formatDate(withdrawn_at)}`
+    : `Results on this version are WITHDRAWN since ${formatDate(withdrawn_at)}`
+}
 
 const answer = async (db: Database, asked: Asked): Promise<Answer> => {
   const found = await issued(db, asked)
@@ -128,10 +148,14 @@ const answer = async (db: Database, asked: Asked): Promise<Answer> => {
         ['Reason', 'Number, version and hash do not belong together'],
       ]),
     }
+  const withdrawn = withdrawnOf(found)
   const state = found.superseded_at === null ? found.state : `${found.state}, superseded by a later version`
   return {
     headers,
-    text: verifyPage('This report was issued by us', [
+    text: verifyPage(withdrawn ?? 'This report was issued by us', [
+      ...(withdrawn === undefined
+        ? []
+        : ([['Withdrawn', 'Please stop using it and ask for the valid version']] as const)),
       ['Laboratory', found.lab],
       ['Report number', asked.reportNo],
       ['Version', asked.version],

@@ -11,7 +11,7 @@ import { mayEnter, mayNote, mayRepeat } from './bench.rules.ts'
 import { benchScope, isOnBench, signatoriesAt } from './entry/bench.server.ts'
 import { readRows, rowsOfSales } from './entry/rows.server.ts'
 import { asApproved, asWorkItem } from './judging/entry.rules.ts'
-import { mayAmend, mayApprove, mayOffer, mayReview } from './signatory.rules.ts'
+import { mayAmend, mayApprove, mayOffer, mayReview, mayWithdrawResult } from './signatory.rules.ts'
 import { clientType } from '../lists/items.model.ts'
 import type { Signatories } from './work-item.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
@@ -58,7 +58,9 @@ const actionsFor = (
       : {}),
     ...(held('review') ? { review: say(mayReview(item, user)) } : {}),
     ...(held('approve') ? { approve: say(mayApprove(asApproved(row, rows, together), user, { signatories })) } : {}),
-    ...(held('amend') ? { amend: say(mayAmend(item, user, 'unknown')) } : {}),
+    ...(held('amend')
+      ? { amend: say(mayAmend(item, user, 'unknown')), withdraw: say(mayWithdrawResult(item, user, 'unknown')) }
+      : {}),
     ...(held('release') ? { release: say(mayOffer(item, ofTest)) } : {}),
   }
 }

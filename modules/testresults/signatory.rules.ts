@@ -57,7 +57,11 @@ export function mayApprove(
   { signatories }: { readonly signatories: Signatories },
 ): Decision {
   if (item.Amendment)
-    return allOf(onLiveSale(item), mayApproveAmendment(item.Element, item.Amendment, user, { signatories }))
+    return allOf(
+      // what is wrong is taken back from a cancelled sale too
+      item.Amendment.IsWithdrawal ? yes : onLiveSale(item),
+      mayApproveAmendment(item.Element, item.Amendment, user, { signatories }),
+    )
   const needed = reviewReasons(item)
   return allOf(
     isSignatory(user),
@@ -198,6 +202,17 @@ export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: Reason): D
     isSignatory(user),
     onLiveSale(item),
     statusIn(item, [Released, Amended], 'only a released result can be amended'),
+    hasReason(reasonId),
+  )
+}
+
+/** A released result is taken back without a new value, on a cancelled sale too; what is calculated follows its inputs. */
+export function mayWithdrawResult(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
+  return allOf(
+    isSignatory(user),
+    statusIn(item, [Released, Amended], 'only a released result can be withdrawn'),
+    must(item.IsWithdrawn !== true, `${item.Element}: it is withdrawn already`, { code: 'withdrawn' }),
+    must(!item.Amendment?.IsWithdrawal, `${item.Element}: its withdrawal waits for approval`, { code: 'waits' }),
     hasReason(reasonId),
   )
 }

@@ -43,6 +43,9 @@ export const amendFields = {
 }
 export type AmendSent = DraftOf<typeof amendFields>
 
+/** A released result to withdraw, as it was seen. */
+export const withdrawFields = { WorkItemId: resultFields.WorkItemId, RowVersion: resultFields.RowVersion }
+
 /** The changes of one row; an absent field is not changed. */
 export type Change = {
   readonly Result?: string | null
@@ -106,6 +109,8 @@ type Amendment = {
   EnteredOn: string
   ReasonId: number | null
   Remarks: string | null
+  /** It takes the released value back, and gives none. */
+  IsWithdrawal: boolean
   CriticalCall: CriticalCall | null
 }
 /** The source of a value; the database has the same constraint. */
@@ -129,6 +134,8 @@ export type ResultRow = {
   Comparator: Comparator | null
   /** Null while there is no result. */
   Source: ResultSource | null
+  /** Since when the released value is withdrawn; null while it is in force. */
+  WithdrawnOn: string | null
   UnitOfMeasure: string | null
   DecimalPlaces: number | null
   /** The moment of the definition and intervals of the element that apply to it. */
@@ -227,7 +234,9 @@ export type ResultRow = {
   DoctorName: string
   DoctorPhone: string | null
   DeltaCheck: { type: 'abs' | 'pct' | 'any'; limit: number; windowDays: number } | null
-  Actions: Partial<Record<'update' | 'note' | 'review' | 'approve' | 'release' | 'repeat' | 'amend', true | string>>
+  Actions: Partial<
+    Record<'update' | 'note' | 'review' | 'approve' | 'release' | 'repeat' | 'amend' | 'withdraw', true | string>
+  >
 }
 
 export const testresults = defineModel({

@@ -1,7 +1,8 @@
 // Results on the server: their routes, and their module.
 import { sql } from '../../server/db/db.ts'
-import { moduleOf } from '../../server/module.ts'
+import { moduleOf, type FollowContext } from '../../server/module.ts'
 import { routeOf } from '../../server/route.ts'
+import type { saleFields } from '../sales/sales.model.ts'
 import { alongSale } from '../sales/related-records.server.ts'
 import { lockedBeforeSale } from '../sales/locks.server.ts'
 import { amend } from './signing/amend.server.ts'
@@ -14,6 +15,7 @@ import { benchScope } from './entry/bench.server.ts'
 import { chooseRun } from './signing/runs.server.ts'
 import { release } from './signing/release.server.ts'
 import { approve, repeat, review, withdraw } from './signing/signing.server.ts'
+import { withdrawReport, withdrawResults, withdrawWithSale } from './signing/withdrawal.server.ts'
 import { escalateCritical } from './signing/escalation.server.ts'
 import { testresults } from './testresults.model.ts'
 import { approveNormal } from './approval/normal.server.ts'
@@ -84,10 +86,18 @@ export const testresultsServer = moduleOf(testresults, {
     release,
     amend,
     withdraw,
+    withdrawResults,
+    withdrawReport,
     logCall,
     correctPatient,
   ],
-  follows: { sales: followSale, clients: followPatient },
+  follows: {
+    sales: async (changed: FollowContext<typeof saleFields>) => {
+      await followSale(changed)
+      await withdrawWithSale(changed)
+    },
+    clients: followPatient,
+  },
   mayKeepFiles: (_record, user) => isBench(user),
   jobs: [escalateCritical],
   statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list: worklist }],

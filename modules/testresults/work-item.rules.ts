@@ -52,12 +52,16 @@ export type WorkItem = {
   readonly GivenOut?: boolean
   /** A line that is not cancelled needs it. Default true. */
   readonly IsSold?: boolean
+  /** Its released value is withdrawn. */
+  readonly IsWithdrawn?: boolean
 }
 /** A new version next to the current result: who entered it, its flag, and whether a call about it is logged. */
 export type WaitingAmendment = {
   readonly EnteredById: number
   readonly Flag: Flag | null
   readonly CriticalCalled: boolean
+  /** It takes the released value back, and gives none. */
+  readonly IsWithdrawal?: boolean
 }
 /** The lab whose users work on it. */
 export const benchOf = (row: { readonly LabId: number; readonly KeeperId: number | null }): number =>

@@ -15,7 +15,14 @@ import { checkRefund } from '../receipts/receipts.rules.ts'
 import { receiptFields } from '../receipt.model.ts'
 import type { Sale } from '../sales.model.ts'
 import { refreshStatuses } from '../status/status.server.ts'
-import { cancelNeedsReason, lineStateOf, mayCancelItem, mayCancelSale, saleStateOf } from '../status/status.rules.ts'
+import {
+  cancelNeedsReason,
+  lineStateOf,
+  mayCancelItem,
+  mayCancelSale,
+  saleStateOf,
+  saysOfReport,
+} from '../status/status.rules.ts'
 import { lineStatus, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /** After lines or the sale were cancelled: totals, its own invoice and its payments follow. */
@@ -42,13 +49,15 @@ export const cancelSale = async (
   user: Caller,
   saleId: number,
   sale: Sale,
-  reason: string | null | undefined,
+  { reason, Report }: { readonly reason?: string | null; readonly Report?: Sale['ReportOnCancel'] },
 ): Promise<void> => {
   const state = saleStateOf(sale)
   const decision = mayCancelSale(state, user.RoleId)
   if (!decision.ok) throw refusedBy(decision)
   if (cancelNeedsReason(state) && (reason ?? '').trim() === '')
     throw invalid({ reason: ['Please enter why the sale is cancelled'] })
+  const said = saysOfReport(state, Report)
+  if (!said.ok) throw refusedBy(said)
   await tx.run(sql`
     update sale_products
     set
@@ -62,7 +71,9 @@ export const cancelSale = async (
     set
       status_id = ${literal(saleStatus.Cancelled)},
       addl_discount = 0,
-      net_amount = gross_amount - discount
+      net_amount = gross_amount - discount,
+      cancel_reason = ${reason?.trim() || null},
+      report_on_cancel = ${state.ReportOut === true ? Report : null}
     where
       sale_id = ${saleId}
   `)

@@ -220,6 +220,14 @@ export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
 /** Whether cancelling requires a reason. */
 export const cancelNeedsReason = (sale: Reportable): boolean => isReported(sale)
 
+/** A report that is out is withdrawn with its sale, or stands because only the bill was wrong: one of them is said. */
+export const saysOfReport = (sale: Pick<SaleState, 'ReportOut'>, Report: unknown): Decision =>
+  must(
+    sale.ReportOut !== true || (Report !== null && Report !== undefined),
+    'Its report is out: say whether the report is withdrawn with the sale, or stands because only the bill was wrong',
+    { at: 'Report', code: 'report-out' },
+  )
+
 /** An item can be cancelled until work on it starts: test status value above 0 and up to 40. */
 export const mayCancelItem = (sale: SaleState, line: { readonly StatusId: number }): Decision =>
   allOf(

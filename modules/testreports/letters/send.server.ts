@@ -43,7 +43,9 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
       -- a notice goes to every recipient of the version that is no longer valid
       l.kind = 'report'
       and r.superseded_at is not null as "isSuperseded",
+      -- that it is withdrawn is sent of a cancelled sale too
       l.kind = 'report'
+      and r.state <> 'WITHDRAWN'
       and s.status_id = ${literal(saleStatus.Cancelled)} as "isCancelled",
       l.kind = 'notice'
       or c.email_reports as "isWanted",
@@ -78,13 +80,16 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
       l skip locked
   `)
 
+const subjects: Readonly<Record<string, string>> = { amended: 'Amended report', withdrawn: 'Withdrawn report' }
+
 // the envelope names neither the patient nor a result: subjects are read on locked screens and stored in logs
 const letterOf = ({ id, lab, reportNo, version, state, email }: Letter, pdf: Uint8Array): Mail => ({
   to: email,
-  subject: `${state === 'amended' ? 'Amended report' : 'Report'} ${reportNo}`,
+  subject: `${subjects[state] ?? 'Report'} ${reportNo}`,
   text: [
     `Report ${reportNo}, version ${version}, ${state}, is attached.`,
-    ...(version > 1 ? ['It replaces the version before, which is no longer valid.'] : []),
+    ...(state === 'withdrawn' ? ['The report is withdrawn: please stop using every version of it.'] : []),
+    ...(version > 1 && state !== 'withdrawn' ? ['It replaces the version before, which is no longer valid.'] : []),
     `${lab}`,
     'If this is not meant for you, please tell the laboratory and delete it.',
   ].join('\n\n'),
@@ -92,13 +97,14 @@ const letterOf = ({ id, lab, reportNo, version, state, email }: Letter, pdf: Uin
   attachments: [{ filename: `${reportNo}-v${version}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) }],
 })
 
-const noticeOf = ({ id, lab, reportNo, version, email }: Letter): Mail => ({
+const noticeOf = ({ id, lab, reportNo, version, state, email }: Letter): Mail => ({
   to: email,
-  subject: `Report ${reportNo} was replaced`,
+  subject: `Report ${reportNo} was ${state === 'withdrawn' ? 'withdrawn' : 'replaced'}`,
   text: [
-    `Report ${reportNo}, which was sent to this address, was amended by version ${version} and is no longer valid. ` +
+    `Report ${reportNo}, which was sent to this address, was ` +
+      `${state === 'withdrawn' ? 'withdrawn' : `amended by version ${version}`} and is no longer valid. ` +
       'Please stop using it and delete it.',
-    'The laboratory sends the valid report to its recipients.',
+    ...(state === 'withdrawn' ? [] : ['The laboratory sends the valid report to its recipients.']),
     `${lab}`,
   ].join('\n\n'),
   messageId: `<notice-${id}.${reportNo}.${version}@aliquot>`,

@@ -15,7 +15,7 @@ export type Signatory = {
   readonly SignatureImage: string | null
 }
 
-type ReportState = 'FINAL' | 'PARTIAL' | 'AMENDED' | 'SUPERSEDED'
+type ReportState = 'FINAL' | 'PARTIAL' | 'AMENDED' | 'WITHDRAWN' | 'SUPERSEDED'
 
 /**
  * A class of a decision limit, in the order printed: "borderline 150–199". `Low` is where it begins, null for the
@@ -141,6 +141,10 @@ export type ReportData = {
     readonly By: string
     readonly Informed: string | null
   } | null
+  /** Those of the versions before, the first one first; absent in reports made before later versions said so. */
+  readonly EarlierAmendments?: readonly NonNullable<ReportData['Amendment']>[]
+  /** On a copy of a version of which something was withdrawn since; absent where nothing was. */
+  readonly Withdrawn?: { readonly On: string; readonly Reason: string; readonly IsWhole: boolean }
   /** On a superseded copy: "Replaced by version 3 of 22-Nov-2026 10:12 AM". */
   readonly SupersededBy: string | null
   readonly Departments: readonly ReportDepartment[]

@@ -99,6 +99,8 @@ export const typeset = (data: ReportData): Typeset => {
       FootLine: data.Letterhead.FootLine ?? null,
       LogoImage: take(data.Letterhead.LogoImage),
     },
+    EarlierAmendments: data.EarlierAmendments ?? [],
+    Withdrawn: data.Withdrawn ?? null,
     HashText: hash,
     Qr: data.VerifyUrl === '' ? null : matrixSvg(qr(data.VerifyUrl)),
     Departments: data.Departments.map((department) => ({ ...department, Tests: department.Tests.map(typesetTest) })),

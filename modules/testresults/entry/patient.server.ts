@@ -83,7 +83,9 @@ const judgeOut = async (
   Remarks: string,
 ): Promise<Version[]> => {
   const judged = judgeSale(rows, new Map())
-  const out = rows.filter(isOut).flatMap((row): Version[] => {
+  // what was withdrawn stays so
+  const inForce = rows.filter((row) => isOut(row) && row.WithdrawnOn === null)
+  const out = inForce.flatMap((row): Version[] => {
     const now = judged.get(row.WorkItemId)
     return now
       ? [{ row, judged: now, EnteredById: row.EnteredById ?? user.UserId, ReasonId, Remarks, Comments: row.Comments }]

@@ -148,7 +148,17 @@ export const amendment = sql`
     select
       ${objectOf(
         'a',
-        ['ResultId', 'Result', 'NotCalculated', 'Flag', 'Comments', 'EnteredById', 'ReasonId', 'Remarks'],
+        [
+          'ResultId',
+          'Result',
+          'NotCalculated',
+          'Flag',
+          'Comments',
+          'EnteredById',
+          'ReasonId',
+          'Remarks',
+          'IsWithdrawal',
+        ],
         { EnteredBy: sql`u.full_name`, EnteredOn: sql`a.entered_at`, CriticalCall: callAbout(sql`a.result_id`) },
       )}
     from

@@ -40,6 +40,9 @@ const theResult = sql`
     'Comparator',
     'Source',
   ])},
+  case
+    when r.is_withdrawal then r.released_at
+  end as "WithdrawnOn",
   defined.at as "DefinedAt",
   p.history -> 0 ->> 'Result' as "PreviousResult",
   p.history -> 0 ->> 'Date' as "PreviousDate",

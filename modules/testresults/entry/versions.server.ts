@@ -19,6 +19,8 @@ export type Version = {
   ReasonId?: number | null
   Remarks?: string | null
   Comments?: string | null
+  /** A released value is withdrawn: nothing takes its place. */
+  Withdraws?: boolean
 }
 
 /** The changes of a work item; a version makes its value the current one. Absent fields are not changed. */
@@ -47,7 +49,10 @@ export const resultHash: Sql = sql`
         r.high_value,
         r.approved_by_id,
         r.source,
-        r.lab_instrument_id
+        r.lab_instrument_id,
+        case
+          when r.is_withdrawal then 'withdrawn'
+        end
       ),
       'utf8'
     )
@@ -78,6 +83,7 @@ const versionColumns = {
   remarks: 'text',
   comments: 'text',
   defined_at: 'timestamptz',
+  is_withdrawal: 'boolean',
 } as const
 /** Also the moment of measurement, where that is not the moment of storing, and the run of an earlier value. */
 const sentColumns = { ...versionColumns, measured_at: 'timestamptz', run: 'int' } as const
@@ -117,6 +123,7 @@ const versionOf = ({ row, judged, ...rest }: Version): RowOf<typeof sentColumns>
   // a withdrawn value takes the present definition when it is entered again
   defined_at: judged.Result === null && judged.NotCalculated === null ? null : row.DefinedAt,
   run: rest.Run ?? null,
+  is_withdrawal: rest.Withdraws ?? false,
 })
 
 /**

@@ -43,7 +43,11 @@ export const withdraw = async (tx: Tx, ids: readonly number[]): Promise<void> =>
 export const propose = async (tx: Tx, versions: readonly Version[]): Promise<void> => {
   const ids = versions.map(({ row }) => row.WorkItemId)
   await withdraw(tx, ids)
-  const results = await addVersions(tx, versions)
+  // beside a released result, a version without value or cause takes the value back
+  const results = await addVersions(
+    tx,
+    versions.map((one) => ({ ...one, Withdraws: one.judged.Result === null && one.judged.NotCalculated === null })),
+  )
   await tx.run(sql`
     update work_items w
     set
@@ -83,13 +87,18 @@ export type Asked = { ReasonId: number | null; Remarks: string | null; EnteredBy
 
 /**
  * The values of released calculated results once all that waits is approved; `drop`: a waiting amendment that equals
- * the present value.
+ * the present value. `own`: what was asked for itself, and follows nothing.
  */
-export const dependentsOf = (rows: readonly ResultRow[], waiting: ReadonlyMap<number, string | null>, asked: Asked) => {
+export const dependentsOf = (
+  rows: readonly ResultRow[],
+  waiting: ReadonlyMap<number, string | null>,
+  asked: Asked,
+  own: ReadonlySet<number> = new Set(),
+) => {
   const values = new Map(followersOf(rows, waiting).out.map(({ row, judged }) => [row.WorkItemId, judged]))
   const versions: Version[] = []
   const drop: number[] = []
-  for (const row of rows.filter((one) => one.Formula !== null && isOut(one))) {
+  for (const row of rows.filter((one) => one.Formula !== null && isOut(one) && !own.has(one.WorkItemId))) {
     const judged = values.get(row.WorkItemId) ?? asJudged(row)
     const Comments = row.Amendment ? row.Amendment.Comments : row.Comments
     const isNew = !sameValue(judged, row) || !same(Comments, row.Comments)

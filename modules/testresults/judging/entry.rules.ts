@@ -197,7 +197,9 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
     EnteredById: row.Amendment.EnteredById,
     Flag: row.Amendment.Flag,
     CriticalCalled: row.Amendment.CriticalCall !== null,
+    IsWithdrawal: row.Amendment.IsWithdrawal,
   },
+  IsWithdrawn: row.WithdrawnOn !== null,
 })
 
 /** The rows of its sale that a calculated row uses; none where that is ambiguous. */

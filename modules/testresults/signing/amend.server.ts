@@ -24,7 +24,7 @@ import {
 import { asJudged, asWorkItem, judge, readEntry } from '../judging/entry.rules.ts'
 import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { notifyCritical } from '../entry/notify-critical.server.ts'
-import { approveAmendments } from './approve-amendments.server.ts'
+import { approveAmendments, areWithdrawals } from './approve-amendments.server.ts'
 import { waitingOf } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
@@ -113,13 +113,14 @@ export const amend = bulkOf({
 })
 
 /** Adds the waiting versions with their calculated dependents, and approves them where that is permitted. */
-const ask = async (tx: Tx, user: Caller, asked: readonly Version[], why: Asked): Promise<Acted> => {
+export const ask = async (tx: Tx, user: Caller, asked: readonly Version[], why: Asked): Promise<Acted> => {
   const versions = [...asked]
   const saleIds = salesOf(asked.map(({ row }) => row))
+  const own = new Set(asked.flatMap(({ row }) => (row.Formula === null ? [] : row.WorkItemId)))
   await propose(tx, versions)
   const proposed = await rowsOfSales(tx, saleIds)
   for (const group of Map.groupBy(proposed, (row) => row.SaleId).values()) {
-    const dependents = dependentsOf(group, waitingOf(group), why)
+    const dependents = dependentsOf(group, waitingOf(group), why, own)
     await withdraw(tx, dependents.drop)
     await propose(tx, dependents.versions)
     versions.push(...dependents.versions)
@@ -133,7 +134,10 @@ const ask = async (tx: Tx, user: Caller, asked: readonly Version[], why: Asked):
   if (held === undefined) return approveAmendments(tx, user, now, waiting)
   await notifySignatories(tx, user, waiting)
   announceList('testresults')
-  return { message: `${counted(mine.size, 'amendment waits', 'amendments wait')}. ${held}` }
+  const [one, more] = areWithdrawals(waiting)
+    ? ['withdrawal waits', 'withdrawals wait']
+    : ['amendment waits', 'amendments wait']
+  return { message: `${counted(mine.size, one, more)}. ${held}` }
 }
 
 /** The first reason why an amendment is not released yet. */
@@ -151,7 +155,7 @@ const whyHeld = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promis
 const notifySignatories = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<void> => {
   for (const [labId, group] of Map.groupBy(rows, benchOf))
     await tellOthers(tx, user, labId, [role.Pathologist], {
-      subject: 'Amendment to approve',
+      subject: areWithdrawals(group) ? 'Withdrawal to approve' : 'Amendment to approve',
       content: `${group.map((row) => row.Element).join(', ')} on ${group[0]?.Sale.AccessionNo ?? ''}`,
       path: recordPath('testresults', { SaleId: group[0]?.SaleId }),
     })

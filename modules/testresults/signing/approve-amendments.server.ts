@@ -27,6 +27,10 @@ import { workItemStatus } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
 import { benchOf } from '../work-item.rules.ts'
 
+/** None of these amendments gives a new value. */
+export const areWithdrawals = (rows: readonly ResultRow[]): boolean =>
+  rows.every((row) => row.Amendment?.IsWithdrawal === true)
+
 /**
  * Approves amendments: `rows` are all rows of the sales, `amended` those picked. Their calculated dependents are
  * released with them; a stale dependent is recalculated and must be approved again.
@@ -47,7 +51,10 @@ export const approveAmendments = async (
     const followers = followersOf(group, entered, judged)
     const values = new Map(followers.out.map((one) => [one.row.WorkItemId, one.judged]))
     const calculated = group.filter(
-      (row) => row.Formula !== null && (values.has(row.WorkItemId) || picked.includes(row)),
+      (row) =>
+        row.Formula !== null &&
+        // one that is withdrawn for itself follows no input
+        (values.has(row.WorkItemId) || (picked.includes(row) && row.Amendment?.IsWithdrawal !== true)),
     )
     for (const row of calculated) {
       const value = values.get(row.WorkItemId) ?? asJudged(row)
@@ -87,7 +94,8 @@ export const approveAmendments = async (
   await refreshStatuses(tx, salesOf(amended))
   await report(tx, user, going, open)
   announceList('testresults')
-  return { message: counted(going.length, 'result is amended', 'results are amended') }
+  const word = areWithdrawals(going) ? 'withdrawn' : 'amended'
+  return { message: counted(going.length, `result is ${word}`, `results are ${word}`) }
 }
 
 /** Proposes stale calculated amendments again, to be checked and approved. */
@@ -111,7 +119,7 @@ const askAgain = async (tx: Tx, user: Caller, stale: readonly Version[]): Promis
 }
 
 /** Makes the waiting versions the current results, signed and released. */
-const releaseVersions = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<void> => {
+export const releaseVersions = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<void> => {
   await tx.run(sql`
     update results r
     set
@@ -152,7 +160,12 @@ const releaseVersions = async (tx: Tx, user: Caller, ids: readonly number[]): Pr
 }
 
 /** Writes the history, issues the next version of each report, and notifies. */
-const report = async (tx: Tx, user: Caller, going: readonly ResultRow[], open: readonly Change[]): Promise<void> => {
+export const report = async (
+  tx: Tx,
+  user: Caller,
+  going: readonly ResultRow[],
+  open: readonly Change[],
+): Promise<void> => {
   const reports = new Map<number, Amended>()
   for (const [saleId, group] of Map.groupBy(going, (row) => row.SaleId)) {
     const amendments = group.flatMap((row) => (row.Amendment ? [{ row, ...row.Amendment }] : []))
@@ -167,13 +180,14 @@ const report = async (tx: Tx, user: Caller, going: readonly ResultRow[], open: r
       tx,
       user,
       [...after, ...auditedChanges(open.filter((change) => change.row.SaleId === saleId))],
-      'amend',
+      areWithdrawals(group) ? 'withdraw result' : 'amend',
       Reason,
     )
-    reports.set(saleId, { Reason, By, Changes: [] })
+    const IsWithdrawal = amendments.some((one) => one.IsWithdrawal)
+    reports.set(saleId, { Reason, By, Changes: [], IsWithdrawal })
     for (const labId of new Set(group.map(benchOf)))
       await tellOthers(tx, user, labId, [role.Pathologist, role.FrontDesk, role.QualityManager], {
-        subject: 'Report amended',
+        subject: IsWithdrawal ? 'Results withdrawn' : 'Report amended',
         content: `${group.map((row) => row.Element).join(', ')} on ${group[0]?.Sale.AccessionNo ?? ''}: ${Reason}`,
         path: listPath('testreports'),
       })

@@ -1,0 +1,105 @@
+// Who was told that a report is amended or withdrawn: logged by those who telephoned, and read with its letters.
+import { formatDateTime } from '../../../core/dates.ts'
+import { must } from '../../../core/refusal.ts'
+import { isStaff } from '../../../core/user.ts'
+import { sql } from '../../../server/db/db.ts'
+import { actionOf } from '../../../server/module.ts'
+import { refused } from '../../../server/refusal.ts'
+import { testreports } from '../testreports.model.ts'
+import { tellingFields } from './told.model.ts'
+
+/** One who was told of a version, by telephone or by the letter that brought it. */
+export type Told = {
+  readonly Version: number
+  readonly To: string
+  readonly How: string
+  readonly At: string
+  readonly By: string | null
+}
+
+/** Those who were told of the versions of the report `r`. */
+export const toldOfReport = sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object('Version', x.version, 'To', x.told_to, 'How', x.how, 'At', x.told_at, 'By', x.told_by)
+          order by
+            x.told_at
+        ),
+        '[]'
+      )
+    from
+      (
+        select
+          v.version,
+          t.told_to,
+          t.how,
+          t.told_at,
+          u.full_name as told_by
+        from
+          reports v
+          join report_tellings t on t.report_id = v.report_id
+          join users u on u.user_id = t.told_by_id
+        where
+          v.report_no = r.report_no
+        union all
+        select
+          v.version,
+          c.name,
+          'e-mail',
+          l.ended_at,
+          null
+        from
+          reports v
+          join report_letters l on l.report_id = v.report_id
+          join clients c on c.client_id = l.client_id
+        where
+          v.report_no = r.report_no
+          and l.state = 'sent'
+      ) x
+  )
+`
+
+/** As the paper says it: `Dr Sawant, telephone, 25-Nov-2026 09:10 PM`; null where nobody was. */
+export const informedOf = (told: readonly Told[]): string | null =>
+  told.map(({ To, How, At }) => [To, How, formatDateTime(At)].join(', ')).join('; ') || null
+
+/** Logs who was told of the newest version. */
+export const logTold = actionOf(testreports, {
+  name: 'told',
+  permit: 'read',
+  path: 'told/testreports',
+  summary: 'Log who was told that a report is amended or withdrawn',
+  body: tellingFields,
+  decide: (_, user) => must(isStaff(user), 'Only the laboratory says who was told'),
+  run: async ({ tx, user, key, body: { To, How, Remarks } }) => {
+    const newest = await tx.maybe<{ report_id: number; is_amended: boolean }>(sql`
+      select
+        r.report_id,
+        r.state in ('AMENDED', 'WITHDRAWN') as is_amended
+      from
+        reports r
+      where
+        r.sale_id = ${key}
+      order by
+        r.version desc
+      limit
+        1
+    `)
+    if (!newest?.is_amended) throw refused('This report is neither amended nor withdrawn')
+    await tx.run(sql`
+      insert into
+        report_tellings (report_id, told_to, how, told_by_id, remarks)
+      values
+        (
+          ${newest.report_id},
+          ${To},
+          ${How},
+          ${user.UserId},
+          ${Remarks?.trim() || null}
+        )
+    `)
+    return { message: `It is noted that ${To} was told` }
+  },
+})
