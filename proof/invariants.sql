@@ -124,6 +124,8 @@ select 'a flagged result has the interval it was judged by', 'result ' || r.resu
 union all
 select 'a result is not approved by the user who entered it where two sign', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id join elements e on e.element_id = w.element_id
   where w.status_id in (153, 154, 159) and r.entered_by_id = r.approved_by_id and r.not_calculated is null and e.formula is null
+    -- who cancels a sale withdraws its report at once
+    and not (r.is_withdrawal and exists (select 1 from sales s where s.sale_id = w.sale_id and s.report_on_cancel = 'withdraw'))
     -- two sign at each lab with a second signatory; an outside lab without users has the signatories of the lab that sent the tube
     and exists (
       select 1 from users other join user_roles held on held.user_id = other.user_id join user_entities place on place.user_id = other.user_id
@@ -135,8 +137,15 @@ select 'a result approved by a rule is of its lab and element, inside its interv
   where rule.lab_id <> w.lab_id or rule.element_id <> w.element_id or rule.switched_by_id is null or r.flag is distinct from 'N' or r.is_delta
     or r.approved_by_id is null or r.source = 'outside lab'
 union all
-select 'an approved or released result has a value, or the reason why it cannot be calculated', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
-  where w.status_id in (153, 154, 159) and r.result is null and r.not_calculated is null
+select 'an approved or released result has a value, the reason why it cannot be calculated, or is withdrawn', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
+  where w.status_id in (153, 154, 159) and r.result is null and r.not_calculated is null and not r.is_withdrawal
+union all
+select 'a withdrawn result has no value and a reason, and is amended', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
+  where r.is_withdrawal and (w.status_id <> 159 or r.result is not null or r.not_calculated is not null or r.flag is not null or r.remarks is null)
+union all
+select 'a report whose sale was cancelled with it has no result in force', 'work item ' || w.work_item_id from sales s join work_items w on w.sale_id = s.sale_id
+  join results r on r.result_id = w.result_id
+  where s.report_on_cancel = 'withdraw' and w.status_id in (154, 159) and not r.is_withdrawal
 union all
 select 'a live line does not wait for dropped work', 'work item ' || w.work_item_id from work_items w join sale_product_elements x on x.sample_element_id = w.sample_element_id
   join sale_products l on l.sale_product_id = x.sale_product_id and l.status_id <> 100

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../core/dates.ts'
 import { unitText } from '../../core/interval.ts'
 import type { ReportData } from './print/report.model.ts'
 import { workItemStatus } from '../lists/items.model.ts'
-import { isOut, type ItemRow } from './items.server.ts'
+import { isOut, withdrawnWord, type ItemRow } from './items.server.ts'
 
 export type Earlier = { version: number; created_at: string; state: string; content: ReportData }
 
@@ -25,7 +25,13 @@ const changesOf = (item: ItemRow): { What: string; Was: string; Is: string }[] =
   if (item.withdrawn_at !== null) return [{ What: item.element, Was: 'the result', Is: 'WITHDRAWN' }]
   return [
     ...(item.was !== null && item.was !== item.result
-      ? [{ What: item.element, Was: flagged(item.was, item.unit), Is: flagged(item.result, item.unit) }]
+      ? [
+          {
+            What: item.element,
+            Was: item.was === withdrawnWord ? item.was : flagged(item.was, item.unit),
+            Is: flagged(item.result, item.unit),
+          },
+        ]
       : []),
     ...((item.was_comments ?? '') === (item.comments ?? '')
       ? []

@@ -73,11 +73,17 @@ export type ItemRow = {
 export const isOut = (item: ItemRow): boolean =>
   [workItemStatus.Released, workItemStatus.Amended].includes(item.status_id)
 
+/** In place of the value that a withdrawn result had. */
+export const withdrawnWord = 'withdrawn'
 /** The result on the version before this one. */
 const wasReleased = (column: 'result' | 'comments') => sql`
   (
     select
-      o.${raw(column)}
+      case
+        when o.is_withdrawal
+        and ${column} = 'result' then ${withdrawnWord}
+        else o.${raw(column)}
+      end
     from
       results o
     where

@@ -49,10 +49,7 @@ export const resultHash: Sql = sql`
         r.high_value,
         r.approved_by_id,
         r.source,
-        r.lab_instrument_id,
-        case
-          when r.is_withdrawal then 'withdrawn'
-        end
+        r.lab_instrument_id
       ),
       'utf8'
     )
