@@ -1,6 +1,6 @@
 // The reports of a sale: every issued version, with its hash and its replacement, and the status of each test.
 import { Link, useNavigate } from '@tanstack/react-router'
-import { IconEye, IconPrinter, IconUserEdit } from '@tabler/icons-react'
+import { IconEye, IconFileOff, IconPhoneCheck, IconPrinter, IconUserEdit } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import type { DraftRow } from '../../core/model.ts'
@@ -15,6 +15,7 @@ import { may } from '../../web/session/permission.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { useSession } from '../../web/session/session.ts'
 import { CorrectPatientDialog } from './correct.screen.tsx'
+import { ToldDialog, WhoHadIt, WithdrawReportDialog } from './given/given.screen.tsx'
 import { Trends } from './trends/trends.screen.tsx'
 import { showVersion } from './version.screen.tsx'
 import { testreports } from './testreports.model.ts'
@@ -30,6 +31,7 @@ const words: Readonly<Record<ReportVersion['State'], string>> = {
   PARTIAL: 'Partial',
   FINAL: 'Final',
   AMENDED: 'Amended',
+  WITHDRAWN: 'Withdrawn',
 }
 
 const letterWords: Readonly<Record<ReportLetter['State'], string>> = {
@@ -80,7 +82,7 @@ const Hash = ({ hash }: { hash: string }) => (
 const Version = ({ version }: { version: DraftRow<ReportVersion> }) => {
   const { key } = useDetail()
   const old = version.SupersededOn !== null
-  const shown = old ? 'none' : version.State === 'PARTIAL' ? 'partly' : 'done'
+  const shown = old || version.State === 'WITHDRAWN' ? 'none' : version.State === 'PARTIAL' ? 'partly' : 'done'
   return (
     <li className={old ? 'old' : ''}>
       <div className="version-head">
@@ -103,6 +105,17 @@ const Version = ({ version }: { version: DraftRow<ReportVersion> }) => {
           E-mail to {letter.To}:{' '}
           {[letter.State && letterWords[letter.State], formatDateTime(letter.At)].filter(Boolean).join(', ')}
           {letter.Reason && `. ${letter.Reason}`}
+        </p>
+      ))}
+      {version.Withdrawn?.On && (
+        <p className="band bad">
+          {version.Withdrawn.IsWhole ? 'WITHDRAWN' : 'Results WITHDRAWN'} on {formatDateTime(version.Withdrawn.On)}:{' '}
+          {version.Withdrawn.Reason}
+        </p>
+      )}
+      {version.Told?.map((one, at) => (
+        <p key={at} className="secondary">
+          Told: {[one.To, one.How, formatDateTime(one.At), one.By].filter(Boolean).join(', ')}
         </p>
       ))}
       {version.Reason && <p className="secondary">Reason: {version.Reason}</p>}
@@ -163,12 +176,17 @@ export const Screen = () => {
   const record = useRecord()
   const session = useSession()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'print' | 'correct'>()
+  const [open, setOpen] = useState<'print' | 'correct' | 'withdraw' | 'told'>()
   const patient = useFormState(record.form, (state) => state.values.Patient)
   const saleId = Number(record.key)
+  const newest = useFormState(record.form, (state) => state.values.Versions?.[0])
   const accession = useFormState(record.form, (state) => state.values.AccessionNo)
   const status = useFormState(record.form, (state) => state.values.SaleStatus)
   const statusId = useFormState(record.form, (state) => state.values.StatusId)
+  const again = () => {
+    setOpen(undefined)
+    void forgetModule('testreports').then(() => record.load())
+  }
   // outside readers come for the results, not for the versions
   const isOutside = isPortal({ RoleId: session.Role.RoleId })
   const trends = Number.isInteger(saleId) && <Trends saleId={saleId} />
@@ -197,11 +215,30 @@ export const Screen = () => {
             onClick={() => setOpen('print')}
           />
           {may(session, 'testresults', 'amend') && (
-            <Button label="Correct Patient" icon={IconUserEdit} hotkey="alt+i" onClick={() => setOpen('correct')} />
+            <>
+              <Button label="Correct Patient" icon={IconUserEdit} hotkey="alt+i" onClick={() => setOpen('correct')} />
+              {newest?.State !== 'WITHDRAWN' && (
+                <Button
+                  label="Withdraw Report…"
+                  icon={IconFileOff}
+                  hotkey="alt+w"
+                  onClick={() => setOpen('withdraw')}
+                />
+              )}
+            </>
+          )}
+          {!isOutside && (newest?.State === 'AMENDED' || newest?.State === 'WITHDRAWN') && (
+            <Button label="Told…" icon={IconPhoneCheck} hotkey="alt+t" onClick={() => setOpen('told')} />
           )}
         </>
       }
     >
+      {newest?.State === 'WITHDRAWN' && (
+        <p className="band bad" role="alert">
+          <b>This report is WITHDRAWN since {formatDateTime(newest.CreatedOn)}.</b> {newest.Reason} Please stop using
+          every version of it.
+        </p>
+      )}
       <Header />
       {isOutside && trends}
       <div className="report-parts">
@@ -209,6 +246,11 @@ export const Screen = () => {
         <Tests />
       </div>
       {!isOutside && trends}
+      {!isOutside && Number.isInteger(saleId) && <WhoHadIt saleId={saleId} />}
+      {open === 'withdraw' && (
+        <WithdrawReportDialog saleId={saleId} onClose={() => setOpen(undefined)} onDone={again} />
+      )}
+      {open === 'told' && <ToldDialog saleId={saleId} onClose={() => setOpen(undefined)} onDone={again} />}
       {open === 'print' && <PrintDialog moduleId="testreports" formId={saleId} onClose={() => setOpen(undefined)} />}
       {open === 'correct' && (
         <CorrectPatientDialog

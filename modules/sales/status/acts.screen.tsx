@@ -12,14 +12,27 @@ import {
 import type { ComponentType } from 'react'
 import { recordLink } from '../../../web/record/record-link.ts'
 import { ActionButton } from '../../../web/detail/detail.tsx'
-import { ask, askText } from '../../../web/dialog/ask.ts'
+import { ask, askChoice, askText } from '../../../web/dialog/ask.ts'
 import { More } from '../../../web/part/more.tsx'
 import type { ActionsOf } from '../../../web/record/form.ts'
 import { useFormState } from '../../../web/record/use-form.ts'
 import type { Permit } from '../../../core/model.ts'
 import { saleStatus } from '../../lists/items.model.ts'
+import { reportOnCancel } from '../sales.model.ts'
 import { useActions, type SaleRecord, type SaleShown } from '../sale.screen.ts'
 import { accessionQuestion, cancelNeedsReason, cancelSaleText, saleStateOf } from './status.rules.ts'
+
+/** What becomes of a report that is out; undefined where the question was left. */
+const reportOf = async (isOut: boolean): Promise<{ Report?: string } | undefined> => {
+  if (!isOut) return {}
+  const Report = await askChoice({
+    title: 'Cancel Sale',
+    text: 'Its report is out. What becomes of it ?',
+    choices: reportOnCancel,
+    cancel: 'Back',
+  })
+  return Report && { Report }
+}
 
 /** Actions with a question first. */
 const asking = ({ act, key }: Pick<SaleRecord, 'act' | 'key'>, values: SaleShown, status: number) => {
@@ -30,7 +43,9 @@ const asking = ({ act, key }: Pick<SaleRecord, 'act' | 'key'>, values: SaleShown
       return
     }
     const reason = await askText({ label: 'Reason', text: cancelSaleText(state) })
-    if (reason !== undefined) await act('/api/cancel/sales', { formId: key, reason })
+    if (reason === undefined) return
+    const Report = await reportOf(state.ReportOut === true)
+    if (Report !== undefined) await act('/api/cancel/sales', { formId: key, reason, ...Report })
   }
   const accession = async () => {
     const text = accessionQuestion({ StatusId: status })

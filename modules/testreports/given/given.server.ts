@@ -7,14 +7,7 @@ import { json, routeOf } from '../../../server/route.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { reportScope } from '../out/scope.server.ts'
 import { testreports } from '../testreports.model.ts'
-
-/** One recipient of the report of a sale, with the last time; What: `E-mail`, `Printed`, `Portal`, `Telephone`. */
-export type Given = {
-  readonly SaleId: number
-  readonly To: string
-  readonly What: 'E-mail' | 'Printed' | 'Portal' | 'Telephone'
-  readonly At: string
-}
+import type { Given } from './given.rules.ts'
 
 const { Doctor, Patient, Institution } = clientType
 const isOutside: Sql = sql`e.client_type_id in (${literal(Doctor, Patient, Institution)})`

@@ -1,5 +1,9 @@
-// Who is told that a report is amended or withdrawn.
+// What is said when a whole report is withdrawn, and of who was told that it is amended or withdrawn.
 import { oneOf, text } from '../../../core/model.ts'
+import { correctionFields } from '../../sales/correction.model.ts'
+
+const { ReasonId, Remarks } = correctionFields
+export const withdrawalFields = { ReasonId, Remarks }
 
 export const tellingFields = {
   To: text('Told to', { required: 'Told to is required', maxLength: 120 }),

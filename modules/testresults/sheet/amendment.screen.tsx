@@ -6,12 +6,17 @@ import { FlagChip } from '../drawing/result.screen.tsx'
 import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
-const wordsOf = (row: ResultRow, { Result, NotCalculated, Comments }: NonNullable<ResultRow['Amendment']>): string =>
+const wordsOf = (
+  row: ResultRow,
+  { Result, NotCalculated, Comments, IsWithdrawal }: NonNullable<ResultRow['Amendment']>,
+): string =>
   [
-    Result === row.Result && NotCalculated === row.NotCalculated
-      ? ''
-      : `${row.Result ?? 'No result'} becomes ${Result ?? NotCalculated ?? 'no result'}`,
-    Comments === row.Comments ? '' : `the comment becomes “${Comments ?? ''}”`,
+    IsWithdrawal
+      ? `${row.Result ?? 'No result'} is withdrawn without a new value`
+      : Result === row.Result && NotCalculated === row.NotCalculated
+        ? ''
+        : `${row.Result ?? 'No result'} becomes ${Result ?? NotCalculated ?? 'no result'}`,
+    IsWithdrawal || Comments === row.Comments ? '' : `the comment becomes “${Comments ?? ''}”`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -26,8 +31,9 @@ export const WaitingAmendment = ({ row }: { row: ResultRow }) => {
     <div className="critical-call">
       <Icon size={17} stroke={1.6} />
       <span>
-        <b>Amendment to approve</b>: {wordsOf(row, Amendment)} <FlagChip flag={Amendment.Flag} />. Requested by{' '}
-        {Amendment.EnteredBy} on {formatDateTime(Amendment.EnteredOn)}: {Amendment.Remarks}.
+        <b>{Amendment.IsWithdrawal ? 'Withdrawal to approve' : 'Amendment to approve'}</b>: {wordsOf(row, Amendment)}{' '}
+        <FlagChip flag={Amendment.Flag} />. Requested by {Amendment.EnteredBy} on {formatDateTime(Amendment.EnteredOn)}:{' '}
+        {Amendment.Remarks}.
         {isCritical &&
           (call
             ? ` ${call.CalledBy} spoke to ${call.CalledTo} on ${formatDateTime(call.CalledAt)}.`

@@ -19,11 +19,12 @@ import { asWorkItem } from '../judging/entry.rules.ts'
 import { focusRow, useDetail } from '../sheet/record.screen.tsx'
 import { NotApproved, type Answer } from '../approval/not-approved.screen.tsx'
 import { AmendDialog, RepeatDialog } from './reason.screen.tsx'
-import { reviewReasons } from '../work-item.rules.ts'
+import { isOut, reviewReasons } from '../work-item.rules.ts'
+import { Withdraw } from './withdrawal.screen.tsx'
 import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
-type Name = 'review' | 'approve' | 'release' | 'repeat' | 'amend'
+type Name = 'review' | 'approve' | 'release' | 'repeat' | 'amend' | 'withdraw'
 type Offer = {
   readonly rows: readonly ResultRow[]
   readonly reason: string | undefined
@@ -47,8 +48,8 @@ const offerOf = (
 ): Offer | undefined => {
   if (!rows.some((row) => row.Actions[name] !== undefined)) return undefined
   const chosen = rows.filter((row) => picked.has(row.WorkItemId))
-  // repeat and amend need a reason for each, so they never take all rows by default
-  const single = name === 'repeat' || name === 'amend'
+  // these need a reason for each, so they never take all rows by default
+  const single = name === 'repeat' || name === 'amend' || name === 'withdraw'
   const some = name === 'release' ? releaseOf(chosen.length > 0 ? chosen : rows) : undefined
   if (some) return some
   const asked = chosen.length > 0 ? chosen : single ? rows.filter((row) => row.WorkItemId === under) : undefined
@@ -87,6 +88,7 @@ export const offersOf = (rows: readonly ResultRow[], picked: ReadonlySet<number>
     release: of('release'),
     repeat: of('repeat'),
     amend: of('amend'),
+    withdraw: of('withdraw'),
   }
 }
 type Offers = ReturnType<typeof offersOf>
@@ -215,5 +217,9 @@ export const Signing = (props: Props & { rows: readonly ResultRow[] }) => (
   <>
     <Signatures {...props} />
     <Corrections {...props} />
+    {/* only where something is released: elsewhere it would say no more than that */}
+    {props.offers.withdraw && props.rows.some(isOut) && (
+      <Withdraw rows={props.offers.withdraw.rows} reason={props.offers.withdraw.reason} onDone={props.onDone} />
+    )}
   </>
 )

@@ -8,7 +8,9 @@ import { bulkOf, type FollowContext } from '../../../server/module.ts'
 import { invalid, malformed, notFound, refused } from '../../../server/refusal.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import type { saleFields } from '../../sales/sales.model.ts'
-import { whoHadIt, type Given } from '../../testreports/given/given.server.ts'
+import type { Given } from '../../testreports/given/given.rules.ts'
+import { whoHadIt } from '../../testreports/given/given.server.ts'
+import { withdrawalFields } from '../../testreports/given/told.model.ts'
 import {
   allOrNothing,
   reasonOf,
@@ -104,7 +106,7 @@ export const withdrawReport = bulkOf({
   permit: 'amend',
   path: 'withdrawreport/testresults',
   summary: 'Withdraw the whole report of a sale',
-  body: { SaleId: integer('Sale', { required: 'SaleId is missing' }), ...saidFields },
+  body: { SaleId: integer('Sale', { required: 'SaleId is missing' }), ...withdrawalFields },
   records: async (tx, user, sent): Promise<Picked> => {
     const SaleId = Number(sent.SaleId)
     await lockWork(tx, [SaleId])
