@@ -5,8 +5,7 @@ create index results_withdrawn on results (work_item_id) where is_withdrawal;
 alter table reports drop constraint reports_state_check;
 alter table reports add constraint reports_state_check check (state in ('PARTIAL', 'FINAL', 'AMENDED', 'WITHDRAWN')) not valid;
 
--- Why a sale was cancelled, and what was said of the report that was out. Null: no report was out.
-alter table sales add column cancel_reason text;
+-- What was said of the report that was out when the sale was cancelled. Null: no report was out.
 alter table sales add column report_on_cancel text constraint sales_report_on_cancel check (report_on_cancel in ('withdraw', 'keep'));
 
 -- What of an issued version was withdrawn after it, and when: one line for each version that shows a withdrawn result.

@@ -79,6 +79,8 @@ export const elementFields = {
   DeltaCheck: json('Delta Check'),
   SampleTimePoint: text('Sample Time Point', { maxLength: 40 }),
   PrintOnReport: boolean('Print On Report'),
+  // read with the sale that ordered it and nowhere else: no previous result on paper, no trend
+  IsSensitive: boolean('Sensitive'),
   // its reference ranges came with the starter catalogue, and no one here has confirmed them yet
   ToBeVerified: boolean('Ranges To Be Verified', { computed: true }),
   IsActive: boolean('Active'),

@@ -15,7 +15,7 @@ import { resultType } from '../lists/items.model.ts'
 const { Field, GridCard, useRecord } = screenOf(elements)
 
 const options: RecordOptions<typeof elementFields> = {
-  start: () => ({ IsActive: true, PrintOnReport: true, ReviewRequired: false }),
+  start: () => ({ IsActive: true, PrintOnReport: true, ReviewRequired: false, IsSensitive: false }),
   check: writtenErrors,
 }
 
@@ -73,6 +73,7 @@ export const Screen = () => {
         <Field name="DecimalPlaces" />
         <Field name="ReviewRequired" segments />
         <Field name="PrintOnReport" />
+        <Field name="IsSensitive" />
         {type === resultType.Formula && <FormulaField />}
         <Field name="Method" span={4} />
         <Field name="Loinc" />

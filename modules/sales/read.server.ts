@@ -101,7 +101,6 @@ export const readSale = (saleId: number): Sql => sql`
     ${workEntered} as "WorkEntered",
     ${reportOut} as "ReportOut",
     ${legInvoiced} as "LegInvoiced",
-    s.cancel_reason as "CancelReason",
     s.report_on_cancel as "ReportOnCancel"
   from
     sales s

@@ -212,8 +212,7 @@ export const saleFields = {
   WorkEntered: boolean('Results entered', { computed: true }),
   ReportOut: boolean('Report out', { computed: true }),
   LegInvoiced: boolean("Lab's part invoiced", { computed: true }),
-  // of a cancelled sale: why, and what was said of the report that was out
-  CancelReason: text('Cancelled because', { computed: true }),
+  // of a cancelled sale: what was said of the report that was out
   ReportOnCancel: oneOf('Report on cancelling', reportOnCancel, { computed: true }),
 }
 export type SaleInvoice = {

@@ -68,7 +68,7 @@ test('results that the outside lab releases are on the same report, under its na
   expect((await reportsOf(app, sale['SaleId'])).map((one) => [one.version, one.state, one.replaced])).toEqual([
     [1, 'PARTIAL', true],
     [2, 'AMENDED', true],
-    [3, 'FINAL', false],
+    [3, 'AMENDED', false],
   ])
   const text = await said(bench.desk)
   for (const part of [

@@ -17,7 +17,10 @@ const isSeenByAll = (earlier: Sql, s: Sql): Sql => sql`
   and ${s}.buyer_id in (${earlier}.buyer_id, ${s}.patient_id)
 `
 
-/** The patient's last released result of the same element, at the same point in time of a series. */
+/**
+ * The patient's last released result of the same element (`kept`), at the same point in time of a series. One of a
+ * sensitive element is read with its own sale alone.
+ */
 export const previous = sql`
   (
     select
@@ -34,6 +37,7 @@ export const previous = sql`
       and t2.time_point is not distinct from t.time_point
     where
       s2.patient_id = s.patient_id
+      and not kept.is_sensitive
       and s2.collection_date < s.collection_date
       and ${isSeenByAll(sql`s2`, sql`s`)}
       and ${inForce(sql`w2`, sql`r2`)}

@@ -235,7 +235,7 @@ export const Screen = () => {
     >
       {newest?.State === 'WITHDRAWN' && (
         <p className="band bad" role="alert">
-          <b>This report is WITHDRAWN since {formatDateTime(newest.CreatedOn)}.</b> {newest.Reason} Please stop using
+          <b>This report is WITHDRAWN since {formatDateTime(newest.CreatedOn)}.</b> {newest.Reason}. Please stop using
           every version of it.
         </p>
       )}

@@ -155,7 +155,7 @@ const answer = async (db: Database, asked: Asked): Promise<Answer> => {
     text: verifyPage(withdrawn ?? 'This report was issued by us', [
       ...(withdrawn === undefined
         ? []
-        : ([['Withdrawn', 'Please stop using it and ask for the valid version']] as const)),
+        : ([['Withdrawn', 'Please stop using it']] as const)),
       ['Laboratory', found.lab],
       ['Report number', asked.reportNo],
       ['Version', asked.version],

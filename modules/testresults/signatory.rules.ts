@@ -94,7 +94,12 @@ export function mayApproveAmendment(
       !isCritical(amendment) || amendment.CriticalCalled,
       `${Element}: log the call about the amended critical value first`,
     ),
-    isOther(`${Element}: amended`, amendment.EnteredById, user, signatories),
+    isOther(
+      `${Element}: ${amendment.IsWithdrawal ? 'withdrawn' : 'amended'}`,
+      amendment.EnteredById,
+      user,
+      signatories,
+    ),
   )
 }
 

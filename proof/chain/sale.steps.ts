@@ -45,7 +45,7 @@ const asAdmin =
   }
 export const accession = onSale('/api/accession/sales')
 export const unlock = asAdmin('/api/unlock/sales')
-export const cancelSale = asAdmin('/api/cancel/sales', { reason: 'Not wanted any more' })
+export const cancelSale = asAdmin('/api/cancel/sales', { reason: 'Not wanted any more', Report: 'withdraw' })
 export const cancelItem: Step = async (world) => {
   const line = await one<{ sale_product_id: number }>(
     world,

@@ -196,6 +196,7 @@ export const cancelSale: Step = async (world) => {
   const answer = await world.ask(world.people.manager(sale.seller), 'PUT', '/api/cancel/sales', {
     formId: sale.id,
     reason: 'Not wanted',
+    Report: 'keep',
   })
   if (isRefused(answer)) return 'refused'
   await changed(world, sale, () => {

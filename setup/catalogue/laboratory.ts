@@ -41,6 +41,7 @@ export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
   const elements = c.elements.map((e): Row => ({
     ...e,
     PrintOnReport: e['PrintOnReport'] ?? true,
+    IsSensitive: e['IsSensitive'] ?? false,
     ToBeVerified: e['ToBeVerified'] ?? false,
     AbnormalValues: Array.isArray(e['AbnormalValues'])
       ? (e['AbnormalValues'] as string[]).join('|')
@@ -69,6 +70,7 @@ export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
       'DeltaCheck',
       'SampleTimePoint',
       'PrintOnReport',
+      'IsSensitive',
       'ToBeVerified',
       'IsActive',
       'RowVersion',

@@ -72,7 +72,6 @@ export const cancelSale = async (
       status_id = ${literal(saleStatus.Cancelled)},
       addl_discount = 0,
       net_amount = gross_amount - discount,
-      cancel_reason = ${reason?.trim() || null},
       report_on_cancel = ${state.ReportOut === true ? Report : null}
     where
       sale_id = ${saleId}

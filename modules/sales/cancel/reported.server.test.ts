@@ -60,7 +60,7 @@ test('from approval on a pathologist or a manager cancels a sale, with a reason,
   const silent = await cancel(pathologist, sale)
   expect([silent.status, silent.body['message']]).toEqual([400, 'Please enter why the sale is cancelled'])
   const reason = 'Billed twice'
-  expect((await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason })).status).toBe(200)
+  expect((await manager.put('/api/cancel/sales', { formId: sale['SaleId'], reason, Report: 'keep' })).status).toBe(200)
   const refund = (person: Person) =>
     person.put('/api/refund/sales', { formId: sale['SaleId'] as unknown, PaymentModeId: mode.cash })
   const own = await refund(manager)
@@ -70,7 +70,9 @@ test('from approval on a pathologist or a manager cancels a sale, with a reason,
   ])
   expect((await refund(desk)).status).toBe(200)
   const other = await reported({})
-  expect((await pathologist.put('/api/cancel/sales', { formId: other['SaleId'] as unknown, reason })).status).toBe(200)
+  expect((await pathologist.put('/api/cancel/sales', { formId: other['SaleId'], reason, Report: 'keep' })).status).toBe(
+    200,
+  )
   const history = await readRow(
     app,
     'audit',

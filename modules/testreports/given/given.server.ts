@@ -39,7 +39,7 @@ export const whoHadIt = (tx: Tx, saleIds: readonly number[]): Promise<Given[]> =
         -- what a reader outside opens is in their hands, what staff print is given to somebody
         select
           a.form_id,
-          concat_ws(', ', u.full_name, e.name),
+          concat_ws(', ', u.full_name, nullif(e.name, u.full_name)),
           case
             when ${isOutside} then 'Portal'
             else 'Printed'

@@ -8,6 +8,7 @@ import { invalid, notFound } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { reportScope } from '../out/scope.server.ts'
+import { inForce } from '../previous.server.ts'
 import { testreports } from '../testreports.model.ts'
 import type { Trend } from './trend.rules.ts'
 
@@ -67,8 +68,8 @@ const trendsOf = (db: Database, user: Caller, { patientId, which, least }: Asked
           join samples t on t.sample_id = placed.sample_id
         where
           s.patient_id = ${patientId}
-          and w.status_id in (${out})
-          and r.result is not null
+          and ${inForce(sql`w`, sql`r`)}
+          and not e.is_sensitive
           and r.not_calculated is null
           and e.print_on_report
           and (${which})

@@ -3,7 +3,7 @@
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import { objectOf } from '../../../server/table/shown.ts'
 import { rangesOf } from '../../elements/ready.server.ts'
-import { workItemStatus } from '../../lists/items.model.ts'
+import { saleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /**
  * The element `e` as it was defined when its value was entered; without a value as it is now. A calculated element
@@ -71,6 +71,11 @@ export const history = sql`
             workItemStatus.Amended,
           )})
           and earlier.result is not null
+          -- what a cancelled sale never released is nobody's
+          and (
+            sold.status_id <> ${literal(saleStatus.Cancelled)}
+            or measured.status_id <> ${literal(workItemStatus.Approved)}
+          )
         order by
           sold.collection_date desc
         limit

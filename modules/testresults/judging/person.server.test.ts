@@ -136,7 +136,13 @@ test('a cancelled sale does not block a birth date or gender', async () => {
   expect((await save(patient, { GenderId: 2 })).status).toBe(422)
   const manager = await signedIn(app, 'manager', 2, 2)
   expect(
-    (await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Booked twice' })).status,
+    (
+      await manager.put('/api/cancel/sales', {
+        formId: sale['SaleId'] as unknown,
+        reason: 'Booked twice',
+        Report: 'keep',
+      })
+    ).status,
   ).toBe(200)
   expect((await save(patient, { GenderId: 2 })).status).toBe(200)
 })

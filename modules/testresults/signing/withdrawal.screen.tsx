@@ -97,8 +97,10 @@ export const Withdraw = ({ rows, reason, onDone }: Props) => {
               if (Given.length > 0) setAnswer({ message, Given })
               return Given.length > 0
             })
-            if (!error) onDone()
-            return error
+            if (error) return error
+            setOpen(undefined)
+            onDone()
+            return undefined
           }}
         />
       )}

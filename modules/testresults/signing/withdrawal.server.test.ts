@@ -90,7 +90,7 @@ test('a released result is withdrawn with a reason, by two signatories, and stay
   expect((await withdraw(bench.pathologist, [row], { Remarks: ' ' })).body['message']).toBe('Remarks are required')
   expect((await withdraw(bench.pathologist, [row], { ReasonId: null })).status).toBe(422)
   expect((await withdraw(bench.pathologist, [row])).body['message']).toBe(
-    '1 withdrawal waits. Potassium: amended by you; another signatory must approve it',
+    '1 withdrawal waits. Potassium: withdrawn by you; another signatory must approve it',
   )
   expect(await reportsOf(app, sale['SaleId'])).toHaveLength(1)
   expect((await approve(sale)).body['message']).toBe('1 result is withdrawn')
@@ -226,7 +226,7 @@ test('cancelling a sale whose report is out asks whether the report is withdrawn
   expect((await cancel(sale, { Report: 'perhaps' })).status).toBe(400)
   expect((await cancel(sale, { Report: 'withdraw' })).status).toBe(200)
   expect((await reportsOf(app, sale['SaleId'])).map(({ state }) => state)).toEqual(['FINAL', 'WITHDRAWN'])
-  expect(printedRow(await newest(sale), 'Potassium')?.Result).toMatch(/^Withdrawn on .*: Blood was of another patient$/)
+  expect(printedRow(await newest(sale), 'Potassium')?.Result).toMatch(/^Withdrawn on .*: The order was cancelled$/)
   for (const version of [1, 2]) expect(await pageOf(sale, version)).toContain('WITHDRAWN')
   const next = await soldTo(patient)
   expect((await rowOf(bench.technologist, next['SaleId'], 'Potassium'))['PreviousResult']).toBeNull()

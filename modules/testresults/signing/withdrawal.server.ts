@@ -145,7 +145,8 @@ export const withdrawWithSale = async ({
   await lockWork(tx, [key])
   const picked = (await rowsOfSales(tx, [key])).filter(isInForce)
   if (picked.length === 0) return
-  const why = { ReasonId: null, Remarks: after.CancelReason ?? null, EnteredById: user.UserId }
+  // why the sale was cancelled is for staff alone, and this is printed
+  const why = { ReasonId: null, Remarks: 'The order was cancelled', EnteredById: user.UserId }
   await propose(
     tx,
     picked.map((row) => withoutValue(row, why)),
