@@ -13,6 +13,7 @@ import { readRows, rowsOfSales } from './entry/rows.server.ts'
 import { asApproved, asWorkItem } from './judging/entry.rules.ts'
 import { mayAmend, mayApprove, mayOffer, mayReview, mayWithdrawResult } from './signatory.rules.ts'
 import { clientType } from '../lists/items.model.ts'
+import { isOfTest } from './signing/release.rules.ts'
 import type { Signatories } from './work-item.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
 import { benchOf } from './work-item.rules.ts'
@@ -42,7 +43,7 @@ const actionsFor = (
   const held = (permit: Permit) => mayByPermit(user, 'testresults', permit, row)
   const say = (decision: Decision): true | string => (decision.ok ? true : decision.reason)
   const ofTest = rows
-    .filter((one) => one.TestId === row.TestId && isOnBench(user, one))
+    .filter((one) => isOfTest(one, row.TestId) && isOnBench(user, one))
     .map((one) => asApproved(one, rows, new Set()))
   // its inputs are approved in the same act where they may be
   const together = new Set(

@@ -52,6 +52,8 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
   ReasonId: null,
   Reason: null,
   Amendment: null,
+  WithdrawnOn: null,
+  TestIds: [1],
   CriticalCall: null,
   ApprovedByRule: null,
   Source: null,

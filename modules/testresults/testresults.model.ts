@@ -189,7 +189,9 @@ export type ResultRow = {
   /** Its reference ranges are from the starter catalogue and not confirmed yet. */
   ToBeVerified: boolean
   Measurements: Measurement[]
+  /** The first test that asks for it, and all that do: a result that two tests share is released with either. */
   TestId: number | null
+  TestIds: readonly number[]
   Test: string | null
   Specimen: string
   SampleId: number

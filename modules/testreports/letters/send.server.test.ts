@@ -224,3 +224,25 @@ test('staff see with the version who received it; the doctor does not', async ()
   expect(told?.[0]).toEqual({ To: expect.any(String), State: 'sent', At: expect.any(String), Reason: null })
   expect(JSON.stringify(await letters(await signedIn(app, 'doctor', 12, 101)))).not.toContain('sent')
 })
+
+test('whoever was sent a report is sent that it is withdrawn, also when its sale is cancelled', async () => {
+  const sale = await reported()
+  expect(await delivered()).toHaveLength(3)
+  await wants(doctor, false, null)
+  const manager = await signedIn(app, 'manager', 2, 2)
+  const cancelled = await manager.put('/api/cancel/sales', {
+    formId: sale['SaleId'],
+    reason: 'Booked twice',
+    Report: 'withdraw',
+  })
+  expect(cancelled.status).toBe(200)
+  const letters = await delivered()
+  expect(to(letters)).toEqual(['doctor@example.com', 'patient@example.com', 'ward@example.com'])
+  const subjects = letters.map((letter) => /^Subject: (.*?) NCL/m.exec(letter)?.[1]).sort()
+  const notice = letters.find((letter) => letter.includes('doctor@example.com')) ?? ''
+  expect(subjects.filter((one) => one === 'Withdrawn report')).toHaveLength(2)
+  expect(notice).toContain('was withdrawn')
+  expect(envelopeOf(notice)).not.toMatch(/Ramesh|Sodium|Booked/)
+  const [paper = ''] = letters.filter((letter) => letter.includes('Withdrawn report'))
+  expect(await attached(paper)).toContain('The order was cancelled')
+})

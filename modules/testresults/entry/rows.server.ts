@@ -129,9 +129,24 @@ const isSold = sql`
   )
 `
 
+/** The tests of lines that are not cancelled. */
+const testIds = sql`
+  (
+    select
+      coalesce(json_agg(asked.test_id), '[]')
+    from
+      sale_product_elements asked
+      join sale_products line on line.sale_product_id = asked.sale_product_id
+    where
+      asked.sample_element_id = w.sample_element_id
+      and line.status_id <> ${literal(lineStatus.Cancelled)}
+  )
+`
+
 /** Test, tube, worksheet and sale. */
 const whereItComesFrom = sql`
   x.test_id as "TestId",
+  ${testIds} as "TestIds",
   x.name as "Test",
   sp.name as "Specimen",
   ${shown('t', ['SampleId', 'Barcode', 'TimePoint', 'ReceivedDate'])},

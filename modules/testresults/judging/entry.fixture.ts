@@ -50,6 +50,8 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     EnteredById: 4,
     CriticalCall: null,
     Amendment: null,
+    WithdrawnOn: null,
+    TestIds: [],
     PrintOnReport: true,
     ToBeVerified: false,
     ...some,

@@ -44,6 +44,8 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
     ReasonId: null,
     Reason: null,
     Amendment: null,
+    WithdrawnOn: null,
+    TestIds: [],
     CriticalCall: null,
     TestId: 1,
     Test: 'Complete blood count',

@@ -18,7 +18,11 @@ export type Releasing = {
 type Left = { readonly row: ResultRow; readonly decision: Decision & { readonly ok: false } }
 export type Sorted = { readonly taken: readonly ResultRow[]; readonly left: readonly Left[] }
 
-/** The requested rows, completed to whole tests. */
+/** Whether a test asks for the element of a row, alone or with others. */
+export const isOfTest = (row: Pick<ResultRow, 'TestId' | 'TestIds'>, testId: number | null): boolean =>
+  row.TestId === testId || row.TestIds.some((id) => id === testId)
+
+/** The requested rows, completed to whole tests: a report shows a test only with all that it asks for. */
 const wholeTests = (
   rows: readonly ResultRow[],
   picked: readonly ResultRow[],
@@ -26,7 +30,7 @@ const wholeTests = (
 ): readonly WholeTest[] =>
   [...Map.groupBy(picked, (row) => `${row.SaleId}/${row.TestId}`).values()].flatMap(([first]): WholeTest[] => {
     const [one, ...more] = rows.filter(
-      (row) => row.SaleId === first?.SaleId && row.TestId === first.TestId && isMine(row),
+      (row) => row.SaleId === first?.SaleId && isOfTest(row, first.TestId) && isMine(row),
     )
     return one ? [[one, ...more]] : []
   })
@@ -64,7 +68,8 @@ export const sortRelease = (rows: readonly ResultRow[], picked: readonly ResultR
     if (decision.ok) taken.push(...items)
     else left.push({ row: items[0], decision })
   }
-  return { taken, left: taken.length > 0 ? left.filter((one) => !isOut(one)) : left }
+  // one that two tests share is taken once
+  return { taken: [...new Set(taken)], left: taken.length > 0 ? left.filter((one) => !isOut(one)) : left }
 }
 
 /** Leaves sales that another user edits. */
