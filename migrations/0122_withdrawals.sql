@@ -57,3 +57,7 @@ create table report_tellings (
   remarks text
 );
 create index report_tellings_by_report on report_tellings (report_id);
+
+-- A file on which something issued rests is not removed: it is withdrawn with a reason, and stays readable.
+alter table kept_files add column withdrawn_at timestamptz;
+alter table kept_files add column withdrawn_for text;

@@ -170,6 +170,8 @@ export type ServerModule<F extends Fields = Fields> = {
   saved?(record: RecordOf<F>): string
   /** Whether this user may add and remove files of the record, in addition to the permit `update`; absent: yes. */
   mayKeepFiles?(record: StoredOf<F>, user: Caller): Decision
+  /** What of the record rests on its files of a kind, in a sentence: such a file is withdrawn, never removed. */
+  restsOn?(tx: Tx, key: number, kind: string): Promise<string | undefined>
   actions?: readonly (Action | BulkAction)[]
   /**
    * Reactions to changes of records of modules above, by module id. They run in the transaction of each save and

@@ -198,7 +198,17 @@ export const recordParts: Readonly<
 export { worklistOf, type Worklist } from '../modules/widgets/worklists.rules.ts'
 
 /** `note`: the text after the question, for one row or many; may be empty. */
-type CancelQuestion = { readonly text: string; readonly note: string; readonly needsReason: boolean }
+type CancelQuestion = {
+  readonly text: string
+  readonly note: string
+  readonly needsReason: boolean
+  /** Asked where the server refuses with this code: the answer is sent as this field. */
+  readonly further?: {
+    readonly code: string
+    readonly field: string
+    readonly choices: readonly (readonly [value: string, label: string])[]
+  }
+}
 /** The question before a row of a list is cancelled, by module id. */
 export const cancelQuestions: Record<
   string,
@@ -207,8 +217,10 @@ export const cancelQuestions: Record<
   sales: async (row) => {
     const { cancelNeedsReason, cancelSaleNote, cancelSaleText } =
       await import('../modules/sales/status/status.rules.ts')
+    const { reportOnCancel } = await import('../modules/sales/sales.model.ts')
+    const further = { code: 'report-out', field: 'Report', choices: reportOnCancel }
     const sale = { StatusId: Number(commonOf(row).StatusId) }
-    return { text: cancelSaleText(sale), note: cancelSaleNote(sale), needsReason: cancelNeedsReason(sale) }
+    return { text: cancelSaleText(sale), note: cancelSaleNote(sale), needsReason: cancelNeedsReason(sale), further }
   },
   shipments: async () => {
     const { cancelNote, cancelText } = await import('../modules/shipments/shipments.rules.ts')

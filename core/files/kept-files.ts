@@ -29,6 +29,9 @@ export type KeptFile = {
   readonly UserId: number
   readonly FullName: string
   readonly createdAt: string
+  /** Since when it no longer counts, and why; null while it does. */
+  readonly WithdrawnOn: string | null
+  readonly WithdrawnFor: string | null
 }
 
 /** `340 KB`, `1.2 MB`. */

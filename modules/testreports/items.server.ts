@@ -4,7 +4,7 @@ import { unverifiedAt } from '../elements/verify/verify.server.ts'
 import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
 import type { ReportRow } from './print/report.model.ts'
 import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
-import { previous } from './previous.server.ts'
+import { previous } from './trends/previous.server.ts'
 import { elementName } from '../sales/tubes/tubes.server.ts'
 
 export type ItemRow = {

@@ -15,7 +15,8 @@ export const migrationNames = async (folder: URL = ours): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
 
 // the application can add to audit, audit blocks and ledger and read them, but not change them. Results, calls, reports
-// with their pictures and the events of a tube are never deleted. A document changes only its client, in a merge
+// with their pictures and the events of a tube are never deleted. A document changes only its client, in a
+// merge, and is withdrawn
 const rights = `
 do $$ begin
   if not exists (select 1 from pg_roles where rolname = 'aliquot_app') then create role aliquot_app nologin; end if;
@@ -28,7 +29,8 @@ revoke update, delete, truncate on audit, audit_blocks, ledger_entries, access_l
 revoke delete, truncate on results, critical_calls, reports, sample_events from aliquot_app;
 revoke update on critical_calls from aliquot_app;
 revoke update, truncate on kept_files from aliquot_app;
-grant update (form_id) on kept_files to aliquot_app;
+grant update (form_id, withdrawn_at, withdrawn_for) on kept_files to aliquot_app;
+revoke update, delete, truncate on report_tellings from aliquot_app;
 revoke update, delete, truncate on paper_pictures from aliquot_app;
 revoke insert, update, delete, truncate on migrations from aliquot_app;
 `

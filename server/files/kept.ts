@@ -15,7 +15,7 @@ import { once, type Meta, type Saved } from '../door/once.ts'
 import { mayByPermit, requirePermit } from '../door/permission.ts'
 import { loadInScope } from '../door/stored.ts'
 import type { ServerModule } from '../module.ts'
-import { invalid, notFound, notPermitted, Refusal, refusedBy } from '../refusal.ts'
+import { invalid, notFound, notPermitted, Refusal, refused, refusedBy } from '../refusal.ts'
 import { contentOf, isPlain, isWhole } from './content.ts'
 import { inPlace, readWhole } from './uploads.ts'
 
@@ -59,7 +59,9 @@ const listed = (owner: Owner, only: Sql = sql``): Sql => sql`
     f.size as "Size",
     f.user_id as "UserId",
     u.full_name as "FullName",
-    f.created_at as "createdAt"
+    f.created_at as "createdAt",
+    f.withdrawn_at as "WithdrawnOn",
+    f.withdrawn_for as "WithdrawnFor"
   from
     kept_files f
     join users u on u.user_id = f.user_id
@@ -202,9 +204,29 @@ export const readFile = async (
   return { ...file, parts: parts() }
 }
 
-/** Removes a file from its record; the history names it. */
-export const removeFile = (db: Database, owner: Owner, id: number, meta: Meta): Promise<Saved> =>
-  once(db, meta, `${owner.module.model.id}/${owner.key}/files/${id}`, {}, async (tx) => {
+/** Takes a file out of force, with the reason; it is read as before. @throws 422 without a reason */
+const withdrawFile = async (tx: Tx, file: KeptFile, resting: string, reason: string | null): Promise<void> => {
+  if (file.WithdrawnOn !== null) throw refused(`${file.Name} is withdrawn already`)
+  if (reason === null)
+    throw refusedBy({
+      ok: false,
+      reason: `${resting}: it can only be withdrawn, with a reason`,
+      at: 'Reason',
+      code: 'rests',
+    })
+  await tx.run(sql`
+    update kept_files
+    set
+      withdrawn_at = now(),
+      withdrawn_for = ${reason}
+    where
+      kept_file_id = ${file.KeptFileId}
+  `)
+}
+
+/** Removes a file from its record, or withdraws one on which something rests; the history names it. */
+export const removeFile = (db: Database, owner: Owner, id: number, reason: string | null, meta: Meta): Promise<Saved> =>
+  once(db, meta, `${owner.module.model.id}/${owner.key}/files/${id}`, { reason }, async (tx) => {
     const { module, key, user } = owner
     // a user must not lock records that they may not see
     const files = await filesOf(tx, owner, 'update')
@@ -213,18 +235,23 @@ export const removeFile = (db: Database, owner: Owner, id: number, meta: Meta): 
     if (!file) throw notFound('This file does not exist')
     const decision = mayRemoveFile(file, user.UserId, isPrivileged(user))
     if (!decision.ok) throw refusedBy(decision)
-    await tx.run(sql`
-      delete from kept_files
-      where
-        kept_file_id = ${id}
-    `)
+    const resting = await module.restsOn?.(tx, key, file.Kind)
+    if (resting !== undefined) await withdrawFile(tx, file, resting, reason)
+    else
+      await tx.run(sql`
+        delete from kept_files
+        where
+          kept_file_id = ${id}
+      `)
+    const [action, done] = resting === undefined ? ['remove file', 'removed'] : ['withdraw file', 'withdrawn']
     const label = files.kinds.find(([kind]) => kind === file.Kind)?.[1] ?? file.Kind
     await writeAudit(tx, user, {
       module: module.model.id,
       formId: key,
-      action: 'remove file',
+      action,
+      remarks: reason,
       changes: { File: [`${label}: ${file.Name} (${sizeText(file.Size)})`, null] },
     })
     announceList(module.model.id, user.EmployerId)
-    return { status: 200, json: { message: `${file.Name} was removed` } }
+    return { status: 200, json: { message: `${file.Name} was ${done}` } }
   })

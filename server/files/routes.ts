@@ -65,17 +65,19 @@ const routesOf = (module: ServerModule): Route[] => {
         }
       },
     },
-    {
+    routeOf({
       method: 'DELETE',
       path: `${id}/:key/files/:file`,
       access: { module: id, permit: 'update' },
       scope,
-      summary: `Remove a file of one of ${name}`,
+      summary: `Remove a file of one of ${name}; one on which something rests is withdrawn, with a reason`,
+      query: { Reason: text('Reason', { maxLength: 500 }) },
       handler: async (call) => {
-        const saved = await removeFile(call.db, ownerOf(call), keyOf(call.params['file']), metaOf(call))
+        const reason = call.query.Reason?.trim() || null
+        const saved = await removeFile(call.db, ownerOf(call), keyOf(call.params['file']), reason, metaOf(call))
         return json(saved.json, saved.status)
       },
-    },
+    }),
   ]
 }
 

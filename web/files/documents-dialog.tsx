@@ -5,9 +5,9 @@ import { contents, mayAddFile, mayRemoveFile, maySend, sizeText } from '../../co
 import type { KeptFile } from '../../core/files/kept-files.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
-import { del, file, messageOf, postFile } from '../api/api.ts'
+import { ApiError, del, file, messageOf, postFile } from '../api/api.ts'
 import { forget, useGet } from '../api/cache.ts'
-import { ask } from '../dialog/ask.ts'
+import { ask, askText } from '../dialog/ask.ts'
 import { say, sayError } from '../message/snackbar-store.ts'
 import { Button } from '../part/button.tsx'
 import { Labelled } from '../part/labelled.tsx'
@@ -40,10 +40,16 @@ const Row = ({ owner, one, mayChange }: { owner: Owner; one: KeptFile; mayChange
   const path = pathOf(owner)
   const remove = async () => {
     if (!(await ask({ text: `Remove ${one.Name} ?` }))) return
+    const gone = async (query = '') =>
+      say((await del<{ message: string }>(`${path}/${one.KeptFileId}${query}`)).message)
     try {
-      say((await del<{ message: string }>(`${path}/${one.KeptFileId}`)).message)
+      await gone()
     } catch (error) {
-      sayError(error)
+      // something rests on it: it is withdrawn
+      const isResting = error instanceof ApiError && error.code === 'rests'
+      if (!isResting) sayError(error)
+      const Reason = isResting ? await askText({ title: 'Withdraw', label: 'Reason', text: error.message }) : undefined
+      if (Reason !== undefined) await gone(`?${new URLSearchParams({ Reason }).toString()}`).catch(sayError)
     }
     await forget(path)
   }
@@ -55,12 +61,13 @@ const Row = ({ owner, one, mayChange }: { owner: Owner; one: KeptFile; mayChange
         </button>
         <span className="secondary">
           {owner.files.kinds.find(([kind]) => kind === one.Kind)?.[1]}, {sizeText(one.Size)}
+          {one.WithdrawnOn && `, withdrawn ${formatDateTime(one.WithdrawnOn)}: ${one.WithdrawnFor ?? ''}`}
         </span>
       </span>
       <span className="quiet">
         {one.FullName}, {formatDateTime(one.createdAt)}
       </span>
-      {mayChange && (
+      {mayChange && !one.WithdrawnOn && (
         <Button
           label="Remove"
           reason={reasonOf(mayRemoveFile(one, user.UserId, isPrivileged(user)))}

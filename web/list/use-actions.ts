@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { cutIn } from '../../core/files/csv.ts'
 import { dayOf } from '../../core/dates.ts'
 import type { Model } from '../../core/model.ts'
-import { file, put } from '../api/api.ts'
+import { ApiError, file, put } from '../api/api.ts'
 import { forgetModule } from '../api/cache.ts'
 import { accessionQuestions, cancelQuestions, isScreen, models } from '../modules.ts'
-import { ask, askText } from '../dialog/ask.ts'
+import { ask, askChoice, askText } from '../dialog/ask.ts'
 import { holdKeys } from '../keys/held-keys.ts'
 import { may } from '../session/permission.ts'
 import { mayWith } from '../session/row-permission.ts'
@@ -50,13 +50,28 @@ export const useActions = (model: Model, print: (row: Row) => void) => {
     })
   const idOf = (row: Row) => row[model.key[0] ?? '']
   const cancel = async (row: Row) => {
-    const { text, needsReason } = (await cancelQuestions[model.id]?.(row)) ?? {
-      text: `Are you sure that you want to cancel this ${model.singular.toLowerCase()} ?`,
-      needsReason: false,
-    }
-    const reason = needsReason ? await askText({ label: 'Reason', text }) : (await ask({ text })) ? '' : undefined
-    if (reason !== undefined)
-      await change('cancel', `/api/cancel/${model.id}`, { formId: idOf(row), ...(reason && { reason }) })
+    const question = await cancelQuestions[model.id]?.(row)
+    const text = question?.text ?? `Are you sure that you want to cancel this ${model.singular.toLowerCase()} ?`
+    const reason = question?.needsReason
+      ? await askText({ label: 'Reason', text })
+      : (await ask({ text }))
+        ? ''
+        : undefined
+    if (reason === undefined) return
+    const send = (more = {}) =>
+      put(`/api/cancel/${model.id}`, { formId: idOf(row), ...(reason && { reason }), ...more })
+    await act('cancel', async () => {
+      saySaved(
+        await send().catch(async (error: unknown) => {
+          const { code, field, choices } = question?.further ?? {}
+          if (!(error instanceof ApiError) || field === undefined || error.code !== code) throw error
+          const said = await askChoice({ text: error.message, choices: choices ?? [], cancel: 'Back' })
+          if (said === undefined) throw error
+          return send({ [field]: said })
+        }),
+      )
+      await forgetModule(model.id)
+    })
   }
   const accession = async (row: Row) => {
     const text = await accessionQuestions[model.id]?.(row)

@@ -8,7 +8,7 @@ import { invalid, notFound } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { reportScope } from '../out/scope.server.ts'
-import { inForce } from '../previous.server.ts'
+import { inForce } from './previous.server.ts'
 import { testreports } from '../testreports.model.ts'
 import type { Trend } from './trend.rules.ts'
 

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import { addUser } from '../../../server/testing/add-user.ts'
-import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
+import { aPdf, kept, removed } from '../../../server/testing/files.fixture.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { Person, signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
 import { sampleStatus, workItemReason, workItemStatus } from '../../lists/items.model.ts'
@@ -115,6 +115,34 @@ describe('without users of its own', () => {
     expect(section?.PerformedBy).toContain(String(own?.['OutsideLab']))
     // the signatory belongs to the lab that sent it
     expect(section?.Signatories[0]?.Qualification).not.toContain(String(own?.['OutsideLab']))
+  })
+
+  test('the paper that a released result rests on is not removed: it is withdrawn with a reason, and opens no other result', async () => {
+    const mine = (await soldForTwoLabs(bench.desk))['SaleId']
+    await send(mine)
+    const paper = (await keep(mine)).body['KeptFileId'] as number
+    const at = `testresults/${String(mine)}`
+    expect((await type(bench.technologist, mine, '12')).status).toBe(200)
+    const [own] = await outsideRows(bench.pathologist, mine)
+    const WorkItemIds = [own?.['WorkItemId']]
+    for (const act of ['approve', 'release'])
+      expect((await bench.pathologist.put(`/api/${act}/testresults`, { WorkItemIds })).status).toBe(200)
+    const refused = await removed(bench.technologist, at, paper)
+    expect([refused.status, refused.body['code']]).toEqual([422, 'rests'])
+    expect(refused.body['message']).toContain('it can only be withdrawn, with a reason')
+    const gone = await bench.technologist.call('DELETE', `/api/${at}/files/${paper}?Reason=Of%20another%20patient`)
+    expect([gone.status, gone.body['message']]).toEqual([200, 'reference.pdf was withdrawn'])
+    const files = await bench.technologist.get<Json[]>(`/api/${at}/files`)
+    expect(files.body).toMatchObject([
+      { WithdrawnFor: 'Of another patient', WithdrawnOn: expect.any(String) as string },
+    ])
+    expect((await bench.technologist.get(`/api/${at}/files/${paper}`)).status).toBe(200)
+    expect(await outsideRows(bench.pathologist, mine)).toMatchObject([{ HasPaper: false }])
+    // before anything is released it is simply removed
+    const other = (await soldForTwoLabs(bench.desk))['SaleId']
+    await send(other)
+    const unused = (await keep(other)).body['KeptFileId'] as number
+    expect((await removed(bench.technologist, `testresults/${String(other)}`, unused)).status).toBe(200)
   })
 
   test('work sent earlier remains with its sender when the lab gets users: no one else finds or enters it', async () => {

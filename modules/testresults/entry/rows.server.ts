@@ -163,6 +163,7 @@ const whereItComesFrom = sql`
       f.module_id = 'testresults'
       and f.form_id = w.sale_id
       and f.kind = 'outside'
+      and f.withdrawn_at is null
   ) as "HasPaper",
   ${isSold} as "IsSold",
   ${sale} as "Sale"

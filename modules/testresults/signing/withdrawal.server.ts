@@ -36,7 +36,15 @@ import { releaseVersions, report } from './approve-amendments.server.ts'
 /** A version without value, interval and flag. */
 const withoutValue = (row: ResultRow, why: Asked): Version => ({
   row,
-  judged: { Result: null, NotCalculated: null, Flag: null, Range: null, IsDelta: false, NoRange: false },
+  judged: {
+    Result: null,
+    NotCalculated: null,
+    Flag: null,
+    Range: null,
+    IsDelta: false,
+    NoRange: false,
+    ReviewNeeded: false,
+  },
   Comments: null,
   ...why,
 })

@@ -1,12 +1,12 @@
 // An earlier result is printed only for readers who may see its own report.
 import { beforeAll, expect, test } from 'vitest'
-import { readRow, setRows } from '../../server/testing/rows.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
-import { paymentMode } from '../lists/items.model.ts'
-import { accessioned, aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
-import { labForTests, letGo } from '../testresults/testresults.fixture.ts'
-import type { ReportData } from './print/report.model.ts'
-import type { Trend } from './trends/trend.rules.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+import { accessioned, aPatient, daysAgo, product } from '../../sales/sales.fixture.ts'
+import { labForTests, letGo } from '../../testresults/testresults.fixture.ts'
+import type { ReportData } from '../print/report.model.ts'
+import type { Trend } from './trend.rules.ts'
 
 const { app, bench } = labForTests()
 const [doctor, otherDoctor, hospital] = [101, 102, 21]

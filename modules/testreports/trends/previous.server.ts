@@ -1,6 +1,6 @@
 // The result before, as a report prints it: the patient's last one in force that each reader of the report may see.
-import { literal, sql, type Sql } from '../../server/db/db.ts'
-import { workItemStatus } from '../lists/items.model.ts'
+import { literal, sql, type Sql } from '../../../server/db/db.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
 
 /** A released value in force: a withdrawn one has no result. `w` work item and `r` its current result. */
 export const inForce = (w: Sql, r: Sql): Sql => sql`
