@@ -69,13 +69,18 @@ test('MDA-202 MDA-203 MDA-204 MDA-211 MDA-212 MDA-213 MDA-214 MDA-215 MDA-216 wh
   expect(sent()).toEqual([])
 })
 
-test('a user without an employer gives people no parent, and the screen requires one', async () => {
+test('MDA-210 a user without an employer gives people no parent, a picked one can be emptied, and the screen requires one', async () => {
   await begin(somebody('BusinessManager', 'lab', { EmployerId: null }))
   for (const type of [11, 12, 14]) {
     await choose('ClientTypeId', type)
     await fill('Name', 'No parent')
     await savedWith('ParentId', 'Parent is required')
   }
+  await begin(somebody('Administrator'))
+  await choose('ClientTypeId', 16)
+  await fill('Name', 'No parent')
+  await fill('ParentId', '')
+  await savedWith('ParentId', 'Parent is required')
   expect(sent()).toEqual([])
 })
 
@@ -122,13 +127,14 @@ test.each([
   expect(sent()).toEqual([])
 })
 
-test('MDA-201 the bill prefix is three capitals', async () => {
+test.each([10, 13, 20])('MDA-201 the bill prefix of a client of type %i is three capitals', async (type) => {
   await begin(somebody('Administrator'))
-  await choose('ClientTypeId', 13)
+  await choose('ClientTypeId', type)
   for (const value of ['AB', 'ABCD', 'abc', 'A1C']) {
     await fill('BillPrefix', value)
     await savedWith('BillPrefix', 'Prefix must have exactly 3 uppercase letters')
   }
   await fill('BillPrefix', 'ABC')
   await savedWith('BillPrefix', undefined)
+  expect(sent()).toEqual([])
 })

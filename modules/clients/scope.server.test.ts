@@ -73,13 +73,15 @@ describe('credit limit and opening balance', () => {
     ['doctor', 101],
     ['collection centre', 12],
     ['institution', 21],
-  ])('MDA-292 of a %s they show to a manager and not to the desk', async (_type, id) => {
+  ])('MDA-292 of a %s they show to an administrator and a manager, and not to the desk', async (_type, id) => {
     const sees = async (person: Person): Promise<boolean[]> => {
       const { status, body } = await person.get(`/api/clients/${id}`)
       expect([id, status]).toEqual([id, 200])
       return ['CreditLimit' in body, 'OpeningBalance' in body]
     }
-    expect([await sees(manager), await sees(desk)]).toEqual([
+    const admin = await signedIn(app, 'admin', 1, 2)
+    expect([await sees(admin), await sees(manager), await sees(desk)]).toEqual([
+      [true, true],
       [true, true],
       [false, false],
     ])

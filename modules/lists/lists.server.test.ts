@@ -45,6 +45,13 @@ test.each([
   expect(found).toEqual(list.body['ListItems'])
 })
 
+test('MDA-306 the list of every parameter that chooses from one is answered', async () => {
+  const queries = (await admin.get<{ Parameters: Json[] }[]>('/api/querystatements')).body
+  const lists = queries.flatMap((one) => one.Parameters.filter(({ Type }) => Type === 'L').map(({ ListId }) => ListId))
+  expect(lists).toContain(123)
+  for (const list of lists as number[]) expect([list, (await items(list)).length > 1]).toEqual([list, true])
+})
+
 test('FND-226 FND-227 FND-383 MDA-123 MDA-124 MDA-125 MDA-316: nine client types with the labels of list 101', async () => {
   const { body } = await desk.get<Json[]>('/api/clienttypes')
   expect(Object.fromEntries(body.map((row) => [row['ClientTypeId'], row['Name']]))).toEqual(types)

@@ -13,6 +13,11 @@ test('MDA-273 missing and reversed days, prefixes and figures of a person are re
     400,
     { EffectiveTillDate: ['Effective Till cannot be before Effective From'] },
   ])
+  const scheme = (body: Json) => admin.post('/api/referralschemes/', { SellerId: 12, ...body })
+  expect((await scheme({})).body['errors']).toEqual({ EffectiveFromDate: ['Effective From is required'] })
+  expect((await scheme({ EffectiveFromDate: '2031-04-02', EffectiveTillDate: '2031-04-01' })).body['errors']).toEqual({
+    EffectiveTillDate: ['Effective Till cannot be before Effective From'],
+  })
   const target = (body: Json) => admin.post('/api/targets/', { SalesManagerId: 14, ...body })
   expect((await target({})).body['errors']).toEqual({
     StartDate: ['Start Date is required'],

@@ -113,3 +113,15 @@ test('MDA-275 a line is code, anything, commission: good ones are read, the othe
     'Error reading: P004,15',
   ])
 })
+
+test('MDA-303 who may not update referral schemes imports none', async () => {
+  const auditor = await signedIn(app, 'auditor', 11, 1)
+  expect((await auditor.get(`/api/referralschemes/${third}`)).status).toBe(200)
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: '/api/import/referralschemes',
+    headers: { authorization: `Bearer ${auditor.token}`, 'content-type': 'text/csv' },
+    payload: 'P001,whatever,15\n',
+  })
+  expect(answer.statusCode).toBe(403)
+})

@@ -1,7 +1,9 @@
 // Masters and users go through the door: saved, read back, changed row by row, refused with a reason.
 import { describe, expect, test } from 'vitest'
+import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
+import { listed } from '../testing/listed.ts'
 import { networkForTests } from '../testing/network.ts'
-import { keyOf, records } from '../testing/masters.fixture.ts'
+import { keyOf, named, records } from '../testing/masters.fixture.ts'
 import { signedIn, type Json } from '../testing/signed-in.ts'
 import { readRow } from '../testing/rows.ts'
 
@@ -20,7 +22,10 @@ describe.each(modules)('%s', (module) => {
 
   test('a new record is stored as sent, and read back', async () => {
     const answer = await admin.post(`/api/${module}/`, record)
-    expect([answer.status, answer.body['message']]).toEqual([201, expect.any(String)])
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { message: expect.any(String), [key]: expect.any(Number), RowVersion: 1 },
+    ])
     made[module] = answer.body[key] as number
     const stored = await read(module)
     for (const [name, value] of Object.entries(record))
@@ -35,6 +40,23 @@ describe.each(modules)('%s', (module) => {
           ).toBe(true)
         }
       } else expect(stored[name], name).toEqual(value)
+  })
+
+  test('MDA-343 a save answers message, key and version', async () => {
+    const { RowVersion } = await read(module)
+    const answer = await admin.put(`/api/${module}/${made[module]}`, { RowVersion })
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: expect.any(String), [key]: made[module], RowVersion: expect.any(Number) },
+    ])
+    expect((await read(module))['RowVersion']).toBe(answer.body['RowVersion'])
+  })
+
+  test('MDA-307 MDA-310 MDA-318 it is read by its key with the fields of the specification; an unknown key is answered with a message', async () => {
+    const stored = await read(module)
+    expect((named[module] ?? '').split(' ').filter((name) => !(name in stored))).toEqual([])
+    const none = await admin.get(`/api/${module}/99999999`)
+    expect([none.status, none.body['message']]).toEqual([404, 'This record does not exist'])
   })
 
   test('one field is changed, all other fields and rows are not; the history names that field alone', async () => {
@@ -103,6 +125,27 @@ describe.each(modules)('%s', (module) => {
     expect((await desk.post(`/api/${module}/`, record)).status).toBe(403)
     expect((await desk.put(`/api/${module}/${made[module]}`, record)).status).toBe(403)
   })
+})
+
+test('MDA-343 own widgets, visits and referrals answer so too', async () => {
+  const saved = (keyName: string) => ({
+    message: expect.any(String),
+    [keyName]: expect.any(Number),
+    RowVersion: expect.any(Number),
+  })
+  for (const [module, keyName, record, change] of [
+    ['userwidgets', 'UserWidgetId', { Target: 'T3', Label: 'Mine', StatementId: 2101 }, { Label: 'Ours' }],
+    ['clientvisits', 'ClientVisitId', { ClientId: 101 }, { Notes: 'Again in May' }],
+  ] as const) {
+    const added = await admin.post(`/api/${module}/`, record)
+    expect([module, added.status, added.body]).toEqual([module, 201, saved(keyName)])
+    const changed = await admin.put(`/api/${module}/${String(added.body[keyName])}`, change)
+    expect([module, changed.status, changed.body]).toEqual([module, 200, saved(keyName)])
+  }
+  await booked(admin, { PatientId: await aPatient(admin), ReferrerId: 141, products: [3001] })
+  const id = (await listed(admin, 1028, { ReferrerId: 141 })).rows[0]?.['ReferralId'] as number
+  const changed = await admin.put(`/api/referrals/${id}`, { StatusId: 111 })
+  expect([changed.status, changed.body]).toEqual([200, saved('ReferralId')])
 })
 
 test('rows of another record, duplicate keys and invalid keys are refused', async () => {

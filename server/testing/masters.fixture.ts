@@ -18,6 +18,25 @@ export const keyOf: Readonly<Record<string, string>> = {
   lists: 'ListId',
   users: 'UserId',
 }
+/** The fields that the specification names in each module. */
+export const named: Readonly<Record<string, string>> = {
+  departments: 'DepartmentId Name Description ParentDepartment',
+  specimens: 'SpecimenId Name UnitOfMeasure Description',
+  instruments: 'InstrumentId Name Description Department PrintWorksheet',
+  elements:
+    'ElementId Name Description UnitOfMeasure DepartmentId DecimalPlaces ReviewRequired ResultTypeId Formula ElementSpecimens ElementMeasurements',
+  tests: 'TestId Name Description DepartmentId RecipieCost SeqNo IsActive Elements',
+  labinstruments: 'LabInstrumentId Lab Instrument Elements',
+  products:
+    'ProductId Code Name Description OwnerId Owner Groups IsLocalProduct IsActive SubProducts Tests ProductLabs PriceLists',
+  pricelists:
+    'PriceListId EffectiveFromDate EffectiveTillDate SellerId Seller BuyerTypeId BuyerType BuyerId Buyer PriceListProducts',
+  referralschemes: 'ReferralSchemeId EffectiveFromDate EffectiveTillDate SellerId ReferrerId ReferralSchemeProducts',
+  targets: 'TargetId StartDate EndDate SalesManagerId TargetSaleAmount TargetProducts TargetClients',
+  widgets: 'WidgetId RoleId EntityTypeId Target Label StatementId QueryParameters',
+  lists: 'ListId ListName Restricted ListItems',
+  users: 'UserId UserName FullName Email Picture Roles EmployerId Employer Entities DefaultEntityId IsActive',
+}
 /** A complete record of each module, without its key. */
 export const records: Readonly<Record<string, Json>> = {
   departments: { Name: 'Toxicology', Code: 'TOX', Description: 'Drugs', ParentDepartmentId: 1, IsActive: true },

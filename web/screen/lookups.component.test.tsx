@@ -12,6 +12,10 @@ const administrator = somebody('Administrator')
 /** A client of each type, named after it. */
 const clients = Object.entries(clientType).map(([Name, ClientTypeId], at) => ({ ClientId: at + 1, Name, ClientTypeId }))
 const catalogue: Readonly<Record<string, readonly object[]>> = {
+  '/api/departments': [
+    { DepartmentId: 1, Name: 'Haematology' },
+    { DepartmentId: 10, Name: 'Cytology' },
+  ],
   '/api/specimens': [{ SpecimenId: 1, Name: 'Serum' }],
   '/api/elements': [
     { ElementId: 1, Name: 'Haemoglobin', Description: 'Of whole blood', DepartmentName: 'Haematology' },
@@ -77,6 +81,18 @@ describe('data sets', () => {
     const rows = await lookUp(name, title)
     expect(rows.map((row) => kinds.filter((kind) => row.includes(kind)).length)).toEqual(kinds.map(() => 1))
   })
+  test.each(['/tests', '/elements', '/instruments'])(
+    'MDA-308 the department of %s is one of all that are answered',
+    async (address) => {
+      await open(address, { session: administrator })
+      const calls = answerSome(answer)
+      expect(await lookUp('DepartmentId', 'Department')).toEqual([
+        expect.stringContaining('Haematology'),
+        expect.stringContaining('Cytology'),
+      ])
+      expect(askedBy(calls, '/api/departments')).toBeDefined()
+    },
+  )
   test('MDA-327 OPS-298 specimen: a cell of an element lists the specimens', async () => {
     await open('/elements', { session: administrator })
     answerSome(answer)
@@ -116,7 +132,7 @@ test.each([
 
 test.each([
   ['FND-218 OPS-301', '/verificationrules', 'ElementId', 'Element', ['Haemoglobin', 'Of whole blood', 'Haematology']],
-  ['FND-219 OPS-300', '/labinstruments', 'InstrumentId', 'Instrument', ['Analyser', 'Of five parts', 'Haematology']],
+  ['FND-219 OPS-300 MDA-309', '/labinstruments', 'InstrumentId', 'Instrument', ['Analyser', 'Of five parts', 'Haematology']],
 ])('%s on %s the picker of %s gives name, description and department', async (_ids, address, name, title, texts) => {
   await open(address, { session: administrator })
   answerSome(answer)
