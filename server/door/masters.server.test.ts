@@ -127,6 +127,14 @@ describe.each(modules)('%s', (module) => {
   })
 })
 
+test('MDA-224 a way of a product that lacks either laboratory is not kept', async () => {
+  const [kept = {}, ...others] = (await read('products'))['ProductLabs'] as Json[]
+  const half = [{ SourceLabId: 2 }, { DestinationLabId: 3 }]
+  const answer = await admin.put(`/api/products/${made['products']}`, { ProductLabs: [kept, ...half, ...others] })
+  expect(answer.status).toBe(200)
+  expect((await read('products'))['ProductLabs']).toEqual([kept, ...others])
+})
+
 test('MDA-343 own widgets, visits and referrals answer so too', async () => {
   const saved = (keyName: string) => ({
     message: expect.any(String),
