@@ -31,3 +31,8 @@ export const refusedBy = async (page: Page, name: string, text: string): Promise
   await page.keyboard.press('Alt+s')
   await settles(() => error(page, name).allInnerTexts(), [text])
 }
+/** A last day before the first is refused at its field. */
+export const endsTooEarly = async (page: Page, name: string, text: string): Promise<void> => {
+  await box(page, name).fill('01-Jan-2020')
+  await refusedBy(page, name, text)
+}

@@ -5,7 +5,7 @@ import { formatDate } from '../core/dates.ts'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { listed } from '../server/testing/listed.ts'
 import type { Json } from '../server/testing/signed-in.ts'
-import { box, error, field, pick } from './client.ts'
+import { box, endsTooEarly, error, field, pick } from './client.ts'
 import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { cell, lines, pickIn, saved, typeIn } from './master-grid.ts'
 
@@ -13,7 +13,7 @@ const { here, labAdmin: admin } = journeyForTests('labAdmin')
 const columns = (page: Page, grid: string) =>
   page.getByRole('grid', { name: grid }).getByRole('columnheader').allInnerTexts()
 
-test('MDA-265 MDA-266 MDA-267 MDA-268 MDA-269 MDA-340 a target is filled in without duplicates, and is sent without names', async () => {
+test('MDA-265 MDA-266 MDA-267 MDA-268 MDA-269 MDA-273 MDA-340 a target is filled in without duplicates, and is sent without names', async () => {
   const { page } = await here.visit('manager', 2, 2)
   await page.goto('/targets')
   await shows(button(page, 'Save'))
@@ -44,6 +44,8 @@ test('MDA-265 MDA-266 MDA-267 MDA-268 MDA-269 MDA-340 a target is filled in with
   await page.keyboard.press('Enter')
   await shows(said(page, 'Client/Doctor is already selected'))
   await gone(page.getByRole('dialog'))
+  await endsTooEarly(page, 'EndDate', 'End Date cannot be before Start Date')
+  await box(page, 'EndDate').fill('2026-06-30')
   const { sent, answer } = await saved(page, 'targets')
   expect([sent['TargetProducts'], sent['TargetClients']]).toEqual([
     [{ ProductId: 3001, TargetQuantity: 100 }],
@@ -52,6 +54,17 @@ test('MDA-265 MDA-266 MDA-267 MDA-268 MDA-269 MDA-340 a target is filled in with
   expect(sent).not.toHaveProperty('SalesManager')
   await page.goto(`/targets?TargetId=${String(answer['TargetId'])}`)
   await shows(page.locator('[aria-label="Reached"]').getByText('Still to sell'))
+  await page.keyboard.press('Alt+e')
+  await shows(button(page, 'Save'))
+  await typeIn(page, 'Products', 0, 2, '120')
+  const { sent: again } = await saved(page, 'targets')
+  const rows = [...(again['TargetProducts'] ?? []), ...(again['TargetClients'] ?? [])]
+  expect(rows).toMatchObject([
+    { ProductId: 3001, TargetQuantity: 120 },
+    { ClientId: 21, TargetVisits: 4 },
+  ])
+  for (const one of [again, ...rows])
+    for (const name of ['SalesManager', 'Product', 'Client']) expect(one).not.toHaveProperty(name)
 })
 
 test('MDA-119 MDA-300 MDA-301 FND-035 a visit is noted with chips for tags; only the manager can change its day', async () => {
@@ -166,15 +179,22 @@ test('MDA-161 MDA-162 MDA-163 MDA-164 MDA-166 MDA-167 MDA-168 MDA-169 MDA-172 MD
   await button(page, 'Submit').click()
   expect((await put).postDataJSON()).toMatchObject({ StatusId: 111 })
   await shows(button(page, 'Mark ready'))
+  const changes: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && changes.push(request.url()))
   await button(page, 'Snooze').click()
-  const none = question(page, 'Select the rows you want to snooze using the checkbox in front of each row')
+  const text = 'Select the rows you want to snooze using the checkbox in front of each row'
+  const none = question(page, text)
   await shows(none)
+  expect(await none.locator('.question').innerText()).toBe(text)
   expect(await none.getByRole('button', { name: /^(Yes|No)$/ }).count()).toBe(0)
   await none.getByRole('button', { name: 'Close', exact: true }).last().click()
   await gone(none)
+  expect(changes).toEqual([])
   const boxes = page.getByRole('grid', { name: 'Sales' }).getByRole('checkbox')
   await settles(() => boxes.count(), 2)
-  await boxes.nth(1).check()
+  for (const row of [0, 1]) await cell(page, 'Sales', row, 0).getByRole('checkbox').check()
+  for (const row of [0, 1]) expect(await cell(page, 'Sales', row, 0).getByRole('checkbox').isChecked()).toBe(true)
+  await boxes.nth(0).uncheck()
   await button(page, 'Snooze').click()
   await shows(
     question(

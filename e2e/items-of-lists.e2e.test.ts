@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { accessioned } from '../modules/sales/sales.fixture.ts'
 import { dispatched, party, tubesOf } from '../modules/shipments/shipments.fixture.ts'
 import type { Json } from '../server/testing/signed-in.ts'
-import { begin, box } from './client.ts'
+import { begin, box, choose } from './client.ts'
 import { button, journeyForTests, settles, shows } from './journey.ts'
 
 const { here, desk, front } = journeyForTests('desk', 'front')
@@ -67,4 +67,31 @@ test('OPS-137 each of the nine lists answers its items, and its drop-down or pic
   await button(receives, 'Edit').click()
   await settles(() => receives.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Scan or type')
   await picks(receives, /^Status of /, 126)
+})
+
+test('MDA-145 each of the eight lists of the catalogue is what its field offers', async () => {
+  const { page } = await here.visit('admin', 1, 2)
+  for (const [address, name, list, type] of [
+    ['/clients', 'ClientTypeId', 101],
+    ['/widgets', 'EntityTypeId', 101],
+    ['/clients', 'GenderId', 4, 12],
+    ['/clients', 'PaymentTypeId', 102, 13],
+    ['/clients', 'BillCycleId', 107, 13],
+    ['/transactions', 'PaymentModeId', 103],
+    ['/elements', 'ResultTypeId', 105],
+  ] as const) {
+    await page.goto(address)
+    await shows(button(page, 'Save'))
+    if (type !== undefined) await choose(page, type)
+    await offers(box(page, name), list)
+  }
+  for (const [address, group, list] of [
+    ['/clientvisits', 'Tags', 109],
+    ['/products', 'Groups', 111],
+  ] as const) {
+    await page.goto(address)
+    const items = await itemsOf(list)
+    expect([list, items.length > 1]).toEqual([list, true])
+    await settles(() => page.getByRole('group', { name: group }).locator('label').allInnerTexts(), items)
+  }
 })

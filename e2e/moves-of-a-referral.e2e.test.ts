@@ -35,17 +35,30 @@ const offered = async (page: Page): Promise<string[]> => {
   return moves.filter((move) => names.some((name) => name.trim() === move))
 }
 
-test('MDA-154 MDA-160 FND-240 each status has its moves by name, next to History, Edit and Close; Dispatch requires a sales manager', async () => {
+test('MDA-154 MDA-159 MDA-160 FND-240 each status has its moves by name, next to History, Edit and Close, but none while editing or without the permit; Dispatch requires a sales manager', async () => {
   const id = await aReferral(143)
   await setRows(here.app, 'referrals', { referral_id: id }, { sales_manager_id: null })
   const { page } = await here.visit('manager', 2, 2)
   await opened(page, id)
   await settles(() => offered(page), ['Submit'])
   for (const name of ['History', 'Edit', 'Close']) await shows(button(page, name))
+  const { page: reader } = await here.visit('auditor', 11, 1)
+  const noneElsewhere = async (): Promise<void> => {
+    await opened(reader, id)
+    expect(await offered(reader)).toEqual([])
+    await page.keyboard.press('Alt+e')
+    await shows(button(page, 'Save'))
+    expect(await offered(page)).toEqual([])
+    await page.keyboard.press('Alt+d')
+    await shows(button(page, 'Edit'))
+  }
+  await noneElsewhere()
   await button(page, 'Submit').click()
   await settles(() => offered(page), ['Mark ready'])
+  await noneElsewhere()
   await button(page, 'Mark ready').click()
   await settles(() => offered(page), ['Dispatch'])
+  await noneElsewhere()
   await settles(
     () => page.getByRole('button', { name: 'Dispatch', exact: true, description: 'Sales Manager is required' }).count(),
     1,
@@ -61,8 +74,11 @@ test('MDA-154 MDA-160 FND-240 each status has its moves by name, next to History
   await settles(() => offered(page), ['Dispatch'])
   await button(page, 'Dispatch').click()
   await settles(() => offered(page), ['Deliver', 'Undispatch'])
+  await noneElsewhere()
   await button(page, 'Deliver').click()
   await settles(() => offered(page), [])
+  await opened(reader, id)
+  expect(await offered(reader)).toEqual([])
   await shows(page.locator('.head-status').getByText('Delivered'))
 })
 

@@ -5,8 +5,10 @@ import type { Page } from 'playwright-core'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { valueOf } from '../server/testing/rows.ts'
 import { listed } from '../server/testing/listed.ts'
+import { generic } from '../web/api/api.ts'
 import { takePermit } from './faults.ts'
 import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
+import { sizeOf } from './sale.ts'
 
 const { here, labAdmin: admin } = journeyForTests('labAdmin')
 
@@ -94,12 +96,14 @@ const acts: readonly Act[] = [
 const yes = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog').last()
   await shows(dialog)
+  // what is only confirmed; a dialog with fields has its own size
+  if ((await dialog.locator('input').count()) === 0) expect(await sizeOf(dialog)).toEqual([640, 320])
   const last = dialog.getByRole('button', { name: /^(Yes|OK|Save|Create|Register)$/ }).last()
   await last.click()
 }
 
 test.each(acts)(
-  'MDA-344 MDA-345 $name: the server’s message shows on refusal and on success; an unreachable server shows its own',
+  'MDA-344 MDA-345 MDA-359 $name: the server’s message shows on refusal and on success; an unreachable server and a failure without one show the screen’s own',
   async ({ path, permit, address, begin, end }) => {
     const { page } = await here.visit('admin', 1, 2)
     await page.goto(await address())
@@ -122,6 +126,16 @@ test.each(acts)(
     await begin(page)
     await yes(page)
     await shows(said(page, "The server can't be reached"))
+    await page.unroute(path)
+    await page.reload()
+    await shows(button(page, 'History'))
+    // a failure without a message, as a proxy answers
+    await page.route(path, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 502, body: '' }) : route.continue(),
+    )
+    await begin(page)
+    await yes(page)
+    await shows(said(page, generic))
     await page.unroute(path)
     await page.reload()
     await shows(button(page, 'History'))

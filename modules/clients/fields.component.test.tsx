@@ -175,22 +175,25 @@ describe('the fields of each type', () => {
     expect(field('ConsigneeId')).toBeNull()
   })
   // their fields are those of the other four too
-  test.each([9, 10, 11, 12, 13])('MDA-176 after type %i another one, and this one again, are as on a new client', async (from) => {
-    const both = [types[types.indexOf(from) + 1] ?? types[0] ?? 0, from]
-    const fresh = new Map<number, Shown>()
-    await begin('Administrator')
-    for (const type of both) {
-      await choose('ClientTypeId', type)
-      fresh.set(type, await valuesOf(type))
-    }
-    const entered = await enterAll()
-    const before = shownNow()
-    expect(entered.filter((name) => before[name] === fresh.get(from)?.[name])).toEqual([])
-    for (const type of both) {
-      await choose('ClientTypeId', type)
-      await expect.poll(async () => [type, await valuesOf(type)]).toEqual([type, fresh.get(type)])
-    }
-  })
+  test.each([9, 10, 11, 12, 13])(
+    'MDA-176 after type %i another one, and this one again, are as on a new client',
+    async (from) => {
+      const both = [types[types.indexOf(from) + 1] ?? types[0] ?? 0, from]
+      const fresh = new Map<number, Shown>()
+      await begin('Administrator')
+      for (const type of both) {
+        await choose('ClientTypeId', type)
+        fresh.set(type, await valuesOf(type))
+      }
+      const entered = await enterAll()
+      const before = shownNow()
+      expect(entered.filter((name) => before[name] === fresh.get(from)?.[name])).toEqual([])
+      for (const type of both) {
+        await choose('ClientTypeId', type)
+        await expect.poll(async () => [type, await valuesOf(type)]).toEqual([type, fresh.get(type)])
+      }
+    },
+  )
 })
 
 test('MDA-290 MDA-291 the parent is picked for type 16 by role 1 only', async () => {

@@ -1,8 +1,10 @@
 // What the screens of the catalogue show: elements, lists, price lists and users.
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { role, roles } from '../../core/user.ts'
+import { answerSome } from './no-server.fixture.ts'
 import { somebody } from './session.fixture.ts'
-import { headsOf, leave, open, picked, field } from './whole-screen.fixture.tsx'
+import { control, headsOf, leave, open, picked, field } from './whole-screen.fixture.tsx'
 
 afterEach(leave)
 const session = somebody('Administrator')
@@ -78,6 +80,22 @@ test('MDA-075 a user shows a picture when there is one', async () => {
   await show(null)
   await expect.element(page.getByText('Quality Manager').first()).toBeVisible()
   expect(page.getByRole('img', { name: 'Picture' }).elements()).toEqual([])
+})
+
+test.each(Object.values(roles))('MDA-287 the employer of a user is open to $label only at role id 1', async (one) => {
+  const as = { ...session, Role: { RoleId: one.id, RoleName: one.label } }
+  const user = { UserId: 9, UserName: 'quality', FullName: 'Quality Manager', RowVersion: 1, Actions: { update: true } }
+  const stored = { ...user, EmployerId: 1, Roles: [], Entities: [] }
+  await open('/users', { session: as })
+  await expect.poll(() => field('EmployerId')).not.toBeNull()
+  expect(control('EmployerId').readOnly).toBe(one.id !== role.Administrator)
+  await open('/users?UserId=9', { session: as, read: [['/api/users/9', {}, stored]] })
+  answerSome(({ url }) =>
+    url.pathname === '/api/locks/' ? { Locked: true } : url.pathname === '/api/users/9' ? stored : undefined,
+  )
+  await userEvent.click(button('Edit'))
+  await expect.element(button('Save')).toBeVisible()
+  expect(control('EmployerId').readOnly).toBe(one.id !== role.Administrator)
 })
 
 test('FND-204 F2 on a reference range shows all of its limits and ages at once', async () => {

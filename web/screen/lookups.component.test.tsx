@@ -132,7 +132,13 @@ test.each([
 
 test.each([
   ['FND-218 OPS-301', '/verificationrules', 'ElementId', 'Element', ['Haemoglobin', 'Of whole blood', 'Haematology']],
-  ['FND-219 OPS-300 MDA-309', '/labinstruments', 'InstrumentId', 'Instrument', ['Analyser', 'Of five parts', 'Haematology']],
+  [
+    'FND-219 OPS-300 MDA-309',
+    '/labinstruments',
+    'InstrumentId',
+    'Instrument',
+    ['Analyser', 'Of five parts', 'Haematology'],
+  ],
 ])('%s on %s the picker of %s gives name, description and department', async (_ids, address, name, title, texts) => {
   await open(address, { session: administrator })
   answerSome(answer)
