@@ -78,7 +78,7 @@ test('results that the outside lab releases are on the same report, under its na
     'CCP',
     'Keeper signs Authorised signatory, Meridian Reference Laboratory',
     String(sale['AccessionNo']),
-    '3, final, completes 2',
+    '3, amended, completes 2',
     'End of report',
   ])
     expect(text).toContain(part)
