@@ -140,3 +140,14 @@ test('two rows of a price list swap their products', async () => {
     { PriceListProductId: second?.['PriceListProductId'], ProductId: 3001, Price: 3002 },
   ])
 })
+
+test('a code that another product has is refused at its field', async () => {
+  const first = product({ Code: 'TWICE' })
+  await make(lab, first)
+  const again = await lab.post('/api/products/', product({ Code: 'twice' }))
+  expect([again.status, again.body['message'], again.body['errors']]).toEqual([
+    409,
+    'This already exists',
+    { Code: ['Another record has this already'] },
+  ])
+})

@@ -8,5 +8,13 @@ const known = new Map<string, string>([
 export const columnOf = (field: string): string =>
   known.get(field) ?? field.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
+/** sale_date -> SaleDate, lrn -> LRN. */
+export const fieldOf = (column: string): string =>
+  [...known].find(([, name]) => name === column)?.[0] ??
+  column
+    .split('_')
+    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
+    .join('')
+
 /** The table that a key is of: DepartmentId -> departments, ListItemId -> list_items. */
 export const tableOf = (key: string): string => `${columnOf(key.replace(/Id$/, ''))}s`

@@ -1,6 +1,8 @@
 // Errors as answers: their status and message, never SQL or a stack, and their entry in the log.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Errors } from '../../core/validate.ts'
 import { codeOf, isBusy, isConnectionLoss } from '../db/failure.ts'
+import { fieldOf } from '../db/names.ts'
 import { genericMessage, Refusal } from '../refusal.ts'
 
 // a SQLSTATE has five characters, Node's own codes have other lengths
@@ -60,6 +62,13 @@ export const loggable = (error: unknown): Record<string, unknown> => {
   }
 }
 
+/** The field of a value that another record has: `Key (code)=(X) already exists.`; the value itself is left out. */
+const takenField = (error: unknown): Errors | undefined => {
+  if (!isFromDatabase(error) || databaseStatus(error) !== 409) return undefined
+  const columns = /^Key \((?:lower\()?"?([a-z_]+)"?(?:::text)?\)?\)=/.exec((error as { detail?: string }).detail ?? '')
+  return columns?.[1] === undefined ? undefined : { [fieldOf(columns[1])]: ['Another record has this already'] }
+}
+
 const plainMessage: Readonly<Record<number, string>> = { 413: 'This is too large', 415: 'Send application/json' }
 const messageOf = (error: unknown, status: number): string => {
   if (error instanceof Refusal) return error.message
@@ -96,7 +105,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '2')
   logFailure(error, request, status)
   const message = messageOf(error, status)
-  const { errors, code } = error instanceof Refusal ? error : {}
+  const { errors = takenField(error), code } = error instanceof Refusal ? error : {}
   const body = { message, ...(errors ? { errors } : {}), ...(code ? { code } : {}), requestId }
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
