@@ -128,6 +128,9 @@ test('OPS-146 the products of an accessioned sale cannot be changed: none added,
     // neither kept nor refused would be lost in silence
     [one, { ...two, Remarks: 'Call first' }],
     [one, { ...two, LRN: '77' }],
+    // one of them twice, in place of the other
+    [one, one],
+    [{ ProductId: product.cbc }, { ProductId: product.cbc }],
   ]) {
     const answer = await put(sale, { SaleProducts }, admin)
     expect([answer.status, answer.body['message']]).toEqual([422, expect.stringMatching(/cannot be changed/)])

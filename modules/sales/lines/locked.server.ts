@@ -42,17 +42,23 @@ const sameLine = (sent: Loaded, stored: Loaded): boolean =>
     if (is === undefined) return true
     return isFigure(field) ? Number(is ?? 0) === Number(was ?? 0) : sameValue(is ?? null, was ?? null)
   })
+/** Each sent line says a stored one of its own, and none is left; those that name their key come first. */
 const sameLines = (sent: readonly SaleProduct[], stored: readonly StoredLine[]): boolean => {
   const lines = sent.filter((line) => (line.ProductId ?? null) !== null)
-  const are = (others: readonly StoredLine[]): boolean =>
-    lines.length === others.length &&
-    lines.every((line) =>
-      others.some(
+  const isNamed = (line: SaleProduct): boolean => (line.SaleProductId ?? null) !== null
+  const inTurn = [...lines.filter(isNamed), ...lines.filter((line) => !isNamed(line))]
+  const are = (others: readonly StoredLine[]): boolean => {
+    const left = new Set(others)
+    const isOneLeft = (line: SaleProduct): boolean => {
+      const found = [...left].find(
         (other) =>
           (line.SaleProductId ?? other.SaleProductId) === other.SaleProductId &&
           line.ProductId === other.ProductId &&
           sameLine(line, other),
-      ),
-    )
+      )
+      return found !== undefined && left.delete(found)
+    }
+    return lines.length === others.length && inTurn.every(isOneLeft)
+  }
   return are(stored.filter((line) => line.StatusId !== lineStatus.Cancelled)) || are(stored)
 }
