@@ -66,6 +66,8 @@ export const referralFields = {
   OverrideRemarks: multiline('Reason', { maxLength: 500 }),
   SaleProducts: rows('Sales', lineFields, {
     rowKey: 'SaleProductId',
+    // a line whose commission is emptied is one at 0 %
+    rowCounts: 'SaleProductId',
     mostRows: 20_000,
     kept: { table: 'referral_lines' },
     from: { view: 'referral_line_rows', order: ['sale_date', 'sale_id', 'sequence', 'sale_product_id'] },

@@ -109,6 +109,19 @@ test('an open referral follows the commission of the sale; an edited commission,
   expect(await percent()).toBe(3)
 })
 
+test('a commission that is emptied is 0 %', async () => {
+  const ReferrerId = await aReferrer()
+  const sale = await sold(ReferrerId)
+  const { ReferralId } = await only(ReferrerId)
+  const [line] = linesOf(sale)
+  const percents = async () =>
+    ((await read(ReferralId))['SaleProducts'] as Json[]).map(({ CommissionPercent }): unknown => CommissionPercent)
+  const [, second] = await percents()
+  const lines = [{ SaleProductId: line, CommissionPercent: null }]
+  expect((await put(ReferralId, { SaleProducts: lines })).status).toBe(200)
+  expect(await percents()).toEqual([0, second])
+})
+
 test('MDA-153 MDA-154 MDA-155 MDA-156 MDA-157 MDA-158 MDA-159 a referral moves from open to delivered, back from dispatched only, and no other way', async () => {
   const ReferrerId = await aReferrer()
   const sale = await sold(ReferrerId)
