@@ -13,6 +13,7 @@ import {
   type DraftOf,
   type RecordOf,
 } from '../../core/model.ts'
+import { isStaff } from '../../core/user.ts'
 import { transactionFields } from '../transactions/transactions.model.ts'
 import { paymentModes, saleStatuses } from '../lists/items.model.ts'
 
@@ -91,7 +92,8 @@ export const invoices = defineModel({
     FromDate: datetime('From Date'),
     ToDate: datetime('To Date'),
     GiverId: reference('Giver', 'giver'),
-    ReferrerId: reference('Referrer', 'referrer'),
+    // outside users are not told who referred, so they cannot ask by it
+    ReferrerId: reference('Referrer', 'referrer', { seen: isStaff }),
     InvoiceNo: text('Invoice No'),
   },
   defaultDays: 5,

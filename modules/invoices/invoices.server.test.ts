@@ -172,6 +172,13 @@ test('FND-133 OPS-029 invoices are narrowed by day, giver, referrer and a part o
   expect((await listed(admin, 1029, { ToDate: '2026-03-31' })).rows).toEqual([])
 })
 
+test('an outside buyer cannot ask which of their invoices a referrer is on', async () => {
+  const institution = await signedIn(app, 'institution', 13, 21)
+  const asked = (filter: Json) =>
+    institution.get(`/api/getdata/1029?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
+  expect([(await asked({ GiverId: 21 })).status, (await asked({ ReferrerId: 141 })).status]).toEqual([200, 400])
+})
+
 test('an invoice exists for its seller and its buyer; the buyer reads it and cannot change it', async () => {
   const invoice = await issued(await sold())
   const status = async (person: Person) => (await person.get(`/api/invoices/${invoice['InvoiceId']}`)).status

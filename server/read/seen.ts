@@ -84,12 +84,16 @@ const toldColumns = ({ columns, told }: ListPlan, user: Caller): ListPlan['colum
     ]),
   )
 }
-/** A list as the user may request it: without the columns and filters of hidden fields. */
+/** A list as the user may request it: without the columns and filters of hidden fields, and without hidden filters. */
 export const seenPlan = (fields: Fields, plan: ListPlan, user: Caller): ListPlan => {
-  if (!keepsFields(fields)) return plan
   const only = <T>(named: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(named).filter(([name]) => isSeen(fields[name], user, {})))
-  return { ...plan, columns: only(toldColumns(plan, user)), filterFields: only(plan.filterFields) }
+  const filterFields = Object.fromEntries(
+    Object.entries(only(plan.filterFields)).filter(([, filter]) => isSeen(filter, user, {})),
+  )
+  return keepsFields(fields)
+    ? { ...plan, columns: only(toldColumns(plan, user)), filterFields }
+    : { ...plan, filterFields }
 }
 
 export type HistoryEntry = {
