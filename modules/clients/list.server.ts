@@ -78,7 +78,8 @@ const list = listOf(clients, {
     ...personWhere,
     ClientTypeId: equals('c.client_type_id'),
     ParentId: (value) => belowParent(value),
-    ProductId: (value) => sql`
+    // by the price lists and sales of those the user works for: who else bought a test is not for them to know
+    ProductId: (value, { Clients }) => sql`
       (
         exists (
           select
@@ -89,6 +90,10 @@ const list = listOf(clients, {
           where
             x.product_id = ${value}
             and c.client_id in (l.seller_id, l.buyer_id)
+            and (
+              l.seller_id = any (${[...Clients]})
+              or l.buyer_id = any (${[...Clients]})
+            )
         )
         or c.client_id in (
           select
@@ -98,6 +103,10 @@ const list = listOf(clients, {
             join sale_products x using (sale_id)
           where
             x.product_id = ${value}
+            and (
+              s.seller_id = any (${[...Clients]})
+              or s.buyer_id = any (${[...Clients]})
+            )
         )
       )
     `,

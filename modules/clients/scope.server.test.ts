@@ -7,7 +7,8 @@ import { listed } from '../../server/testing/listed.ts'
 import { addStrangers } from '../../server/testing/strangers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { setRows, valueOf } from '../../server/testing/rows.ts'
-import { aPatient, booked } from '../sales/sales.fixture.ts'
+import { clientType } from '../lists/items.model.ts'
+import { aPatient, booked, product } from '../sales/sales.fixture.ts'
 
 const { app, admin, manager, desk, salesManager } = networkForTests('admin', 'manager', 'desk', 'salesManager')
 let patient: number
@@ -40,6 +41,19 @@ describe('each address opens its own type of client', () => {
     expect((await technologist.get(`/api/patients/${patient}`)).status).toBe(200)
     expect((await technologist.get('/api/patients/12')).status).toBe(404)
   })
+})
+
+test('who bought a product is told of the sales that the user works for, not of those of others', async () => {
+  const own = await aPatient(desk)
+  const buys = { PatientId: own, SellerId: 2, products: [product.antiCcp] }
+  await booked(desk, buys)
+  const nashik = await signedIn(app, 'nashik', 5, 3)
+  const asked = async (person: Person, filter: Json): Promise<unknown[]> =>
+    (await listed(person, 1009, { ClientTypeId: clientType.Patient, ...filter })).rows.map((row) => row['ClientId'])
+  const lookedUp = { Name: (await desk.get(`/api/clients/${own}`)).body['Name'] as string }
+  expect(await asked(nashik, lookedUp)).toContain(own)
+  expect(await asked(nashik, { ...lookedUp, ProductId: product.antiCcp })).not.toContain(own)
+  expect(await asked(desk, { ...lookedUp, ProductId: product.antiCcp })).toContain(own)
 })
 
 describe('credit limit and opening balance', () => {
