@@ -162,7 +162,7 @@ const paidBy =
     )
   `
 
-/** A lab and a courier list sales of others, whose prices they do not see. */
+/** A lab and a courier list sales of others `s`, whose prices they do not see. Undefined: the user sees all prices. */
 const asParty = (user: Caller): string | undefined => {
   const isAmongOthers = [clientType.Lab, clientType.ExternalLab, clientType.CollectionCentre, clientType.Courier]
   if (isPortal(user) || user.RoleId === role.SalesManager || !isAmongOthers.some((type) => type === user.EntityTypeId))
@@ -170,6 +170,8 @@ const asParty = (user: Caller): string | undefined => {
   const own = `'{${user.Clients.join(',')}}'::int[]`
   return `s.seller_id = any (${own}) or s.buyer_id = any (${own})`
 }
+/** Whether the user sees the prices of the sale `s`, for statements that show or add them up. */
+export const isPriced = (user: Caller): Sql => raw(`(${asParty(user) ?? 'true'})`)
 
 const salesList = listOf(
   { filters: { ...saleFilters, PatientId: integer('Patient') } },
@@ -193,7 +195,7 @@ const salesList = listOf(
       'BaseSaleId',
       'InvoiceId',
     ],
-    told: { columns: ['NetAmount', 'Outstanding'], where: asParty },
+    told: { columns: ['NetAmount', 'Outstanding', 'Referrer'], where: asParty },
     names: sql`
       left join clients d on d.client_id = s.referring_doctor_id
       left join clients se on se.client_id = s.seller_id
@@ -209,7 +211,11 @@ const salesList = listOf(
       Patient: like('s.patient_name'),
       Doctor: clientNamed('s.referring_doctor_id'),
       Buyer: clientNamed('s.buyer_id'),
-      Referrer: clientNamed('s.referrer_id'),
+      // a referrer is told with the prices
+      Referrer: (value, user) => sql`
+        ${clientNamed('s.referrer_id')(value)}
+        and ${isPriced(user)}
+      `,
       SellerId: equals('s.seller_id'),
       LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
       SaleStatus: equals('s.status_id'),

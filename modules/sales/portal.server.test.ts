@@ -191,10 +191,17 @@ test('a lab that only performs a sale reads it and cannot accession it: only the
   const made = await accessioned(await signedIn(app, 'labdesk', 5, 2), {
     PatientId: sale['PatientId'],
     ReferringDoctorId: 101,
+    ReferrerId: 141,
   })
   await setRows(app, 'samples', { sale_id: made['SaleId'] }, { performing_lab_id: 3 })
   const nashik = await signedIn(app, 'nashik', 5, 3)
   const { status, body } = await nashik.get(`/api/sales/${made['SaleId']}`)
   expect([status, typeof body['Actions'].reaccession]).toEqual([200, 'string'])
   expect((await nashik.put('/api/accession/sales', { formId: made['SaleId'] as unknown })).status).toBe(422)
+  // who referred it is told with its prices, in the list as in the record
+  const found = async (filter: Json) =>
+    (await listed(nashik, 1001, filter)).rows.filter((row) => row['SaleId'] === made['SaleId'])
+  expect([body['Referrer'], made['Referrer'].ClientId]).toEqual([undefined, 141])
+  expect(await found({})).toMatchObject([{ NetAmount: null, Referrer: null }])
+  expect(await found({ Referrer: 'Om' })).toEqual([])
 })

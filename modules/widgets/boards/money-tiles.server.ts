@@ -6,17 +6,17 @@ import type { Statement } from '../../../server/read/statement.ts'
 import { clientType, paymentMode } from '../../lists/items.model.ts'
 import { noMoneyModes } from '../../transactions/transactions.rules.ts'
 import { daily, move, moves, stock, trend } from './history.server.ts'
-import { live, tile } from './widget.server.ts'
+import { live, priced, tile } from './widget.server.ts'
 
 const salesBetween =
-  (user: Caller) =>
+  (counted: Sql) =>
   (from: Sql, till: Sql): Sql => sql`
     from
       sale_facts s
     where
       s.sale_date >= ${from}
       and s.sale_date <= ${till}
-      and ${live(user)}
+      and ${counted}
   `
 /** Labs and centres among them; an institution below one is its customer. */
 const places = (own: readonly number[]): Sql => sql`
@@ -81,7 +81,7 @@ const outstanding = (user: Caller): Sql =>
         sale_facts s
       where
         s.net_amount > s.paid
-        and ${live(user)}
+        and ${priced(user)}
     `,
     moves(
       move(
@@ -91,7 +91,7 @@ const outstanding = (user: Caller): Sql =>
           from
             sale_facts s
           where
-            ${live(user)}
+            ${priced(user)}
         `,
       ),
       move(
@@ -112,7 +112,7 @@ const outstanding = (user: Caller): Sql =>
                 sale_facts s
               where
                 s.invoice_id = t.invoice_id
-                and ${live(user)}
+                and ${priced(user)}
             )
         `,
       ),
@@ -134,10 +134,12 @@ const ownCash =
   `
 
 export const moneyTiles: readonly Statement[] = [
-  tile(2001, 'Net sales today', (user) => daily(sql`coalesce(sum(s.net_amount), 0)`, salesBetween(user), 'money')),
+  tile(2001, 'Net sales today', (user) =>
+    daily(sql`coalesce(sum(s.net_amount), 0)`, salesBetween(priced(user)), 'money'),
+  ),
   tile(2002, 'Collections today', (user) => daily(received, collections(user), 'money')),
   tile(2003, 'Outstanding, all sales', outstanding),
-  tile(2013, 'Bookings today', (user) => daily(sql`count(*)`, salesBetween(user), 'count')),
+  tile(2013, 'Bookings today', (user) => daily(sql`count(*)`, salesBetween(live(user)), 'count')),
   tile(
     2014,
     'Cash in my batch',

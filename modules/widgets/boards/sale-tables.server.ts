@@ -2,11 +2,12 @@
 import { choice, integer, text } from '../../../core/model.ts'
 import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
 import { contains, shortName } from '../../../server/read/conditions.ts'
+import type { Caller } from '../../../server/caller.ts'
 import { statementOf, type Statement } from '../../../server/read/statement.ts'
 import { lineStatus, saleStatus, saleStatuses } from '../../lists/items.model.ts'
-import { saleScope } from '../../sales/list.server.ts'
+import { isPriced, saleScope } from '../../sales/list.server.ts'
 import { changeOf } from './history.server.ts'
-import { live, table } from './widget.server.ts'
+import { live, priced, table } from './widget.server.ts'
 
 const within = (days: number): Sql => sql`s.sale_date > now() - make_interval(days => ${days})`
 /** These days and as many before them. */
@@ -37,6 +38,13 @@ const lateBy = `
   end
 `
 
+/** An amount of the sale, empty where its prices are not told. */
+const toldPrice = (user: Caller, amount: string): Sql => sql`
+  case
+    when ${isPriced(user)} then ${raw(amount)}
+  end
+`
+
 export const saleTables: readonly Statement[] = [
   table(
     2101,
@@ -57,7 +65,7 @@ export const saleTables: readonly Statement[] = [
         join clients c on c.client_id = s.seller_id
       where
         ${withinTwice(days)}
-        and ${live(user)}
+        and ${priced(user)}
       group by
         c.client_id
       order by
@@ -89,7 +97,7 @@ export const saleTables: readonly Statement[] = [
       where
         l.status_id <> ${literal(lineStatus.Cancelled)}
         and ${withinTwice(days)}
-        and ${live(user)}
+        and ${priced(user)}
       group by
         p.code,
         p.name
@@ -119,7 +127,7 @@ export const saleTables: readonly Statement[] = [
       where
         s.net_amount > s.paid
         and s.sale_date <= now()
-        and ${live(user)}
+        and ${priced(user)}
       group by
         b.client_id
       having
@@ -202,7 +210,7 @@ export const saleTables: readonly Statement[] = [
         s.sale_id as "SaleId",
         s.sale_date as "SaleDate",
         s.patient_name as "Patient",
-        s.net_amount as "NetAmount",
+        ${toldPrice(user, 's.net_amount')} as "NetAmount",
         st.item_label as "SaleStatus",
         s.status_id as "StatusId"
       from
@@ -256,8 +264,8 @@ export const saleTables: readonly Statement[] = [
         s.sale_id as "SaleId",
         s.sale_date as "SaleDate",
         s.patient_name as "Patient",
-        s.net_amount as "NetAmount",
-        s.outstanding as "Outstanding"
+        ${toldPrice(user, 's.net_amount')} as "NetAmount",
+        ${toldPrice(user, 's.outstanding')} as "Outstanding"
       from
         sale_facts s
       where

@@ -3,13 +3,19 @@ import { integer } from '../../../core/model.ts'
 import { sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { statementOf, type Statement } from '../../../server/read/statement.ts'
-import { saleScope } from '../../sales/list.server.ts'
+import { isPriced, saleScope } from '../../sales/list.server.ts'
 
 /** Sales `s` of sale_facts that count: neither cancelled nor quoted nor part of another, inside the scope. */
 export const live = (user: Caller): Sql => sql`
   s.is_sold
   and s.base_sale_id is null
   and (${saleScope(user)})
+`
+
+/** Those whose money counts: not sales of others that the user's lab performs, whose prices are not told there. */
+export const priced = (user: Caller): Sql => sql`
+  ${live(user)}
+  and ${isPriced(user)}
 `
 
 export const tile = (id: number, name: string, query: (user: Caller) => Sql, module = 'sales'): Statement => ({
