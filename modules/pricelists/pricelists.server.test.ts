@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
-import { signedIn } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 
 const { app, admin } = networkForTests('admin')
 beforeAll(async () => {
@@ -88,6 +88,18 @@ test('MDA-140 MDA-318: a price list is read with its products', async () => {
     Discount: expect.any(Number),
   })
   expect((await admin.get('/api/pricelists/99999')).status).toBe(404)
+})
+
+test('a row that is sent in part keeps the rest of it, and an emptied one is removed', async () => {
+  const manager = await signedIn(app, 'manager', 2, 2)
+  const rows = async (): Promise<Json[]> => (await manager.get('/api/pricelists/4')).body['PriceListProducts'] as Json[]
+  const save = (PriceListProducts: readonly Json[]) => manager.put('/api/pricelists/4', { PriceListProducts })
+  const [first = {}, ...others] = await rows()
+  const PriceListProductId: unknown = first['PriceListProductId']
+  expect((await save([{ PriceListProductId, Discount: 3 }, ...others])).status).toBe(200)
+  expect(await rows()).toContainEqual({ ...first, Discount: 3 })
+  expect((await save([{ ...first, ProductId: null }, ...others])).status).toBe(200)
+  expect(await rows()).toEqual(others)
 })
 
 test('a price list exists for its seller and its buyer only', async () => {

@@ -69,10 +69,16 @@ const plainOf = (grid: Grid): string[] =>
     .filter(([name, field]) => name !== grid.rowKey && (!field.computed || grid.computed.has(name)))
     .map(([name]) => name)
 
-const counts = (grid: Grid, row: Loaded): boolean =>
-  grid.rowCounts === undefined
-    ? Object.entries(row).some(([name, value]) => name !== grid.rowKey && (value ?? '') !== '' && value !== false)
-    : grid.rowCounts.every((name) => (row[name] ?? '') !== '')
+/** Whether a sent row is one, over the stored values of fields that were not sent: an emptied row is none. */
+const counts = (grid: Grid, row: Loaded, was: Loaded | undefined): boolean => {
+  const valueIn = (name: string): unknown => (row[name] === undefined ? was?.[name] : row[name]) ?? ''
+  return grid.rowCounts === undefined
+    ? Object.keys(grid.fields).some(
+        (name) =>
+          name !== grid.rowKey && valueIn(name) !== '' && valueIn(name) !== false && !grid.fields[name]?.computed,
+      )
+    : grid.rowCounts.every((name) => valueIn(name) !== '')
+}
 
 const valueOf = (field: Field | undefined, value: unknown): unknown => {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === ''))
@@ -96,7 +102,7 @@ const toWrite = (grid: Grid, rows: readonly Loaded[], stored: ReadonlyMap<unknow
   const taken = new Set<unknown>()
   const names = plainOf(grid)
   return rows
-    .filter((row) => counts(grid, row))
+    .filter((row) => counts(grid, row, stored.get(row[grid.rowKey] ?? null)))
     .map((row, index) => {
       const key = row[grid.rowKey] ?? null
       const was = stored.get(key)

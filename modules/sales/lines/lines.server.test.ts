@@ -29,3 +29,13 @@ test('a cancelled line that a save leaves out remains, although no tube was ever
     [product.creatinine, 101],
   ])
 })
+
+test('a stored line that is sent without its product keeps it, and is not removed', async () => {
+  const desk = await signedIn(app, 'labdesk', 5, 2)
+  const sale = await booked(desk, { products: [product.cbc, product.homeVisit] })
+  const [one = {}, two = {}] = sale['SaleProducts'] as Json[]
+  const lines = [{ SaleProductId: one['SaleProductId'] as number, Remarks: 'Call first' }, two]
+  expect((await desk.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: lines })).status).toBe(200)
+  const after = await saleOf(desk, sale['SaleId'] as number)
+  expect(after['SaleProducts']).toEqual([{ ...one, Remarks: 'Call first' }, two])
+})

@@ -77,8 +77,11 @@ const isSent = (line: SaleProduct): line is Sent => typeof line.ProductId === 'n
 /** Prices of the lines: the list's own for users who may not change them; the list's values with the charged ones. */
 export const pricedLines = async (tx: Tx, user: Caller, change: Change): Promise<PricedLine[]> => {
   const { sale, before, referrerId } = change
-  const sent = (sale.SaleProducts ?? []).filter(isSent)
   const stored = storedLines(before)
+  // a stored line that is sent without its product keeps it
+  const sent = (sale.SaleProducts ?? [])
+    .map((line) => ({ ProductId: stored.get(Number(line.SaleProductId))?.ProductId, ...line }))
+    .filter(isSent)
   const priced = await priceProducts(tx, {
     SellerId: Number(sale.SellerId),
     BuyerId: Number(sale.BuyerId),
