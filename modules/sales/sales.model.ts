@@ -292,8 +292,8 @@ export const sales = defineModel({
     content: ['pdf', 'png', 'jpeg'],
     largest: 5_000_000,
     most: 50,
-    // only the ordering and the measuring side see medical files of a patient
-    seen: isStaff,
+    // only the ordering and the measuring side see medical files of a patient, not who carries the tubes
+    seen: (user) => isStaff(user) && user.RoleId !== role.Logistics,
   },
   permits: ['list', 'create', 'read', 'update', 'print', 'unlock', 'cancel', 'reaccession'],
 })
