@@ -47,7 +47,7 @@ const earlyKeys = (): Plugin => {
 
 /**
  * Where the database has the rows of a grid, and who sees a field, are for the server alone: blanked, so that every
- * place stays the same. Files of a record are shown by their own `seen`.
+ * place stays the same. Files of a record and filters of a list are shown by their own `seen`.
  */
 const modelsForScreens = (): Plugin => ({
   name: 'models-for-screens',
@@ -56,7 +56,8 @@ const modelsForScreens = (): Plugin => ({
     if (!id.endsWith('.model.ts')) return undefined
     let text = code
     const visit = (node: ts.Node): void => {
-      if (ts.isPropertyAssignment(node) && node.name.getText() === 'files') return
+      const isNamed = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)
+      if (isNamed && /^files$|filters$/i.test(node.name.getText())) return
       const isServers =
         ts.isPropertyAssignment(node) &&
         (/^(seen|distinctBy)$/.test(node.name.getText()) ||

@@ -195,3 +195,14 @@ test.each(lists)(
     }
   },
 )
+
+test.each([
+  ['sales', 'Doctor'],
+  ['invoices', 'Giver'],
+])('a filter of %s that the server hides from an outside user is not offered to them', async (module, offered) => {
+  const some = ({ url }: Tried): unknown => (url.pathname.startsWith('/api/getdata/') ? [] : undefined)
+  await goTo(`/summary/${module}`, somebody('Institution'), { some })
+  await expect.element(panel).toBeVisible()
+  const labels = [...panel.element().querySelectorAll('.label, label[for]')].map((label) => label.textContent)
+  expect([labels.includes(offered), labels.includes('Referrer')]).toEqual([true, false])
+})

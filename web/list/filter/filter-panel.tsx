@@ -1,7 +1,9 @@
-// The filter of a list, seven across, in the model's order; Enter anywhere runs it.
+// The filter of a list, seven across, in the model's order, without those hidden from the user; Enter anywhere runs it.
 import { IconListDetails, IconSearch } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import type { Model } from '../../../core/model.ts'
+import { signedIn } from '../../session/permission.ts'
+import { useSession } from '../../session/session.ts'
 import { Button } from '../../part/button.tsx'
 import { FilterField } from './filter-field.tsx'
 import type { Change } from './filter-field.tsx'
@@ -19,31 +21,35 @@ type Props = {
   place: RefObject<HTMLFormElement | null>
 }
 
-export const FilterPanel = ({ model, values, texts, onChange, onSearch, onAll, place }: Props) => (
-  <form
-    ref={place}
-    className={`filter card no-print ${Object.keys(model.filters).length <= across ? 'one-line' : ''}`}
-    aria-label="Filter"
-    role="search"
-    onSubmit={(event) => {
-      event.preventDefault()
-      onSearch()
-    }}
-  >
-    <div className="filter-fields">
-      {Object.entries(model.filters).map(([name, field]) => (
-        <FilterField key={name} name={name} field={field} value={values[name]} texts={texts} onChange={onChange} />
-      ))}
-    </div>
-    <div className="filter-actions">
-      <button type="submit" className="button">
-        <IconSearch size={16} stroke={1.6} />
-        <span>Search</span>
-        <kbd className="key" aria-hidden>
-          ↵
-        </kbd>
-      </button>
-      <Button label="All Data" icon={IconListDetails} onClick={onAll} />
-    </div>
-  </form>
-)
+export const FilterPanel = ({ model, values, texts, onChange, onSearch, onAll, place }: Props) => {
+  const user = signedIn(useSession())
+  const filters = Object.entries(model.filters).filter(([, field]) => field.seen?.(user, {}) ?? true)
+  return (
+    <form
+      ref={place}
+      className={`filter card no-print ${filters.length <= across ? 'one-line' : ''}`}
+      aria-label="Filter"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch()
+      }}
+    >
+      <div className="filter-fields">
+        {filters.map(([name, field]) => (
+          <FilterField key={name} name={name} field={field} value={values[name]} texts={texts} onChange={onChange} />
+        ))}
+      </div>
+      <div className="filter-actions">
+        <button type="submit" className="button">
+          <IconSearch size={16} stroke={1.6} />
+          <span>Search</span>
+          <kbd className="key" aria-hidden>
+            ↵
+          </kbd>
+        </button>
+        <Button label="All Data" icon={IconListDetails} onClick={onAll} />
+      </div>
+    </form>
+  )
+}
