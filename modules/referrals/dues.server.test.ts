@@ -1,8 +1,8 @@
-// What is due for the sale of a line: without an invoice, and on an invoice of several.
+// What is due for the sale of a line: without an invoice, on an invoice of several, and paid out all the same.
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { referring } from './referrals.fixture.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
@@ -45,4 +45,24 @@ test('MDA-356 a sale without an invoice is due in full; on an invoice of several
   expect(await dues()).toEqual([0.5, two])
   await receipt(10.5)
   expect(await dues()).toEqual([0, two - 10])
+})
+
+test('why a referral is paid although its sales are not is told to staff, not to the referrer', async () => {
+  const portal = await signedIn(app, 'referrer', 14, 141)
+  await sold(141)
+  const { ReferralId } = await only(141)
+  await setRows(app, 'referrals', { referral_id: ReferralId }, { status_id: 111 })
+  const OverrideRemarks = 'He threatens to leave'
+  expect((await admin.put(`/api/referrals/${ReferralId}`, { StatusId: 112, OverrideRemarks })).status).toBe(200)
+  const told = async (person: Person): Promise<string> =>
+    (
+      await Promise.all(
+        [`/api/referrals/${ReferralId}`, `/api/actions?ModuleId=referrals&FormId=${ReferralId}`].map((url) =>
+          person.get(url),
+        ),
+      )
+    )
+      .map(({ status, text }) => `${status} ${text.includes(OverrideRemarks)}`)
+      .join(', ')
+  expect([await told(admin), await told(portal)]).toEqual(['200 true, 200 true', '200 false, 200 false'])
 })

@@ -15,6 +15,7 @@ import {
   type DraftOf,
   type RecordOf,
 } from '../../core/model.ts'
+import { isStaff } from '../../core/user.ts'
 import { referralStatuses } from '../lists/items.model.ts'
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
@@ -63,7 +64,7 @@ export const referralFields = {
   Month: date('Month', { computed: true }),
   TotalAmount: money('Total Amount', { computed: true }),
   // why it is paid although some of its sales are not
-  OverrideRemarks: multiline('Reason', { maxLength: 500 }),
+  OverrideRemarks: multiline('Reason', { maxLength: 500, seen: isStaff }),
   SaleProducts: rows('Sales', lineFields, {
     rowKey: 'SaleProductId',
     // a line whose commission is emptied is one at 0 %
