@@ -1,4 +1,4 @@
-// A saved invoice: a grid without rows takes one line, and the page does not scroll for it.
+// A saved invoice: a grid without rows takes one line, and the page does not scroll for it; a phone shows it whole.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { somebody } from '../../web/screen/session.fixture.ts'
@@ -32,4 +32,13 @@ test('an unpaid invoice fits a screen of 768 pixels', async () => {
   expect(paid.getBoundingClientRect().height).toBeLessThan(100)
   const screen = document.querySelector('main.screen')
   expect(screen?.scrollHeight).toBe(screen?.clientHeight)
+})
+
+test('on a phone a day and its time stay in their field, and amounts of rows have two decimals', async () => {
+  await page.viewport(360, 740)
+  await open('/invoices?InvoiceId=1', { session: somebody('Accounts'), read: [['/api/invoices/1', {}, invoice]] })
+  await expect.element(page.getByText('500.00', { exact: true })).toBeVisible()
+  const days = [...document.querySelectorAll<HTMLElement>('.kind-datetime .value')]
+  expect(days.map(({ innerText }) => innerText)).toEqual([expect.stringContaining('14-Nov-2026')])
+  for (const day of days) expect(day.scrollWidth).toBeLessThanOrEqual(day.clientWidth)
 })

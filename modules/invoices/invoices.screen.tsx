@@ -179,14 +179,22 @@ export const Screen = () => {
         height={350}
         grows={false}
         rowClass={(row) => (row.StatusId === saleStatus.Cancelled ? 'cancelled' : undefined)}
-        card={(row) => ({ title: row.Patient, end: row.NetAmount, note: formatDateTime(row.SaleDate) })}
+        card={(row) => ({
+          title: row.Patient,
+          end: formatMoney(row.NetAmount ?? 0),
+          note: formatDateTime(row.SaleDate),
+        })}
       />
       {!isNew && (
         <GridCard
           name="Transactions"
           columns={moneyColumns}
           height={250}
-          card={(row) => ({ title: row.PaymentMode?.ItemLabel, end: row.Amount, note: formatDateTime(row.Date) })}
+          card={(row) => ({
+            title: row.PaymentMode?.ItemLabel,
+            end: formatMoney(row.Amount ?? 0),
+            note: formatDateTime(row.Date),
+          })}
         />
       )}
       {(CreditNotes ?? []).length > 0 && (
@@ -199,7 +207,7 @@ export const Screen = () => {
             { name: 'Amount', width: 130, strong: true },
           ]}
           height={250}
-          card={(row) => ({ title: row.CreditNoteNo, end: row.Amount, note: row.Reason })}
+          card={(row) => ({ title: row.CreditNoteNo, end: formatMoney(row.Amount ?? 0), note: row.Reason })}
         />
       )}
       {printing && (

@@ -2,6 +2,7 @@
 import { IconDownload, IconListCheck, IconPercentage } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayOf } from '../../core/dates.ts'
+import { formatMoney } from '../../core/money.ts'
 import { get } from '../../web/api/api.ts'
 import { Button } from '../../web/part/button.tsx'
 import { Detail } from '../../web/detail/detail.tsx'
@@ -116,7 +117,7 @@ export const Screen = () => {
         item={['ProductId', 'Price', 'Discount']}
         card={(row) => ({
           title: row.Product?.Name,
-          end: row.Price,
+          end: row.Price == null ? null : formatMoney(row.Price),
           note: row.Product?.Code,
         })}
       />

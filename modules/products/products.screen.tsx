@@ -1,4 +1,5 @@
 // A product on screen: what it is made of, where it is done, and what it costs where.
+import { formatMoney } from '../../core/money.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { FieldCard } from '../../web/field/field-card.tsx'
@@ -123,7 +124,7 @@ export const Screen = () => {
           grows={false}
           card={(row) => ({
             title: nameOf(row.Seller),
-            end: row.Price,
+            end: row.Price == null ? null : formatMoney(row.Price),
             note: row.BuyerType,
           })}
         />

@@ -134,7 +134,7 @@ export const Screen = () => {
         rowClass={(row) => (isDue(row) ? 'cancelled' : undefined)}
         card={(row) => ({
           title: row.Product?.Name,
-          end: row.Commission,
+          end: formatMoney(row.Commission ?? 0),
           note: [row.Sale?.Patient?.Name, formatDateTime(row.Sale?.SaleDate)].filter(Boolean).join(', '),
         })}
       />

@@ -182,7 +182,7 @@ export const Screen = () => {
         rowClass={(row) => (row.IsCancelled === true ? 'cancelled' : undefined)}
         card={(row) => ({
           title: row.Giver?.Name,
-          end: row.Amount,
+          end: formatMoney(row.Amount ?? 0),
           note: [row.PaymentMode?.ItemLabel, row.Invoice?.InvoiceNo].filter(Boolean).join(', '),
         })}
       />
