@@ -8,7 +8,7 @@ import { renderReport } from './print/report.server.ts'
 import type { ReportData } from './print/report.model.ts'
 import { notFound } from '../../server/refusal.ts'
 import { clientType } from '../lists/items.model.ts'
-import { informedOf, toldOfReport, type Told } from './given/told.server.ts'
+import { informedOf, toldOfReport, type Told } from './told/told.server.ts'
 import { verifyPath } from './verify.server.ts'
 
 type Kept = {

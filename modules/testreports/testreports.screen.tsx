@@ -79,6 +79,9 @@ const Hash = ({ hash }: { hash: string }) => (
   </details>
 )
 
+const withdrawnText = ({ On, Reason, IsWhole }: NonNullable<ReportVersion['Withdrawn']>): string =>
+  `${IsWhole ? 'WITHDRAWN' : 'Results WITHDRAWN'} on ${formatDateTime(On)}: ${Reason ?? ''}`
+
 const Version = ({ version }: { version: DraftRow<ReportVersion> }) => {
   const { key } = useDetail()
   const old = version.SupersededOn !== null
@@ -107,12 +110,7 @@ const Version = ({ version }: { version: DraftRow<ReportVersion> }) => {
           {letter.Reason && `. ${letter.Reason}`}
         </p>
       ))}
-      {version.Withdrawn?.On && (
-        <p className="band bad">
-          {version.Withdrawn.IsWhole ? 'WITHDRAWN' : 'Results WITHDRAWN'} on {formatDateTime(version.Withdrawn.On)}:{' '}
-          {version.Withdrawn.Reason}
-        </p>
-      )}
+      {version.Withdrawn && <p className="band bad">{withdrawnText(version.Withdrawn)}</p>}
       {version.Told?.map((one, at) => (
         <p key={at} className="secondary">
           Told: {[one.To, one.How, formatDateTime(one.At), one.By].filter(Boolean).join(', ')}

@@ -153,9 +153,7 @@ const answer = async (db: Database, asked: Asked): Promise<Answer> => {
   return {
     headers,
     text: verifyPage(withdrawn ?? 'This report was issued by us', [
-      ...(withdrawn === undefined
-        ? []
-        : ([['Withdrawn', 'Please stop using it']] as const)),
+      ...(withdrawn === undefined ? [] : ([['Withdrawn', 'Please stop using it']] as const)),
       ['Laboratory', found.lab],
       ['Report number', asked.reportNo],
       ['Version', asked.version],

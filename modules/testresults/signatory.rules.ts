@@ -211,7 +211,7 @@ export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: Reason): D
   )
 }
 
-/** A released result is taken back without a new value, on a cancelled sale too; what is calculated follows its inputs. */
+/** A released result is taken back without a new value, on a cancelled sale too. */
 export function mayWithdrawResult(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
   return allOf(
     isSignatory(user),

@@ -9,7 +9,7 @@ import { saySaved } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { Labelled } from '../../../web/part/labelled.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
-import { tellingFields, withdrawalFields } from './told.model.ts'
+import { tellingFields, withdrawalFields } from '../told/told.model.ts'
 import type { Given } from './given.rules.ts'
 
 export const WhoHadIt = ({ saleId }: { saleId: number }) => {
@@ -116,11 +116,14 @@ const Asking = ({ title, text, fields, path, label, body, danger = false, onDone
   )
 }
 
+const withdrawalText =
+  'All released results of this sale are taken back, once another signatory (where the lab has one) approves. ' +
+  'Each version, the portal and the verification page then say WITHDRAWN with the day.'
 type Props = { saleId: number; onDone: () => void; onClose: () => void }
 export const WithdrawReportDialog = ({ saleId, ...props }: Props) => (
   <Asking
     title="Withdraw Report"
-    text="All released results of this sale are taken back, once another signatory (where the lab has one) approves. Each version, the portal and the verification page then say WITHDRAWN with the day."
+    text={withdrawalText}
     fields={withdrawalFields}
     path="/api/withdrawreport/testresults"
     label="Withdraw"

@@ -26,14 +26,14 @@ export const WaitingAmendment = ({ row }: { row: ResultRow }) => {
   if (Amendment === null) return null
   const isCritical = isCriticalFlag(Amendment.Flag)
   const call = Amendment.CriticalCall
+  const kind = Amendment.IsWithdrawal ? 'Withdrawal' : 'Amendment'
   const Icon = !isCritical ? IconPencilExclamation : call ? IconCheck : IconPhoneCall
   return (
     <div className="critical-call">
       <Icon size={17} stroke={1.6} />
       <span>
-        <b>{Amendment.IsWithdrawal ? 'Withdrawal to approve' : 'Amendment to approve'}</b>: {wordsOf(row, Amendment)}{' '}
-        <FlagChip flag={Amendment.Flag} />. Requested by {Amendment.EnteredBy} on {formatDateTime(Amendment.EnteredOn)}:{' '}
-        {Amendment.Remarks}.
+        <b>{kind} to approve</b>: {wordsOf(row, Amendment)} <FlagChip flag={Amendment.Flag} />. Requested by{' '}
+        {Amendment.EnteredBy} on {formatDateTime(Amendment.EnteredOn)}: {Amendment.Remarks}.
         {isCritical &&
           (call
             ? ` ${call.CalledBy} spoke to ${call.CalledTo} on ${formatDateTime(call.CalledAt)}.`

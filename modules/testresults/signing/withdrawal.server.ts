@@ -10,7 +10,7 @@ import { saleStatus } from '../../lists/items.model.ts'
 import type { saleFields } from '../../sales/sales.model.ts'
 import type { Given } from '../../testreports/given/given.rules.ts'
 import { whoHadIt } from '../../testreports/given/given.server.ts'
-import { withdrawalFields } from '../../testreports/given/told.model.ts'
+import { withdrawalFields } from '../../testreports/told/told.model.ts'
 import {
   allOrNothing,
   reasonOf,
@@ -138,8 +138,8 @@ export const withdrawReport = bulkOf({
 })
 
 /**
- * Follows a cancelled sale whose report is withdrawn with it: at once and whole, signed by who cancelled the sale, since
- * nothing takes the place of what is taken back.
+ * Follows a cancelled sale whose report is withdrawn with it: at once and whole, signed by who cancelled the sale,
+ * since nothing takes the place of what is taken back.
  */
 export const withdrawWithSale = async ({
   tx,
