@@ -6,7 +6,7 @@ import { paymentMode } from '../modules/lists/items.model.ts'
 import { benchOf, letGo, rowOf, type Bench } from '../modules/testresults/testresults.fixture.ts'
 import { readRow, setRows } from '../server/testing/rows.ts'
 import type { Json } from '../server/testing/signed-in.ts'
-import { button, gone, journeyForTests, said, settles, shows } from './journey.ts'
+import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 
 const { here } = journeyForTests()
 let bench: Bench
@@ -134,4 +134,34 @@ test('a whole report is withdrawn from its screen; portal and verification page 
   await desk.screenshot({ path: 'test-results/report-withdrawn.png', fullPage: true })
   await settles(() => desk.getByRole('dialog').count(), 0)
   await counter.close()
+})
+
+test('cancelling a reported sale asks what becomes of its report, from the sale and from the list', async () => {
+  const [one, two] = [await released(10, '4.2'), await released(9, '4.3')]
+  const { page, context } = await here.visit('manager', 2, 2)
+  const gives = async (choice: string, answer: string) => {
+    await page.getByRole('dialog').getByLabel('Reason').fill('Booked twice')
+    await button(page.getByRole('dialog'), 'Yes').press('Enter')
+    const asked = question(page, 'Its report is out')
+    await shows(asked)
+    await page.screenshot({ path: 'test-results/cancel-asks.png' })
+    await button(asked, choice).press('Enter')
+    await shows(said(page, answer))
+  }
+  await page.goto(`/sales?SaleId=${String(one['SaleId'])}`)
+  await button(page, 'Cancel Sale').click()
+  await gives('Withdraw the report', 'The sale is cancelled, its report withdrawn')
+  await page.goto('/summary/sales')
+  await page.getByRole('row', { name: new RegExp(String(two['LRN'])) }).click()
+  await button(page, 'Cancel Sale').click()
+  await gives('Keep the report: only the bill was wrong', 'The sale is cancelled')
+  await context.close()
+  const states = await Promise.all(
+    [one, two].map(async (sale) =>
+      ((await bench.desk.get(`/api/testreports/${String(sale['SaleId'])}`)).body['Versions'] as Json[]).map(
+        (version) => version['State'],
+      ),
+    ),
+  )
+  expect(states).toEqual([['WITHDRAWN', 'FINAL'], ['FINAL']])
 })
