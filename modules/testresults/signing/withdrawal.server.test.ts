@@ -1,5 +1,7 @@
 // A released result, or a whole report, is taken back without a new value: by whom, and where its value is then.
 import { beforeAll, expect, test } from 'vitest'
+import { role } from '../../../core/user.ts'
+import { addUser } from '../../../server/testing/add-user.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { ask, signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
@@ -14,6 +16,7 @@ import {
   itemsOf,
   labForTests,
   letGo,
+  paidSale,
   reportsOf,
   rowOf,
   rowsOf,
@@ -128,7 +131,7 @@ test('the next version prints a withdrawn test with day and reason, without its 
   expect(await paper(bench.desk, sale, 1)).toContain('Results of this version are withdrawn')
 })
 
-test('a withdrawn value is nowhere previous, base of a delta, point of a trend or input of a formula', async () => {
+test('a withdrawn value is nowhere previous, base of a delta or point of a trend', async () => {
   const patient = await aPatient(bench.desk)
   const first = await released(patient, 20)
   const next = await soldTo(patient, 10)
@@ -147,6 +150,28 @@ test('a withdrawn value is nowhere previous, base of a delta, point of a trend o
   const points = (name: string) =>
     body.find(({ Element }) => Element === name)?.Points.map(({ Result }) => Result) ?? []
   expect([points('Potassium'), points('Sodium').length]).toEqual([['4.1'], 2])
+})
+
+test('what is calculated from a withdrawn value is withdrawn with it, and cannot be withdrawn alone', async () => {
+  const sale = await paidSale(bench.desk, await aPatient(bench.desk), [product.cbc], 350)
+  await letGo(bench, sale['SaleId'])
+  const alone = await withdraw(bench.pathologist, [await rowOf(bench.pathologist, sale['SaleId'], 'MCH')])
+  expect([alone.status, alone.body['message']]).toEqual([
+    422,
+    'MCH: this result is calculated; withdraw its inputs instead',
+  ])
+  await withdraw(bench.pathologist, [await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')])
+  expect((await approve(sale)).body['message']).toBe('3 results are withdrawn')
+  const content = await newest(sale)
+  for (const element of ['Haemoglobin', 'MCH', 'MCHC'])
+    expect(printedRow(content, element)?.Result).toMatch(/^Withdrawn on/)
+  expect(printedRow(content, 'MCV')?.Result).toMatch(/^\d/)
+})
+
+test('a signatory of another lab does not find the report', async () => {
+  const sale = await released(await aPatient(bench.desk))
+  await app.db.transaction((tx) => addUser(tx, { user: 'north', name: 'Dr North', role: role.Pathologist, entity: 3 }))
+  expect((await withdrawReport(await signedIn(app, 'north', role.Pathologist, 3), sale)).status).toBe(404)
 })
 
 test('a withdrawn result gets a new value by an amendment, which says that it was withdrawn', async () => {

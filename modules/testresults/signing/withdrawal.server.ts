@@ -5,7 +5,7 @@ import { allOf, must } from '../../../core/refusal.ts'
 import type { Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { bulkOf, type FollowContext } from '../../../server/module.ts'
-import { invalid, malformed, notFound, refused } from '../../../server/refusal.ts'
+import { invalid, malformed, refused } from '../../../server/refusal.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import type { saleFields } from '../../sales/sales.model.ts'
 import type { Given } from '../../testreports/given/given.rules.ts'
@@ -22,7 +22,7 @@ import {
   type Picked,
 } from '../entry/act.server.ts'
 import { isOnBench, lockWork } from '../entry/bench.server.ts'
-import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
+import { checkAbout, rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import type { Version } from '../entry/versions.server.ts'
 import { propose, type Asked } from '../entry/waiting.server.ts'
@@ -117,10 +117,11 @@ export const withdrawReport = bulkOf({
   body: { SaleId: integer('Sale', { required: 'SaleId is missing' }), ...withdrawalFields },
   records: async (tx, user, sent): Promise<Picked> => {
     const SaleId = Number(sent.SaleId)
+    // what the user may not see is not locked either
+    await checkAbout(tx, user, { SaleId })
+    checkSaid(sent)
     await lockWork(tx, [SaleId])
     const around = await rowsOfSales(tx, [SaleId])
-    if (!around.some((row) => isOnBench(user, row))) throw notFound()
-    checkSaid(sent)
     const picked = around.filter(isInForce)
     if (picked.length === 0) throw refused('No result of this sale is released and in force')
     return { rows: around, picked }
