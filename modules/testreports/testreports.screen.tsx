@@ -79,7 +79,7 @@ const Hash = ({ hash }: { hash: string }) => (
   </details>
 )
 
-const withdrawnText = ({ On, Reason, IsWhole }: NonNullable<ReportVersion['Withdrawn']>): string =>
+const withdrawnText = ({ On, Reason, IsWhole }: DraftRow<NonNullable<ReportVersion['Withdrawn']>>): string =>
   `${IsWhole ? 'WITHDRAWN' : 'Results WITHDRAWN'} on ${formatDateTime(On)}: ${Reason ?? ''}`
 
 const Version = ({ version }: { version: DraftRow<ReportVersion> }) => {
