@@ -7,8 +7,10 @@ import { Shown } from '../../web/field/shown.tsx'
 
 type Dues = {
   readonly MobilePhone: string | null
+  readonly Opening: number
   readonly Unpaid: number
   readonly Uninvoiced: number
+  readonly Owed: number
 }
 type Visit = {
   readonly ClientVisitId: number
@@ -52,6 +54,8 @@ export const AboutClient = ({ clientId }: { clientId: number }) => {
             <Shown label="Mobile Phone">
               {owes.MobilePhone && <a href={`tel:${owes.MobilePhone}`}>{owes.MobilePhone}</a>}
             </Shown>
+            <Shown label="Owed in all">{formatMoney(owes.Owed, { symbol: true })}</Shown>
+            {owes.Opening !== 0 && <Shown label="Opening Balance">{formatMoney(owes.Opening, { symbol: true })}</Shown>}
             <Shown label="Invoiced, not paid">{formatMoney(owes.Unpaid, { symbol: true })}</Shown>
             <Shown label="Not invoiced yet">{formatMoney(owes.Uninvoiced, { symbol: true })}</Shown>
           </div>

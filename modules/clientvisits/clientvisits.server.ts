@@ -12,7 +12,7 @@ import type { Caller } from '../../server/caller.ts'
 import { shown } from '../../server/table/shown.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { saveModel } from '../../server/table/table.ts'
-import { clientScope } from '../clients/scope.server.ts'
+import { clientScope, duesScope } from '../clients/scope.server.ts'
 import { ofSalesForce } from '../targets/scope.server.ts'
 import { clientvisits, type visitFields } from './clientvisits.model.ts'
 
@@ -65,7 +65,7 @@ const list = listOf(clientvisits, {
   scope,
 })
 
-/** 610: what a client owes the organisations that the user works for: invoiced and not paid, sold and not invoiced. */
+/** 610: what a client owes the organisations that the user works for, in all and by kind. */
 const dues = statementOf({
   id: 610,
   name: 'Dues of a client',
@@ -76,28 +76,42 @@ const dues = statementOf({
       c.client_id as "ClientId",
       c.name as "Name",
       c.mobile_phone as "MobilePhone",
-      (
-        select
-          coalesce(sum(i.net_amount - i.paid), 0)
-        from
-          invoices i
-        where
-          i.buyer_id = c.client_id
-          and i.seller_id = any (${[...user.Clients]})
-          and not i.is_cancelled
-      ) as "Unpaid",
-      (
-        select
-          coalesce(sum(s.net_amount), 0)
-        from
-          sale_facts s
-        where
-          s.buyer_id = c.client_id
-          and s.seller_id = any (${[...user.Clients]})
-          and s.is_uninvoiced
-      ) as "Uninvoiced"
+      dues.opening as "Opening",
+      dues.unpaid as "Unpaid",
+      dues.uninvoiced as "Uninvoiced",
+      dues.owed as "Owed"
     from
       clients c
+      cross join lateral (
+        select
+          coalesce(
+            sum(due.owed) filter (
+              where
+                due.kind = 'opening'
+            ),
+            0
+          ) as opening,
+          coalesce(
+            sum(due.owed) filter (
+              where
+                due.kind = 'invoice'
+            ),
+            0
+          ) as unpaid,
+          coalesce(
+            sum(due.owed) filter (
+              where
+                due.kind = 'sale'
+            ),
+            0
+          ) as uninvoiced,
+          coalesce(sum(due.owed), 0) as owed
+        from
+          party_dues due
+        where
+          due.party_id = c.client_id
+          and ${duesScope(user)}
+      ) dues
     where
       c.client_id = ${values.ClientId}
       and (${clientScope(user)})

@@ -24,6 +24,7 @@ const place = { model: invoices, table: 'invoices', alias: 'i', keyColumn: 'invo
 
 const list = listOf(invoices, {
   ...recordsOf(place),
+  from: 'invoice_facts i',
   sort: '-InvoiceDate',
   columns: [
     'InvoiceId',
@@ -32,7 +33,7 @@ const list = listOf(invoices, {
     { Seller: 's.name', Buyer: 'b.name' },
     'NetAmount',
     'Paid',
-    { Outstanding: 'case when i.is_cancelled then 0 else i.net_amount - i.paid end' },
+    'Outstanding',
     'IsCancelled',
     'SellerId',
     'BuyerId',

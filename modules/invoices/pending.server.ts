@@ -49,8 +49,8 @@ const toBeInvoiced = statementOf({
 /** Those with a balance, of the sellers that the user works for; the receiver of the money is the seller. */
 const unpaid = (values: { Date?: string | null; ReceiverId?: number | null }, user: Caller): Sql => sql`
   i.seller_id = any (${[...user.Clients]})
-  and not i.is_cancelled
-  and i.net_amount > i.paid
+  and i.is_open
+  and i.outstanding > 0
   and (
     ${values.ReceiverId ?? null}::int is null
     or i.seller_id = ${values.ReceiverId ?? null}
@@ -76,9 +76,9 @@ const toBePaid = statementOf({
       b.mobile_phone as "Phone",
       i.net_amount as "NetAmount",
       i.paid as "Paid",
-      i.net_amount - i.paid as "Balance"
+      i.outstanding as "Balance"
     from
-      invoices i
+      invoice_facts i
       join clients b on b.client_id = i.buyer_id
     where
       ${unpaid(values, user)}

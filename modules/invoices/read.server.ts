@@ -16,21 +16,18 @@ export const readInvoice = (key: number): Sql => sql`
       'BuyerId',
       'NetAmount',
       'Paid',
+      'Outstanding',
       'IsSingleSale',
       'IsCancelled',
       'CancelReason',
     ])},
-    case
-      when i.is_cancelled then 0
-      else i.net_amount - i.paid
-    end as "Outstanding",
     ${objectOf('se', ['ClientId', 'Name'])} as "Seller",
     ${objectOf('b', ['ClientId', 'Name'])} as "Buyer",
     ${rowsOf(invoice, 'Sales')} as "Sales",
     ${rowsOf(invoice, 'Transactions')} as "Transactions",
     ${rowsOf(invoice, 'CreditNotes')} as "CreditNotes"
   from
-    invoices i
+    invoice_facts i
     join clients se on se.client_id = i.seller_id
     join clients b on b.client_id = i.buyer_id
   where

@@ -34,7 +34,7 @@ const read = (key: number): Sql => sql`
     case
       when i.invoice_id is not null then ${objectOf('i', ['InvoiceId', 'InvoiceNo', 'BuyerId'], {
         Name: sql`b.name`,
-        Balance: sql`i.net_amount - i.paid`,
+        Balance: sql`i.outstanding`,
       })}
     end as "Invoice",
     t.amount as "Amount",
@@ -46,7 +46,7 @@ const read = (key: number): Sql => sql`
     transactions t
     join clients r on r.client_id = t.receiver_id
     join clients g on g.client_id = t.giver_id
-    left join invoices i on i.invoice_id = t.invoice_id
+    left join invoice_facts i on i.invoice_id = t.invoice_id
     left join clients b on b.client_id = i.buyer_id
     left join list_items m on m.list_item_id = t.payment_mode_id
     left join tran_batches tb on tb.batch_id = t.batch_id

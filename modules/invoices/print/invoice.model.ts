@@ -59,5 +59,9 @@ export type StatementData = {
   readonly AmountInWords: string
   /** Sold and not invoiced yet. */
   readonly Uninvoiced: string | null
+  /** Owed since before the first invoice. */
+  readonly Opening: string | null
+  /** Due, opening balance and what is not invoiced yet; null where it is what is due. */
+  readonly Owed: string | null
   readonly SignedFor: string
 }

@@ -99,43 +99,51 @@ export const invoiceOf = async (tx: Tx, invoice: Invoice): Promise<InvoiceData> 
   }
 }
 
-type Open = { invoice_no: string; invoice_date: string; net_amount: number; paid: number }
-/** What a buyer owes a seller now, invoice by invoice, oldest first. */
+type Due = {
+  kind: string
+  owed: number
+  invoice_no: string | null
+  invoice_date: string | null
+  net_amount: number | null
+  paid: number | null
+}
+/** What a buyer owes a seller now, invoice by invoice, oldest first; an opening balance is on the statement of each. */
 const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<StatementData> => {
   const [letterhead, buyer] = [await readLetterhead(tx, sellerId), await partyOf(tx, buyerId)]
-  const open = await tx.rows<Open>(sql`
+  const dues = await tx.rows<Due>(sql`
     select
-      invoice_no,
-      invoice_date,
-      net_amount,
-      paid
+      due.kind,
+      sum(due.owed) as owed,
+      invoice.invoice_no,
+      invoice.invoice_date,
+      invoice.net_amount,
+      invoice.paid
     from
-      invoices
+      party_dues due
+      left join invoices invoice on invoice.invoice_id = due.invoice_id
     where
-      seller_id = ${sellerId}
-      and buyer_id = ${buyerId}
-      and not is_cancelled
-      and net_amount <> paid
+      due.party_id = ${buyerId}
+      and (
+        due.seller_id = ${sellerId}
+        or due.kind = 'opening'
+      )
+    group by
+      due.kind,
+      invoice.invoice_id
     order by
-      invoice_date,
-      invoice_id
+      invoice.invoice_date,
+      invoice.invoice_id
   `)
-  const { uninvoiced } = await tx.one<{ uninvoiced: number }>(sql`
-    select
-      coalesce(sum(net_amount), 0) as uninvoiced
-    from
-      sale_facts
-    where
-      seller_id = ${sellerId}
-      and buyer_id = ${buyerId}
-      and is_uninvoiced
-  `)
+  const sumOf = (kind: string): number => sumAmounts(dues.filter((due) => due.kind === kind).map((due) => due.owed))
+  const amountOf = (kind: string): string | null => (sumOf(kind) === 0 ? null : money(sumOf(kind)))
   const today = dayOf(now())
-  const owed = open.map((row) => {
-    const day = dueOf(row.invoice_date, buyer.isOnCredit)
-    return { ...row, day, late: daysBetween(day, today), due: sumAmounts([row.net_amount, -row.paid]) }
+  const owed = dues.flatMap((due) => {
+    if (due.invoice_date === null) return []
+    const day = dueOf(due.invoice_date, buyer.isOnCredit)
+    return [{ ...due, date: due.invoice_date, day, late: daysBetween(day, today), due: due.owed }]
   })
-  const due = sumAmounts(owed.map((row) => row.due))
+  const due = sumOf('invoice')
+  const all = sumAmounts(dues.map((one) => one.owed))
   return {
     Kind: 'statement',
     Letterhead: letterhead,
@@ -143,8 +151,8 @@ const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<
     At: formatDate(today),
     Currency: currencySign(),
     Lines: owed.map((row) => ({
-      InvoiceNo: row.invoice_no,
-      InvoiceDate: formatDate(row.invoice_date),
+      InvoiceNo: row.invoice_no ?? '',
+      InvoiceDate: formatDate(row.date),
       DueDate: formatDate(row.day),
       Net: money(row.net_amount),
       Settled: money(row.paid),
@@ -154,7 +162,9 @@ const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<
     Ages: ageing(owed).map((age) => ({ Label: age.Label, Amount: money(age.due) })),
     Due: money(due),
     AmountInWords: amountInWords(Math.max(due, 0)),
-    Uninvoiced: Number(uninvoiced) === 0 ? null : money(uninvoiced),
+    Uninvoiced: amountOf('sale'),
+    Opening: amountOf('opening'),
+    Owed: all === due ? null : money(all),
     SignedFor: letterhead.Name,
   }
 }

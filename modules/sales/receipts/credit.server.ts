@@ -4,7 +4,7 @@ import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import { refusedBy } from '../../../server/refusal.ts'
-import { creditDecision, exposureOf } from './receipts.rules.ts'
+import { creditDecision } from './receipts.rules.ts'
 import { paymentMode, paymentType } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
 
@@ -21,9 +21,7 @@ type Ask = {
 type Owed = {
   payment_type_id: number | null
   credit_limit: number | null
-  opening_balance: number | null
-  unpaid: number
-  uninvoiced: number
+  exposure: number
   paid_in: number
   used: number
   name: string
@@ -35,36 +33,25 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
       b.name,
       b.payment_type_id,
       b.credit_limit,
-      b.opening_balance,
       (
         select
-          coalesce(sum(i.net_amount - i.paid), 0)
+          coalesce(sum(due.owed), 0)
         from
-          invoices i
+          party_dues due
         where
-          i.buyer_id = b.client_id
-          and i.paid <> i.net_amount
-          and not i.is_cancelled
-          and not exists (
-            select
-              1
-            from
-              sales s
-            where
-              s.invoice_id = i.invoice_id
-              and s.sale_id = ${ask.key}
-          )
-      ) as unpaid,
-      (
-        select
-          coalesce(sum(s.net_amount), 0)
-        from
-          sale_facts s
-        where
-          s.buyer_id = b.client_id
-          and s.is_uninvoiced
-          and s.sale_id is distinct from ${ask.key}
-      ) as uninvoiced,
+          due.party_id = b.client_id
+          and (due.sale_id = ${ask.key}) is not true
+          and (
+            due.invoice_id = (
+              select
+                own.invoice_id
+              from
+                sales own
+              where
+                own.sale_id = ${ask.key}
+            )
+          ) is not true
+      ) as exposure,
       case
         when b.payment_type_id = ${literal(paymentType.Prepaid)} then (
           select
@@ -113,8 +100,7 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
 
 /**
  * Locks the buyer, adds up, refuses with 422; notifies accounts when 80 % is passed. The sums since the beginning are
- * read for prepaid buyers only: what they gave this seller less their refunds, and what they bought of
- * it.
+ * read for prepaid buyers only: what they gave this seller less their refunds, and what they bought of it.
  */
 export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void> => {
   if (ask.walkIn) return
@@ -132,7 +118,7 @@ export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void>
     walkIn: false,
     PaymentTypeId: owed.payment_type_id,
     CreditLimit: owed.credit_limit,
-    exposure: exposureOf(owed.opening_balance, [owed.unpaid], [owed.uninvoiced]),
+    exposure: owed.exposure,
     balance: lessAmounts(owed.paid_in, owed.used),
     NetAmount: ask.net,
     NetBefore: ask.netBefore,

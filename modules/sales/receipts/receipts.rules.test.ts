@@ -8,7 +8,6 @@ import {
   creditDecision,
   excessOf,
   excessWord,
-  exposureOf,
   giveChange,
   invoicedAtOnce,
   overpaidText,
@@ -217,11 +216,6 @@ describe('credit', () => {
         },
       ),
     )
-  })
-
-  test('exposure is the opening balance, unpaid invoices and uninvoiced sales', () => {
-    expect(exposureOf(100, [0.1, 0.2], ['50'])).toBe(150.3)
-    expect(exposureOf(null, [], [])).toBe(0)
   })
 })
 

@@ -112,7 +112,7 @@ export type CreditQuestion = {
   readonly PaymentTypeId: number | null
   /** Empty is no limit, 0 is no credit. */
   readonly CreditLimit: Amount | null
-  /** Credit: opening balance + unpaid invoices + uninvoiced sales, without this sale. */
+  /** Credit: what the buyer owes (party_dues), without this sale. */
   readonly exposure: Amount
   /** Prepaid: paid in less used, without this sale. */
   readonly balance: Amount
@@ -123,13 +123,6 @@ export type CreditQuestion = {
   readonly Remarks: string | null
 }
 export type CreditDecision = { readonly ok: true; readonly warning: string | null } | Refused
-
-/** What a credit buyer owes before a sale. */
-export const exposureOf = (
-  OpeningBalance: Amount | null,
-  unpaidInvoices: readonly Amount[],
-  uninvoicedSales: readonly Amount[],
-): number => sumAmounts([OpeningBalance, ...unpaidInvoices, ...uninvoicedSales])
 
 export type Owes = { readonly BuyerId: number; readonly NetAmount: Amount }
 /** Whether the buyer's credit is checked: only when the buyer changes, or owes more than before. */

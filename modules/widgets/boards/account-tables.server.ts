@@ -3,7 +3,7 @@ import { choice } from '../../../core/model.ts'
 import { raw, sql } from '../../../server/db/db.ts'
 import { shortName } from '../../../server/read/conditions.ts'
 import { statementOf, type Statement } from '../../../server/read/statement.ts'
-import { clientScope } from '../../clients/scope.server.ts'
+import { clientScope, duesScope } from '../../clients/scope.server.ts'
 import { referralStatuses } from '../../lists/items.model.ts'
 import { totalAmount } from '../../referrals/read.server.ts'
 import { referralScope } from '../../referrals/referrals.server.ts'
@@ -98,14 +98,12 @@ export const accountTables: readonly Statement[] = [
         max(v.visit_date) as "LastVisitDate",
         (
           select
-            coalesce(sum(i.net_amount - i.paid), 0)
+            coalesce(sum(due.owed), 0)
           from
-            invoices i
+            party_dues due
           where
-            i.buyer_id = c.client_id
-            and i.seller_id = any (${[...user.Clients]})
-            and i.net_amount > i.paid
-            and not i.is_cancelled
+            due.party_id = c.client_id
+            and ${duesScope(user)}
         ) as "Outstanding"
       from
         clients c

@@ -1,28 +1,29 @@
 // Tiles of the accounts and of the sales force: batches, sales to invoice, overdue invoices, targets and visits.
-import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
+import { raw, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
 import { creditDays } from '../../invoices/invoices.rules.ts'
 import { paymentType } from '../../lists/items.model.ts'
+import { duesScope, managedClients } from '../../clients/scope.server.ts'
 import { batchScope } from '../../tranbatches/tranbatches.server.ts'
 import { ofSalesForce } from '../../targets/scope.server.ts'
 import { move, moves, stock, trend } from './history.server.ts'
 import { tile } from './widget.server.ts'
 
-/** Sales on credit, invoiced or not. */
-const onCredit = (user: Caller): Sql => sql`
+/** Sales that are or were to be invoiced: not those whose invoice was made with them. */
+const toInvoice = (user: Caller): Sql => sql`
   from
     sale_facts s
     join clients b on b.client_id = s.buyer_id
     left join invoices i on i.invoice_id = s.invoice_id
   where
     s.seller_id = any (${[...user.Clients]})
-    and b.payment_type_id = ${literal(paymentType.Credit)}
     and s.is_sold
+    and i.is_single_sale is not true
 `
-/** Sales on credit that are on no invoice. */
+/** Those that are on no invoice. */
 export const uninvoiced = (user: Caller): Sql => sql`
-  ${onCredit(user)}
+  ${toInvoice(user)}
   and s.is_uninvoiced
 `
 /** The moment from which an invoice `i` of the buyer `b` is overdue. */
@@ -37,12 +38,18 @@ const overdueFrom = `
 /** Invoices that count, with their buyer. */
 const invoices = (user: Caller): Sql => sql`
   from
-    invoices i
+    invoice_facts i
     join clients b on b.client_id = i.buyer_id
   where
     i.seller_id = any (${[...user.Clients]})
     and not i.is_cancelled
 `
+/** How the sum of uninvoiced sales came and went, of the buyers `b` of a condition. */
+const uninvoicedMoves = (user: Caller, ofBuyers = sql``): Sql =>
+  moves(
+    move('s.sale_date', 's.net_amount', sql`${toInvoice(user)} ${ofBuyers}`),
+    move('i.invoice_date', '- s.net_amount', sql`${toInvoice(user)} ${ofBuyers}`),
+  )
 /** Payments of them that count. */
 const payments = (user: Caller): Sql => sql`
   from
@@ -166,10 +173,7 @@ export const accountTiles: readonly Statement[] = [
           select
             coalesce(sum(s.net_amount), 0) ${uninvoiced(user)}
         `,
-        moves(
-          move('s.sale_date', 's.net_amount', onCredit(user)),
-          move('i.invoice_date', '- s.net_amount', onCredit(user)),
-        ),
+        uninvoicedMoves(user),
         'money',
       ),
     'invoices',
@@ -181,8 +185,9 @@ export const accountTiles: readonly Statement[] = [
       stock(
         sql`
           select
-            coalesce(sum(i.net_amount - i.paid), 0) ${invoices(user)}
-            and i.net_amount > i.paid
+            coalesce(sum(i.outstanding), 0) ${invoices(user)}
+            and i.is_open
+            and i.outstanding > 0
             and ${raw(overdueFrom)} <= now()
         `,
         moves(
@@ -199,13 +204,25 @@ export const accountTiles: readonly Statement[] = [
     2022,
     'Dues of my clients',
     (user) => {
-      const own = sql`and b.sales_manager_id = ${user.UserId}`
+      const own = sql`and b.client_id in (${managedClients(user)})`
       return stock(
         sql`
           select
-            coalesce(sum(i.net_amount - i.paid), 0) ${invoices(user)} ${own}
+            coalesce(sum(dues.owed), 0)
+          from
+            (${managedClients(user)}) managed
+            cross join lateral (
+              select
+                sum(due.owed) as owed
+              from
+                party_dues due
+              where
+                due.party_id = managed.client_id
+                and ${duesScope(user)}
+            ) dues
         `,
         moves(
+          uninvoicedMoves(user, own),
           move('i.invoice_date', 'i.net_amount', sql`${invoices(user)} ${own}`),
           move('t.counted_on', paidBack, sql`${payments(user)} ${own}`),
         ),

@@ -4,6 +4,7 @@ import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
 import { contains, shortName } from '../../../server/read/conditions.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { statementOf, type Statement } from '../../../server/read/statement.ts'
+import { clientScope, duesScope } from '../../clients/scope.server.ts'
 import { lineStatus, saleStatus, saleStatuses } from '../../lists/items.model.ts'
 import { isPriced, saleScope } from '../../sales/list.server.ts'
 import { changeOf } from './history.server.ts'
@@ -27,9 +28,9 @@ const sumOf = (amount: string, where: Sql): Sql => sql`
 const sold = (amount: string, days: number): Sql => sumOf(amount, within(days))
 const change = (amount: string, days: number): Sql =>
   changeOf(sold(amount, days), sumOf(amount, sql`not (${within(days)})`))
-/** Days since the sale. */
-const age = '(network_day (now()) - network_day (s.sale_date))'
-const owedFor = (days: string): Sql => sumOf('s.outstanding', raw(`${age} ${days}`))
+/** Days for which a thing is owed. */
+const age = '(network_day (now()) - network_day (due.since))'
+const owedFor = (days: string): Sql => sumOf('due.owed', raw(`${age} ${days}`))
 /** `6 h 40 min`, `3 d 4 h`. */
 const lateBy = `
   case
@@ -113,27 +114,47 @@ export const saleTables: readonly Statement[] = [
     2103,
     'Overdue parties, over 7 days',
     (user, days) => sql`
+      with
+        owed as (
+          select
+            due.party_id,
+            sum(due.owed) as outstanding,
+            ${owedFor('<= 30')} as days_30,
+            ${owedFor('between 31 and 60')} as days_60,
+            -- an opening balance is older than any day
+            ${owedFor('> 60 or due.since is null')} as older,
+            max(${raw(age)})::int as days
+          from
+            party_dues due
+          where
+            ${duesScope(user)}
+          group by
+            due.party_id
+          having
+            sum(due.owed) > 0
+            and bool_or(
+              due.owed > 0
+              and (
+                due.since is null
+                or ${raw(age)} > ${days}
+              )
+            )
+        )
       select
         b.client_id as "ClientId",
         ${raw(shortName('b'))} as "Party",
-        ${owedFor('between 0 and 30')} as "Days30Dues",
-        ${owedFor('between 31 and 60')} as "Days60Dues",
-        ${owedFor('> 60')} as "OlderDues",
-        sum(s.outstanding) as "Outstanding",
-        max(${raw(age)})::int as "OverdueDays"
+        owed.days_30 as "Days30Dues",
+        owed.days_60 as "Days60Dues",
+        owed.older as "OlderDues",
+        owed.outstanding as "Outstanding",
+        owed.days as "OverdueDays"
       from
-        sale_facts s
-        join clients b on b.client_id = s.buyer_id
+        owed
+        join clients b on b.client_id = owed.party_id
       where
-        s.net_amount > s.paid
-        and s.sale_date <= now()
-        and ${priced(user)}
-      group by
-        b.client_id
-      having
-        max(${raw(age)}) > ${days}
+        (${clientScope(user, 'b')})
       order by
-        sum(s.outstanding) desc,
+        owed.outstanding desc,
         b.client_id
       limit
         12
