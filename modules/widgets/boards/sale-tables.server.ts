@@ -28,9 +28,14 @@ const sumOf = (amount: string, where: Sql): Sql => sql`
 const sold = (amount: string, days: number): Sql => sumOf(amount, within(days))
 const change = (amount: string, days: number): Sql =>
   changeOf(sold(amount, days), sumOf(amount, sql`not (${within(days)})`))
-/** Days for which a thing is owed. */
-const age = '(network_day (now()) - network_day (due.since))'
-const owedFor = (days: string): Sql => sumOf('due.owed', raw(`${age} ${days}`))
+/** The first moment of the day so many days ago, found once and not for each row. */
+const midnight = (daysAgo: number): Sql => sql`
+  (
+    select
+      network_midnight (network_day (now()) - ${daysAgo}::int)
+  )
+`
+const owedIf = (where: Sql): Sql => sumOf('due.owed', where)
 /** `6 h 40 min`, `3 d 4 h`. */
 const lateBy = `
   case
@@ -115,15 +120,22 @@ export const saleTables: readonly Statement[] = [
     'Overdue parties, over 7 days',
     (user, days) => sql`
       with
+        -- sorted here, so that no more parties are looked at than are shown
         owed as (
           select
             due.party_id,
             sum(due.owed) as outstanding,
-            ${owedFor('<= 30')} as days_30,
-            ${owedFor('between 31 and 60')} as days_60,
+            ${owedIf(sql`due.since >= ${midnight(30)}`)} as days_30,
+            ${owedIf(sql`
+              due.since >= ${midnight(60)}
+              and due.since < ${midnight(30)}
+            `)} as days_60,
             -- an opening balance is older than any day
-            ${owedFor('> 60 or due.since is null')} as older,
-            max(${raw(age)})::int as days
+            ${owedIf(sql`
+              due.since < ${midnight(60)}
+              or due.since is null
+            `)} as older,
+            min(due.since) as since
           from
             party_dues due
           where
@@ -132,22 +144,22 @@ export const saleTables: readonly Statement[] = [
             due.party_id
           having
             sum(due.owed) > 0
-            and bool_or(
-              due.owed > 0
-              and (
-                due.since is null
-                or ${raw(age)} > ${days}
-              )
-            )
+            and min(coalesce(due.since, '-infinity')) filter (
+              where
+                due.owed > 0
+            ) < ${midnight(days)}
+          order by
+            sum(due.owed) desc,
+            due.party_id
         )
       select
-        b.client_id as "ClientId",
+        owed.party_id as "ClientId",
         ${raw(shortName('b'))} as "Party",
         owed.days_30 as "Days30Dues",
         owed.days_60 as "Days60Dues",
         owed.older as "OlderDues",
         owed.outstanding as "Outstanding",
-        owed.days as "OverdueDays"
+        network_day (now()) - network_day (owed.since) as "OverdueDays"
       from
         owed
         join clients b on b.client_id = owed.party_id
@@ -155,7 +167,7 @@ export const saleTables: readonly Statement[] = [
         (${clientScope(user, 'b')})
       order by
         owed.outstanding desc,
-        b.client_id
+        owed.party_id
       limit
         12
     `,
