@@ -1,14 +1,14 @@
-// Tables of sales: by seller and product, overdue, late, reported, and the latest.
+// Tables of sales: by seller and product, late, reported, and the latest.
 import { choice, integer, text } from '../../../core/model.ts'
 import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
-import { contains, shortName } from '../../../server/read/conditions.ts'
+import { contains } from '../../../server/read/conditions.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { statementOf, type Statement } from '../../../server/read/statement.ts'
-import { clientScope, duesScope } from '../../clients/scope.server.ts'
 import { lineStatus, saleStatus, saleStatuses } from '../../lists/items.model.ts'
 import { isPriced, saleScope } from '../../sales/list.server.ts'
 import { changeOf } from './history.server.ts'
-import { live, priced, table } from './widget.server.ts'
+import { overdueParties } from './overdue-parties.server.ts'
+import { live, priced, sumOf, table } from './widget.server.ts'
 
 const within = (days: number): Sql => sql`s.sale_date > now() - make_interval(days => ${days})`
 /** These days and as many before them. */
@@ -16,26 +16,9 @@ const withinTwice = (days: number): Sql => sql`
   s.sale_date <= now()
   and ${within(2 * days)}
 `
-const sumOf = (amount: string, where: Sql): Sql => sql`
-  coalesce(
-    sum(${raw(amount)}) filter (
-      where
-        ${where}
-    ),
-    0
-  )
-`
 const sold = (amount: string, days: number): Sql => sumOf(amount, within(days))
 const change = (amount: string, days: number): Sql =>
   changeOf(sold(amount, days), sumOf(amount, sql`not (${within(days)})`))
-/** The first moment of the day so many days ago, found once and not for each row. */
-const midnight = (daysAgo: number): Sql => sql`
-  (
-    select
-      network_midnight (network_day (now()) - ${daysAgo}::int)
-  )
-`
-const owedIf = (where: Sql): Sql => sumOf('due.owed', where)
 /** `6 h 40 min`, `3 d 4 h`. */
 const lateBy = `
   case
@@ -115,63 +98,7 @@ export const saleTables: readonly Statement[] = [
         12
     `,
   ),
-  table(
-    2103,
-    'Overdue parties, over 7 days',
-    (user, days) => sql`
-      with
-        -- sorted here, so that no more parties are looked at than are shown
-        owed as (
-          select
-            due.party_id,
-            sum(due.owed) as outstanding,
-            ${owedIf(sql`due.since >= ${midnight(30)}`)} as days_30,
-            ${owedIf(sql`
-              due.since >= ${midnight(60)}
-              and due.since < ${midnight(30)}
-            `)} as days_60,
-            -- an opening balance is older than any day
-            ${owedIf(sql`
-              due.since < ${midnight(60)}
-              or due.since is null
-            `)} as older,
-            min(due.since) as since
-          from
-            party_dues due
-          where
-            ${duesScope(user)}
-          group by
-            due.party_id
-          having
-            sum(due.owed) > 0
-            and min(coalesce(due.since, '-infinity')) filter (
-              where
-                due.owed > 0
-            ) < ${midnight(days)}
-          order by
-            sum(due.owed) desc,
-            due.party_id
-        )
-      select
-        owed.party_id as "ClientId",
-        ${raw(shortName('b'))} as "Party",
-        owed.days_30 as "Days30Dues",
-        owed.days_60 as "Days60Dues",
-        owed.older as "OlderDues",
-        owed.outstanding as "Outstanding",
-        network_day (now()) - network_day (owed.since) as "OverdueDays"
-      from
-        owed
-        join clients b on b.client_id = owed.party_id
-      where
-        (${clientScope(user, 'b')})
-      order by
-        owed.outstanding desc,
-        owed.party_id
-      limit
-        12
-    `,
-  ),
+  overdueParties,
   table(
     2104,
     'Late reports, 10 days',

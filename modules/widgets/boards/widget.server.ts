@@ -1,6 +1,6 @@
 // Makes a statement a tile or a table of the dashboard, and selects the sales that count there.
 import { integer } from '../../../core/model.ts'
-import { sql, type Sql } from '../../../server/db/db.ts'
+import { raw, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { statementOf, type Statement } from '../../../server/read/statement.ts'
 import { isPriced, saleScope } from '../../sales/list.server.ts'
@@ -16,6 +16,17 @@ export const live = (user: Caller): Sql => sql`
 export const priced = (user: Caller): Sql => sql`
   ${live(user)}
   and ${isPriced(user)}
+`
+
+/** The sum of an amount over the rows of a condition. */
+export const sumOf = (amount: string, where: Sql): Sql => sql`
+  coalesce(
+    sum(${raw(amount)}) filter (
+      where
+        ${where}
+    ),
+    0
+  )
 `
 
 export const tile = (id: number, name: string, query: (user: Caller) => Sql, module = 'sales'): Statement => ({
