@@ -20,17 +20,17 @@ import { printInvoices, printManyInvoices } from './print/many.server.ts'
 import { readInvoice } from './read.server.ts'
 import { invoiceScope } from './scope.server.ts'
 
-const place = { model: invoices, table: 'invoices', alias: 'i', keyColumn: 'invoice_id' }
+const place = { model: invoices, table: 'invoices', alias: 'invoice', keyColumn: 'invoice_id' }
 
 const list = listOf(invoices, {
   ...recordsOf(place),
-  from: 'invoice_facts i',
+  from: 'invoice_facts invoice',
   sort: '-InvoiceDate',
   columns: [
     'InvoiceId',
     'InvoiceNo',
     'InvoiceDate',
-    { Seller: 's.name', Buyer: 'b.name' },
+    { Seller: 'seller.name', Buyer: 'buyer.name' },
     'NetAmount',
     'Paid',
     'Outstanding',
@@ -39,26 +39,26 @@ const list = listOf(invoices, {
     'BuyerId',
   ],
   names: sql`
-    left join clients s on s.client_id = i.seller_id
-    left join clients b on b.client_id = i.buyer_id
+    left join clients seller on seller.client_id = invoice.seller_id
+    left join clients buyer on buyer.client_id = invoice.buyer_id
   `,
   filters: {
-    FromDate: from('i.invoice_date'),
-    ToDate: till('i.invoice_date'),
+    FromDate: from('invoice.invoice_date'),
+    ToDate: till('invoice.invoice_date'),
     // the buyer gives the money
-    GiverId: equals('i.buyer_id'),
+    GiverId: equals('invoice.buyer_id'),
     ReferrerId: (value) => sql`
       exists (
         select
           1
         from
-          sales x
+          sales sale
         where
-          x.invoice_id = i.invoice_id
-          and x.referrer_id = ${value}
+          sale.invoice_id = invoice.invoice_id
+          and sale.referrer_id = ${value}
       )
     `,
-    InvoiceNo: like('i.invoice_no'),
+    InvoiceNo: like('invoice.invoice_no'),
   },
   scope: invoiceScope,
 })

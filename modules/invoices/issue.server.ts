@@ -35,15 +35,15 @@ type Asked = { sellerId: number; buyerId: number; date: string; sales: readonly 
 const holdSales = async (tx: Tx, { sellerId, buyerId, date, sales }: Asked): Promise<readonly Sale[]> => {
   const found = await tx.rows<Sale>(sql`
     select
-      s.sale_id,
-      s.net_amount
+      sale.sale_id,
+      sale.net_amount
     from
-      sale_facts s
+      sale_facts sale
     where
-      s.sale_id = any (${[...sales]})
+      sale.sale_id = any (${[...sales]})
       and ${pendingSales(sellerId, buyerId, date)}
     order by
-      s.sale_id
+      sale.sale_id
     for update
   `)
   const there = new Set(found.map((sale) => sale.sale_id))
@@ -173,14 +173,14 @@ export const creditSales = async (
           credit_note_sales (credit_note_id, sale_id, net_amount)
         select
           note.credit_note_id,
-          s.sale_id,
-          s.net_amount
+          sale.sale_id,
+          sale.net_amount
         from
           note,
-          sales s
+          sales sale
         where
-          s.invoice_id = ${invoice_id}
-          and s.sale_id = any (${[...sales]})
+          sale.invoice_id = ${invoice_id}
+          and sale.sale_id = any (${[...sales]})
       ),
       off as (
         update sales

@@ -7,13 +7,13 @@ import { statementOf } from '../../server/read/statement.ts'
 
 /** Sales `s` of sale_facts that a seller has to invoice to a buyer: sold by the end of a day, not before `from`. */
 export const pendingSales = (sellerId: unknown, buyerId: unknown, until: string, from?: string | null): Sql => sql`
-  s.seller_id = ${sellerId}
-  and s.buyer_id = ${buyerId}
-  and s.is_uninvoiced
-  and s.sale_date <= ${endOfDay(dayOf(until))}
+  sale.seller_id = ${sellerId}
+  and sale.buyer_id = ${buyerId}
+  and sale.is_uninvoiced
+  and sale.sale_date <= ${endOfDay(dayOf(until))}
   and (
     ${from ? startOfDay(from) : null}::timestamptz is null
-    or s.sale_date >= ${from ? startOfDay(from) : null}
+    or sale.sale_date >= ${from ? startOfDay(from) : null}
   )
 `
 
@@ -29,35 +29,35 @@ const toBeInvoiced = statementOf({
   },
   query: (values, user) => sql`
     select
-      s.sale_id as "SaleId",
-      s.sale_date as "SaleDate",
-      s.patient_name as "Patient",
-      d.name as "Doctor",
-      s.net_amount as "NetAmount"
+      sale.sale_id as "SaleId",
+      sale.sale_date as "SaleDate",
+      sale.patient_name as "Patient",
+      doctor.name as "Doctor",
+      sale.net_amount as "NetAmount"
     from
-      sale_facts s
-      join clients d on d.client_id = s.referring_doctor_id
+      sale_facts sale
+      join clients doctor on doctor.client_id = sale.referring_doctor_id
     where
       ${pendingSales(values.SellerId, values.BuyerId, values.InvoiceDate ?? new Date().toISOString(), values.From)}
-      and s.seller_id = any (${[...user.Clients]})
+      and sale.seller_id = any (${[...user.Clients]})
     order by
-      s.sale_date,
-      s.sale_id
+      sale.sale_date,
+      sale.sale_id
   `,
 })
 
 /** Those with a balance, of the sellers that the user works for; the receiver of the money is the seller. */
 const unpaid = (values: { Date?: string | null; ReceiverId?: number | null }, user: Caller): Sql => sql`
-  i.seller_id = any (${[...user.Clients]})
-  and i.is_open
-  and i.outstanding > 0
+  invoice.seller_id = any (${[...user.Clients]})
+  and invoice.is_open
+  and invoice.outstanding > 0
   and (
     ${values.ReceiverId ?? null}::int is null
-    or i.seller_id = ${values.ReceiverId ?? null}
+    or invoice.seller_id = ${values.ReceiverId ?? null}
   )
   and (
     ${values.Date ?? null}::timestamptz is null
-    or i.invoice_date <= ${values.Date ?? null}
+    or invoice.invoice_date <= ${values.Date ?? null}
   )
 `
 
@@ -67,24 +67,24 @@ const toBePaid = statementOf({
   parameters: { Date: datetime('Date'), ReceiverId: integer('Receiver') },
   query: (values, user) => sql`
     select
-      i.invoice_id as "InvoiceId",
-      i.invoice_date as "InvoiceDate",
-      i.invoice_no as "InvoiceNo",
-      i.buyer_id as "BuyerId",
-      b.code as "Code",
-      b.name as "Name",
-      b.mobile_phone as "Phone",
-      i.net_amount as "NetAmount",
-      i.paid as "Paid",
-      i.outstanding as "Balance"
+      invoice.invoice_id as "InvoiceId",
+      invoice.invoice_date as "InvoiceDate",
+      invoice.invoice_no as "InvoiceNo",
+      invoice.buyer_id as "BuyerId",
+      buyer.code as "Code",
+      buyer.name as "Name",
+      buyer.mobile_phone as "Phone",
+      invoice.net_amount as "NetAmount",
+      invoice.paid as "Paid",
+      invoice.outstanding as "Balance"
     from
-      invoice_facts i
-      join clients b on b.client_id = i.buyer_id
+      invoice_facts invoice
+      join clients buyer on buyer.client_id = invoice.buyer_id
     where
       ${unpaid(values, user)}
     order by
-      i.invoice_date desc,
-      i.invoice_id desc
+      invoice.invoice_date desc,
+      invoice.invoice_id desc
     limit
       500
   `,

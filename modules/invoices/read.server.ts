@@ -4,11 +4,11 @@ import { rowsOf } from '../../server/table/read-of.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
 import { invoiceFields } from './invoices.model.ts'
 
-const invoice = { fields: invoiceFields, alias: 'i', keyColumn: 'invoice_id' }
+const invoice = { fields: invoiceFields, alias: 'invoice', keyColumn: 'invoice_id' }
 
 export const readInvoice = (key: number): Sql => sql`
   select
-    ${shown('i', [
+    ${shown('invoice', [
       'InvoiceId',
       'InvoiceNo',
       'InvoiceDate',
@@ -21,15 +21,15 @@ export const readInvoice = (key: number): Sql => sql`
       'IsCancelled',
       'CancelReason',
     ])},
-    ${objectOf('se', ['ClientId', 'Name'])} as "Seller",
-    ${objectOf('b', ['ClientId', 'Name'])} as "Buyer",
+    ${objectOf('seller', ['ClientId', 'Name'])} as "Seller",
+    ${objectOf('buyer', ['ClientId', 'Name'])} as "Buyer",
     ${rowsOf(invoice, 'Sales')} as "Sales",
     ${rowsOf(invoice, 'Transactions')} as "Transactions",
     ${rowsOf(invoice, 'CreditNotes')} as "CreditNotes"
   from
-    invoice_facts i
-    join clients se on se.client_id = i.seller_id
-    join clients b on b.client_id = i.buyer_id
+    invoice_facts invoice
+    join clients seller on seller.client_id = invoice.seller_id
+    join clients buyer on buyer.client_id = invoice.buyer_id
   where
-    i.invoice_id = ${key}
+    invoice.invoice_id = ${key}
 `

@@ -4,6 +4,6 @@ import type { Caller } from '../../server/caller.ts'
 
 /** Over `i`, the invoice. */
 export const invoiceScope = (user: Caller): Sql => sql`
-  i.seller_id = any (${[...user.Clients]})
-  or i.buyer_id = any (${[...user.Clients]})
+  invoice.seller_id = any (${[...user.Clients]})
+  or invoice.buyer_id = any (${[...user.Clients]})
 `

@@ -19,20 +19,20 @@ import { openLong } from './open-long.server.ts'
 import { batchFields, tranbatches, type Batch } from './tranbatches.model.ts'
 import { checkCount, countOf, matrixOf, mayClose, mayTransfer, type Counted } from './tranbatches.rules.ts'
 
-const place = { model: tranbatches, table: 'tran_batches', alias: 'b', keyColumn: 'batch_id' }
+const place = { model: tranbatches, table: 'tran_batches', alias: 'batch', keyColumn: 'batch_id' }
 
 /** The user's own, and those of users who work at the places they cover. */
 export const batchScope = (user: Caller): Sql => sql`
-  b.owner_id = ${user.UserId}
+  batch.owner_id = ${user.UserId}
   or (
     ${isStaff(user)}
-    and b.owner_id in (
+    and batch.owner_id in (
       select
-        x.user_id
+        works.user_id
       from
-        user_entities x
+        user_entities works
       where
-        x.client_id = any (${[...user.Clients]})
+        works.client_id = any (${[...user.Clients]})
     )
   )
 `
@@ -42,65 +42,66 @@ const list = listOf(tranbatches, {
   sort: '-OpenDate',
   columns: [
     'BatchId',
-    { Owner: 'o.full_name' },
+    { Owner: 'owner.full_name' },
     'OpenDate',
     'CloseDate',
     {
       TotalAmount: `
         (
           select
-            coalesce(sum(a.amount), 0)
+            coalesce(sum(held.amount), 0)
           from
-            batch_amounts a
+            batch_amounts held
           where
-            a.batch_id = b.batch_id
+            held.batch_id = batch.batch_id
         )
       `,
-      TakenOverBy: 't.full_name',
+      TakenOverBy: 'taker.full_name',
     },
     'OwnerId',
   ],
   names: sql`
-    left join users o on o.user_id = b.owner_id
-    left join users t on t.user_id = b.taken_over_by_id
+    left join users owner on owner.user_id = batch.owner_id
+    left join users taker on taker.user_id = batch.taken_over_by_id
   `,
   filters: {
-    OpenFromDate: from('b.open_date'),
-    OpenToDate: till('b.open_date'),
-    CloseFromDate: from('b.close_date'),
-    CloseToDate: till('b.close_date'),
-    OwnerId: equals('b.owner_id'),
-    BatchStatus: (value) => (value === 'Open' ? sql`b.close_date is null` : sql`b.close_date is not null`),
-    IsActive: (value) => (value === 'true' ? sql`b.taken_over_by_id is null` : sql`b.taken_over_by_id is not null`),
+    OpenFromDate: from('batch.open_date'),
+    OpenToDate: till('batch.open_date'),
+    CloseFromDate: from('batch.close_date'),
+    CloseToDate: till('batch.close_date'),
+    OwnerId: equals('batch.owner_id'),
+    BatchStatus: (value) => (value === 'Open' ? sql`batch.close_date is null` : sql`batch.close_date is not null`),
+    IsActive: (value) =>
+      value === 'true' ? sql`batch.taken_over_by_id is null` : sql`batch.taken_over_by_id is not null`,
   },
   scope: batchScope,
 })
 
-const batch = { fields: batchFields, alias: 'b', keyColumn: 'batch_id' }
+const batch = { fields: batchFields, alias: 'batch', keyColumn: 'batch_id' }
 const read = (key: number): Sql => sql`
   select
-    ${shown('b', ['BatchId', 'OwnerId', 'OpenDate', 'CloseDate', 'Remarks', 'TakenOverAt'])},
-    ${objectOf('o', ['UserId', 'FullName'])} as "Owner",
+    ${shown('batch', ['BatchId', 'OwnerId', 'OpenDate', 'CloseDate', 'Remarks', 'TakenOverAt'])},
+    ${objectOf('owner', ['UserId', 'FullName'])} as "Owner",
     case
-      when k.user_id is not null then ${objectOf('k', ['UserId', 'FullName'])}
+      when taker.user_id is not null then ${objectOf('taker', ['UserId', 'FullName'])}
     end as "TakenOverBy",
     (
       select
-        coalesce(sum(a.amount), 0)
+        coalesce(sum(held.amount), 0)
       from
-        batch_amounts a
+        batch_amounts held
       where
-        a.batch_id = b.batch_id
+        held.batch_id = batch.batch_id
     ) as "TotalAmount",
     ${rowsOf(batch, 'Counted')} as "Counted",
     ${rowsOf(batch, 'Transactions')} as "Transactions",
     ${rowsOf(batch, 'Transfers')} as "Transfers"
   from
-    tran_batches b
-    join users o on o.user_id = b.owner_id
-    left join users k on k.user_id = b.taken_over_by_id
+    tran_batches batch
+    join users owner on owner.user_id = batch.owner_id
+    left join users taker on taker.user_id = batch.taken_over_by_id
   where
-    b.batch_id = ${key}
+    batch.batch_id = ${key}
 `
 
 const closing = {

@@ -19,15 +19,15 @@ export const booksOpen = async (tx: Tx, sellerId: number, dated: readonly Dated[
   if (past.length === 0) return
   const { till } = await tx.one<{ till: string | null }>(sql`
     select
-      e.books_closed_till::text as till
+      entity.books_closed_till::text as till
     from
-      clients c
-      join clients e on e.client_id = coalesce(c.legal_entity_id, c.client_id)
+      clients client
+      join clients entity on entity.client_id = coalesce(client.legal_entity_id, client.client_id)
     where
-      c.client_id = ${sellerId}
+      client.client_id = ${sellerId}
       -- closing the books waits for entries that are being dated into them
     for share of
-      e
+      entity
   `)
   for (const { at, date } of past) {
     const decision = checkBooks(dayOf(date), till, at)

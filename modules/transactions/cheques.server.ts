@@ -18,14 +18,14 @@ type Party = { seller_id: number; party_id: number; created_by: number | null }
 const partyOf = (tx: Tx, key: number): Promise<Party> =>
   tx.one<Party>(sql`
     select
-      coalesce(i.seller_id, t.receiver_id) as seller_id,
-      coalesce(i.buyer_id, t.giver_id) as party_id,
-      t.created_by
+      coalesce(invoice.seller_id, payment.receiver_id) as seller_id,
+      coalesce(invoice.buyer_id, payment.giver_id) as party_id,
+      payment.created_by
     from
-      transactions t
-      left join invoices i on i.invoice_id = t.invoice_id
+      transactions payment
+      left join invoices invoice on invoice.invoice_id = payment.invoice_id
     where
-      t.transaction_id = ${key}
+      payment.transaction_id = ${key}
   `)
 
 const chequeText = ({ PaymentRef, Giver, Amount }: Transaction): string =>

@@ -26,14 +26,14 @@ const holdDeposit = (tx: Tx, buyers: readonly number[]): Promise<number> =>
 const settledOn = (modes: readonly number[]): Sql => sql`
   (
     select
-      coalesce(sum(t.amount), 0)
+      coalesce(sum(payment.amount), 0)
     from
-      transactions t
+      transactions payment
     where
-      t.invoice_id = i.invoice_id
-      and t.kind = 'Receipt'
-      and t.counts
-      and t.payment_mode_id in (${literal(...modes)})
+      payment.invoice_id = invoice.invoice_id
+      and payment.kind = 'Receipt'
+      and payment.counts
+      and payment.payment_mode_id in (${literal(...modes)})
   )
 `
 
@@ -47,41 +47,41 @@ const readFree = async (tx: Tx, { buyerId, sellerId }: Parties): Promise<number>
             coalesce(
               sum(
                 case
-                  when t.kind = 'Refund' then - t.amount
-                  else t.amount
+                  when payment.kind = 'Refund' then - payment.amount
+                  else payment.amount
                 end
               ),
               0
             )
           from
-            transactions t
+            transactions payment
           where
-            t.counts
-            and t.payment_mode_id not in (${literal(...noMoneyModes)})
+            payment.counts
+            and payment.payment_mode_id not in (${literal(...noMoneyModes)})
             and (
               (
-                t.kind = 'Receipt'
-                and t.giver_id = ${buyerId}
-                and t.receiver_id = ${sellerId}
+                payment.kind = 'Receipt'
+                and payment.giver_id = ${buyerId}
+                and payment.receiver_id = ${sellerId}
               )
               or (
-                t.kind = 'Refund'
-                and t.giver_id = ${sellerId}
-                and t.receiver_id = ${buyerId}
+                payment.kind = 'Refund'
+                and payment.giver_id = ${sellerId}
+                and payment.receiver_id = ${buyerId}
               )
             )
         ) - (
           select
-            coalesce(sum(greatest(0, least(i.net_amount, i.paid) - ${settledOn([
+            coalesce(sum(greatest(0, least(invoice.net_amount, invoice.paid) - ${settledOn([
               paymentMode.Insurer,
               paymentMode.WriteOff,
             ])})), 0)
           from
-            invoices i
+            invoices invoice
           where
-            i.buyer_id = ${buyerId}
-            and i.seller_id = ${sellerId}
-            and not i.is_cancelled
+            invoice.buyer_id = ${buyerId}
+            and invoice.seller_id = ${sellerId}
+            and not invoice.is_cancelled
         ) as free
     `)
   ).free

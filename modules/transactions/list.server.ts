@@ -6,37 +6,37 @@ import { listOf } from '../../server/read/list.ts'
 import { transactions } from './transactions.model.ts'
 
 /** Users of the giver and of the receiver see a transaction. */
-export const transactionScope = (user: Caller, alias = 'x'): Sql => sql`
+export const transactionScope = (user: Caller, alias = 'payment'): Sql => sql`
   ${raw(alias)}.giver_id = any (${[...user.Clients]})
   or ${raw(alias)}.receiver_id = any (${[...user.Clients]})
 `
 
 /** Of a sale with a tube on a shipment that meets this. */
 const travelled = (where: Sql): Sql => sql`
-  x.invoice_id in (
+  payment.invoice_id in (
     select
-      s.invoice_id
+      sale.invoice_id
     from
-      shipments h
-      join shipment_samples hs on hs.shipment_id = h.shipment_id
-      join samples t on t.sample_id = hs.sample_id
-      join sales s on s.sale_id = t.sale_id
+      shipments shipment
+      join shipment_samples packed on packed.shipment_id = shipment.shipment_id
+      join samples tube on tube.sample_id = packed.sample_id
+      join sales sale on sale.sale_id = tube.sale_id
     where
       ${where}
   )
 `
 
 export const transactionList = listOf(transactions, {
-  from: 'transactions x',
-  alias: 'x',
-  key: 'x.transaction_id',
+  from: 'transactions payment',
+  alias: 'payment',
+  key: 'payment.transaction_id',
   sort: '-Date',
   columns: [
     'TransactionId',
     'Date',
-    { Kind: 'x.kind', InvoiceNo: 'i.invoice_no', Giver: 'g.name', Receiver: 'r.name' },
+    { Kind: 'payment.kind', InvoiceNo: 'invoice.invoice_no', Giver: 'giver.name', Receiver: 'receiver.name' },
     'Amount',
-    { PaymentMode: 'm.item_label' },
+    { PaymentMode: 'mode.item_label' },
     'PaymentRef',
     'Clearing',
     'BatchId',
@@ -46,21 +46,21 @@ export const transactionList = listOf(transactions, {
     'ReceiverId',
   ],
   names: sql`
-    left join invoices i on i.invoice_id = x.invoice_id
-    left join clients g on g.client_id = x.giver_id
-    left join clients r on r.client_id = x.receiver_id
-    left join list_items m on m.list_item_id = x.payment_mode_id
+    left join invoices invoice on invoice.invoice_id = payment.invoice_id
+    left join clients giver on giver.client_id = payment.giver_id
+    left join clients receiver on receiver.client_id = payment.receiver_id
+    left join list_items mode on mode.list_item_id = payment.payment_mode_id
   `,
   filters: {
-    FromDate: from('x.date'),
-    ToDate: till('x.date'),
-    GiverId: equals('x.giver_id'),
-    ReceiverId: equals('x.receiver_id'),
-    DispatchFromDate: (value) => travelled(from('h.dispatch_date')(value)),
-    DispatchToDate: (value) => travelled(till('h.dispatch_date')(value)),
-    ConsignorId: (value) => travelled(equals('h.consignor_id')(value)),
-    ConsigneeId: (value) => travelled(equals('h.consignee_id')(value)),
-    ShipmentStatus: (value) => travelled(equals('h.status_id')(value)),
+    FromDate: from('payment.date'),
+    ToDate: till('payment.date'),
+    GiverId: equals('payment.giver_id'),
+    ReceiverId: equals('payment.receiver_id'),
+    DispatchFromDate: (value) => travelled(from('shipment.dispatch_date')(value)),
+    DispatchToDate: (value) => travelled(till('shipment.dispatch_date')(value)),
+    ConsignorId: (value) => travelled(equals('shipment.consignor_id')(value)),
+    ConsigneeId: (value) => travelled(equals('shipment.consignee_id')(value)),
+    ShipmentStatus: (value) => travelled(equals('shipment.status_id')(value)),
   },
   scope: (user) => transactionScope(user),
 })

@@ -15,7 +15,7 @@ const holdInvoice = (tx: Tx, invoiceId: number): Promise<number> =>
 
 const countPaid = (tx: Tx, invoiceId: number): Promise<number> =>
   tx.run(sql`
-    update invoices i
+    update invoices invoice
     set
       paid = money.paid,
       row_version = row_version + 1
@@ -38,8 +38,8 @@ const countPaid = (tx: Tx, invoiceId: number): Promise<number> =>
           and counts
       ) money
     where
-      i.invoice_id = ${invoiceId}
-      and i.paid <> money.paid
+      invoice.invoice_id = ${invoiceId}
+      and invoice.paid <> money.paid
   `)
 
 const shareOut = (tx: Tx, invoiceId: number): Promise<number> =>
@@ -57,17 +57,17 @@ const shareOut = (tx: Tx, invoiceId: number): Promise<number> =>
       ),
       ordered as (
         select
-          s.sale_id,
-          s.net_amount,
-          sum(s.net_amount) over (
+          sale.sale_id,
+          sale.net_amount,
+          sum(sale.net_amount) over (
             order by
-              s.sale_date,
-              s.sale_id
+              sale.sale_date,
+              sale.sale_id
           ) as upto
         from
-          sales s
+          sales sale
         where
-          s.invoice_id = ${invoiceId}
+          sale.invoice_id = ${invoiceId}
       ),
       allocated as (
         select
@@ -80,15 +80,15 @@ const shareOut = (tx: Tx, invoiceId: number): Promise<number> =>
           ordered,
           invoice
       )
-    update sales s
+    update sales sale
     set
       paid = allocated.paid,
       row_version = row_version + 1
     from
       allocated
     where
-      s.sale_id = allocated.sale_id
-      and s.paid <> allocated.paid
+      sale.sale_id = allocated.sale_id
+      and sale.paid <> allocated.paid
   `)
 
 /**

@@ -11,12 +11,12 @@ const isKept = sql`c.merged_into_id is null`
 const buyerOf = (user: Caller, invoiceId: number | null): Sql => sql`
   (
     select
-      i.buyer_id
+      invoice.buyer_id
     from
-      invoices i
+      invoices invoice
     where
-      i.invoice_id = ${invoiceId}
-      and i.seller_id = any (${[...user.Clients]})
+      invoice.invoice_id = ${invoiceId}
+      and invoice.seller_id = any (${[...user.Clients]})
   )
 `
 
@@ -43,9 +43,9 @@ export const moneyPicks: Picks = {
   // whether it may still be paid is checked when it is locked
   pendinginvoices: {
     table: 'invoices',
-    alias: 'i',
+    alias: 'invoice',
     keyColumn: 'invoice_id',
-    scope: (user) => sql`i.seller_id = any (${[...user.Clients]})`,
+    scope: (user) => sql`invoice.seller_id = any (${[...user.Clients]})`,
     where: () => sql`true`,
   },
 }

@@ -29,30 +29,30 @@ type Stored = {
 const storedOf = (tx: Tx, invoiceId: number): Promise<Stored[]> =>
   tx.rows<Stored>(sql`
     select
-      t.transaction_id,
-      t.date,
-      t.amount,
-      t.payment_mode_id,
-      t.payment_ref,
-      t.remarks,
-      t.kind,
-      t.giver_id,
-      t.receiver_id,
-      t.batch_id,
-      t.counts,
-      t.clearing,
-      b.owner_id,
-      b.close_date is not null as closed
+      payment.transaction_id,
+      payment.date,
+      payment.amount,
+      payment.payment_mode_id,
+      payment.payment_ref,
+      payment.remarks,
+      payment.kind,
+      payment.giver_id,
+      payment.receiver_id,
+      payment.batch_id,
+      payment.counts,
+      payment.clearing,
+      batch.owner_id,
+      batch.close_date is not null as closed
     from
-      transactions t
-      left join tran_batches b on b.batch_id = t.batch_id
+      transactions payment
+      left join tran_batches batch on batch.batch_id = payment.batch_id
     where
-      t.invoice_id = ${invoiceId}
-      and not t.is_cancelled
+      payment.invoice_id = ${invoiceId}
+      and not payment.is_cancelled
     order by
-      t.transaction_id
+      payment.transaction_id
     for update of
-      t
+      payment
   `)
 
 /** Reverses a posting, today; a party that has changed since is named. */

@@ -26,32 +26,32 @@ type Draft = DraftOf<typeof transactionFields>
 
 const read = (key: number): Sql => sql`
   select
-    ${shown('t', ['TransactionId', 'Date', 'ReceiverId'])},
-    json_build_object('ClientId', r.client_id, 'Name', r.name) as "Receiver",
-    t.giver_id as "GiverId",
-    json_build_object('ClientId', g.client_id, 'Name', g.name) as "Giver",
-    t.invoice_id as "InvoiceId",
+    ${shown('payment', ['TransactionId', 'Date', 'ReceiverId'])},
+    json_build_object('ClientId', receiver.client_id, 'Name', receiver.name) as "Receiver",
+    payment.giver_id as "GiverId",
+    json_build_object('ClientId', giver.client_id, 'Name', giver.name) as "Giver",
+    payment.invoice_id as "InvoiceId",
     case
-      when i.invoice_id is not null then ${objectOf('i', ['InvoiceId', 'InvoiceNo', 'BuyerId'], {
-        Name: sql`b.name`,
-        Balance: sql`i.outstanding`,
+      when invoice.invoice_id is not null then ${objectOf('invoice', ['InvoiceId', 'InvoiceNo', 'BuyerId'], {
+        Name: sql`buyer.name`,
+        Balance: sql`invoice.outstanding`,
       })}
     end as "Invoice",
-    t.amount as "Amount",
-    t.payment_mode_id as "PaymentModeId",
-    json_build_object('ItemLabel', m.item_label) as "PaymentMode",
-    ${shown('t', ['PaymentRef', 'Remarks', 'Kind', 'IsCancelled', 'Clearing', 'ClearedOn'])},
-    json_build_object('BatchId', tb.batch_id, 'CloseDate', tb.close_date) as "Batch"
+    payment.amount as "Amount",
+    payment.payment_mode_id as "PaymentModeId",
+    json_build_object('ItemLabel', mode.item_label) as "PaymentMode",
+    ${shown('payment', ['PaymentRef', 'Remarks', 'Kind', 'IsCancelled', 'Clearing', 'ClearedOn'])},
+    json_build_object('BatchId', batch.batch_id, 'CloseDate', batch.close_date) as "Batch"
   from
-    transactions t
-    join clients r on r.client_id = t.receiver_id
-    join clients g on g.client_id = t.giver_id
-    left join invoice_facts i on i.invoice_id = t.invoice_id
-    left join clients b on b.client_id = i.buyer_id
-    left join list_items m on m.list_item_id = t.payment_mode_id
-    left join tran_batches tb on tb.batch_id = t.batch_id
+    transactions payment
+    join clients receiver on receiver.client_id = payment.receiver_id
+    join clients giver on giver.client_id = payment.giver_id
+    left join invoice_facts invoice on invoice.invoice_id = payment.invoice_id
+    left join clients buyer on buyer.client_id = invoice.buyer_id
+    left join list_items mode on mode.list_item_id = payment.payment_mode_id
+    left join tran_batches batch on batch.batch_id = payment.batch_id
   where
-    t.transaction_id = ${key}
+    payment.transaction_id = ${key}
 `
 
 type Invoice = { seller_id: number; buyer_id: number; is_cancelled: boolean; due: number }
@@ -70,13 +70,13 @@ const invoiceOf = async (tx: Tx, invoiceId: number): Promise<Invoice> => {
       -- the amount of waiting cheques is not due a second time
       net_amount - paid - (
         select
-          coalesce(sum(t.amount), 0)
+          coalesce(sum(payment.amount), 0)
         from
-          transactions t
+          transactions payment
         where
-          t.invoice_id = invoices.invoice_id
-          and t.clearing = 'Waiting'
-          and not t.is_cancelled
+          payment.invoice_id = invoices.invoice_id
+          and payment.clearing = 'Waiting'
+          and not payment.is_cancelled
       ) as due
     from
       invoices
@@ -158,10 +158,10 @@ const isBelow = async (tx: Tx, client: number, above: number): Promise<boolean> 
             client_id = ${client}
           union
           select
-            c.parent_id
+            client.parent_id
           from
             up
-            join clients c on c.client_id = up.parent_id
+            join clients client on client.client_id = up.parent_id
         )
       select
         exists (
@@ -220,15 +220,15 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   await allocatePaid(tx, InvoiceId)
   if (excess > 0)
     await tx.run(sql`
-      update sales s
+      update sales sale
       set
         keeps_advance = true
       from
-        invoices i
+        invoices invoice
       where
-        i.invoice_id = ${InvoiceId}
-        and i.is_single_sale
-        and s.invoice_id = i.invoice_id
+        invoice.invoice_id = ${InvoiceId}
+        and invoice.is_single_sale
+        and sale.invoice_id = invoice.invoice_id
     `)
   return id
 }
@@ -241,7 +241,7 @@ const recorded = ['Amount', 'PaymentModeId', 'GiverId', 'ReceiverId', 'InvoiceId
 
 export const transactionsServer = moduleOf(transactions, {
   table: 'transactions',
-  alias: 'x',
+  alias: 'payment',
   keyColumn: 'transaction_id',
   scope: (user) => transactionScope(user),
   read,

@@ -37,24 +37,24 @@ type Draft = { BuyerId: number; Buyer: string; Sales: number; NetAmount: number 
 /** Buyers on credit of a cycle with sales to invoice in a period, of a seller that the user works for. */
 const draftsOf = (asked: Asked, user: Caller) => sql`
   select
-    b.client_id as "BuyerId",
-    b.name as "Buyer",
+    buyer.client_id as "BuyerId",
+    buyer.name as "Buyer",
     count(*)::int as "Sales",
-    sum(s.net_amount) as "NetAmount"
+    sum(sale.net_amount) as "NetAmount"
   from
-    clients b
-    join sale_facts s on s.buyer_id = b.client_id
+    clients buyer
+    join sale_facts sale on sale.buyer_id = buyer.client_id
   where
-    b.bill_cycle_id = ${asked.BillCycleId}
-    and b.payment_type_id = ${literal(paymentType.Credit)}
+    buyer.bill_cycle_id = ${asked.BillCycleId}
+    and buyer.payment_type_id = ${literal(paymentType.Credit)}
     and ${asked.SellerId}::int = any (${[...user.Clients]})
-    and ${pendingSales(asked.SellerId, sql`b.client_id`, periodEnd(asked), asked.From)}
+    and ${pendingSales(asked.SellerId, sql`buyer.client_id`, periodEnd(asked), asked.From)}
   group by
-    b.client_id,
-    b.name
+    buyer.client_id,
+    buyer.name
   order by
-    lower(b.name),
-    b.client_id
+    lower(buyer.name),
+    buyer.client_id
 `
 
 /** 113: the invoices that the buyers of a bill cycle would get for a period. */
@@ -73,13 +73,13 @@ const issueFor = (db: Database, user: Caller, asked: Asked, { BuyerId, Buyer }: 
     const { SellerId, InvoiceDate } = asked
     const sales = await tx.rows<{ sale_id: number }>(sql`
       select
-        s.sale_id
+        sale.sale_id
       from
-        sale_facts s
+        sale_facts sale
       where
         ${pendingSales(SellerId, BuyerId, periodEnd(asked), asked.From)}
       order by
-        s.sale_id
+        sale.sale_id
       for update
     `)
     if (sales.length === 0) return undefined

@@ -6,12 +6,12 @@ export const queueLetter = (tx: Tx, invoiceId: number): Promise<number> =>
     insert into
       invoice_letters (invoice_id)
     select
-      i.invoice_id
+      invoice.invoice_id
     from
-      invoices i
-      join clients b on b.client_id = i.buyer_id
+      invoices invoice
+      join clients buyer on buyer.client_id = invoice.buyer_id
     where
-      i.invoice_id = ${invoiceId}
-      and b.email_statements
-      and b.email <> ''
+      invoice.invoice_id = ${invoiceId}
+      and buyer.email_statements
+      and buyer.email <> ''
   `)

@@ -30,30 +30,30 @@ const maySend = (letter: Letter): Decision =>
 const readNext = (tx: Tx): Promise<Letter | undefined> =>
   tx.maybe<Letter>(sql`
     select
-      l.invoice_letter_id as id,
-      i.invoice_id as "invoiceId",
-      i.invoice_no as "invoiceNo",
-      s.name as seller,
-      coalesce(b.email, '') as email,
-      l.attempts,
-      i.is_cancelled as "isCancelled",
-      coalesce(b.email_statements, false)
-      and b.is_active as "isWanted"
+      letter.invoice_letter_id as id,
+      invoice.invoice_id as "invoiceId",
+      invoice.invoice_no as "invoiceNo",
+      seller.name as seller,
+      coalesce(buyer.email, '') as email,
+      letter.attempts,
+      invoice.is_cancelled as "isCancelled",
+      coalesce(buyer.email_statements, false)
+      and buyer.is_active as "isWanted"
     from
-      invoice_letters l
-      join invoices i using (invoice_id)
-      join clients s on s.client_id = i.seller_id
-      join clients b on b.client_id = i.buyer_id
+      invoice_letters letter
+      join invoices invoice using (invoice_id)
+      join clients seller on seller.client_id = invoice.seller_id
+      join clients buyer on buyer.client_id = invoice.buyer_id
     where
-      l.state = 'waiting'
-      and l.next_at <= now()
+      letter.state = 'waiting'
+      and letter.next_at <= now()
     order by
-      l.next_at,
-      l.invoice_letter_id
+      letter.next_at,
+      letter.invoice_letter_id
     limit
       1
     for update of
-      l skip locked
+      letter skip locked
   `)
 
 const paperOf = async (db: Database, invoiceId: number): Promise<Buffer> =>

@@ -20,11 +20,11 @@ import { invoiceOf, invoicePdf } from './print.server.ts'
 const inScope = async (db: Database, user: Caller, ids: readonly number[]): Promise<number[]> => {
   const rows = await db.read.rows<{ id: number }>(sql`
     select
-      i.invoice_id as id
+      invoice.invoice_id as id
     from
-      invoices i
+      invoices invoice
     where
-      i.invoice_id = any (${[...ids]})
+      invoice.invoice_id = any (${[...ids]})
       and (${invoiceScope(user)})
   `)
   const there = new Set(rows.map(({ id }) => id))

@@ -27,22 +27,22 @@ type LineRow = { sale_id: number; tests: string | null }
 const testsOf = async (tx: Tx, sales: readonly number[]): Promise<ReadonlyMap<number, string>> => {
   const rows = await tx.rows<LineRow>(sql`
     select
-      l.sale_id,
+      line.sale_id,
       string_agg(
-        p.name,
+        product.name,
         ', '
         order by
-          l.sequence,
-          l.sale_product_id
+          line.sequence,
+          line.sale_product_id
       ) as tests
     from
-      sale_products l
-      join products p using (product_id)
+      sale_products line
+      join products product using (product_id)
     where
-      l.sale_id = any (${[...sales]})
-      and l.status_id <> ${literal(lineStatus.Cancelled)}
+      line.sale_id = any (${[...sales]})
+      and line.status_id <> ${literal(lineStatus.Cancelled)}
     group by
-      l.sale_id
+      line.sale_id
   `)
   return new Map(rows.map((row) => [row.sale_id, row.tests ?? '']))
 }

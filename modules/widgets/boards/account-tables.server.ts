@@ -18,27 +18,27 @@ export const accountTables: readonly Statement[] = [
     'Batches to take over',
     (user) => sql`
       select
-        b.batch_id as "BatchId",
-        o.full_name as "Owner",
-        b.close_date as "CloseDate",
+        batch.batch_id as "BatchId",
+        owner.full_name as "Owner",
+        batch.close_date as "CloseDate",
         (
           select
-            coalesce(sum(a.amount), 0)
+            coalesce(sum(held.amount), 0)
           from
-            batch_amounts a
+            batch_amounts held
           where
-            a.batch_id = b.batch_id
+            held.batch_id = batch.batch_id
         ) as "TotalAmount"
       from
-        tran_batches b
-        join users o on o.user_id = b.owner_id
+        tran_batches batch
+        join users owner on owner.user_id = batch.owner_id
       where
-        b.close_date is not null
-        and b.taken_over_by_id is null
+        batch.close_date is not null
+        and batch.taken_over_by_id is null
         and (${batchScope(user)})
       order by
-        b.close_date,
-        b.batch_id
+        batch.close_date,
+        batch.batch_id
       limit
         50
     `,

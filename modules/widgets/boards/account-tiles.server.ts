@@ -143,7 +143,7 @@ const monthsVisits = (user: Caller): Sql => {
 }
 const batches = (user: Caller): Sql => sql`
   from
-    tran_batches b
+    tran_batches batch
   where
     (${batchScope(user)})
 `
@@ -157,9 +157,9 @@ export const accountTiles: readonly Statement[] = [
         sql`
           select
             count(*) ${batches(user)}
-            and b.close_date is null
+            and batch.close_date is null
         `,
-        moves(move('b.open_date', '1', batches(user)), move('b.close_date', '-1', batches(user))),
+        moves(move('batch.open_date', '1', batches(user)), move('batch.close_date', '-1', batches(user))),
         'count',
       ),
     'tranbatches',
