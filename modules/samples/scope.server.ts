@@ -20,11 +20,11 @@ const inSale = (user: Caller, tube: Sql): Sql => sql`
 export const sampleScope = (user: Caller, alias = 't'): Sql => scopeOf(user, alias, (tube) => inSale(user, tube))
 
 /**
- * The same for the list, which joins the sale `s` of the tube `t`. Skips sales without any tube of theirs first, so
+ * The same for the list, which joins the sale `s` of the `tube`. Skips sales without any tube of theirs first, so
  * that only the other sales' tubes are checked.
  */
 export const listScope = (user: Caller): Sql => {
-  const tube = scopeOf(user, 't', () => saleScope(user, 's'))
+  const tube = scopeOf(user, 'tube', () => saleScope(user, 's'))
   if (user.EntityTypeId === clientType.Courier || user.EntityTypeId === clientType.ExternalLab) return tube
   const own = [...user.Clients]
   // a centre holds few tubes, found at once; a laboratory holds most of them, so they are looked up by sale

@@ -2,7 +2,7 @@
 import { raw, sql } from '../../server/db/db.ts'
 import { arrayOf, objectOf } from '../../server/table/shown.ts'
 import { readShown } from '../../server/table/read-of.ts'
-import { tubeStatus, tubeStatusId } from '../sales/status/way.server.ts'
+import { tubeStatus } from '../sales/status/way.server.ts'
 import { samples } from './samples.model.ts'
 
 const sale = sql`
@@ -35,13 +35,12 @@ const temperature = sql`
 const status = sql`
   (
     select
-      json_build_object('ItemLabel', ${raw(tubeStatus)}, 'NowId', ${raw(tubeStatusId)})
+      json_build_object('ItemLabel', ${raw(tubeStatus)}, 'NowId', tube.state_id)
     from
-      (
-        values
-          (t.status_id)
-      ) own (status_id)
-      left join list_items st on st.list_item_id = own.status_id
+      tube_facts tube
+      left join list_items status on status.list_item_id = tube.status_id
+    where
+      tube.sample_id = t.sample_id
   )
 `
 const shipments = arrayOf(

@@ -1,11 +1,9 @@
 // The results of a sale, row by row, with the details that a report prints: interval, previous result, call.
 import { role } from '../../core/user.ts'
-import { unverifiedAt } from '../elements/verify/verify.server.ts'
 import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
 import type { ReportRow } from './print/report.model.ts'
 import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 import { previous } from './trends/previous.server.ts'
-import { elementName } from '../sales/tubes/tubes.server.ts'
 
 export type ItemRow = {
   sale_id: number
@@ -80,18 +78,18 @@ const wasReleased = (column: 'result' | 'comments') => sql`
   (
     select
       case
-        when o.is_withdrawal
+        when older.is_withdrawal
         and ${column} = 'result' then ${withdrawnWord}
-        else o.${raw(column)}
+        else older.${raw(column)}
       end
     from
-      results o
+      results older
     where
-      o.work_item_id = w.work_item_id
-      and o.version < r.version
-      and o.released_at is not null
+      older.work_item_id = work.work_item_id
+      and older.version < work.version
+      and older.released_at is not null
     order by
-      o.version desc
+      older.version desc
     limit
       1
   )
@@ -101,15 +99,15 @@ const wasReleased = (column: 'result' | 'comments') => sql`
 const callOf = sql`
   (
     select
-      json_build_object('To', c.called_to, 'At', c.called_at, 'By', cu.full_name, 'Note', c.remarks)
+      json_build_object('To', said.called_to, 'At', said.called_at, 'By', caller.full_name, 'Note', said.remarks)
     from
-      critical_calls c
-      join users cu on cu.user_id = c.called_by_id
+      critical_calls said
+      join users caller on caller.user_id = said.called_by_id
     where
-      c.work_item_id = w.work_item_id
-      and c.result_id = w.result_id
+      said.work_item_id = work.work_item_id
+      and said.result_id = work.result_id
     order by
-      c.critical_call_id desc
+      said.critical_call_id desc
     limit
       1
   )
@@ -118,124 +116,117 @@ const callOf = sql`
 const titleOf = sql`
   (
     select
-      x.role_name
+      role.role_name
     from
-      user_roles y
-      join roles x using (role_id)
+      user_roles held
+      join roles role on role.role_id = held.role_id
     where
-      y.user_id = u.user_id
-      and y.role_id = ${literal(role.Pathologist)}
+      held.user_id = signer.user_id
+      and held.role_id = ${literal(role.Pathologist)}
   )
 `
 const itemSources = sql`
   from
-    work_items w
-    join sample_elements se on se.sample_element_id = w.sample_element_id
-    join samples t on t.sample_id = se.sample_id
-    join specimens sp using (specimen_id)
-    join sale_product_elements x on x.sample_element_id = w.sample_element_id
-    join sales s on s.sale_id = w.sale_id
-    join sale_products l on l.sale_product_id = x.sale_product_id
+    defined_work_items work
+    join specimens specimen on specimen.specimen_id = work.specimen_id
+    join sale_product_elements measured on measured.sample_element_id = work.sample_element_id
+    join sale_products line on line.sale_product_id = measured.sale_product_id
     -- the lines of a cancelled sale are all cancelled, and its report says what is withdrawn
     and (
-      l.status_id <> ${literal(lineStatus.Cancelled)}
-      or s.status_id = ${literal(saleStatus.Cancelled)}
+      line.status_id <> ${literal(lineStatus.Cancelled)}
+      or work.sale_status_id = ${literal(saleStatus.Cancelled)}
     )
-    join tests tt on tt.test_id = x.test_id
+    join tests test on test.test_id = measured.test_id
     -- an element that was removed from its test later remains on the report
-    left join test_elements te on te.test_id = x.test_id
-    and te.element_id = w.element_id
-    join departments dp on dp.department_id = tt.department_id
-    join clients lab on lab.client_id = w.lab_id
-    left join clients keeper on keeper.client_id = w.keeper_id
-    left join results r on r.result_id = w.result_id
-    join elements kept on kept.element_id = w.element_id
-    join element_versions e on e.element_id = w.element_id
-    and e.effective_from <= coalesce(r.defined_at, now())
-    and e.effective_till > coalesce(r.defined_at, now())
-    left join list_items why on why.list_item_id = w.reason_id
-    left join users u on u.user_id = r.approved_by_id
+    left join test_elements part on part.test_id = measured.test_id
+    and part.element_id = work.element_id
+    join departments department on department.department_id = test.department_id
+    join clients lab on lab.client_id = work.lab_id
+    left join clients keeper on keeper.client_id = work.keeper_id
+    left join results counted on counted.result_id = work.result_id
+    left join list_items why on why.list_item_id = work.reason_id
+    left join users signer on signer.user_id = work.approved_by_id
     -- the instrument that measured it, not the one that would today
-    left join lab_instruments li on li.lab_instrument_id = r.lab_instrument_id
-    left join instruments i on i.instrument_id = li.instrument_id
-    left join lateral ${previous} h on true
+    left join lab_instruments owned on owned.lab_instrument_id = work.lab_instrument_id
+    left join instruments instrument on instrument.instrument_id = owned.instrument_id
+    left join lateral ${previous} earlier on true
 `
 
 /** The items of all these sales, in the order of their reports. */
 export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]> =>
   tx.rows<ItemRow>(sql`
     select distinct
-      on (w.sale_id, dp.sequence, tt.seq_no, tt.test_id, te.sequence, w.work_item_id) w.sale_id,
-      w.work_item_id,
-      ${elementName} as element,
-      e.element_id,
-      e.method,
-      e.decimal_places as decimals,
-      e.result_type_id as type,
-      r.unit_of_measure as unit,
-      w.status_id,
+      on (work.sale_id, department.sequence, test.seq_no, test.test_id, part.sequence, work.work_item_id) work.sale_id,
+      work.work_item_id,
+      work.element,
+      work.element_id,
+      work.method,
+      work.decimal_places as decimals,
+      work.result_type_id as type,
+      work.unit_of_measure as unit,
+      work.status_id,
       case
-        when w.status_id = ${literal(workItemStatus.NotPerformed)} then why.item_label
+        when work.status_id = ${literal(workItemStatus.NotPerformed)} then why.item_label
       end as reason,
-      r.result,
-      r.not_calculated,
-      r.flag,
-      r.printable_range as printable,
-      r.low_value as low,
-      r.high_value as high,
-      r.critically_low_value as clow,
-      r.critically_high_value as chigh,
-      r.element_measurement_id is not null as has_range,
-      ${unverifiedAt('kept', sql`r.defined_at`)} as to_be_verified,
-      w.comments,
-      e.print_on_report as print,
-      e.formula is not null as is_calculated,
-      tt.test_id,
-      tt.name as test,
-      tt.comments as test_comments,
-      tt.seq_no,
-      te.sequence,
-      dp.name as department,
-      dp.sequence as department_sequence,
-      i.name as instrument,
-      t.barcode,
-      t.collection_date as collected,
-      sp.name as specimen,
-      w.lab_id,
+      work.result,
+      work.not_calculated,
+      work.flag,
+      work.printable_range as printable,
+      work.low_value as low,
+      work.high_value as high,
+      work.critically_low_value as clow,
+      work.critically_high_value as chigh,
+      work.element_measurement_id is not null as has_range,
+      work.to_be_verified,
+      work.comments,
+      work.print_on_report as print,
+      work.formula is not null as is_calculated,
+      test.test_id,
+      test.name as test,
+      test.comments as test_comments,
+      test.seq_no,
+      part.sequence,
+      department.name as department,
+      department.sequence as department_sequence,
+      instrument.name as instrument,
+      work.barcode,
+      work.collection_date as collected,
+      specimen.name as specimen,
+      work.lab_id,
       lab.name as lab,
       keeper.name as keeper,
-      coalesce(w.keeper_id, w.lab_id) as bench_id,
+      work.bench_id,
       nullif(concat_ws(', ', lab.address, lab.area, lab.city, lab.state), '') as lab_address,
-      u.full_name as approved_by,
-      u.user_id as approved_by_id,
-      r.approved_at,
+      signer.full_name as approved_by,
+      signer.user_id as approved_by_id,
+      work.approved_at,
       ${titleOf} as title,
-      h.result as previous,
-      h.unit as previous_unit,
-      h.at as previous_at,
-      l.status_id as product_status,
+      earlier.result as previous,
+      earlier.unit_of_measure as previous_unit,
+      earlier.drawn_at as previous_at,
+      line.status_id as product_status,
       ${callOf} as "call",
-      r.released_at,
+      work.released_at,
       case
-        when r.is_withdrawal then r.released_at
+        when counted.is_withdrawal then work.released_at
       end as withdrawn_at,
-      r.remarks as withdrawal_reason,
+      counted.remarks as withdrawal_reason,
       case
-        when w.status_id = ${literal(workItemStatus.Amended)} then ${wasReleased('result')}
+        when work.status_id = ${literal(workItemStatus.Amended)} then ${wasReleased('result')}
       end as was,
       case
-        when w.status_id = ${literal(workItemStatus.Amended)} then ${wasReleased('comments')}
-        else w.comments
+        when work.status_id = ${literal(workItemStatus.Amended)} then ${wasReleased('comments')}
+        else work.comments
       end as was_comments ${itemSources}
     where
-      w.sale_id = any (${[...saleIds]})
+      work.sale_id = any (${[...saleIds]})
     order by
-      w.sale_id,
-      dp.sequence,
-      tt.seq_no,
-      tt.test_id,
-      te.sequence,
-      w.work_item_id
+      work.sale_id,
+      department.sequence,
+      test.seq_no,
+      test.test_id,
+      part.sequence,
+      work.work_item_id
   `)
 
 /** A test of the sale whose tube is not at its lab yet. */
@@ -245,45 +236,38 @@ export type Awaited = { sale_id: number; test_id: number; test: string; barcode:
 export const readAwaited = (tx: Tx, saleIds: readonly number[]): Promise<Awaited[]> =>
   tx.rows<Awaited>(sql`
     select distinct
-      on (l.sale_id, dp.sequence, tt.seq_no, tt.test_id) l.sale_id,
-      tt.test_id,
-      tt.name as test,
-      t.barcode,
-      t.performing_lab_id as lab_id,
+      on (line.sale_id, department.sequence, test.seq_no, test.test_id) line.sale_id,
+      test.test_id,
+      test.name as test,
+      tube.barcode,
+      tube.performing_lab_id as lab_id,
       lab.name as lab
     from
-      sale_products l
-      join sale_product_elements x on x.sale_product_id = l.sale_product_id
-      join sample_elements se on se.sample_element_id = x.sample_element_id
-      join samples t on t.sample_id = se.sample_id
-      join clients lab on lab.client_id = t.performing_lab_id
-      join elements e on e.element_id = se.element_id
-      join tests tt on tt.test_id = x.test_id
-      join departments dp on dp.department_id = tt.department_id
+      sale_products line
+      join sale_product_elements wanted on wanted.sale_product_id = line.sale_product_id
+      join sample_elements placed on placed.sample_element_id = wanted.sample_element_id
+      join tube_facts tube on tube.sample_id = placed.sample_id
+      join clients lab on lab.client_id = tube.performing_lab_id
+      join elements element on element.element_id = placed.element_id
+      join tests test on test.test_id = wanted.test_id
+      join departments department on department.department_id = test.department_id
     where
-      l.sale_id = any (${[...saleIds]})
-      and l.status_id <> ${literal(lineStatus.Cancelled)}
-      and e.print_on_report
+      line.sale_id = any (${[...saleIds]})
+      and line.status_id <> ${literal(lineStatus.Cancelled)}
+      and element.print_on_report
+      and tube.replaced_by_id is null
       and not exists (
         select
           1
         from
-          work_items w
+          work_items begun
         where
-          w.sample_element_id = se.sample_element_id
-      )
-      and not exists (
-        select
-          1
-        from
-          samples n
-        where
-          n.replaces_sample_id = t.sample_id
+          begun.sample_element_id = placed.sample_element_id
       )
     order by
-      l.sale_id,
-      dp.sequence,
-      tt.seq_no,
-      tt.test_id,
-      t.sample_id
+      line.sale_id,
+      department.sequence,
+      test.seq_no,
+      test.test_id,
+      tube.sample_id
   `)

@@ -24,11 +24,11 @@ export const sheetFields = { WorkSheetId: integer('Worksheet'), SaleId: integer(
 const namedBy = ({ WorkSheetId, SaleId }: DraftOf<typeof sheetFields>): Sql => sql`
   (
     ${WorkSheetId ?? null}::int is null
-    or w.work_sheet_id = ${WorkSheetId ?? null}
+    or work.work_sheet_id = ${WorkSheetId ?? null}
   )
   and (
     ${SaleId ?? null}::int is null
-    or w.sale_id = ${SaleId ?? null}
+    or work.sale_id = ${SaleId ?? null}
   )
 `
 

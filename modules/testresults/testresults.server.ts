@@ -47,9 +47,9 @@ export const testresultsServer = moduleOf(testresults, {
       select
         1
       from
-        work_items w
+        work_items work
       where
-        w.sale_id = s.sale_id
+        work.sale_id = s.sale_id
         and (${benchScope(user)})
     )
   `,
@@ -62,11 +62,11 @@ export const testresultsServer = moduleOf(testresults, {
       s.collection_date as "CollectionDate",
       (
         select
-          min(w.status_id)
+          min(work.status_id)
         from
-          work_items w
+          work_items work
         where
-          w.sale_id = s.sale_id
+          work.sale_id = s.sale_id
       ) as "StatusId"
     from
       sales s

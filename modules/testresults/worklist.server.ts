@@ -3,13 +3,8 @@ import type { DraftOf } from '../../core/model.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
 import { contains, equals, from, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
-import { isCriticalIn } from '../elements/flags.server.ts'
-import { lineStatus, workItemStatus } from '../lists/items.model.ts'
-import { unsigned, waitsForApproval } from './approval/waits.server.ts'
 import { benchScope } from './entry/bench.server.ts'
 import { testresults } from './testresults.model.ts'
-
-const { Pending, Approved, Repeat, OnHold, NotPerformed } = workItemStatus
 
 const inSales = (where: Sql): Sql => sql`
   g.sale_id in (
@@ -22,25 +17,18 @@ const inSales = (where: Sql): Sql => sql`
   )
 `
 const unreleased = 'g.pending + g.to_approve + g.to_release > 0'
-const toEnter = [Pending, Repeat, OnHold]
-/** Worksheets with work in these statuses. */
-const worked = (statuses: readonly number[]): string => `
-  select item.work_sheet_id
-  from work_items item
-  where item.status_id in (${statuses.join(', ')})
+/** Worksheets with such work; the indexes on work that is left find it. */
+const sheetsWith = (what: string): string => `
+  select work.work_sheet_id
+  from work_item_facts work
+  where work.${what}
 `
-/** Worksheets with unreported work that is not performed: a report may be all that is left to do. */
-const unsaid = `
-  select item.work_sheet_id
-  from work_items item
-  where item.status_id = ${NotPerformed} and item.given_out_at is null
-`
-/** Counts only worksheets with such work; indexes on unreleased work find them. */
+/** Counts only these worksheets. */
 const having = (where: string, ...found: readonly string[]): string => `
   g.work_sheet_id in (${found.join(' union all ')})
   and ${where}
 `
-const open = having(unreleased, worked([...toEnter, ...unsigned, Approved]), unsaid)
+const open = having(unreleased, sheetsWith('is_open'), sheetsWith('to_tell'))
 /**
  * Worksheets that may contain sales of a day and later: work is divided after its sale is made, so earlier worksheets
  * can be skipped, except for sales that were given a later date since.
@@ -64,24 +52,14 @@ const sinceDay = (day: string): Sql => sql`
 `
 /** Remaining work, by the filter State. */
 const states: Readonly<Record<string, string>> = {
-  pending: having('g.pending > 0', worked(toEnter)),
-  approve: having('g.to_approve > 0', worked(unsigned)),
-  release: having('g.to_release > 0', worked([Approved]), unsaid),
-  critical: `g.critical > 0 and ${open}`,
+  pending: having('g.pending > 0', sheetsWith('to_enter')),
+  approve: having('g.to_approve > 0', sheetsWith('to_approve')),
+  release: having('g.to_release > 0', sheetsWith('to_release'), sheetsWith('to_tell')),
+  // a corrected patient may owe a call after the report
+  critical: `(g.critical > 0 and ${open} or ${having('g.to_call > 0', sheetsWith('to_call'))})`,
   released: `not (${unreleased})`,
 }
 
-/** A critical value without a call. */
-const isUnanswered = `
-  case
-    when ${isCriticalIn('r')} and w.status_id in (${[...unsigned, OnHold].join(', ')}) then not exists (
-      select 1
-      from critical_calls called
-      where called.work_item_id = w.work_item_id
-        and called.result_id = w.result_id
-    )
-    else false
-  end`
 /**
  * Sorts stat first, then critical values without a call, then by due date, as one number: seconds of the due date, less
  * a constant for each group that comes first.
@@ -89,7 +67,7 @@ const isUnanswered = `
 const urgency = `(
   select extract(epoch from sold.report_date)
     - case when sold.is_stat then 4e12 else 0 end
-    - case when i.unanswered then 2e12 else 0 end
+    - case when i.to_call > 0 then 2e12 else 0 end
   from sales sold
   where sold.sale_id = i.sale_id
 )`
@@ -97,10 +75,7 @@ const urgency = `(
 const leavesOpen = ({ State, IsLate }: DraftOf<typeof testresults.filters>): boolean =>
   (State != null && State !== 'released') || IsLate === true
 
-/** The work of a sale that is unlocked at the counter is held: it does not count. */
-const isAccessioned = 'sold.accession_date is not null'
-const countedIn = (...statuses: readonly number[]): string =>
-  `(count(*) filter (where w.status_id in (${statuses.join(', ')}) and ${isAccessioned}))::int`
+const countOf = (what: string): string => `(count(*) filter (where ${what}))::int`
 
 // the sales of a worksheet as rows: found from the worksheet, newest first, so that a date never hides pending work;
 // counted only for the worksheets of the page, since there are as many as all work ever done
@@ -117,46 +92,23 @@ export const worklist = listOf(testresults, {
       i.to_approve,
       i.approved + case when i.pending + i.to_approve = 0 then i.unsaid else 0 end as to_release,
       i.critical,
+      i.to_call,
       i.normal,
       ${urgency} as urgency
     from worksheets ws
     cross join lateral (
-      select w.sale_id, count(*)::int as items,
-        ${countedIn(...toEnter)} as pending,
-        (count(*) filter (where ${waitsForApproval} and ${isAccessioned}))::int as to_approve,
-        ${countedIn(Approved)} as approved,
+      select work.sale_id, count(*)::int as items,
+        ${countOf('work.to_enter')} as pending,
+        ${countOf('work.to_approve')} as to_approve,
+        ${countOf('work.to_release')} as approved,
         -- not performed at all, or after the report of the rest: a report is to say so
-        (
-          count(*) filter (
-            where w.status_id = ${NotPerformed}
-              and ${isAccessioned}
-              and w.given_out_at is null
-              and e.print_on_report
-              and exists (
-                select 1
-                from sale_product_elements x
-                join sale_products l on l.sale_product_id = x.sale_product_id
-                where x.sample_element_id = w.sample_element_id
-                  and l.status_id <> ${lineStatus.Cancelled}
-              )
-          )
-        )::int as unsaid,
-        (count(*) filter (where ${isCriticalIn('r')}))::int as critical,
-        bool_or(${isUnanswered}) as unanswered,
-        (
-          count(*) filter (
-            where ${waitsForApproval}
-              and ${isAccessioned}
-              and r.flag = 'N'
-              and not r.is_delta
-          )
-        )::int as normal
-      from work_items w
-      join sales sold on sold.sale_id = w.sale_id
-      join elements e on e.element_id = w.element_id
-      left join results r on r.result_id = w.result_id
-      where w.work_sheet_id = ws.work_sheet_id
-      group by w.sale_id
+        ${countOf('work.to_tell')} as unsaid,
+        ${countOf('work.is_critical')} as critical,
+        ${countOf('work.to_call')} as to_call,
+        ${countOf("work.to_approve and work.flag = 'N' and not work.is_delta")} as normal
+      from work_item_facts work
+      where work.work_sheet_id = ws.work_sheet_id
+      group by work.sale_id
     ) i
   ) g`,
   alias: 'g',

@@ -26,8 +26,8 @@ const within = ({ Days, FromDate, ToDate }: Period): Sql => {
   // a day of the clock's change is an hour longer
   if (till - from > (mostDays + 1) * day) throw invalid({ FromDate: [`Choose ${mostDays} days at most`] })
   return sql`
-    s.sale_date >= ${new Date(from).toISOString()}::timestamptz
-    and s.sale_date <= ${new Date(till).toISOString()}::timestamptz
+    sale.sale_date >= ${new Date(from).toISOString()}::timestamptz
+    and sale.sale_date <= ${new Date(till).toISOString()}::timestamptz
   `
 }
 
@@ -36,20 +36,20 @@ const within = ({ Days, FromDate, ToDate }: Period): Sql => {
  * the lab that it goes to, while a line waits for it.
  */
 const isOnItsWay = (user: Caller): Sql => sql`
-  w.work_item_id is null
+  work.work_item_id is null
   and (
-    t.performing_lab_id = any (${[...user.Clients]})
-    or t.owner_id = any (${[...user.Clients]})
+    tube.performing_lab_id = any (${[...user.Clients]})
+    or tube.owner_id = any (${[...user.Clients]})
   )
   and exists (
     select
       1
     from
-      sale_product_elements x
-      join sale_products l on l.sale_product_id = x.sale_product_id
+      sale_product_elements wanted
+      join sale_products line on line.sale_product_id = wanted.sale_product_id
     where
-      x.sample_element_id = e.sample_element_id
-      and l.status_id <> ${literal(lineStatus.Cancelled)}
+      wanted.sample_element_id = placed.sample_element_id
+      and line.status_id <> ${literal(lineStatus.Cancelled)}
   )
 `
 
@@ -59,55 +59,54 @@ const isOnItsWay = (user: Caller): Sql => sql`
  */
 const pieces = (values: Period, user: Caller): Sql => sql`
   select
-    s.sale_id,
-    s.accession_no,
-    s.patient_name,
-    s.report_date,
-    coalesce(w.department_id, el.department_id) as department_id,
-    max(t.collection_date) as collected,
-    max(t.received_date) as received,
+    sale.sale_id,
+    sale.accession_no,
+    sale.patient_name,
+    sale.report_date,
+    coalesce(work.department_id, element.department_id) as department_id,
+    max(tube.collection_date) as collected,
+    max(tube.received_date) as received,
     max(out.entered_at) as entered,
     max(out.approved_at) as approved,
     case
       when bool_and(out.released_at is not null) then max(out.released_at)
     end as released
   from
-    sales s
-    join samples t on t.sale_id = s.sale_id
-    join sample_elements e on e.sample_id = t.sample_id
-    join elements el on el.element_id = e.element_id
-    left join work_items w on w.sample_element_id = e.sample_element_id
-    left join results now on now.result_id = w.result_id
+    sales sale
+    join samples tube on tube.sale_id = sale.sale_id
+    join sample_elements placed on placed.sample_id = tube.sample_id
+    join elements element on element.element_id = placed.element_id
+    left join work_item_facts work on work.sample_element_id = placed.sample_element_id
     left join lateral (
       select
-        r.entered_at,
-        r.approved_at,
-        r.released_at
+        issued.entered_at,
+        issued.approved_at,
+        issued.released_at
       from
-        results r
+        results issued
       where
-        r.work_item_id = w.work_item_id
-        and r.released_at is not null
+        issued.work_item_id = work.work_item_id
+        and issued.released_at is not null
       order by
-        r.version
+        issued.version
       limit
         1
     ) out on true
   where
     ${within(values)}
-    and s.status_id <> ${literal(saleStatus.Cancelled)}
+    and sale.status_id <> ${literal(saleStatus.Cancelled)}
     and (
       (
-        coalesce(w.keeper_id, w.lab_id) = any (${[...user.Clients]})
-        and w.status_id <> ${literal(workItemStatus.NotPerformed)}
+        work.bench_id = any (${[...user.Clients]})
+        and work.status_id <> ${literal(workItemStatus.NotPerformed)}
       )
       or (${isOnItsWay(user)})
     )
-    and now.not_calculated is null
-    and el.print_on_report
+    and work.is_not_calculable is not true
+    and element.print_on_report
   group by
-    s.sale_id,
-    coalesce(w.department_id, el.department_id)
+    sale.sale_id,
+    coalesce(work.department_id, element.department_id)
 `
 /** Later than promised: issued after it, or still missing. */
 const isLate = sql`coalesce(piece.released, now()) > piece.report_date`

@@ -78,20 +78,20 @@ const inputsOf = (elementIds: readonly number[]): Sql =>
       from
         (
           select distinct
-            on (near.element_id) near.*
+            on (near.element_id) near.work_item_id,
+            near.element_id,
+            near.lab_id,
+            near.keeper_id,
+            near.status_id
           from
-            work_items near
-            join sample_elements placed on placed.sample_element_id = near.sample_element_id
-            join samples tube on tube.sample_id = placed.sample_id
-            join sample_elements own on own.sample_element_id = item.sample_element_id
-            join samples own_tube on own_tube.sample_id = own.sample_id
+            work_item_facts near
           where
             near.sale_id = item.sale_id
             and near.element_id = any (${[...elementIds]})
           order by
             near.element_id,
-            tube.sample_id = own_tube.sample_id desc,
-            tube.time_point is not distinct from own_tube.time_point desc,
+            near.sample_id = item.sample_id desc,
+            near.time_point is not distinct from item.time_point desc,
             near.lab_id = item.lab_id desc,
             near.work_item_id
         ) input
@@ -145,7 +145,7 @@ export const pastResults = async (tx: Tx, labId: number, elementId: number): Pro
           )
       ) as "WasChanged"
     from
-      work_items item
+      work_item_facts item
       join elements element on element.element_id = item.element_id
       join lateral (
         select

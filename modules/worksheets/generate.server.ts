@@ -16,31 +16,30 @@ type Pending = { work_item_id: number; department_id: number; instrument_id: num
 const pending = (tx: Tx, labId: number): Promise<Pending[]> =>
   tx.rows<Pending>(sql`
     select
-      w.work_item_id,
-      w.department_id,
+      item.work_item_id,
+      item.department_id,
       case
-        when i.print_worksheet then i.instrument_id
+        when instrument.print_worksheet then instrument.instrument_id
       end as instrument_id,
-      w.sale_id
+      item.sale_id
     from
-      work_items w
-      join sales s on s.sale_id = w.sale_id
-      join sample_elements se on se.sample_element_id = w.sample_element_id
-      left join lab_instruments li on li.lab_instrument_id = se.lab_instrument_id
-      left join instruments i on i.instrument_id = li.instrument_id
+      work_items item
+      join work_item_facts work on work.work_item_id = item.work_item_id
+      left join lab_instruments owned on owned.lab_instrument_id = work.placed_instrument_id
+      left join instruments instrument on instrument.instrument_id = owned.instrument_id
     where
-      w.lab_id = ${labId}
-      and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
-      and w.work_sheet_id is null
-      -- the work of a sale that is unlocked at the counter is held
-      and s.accession_date is not null
+      item.lab_id = ${labId}
+      -- what is on hold waits for something else
+      and item.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
+      and item.work_sheet_id is null
+      and work.to_enter
     order by
-      s.is_stat desc,
-      s.report_date,
-      s.accession_no,
-      w.work_item_id
+      work.is_stat desc,
+      work.report_date,
+      work.accession_no,
+      work.work_item_id
     for update of
-      w skip locked
+      item skip locked
   `)
 
 /** One worksheet a department (or instrument that prints its own), with at most 100 items. Answers the keys. */

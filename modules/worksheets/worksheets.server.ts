@@ -86,13 +86,13 @@ const list = listOf(worksheets, {
         (
           count(*) filter (
             where
-              w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
+              work.to_enter
           )
         )::int as pending
       from
-        work_items w
+        work_item_facts work
       where
-        w.work_sheet_id = ws.work_sheet_id
+        work.work_sheet_id = ws.work_sheet_id
     ) n on true
   `,
   filters: {
@@ -102,11 +102,10 @@ const list = listOf(worksheets, {
         select
           1
         from
-          work_items w
-          join sales s on s.sale_id = w.sale_id
+          work_item_facts work
         where
-          w.work_sheet_id = ws.work_sheet_id
-          and ${contains('s.patient_name', value)}
+          work.work_sheet_id = ws.work_sheet_id
+          and ${contains('work.patient_name', value)}
       )
     `,
   },

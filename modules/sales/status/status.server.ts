@@ -62,32 +62,31 @@ const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
           (
             count(*) filter (
               where
-                w.work_item_id is null
+                work.work_item_id is null
             )
           )::int as without_work,
           bool_or(
-            w.status_id = ${literal(workItemStatus.NotPerformed)}
-            and w.given_out_at is null
+            work.status_id = ${literal(workItemStatus.NotPerformed)}
+            and work.given_out_at is null
             and printed.print_on_report
           ) as unsaid,
-          array_agg(w.status_id) filter (
+          array_agg(work.status_id) filter (
             where
-              w.work_item_id is not null
-              and r.not_calculated is null
+              work.work_item_id is not null
+              and not work.is_not_calculable
           ) as items
         from
-          sale_product_elements x
-          join sample_elements e on e.sample_element_id = x.sample_element_id
-          join samples tube on tube.sample_id = e.sample_id
-          join elements printed on printed.element_id = e.element_id
-          left join work_items w on w.sample_element_id = x.sample_element_id
+          sale_product_elements wanted
+          join sample_elements placed on placed.sample_element_id = wanted.sample_element_id
+          join samples tube on tube.sample_id = placed.sample_id
+          join elements printed on printed.element_id = placed.element_id
+          left join work_item_facts work on work.sample_element_id = wanted.sample_element_id
           and (
-            w.result_id is not null
+            work.result_id is not null
             or tube.status_id <> ${literal(sampleStatus.ToBeCollected)}
           )
-          left join results r on r.result_id = w.result_id
         where
-          x.sale_product_id = l.sale_product_id
+          wanted.sale_product_id = l.sale_product_id
       ) k on true
     where
       l.sale_id = any (${[...saleIds]})

@@ -3,49 +3,14 @@ import { literal, raw, sql } from '../../../server/db/db.ts'
 import { objectOf } from '../../../server/table/shown.ts'
 import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
-/** A tube that was collected or delivered and goes no further: its work shows its state. */
-const atRest = sql`t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})`
-const workDone = sql`
-  (
-    select
-      case
-        when bool_and(w.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})) then ${literal(
-          workItemStatus.Released,
-        )}
-        when bool_and(w.result_id is not null) then ${literal(workItemStatus.Approved)}
-      end
-    from
-      work_items w
-      join sample_elements e on e.sample_element_id = w.sample_element_id
-    where
-      e.sample_id = t.sample_id
-      and w.status_id <> ${literal(workItemStatus.NotPerformed)}
-  )
-`
-const statusId = sql`
-  (
-    case
-      when not ${atRest} then t.status_id
-      else coalesce(
-        ${workDone},
-        case
-          when t.received_date is not null then ${literal(lineStatus.InProcess)}
-          else t.status_id
-        end
-      )
-    end
-  )
-`
-/** Status of the tube `t` as its dot shows it: as its work, as a line at the lab, else its own. */
-export const tubeStatusId = statusId.text
-/** The same in words; `st` is the list item of its own status. */
+/** Status of a tube of tube_facts in words; `status` is the list item of its own status. */
 export const tubeStatus = sql`
   (
-    case ${statusId}
+    case tube.state_id
       when ${literal(workItemStatus.Released)} then 'Released'
       when ${literal(workItemStatus.Approved)} then 'Analysed'
       when ${literal(lineStatus.InProcess)} then 'At the performing lab'
-      else st.item_label
+      else status.item_label
     end
   )
 `.text
@@ -57,89 +22,95 @@ export const tubes = sql`
     select
       coalesce(
         json_agg(
-          ${objectOf('t', ['SampleId', 'Barcode', 'TimePoint', 'CollectionDate', 'StatusId'], {
-            DueDate: sql`tube_due (t.sale_id, t.time_point)`,
-            Specimen: sql`sp.name`,
+          ${objectOf('tube', ['SampleId', 'Barcode', 'TimePoint', 'CollectionDate', 'StatusId', 'DueDate'], {
+            Specimen: sql`specimen.name`,
             Status: raw(tubeStatus),
-            NowId: raw(tubeStatusId),
-            ReplacedById: sql`newer.sample_id`,
-            PerformingLab: sql`pl.name`,
+            NowId: sql`tube.state_id`,
+            ReplacedById: sql`tube.replaced_by_id`,
+            PerformingLab: sql`lab.name`,
           })}
           order by
-            t.sample_id
+            tube.sample_id
         ),
         '[]'
       ) as list,
       count(*) filter (
         where
-          newer.sample_id is null
+          tube.replaced_by_id is null
       ) as all,
       count(*) filter (
         where
-          newer.sample_id is null
-          and t.status_id <> ${literal(sampleStatus.ToBeCollected)}
+          tube.replaced_by_id is null
+          and tube.status_id <> ${literal(sampleStatus.ToBeCollected)}
       ) as drawn,
-      max(t.collection_date) filter (
+      max(tube.collection_date) filter (
         where
-          newer.sample_id is null
-          and t.status_id <> ${literal(sampleStatus.ToBeCollected)}
+          tube.replaced_by_id is null
+          and tube.status_id <> ${literal(sampleStatus.ToBeCollected)}
       ) as collected,
       count(*) filter (
         where
-          newer.sample_id is null
+          tube.replaced_by_id is null
           and (
-            h.dispatch_date is not null
-            or t.performing_lab_id <> s.seller_id
+            sent.dispatch_date is not null
+            or tube.performing_lab_id <> s.seller_id
           )
       ) as travelling,
-      count(h.dispatch_date) filter (
+      count(sent.dispatch_date) filter (
         where
-          newer.sample_id is null
+          tube.replaced_by_id is null
       ) as sent,
-      max(h.dispatch_date) as dispatched,
-      count(t.received_date) filter (
+      max(sent.dispatch_date) as dispatched,
+      count(tube.received_date) filter (
         where
-          newer.sample_id is null
+          tube.replaced_by_id is null
       ) as arrived,
-      max(t.received_date) as received,
+      max(tube.received_date) as received,
       (
         array_agg(
-          t.collected_by_id
+          tube.collected_by_id
           order by
-            t.collection_date desc
+            tube.collection_date desc
         ) filter (
           where
-            newer.sample_id is null
-            and t.collected_by_id is not null
+            tube.replaced_by_id is null
+            and tube.collected_by_id is not null
         )
       ) [1] as collected_by,
       (
         array_agg(
-          t.received_by_id
+          tube.received_by_id
           order by
-            t.received_date desc
+            tube.received_date desc
         ) filter (
           where
-            t.received_by_id is not null
+            tube.received_by_id is not null
         )
       ) [1] as received_by
     from
-      samples t
-      join specimens sp on sp.specimen_id = t.specimen_id
-      join clients pl on pl.client_id = t.performing_lab_id
-      left join list_items st on st.list_item_id = t.status_id
-      left join samples newer on newer.replaces_sample_id = t.sample_id
+      (
+        select
+          facts.*
+        from
+          tube_facts facts
+        where
+          facts.sale_id = s.sale_id
+          -- once for each tube, not at every use
+        offset
+          0
+      ) tube
+      join specimens specimen on specimen.specimen_id = tube.specimen_id
+      join clients lab on lab.client_id = tube.performing_lab_id
+      left join list_items status on status.list_item_id = tube.status_id
       left join lateral (
         select
-          max(h.dispatch_date) as dispatch_date
+          max(box.dispatch_date) as dispatch_date
         from
-          shipment_samples x
-          join shipments h on h.shipment_id = x.shipment_id
+          shipment_samples packed
+          join shipments box on box.shipment_id = packed.shipment_id
         where
-          x.sample_id = t.sample_id
-      ) h on true
-    where
-      t.sale_id = s.sale_id
+          packed.sample_id = tube.sample_id
+      ) sent on true
   )
 `
 
@@ -148,48 +119,47 @@ export const work = sql`
   (
     select
       count(*) as all,
-      count(w.result_id) as entered,
-      max(x.entered_at) as entered_at,
+      count(work.result_id) as entered,
+      max(work.entered_at) as entered_at,
       (
         array_agg(
-          x.entered_by_id
+          work.entered_by_id
           order by
-            x.entered_at desc
+            work.entered_at desc
         ) filter (
           where
-            x.entered_by_id is not null
+            work.entered_by_id is not null
         )
       ) [1] as entered_by,
       count(*) filter (
         where
-          x.not_calculated is null
+          not work.is_not_calculable
       ) as signable,
       count(*) filter (
         where
-          x.not_calculated is null
-          and w.status_id in (${literal(workItemStatus.Approved, workItemStatus.Released, workItemStatus.Amended)})
+          not work.is_not_calculable
+          and work.status_id in (${literal(workItemStatus.Approved, workItemStatus.Released, workItemStatus.Amended)})
       ) as approved,
-      max(x.approved_at) as approved_at,
+      max(work.approved_at) as approved_at,
       (
         array_agg(
-          x.approved_by_id
+          work.approved_by_id
           order by
-            x.approved_at desc
+            work.approved_at desc
         ) filter (
           where
-            x.approved_by_id is not null
+            work.approved_by_id is not null
         )
       ) [1] as approved_by,
       count(*) filter (
         where
-          x.not_calculated is null
-          and w.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})
+          not work.is_not_calculable
+          and work.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})
       ) as released
     from
-      work_items w
-      left join results x on x.result_id = w.result_id
+      work_item_facts work
     where
-      w.sale_id = s.sale_id
-      and w.status_id <> ${literal(workItemStatus.NotPerformed)}
+      work.sale_id = s.sale_id
+      and work.status_id <> ${literal(workItemStatus.NotPerformed)}
   )
 `

@@ -1,5 +1,5 @@
 // Starts work items when a tube is at its performing lab.
-import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /** The sale of the tube `t` is accessioned: a sale unlocked at the counter starts no work until its next accession. */
@@ -133,21 +133,3 @@ export const addEvent = (tx: Tx, sampleIds: readonly number[], event: TubeEvent)
       ${event.userId},
       ${event.remarks ?? null}
   `)
-
-/** Name of an element `e` of a work item `w` on a tube `t`, with its time point where a sale has several. */
-export const elementName: Sql = sql`
-  e.name || case
-    when t.time_point is not null
-    and exists (
-      select
-        1
-      from
-        work_items twin
-      where
-        twin.sale_id = w.sale_id
-        and twin.element_id = w.element_id
-        and twin.work_item_id <> w.work_item_id
-    ) then ' (' || t.time_point || ')'
-    else ''
-  end
-`

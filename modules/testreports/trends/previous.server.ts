@@ -1,48 +1,38 @@
 // The result before, as a report prints it: the patient's last one in force that each reader of the report may see.
-import { literal, sql, type Sql } from '../../../server/db/db.ts'
-import { workItemStatus } from '../../lists/items.model.ts'
-
-/** A released value in force: a withdrawn one has no result. `w` work item and `r` its current result. */
-export const inForce = (w: Sql, r: Sql): Sql => sql`
-  ${w}.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})
-  and ${r}.result is not null
-`
+import { sql } from '../../../server/db/db.ts'
 
 /**
- * Whether all who receive the report of the sale `s` may see that of `earlier`: its doctor and its buyer read their own
- * sales alone, the patient reads them all.
- */
-const isSeenByAll = (earlier: Sql, s: Sql): Sql => sql`
-  ${earlier}.referring_doctor_id = ${s}.referring_doctor_id
-  and ${s}.buyer_id in (${earlier}.buyer_id, ${s}.patient_id)
-`
-
-/**
- * The patient's last released result of the same element (`kept`), at the same point in time of a series. One of a
- * sensitive element is read with its own sale alone.
+ * The last issued result of the same element at the same point in time of a series, for a statement over `work`, of
+ * defined_work_items. All who receive the report may see it: its doctor and its buyer read their own sales alone, the
+ * patient reads them all. One of a sensitive element is read with its own sale alone.
  */
 export const previous = sql`
   (
     select
-      r2.result,
-      r2.unit_of_measure as unit,
-      s2.collection_date as at
+      previous.result,
+      previous.unit_of_measure,
+      previous.drawn_at
     from
-      sales s2
-      join work_items w2 on w2.sale_id = s2.sale_id
-      and w2.element_id = w.element_id
-      join results r2 on r2.result_id = w2.result_id
-      join sample_elements se2 on se2.sample_element_id = w2.sample_element_id
-      join samples t2 on t2.sample_id = se2.sample_id
-      and t2.time_point is not distinct from t.time_point
+      previous_results previous
     where
-      s2.patient_id = s.patient_id
-      and not kept.is_sensitive
-      and s2.collection_date < s.collection_date
-      and ${isSeenByAll(sql`s2`, sql`s`)}
-      and ${inForce(sql`w2`, sql`r2`)}
+      previous.patient_id = work.patient_id
+      and previous.element_id = work.element_id
+      and previous.time_point is not distinct from work.time_point
+      and previous.drawn_at < work.drawn_at
+      and previous.is_out
+      and previous.referring_doctor_id = work.referring_doctor_id
+      and work.buyer_id in (previous.buyer_id, work.patient_id)
+      and not exists (
+        select
+          1
+        from
+          elements kept
+        where
+          kept.element_id = work.element_id
+          and kept.is_sensitive
+      )
     order by
-      s2.collection_date desc
+      previous.drawn_at desc
     limit
       1
   )

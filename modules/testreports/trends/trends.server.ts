@@ -8,14 +8,11 @@ import { invalid, notFound } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { reportScope } from '../out/scope.server.ts'
-import { inForce } from './previous.server.ts'
 import { testreports } from '../testreports.model.ts'
 import type { Trend } from './trend.rules.ts'
 
 /** Results of an element at most, the last ones. */
 const mostPoints = 24
-
-const out = literal(workItemStatus.Released, workItemStatus.Amended)
 
 /** The elements, with their times of a series, on the report of a sale. */
 const onReportOf = (saleId: number): Sql => sql`
@@ -23,14 +20,12 @@ const onReportOf = (saleId: number): Sql => sql`
     select
       1
     from
-      work_items here
-      join sample_elements on_tube on on_tube.sample_element_id = here.sample_element_id
-      join samples tube on tube.sample_id = on_tube.sample_id
+      work_item_facts here
     where
       here.sale_id = ${saleId}
-      and here.element_id = e.element_id
-      and here.status_id in (${out})
-      and tube.time_point is not distinct from t.time_point
+      and here.element_id = point.element_id
+      and here.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})
+      and here.time_point is not distinct from point.time_point
   )
 `
 
@@ -41,37 +36,33 @@ const trendsOf = (db: Database, user: Caller, { patientId, which, least }: Asked
     with
       points as (
         select
-          e.element_id,
+          point.element_id,
           -- values at different times of a series are not compared
-          e.name || coalesce(' (' || t.time_point || ')', '') as name,
-          s.sale_id,
-          s.collection_date as at,
-          r.result,
-          r.unit_of_measure,
-          r.low_value,
-          r.high_value,
-          r.flag,
+          element.name || coalesce(' (' || point.time_point || ')', '') as name,
+          point.sale_id,
+          point.drawn_at as at,
+          point.result,
+          point.unit_of_measure,
+          point.low_value,
+          point.high_value,
+          point.flag,
           row_number() over (
             partition by
-              e.element_id,
-              t.time_point
+              point.element_id,
+              point.time_point
             order by
-              s.collection_date desc,
-              w.work_item_id desc
+              point.drawn_at desc,
+              point.work_item_id desc
           ) as place
         from
-          sales s
-          join work_items w on w.sale_id = s.sale_id
-          join results r on r.result_id = w.result_id
-          join elements e on e.element_id = w.element_id
-          join sample_elements placed on placed.sample_element_id = w.sample_element_id
-          join samples t on t.sample_id = placed.sample_id
+          previous_results point
+          join sales s on s.sale_id = point.sale_id
+          join elements element on element.element_id = point.element_id
         where
-          s.patient_id = ${patientId}
-          and ${inForce(sql`w`, sql`r`)}
-          and not e.is_sensitive
-          and r.not_calculated is null
-          and e.print_on_report
+          point.patient_id = ${patientId}
+          and point.is_out
+          and not element.is_sensitive
+          and element.print_on_report
           and (${which})
           and (${reportScope(user)})
       )

@@ -55,12 +55,12 @@ const find = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<F
   const saleIds = [...new Set((Sheets ?? []).map((sheet) => Number(sheet.SaleId)))]
   const there = await tx.rows<{ WorkSheetId: number; SaleId: number }>(sql`
     select distinct
-      w.work_sheet_id as "WorkSheetId",
-      w.sale_id as "SaleId"
+      work.work_sheet_id as "WorkSheetId",
+      work.sale_id as "SaleId"
     from
-      work_items w
+      work_items work
     where
-      w.sale_id = any (${saleIds})
+      work.sale_id = any (${saleIds})
       and (${benchScope(user)})
   `)
   const present = new Set(there.map(keyOf))

@@ -12,7 +12,7 @@ const withBench: readonly number[] = [clientType.LegalEntity, clientType.Lab, cl
  * Work items of the labs the entity covers, and those that it enters for an outside lab. The latter belong to that
  * keeper alone, even when the outside lab gets users later. Buyers and sellers see reports, not the bench.
  */
-export const benchScope = (user: Caller, alias = 'w'): Sql =>
+export const benchScope = (user: Caller, alias = 'work'): Sql =>
   withBench.includes(user.EntityTypeId)
     ? sql`
         (

@@ -1,5 +1,5 @@
-// Facts that the gate asks of a result beside its own value. Names of the row's statement: `w` work item, `s` sale, `t`
-// tube, `r` the current result, `e` its element as defined.
+// Facts that the gate asks of a result beside its own value. Fragments for a statement over `work`, of
+// defined_work_items.
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import { sampleStatus, saleStatus, workItemStatus } from '../../lists/items.model.ts'
 
@@ -8,20 +8,18 @@ const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 /** The tube of a measured value and why it was rejected; null where the value is kept, or where it is calculated. */
 export const rejectedTube = sql`
   case
-    when r.result is not null
-    and e.formula is null
-    and t.status_id = ${literal(sampleStatus.Rejected)}
-    and w.tube_kept_sample_id is distinct from t.sample_id then concat_ws(
-      ': ',
-      t.barcode,
-      (
-        select
-          reason.item_label
-        from
-          list_items reason
-        where
-          reason.list_item_id = t.reason_id
-      )
+    when work.result is not null
+    and work.formula is null then (
+      select
+        concat_ws(': ', tube.barcode, reason.item_label)
+      from
+        work_items kept
+        join samples tube on tube.sample_id = work.sample_id
+        left join list_items reason on reason.list_item_id = tube.reason_id
+      where
+        kept.work_item_id = work.work_item_id
+        and tube.status_id = ${literal(sampleStatus.Rejected)}
+        and kept.tube_kept_sample_id is distinct from tube.sample_id
     )
   end
 `
@@ -30,36 +28,28 @@ export const rejectedTube = sql`
 const nearest = (isEarlier: boolean): Sql => sql`
   (
     select
-      other_sale.accession_no as "AccessionNo",
+      other.accession_no as "AccessionNo",
       other.result as "Result",
       other.unit_of_measure as "UnitOfMeasure",
-      coalesce(other_tube.collection_date, other_sale.collection_date) as "Date",
+      other.drawn_at as "Date",
       ${literal(isEarlier ? 1 : 0)} = 1 as "IsEarlier",
-      coalesce(greatest(r.reviewed_at, r.approved_at) > other.entered_at, false) as "IsSeen"
+      coalesce(greatest(work.reviewed_at, work.approved_at) > other.entered_at, false) as "IsSeen"
     from
-      sales other_sale
-      join work_items other_item on other_item.sale_id = other_sale.sale_id
-      and other_item.element_id = w.element_id
-      join sample_elements placed on placed.sample_element_id = other_item.sample_element_id
-      join samples other_tube on other_tube.sample_id = placed.sample_id
-      and other_tube.time_point is not distinct from t.time_point
-      join results other on other.result_id = other_item.result_id
+      work_item_facts other
     where
-      other_sale.patient_id = s.patient_id
-      and other_sale.sale_id <> s.sale_id
-      and other_sale.status_id <> ${literal(saleStatus.Cancelled)}
+      other.patient_id = work.patient_id
+      and other.element_id = work.element_id
+      and other.time_point is not distinct from work.time_point
+      and other.sale_id <> work.sale_id
+      and other.sale_status_id <> ${literal(saleStatus.Cancelled)}
       and other.result is not null
-      and other_item.status_id in (${literal(
+      and other.status_id in (${literal(
         ...(isEarlier ? [Entered, Reviewed, Approved, Released, Amended] : [Entered, Reviewed, Approved]),
       )})
-      and ${isEarlier
-        ? sql``
-        : sql`
-            not
-          `} (coalesce(other_tube.collection_date, other_sale.collection_date), other_item.work_item_id) < (coalesce(t.collection_date, s.collection_date), w.work_item_id)
+      and ${isEarlier ? sql`` : sql` not `} (other.drawn_at, other.work_item_id) < (work.drawn_at, work.work_item_id)
     order by
-      coalesce(other_tube.collection_date, other_sale.collection_date) ${isEarlier ? sql`desc` : sql``},
-      other_item.work_item_id ${isEarlier ? sql`desc` : sql``}
+      other.drawn_at ${isEarlier ? sql`desc` : sql``},
+      other.work_item_id ${isEarlier ? sql`desc` : sql``}
     limit
       1
   )
@@ -68,7 +58,7 @@ const nearest = (isEarlier: boolean): Sql => sql`
 /** The patient's value drawn before, signed or not, and the unreleased one drawn after: a delta holds both. */
 export const neighbours = sql`
   case
-    when e.delta_check is null then '[]'::json
+    when work.delta_check is null then '[]'::json
     else (
       select
         coalesce(json_agg(near), '[]')

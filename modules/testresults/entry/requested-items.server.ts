@@ -13,12 +13,12 @@ import { rowsOfSales } from './rows.server.ts'
 export const rowsOfItems = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<ResultRow[]> => {
   const items = await tx.rows<{ work_item_id: number; sale_id: number }>(sql`
     select
-      w.work_item_id,
-      w.sale_id
+      work.work_item_id,
+      work.sale_id
     from
-      work_items w
+      work_items work
     where
-      w.work_item_id = any (${[...ids]})
+      work.work_item_id = any (${[...ids]})
       and (${benchScope(user)})
   `)
   if (items.length !== new Set(ids).size) throw notFound('A work item does not exist')
@@ -38,18 +38,18 @@ export const checkAbout = async (tx: Tx, user: Caller, { SaleId, WorkSheetId }: 
         select
           1
         from
-          work_items w
+          work_items work
         where
-          w.sale_id = ${SaleId ?? null}::int
+          work.sale_id = ${SaleId ?? null}::int
           and (${benchScope(user)})
       ) as sale,
       exists (
         select
           1
         from
-          work_items w
+          work_items work
         where
-          w.work_sheet_id = ${WorkSheetId ?? null}::int
+          work.work_sheet_id = ${WorkSheetId ?? null}::int
           and (${benchScope(user)})
       ) as sheet
   `)

@@ -1,91 +1,45 @@
-// The context of a result: earlier results, interval candidates, the call about it, a waiting amendment. Names of the
-// row's statement: `w` work item, `s` sale, `t` tube, `r` the current result, `e` its element as defined.
-import { literal, sql, type Sql } from '../../../server/db/db.ts'
+// The context of a result: earlier results, interval candidates, the call about it, a waiting amendment. Fragments for
+// a statement over `work`, of defined_work_items.
+import { sql, type Sql } from '../../../server/db/db.ts'
 import { objectOf } from '../../../server/table/shown.ts'
 import { rangesOf } from '../../elements/ready.server.ts'
-import { saleStatus, workItemStatus } from '../../lists/items.model.ts'
 
-/**
- * The element `e` as it was defined when its value was entered; without a value as it is now. A calculated element
- * without a value takes the moment of the first value that it uses: a new formula may need another unit.
- */
-export const definition = sql`
-  join elements kept on kept.element_id = w.element_id
-  join lateral (
-    select
-      coalesce(
-        r.defined_at,
-        case
-          when kept.formula is not null then (
-            select
-              min(used.defined_at)
-            from
-              work_items sibling
-              join results used on used.result_id = sibling.result_id
-            where
-              sibling.sale_id = w.sale_id
-              and sibling.work_item_id <> w.work_item_id
-              and kept.formula ~ ('\\{\\s*' || sibling.element_id || '\\s*\\}')
-          )
-        end,
-        now()
-      ) as at
-  ) defined on true
-  join element_versions e on e.element_id = w.element_id
-  and e.effective_from <= defined.at
-  and e.effective_till > defined.at
-`
-
+/** The results in force before it, newest first. */
 export const history = sql`
   left join lateral (
     select
       json_agg(
-        json_build_object('Result', h.result, 'Date', h.at, 'Flag', h.flag)
+        json_build_object('Result', before.result, 'Date', before.at, 'Flag', before.flag)
         order by
-          h.at desc
+          before.at desc
       ) as history
     from
       (
         select
           -- a result in another unit is shown with it: the two numbers cannot be compared
-          earlier.result || case
-            when earlier.unit_of_measure <> e.unit_of_measure then ' ' || earlier.unit_of_measure
+          previous.result || case
+            when previous.unit_of_measure <> work.defined_unit then ' ' || previous.unit_of_measure
             else ''
           end as result,
-          sold.collection_date as at,
-          earlier.flag
+          previous.drawn_at as at,
+          previous.flag
         from
-          sales sold
-          join work_items measured on measured.sale_id = sold.sale_id
-          and measured.element_id = w.element_id
-          join sample_elements on_tube on on_tube.sample_element_id = measured.sample_element_id
-          join samples tube on tube.sample_id = on_tube.sample_id
-          and tube.time_point is not distinct from t.time_point
-          join results earlier on earlier.result_id = measured.result_id
+          previous_results previous
         where
-          sold.patient_id = s.patient_id
-          and sold.collection_date < s.collection_date
-          and measured.status_id in (${literal(
-            workItemStatus.Approved,
-            workItemStatus.Released,
-            workItemStatus.Amended,
-          )})
-          and earlier.result is not null
-          -- what a cancelled sale never released is nobody's
-          and (
-            sold.status_id <> ${literal(saleStatus.Cancelled)}
-            or measured.status_id <> ${literal(workItemStatus.Approved)}
-          )
+          previous.patient_id = work.patient_id
+          and previous.element_id = work.element_id
+          and previous.time_point is not distinct from work.time_point
+          and previous.drawn_at < work.drawn_at
         order by
-          sold.collection_date desc
+          previous.drawn_at desc
         limit
           6
-      ) h
-  ) p on true
+      ) before
+  ) earlier on true
 `
 
-/** The intervals of the moment of the definition, see `definition`. */
-export const measurements = rangesOf(sql`w`, sql`defined.at`)
+/** The intervals of the moment of the definition. */
+export const measurements = rangesOf(sql`work`, sql`work.defined_at`)
 
 /** The last value of each run of a result, except a waiting amendment or a withdrawn one. */
 export const runs = sql`
@@ -97,10 +51,10 @@ export const runs = sql`
             EnteredBy: sql`u.full_name`,
             Instrument: sql`i.name`,
             Reason: sql`reason.item_label`,
-            IsCounting: sql`r.result_id is not distinct from w.result_id`,
+            IsCounting: sql`r.result_id is not distinct from work.result_id`,
             IsOfTube: sql`
-              t.replaces_sample_id is null
-              or coalesce(r.entered_at >= t.received_date, false)
+              work.replaces_sample_id is null
+              or coalesce(r.entered_at >= work.received_date, false)
             `,
           })}
           order by
@@ -115,10 +69,10 @@ export const runs = sql`
         from
           results one
         where
-          one.work_item_id = w.work_item_id
+          one.work_item_id = work.work_item_id
           and one.result is not null
           and one.withdrawn_at is null
-          and one.result_id is distinct from w.amended_result_id
+          and one.result_id is distinct from work.amended_result_id
         order by
           one.run,
           one.version desc
@@ -139,7 +93,7 @@ export const callAbout = (resultId: Sql): Sql => sql`
       critical_calls c
       join users u on u.user_id = c.called_by_id
     where
-      c.work_item_id = w.work_item_id
+      c.work_item_id = work.work_item_id
       and c.result_id = ${resultId}
     order by
       c.critical_call_id desc
@@ -170,6 +124,6 @@ export const amendment = sql`
       results a
       join users u on u.user_id = a.entered_by_id
     where
-      a.result_id = w.amended_result_id
+      a.result_id = work.amended_result_id
   )
 `

@@ -37,7 +37,7 @@ export const judge = (row: ResultRow, Result: string | null, NotCalculated: stri
     (row.PreviousDate !== null &&
       deltaCheck(
         { Result: row.PreviousResult, Date: row.PreviousDate },
-        { Result, Date: row.Sale.CollectionDate },
+        { Result, Date: row.CollectionDate ?? row.Sale.CollectionDate },
         row.DeltaCheck,
       ))
   const numeric = boundedTypes.includes(row.resultTypeId)

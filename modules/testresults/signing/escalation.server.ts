@@ -1,13 +1,9 @@
 // Critical results without a call in time: notifies the pathologists of the lab of each once, later its managers.
 import { recordPath } from '../../../core/record-path.ts'
-import { literal, raw, sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import type { ScheduledJob } from '../../../server/job.ts'
-import { isCriticalIn } from '../../elements/flags.server.ts'
-import { saleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { escalation, type Step } from './escalation.rules.ts'
-
-const { Entered, Reviewed, Approved, OnHold, Released, Amended } = workItemStatus
 
 type Uncalled = {
   readonly LabId: number
@@ -23,45 +19,21 @@ const due = (tx: Tx, { step, minutes }: Step): Promise<Uncalled[]> =>
     with
       uncalled as (
         select
-          result.result_id,
+          work.newest_result_id as result_id,
           -- for an outside lab its keeper is notified
-          coalesce(item.keeper_id, item.lab_id) as lab_id,
-          item.work_sheet_id,
+          work.bench_id as lab_id,
+          work.work_sheet_id,
           element.name,
-          sale.sale_id,
-          sale.accession_no
+          work.sale_id,
+          work.accession_no
         from
-          results result
-          join work_items item on item.work_item_id = result.work_item_id
-          and (
-            (
-              -- also one that went out: correcting the patient gives a version that nobody was called about
-              item.result_id = result.result_id
-              and item.status_id in (${literal(Entered, Reviewed, OnHold, Approved, Released, Amended)})
-            )
-            or (
-              -- a waiting amendment
-              item.amended_result_id = result.result_id
-              and item.status_id in (${literal(Released, Amended)})
-            )
-          )
-          join elements element on element.element_id = item.element_id
-          join sales sale on sale.sale_id = item.sale_id
-          and sale.status_id <> ${literal(saleStatus.Cancelled)}
+          work_item_facts work
+          join elements element on element.element_id = work.element_id
         where
-          ${raw(isCriticalIn('result'))}
-          and result.entered_at <= now() - make_interval(mins => ${minutes})
+          work.to_call
+          and work.newest_entered_at <= now() - make_interval(mins => ${minutes})
           -- older ones were reported long ago
-          and result.entered_at > now() - interval '7 days'
-          and not exists (
-            select
-              1
-            from
-              critical_calls called
-            where
-              called.work_item_id = item.work_item_id
-              and called.result_id = result.result_id
-          )
+          and work.newest_entered_at > now() - interval '7 days'
       ),
       marked as (
         insert into

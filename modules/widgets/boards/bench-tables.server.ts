@@ -1,7 +1,6 @@
 // Tables of the laboratory: critical values, and what is pending by department and by urgency.
-import { literal, raw, sql } from '../../../server/db/db.ts'
+import { literal, sql } from '../../../server/db/db.ts'
 import type { Statement } from '../../../server/read/statement.ts'
-import { isCriticalIn } from '../../elements/flags.server.ts'
 import { benchScope } from '../../testresults/entry/bench.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { table } from './widget.server.ts'
@@ -12,24 +11,22 @@ export const benchTables: readonly Statement[] = [
     'Critical values, 7 days',
     (user, days) => sql`
       select
-        w.sale_id as "SaleId",
-        s.accession_no as "AccessionNo",
-        e.name as "Element",
-        r.result as "Result",
-        r.flag as "Flag",
-        r.entered_at as "EnteredDate"
+        work.sale_id as "SaleId",
+        work.accession_no as "AccessionNo",
+        element.name as "Element",
+        work.result as "Result",
+        work.flag as "Flag",
+        work.entered_at as "EnteredDate"
       from
-        work_items w
-        join sales s using (sale_id)
-        join results r on r.result_id = w.result_id
-        join elements e on e.element_id = w.element_id
+        work_item_facts work
+        join elements element on element.element_id = work.element_id
       where
         ${benchScope(user)}
-        and ${raw(isCriticalIn('r'))}
-        and w.status_id < ${literal(workItemStatus.Released)}
-        and r.entered_at > now() - make_interval(days => ${days})
+        and work.is_critical
+        and work.status_id < ${literal(workItemStatus.Released)}
+        and work.entered_at > now() - make_interval(days => ${days})
       order by
-        r.entered_at desc
+        work.entered_at desc
       limit
         12
     `,
@@ -40,34 +37,32 @@ export const benchTables: readonly Statement[] = [
     'Pending by department',
     (user) => sql`
       select
-        d.name as "Department",
+        department.name as "Department",
         count(*) filter (
           where
-            w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
+            work.to_enter
         )::int as "Pending",
         count(*) filter (
           where
-            w.status_id in (${literal(workItemStatus.Entered, workItemStatus.Reviewed)})
+            work.to_approve
         )::int as "ToApprove",
         count(*) filter (
           where
-            w.status_id = ${literal(workItemStatus.Approved)}
+            work.to_release
         )::int as "ToRelease",
         count(*) filter (
           where
-            s.is_stat
-            and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
+            work.is_stat
+            and work.to_enter
         )::int as "Stat"
       from
-        work_items w
-        join departments d using (department_id)
-        join sales s using (sale_id)
+        work_item_facts work
+        join departments department on department.department_id = work.department_id
       where
         ${benchScope(user)}
-        and s.accession_date is not null
-        and w.status_id < ${literal(workItemStatus.Released)}
+        and work.is_open
       group by
-        d.name
+        department.name
       order by
         2 desc
       limit
@@ -80,27 +75,25 @@ export const benchTables: readonly Statement[] = [
     'STAT first',
     (user) => sql`
       select
-        w.sale_id as "SaleId",
-        s.accession_no as "AccessionNo",
-        s.patient_name as "Patient",
+        work.sale_id as "SaleId",
+        work.accession_no as "AccessionNo",
+        work.patient_name as "Patient",
         count(*)::int as "Items",
-        s.report_date as "ReportDate"
+        work.report_date as "ReportDate"
       from
-        work_items w
-        join sales s using (sale_id)
+        work_item_facts work
       where
         ${benchScope(user)}
-        and s.accession_date is not null
-        and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
+        and work.to_enter
       group by
-        w.sale_id,
-        s.accession_no,
-        s.patient_name,
-        s.report_date,
-        s.is_stat
+        work.sale_id,
+        work.accession_no,
+        work.patient_name,
+        work.report_date,
+        work.is_stat
       order by
-        s.is_stat desc,
-        s.report_date
+        work.is_stat desc,
+        work.report_date
       limit
         12
     `,

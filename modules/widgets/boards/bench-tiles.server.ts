@@ -2,34 +2,36 @@
 import { literal, raw, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
-import { isCriticalIn } from '../../elements/flags.server.ts'
-import { waitsForApproval } from '../../testresults/approval/waits.server.ts'
 import { benchScope } from '../../testresults/entry/bench.server.ts'
 import { saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { move, moves, stock, weekly } from './history.server.ts'
 import { withinTat } from './tat-tile.server.ts'
 import { live, tile } from './widget.server.ts'
 
-const { Pending, Entered, Reviewed, Repeat, Amended, NotPerformed } = workItemStatus
+const { Pending, Repeat, OnHold, Amended, NotPerformed } = workItemStatus
 
-/** Work of a sale that the counter has unlocked is on hold: it does not count on the bench. */
-const notUnlocked = sql`s.accession_date is not null`
-/** Work items `w` with their sale `s` and a result `r` of them, on the user's bench. */
-const onBench = (user: Caller, where: Sql, result = 'r.result_id = w.result_id'): Sql => sql`
+/** Work of work_item_facts on the user's bench. */
+const onBench = (user: Caller, where: Sql): Sql => sql`
   from
-    work_items w
-    join sales s using (sale_id)
-    left join results r on ${raw(result)}
+    work_item_facts work
   where
     ${benchScope(user)}
-    and ${notUnlocked}
+    and ${where}
+`
+/** The same with each of its results; what is held does not count. */
+const withResults = (user: Caller, where: Sql): Sql => sql`
+  from
+    work_item_facts work
+    join results every on every.work_item_id = work.work_item_id
+  where
+    ${benchScope(user)}
+    and not work.is_held
     and ${where}
 `
 const count = (source: Sql): Sql => sql`
   select
     count(*) ${source}
 `
-const toEnter = sql`w.status_id in (${literal(Pending, Repeat)})`
 /** Work waits for its value from its accession until its first entered value. */
 const waiting = (user: Caller, where: Sql = sql`true`): Sql =>
   stock(
@@ -37,140 +39,120 @@ const waiting = (user: Caller, where: Sql = sql`true`): Sql =>
       onBench(
         user,
         sql`
-          ${toEnter}
+          work.to_enter
           and ${where}
         `,
       ),
     ),
     moves(
       move(
-        's.accession_date',
+        'work.accession_date',
         '1',
         onBench(
           user,
           sql`
-            w.status_id <> ${literal(NotPerformed)}
+            not work.is_held
+            and work.status_id <> ${literal(NotPerformed)}
             and ${where}
           `,
         ),
       ),
       move(
-        'r.entered_at',
+        'every.entered_at',
         '-1',
-        onBench(
+        withResults(
           user,
           sql`
-            w.status_id not in (${literal(Pending, Repeat, NotPerformed)})
+            work.status_id not in (${literal(Pending, Repeat, OnHold, NotPerformed)})
+            and every.version = 1
             and ${where}
           `,
-          'r.work_item_id = w.work_item_id and r.version = 1',
         ),
       ),
     ),
     'count',
   )
 /**
- * Results that wait for an act from their entry until `done`, a moment of the result `r`. Results of the
- * last 60 days: older ones are counted, but do not move in the bars.
+ * Results that wait for an act from their entry until `done`, a moment of the work. Results of the last 60 days: older
+ * ones are counted, but do not move in the bars.
  */
 const queue = (user: Caller, now: Sql, kind: Sql, done: string): Sql => {
   const results = onBench(
     user,
     sql`
-      ${kind}
-      and r.entered_at > now() - interval '60 days'
+      not work.is_held
+      and not work.is_not_calculable
+      and ${kind}
+      and work.entered_at > now() - interval '60 days'
     `,
   )
-  return stock(count(onBench(user, now)), moves(move('r.entered_at', '1', results), move(done, '-1', results)), 'count')
-}
-const wantsReview = sql`
-  (
-    ${raw(isCriticalIn('r'))}
-    or r.is_delta
-    or r.element_measurement_id is null
+  return stock(
+    count(onBench(user, now)),
+    moves(move('work.entered_at', '1', results), move(done, '-1', results)),
+    'count',
   )
-`
+}
 const called = `
   (
     select
-      min(c.called_at)
+      min(call.called_at)
     from
-      critical_calls c
+      critical_calls call
     where
-      c.work_item_id = w.work_item_id
-      and c.result_id = w.result_id
+      call.work_item_id = work.work_item_id
+      and call.result_id = work.newest_result_id
   )
 `
 /** A value is under repeat from its entry until the next value's. */
-const repeats = (user: Caller): Sql =>
-  stock(
-    count(onBench(user, sql`w.status_id = ${literal(Repeat)}`)),
+const repeats = (user: Caller): Sql => {
+  const now = sql`
+    work.status_id = ${literal(Repeat)}
+    and work.to_enter
+  `
+  return stock(
+    count(onBench(user, now)),
     moves(
-      move('r.entered_at', '1', onBench(user, sql`w.status_id = ${literal(Repeat)}`)),
+      move('work.entered_at', '1', onBench(user, now)),
       ...[
-        ['r.entered_at', '1', 'x.version = r.version + 1 and x.run > r.run'],
-        ['r.entered_at', '-1', 'x.version = r.version - 1 and x.run < r.run'],
+        ['every.entered_at', '1', 'other.version = every.version + 1 and other.run > every.run'],
+        ['every.entered_at', '-1', 'other.version = every.version - 1 and other.run < every.run'],
       ].map(([at = '', change = '', other = '']) =>
         move(
           at,
           change,
-          onBench(
+          withResults(
             user,
-            raw(`exists (select 1 from results x where x.work_item_id = w.work_item_id and ${other})`),
-            'r.work_item_id = w.work_item_id',
+            raw(`exists (select 1 from results other where other.work_item_id = work.work_item_id and ${other})`),
           ),
         ),
       ),
     ),
     'count',
   )
+}
 const tubes = (user: Caller, where: Sql): Sql => sql`
   from
-    samples t
+    tube_facts tube
     join sale_facts s using (sale_id)
   where
     ${where}
     and ${live(user)}
 `
-const toCollect = sql`t.status_id = ${literal(sampleStatus.ToBeCollected)}`
+const isToBeDrawn = sql`tube.status_id = ${literal(sampleStatus.ToBeCollected)}`
 
 export const benchTiles: readonly Statement[] = [
   tile(2004, 'Reports within TAT, 7 days', withinTat),
   tile(
     2005,
     'To review',
-    (user) =>
-      queue(
-        user,
-        sql`
-          w.status_id = ${literal(Entered)}
-          and ${wantsReview}
-        `,
-        wantsReview,
-        'coalesce(r.reviewed_at, r.approved_at)',
-      ),
+    (user) => queue(user, sql`work.to_review`, sql`work.wants_review`, 'coalesce(work.reviewed_at, work.approved_at)'),
     'testresults',
   ),
-  tile(
-    2006,
-    'To approve',
-    (user) => queue(user, raw(waitsForApproval), sql`r.not_calculated is null`, 'r.approved_at'),
-    'testresults',
-  ),
+  tile(2006, 'To approve', (user) => queue(user, sql`work.to_approve`, sql`true`, 'work.approved_at'), 'testresults'),
   tile(
     2007,
     'Criticals open',
-    (user) =>
-      queue(
-        user,
-        sql`
-          w.status_id in (${literal(Entered, Reviewed)})
-          and ${raw(isCriticalIn('r'))}
-          and ${raw(called)} is null
-        `,
-        raw(isCriticalIn('r')),
-        `least(r.approved_at, ${called})`,
-      ),
+    (user) => queue(user, sql`work.to_call`, sql`work.is_critical`, `least(work.approved_at, ${called})`),
     'testresults',
   ),
   tile(
@@ -183,9 +165,10 @@ export const benchTiles: readonly Statement[] = [
           onBench(
             user,
             sql`
-              w.status_id = ${literal(Amended)}
-              and r.entered_at > ${from}
-              and r.entered_at <= ${till}
+              not work.is_held
+              and work.status_id = ${literal(Amended)}
+              and work.entered_at > ${from}
+              and work.entered_at <= ${till}
             `,
           ),
         'count',
@@ -194,7 +177,7 @@ export const benchTiles: readonly Statement[] = [
     'testresults',
   ),
   tile(2009, 'Pending', (user) => waiting(user), 'testresults'),
-  tile(2010, 'STAT pending', (user) => waiting(user, sql`s.is_stat`), 'testresults'),
+  tile(2010, 'STAT pending', (user) => waiting(user, sql`work.is_stat`), 'testresults'),
   tile(2011, 'Repeats', repeats, 'testresults'),
   tile(
     2012,
@@ -205,17 +188,10 @@ export const benchTiles: readonly Statement[] = [
           extract(
             epoch
             from
-              now() - min(w.created_at)
+              now() - min(work.created_at)
           ) / 3600,
           1
-        )::float8 as "Total"
-      from
-        work_items w
-        join sales s using (sale_id)
-      where
-        ${benchScope(user)}
-        and ${notUnlocked}
-        and ${toEnter}
+        )::float8 as "Total" ${onBench(user, sql`work.to_enter`)}
     `,
     'testresults',
   ),
@@ -224,7 +200,7 @@ export const benchTiles: readonly Statement[] = [
     'Samples to collect',
     (user) =>
       stock(
-        count(tubes(user, toCollect)),
+        count(tubes(user, sql`tube.to_collect`)),
         moves(
           move(
             's.sale_date',
@@ -233,13 +209,13 @@ export const benchTiles: readonly Statement[] = [
               user,
               sql`
                 (
-                  ${toCollect}
-                  or t.collection_date is not null
+                  tube.to_collect
+                  or tube.collection_date is not null
                 )
               `,
             ),
           ),
-          move('t.collection_date', '-1', tubes(user, sql`not (${toCollect})`)),
+          move('tube.collection_date', '-1', tubes(user, sql`not ${isToBeDrawn}`)),
         ),
         'count',
       ),

@@ -25,46 +25,42 @@ type Row = {
 const readRows = (tx: Tx, key: number): Promise<Row[]> =>
   tx.rows<Row>(sql`
     select
-      t.barcode,
-      s.patient_name as patient,
-      p.birth_date,
-      coalesce(t.collection_date, s.collection_date) as collected,
-      g.item_name as gender,
-      p.client_id as patient_id,
-      sp.name as specimen,
-      s.is_stat as stat,
-      s.report_date as due,
-      e.name as element,
+      work.barcode,
+      work.patient_name as patient,
+      work.birth_date,
+      work.drawn_at as collected,
+      gender.item_name as gender,
+      work.patient_id,
+      specimen.name as specimen,
+      work.is_stat as stat,
+      work.report_date as due,
+      element.name as element,
       (
         select
-          tt.name
+          test.name
         from
-          sale_product_elements x
-          join tests tt using (test_id)
+          sale_product_elements measured
+          join tests test on test.test_id = measured.test_id
         where
-          x.sample_element_id = w.sample_element_id
+          measured.sample_element_id = work.sample_element_id
         order by
-          tt.seq_no
+          test.seq_no
         limit
           1
       ) as test
     from
-      work_items w
-      join sample_elements se using (sample_element_id)
-      join samples t using (sample_id)
-      join sales s on s.sale_id = w.sale_id
-      join clients p on p.client_id = s.patient_id
-      join specimens sp using (specimen_id)
-      join elements e on e.element_id = w.element_id
-      left join list_items g on g.list_item_id = p.gender_id
+      work_item_facts work
+      join specimens specimen on specimen.specimen_id = work.specimen_id
+      join elements element on element.element_id = work.element_id
+      left join list_items gender on gender.list_item_id = work.gender_id
     where
-      w.work_sheet_id = ${key}
+      work.work_sheet_id = ${key}
     order by
-      s.is_stat desc,
-      s.report_date,
-      s.accession_no,
-      t.barcode,
-      w.work_item_id
+      work.is_stat desc,
+      work.report_date,
+      work.accession_no,
+      work.barcode,
+      work.work_item_id
   `)
 
 /** Groups by tube: one item for each, with all its elements. */
