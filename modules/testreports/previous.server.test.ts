@@ -1,0 +1,56 @@
+// Previous results are told once, for the sheet, the report and the trend: in force, by the time of the draw, of sales
+// that are not cancelled.
+import { beforeAll, expect, test } from 'vitest'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { readRow, setRows } from '../../server/testing/rows.ts'
+import { aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
+import { labForTests, letGo, paidSale, rowOf } from '../testresults/testresults.fixture.ts'
+import type { ReportData } from './print/report.model.ts'
+import type { Trend } from './trends/trend.rules.ts'
+
+const { app, bench } = labForTests()
+let manager: Person
+beforeAll(async () => {
+  manager = await signedIn(app, 'manager', 2, 2)
+})
+
+const reported = async (patient: number, Sodium: string, days: { drawn?: number; planned?: number } = {}) => {
+  const sale = await paidSale(bench.desk, patient, [product.electrolytes])
+  const { drawn = 0, planned = 0 } = days
+  await setRows(app, 'samples', { sale_id: sale['SaleId'] }, { collection_date: daysAgo(drawn) })
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { collection_date: daysAgo(planned) })
+  await letGo(bench, sale['SaleId'], { Sodium })
+  return sale
+}
+const told = async (sale: Json) => {
+  const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale['SaleId'] }, 'content')
+  const lines = content.Departments.flatMap((one) => one.Tests.flatMap((one) => one.Rows))
+  const trends = await bench.desk.get<Trend[]>(`/api/trends/testreports?SaleId=${String(sale['SaleId'])}`)
+  return {
+    sheet: (await rowOf(bench.pathologist, sale['SaleId'], 'Sodium'))['PreviousResult'],
+    report: lines.find((line) => line.Element === 'Sodium')?.PreviousResult,
+    trend: trends.body.find((one) => one.Element === 'Sodium')?.Points.map((point) => point.Result),
+  }
+}
+
+test('the earlier result is the one that was drawn before, whatever day the sale was planned for', async () => {
+  const patient = await aPatient(bench.desk, { MobilePhone: '9822000881' })
+  // booked for later than it was drawn
+  await reported(patient, '138', { drawn: 9, planned: 1 })
+  await reported(patient, '142', { drawn: 5, planned: 20 })
+  const last = await reported(patient, '140')
+  expect(await told(last)).toEqual({ sheet: '142', report: '142', trend: ['138', '142', '140'] })
+})
+
+test('a result of a cancelled sale is previous nowhere', async () => {
+  const patient = await aPatient(bench.desk, { MobilePhone: '9822000882' })
+  await reported(patient, '138', { drawn: 9, planned: 9 })
+  const wrong = await reported(patient, '155', { drawn: 5, planned: 5 })
+  const cancelled = await manager.put('/api/cancel/sales', {
+    formId: wrong['SaleId'] as unknown,
+    reason: 'Blood was of another patient',
+  })
+  expect(cancelled.status).toBe(200)
+  const last = await reported(patient, '140')
+  expect(await told(last)).toEqual({ sheet: '138', report: '138', trend: ['138', '140'] })
+})

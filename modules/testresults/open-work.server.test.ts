@@ -1,0 +1,99 @@
+// Open work is told once: list, tiles, tables and tubes agree on what is on hold, not calculable, cancelled or to be
+// called.
+import { beforeAll, expect, test } from 'vitest'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { accessioned, aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
+import { workItemStatus } from '../lists/items.model.ts'
+import { correctPatient } from './entry/correct.fixture.ts'
+import { approveAll, aReason, enterAll, labForTests, releaseAll, rowOf, rowsOf } from './testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+let patient: number
+let manager: Person
+beforeAll(async () => {
+  patient = await aPatient(bench.desk)
+  manager = await signedIn(app, 'manager', 2, 2)
+})
+
+type Line = { SaleId: number; Pending: number; ToApprove: number; Department: string }
+const listed = async (list: number, filter: Json, person = bench.pathologist): Promise<Line[]> =>
+  (await person.get<Line[]>(`/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)).body
+const onWorkList = async (sale: Json, filter: Json): Promise<boolean> =>
+  (await listed(1004, filter)).some((line) => line.SaleId === sale['SaleId'])
+const tile = async (id: number): Promise<number> =>
+  Number((await bench.pathologist.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
+const figures = async () => {
+  const table = (await bench.pathologist.get<Line[]>('/api/getdata/2106')).body
+  return {
+    toReview: await tile(2005),
+    toApprove: await tile(2006),
+    toCall: await tile(2007),
+    pending: await tile(2009),
+    tablePending: table.reduce((sum, line) => sum + line.Pending, 0),
+    tableToApprove: table.reduce((sum, line) => sum + line.ToApprove, 0),
+  }
+}
+
+test('what cannot be calculated is on no list, tile or table, and late nowhere', async () => {
+  const child = await aPatient(bench.desk, { Age: 9, MobilePhone: '9822000771' })
+  const before = await figures()
+  const sale = await accessioned(bench.desk, { PatientId: child, BuyerId: 21, products: [product.creatinine] })
+  await bench.technologist.put('/api/generate/worksheets')
+  await enterAll(bench.technologist, sale['SaleId'])
+  await approveAll(bench.pathologist, sale['SaleId'])
+  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  const causes = (await rowsOf(bench.pathologist, sale['SaleId'])).map((row) => row['NotCalculated'] !== null)
+  expect(causes.sort()).toEqual([false, true])
+  expect(await figures()).toEqual(before)
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { report_date: daysAgo(1) })
+  expect(await onWorkList(sale, { IsLate: true })).toBe(false)
+  const tubes = async (filter: Json) => listed(1002, { SaleId: sale['SaleId'], ...filter }, bench.desk)
+  expect(await tubes({ State: 'released' })).toHaveLength(1)
+  expect(await tubes({ IsLate: true })).toEqual([])
+})
+
+test('work on hold is to be entered in the list, the tile and the table alike', async () => {
+  const sale = await accessioned(bench.desk, { PatientId: patient, products: [product.electrolytes] })
+  await bench.technologist.put('/api/generate/worksheets')
+  const before = await figures()
+  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
+  const held = await bench.technologist.put('/api/testresults/', {
+    SaleId: sale['SaleId'] as unknown,
+    WorkItems: [{ WorkItemId, StatusId: workItemStatus.OnHold, ReasonId: await aReason(bench.technologist) }],
+  })
+  expect(held.status).toBe(200)
+  expect((await rowOf(bench.technologist, sale['SaleId'], 'Sodium'))['StatusId']).toBe(workItemStatus.OnHold)
+  expect(await figures()).toEqual(before)
+  expect((await listed(1004, { State: 'pending' })).find((line) => line.SaleId === sale['SaleId'])?.Pending).toBe(3)
+})
+
+test('work of a cancelled sale is open nowhere', async () => {
+  const before = await figures()
+  const sale = await accessioned(bench.desk, { PatientId: patient, products: [product.electrolytes] })
+  await bench.technologist.put('/api/generate/worksheets')
+  await enterAll(bench.technologist, sale['SaleId'], { Potassium: '7.5' }, ['Sodium'])
+  expect(await figures()).not.toEqual(before)
+  expect(await onWorkList(sale, { State: 'critical' })).toBe(true)
+  const cancelled = await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Wrong blood' })
+  expect(cancelled.status).toBe(200)
+  expect(await figures()).toEqual(before)
+  for (const State of ['pending', 'approve', 'critical']) expect(await onWorkList(sale, { State })).toBe(false)
+})
+
+test('a critical value that is out in the name of the right patient waits for its call on tile and work list', async () => {
+  const girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Age: 3, MobilePhone: '9822000159' })
+  const sale = await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.cbc] })
+  await bench.technologist.put('/api/generate/worksheets')
+  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '6.5' })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  const before = await tile(2007)
+  expect(await onWorkList(sale, { State: 'critical' })).toBe(false)
+  expect((await correctPatient(bench.pathologist, sale, girl)).status).toBe(200)
+  expect([await tile(2007), await onWorkList(sale, { State: 'critical' })]).toEqual([before + 1, true])
+  const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')
+  const call = { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true }
+  expect((await bench.pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
+  expect([await tile(2007), await onWorkList(sale, { State: 'critical' })]).toEqual([before, false])
+})
