@@ -13,7 +13,7 @@ import { invalid, notFound, refusedBy } from '../../server/refusal.ts'
 import type { clientFields } from '../clients/clients.model.ts'
 import type { saleFields } from '../sales/sales.model.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
-import { addEvent, isWaitedFor, startWork } from '../sales/tubes/tubes.server.ts'
+import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
 import { tooEarly, mayCollect, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
 import { saleStatus, sampleStatus } from '../lists/items.model.ts'
 import { sampleScope } from './scope.server.ts'
@@ -63,14 +63,13 @@ const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<
   return tx.rows<Tube>(sql`
     select
       ${shown('t', ['SampleId', 'SaleId', 'StatusId', 'Barcode', 'OwnerId', 'PerformingLabId'])},
-      s.sale_date as "SaleDate",
+      t.sale_date as "SaleDate",
       p.birth_date as "BirthDate",
-      tube_due (t.sale_id, t.time_point) as "DueDate",
-      ${isWaitedFor} as "IsWaitedFor"
+      t.due_date as "DueDate",
+      t.is_waited_for as "IsWaitedFor"
     from
-      samples t
-      join sales s on s.sale_id = t.sale_id
-      join clients p on p.client_id = s.patient_id
+      tube_facts t
+      join clients p on p.client_id = t.patient_id
     where
       ${there}
     order by

@@ -1,21 +1,11 @@
-// Confirming the reference ranges of an element: from then on results and reports show them without the mark.
+// Confirming the reference ranges of an element: from then on results and reports show them without the mark, see
+// to_be_verified of defined_work_items.
 import { allOf } from '../../../core/refusal.ts'
-import { raw, sql, type Sql } from '../../../server/db/db.ts'
+import { sql } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { mayKeepMasters } from '../../lists/keepers.rules.ts'
 import { elements } from '../elements.model.ts'
 import { mayVerify } from './verify.rules.ts'
-
-/**
- * Whether the ranges of an element were not verified at a moment: `element` is the alias of its row. Results judged
- * before the confirmation remain marked.
- */
-export const unverifiedAt = (element: string, moment: Sql): Sql => sql`
-  (
-    ${raw(element)}.to_be_verified
-    or coalesce(${moment} < ${raw(element)}.ranges_verified_at, false)
-  )
-`
 
 export const verify = actionOf(elements, {
   name: 'verify',

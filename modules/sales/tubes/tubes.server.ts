@@ -1,6 +1,6 @@
 // Starts work items when a tube is at its performing lab.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
-import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
+import { sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /** The sale of the tube `t` is accessioned: a sale unlocked at the counter starts no work until its next accession. */
 const isAccessioned = sql`
@@ -94,20 +94,6 @@ const resumeWork = (tx: Tx, sampleIds: readonly number[]): Promise<number> =>
       and w.reason_id = old.reason_id
       and w.result_id is null
   `)
-
-/** A line of its sale still waits for the tube `t`: a cancelled line does not. */
-export const isWaitedFor = sql`
-  exists (
-    select
-      1
-    from
-      sale_product_samples link
-      join sale_products line on line.sale_product_id = link.sale_product_id
-    where
-      link.sample_id = t.sample_id
-      and line.status_id <> ${literal(lineStatus.Cancelled)}
-  )
-`
 
 export type TubeEvent = {
   /** The sentence for people. */

@@ -84,8 +84,7 @@ const waiting = async (tx: Tx, lab: Lab, key: number | undefined, among?: readon
       select
         t.sample_id
       from
-        samples t
-        join sales s on s.sale_id = t.sale_id
+        tube_facts t
       where
         ${isShippable(lab.client_id, lab.consignee_id)}
         and t.collection_date <= ${now().toISOString()}

@@ -19,8 +19,7 @@ const leftBehind = (tx: Tx, { client_id, consignee_id }: Sending, at: Date): Pro
         select
           count(*)::int
         from
-          samples t
-          join sales s on s.sale_id = t.sale_id
+          tube_facts t
         where
           ${isShippable(client_id, consignee_id)}
           and t.collection_date <= ${at.toISOString()}

@@ -3,19 +3,18 @@ import { integer } from '../../../core/model.ts'
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import { routeOf } from '../../../server/route.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { isWaitedFor } from '../../sales/tubes/tubes.server.ts'
 import { sampleScope } from '../../samples/scope.server.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { readyToShip } from '../shipments.rules.ts'
 import { openShipment } from './tubes.server.ts'
 
-/** Tubes `t` of the sale `s` that are ready at one party and go to the other next. */
+/** Tubes `t` of tube_facts that are ready at one party and go to the other next. */
 export const isShippable = (consignorId: number, consigneeId: number): Sql => sql`
   t.owner_id = ${consignorId}
   and t.next_hop_id = ${consigneeId}
   and t.status_id in (${literal(...readyToShip)})
-  and s.status_id <> ${literal(saleStatus.Cancelled)}
-  and ${isWaitedFor}
+  and t.sale_status_id <> ${literal(saleStatus.Cancelled)}
+  and t.is_waited_for
   and ${openShipment} is null
 `
 
@@ -25,14 +24,13 @@ const shippable = (user: Caller, consignorId: number, consigneeId: number): Sql 
       json_agg(
         boxed.tube
         order by
-          s.is_stat desc,
+          t.is_stat desc,
           t.sample_id
       ),
       '[]'
     )::text as list
   from
-    samples t
-    join sales s on s.sale_id = t.sale_id
+    tube_facts t
     join tubes_in_boxes boxed on boxed.sample_id = t.sample_id
   where
     ${isShippable(consignorId, consigneeId)}

@@ -4,7 +4,6 @@ import { writeAudit } from '../../../server/door/audit.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import type { FollowContext } from '../../../server/module.ts'
 import { lineStatus, shipmentStatus } from '../../lists/items.model.ts'
-import { isWaitedFor } from '../../sales/tubes/tubes.server.ts'
 import type { Sale, saleFields } from '../../sales/sales.model.ts'
 import { unpackTubes } from './tubes.server.ts'
 
@@ -12,7 +11,7 @@ type Box = { ShipmentId: number; ConsignorId: number; count: number; ids: number
 /** A tube `t` of the sale that no active line needs. */
 const isIdle = (saleId: number): Sql => sql`
   t.sale_id = ${saleId}
-  and not ${isWaitedFor}
+  and not t.is_waited_for
 `
 /** Shipments being packed with idle tubes of a sale, locked in the order of their keys. */
 const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
@@ -28,7 +27,7 @@ const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
           x.shipment_id
         from
           shipment_samples x
-          join samples t on t.sample_id = x.sample_id
+          join tube_facts t on t.sample_id = x.sample_id
         where
           ${isIdle(saleId)}
       )
@@ -52,7 +51,7 @@ const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
     from
       shipments h
       join shipment_samples x on x.shipment_id = h.shipment_id
-      join samples t on t.sample_id = x.sample_id
+      join tube_facts t on t.sample_id = x.sample_id
     where
       h.status_id = ${literal(shipmentStatus.BeingPacked)}
     group by

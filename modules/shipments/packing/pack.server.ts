@@ -7,7 +7,6 @@ import type { Caller } from '../../../server/caller.ts'
 import type { SaveContext } from '../../../server/module.ts'
 import { invalid, notThere, refusedBy } from '../../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../../server/table/table.ts'
-import { isWaitedFor } from '../../sales/tubes/tubes.server.ts'
 import { sampleScope } from '../../samples/scope.server.ts'
 import { choosesConsignee, mayShip, sameParties, type TubeToPack } from '../shipments.rules.ts'
 import { noSample, shipmentFields, type Shipment, type ShipmentSampleDraft } from '../shipments.model.ts'
@@ -57,12 +56,11 @@ const findTubes = (tx: Tx, user: Caller, ids: readonly number[]): Promise<Found[
   tx.rows<Found>(sql`
     select
       ${shown('t', ['SampleId', 'Barcode', 'StatusId', 'OwnerId', 'NextHopId'])},
-      s.status_id = ${literal(saleStatus.Cancelled)} as "IsCancelled",
-      ${isWaitedFor} as "IsWaitedFor",
+      t.sale_status_id = ${literal(saleStatus.Cancelled)} as "IsCancelled",
+      t.is_waited_for as "IsWaitedFor",
       ${openShipment} as "OpenShipmentId"
     from
-      samples t
-      join sales s on s.sale_id = t.sale_id
+      tube_facts t
     where
       t.sample_id = any (${[...ids]})
       and (${sampleScope(user)})
