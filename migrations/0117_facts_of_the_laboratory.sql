@@ -72,6 +72,7 @@ select
   result.released_at,
   newest.result_id as newest_result_id,
   newest.entered_at as newest_entered_at,
+  newest.flag in ('LL', 'HH') as newest_is_critical,
   not known.is_live as is_held,
   not known.is_calculable as is_not_calculable,
   (
@@ -123,16 +124,25 @@ select
   wants.review as wants_review,
   result.flag in ('LL', 'HH') as is_critical,
   (
-    newest.flag in ('LL', 'HH')
-    and (item.status_id in (151, 152, 156, 159) or item.amended_result_id is not null)
+    (item.status_id in (151, 152, 156, 159) or item.amended_result_id is not null)
     and sale.status_id <> 90
-    and not exists (
+    -- asked only of the few: most work is issued and was called about
+    and exists (
       select
       from
-        critical_calls call
+        results latest
       where
-        call.work_item_id = item.work_item_id
-        and call.result_id = newest.result_id
+        latest.result_id = coalesce(item.amended_result_id, item.result_id)
+        and latest.work_item_id = item.work_item_id
+        and latest.flag in ('LL', 'HH')
+        and not exists (
+          select
+          from
+            critical_calls call
+          where
+            call.work_item_id = item.work_item_id
+            and call.result_id = latest.result_id
+        )
     )
   ) as to_call
 from
@@ -298,11 +308,20 @@ from
             from
               sample_elements placed
               join work_items item on item.sample_element_id = placed.sample_element_id
-              left join results result on result.result_id = item.result_id
             where
               placed.sample_id = tube.sample_id
               and item.status_id <> 157
-              and result.not_calculated is null
+              and (
+                item.status_id in (153, 154, 159)
+                or not exists (
+                  select
+                  from
+                    results result
+                  where
+                    result.result_id = item.result_id
+                    and result.not_calculated is not null
+                )
+              )
           ),
           case when tube.received_date is not null then 105 else tube.status_id end
         )

@@ -31,6 +31,8 @@ const due = (tx: Tx, { step, minutes }: Step): Promise<Uncalled[]> =>
           join elements element on element.element_id = work.element_id
         where
           work.to_call
+          -- an index has them by their time
+          and work.newest_is_critical
           and work.newest_entered_at <= now() - make_interval(mins => ${minutes})
           -- older ones were reported long ago
           and work.newest_entered_at > now() - interval '7 days'
