@@ -124,7 +124,7 @@ select
   wants.review as wants_review,
   result.flag in ('LL', 'HH') as is_critical,
   (
-    (item.status_id in (151, 152, 156, 159) or item.amended_result_id is not null)
+    (item.status_id in (151, 152, 153, 156, 159) or item.amended_result_id is not null)
     and sale.status_id <> 90
     -- asked only of the few: most work is issued and was called about
     and exists (
@@ -349,6 +349,8 @@ select
   coalesce(tube.collection_date, sale.collection_date) as drawn_at,
   item.work_item_id,
   item.sale_id,
+  sale.buyer_id,
+  sale.referring_doctor_id,
   item.status_id in (154, 159) as is_out,
   result.result_id,
   result.result,
@@ -363,7 +365,8 @@ from
   join sample_elements placed on placed.sample_element_id = item.sample_element_id
   join samples tube on tube.sample_id = placed.sample_id
 where
-  sale.status_id <> 90
-  and item.status_id in (153, 154, 159)
+  item.status_id in (153, 154, 159)
+  -- what a cancelled sale never issued is nobody's; what it issued is withdrawn, or stands
+  and (sale.status_id <> 90 or item.status_id <> 153)
   and result.result is not null;
-comment on view previous_results is 'Results of a patient that are in force: approved or issued (is_out), of sales that are not cancelled, by the time their tube was drawn. Read by entry (previous, delta), reports (previous, issued ones only) and trends (issued ones only, of the sales that the reader sees). Cost: all sales of the patient; ask patient and element, and the time point with `is not distinct from`.';
+comment on view previous_results is 'Results of a patient that are in force: approved or issued (is_out), by the time their tube was drawn. A withdrawn result has no value; of a cancelled sale only what it issued and did not withdraw. Read by entry (previous, delta), reports (previous, issued ones only) and trends (issued ones only, of the sales that the reader sees). Cost: all sales of the patient; ask patient and element, and the time point with `is not distinct from`.';

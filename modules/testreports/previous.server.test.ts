@@ -1,5 +1,4 @@
-// Previous results are told once, for the sheet, the report and the trend: in force, by the time of the draw, of sales
-// that are not cancelled.
+// Previous results are told once, for the sheet, the report and the trend: in force, by the time of the draw.
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'
@@ -42,13 +41,14 @@ test('the earlier result is the one that was drawn before, whatever day the sale
   expect(await told(last)).toEqual({ sheet: '142', report: '142', trend: ['138', '142', '140'] })
 })
 
-test('a result of a cancelled sale is previous nowhere', async () => {
+test('a result that was withdrawn with its sale is previous nowhere', async () => {
   const patient = await aPatient(bench.desk, { MobilePhone: '9822000882' })
   await reported(patient, '138', { drawn: 9, planned: 9 })
   const wrong = await reported(patient, '155', { drawn: 5, planned: 5 })
   const cancelled = await manager.put('/api/cancel/sales', {
     formId: wrong['SaleId'] as unknown,
     reason: 'Blood was of another patient',
+    Report: 'withdraw',
   })
   expect(cancelled.status).toBe(200)
   const last = await reported(patient, '140')
