@@ -1,10 +1,8 @@
 // Issues versions of reports: freezes and hashes the content in the transaction that releases; earlier versions are
 // stored as superseded.
 import { createHash } from 'node:crypto'
-import { recordPath } from '../../core/record-path.ts'
 import { formatDateTime } from '../../core/dates.ts'
 import { now as clockNow } from '../../server/clock.ts'
-import { notifyAll, usersAtEach } from '../../server/db/notify.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Letterhead } from '../../core/letterhead.ts'
 import { keepPictures, nameOfPicture } from '../../server/print/paper-pictures.ts'
@@ -26,10 +24,10 @@ import {
 } from './amendment.server.ts'
 import { departmentsOf, pendingOf, saidNotPerformed, withMarkExplained } from './content.server.ts'
 import { ageSex, bornOf, readHeads, type HeadRow } from './head.server.ts'
+import { notifyReady } from './letters/news.server.ts'
 import { queueLetters, queueNotices } from './letters/queue.server.ts'
 import { readAwaited, readItems, type Awaited, type ItemRow } from './items.server.ts'
 import { saleStatus } from '../lists/items.model.ts'
-import { role } from '../../core/user.ts'
 
 /** The last version of each report that has one. */
 const readEarlier = async (tx: Tx, reportNos: readonly string[]): Promise<ReadonlyMap<string, Earlier>> => {
@@ -173,28 +171,6 @@ const keepVersions = async (
       report_id
   `)
   return new Map(kept.map((row) => [row.sale_id, row.report_id]))
-}
-
-const newsOf: Partial<Record<IssuedState, string>> = { AMENDED: 'Report amended', WITHDRAWN: 'Report withdrawn' }
-/** Notifies the front desks of the sellers, except the user who made them. */
-const notifyReady = async (tx: Tx, user: Caller, versions: readonly Version[]): Promise<void> => {
-  const desks = await usersAtEach(
-    tx,
-    versions.map((one) => one.sellerId),
-    [role.FrontDesk],
-  )
-  await notifyAll(
-    tx,
-    versions.map(({ saleId, sellerId, reportNo, version, State }) => ({
-      userIds: (desks.get(sellerId) ?? []).filter((id) => id !== user.UserId),
-      news: {
-        creater: user.FullName,
-        subject: newsOf[State] ?? 'Report ready',
-        content: `${reportNo}, version ${version}, ${State.toLowerCase()}`,
-        path: recordPath('testreports', { SaleId: saleId }),
-      },
-    })),
-  )
 }
 
 /** Marks work items as reported not performed, which cannot be changed afterwards; updates the lines that waited. */
