@@ -30,8 +30,8 @@ import { asWorkItem } from '../judging/entry.rules.ts'
 import { mayWithdrawResult } from '../signatory.rules.ts'
 import { withdrawFields, type ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'
-import { ask } from './amend.server.ts'
-import { releaseVersions, report } from './approve-amendments.server.ts'
+import { ask } from '../signing/amend.server.ts'
+import { releaseVersions, report } from '../signing/approve-amendments.server.ts'
 
 /** A version without value, interval and flag. */
 const withoutValue = (row: ResultRow, why: Asked): Version => ({
