@@ -97,7 +97,7 @@ test('a released result is withdrawn by keyboard with reason and remarks; once a
   expect((await rowOf(bench.technologist, third['SaleId'], 'Potassium'))['PreviousResult']).toBe('4.1')
 })
 
-test('a whole report is withdrawn from its screen; portal and verification page say so, and who was told is noted', async () => {
+test('a whole report is withdrawn from its screen; portal and verification page say so, and who was informed is noted', async () => {
   const sale = await released(20, '4.9')
   const { page, context } = await here.visit('pathologist', 3, 2)
   await page.goto(`/testreports?SaleId=${String(sale['SaleId'])}`)
@@ -129,7 +129,7 @@ test('a whole report is withdrawn from its screen; portal and verification page 
   await told.getByLabel('Told to').fill('Dr Sawant')
   await told.getByLabel('How').selectOption({ label: 'Telephone' })
   await desk.keyboard.press('Alt+s')
-  await shows(said(desk, 'It is noted that Dr Sawant was told'))
+  await shows(said(desk, 'It is noted that Dr Sawant was informed'))
   await shows(desk.getByText(/Told: Dr Sawant, telephone/))
   await desk.screenshot({ path: 'test-results/report-withdrawn.png', fullPage: true })
   await settles(() => desk.getByRole('dialog').count(), 0)

@@ -43,7 +43,7 @@ describe('each address opens its own type of client', () => {
   })
 })
 
-test('who bought a product is told of the sales that the user works for, not of those of others', async () => {
+test('who bought a product is shown of the sales that the user works for, not of those of others', async () => {
   const own = await aPatient(desk)
   const buys = { PatientId: own, SellerId: 2, products: [product.antiCcp] }
   await booked(desk, buys)

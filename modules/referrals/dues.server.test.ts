@@ -47,7 +47,7 @@ test('MDA-356 a sale without an invoice is due in full; on an invoice of several
   expect(await dues()).toEqual([0, two - 10])
 })
 
-test('why a referral is paid although its sales are not is told to staff, not to the referrer', async () => {
+test('why a referral is paid although its sales are not is shown to staff, not to the referrer', async () => {
   const portal = await signedIn(app, 'referrer', 14, 141)
   await sold(141)
   const { ReferralId } = await only(141)

@@ -211,7 +211,7 @@ const salesList = listOf(
       Patient: like('s.patient_name'),
       Doctor: clientNamed('s.referring_doctor_id'),
       Buyer: clientNamed('s.buyer_id'),
-      // a referrer is told with the prices
+      // a referrer is shown with the prices
       Referrer: (value, user) => sql`
         ${clientNamed('s.referrer_id')(value)}
         and ${isPriced(user)}

@@ -198,7 +198,7 @@ test('a lab that only performs a sale reads it and cannot accession it: only the
   const { status, body } = await nashik.get(`/api/sales/${made['SaleId']}`)
   expect([status, typeof body['Actions'].reaccession]).toEqual([200, 'string'])
   expect((await nashik.put('/api/accession/sales', { formId: made['SaleId'] as unknown })).status).toBe(422)
-  // who referred it is told with its prices, in the list as in the record
+  // who referred it is shown with its prices, in the list as in the record
   const found = async (filter: Json) =>
     (await listed(nashik, 1001, filter)).rows.filter((row) => row['SaleId'] === made['SaleId'])
   expect([body['Referrer'], made['Referrer'].ClientId]).toEqual([undefined, 141])

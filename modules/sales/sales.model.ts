@@ -212,7 +212,7 @@ export const saleFields = {
   WorkEntered: boolean('Results entered', { computed: true }),
   ReportOut: boolean('Report out', { computed: true }),
   LegInvoiced: boolean("Lab's part invoiced", { computed: true }),
-  // of a cancelled sale: what was said of the report that was out
+  // of a cancelled sale: what was stated of the report that was out
   ReportOnCancel: oneOf('Report on cancelling', reportOnCancel, { computed: true }),
 }
 export type SaleInvoice = {

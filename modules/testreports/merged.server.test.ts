@@ -10,7 +10,7 @@ import { printed } from './testreports.fixture.ts'
 
 const { app, bench } = labForTests()
 
-test('the person that is kept opens the reports of the record that was merged into it, and nobody else’s', async () => {
+test('the person that is kept opens the reports of the record that was merged into it, and those of no other record', async () => {
   const born = { GenderId: 2, BirthDate: '1980-04-05' }
   const [source, between, target, stranger] = [
     await aPatient(bench.desk, { Name: 'Meena Kulkarni Twice', ...born }),

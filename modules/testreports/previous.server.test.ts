@@ -1,4 +1,4 @@
-// Previous results are told once, for the sheet, the report and the trend: in force, by the time of the draw.
+// Previous results are shown once, for the sheet, the report and the trend: in force, by the time of the draw.
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../server/testing/rows.ts'

@@ -18,7 +18,7 @@ export type ReportVersion = {
   Letters?: ReportLetter[] | null
   /** What of it was withdrawn after it was issued. */
   Withdrawn: { On: string; Reason: string | null; IsWhole: boolean } | null
-  /** Who was told that it amends or withdraws the one before; hidden from outside readers. */
+  /** Who was informed that it amends or withdraws the one before; hidden from outside readers. */
   Told?: { To: string; How: string; At: string; By: string }[] | null
 }
 

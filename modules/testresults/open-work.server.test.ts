@@ -1,4 +1,4 @@
-// Open work is told once: list, tiles, tables and tubes agree on what is on hold, not calculable, cancelled or to be
+// Open work is shown once: list, tiles, tables and tubes agree on what is on hold, not calculable, cancelled or to be
 // called.
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'

@@ -220,11 +220,11 @@ export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
 /** Whether cancelling requires a reason. */
 export const cancelNeedsReason = (sale: Reportable): boolean => isReported(sale)
 
-/** A report that is out is withdrawn with its sale, or stands because only the bill was wrong: one of them is said. */
+/** A report that is out is withdrawn with its sale, or remains because only the bill was wrong: the request names one. */
 export const saysOfReport = (sale: Pick<SaleState, 'ReportOut'>, Report: unknown): Decision =>
   must(
     sale.ReportOut !== true || (Report !== null && Report !== undefined),
-    'Its report is out: say whether the report is withdrawn with the sale, or stands because only the bill was wrong',
+    'Its report is out: say whether the report is withdrawn with the sale, or remains because only the bill was wrong',
     { at: 'Report', code: 'report-out' },
   )
 

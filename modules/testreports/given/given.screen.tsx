@@ -1,4 +1,4 @@
-// Who was given a report, and who was told that it is amended or withdrawn.
+// Who was given a report, and who was informed that it is amended or withdrawn.
 import { useState } from 'react'
 import { formatDateTime } from '../../../core/dates.ts'
 import { validate, type Errors } from '../../../core/validate.ts'
@@ -135,7 +135,7 @@ export const WithdrawReportDialog = ({ saleId, ...props }: Props) => (
 export const ToldDialog = ({ saleId, ...props }: Props) => (
   <Asking
     title="Told"
-    text="Who was told that the report is amended or withdrawn: it is printed on this and every later version."
+    text="Who was informed that the report is amended or withdrawn: it is printed on this and every later version."
     fields={tellingFields}
     path="/api/told/testreports"
     label="Save"

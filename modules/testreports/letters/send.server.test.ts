@@ -225,7 +225,7 @@ test('staff see with the version who received it; the doctor does not', async ()
   expect(JSON.stringify(await letters(await signedIn(app, 'doctor', 12, 101)))).not.toContain('sent')
 })
 
-test('whoever was sent a report is sent that it is withdrawn, also when its sale is cancelled', async () => {
+test('each person who was sent a report is sent that it is withdrawn, also when its sale is cancelled', async () => {
   const sale = await reported()
   expect(await delivered()).toHaveLength(3)
   await wants(doctor, false, null)

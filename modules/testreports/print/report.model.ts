@@ -143,7 +143,7 @@ export type ReportData = {
   } | null
   /** Those of the versions before, the first one first; absent in reports made before later versions said so. */
   readonly EarlierAmendments?: readonly NonNullable<ReportData['Amendment']>[]
-  /** On a copy of a version of which something was withdrawn since; absent where nothing was. */
+  /** On a copy of a version of which something was withdrawn since; absent where all of it is in force. */
   readonly Withdrawn?: { readonly On: string; readonly Reason: string; readonly IsWhole: boolean }
   /** On a superseded copy: "Replaced by version 3 of 22-Nov-2026 10:12 AM". */
   readonly SupersededBy: string | null

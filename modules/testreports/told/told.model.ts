@@ -1,4 +1,4 @@
-// What is said when a whole report is withdrawn, and of who was told that it is amended or withdrawn.
+// The fields of withdrawing a whole report, and of who was informed that it is amended or withdrawn.
 import { oneOf, text } from '../../../core/model.ts'
 import { correctionFields } from '../../sales/correction.model.ts'
 

@@ -1,4 +1,4 @@
-// Who was told that a report is amended or withdrawn: logged by those who telephoned, and read with its letters.
+// Who was informed that a report is amended or withdrawn: logged by those who telephoned, and read with its letters.
 import { formatDateTime } from '../../../core/dates.ts'
 import { must } from '../../../core/refusal.ts'
 import { isStaff } from '../../../core/user.ts'
@@ -8,7 +8,7 @@ import { refused } from '../../../server/refusal.ts'
 import { testreports } from '../testreports.model.ts'
 import { tellingFields } from './told.model.ts'
 
-/** One who was told of a version, by telephone or by the letter that brought it. */
+/** One who was informed of a version, by telephone or by the letter that brought it. */
 export type Told = {
   readonly Version: number
   readonly To: string
@@ -17,7 +17,7 @@ export type Told = {
   readonly By: string | null
 }
 
-/** Those who were told of the versions of the report `r`. */
+/** Those who were informed of the versions of the report `r`. */
 export const toldOfReport = sql`
   (
     select
@@ -61,18 +61,18 @@ export const toldOfReport = sql`
   )
 `
 
-/** As the paper says it: `Dr Sawant, telephone, 25-Nov-2026 09:10 PM`; null where nobody was. */
+/** As the paper says it: `Dr Sawant, telephone, 25-Nov-2026 09:10 PM`; null without an entry. */
 export const informedOf = (told: readonly Told[]): string | null =>
   told.map(({ To, How, At }) => [To, How, formatDateTime(At)].join(', ')).join('; ') || null
 
-/** Logs who was told of the newest version. */
+/** Logs who was informed of the newest version. */
 export const logTold = actionOf(testreports, {
   name: 'told',
   permit: 'read',
   path: 'told/testreports',
-  summary: 'Log who was told that a report is amended or withdrawn',
+  summary: 'Log who was informed that a report is amended or withdrawn',
   body: tellingFields,
-  decide: (_, user) => must(isStaff(user), 'Only the laboratory says who was told'),
+  decide: (_, user) => must(isStaff(user), 'Only the laboratory says who was informed'),
   run: async ({ tx, user, key, body: { To, How, Remarks } }) => {
     const newest = await tx.maybe<{ report_id: number; is_amended: boolean }>(sql`
       select
@@ -100,6 +100,6 @@ export const logTold = actionOf(testreports, {
           ${Remarks?.trim() || null}
         )
     `)
-    return { message: `It is noted that ${To} was told` }
+    return { message: `It is noted that ${To} was informed` }
   },
 })

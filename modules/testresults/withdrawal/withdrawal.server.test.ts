@@ -222,7 +222,7 @@ test('the answer names everybody who was given the report, and staff alone may a
   expect((await doctor.get(path)).status).toBe(404)
 })
 
-test('who was told is logged and printed on this and every later version', async () => {
+test('who was informed is logged and printed on this and every later version', async () => {
   const sale = await released(await aPatient(bench.desk))
   const tell = (person: Person, more: Json = {}) =>
     person.put('/api/told/testreports', { formId: sale['SaleId'], To: 'Dr Sawant', How: 'telephone', ...more })
@@ -239,7 +239,7 @@ test('who was told is logged and printed on this and every later version', async
   for (const part of ['AMENDED', 'EARLIER', 'Haemolysed', 'Dr Sawant, telephone']) expect(later).toContain(part)
 })
 
-test('cancelling a sale whose report is out asks whether the report is withdrawn or stands', async () => {
+test('cancelling a sale whose report is out asks whether the report is withdrawn or remains', async () => {
   const patient = await aPatient(bench.desk)
   const sale = await released(patient, 20)
   const silent = await cancel(sale)
@@ -258,7 +258,7 @@ test('cancelling a sale whose report is out asks whether the report is withdrawn
   expect((await bench.desk.get<Trend[]>(`/api/cumulative/testreports?PatientId=${patient}`)).body).toEqual([])
 })
 
-test('a report that stands when its sale is cancelled is printed as before, and can be withdrawn later', async () => {
+test('a report that remains when its sale is cancelled is printed as before, and can be withdrawn later', async () => {
   const sale = await released(await aPatient(bench.desk))
   expect((await cancel(sale, { Report: 'keep' })).status).toBe(200)
   expect((await bench.desk.get(`/api/sales/${String(sale['SaleId'])}`)).body).toMatchObject({

@@ -1,4 +1,4 @@
-// What a party owes is the same to the rupee wherever it is told: credit, tile, tables, visits and statement of account.
+// What a party owes is the same to the rupee wherever it is shown: credit, tile, tables, visits and statement of account.
 import { beforeAll, expect, test } from 'vitest'
 import { formatMoney, sumAmounts } from '../../../core/money.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -172,7 +172,7 @@ test('what a merged client owed is owed by the other, once', async () => {
   await rises(40, NetAmount)
 })
 
-test('a party’s dues are told to nobody who does not see the party or work for the seller', async () => {
+test('a party’s dues are shown to nobody who does not see the party or work for the seller', async () => {
   const nashik = await signedIn(app, 'admin', 1, 3)
   expect([await rowOf(nashik, '2103'), await rowOf(nashik, `610?ClientId=${BuyerId}`)]).toEqual([undefined, undefined])
   await setRows(app, 'clients', { client_id: BuyerId }, { sales_manager_id: null })

@@ -8,7 +8,7 @@ import { auditResults } from '../entry/versions.server.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
 import { mayKeep } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { find, signing } from './signed.server.ts'
+import { find, signing } from '../signing/signed.server.ts'
 
 /** The comment that the report prints under the value. */
 const printedOf = (row: ResultRow, reason: string): string =>

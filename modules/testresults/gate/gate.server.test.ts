@@ -1,9 +1,9 @@
-// The gate: what no signatory, rule or release lets out, and what clears it.
+// The gate: what no signatory, rule or release may issue, and what clears it.
 import { expect, test } from 'vitest'
-import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
-import { readRow } from '../../server/testing/rows.ts'
-import { workItemReason } from '../lists/items.model.ts'
-import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
+import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import { readRow } from '../../../server/testing/rows.ts'
+import { workItemReason } from '../../lists/items.model.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
   amend,
   approveAll,
@@ -15,7 +15,7 @@ import {
   releaseAll,
   rowOf,
   rowsOf,
-} from './testresults.fixture.ts'
+} from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 

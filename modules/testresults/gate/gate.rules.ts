@@ -1,7 +1,7 @@
 // The one gate: what holds a result back by whatever way it would go out. Approving one or many, a verification rule, a
 // release: each asks here.
-import { allOf, must, type Decision } from '../../core/refusal.ts'
-import { notHeld, onLiveSale, type WorkItem } from './work-item.rules.ts'
+import { allOf, must, type Decision } from '../../../core/refusal.ts'
+import { notHeld, onLiveSale, type WorkItem } from '../work-item.rules.ts'
 
 /** The tube was not rejected after the measurement, or a signatory keeps the value with a printed reason. */
 const tubeStands = ({ Element, TubeRejected }: WorkItem): Decision =>

@@ -7,8 +7,8 @@ import { Button } from '../../../web/part/button.tsx'
 import { useDoing } from '../../../web/record/use-form.ts'
 import { differing, limitText } from '../judging/delta.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { useDetail } from './record.screen.tsx'
-import { useCell } from './typing.screen.tsx'
+import { useDetail } from '../sheet/record.screen.tsx'
+import { useCell } from '../sheet/typing.screen.tsx'
 
 const keepPath = '/api/keep/testresults'
 
