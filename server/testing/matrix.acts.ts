@@ -76,6 +76,15 @@ const testresults = (app: () => TestApp): readonly Asked[] => [
     there: [409],
   },
   {
+    route: 'withdrawresults',
+    permit: 'amend',
+    ask: async (person, id) => {
+      const WorkItems = (await itemsOf(app(), id)).map((item) => ({ WorkItemId: item.id, ...stale }))
+      return person.put('/api/withdrawresults/testresults', { WorkItems, ...said })
+    },
+    there: [409],
+  },
+  {
     route: 'chooserun',
     permit: 'update',
     ask: async (person, id) => {
