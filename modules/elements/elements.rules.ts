@@ -49,7 +49,7 @@ const printedBounds = (text: string | null | undefined): readonly [number, numbe
   const found = /^(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)$/.exec((text ?? '').trim())
   return found ? [Number(found[1]), Number(found[2])] : undefined
 }
-/** Two ranges for the same people on one instrument, and a printed range that says other bounds than it is judged by. */
+/** Two ranges for the same people on one instrument, and a printed range with other bounds than it is judged by. */
 export const contradictions = (rows: Readonly<Ranges>): Errors => {
   const errors: Errors = {}
   const isOther = (printed: number, bound: number | null | undefined): boolean => bound != null && printed !== bound

@@ -124,7 +124,7 @@ const withInformed = (amendment: Amendment, told: readonly Told[]): Amendment =>
   Informed: informedOf(told.filter(({ Version }) => Version === amendment.WasVersion + 1)) ?? amendment.Informed,
 })
 
-/** The stored content with the facts of the copy: who was informed, address, and whether a later version replaces it. */
+/** The stored content with the facts of the copy: who was informed, address, whether a later version replaces it. */
 const copyOf = (kept: Kept, origin: string): ReportData => {
   const path = verifyPath(kept.report_no, kept.version, kept.hash)
   const { Amendment, EarlierAmendments } = kept.content

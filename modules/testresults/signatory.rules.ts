@@ -2,7 +2,7 @@
 import { formatMoney } from '../../core/money.ts'
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { workItemStatus } from '../lists/items.model.ts'
-import { goesOut } from './gate/gate.rules.ts'
+import { goesOut } from './gate.rules.ts'
 import {
   hasReason,
   hasResult,

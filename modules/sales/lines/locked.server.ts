@@ -9,8 +9,8 @@ import { saleStateOf } from '../status/status.rules.ts'
 import { lineStatus } from '../../lists/items.model.ts'
 
 /**
- * Keeps what the sale's state locks, and answers what is left to save: locked lines are the stored ones, whatever figure
- * was not sent. The door answers 403 for what a role may not change. @throws 422
+ * Keeps what the sale's state locks, and answers what is left to save: locked lines are the stored ones, whatever
+ * figure was not sent. The door answers 403 for what a role may not change. @throws 422
  */
 export const checkLocked = (
   record: SaleDraft,

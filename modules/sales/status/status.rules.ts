@@ -220,7 +220,7 @@ export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
 /** Whether cancelling requires a reason. */
 export const cancelNeedsReason = (sale: Reportable): boolean => isReported(sale)
 
-/** A report that is out is withdrawn with its sale, or remains because only the bill was wrong: the request names one. */
+/** A report that is out is withdrawn with its sale, or remains where only the bill was wrong: the request names one. */
 export const saysOfReport = (sale: Pick<SaleState, 'ReportOut'>, Report: unknown): Decision =>
   must(
     sale.ReportOut !== true || (Report !== null && Report !== undefined),

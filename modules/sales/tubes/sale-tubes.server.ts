@@ -190,8 +190,8 @@ const isOfKind = ({ row }: There, plan: PlannedSample): boolean =>
 export type SavedTubes = { readonly touched: readonly number[]; readonly asked: ReadonlyMap<number, string> }
 
 /**
- * Missing elements go on an existing tube that can still take them, else on new tubes. The first accession says that the
- * tubes of the sale were drawn by its user; a tube that a later one adds is still to be collected, as nobody drew it.
+ * Missing elements go on an existing tube that can still take them, else on new tubes. The first accession says that
+ * its user drew the tubes; a tube that a later one adds is still to be collected, as no one drew it.
  */
 export const saveSamples = async (
   tx: Tx,

@@ -3,7 +3,7 @@ import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { objectOf, shown } from '../../../server/table/shown.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../lists/items.model.ts'
-import { neighbours, rejectedTube } from '../gate/gate-facts.server.ts'
+import { neighbours, rejectedTube } from '../gate-facts.server.ts'
 import { differing } from '../judging/delta.rules.ts'
 import { isOut } from '../work-item.rules.ts'
 import { amendment, callAbout, history, measurements, runs } from './result-context.server.ts'
@@ -20,7 +20,7 @@ const theResult = sql`
   work.work_item_id as "WorkItemId",
   work.element_id as "ElementId",
   work.element as "Element",
-  owned.lab_instrument_id as "LabInstrumentId",
+  used.lab_instrument_id as "LabInstrumentId",
   instrument.instrument_id as "InstrumentId",
   instrument.name as "Instrument",
   coalesce(work.unit_of_measure, work.defined_unit) as "UnitOfMeasure",
@@ -78,7 +78,7 @@ const whereItStands = sql`
   json_build_object('ItemName', status.item_name, 'ItemLabel', status.item_label) as "Status",
   work.reason_id as "ReasonId",
   case
-    when reason.list_item_id is not null then json_build_object('ItemName', reason.item_name, 'ItemLabel', reason.item_label)
+    when cause.list_item_id is not null then json_build_object('ItemName', cause.item_name, 'ItemLabel', cause.item_label)
   end as "Reason"
 `
 
@@ -217,13 +217,13 @@ const joined = sql`
   -- what is kept of the result in force beside the facts of work
   left join results counted on counted.result_id = work.result_id
   left join users writer on writer.user_id = work.entered_by_id
-  left join lab_instruments owned on owned.lab_instrument_id = coalesce(work.lab_instrument_id, work.placed_instrument_id)
+  left join lab_instruments used on used.lab_instrument_id = coalesce(work.lab_instrument_id, work.placed_instrument_id)
   and work.status_id <> ${literal(workItemStatus.ReferredOut)}
   and lab.client_type_id <> ${literal(clientType.ExternalLab)}
   and work.source is distinct from 'outside lab'
-  left join instruments instrument on instrument.instrument_id = owned.instrument_id
+  left join instruments instrument on instrument.instrument_id = used.instrument_id
   left join list_items status on status.list_item_id = work.status_id
-  left join list_items reason on reason.list_item_id = work.reason_id
+  left join list_items cause on cause.list_item_id = work.reason_id
   left join list_items gender on gender.list_item_id = work.gender_id ${test} ${history}
 `
 

@@ -139,8 +139,8 @@ export const withdrawReport = bulkOf({
 })
 
 /**
- * Follows a cancelled sale whose report is withdrawn with it: at once and whole, signed by the user who cancelled the sale,
- * since nothing takes the place of what is taken back.
+ * Follows a cancelled sale whose report is withdrawn with it: at once and whole, signed by the user who cancelled the
+ * sale, since nothing takes the place of what is taken back.
  */
 export const withdrawWithSale = async ({
   tx,

@@ -1,13 +1,13 @@
 // The one gate: what holds a result back by whatever way it would go out. Approving one or many, a verification rule, a
 // release: each asks here.
-import { allOf, must, type Decision } from '../../../core/refusal.ts'
-import { notHeld, onLiveSale, type WorkItem } from '../work-item.rules.ts'
+import { allOf, must, type Decision } from '../../core/refusal.ts'
+import { notHeld, onLiveSale, type WorkItem } from './work-item.rules.ts'
 
 /** The tube was not rejected after the measurement, or a signatory keeps the value with a printed reason. */
 const tubeStands = ({ Element, TubeRejected }: WorkItem): Decision =>
   must(
     !TubeRejected,
-    `${Element}: measured in tube ${TubeRejected ?? ''}, which was rejected; repeat it on a new tube, or keep it with a reason`,
+    `${Element}: measured in tube ${TubeRejected ?? ''}, since rejected; repeat it on a new tube, or keep it with a reason`,
     { code: 'tube' },
   )
 

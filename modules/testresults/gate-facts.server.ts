@@ -1,7 +1,7 @@
 // Facts that the gate asks of a result beside its own value. Fragments for a statement over `work`, of
 // defined_work_items.
-import { literal, sql, type Sql } from '../../../server/db/db.ts'
-import { sampleStatus, saleStatus, workItemStatus } from '../../lists/items.model.ts'
+import { literal, sql, type Sql } from '../../server/db/db.ts'
+import { sampleStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 
 const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 

@@ -1,9 +1,9 @@
 // The gate: what no signatory, rule or release may issue, and what clears it.
 import { expect, test } from 'vitest'
-import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
-import { readRow } from '../../../server/testing/rows.ts'
-import { workItemReason } from '../../lists/items.model.ts'
-import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import { readRow } from '../../server/testing/rows.ts'
+import { workItemReason } from '../lists/items.model.ts'
+import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 import {
   amend,
   approveAll,
@@ -15,7 +15,7 @@ import {
   releaseAll,
   rowOf,
   rowsOf,
-} from '../testresults.fixture.ts'
+} from './testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 
@@ -123,7 +123,7 @@ test('what was measured in a rejected tube waits for a decision: kept with a pri
   expect([refused.status, refused.body['message']]).toEqual([
     422,
     expect.stringMatching(
-      /^Potassium: measured in tube \S+: Quantity not sufficient, which was rejected; repeat it on a new tube, or keep it with a reason$/,
+      /^Potassium: measured in tube \S+: Quantity not sufficient, since rejected; repeat it on a new tube, or keep it with a reason$/,
     ),
   ])
   expect((await act(bench.pathologist, 'keep', sale, 'Potassium')).body['errors']).toEqual({

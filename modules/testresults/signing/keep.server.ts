@@ -1,4 +1,4 @@
-// Keeps the values of a tube that was rejected after they were measured: a signatory decides, and the reason is printed.
+// Keeps the values of a tube that was rejected after their measurement: a signatory decides, the reason is printed.
 import { announceList } from '../../../server/db/notify.ts'
 import { sql } from '../../../server/db/db.ts'
 import { bulkOf } from '../../../server/module.ts'
@@ -8,7 +8,7 @@ import { auditResults } from '../entry/versions.server.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
 import { mayKeep } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { find, signing } from '../signing/signed.server.ts'
+import { find, signing } from './signed.server.ts'
 
 /** The comment that the report prints under the value. */
 const printedOf = (row: ResultRow, reason: string): string =>

@@ -1,0 +1,93 @@
+// What holds a result: its waiting amendment, another value of the patient, and the tube it was measured in.
+import { IconCheck, IconPencilExclamation, IconPhoneCall, IconShieldCheck } from '@tabler/icons-react'
+import { formatDate, formatDateTime } from '../../../core/dates.ts'
+import { CallForm, waitsForCall } from './call.screen.tsx'
+import { FlagChip } from '../drawing/result.screen.tsx'
+import { isCriticalFlag } from '../../elements/interval.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { askText } from '../../../web/dialog/ask.ts'
+import { sayError } from '../../../web/message/snackbar-store.ts'
+import { Button } from '../../../web/part/button.tsx'
+import { useDoing } from '../../../web/record/use-form.ts'
+import { differing, limitText } from '../judging/delta.rules.ts'
+import { useDetail } from './record.screen.tsx'
+import { useCell } from './typing.screen.tsx'
+
+const keepPath = '/api/keep/testresults'
+
+/** Keeps the value of a rejected tube, for who may approve; the reason is printed under it. */
+const Keep = ({ row }: { row: ResultRow }) => {
+  const record = useDetail()
+  const doing = useDoing()
+  const keep = async () => {
+    const Remarks = await askText({
+      title: 'Keep the value',
+      label: 'Reason',
+      text: `The report says under ${row.Element} that its tube was rejected, and this reason.`,
+    })
+    if (Remarks === undefined) return
+    const asked = { WorkItemIds: [row.WorkItemId], RowVersions: [row.RowVersion], Remarks }
+    const error = await record.tryAct(keepPath, asked)
+    if (error) sayError(error)
+  }
+  return <Button label="Keep" icon={IconShieldCheck} busy={doing === keepPath} onClick={() => void keep()} />
+}
+
+export const Held = ({ row }: { row: ResultRow }) => {
+  const { judged } = useCell(row)
+  return (
+    <>
+      {row.DeltaCheck &&
+        differing(row, judged.Result).map((other) => (
+          <p key={other.AccessionNo} className="bad">
+            {other.AccessionNo}, drawn {formatDate(other.Date)}, has {other.Result}:{' '}
+            {row.DeltaCheck && limitText(row.DeltaCheck)}
+          </p>
+        ))}
+      {row.TubeRejected && (
+        <p className="bad">
+          Measured in tube {row.TubeRejected}, which was rejected. Repeat it on a new tube, or keep it.{' '}
+          {row.Actions.approve !== undefined && <Keep row={row} />}
+        </p>
+      )}
+    </>
+  )
+}
+
+const wordsOf = (
+  row: ResultRow,
+  { Result, NotCalculated, Comments, IsWithdrawal }: NonNullable<ResultRow['Amendment']>,
+): string =>
+  [
+    IsWithdrawal
+      ? `${row.Result ?? 'No result'} is withdrawn without a new value`
+      : Result === row.Result && NotCalculated === row.NotCalculated
+        ? ''
+        : `${row.Result ?? 'No result'} becomes ${Result ?? NotCalculated ?? 'no result'}`,
+    IsWithdrawal || Comments === row.Comments ? '' : `the comment becomes “${Comments ?? ''}”`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+export const WaitingAmendment = ({ row }: { row: ResultRow }) => {
+  const { Amendment } = row
+  if (Amendment === null) return null
+  const isCritical = isCriticalFlag(Amendment.Flag)
+  const call = Amendment.CriticalCall
+  const kind = Amendment.IsWithdrawal ? 'Withdrawal' : 'Amendment'
+  const Icon = !isCritical ? IconPencilExclamation : call ? IconCheck : IconPhoneCall
+  return (
+    <div className="critical-call">
+      <Icon size={17} stroke={1.6} />
+      <span>
+        <b>{kind} to approve</b>: {wordsOf(row, Amendment)} <FlagChip flag={Amendment.Flag} />. Requested by{' '}
+        {Amendment.EnteredBy} on {formatDateTime(Amendment.EnteredOn)}: {Amendment.Remarks}.
+        {isCritical &&
+          (call
+            ? ` ${call.CalledBy} spoke to ${call.CalledTo} on ${formatDateTime(call.CalledAt)}.`
+            : ' Log the call before it can be approved.')}
+      </span>
+      {waitsForCall(row, undefined) && <CallForm key={Amendment.ResultId} row={row} />}
+    </div>
+  )
+}
