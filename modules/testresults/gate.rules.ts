@@ -7,7 +7,8 @@ import { notHeld, onLiveSale, type WorkItem } from './work-item.rules.ts'
 const tubeStands = ({ Element, TubeRejected }: WorkItem): Decision =>
   must(
     !TubeRejected,
-    `${Element}: measured in tube ${TubeRejected ?? ''}, since rejected; repeat it on a new tube, or keep it with a reason`,
+    `${Element}: measured in tube ${TubeRejected ?? ''}, since rejected; ` +
+      'repeat it on a new tube, or keep it with a reason',
     { code: 'tube' },
   )
 

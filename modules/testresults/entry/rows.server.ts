@@ -78,7 +78,7 @@ const whereItStands = sql`
   json_build_object('ItemName', status.item_name, 'ItemLabel', status.item_label) as "Status",
   work.reason_id as "ReasonId",
   case
-    when cause.list_item_id is not null then json_build_object('ItemName', cause.item_name, 'ItemLabel', cause.item_label)
+    when why.list_item_id is not null then json_build_object('ItemName', why.item_name, 'ItemLabel', why.item_label)
   end as "Reason"
 `
 
@@ -223,7 +223,7 @@ const joined = sql`
   and work.source is distinct from 'outside lab'
   left join instruments instrument on instrument.instrument_id = used.instrument_id
   left join list_items status on status.list_item_id = work.status_id
-  left join list_items cause on cause.list_item_id = work.reason_id
+  left join list_items why on why.list_item_id = work.reason_id
   left join list_items gender on gender.list_item_id = work.gender_id ${test} ${history}
 `
 
