@@ -80,9 +80,9 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
       readRows(
         tx,
         sql`
-          w.sale_id = any (${sales})
-          and w.status_id = 150
-          and e.formula is null
+          work.sale_id = any (${sales})
+          and work.status_id = 150
+          and work.formula is null
         `,
       ),
     )

@@ -28,10 +28,10 @@ const enter = async (db: Database, dice: Dice, user: Caller, skip: number): Prom
     readRows(
       tx,
       sql`
-        w.lab_id = ${user.EntityId}
-        and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
-        and w.work_sheet_id is not null
-        and e.formula is null
+        work.lab_id = ${user.EntityId}
+        and work.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
+        and work.work_sheet_id is not null
+        and work.formula is null
       `,
     ),
   )
@@ -59,8 +59,8 @@ const chunks = <T>(list: readonly T[], size: number): T[][] =>
 
 const sign = async (db: Database, dice: Dice, doctor: Caller, skip: number): Promise<void> => {
   const open = sql`
-    w.lab_id = ${doctor.EntityId}
-    and w.status_id in (${literal(workItemStatus.Entered, workItemStatus.Reviewed)})
+    work.lab_id = ${doctor.EntityId}
+    and work.status_id in (${literal(workItemStatus.Entered, workItemStatus.Reviewed)})
   `
   const rows = await db.transaction((tx) => readRows(tx, open))
   for (const row of rows.filter((r) => isCritical(asWorkItem(r)) && r.CriticalCall === null))
@@ -109,8 +109,8 @@ const readyToGo = async (db: Database, doctor: Caller, sales: readonly number[])
     readRows(
       tx,
       sql`
-        w.sale_id = any (${[...sales]})
-        and w.lab_id = ${doctor.EntityId}
+        work.sale_id = any (${[...sales]})
+        and work.lab_id = ${doctor.EntityId}
       `,
     ),
   )

@@ -146,7 +146,7 @@ const enterPaper = async (telling: Telling, day: string): Promise<void> => {
   const { db } = telling
   const technologist = await callerFor(db, 'technologist', role.Technologist, outside.central)
   const doctor = await callerFor(db, 'pathologist', role.Pathologist, outside.central)
-  const rows = await rowsWhere(db, sql`w.keeper_id = ${outside.central}`)
+  const rows = await rowsWhere(db, sql`work.keeper_id = ${outside.central}`)
   const key = rows[0]?.SaleId
   if (key === undefined) return
   await addFile(
@@ -173,10 +173,10 @@ const amendOne = async ({ db }: Telling): Promise<void> => {
     await rowsWhere(
       db,
       sql`
-        w.lab_id = ${outside.central}
-        and w.status_id = ${literal(workItemStatus.Released)}
-        and e.formula is null
-        and w.element_id in (
+        work.lab_id = ${outside.central}
+        and work.status_id = ${literal(workItemStatus.Released)}
+        and work.formula is null
+        and work.element_id in (
           select
             x.element_id
           from

@@ -190,5 +190,6 @@ test('a merge knows every column that names a client: it moves with the client, 
     'kept_files.form_id',
     'locks.form_id',
     'samples.route',
+    'tube_facts.route',
   ])
 })

@@ -125,7 +125,7 @@ test('the next version prints a withdrawn test with day and reason, without its 
     PreviousResult: null,
   })
   expect(printedRow(content, 'Sodium')?.Result).toEqual(expect.stringMatching(/^\d/))
-  expect(JSON.stringify(content)).not.toContain('5.6')
+  expect(JSON.stringify(content)).not.toMatch(/(?<![\d.])5\.6(?!\d)/)
   expect(await pageOf(sale, 1)).toMatch(/Results on this version are WITHDRAWN since \d{2}-\w{3}-\d{4}/)
   expect(await pageOf(sale, 2)).toContain('This report was issued by us')
   expect(await paper(bench.desk, sale, 1)).toContain('Results of this version are withdrawn')
