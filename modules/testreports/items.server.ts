@@ -101,7 +101,7 @@ const callOf = sql`
     select
       json_build_object('To', said.called_to, 'At', said.called_at, 'By', caller.full_name, 'Note', said.remarks)
     from
-      critical_calls said
+      calls_made said
       join users caller on caller.user_id = said.called_by_id
     where
       said.work_item_id = work.work_item_id

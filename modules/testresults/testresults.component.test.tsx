@@ -55,6 +55,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
   WithdrawnOn: null,
   TestIds: [1],
   CriticalCall: null,
+  CallAttempts: [],
   ApprovedByRule: null,
   Source: null,
   MeasuredAt: null,

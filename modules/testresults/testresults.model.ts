@@ -81,6 +81,8 @@ type CriticalCall = {
   ReadBack: boolean
   Remarks: string | null
 }
+/** A call that reached nobody: the value is still to be called. */
+export type CallAttempt = Omit<CriticalCall, 'ReadBack'>
 /** The outcome of one run of a repeated result. */
 export type ResultRun = {
   ResultId: number
@@ -112,6 +114,7 @@ type Amendment = {
   /** It takes the released value back, and gives none. */
   IsWithdrawal: boolean
   CriticalCall: CriticalCall | null
+  CallAttempts: readonly CallAttempt[]
 }
 /** The source of a value; the database has the same constraint. */
 export const resultSources = ['person', 'analyser', 'formula', 'outside lab', 'rule'] as const
@@ -184,6 +187,7 @@ export type ResultRow = {
   /** Name of the verification rule that approved it; null where a person did, or where it is not approved. */
   ApprovedByRule: string | null
   CriticalCall: CriticalCall | null
+  CallAttempts: readonly CallAttempt[]
   Amendment: Amendment | null
   PrintOnReport: boolean
   /** Its reference ranges are from the starter catalogue and not confirmed yet. */

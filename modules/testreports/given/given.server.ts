@@ -67,7 +67,7 @@ export const whoHadIt = (tx: Tx, saleIds: readonly number[]): Promise<Given[]> =
           c.called_at
         from
           work_items w
-          join critical_calls c on c.work_item_id = w.work_item_id
+          join calls_made c on c.work_item_id = w.work_item_id
         where
           w.sale_id = any (${[...saleIds]})
       ) had

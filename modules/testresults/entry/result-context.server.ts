@@ -90,7 +90,7 @@ export const callAbout = (resultId: Sql): Sql => sql`
     select
       ${objectOf('c', ['CalledTo', 'CalledPhone', 'CalledAt', 'ReadBack', 'Remarks'], { CalledBy: sql`u.full_name` })}
     from
-      critical_calls c
+      calls_made c
       join users u on u.user_id = c.called_by_id
     where
       c.work_item_id = work.work_item_id
@@ -99,6 +99,28 @@ export const callAbout = (resultId: Sql): Sql => sql`
       c.critical_call_id desc
     limit
       1
+  )
+`
+
+/** The calls about one version of a result that reached nobody, the last one first. */
+export const attemptsAbout = (resultId: Sql): Sql => sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          ${objectOf('c', ['CalledTo', 'CalledPhone', 'CalledAt', 'Remarks'], { CalledBy: sql`u.full_name` })}
+          order by
+            c.critical_call_id desc
+        ),
+        '[]'
+      )
+    from
+      critical_calls c
+      join users u on u.user_id = c.called_by_id
+    where
+      c.work_item_id = work.work_item_id
+      and c.result_id = ${resultId}
+      and not c.reached
   )
 `
 
@@ -118,7 +140,12 @@ export const amendment = sql`
           'Remarks',
           'IsWithdrawal',
         ],
-        { EnteredBy: sql`u.full_name`, EnteredOn: sql`a.entered_at`, CriticalCall: callAbout(sql`a.result_id`) },
+        {
+          EnteredBy: sql`u.full_name`,
+          EnteredOn: sql`a.entered_at`,
+          CriticalCall: callAbout(sql`a.result_id`),
+          CallAttempts: attemptsAbout(sql`a.result_id`),
+        },
       )}
     from
       results a

@@ -6,7 +6,7 @@ import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../list
 import { neighbours, rejectedTube } from '../gate-facts.server.ts'
 import { differing } from '../judging/delta.rules.ts'
 import { isOut } from '../work-item.rules.ts'
-import { amendment, callAbout, history, measurements, runs } from './result-context.server.ts'
+import { amendment, attemptsAbout, callAbout, history, measurements, runs } from './result-context.server.ts'
 
 const sale = objectOf('work', ['SaleId', 'AccessionNo', 'AccessionDate', 'SaleDate', 'ReportDate', 'IsStat'], {
   CollectionDate: sql`work.planned_date`,
@@ -108,6 +108,7 @@ const whatSigningAsks = sql`
   writer.full_name as "EnteredBy",
   ${approvedByRule} as "ApprovedByRule",
   ${callAbout(sql`work.result_id`)} as "CriticalCall",
+  ${attemptsAbout(sql`work.result_id`)} as "CallAttempts",
   ${amendment} as "Amendment",
   work.print_on_report as "PrintOnReport",
   work.to_be_verified as "ToBeVerified",

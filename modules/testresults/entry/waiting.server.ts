@@ -60,7 +60,17 @@ export const propose = async (tx: Tx, versions: readonly Version[]): Promise<voi
   `)
   await tx.run(sql`
     insert into
-      critical_calls (work_item_id, result_id, called_to, called_phone, read_back, called_at, called_by_id, remarks)
+      critical_calls (
+        work_item_id,
+        result_id,
+        called_to,
+        called_phone,
+        read_back,
+        called_at,
+        called_by_id,
+        remarks,
+        reached
+      )
     select
       c.work_item_id,
       w.amended_result_id,
@@ -69,7 +79,8 @@ export const propose = async (tx: Tx, versions: readonly Version[]): Promise<voi
       c.read_back,
       c.called_at,
       c.called_by_id,
-      c.remarks
+      c.remarks,
+      c.reached
     from
       work_items w
       join results counting on counting.result_id = w.result_id

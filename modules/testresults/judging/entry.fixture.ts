@@ -49,6 +49,7 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     NoRange: false,
     EnteredById: 4,
     CriticalCall: null,
+    CallAttempts: [],
     Amendment: null,
     WithdrawnOn: null,
     TestIds: [],

@@ -26,7 +26,7 @@ export const waitsForCall = (row: ResultRow, judged: Judged | undefined): boolea
 /** The row whose call the key opens: of several, the one under the cursor. */
 export const CallKey = createContext<number | undefined>(undefined)
 
-type Call = { spokenTo: string; at: string | null; readBack: boolean }
+type Call = { spokenTo: string; at: string | null; readBack: boolean; remarks: string }
 
 /** The call about a row or its waiting amendment: its fields and its errors. */
 const useCall = (row: ResultRow) => {
@@ -35,10 +35,11 @@ const useCall = (row: ResultRow) => {
     spokenTo: row.DoctorName,
     at: new Date().toISOString(),
     readBack: false,
+    remarks: '',
   }))
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
-  /** Answers whether it was logged. */
-  const log = async (): Promise<boolean> => {
+  /** Logs that the person was reached, or was not. Answers whether it was logged. */
+  const log = async (reached: boolean): Promise<boolean> => {
     const error = await record.tryAct(
       calls,
       {
@@ -46,14 +47,20 @@ const useCall = (row: ResultRow) => {
         CalledTo: call.spokenTo.trim(),
         CalledPhone: call.spokenTo === row.DoctorName ? row.DoctorPhone : null,
         CalledAt: call.at,
-        ReadBack: call.readBack,
+        Reached: reached,
+        ReadBack: reached && call.readBack,
+        Remarks: call.remarks.trim() || null,
       },
       'POST',
     )
     const wrong = error instanceof ApiError ? error.errors : {}
     if (error && Object.keys(wrong).length === 0) sayError(error)
     // rendered at once, so that the next key goes to the wrong field
-    flushSync(() => setErrors(wrong))
+    flushSync(() => {
+      setErrors(wrong)
+      // the next attempt is another one
+      if (!error) setCall((now) => ({ ...now, at: new Date().toISOString(), remarks: '' }))
+    })
     return error === undefined
   }
   return { call, errors, set: (part: Partial<Call>) => setCall((now) => ({ ...now, ...part })), log }
@@ -94,17 +101,39 @@ const CallFields = ({ call, errors, set }: Omit<ReturnType<typeof useCall>, 'log
         />{' '}
         Read back
       </label>
+      <label htmlFor={`${id}-remarks`}>Remarks</label>
+      <input
+        id={`${id}-remarks`}
+        className="input told"
+        type="text"
+        autoComplete="off"
+        value={call.remarks}
+        maxLength={500}
+        aria-invalid={invalid('Remarks')}
+        onChange={(event) => set({ remarks: event.target.value })}
+      />
     </>
   )
 }
+
+const Attempts = ({ attempts }: { attempts: ResultRow['CallAttempts'] }) =>
+  attempts.length > 0 && (
+    <ul className="attempts" aria-label="Not reached">
+      {attempts.map(({ CalledTo, CalledAt, CalledBy, Remarks }, index) => (
+        <li key={index}>
+          {CalledBy} did not reach {CalledTo} on {formatDateTime(CalledAt)}: {Remarks}
+        </li>
+      ))}
+    </ul>
+  )
 
 export const CallForm = ({ row }: { row: ResultRow }) => {
   const form = useRef<HTMLSpanElement>(null)
   const hasKey = use(CallKey) === row.WorkItemId
   const { log, ...call } = useCall(row)
   const doing = useDoing()
-  const send = async () => {
-    if (await log()) focusRow(row.WorkItemId)
+  const send = async (reached = true) => {
+    if (await log(reached)) focusRow(row.WorkItemId)
     else form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   // the first press of the key focuses the call, the second logs it
@@ -131,11 +160,13 @@ export const CallForm = ({ row }: { row: ResultRow }) => {
         busy={doing === calls}
         onClick={(event) => press(event !== undefined)}
       />
+      <Button label="Not reached" busy={doing === calls} onClick={() => void send(false)} />
       {said && (
         <span className="error" role="alert">
           {said}
         </span>
       )}
+      <Attempts attempts={row.Amendment ? row.Amendment.CallAttempts : row.CallAttempts} />
     </span>
   )
 }

@@ -47,6 +47,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
     WithdrawnOn: null,
     TestIds: [],
     CriticalCall: null,
+    CallAttempts: [],
     TestId: 1,
     Test: 'Complete blood count',
     Barcode: '1001',

@@ -1,4 +1,5 @@
-// Calls about critical values: one for each value, read back; who is notified, and what the report prints.
+// Calls about critical values: one for each value, read back, or an attempt that reached nobody; who is notified, and
+// what the report prints.
 import { beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRow, readRows } from '../../../server/testing/rows.ts'
@@ -163,4 +164,47 @@ test('the call about a critical value still counts when only the comment is amen
     'Potassium: log the call about the amended critical value first',
   )
   expect((await rowOf(bench.other, saleId, 'Potassium'))['Amendment']).toMatchObject({ Flag: 'HH', CriticalCall: null })
+})
+
+test('a call that reached nobody is an attempt: it is kept and shown, and the value still waits for its call', async () => {
+  const { SaleId: saleId } = await paidSale(bench.desk, patient)
+  await enterAll(bench.technologist, saleId, { Potassium: '6.9' })
+  const row = await rowOf(bench.pathologist, saleId, 'Potassium')
+  const { WorkItemId } = row
+  await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [WorkItemId] })
+  expect((await call({ WorkItemId, Reached: false })).body['errors']).toEqual({
+    Remarks: ['Say what happened: no answer, engaged'],
+  })
+  for (const Remarks of ['No answer', 'Engaged'])
+    expect((await call({ WorkItemId, Reached: false, Remarks })).status).toBe(201)
+  expect((await approve(bench.pathologist, row)).body['message']).toBe(
+    'Potassium: log the call about the critical value first',
+  )
+  const attempted = await rowOf(bench.pathologist, saleId, 'Potassium')
+  expect(attempted).toMatchObject({
+    CriticalCall: null,
+    CallAttempts: [
+      { CalledTo: 'Dr Sawant', Remarks: 'Engaged', CalledBy: expect.any(String), CalledAt: expect.any(String) },
+      { Remarks: 'No answer' },
+    ],
+  })
+  expect((await call({ WorkItemId, ReadBack: true })).status).toBe(201)
+  expect((await call({ WorkItemId, Reached: false, Remarks: 'Rang again' })).status).toBe(201)
+  expect((await rowOf(bench.pathologist, saleId, 'Potassium'))['CriticalCall']).toMatchObject({ Remarks: null })
+  await approveAll(bench.pathologist, saleId)
+  expect((await releaseAll(bench.pathologist, saleId)).status).toBe(200)
+  const { body: given } = await bench.pathologist.get<Json[]>(`/api/given/testreports?SaleId=${saleId}`)
+  expect(given.filter((one) => one['What'] === 'Telephone')).toHaveLength(1)
+})
+
+test('the recipient of a call has a name of two letters at least', async () => {
+  const { SaleId: saleId } = await paidSale(bench.desk, patient)
+  await enter(bench.technologist, saleId, { Potassium: '6.9' })
+  const { WorkItemId } = await rowOf(bench.pathologist, saleId, 'Potassium')
+  for (const CalledTo of ['x', '12', '- x'])
+    for (const Reached of [true, false])
+      expect(
+        (await call({ WorkItemId, CalledTo, Reached, ReadBack: Reached, Remarks: 'Engaged' })).body['errors'],
+      ).toEqual({ CalledTo: ['Give the name: two letters at least'] })
+  expect((await call({ WorkItemId, CalledTo: 'Jo', ReadBack: true })).status).toBe(201)
 })

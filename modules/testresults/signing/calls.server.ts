@@ -1,5 +1,5 @@
-// The log of calls about critical values: who was informed, read back, and when; each call is about one version of a
-// result.
+// The log of calls about critical values: who was informed, read back, and when, or that nobody was reached; each call
+// is about one version of a result.
 import { boolean, datetime, integer, text, type DraftOf } from '../../../core/model.ts'
 import { allOf, must } from '../../../core/refusal.ts'
 import type { Errors } from '../../../core/validate.ts'
@@ -20,6 +20,8 @@ const minute = 60_000
 const body = {
   WorkItemId: integer('Work item', { required: 'WorkItemId is missing' }),
   CalledTo: text('Spoken to', { maxLength: 120 }),
+  // false: an attempt, which informed nobody; left out, somebody was reached
+  Reached: boolean('Reached'),
   CalledPhone: text('Phone', { maxLength: 20 }),
   ReadBack: boolean('Read back'),
   CalledAt: datetime('At'),
@@ -27,16 +29,23 @@ const body = {
 }
 type Body = DraftOf<typeof body>
 
-type Call = { readonly to: string; readonly at: Date }
-const callOf = ({ CalledTo, ReadBack, CalledAt }: Body): Call => {
+type Call = { readonly to: string; readonly at: Date; readonly reached: boolean }
+const recipientErrors = (to: string): Errors => {
+  if (!to) return { CalledTo: ['Spoken to is required'] }
+  return /\p{L}.*\p{L}/u.test(to) ? {} : { CalledTo: ['Give the name: two letters at least'] }
+}
+const callOf = ({ CalledTo, ReadBack, CalledAt, Reached, Remarks }: Body): Call => {
+  const to = CalledTo?.trim() ?? ''
+  const reached = Reached !== false
   const errors: Errors = {
-    ...(!CalledTo?.trim() && { CalledTo: ['Spoken to is required'] }),
-    ...(ReadBack !== true && { ReadBack: ['The value must be read back'] }),
+    ...recipientErrors(to),
+    ...(reached && ReadBack !== true && { ReadBack: ['The value must be read back'] }),
+    ...(!reached && !Remarks?.trim() && { Remarks: ['Say what happened: no answer, engaged'] }),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const at = new Date(CalledAt ?? Date.now())
   if (at.getTime() > Date.now() + minute) throw invalid({ CalledAt: ['The time of the call cannot be in the future'] })
-  return { to: CalledTo ?? '', at }
+  return { to, at, reached }
 }
 
 /** The version that a call is about: the current one, or the waiting amendment. */
@@ -52,29 +61,40 @@ const resultOf = (tx: Tx, { WorkItemId }: ResultRow): Promise<{ result_id: numbe
       w.work_item_id = ${WorkItemId}
   `)
 
-const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at }: Call, sent: Body): Promise<number> => {
+const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at, reached }: Call, sent: Body): Promise<number> => {
   const about = await resultOf(tx, row)
   if (at.getTime() < new Date(about.entered_at).getTime() - minute)
     throw invalid({ CalledAt: ['The time of the call cannot be before the result was entered'] })
   const { call } = await tx.one<{ call: number }>(sql`
     insert into
-      critical_calls (work_item_id, result_id, called_to, called_phone, read_back, called_at, called_by_id, remarks)
+      critical_calls (
+        work_item_id,
+        result_id,
+        called_to,
+        called_phone,
+        read_back,
+        called_at,
+        called_by_id,
+        remarks,
+        reached
+      )
     values
       (
         ${row.WorkItemId},
         ${about.result_id},
         ${to},
         ${sent.CalledPhone ?? null},
-        true,
+        ${reached},
         ${at.toISOString()},
         ${user.UserId},
-        ${remarksOf(sent)}
+        ${remarksOf(sent)},
+        ${reached}
       )
     returning
       critical_call_id as
     call
   `)
-  await auditResults(tx, user, [{ row, after: {} }], 'critical call', `Spoke to ${to}`)
+  await auditResults(tx, user, [{ row, after: {} }], 'critical call', `${reached ? 'Spoke to' : 'Did not reach'} ${to}`)
   return call
 }
 
@@ -99,7 +119,7 @@ export const logCall = bulkOf({
       must(isCritical(row.Amendment ?? row), `${row.Element}: the result is not critical`),
     ),
   run: async ({ tx, user, records: { row, call }, body: sent }) => ({
-    message: 'The call is logged',
+    message: call.reached ? 'The call is logged' : 'The attempt is logged; the value is still to be called',
     CriticalCallId: await write(tx, user, row, call, sent),
     status: 201,
   }),

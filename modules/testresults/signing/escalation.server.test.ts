@@ -57,6 +57,10 @@ beforeAll(async () => {
   const call = { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true }
   expect((await bench.technologist.post('/api/criticalcalls/', call)).status).toBe(201)
   held = await critical()
+  // an attempt is not the call: this one is escalated
+  const { WorkItemId: uncalled } = await rowOf(bench.technologist, sale, 'Potassium')
+  const attempt = { WorkItemId: uncalled, CalledTo: 'Dr Sawant', Reached: false, Remarks: 'No answer' }
+  expect((await bench.technologist.post('/api/criticalcalls/', attempt)).status).toBe(201)
 })
 
 test('no notification is sent before its time, nor after a call', async () => {

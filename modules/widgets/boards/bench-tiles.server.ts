@@ -97,7 +97,7 @@ const called = `
     select
       min(call.called_at)
     from
-      critical_calls call
+      calls_made call
     where
       call.work_item_id = work.work_item_id
       and call.result_id = work.newest_result_id
