@@ -168,6 +168,14 @@ const writeShipment = async (
   return status
 }
 
+/** Received tubes for which no work starts, and why. */
+const heldIn = (decided: readonly Decided[]): string[] =>
+  decided.flatMap(({ row, StatusId }) =>
+    row.HeldFor && StatusId === sampleStatus.Delivered
+      ? [`${row.Sample?.Barcode}: ${row.HeldFor.toLowerCase()}, no work is started`]
+      : [],
+  )
+
 const senders = [role.FrontDesk, role.Phlebotomist, role.Technologist, role.Logistics]
 /** Notifies the consignor of exceptions at once, and of the whole shipment when it is decided. */
 const notifyConsignor = async (
@@ -180,16 +188,22 @@ const notifyConsignor = async (
   const exceptions = decided.filter(({ StatusId }) => isException(StatusId))
   const isLost = status === shipmentStatus.Lost
   const isOver = isLost || status === shipmentStatus.Received || status === shipmentStatus.WithExceptions
-  if (exceptions.length === 0 && !isOver) return
-  const said = exceptions.map(
-    ({ row, StatusId }) => `${row.Sample?.Barcode}: ${itemOf(sampleStatuses, StatusId)?.label ?? ''}`,
-  )
+  const held = heldIn(decided)
+  if (exceptions.length === 0 && held.length === 0 && !isOver) return
+  const said = [
+    ...exceptions.map(
+      ({ row, StatusId }) => `${row.Sample?.Barcode}: ${itemOf(sampleStatuses, StatusId)?.label ?? ''}`,
+    ),
+    ...held,
+  ]
   await tellOthers(tx, user, Number(shipment.ConsignorId), senders, {
     subject: isLost
       ? `Shipment ${shipment.ShipmentId} is lost: none of its samples was found`
       : exceptions.length > 0
         ? `Shipment ${shipment.ShipmentId}: ${counted(exceptions.length)} not accepted`
-        : `Shipment ${shipment.ShipmentId} is received`,
+        : held.length > 0
+          ? `Shipment ${shipment.ShipmentId}: no work starts for ${counted(held.length)}`
+          : `Shipment ${shipment.ShipmentId} is received`,
     content: said.length > 0 ? said.join('; ') : `${shipment.Consignee?.Name} has received it.`,
     path: recordPath('shipments', { ShipmentId: shipment.ShipmentId }),
   })
@@ -235,7 +249,7 @@ export const receive = actionOf(shipmentreceipt, {
       })
     for (const module of ['shipments', 'samples', 'sales', 'testresults', 'worksheets'])
       announceList(module, user.EmployerId)
-    const warnings = excursionsIn(before, read)
+    const warnings = [...excursionsIn(before, read), ...heldIn(decided)]
     return { message: [receiptText(decided), ...warnings].join('. '), warnings }
   },
 })

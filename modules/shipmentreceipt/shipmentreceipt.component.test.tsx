@@ -36,6 +36,7 @@ const row = (id: number, Barcode: string, some: Partial<ReceiptSample> = {}): Re
   CollectionDate: null,
   Collector: null,
   Replacement: null,
+  HeldFor: null,
   ...some,
 })
 const receipt = (some: Record<string, unknown> = {}) => ({

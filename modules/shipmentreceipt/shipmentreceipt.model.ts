@@ -20,6 +20,8 @@ export const receiptSampleFields = {
   CollectionDate: datetime('Received On', { computed: true }),
   Collector: object('Received By', { FullName: text('Name') }),
   Replacement: json<Replacement | null>('Replacement', { computed: true }),
+  // its sale was cancelled or unlocked on the way: no work starts for it
+  HeldFor: text('Held', { computed: true }),
 }
 export type ReceiptSample = RecordOf<typeof receiptSampleFields>
 

@@ -14,6 +14,7 @@ const TubeRow = memo(({ tube, index, onFound }: RowProps) => (
     <td>
       {tube.Barcode}
       {tube.Sale.IsStat && <span className="stat-mark">STAT</span>}
+      {tube.row.HeldFor && <span className="held-mark">{tube.row.HeldFor}</span>}
     </td>
     <td>{tube.Sale.Patient.Name}</td>
     <td className="secondary lrn">{tube.LRN}</td>

@@ -7,6 +7,7 @@ import {
   isSignatory,
   notHeld,
   notUnlocked,
+  onWorkedSale,
   statusIn,
   type Reason,
   type ResultUser,
@@ -20,7 +21,7 @@ const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, Refe
 export function mayEnter(item: WorkItem, user: ResultUser): Decision {
   return allOf(
     isBench(user),
-    notUnlocked(item),
+    onWorkedSale(item),
     must(!item.Formula, `${item.Element}: the result is calculated by its formula`),
     must(item.TubeAwaited !== true, `${item.Element}: waiting for the recollected tube`, { code: 'no-tube' }),
     must(!item.PaperAwaited, `${item.Element}: add the report of ${item.PaperAwaited ?? ''} as a file first`, {
@@ -61,7 +62,7 @@ export const mayRemark = (user: ResultUser): Decision => isBench(user)
 export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
   return allOf(
     isBench(user),
-    notUnlocked(item),
+    onWorkedSale(item),
     statusIn(item, [Entered, Reviewed, Approved], 'only a result that is not released can be repeated'),
     must(!item.Formula, `${item.Element}: this result is calculated; repeat its inputs instead`),
     item.StatusId === Approved ? isSignatory(user) : yes,
@@ -78,7 +79,7 @@ export function mayChooseRun(
 ): Decision {
   return allOf(
     isBench(user),
-    notUnlocked(item),
+    onWorkedSale(item),
     notHeld(item),
     must(!item.Formula, `${item.Element}: this result is calculated; choose a run of its inputs instead`),
     statusIn(item, [Entered, Reviewed, Repeat], 'an approved result cannot be replaced by an earlier run'),
@@ -113,5 +114,5 @@ export function mayNotPerform(item: WorkItem, user: ResultUser, reasonId?: Reaso
 }
 
 export function mayReferOut(item: WorkItem, user: ResultUser): Decision {
-  return allOf(isBench(user), notUnlocked(item), statusIn(item, [Pending, Repeat, OnHold], 'work on it has begun'))
+  return allOf(isBench(user), onWorkedSale(item), statusIn(item, [Pending, Repeat, OnHold], 'work on it has begun'))
 }

@@ -121,6 +121,14 @@ export const notUnlocked = ({ Element, SaleIsCancelled, SaleIsUnlocked }: WorkIt
       : `${Element}: the sale is unlocked at the counter; its work is held until it is accessioned again`,
     { code: 'unlocked' },
   )
+/** Nothing is measured for a sale that is unlocked or cancelled. */
+export const onWorkedSale = (item: WorkItem): Decision =>
+  allOf(
+    notUnlocked(item),
+    must(!item.SaleIsCancelled, `${item.Element}: the sale is cancelled; nothing is measured for it`, {
+      code: 'cancelled',
+    }),
+  )
 /** No report is issued for a cancelled or unlocked sale; issued ones are not withdrawn. */
 export const onLiveSale = (item: WorkItem): Decision =>
   allOf(must(!item.SaleIsCancelled, 'The sale is cancelled, so its report cannot be issued'), notUnlocked(item))

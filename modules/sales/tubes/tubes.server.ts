@@ -1,9 +1,9 @@
 // Starts work items when a tube is at its performing lab.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
-import { sampleStatus, workItemStatus } from '../../lists/items.model.ts'
+import { saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
-/** The sale of the tube `t` is accessioned: a sale unlocked at the counter starts no work until its next accession. */
-const isAccessioned = sql`
+/** The sale of the tube `t` goes on: unlocked at the counter it starts no work until its next accession, cancelled none. */
+const isLive = sql`
   exists (
     select
       1
@@ -12,6 +12,7 @@ const isAccessioned = sql`
     where
       sold.sale_id = t.sale_id
       and sold.accession_date is not null
+      and sold.status_id <> ${literal(saleStatus.Cancelled)}
   )
 `
 
@@ -65,7 +66,7 @@ export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: nu
       t.sample_id = any (${[...sampleIds]})
       and t.owner_id = t.performing_lab_id
       and t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
-      and ${isAccessioned}
+      and ${isLive}
       -- keys do not depend on the plan
     order by
       se.sample_element_id
@@ -89,7 +90,7 @@ const resumeWork = (tx: Tx, sampleIds: readonly number[]): Promise<number> =>
       and t.sample_id = any (${[...sampleIds]})
       and t.owner_id = t.performing_lab_id
       and t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
-      and ${isAccessioned}
+      and ${isLive}
       and w.status_id = ${literal(workItemStatus.OnHold)}
       and w.reason_id = old.reason_id
       and w.result_id is null

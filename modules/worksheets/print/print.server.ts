@@ -1,8 +1,9 @@
 // A worksheet on paper: tubes in the order of work, the elements of each, room for the result.
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
 import { network } from '../../../core/network.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { printerOf } from '../../../server/routes/print.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
 import { worksheets } from '../worksheets.model.ts'
 import { worksheetHtml } from './worksheet.html.server.ts'
 import type { WorksheetItem } from './worksheet.model.ts'
@@ -55,6 +56,11 @@ const readRows = (tx: Tx, key: number): Promise<Row[]> =>
       left join list_items gender on gender.list_item_id = work.gender_id
     where
       work.work_sheet_id = ${key}
+      -- nothing is begun for a sale that is unlocked or cancelled
+      and (
+        not work.is_held
+        or work.status_id not in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
+      )
     order by
       work.is_stat desc,
       work.report_date,
