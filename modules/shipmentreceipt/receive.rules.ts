@@ -1,4 +1,4 @@
-// Which statuses the consignee may record for a tube, and the status of the shipment after that.
+// Which statuses the consignee may record for a tube.
 import { allOf, eachOf, must, no, under, yes, type Decision } from '../../core/refusal.ts'
 import { sampleStatus, shipmentStatus } from '../lists/items.model.ts'
 import { isException } from '../samples/recollection/recollection.rules.ts'
@@ -81,13 +81,4 @@ export const mayDecideAll = (rows: readonly ShippedRow[], said: readonly Said[])
       return under(path, mayDecide(row, one))
     }),
   )
-}
-
-/** The status of a shipment by the statuses of its tubes. Lost where no tube was found. */
-export const shipmentStatusOf = (statuses: readonly (number | null)[]): number => {
-  const open = statuses.filter((status) => status === Dispatched).length
-  if (open === statuses.length) return shipmentStatus.Dispatched
-  if (open > 0) return shipmentStatus.PartlyReceived
-  if (statuses.every((status) => status === NotFound)) return shipmentStatus.Lost
-  return statuses.some(isException) ? shipmentStatus.WithExceptions : shipmentStatus.Received
 }

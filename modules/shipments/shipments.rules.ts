@@ -47,6 +47,19 @@ export const mayUndispatch = (shipment: ShipmentState, user: Pick<At, 'EntityId'
     isConsignor(shipment, user, 'undo the dispatch of'),
   )
 
+/** Its sender says that what nobody received is lost. */
+export const mayBeLost = (shipment: ShipmentState, user: Pick<At, 'EntityId'>): Decision =>
+  allOf(
+    isLive(shipment),
+    must((shipment.DispatchDate ?? null) !== null, 'The shipment is not dispatched yet', { code: 'not-dispatched' }),
+    must(
+      shipment.StatusId === shipmentStatus.Dispatched || shipment.StatusId === shipmentStatus.PartlyReceived,
+      'Nothing of the shipment is in transit any more',
+      { code: 'arrived' },
+    ),
+    isConsignor(shipment, user, 'give up'),
+  )
+
 /** Couriers pack no tubes. */
 export const mayCreate = ({ EntityTypeId }: Pick<At, 'EntityTypeId'>): Decision =>
   must(EntityTypeId !== clientType.Courier, 'Couriers cannot create shipments', { code: 'courier' })

@@ -11,6 +11,7 @@ import { Button } from '../../web/part/button.tsx'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { useFormState, useMode } from '../../web/record/use-form.ts'
 import { Boxes, degreesIn, wrongIn, type Read } from './dispatch/boxes.screen.tsx'
+import { Lost } from './dispatch/lost.screen.tsx'
 import { Packing } from './packing/packing.screen.tsx'
 import { packing, useWaiting } from './packing/selection.screen.ts'
 import { Tubes } from './packing/tubes.screen.tsx'
@@ -109,6 +110,7 @@ const Acts = ({ read, onPrint }: ActsProps) => {
           onClick={() => void record.act(`/api/undispatch/shipments/${String(key)}`, {})}
         />
       )}
+      <Lost />
       {reasonOf(mayCancelShipment(shipment, form.user)) === undefined && (
         <ActionButton
           permit="cancel"

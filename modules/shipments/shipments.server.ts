@@ -3,6 +3,7 @@ import { moduleOf } from '../../server/module.ts'
 import { shippableRoute } from './packing/available.server.ts'
 import { autoDispatch } from './dispatch/auto.server.ts'
 import { cancel, dispatch, undispatch } from './dispatch/dispatch.server.ts'
+import { lost } from './dispatch/lost.server.ts'
 import { overdueShipments } from './dispatch/overdue.server.ts'
 import { shipmentList } from './list.server.ts'
 import { takeOffCancelled } from './packing/cancelled.server.ts'
@@ -21,7 +22,7 @@ export const shipmentsServer = moduleOf(shipments, {
   save: saveShipment,
   saved: (record) => `Shipment ${record.ShipmentId} is saved`,
   decide: { create: mayCreate, update: mayPack, cancel: mayCancelShipment },
-  actions: [dispatch, undispatch, cancel],
+  actions: [dispatch, undispatch, lost, cancel],
   follows: { sales: takeOffCancelled },
   routes: [shippableRoute],
   jobs: [autoDispatch, overdueShipments],

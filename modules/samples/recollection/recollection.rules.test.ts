@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../../core/refusal.ts'
 import { sampleStatus, sampleStatuses, workItemStatus, workItemStatuses } from '../../lists/items.model.ts'
-import { isException, mayHaveCalled, mayNoteCall, mayReject, type RejectedTube } from './recollection.rules.ts'
+import {
+  isException,
+  mayHaveCalled,
+  mayNoteCall,
+  mayReject,
+  shipmentStatusOf,
+  type RejectedTube,
+} from './recollection.rules.ts'
 
 const here = { EntityId: 2 }
 const tube = (some: Partial<RejectedTube> = {}): RejectedTube => ({
@@ -15,11 +22,11 @@ const tube = (some: Partial<RejectedTube> = {}): RejectedTube => ({
 })
 const ids = (list: { items: Readonly<Record<string, { id: number }>> }) => Object.values(list.items).map(({ id }) => id)
 
-test('only the owner rejects a tube, once it is collected and while it is not in transit', () => {
+test('only the owner rejects a tube, once it is collected; in transit it is its sender, who still owns it', () => {
   for (const StatusId of ids(sampleStatuses))
     expect([StatusId, mayReject(tube({ StatusId }), here).ok]).toEqual([
       StatusId,
-      StatusId === sampleStatus.Collected || StatusId === sampleStatus.Delivered,
+      [sampleStatus.Collected, sampleStatus.Delivered, sampleStatus.Dispatched].some((one) => one === StatusId),
     ])
   expect(reasonOf(mayReject(tube({ OwnerId: 3 }), here))).toMatch(/is not here/)
   expect(reasonOf(mayReject(tube({ StatusId: sampleStatus.ToBeCollected }), here))).toBe(
@@ -61,4 +68,19 @@ test('a call is recorded for a replacement that is not collected yet, at a possi
 test('rejected, not found and broken are the only exceptions', () => {
   expect(ids(sampleStatuses).filter(isException)).toEqual([122, 123, 124])
   expect(isException(null)).toBe(false)
+})
+
+test('a shipment is partly received until all tubes are decided; then received with exceptions, or lost when no tube was found', () => {
+  const { Dispatched, Delivered, Rejected, NotFound, Damaged } = sampleStatus
+  const statuses = fc.array(fc.constantFrom(Dispatched, Delivered, Rejected, NotFound, Damaged), { minLength: 1 })
+  fc.assert(
+    fc.property(statuses, (all) => {
+      const open = all.includes(Dispatched)
+      const decided = all.some((one) => one !== Dispatched)
+      const exception = all.some((one) => one === Rejected || one === NotFound || one === Damaged)
+      const lost = all.every((one) => one === NotFound)
+      const expected = !decided ? 141 : open ? 142 : lost ? 145 : exception ? 144 : 143
+      expect(shipmentStatusOf(all)).toBe(expected)
+    }),
+  )
 })

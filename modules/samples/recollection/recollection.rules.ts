@@ -1,7 +1,8 @@
-// Whether a tube may be rejected and recollected, and whether a call about a recollection may be recorded.
+// Whether a tube may be rejected and recollected, what its shipment is after that, and whether a call about a
+// recollection may be recorded.
 import { itemOf } from '../../../core/items.ts'
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
-import { sampleStatus, sampleStatuses, workItemStatus } from '../../lists/items.model.ts'
+import { sampleStatus, sampleStatuses, shipmentStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /** Statuses of an unfit, missing or broken tube. Each needs a reason and makes a new tube. */
 export const exceptions: readonly number[] = [sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged]
@@ -10,6 +11,18 @@ export const isException = (StatusId: number | null): boolean => StatusId !== nu
 /** Collected, and at its owner. */
 export const isHeld = (StatusId: number | null): boolean =>
   StatusId === sampleStatus.Collected || StatusId === sampleStatus.Delivered
+
+/** On its way: until somebody receives it, it is its sender's. */
+export const isUnderWay = (StatusId: number | null): boolean => StatusId === sampleStatus.Dispatched
+
+/** The status of a shipment by the statuses of its tubes. Lost where no tube was found. */
+export const shipmentStatusOf = (statuses: readonly (number | null)[]): number => {
+  const open = statuses.filter(isUnderWay).length
+  if (open === statuses.length) return shipmentStatus.Dispatched
+  if (open > 0) return shipmentStatus.PartlyReceived
+  if (statuses.every((status) => status === sampleStatus.NotFound)) return shipmentStatus.Lost
+  return statuses.some(isException) ? shipmentStatus.WithExceptions : shipmentStatus.Received
+}
 
 /** A tube with what is measured in it: the status of each work item, null where there is none yet. */
 export type RejectedTube = {
@@ -25,14 +38,17 @@ const open: readonly (number | null)[] = [null, Pending, Repeat, OnHold, Referre
 
 const namesOf = (elements: RejectedTube['SampleElements']): string => elements.map((one) => one.Element).join(', ')
 
-/** Only the owner rejects a collected tube, while no element is approved and one is still to be measured. */
+/** Only the owner rejects a collected tube, or one that it dispatched and nobody received, while no element is approved and one is still to be measured. */
 export const mayReject = (tube: RejectedTube, user: { readonly EntityId: number }): Decision => {
   const called = tube.Barcode ?? 'The tube'
   const status = itemOf(sampleStatuses, tube.StatusId)?.label
   const out = tube.SampleElements.filter((one) => signed.includes(one.StatusId))
   return allOf(
     must(tube.StatusId !== sampleStatus.ToBeCollected, `${called} is not collected yet`),
-    must(isHeld(tube.StatusId), `${called}: a tube with status "${status}" cannot be rejected`),
+    must(
+      isHeld(tube.StatusId) || isUnderWay(tube.StatusId),
+      `${called}: a tube with status "${status}" cannot be rejected`,
+    ),
     must(tube.OwnerId === user.EntityId, `${called} is not here: only the owner of a tube can reject it`),
     must(out.length === 0, `${called}: ${namesOf(out)} is approved already; amend the result instead`, {
       code: 'approved',

@@ -13,7 +13,7 @@ import { signedIn } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { samples } from '../samples.model.ts'
 import { CallDialog, RejectDialog } from './dialogs.screen.tsx'
-import { isHeld, mayNoteCall, mayReject } from './recollection.rules.ts'
+import { isHeld, isUnderWay, mayNoteCall, mayReject } from './recollection.rules.ts'
 
 const { useActions, useDetail, useValue } = screenOf(samples)
 
@@ -42,15 +42,16 @@ export const Acts = () => {
       {mayBeCalled.ok && (
         <ActionButton permit="update" label="Note call" icon={IconPhone} onClick={() => setAsking('call')} />
       )}
-      {update !== undefined && isHeld(StatusId ?? null) && (
-        <Button
-          label="Reject"
-          look="danger"
-          icon={IconBan}
-          reason={update === true ? reasonOf(mayBeRejected) : update}
-          onClick={() => setAsking('reject')}
-        />
-      )}
+      {update !== undefined &&
+        (isHeld(StatusId ?? null) || (isUnderWay(StatusId ?? null) && OwnerId === user.EntityId)) && (
+          <Button
+            label="Reject"
+            look="danger"
+            icon={IconBan}
+            reason={update === true ? reasonOf(mayBeRejected) : update}
+            onClick={() => setAsking('reject')}
+          />
+        )}
       {asking === 'reject' && (
         <RejectDialog barcode={Barcode ?? ''} onDo={act('/api/reject/samples')} onClose={close} />
       )}

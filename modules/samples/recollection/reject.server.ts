@@ -1,5 +1,5 @@
-// Rejects a tube at its owner and requests its recollection: the lab finds it unfit at the bench, or the centre breaks
-// it.
+// Rejects a tube and requests its recollection: the lab finds it unfit at the bench, the centre breaks it, or who
+// dispatched it says what became of it on the way or at an outside lab.
 import { sql } from '../../../server/db/db.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { actionOf } from '../../../server/module.ts'
@@ -7,7 +7,8 @@ import { sampleStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { rejectionFields } from './recollection.model.ts'
 import { samples } from '../samples.model.ts'
-import { mayReject } from './recollection.rules.ts'
+import { sayOnTheWay } from './on-the-way.server.ts'
+import { isUnderWay, mayReject } from './recollection.rules.ts'
 import { recollect } from './recollect.server.ts'
 
 export const reject = actionOf(samples, {
@@ -20,11 +21,11 @@ export const reject = actionOf(samples, {
   run: async ({ tx, user, key, before, body }) => {
     const ReasonId = Number(body.ReasonId)
     const StatusId = body.StatusId ?? sampleStatus.Rejected
-    const [made] = await recollect(tx, user, [
-      { SampleId: key, StatusId, ReasonId, Remarks: body.Remarks?.trim() || null },
-    ])
+    const finding = { SampleId: key, StatusId, ReasonId, Remarks: body.Remarks?.trim() || null }
+    const [made] = await recollect(tx, user, [finding])
+    if (isUnderWay(before.StatusId)) await sayOnTheWay(tx, user, [finding])
     await refreshStatuses(tx, [Number(before.SaleId)])
-    for (const module of ['sales', 'testresults']) announceList(module, user.EmployerId)
+    for (const module of ['sales', 'testresults', 'shipments']) announceList(module, user.EmployerId)
     const next =
       made === undefined
         ? undefined

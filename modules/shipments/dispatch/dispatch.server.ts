@@ -14,6 +14,7 @@ import { samplesOf } from '../print/manifest.rules.ts'
 import { mayCancelShipment, mayDispatch, mayUndispatch } from '../shipments.rules.ts'
 import { shipments, type Shipment } from '../shipments.model.ts'
 import { moveTubes, unpackTubes } from '../packing/tubes.server.ts'
+import { checkNotMeasured } from './lost.server.ts'
 import { referOut, takeBackReferred } from '../../sales/tubes/refer.server.ts'
 
 const minute = 60_000
@@ -134,6 +135,7 @@ export const undispatch = actionOf(shipments, {
   summary: 'Undo the dispatch of a shipment, until its first sample is received',
   decide: mayUndispatch,
   run: async ({ tx, user, key, before }) => {
+    await checkNotMeasured(tx, tubesOf(before))
     await tx.run(sql`
       update shipments
       set

@@ -1,0 +1,110 @@
+// What the sender says of tubes on their way: their shipment follows, and its consignee is told.
+import { itemOf } from '../../../core/items.ts'
+import { recordPath } from '../../../core/record-path.ts'
+import { role } from '../../../core/user.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { tellOthers } from '../../../server/db/notify.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { writeAudit } from '../../../server/door/audit.ts'
+import { sampleStatus, sampleStatuses } from '../../lists/items.model.ts'
+import type { Finding } from './recollect.server.ts'
+import { shipmentStatusOf } from './recollection.rules.ts'
+
+type Boxed = { shipment_id: number; consignee_id: number; status_id: number }
+/** The shipments that these tubes are on their way with; locked, so that each counts all that is said of its tubes. */
+const shipmentsOf = (tx: Tx, ids: readonly number[]): Promise<Boxed[]> =>
+  tx.rows<Boxed>(sql`
+    select
+      h.shipment_id,
+      h.consignee_id,
+      h.status_id
+    from
+      shipments h
+    where
+      h.shipment_id in (
+        select
+          x.shipment_id
+        from
+          shipment_samples x
+        where
+          x.sample_id = any (${[...ids]})
+          and x.status_id = ${literal(sampleStatus.Dispatched)}
+      )
+    order by
+      h.shipment_id
+    for update
+  `)
+
+type Said = { shipment_id: number; barcode: string; status_id: number }
+const writeRows = (tx: Tx, findings: readonly Finding[]): Promise<Said[]> =>
+  tx.rows(sql`
+    update shipment_samples x
+    set
+      status_id = said.status_id,
+      reason_id = said.reason_id
+    from
+      unnest(
+        ${findings.map((one) => one.SampleId)}::int[],
+        ${findings.map((one) => one.StatusId)}::int[],
+        ${findings.map((one) => one.ReasonId)}::int[]
+      ) said (sample_id, status_id, reason_id)
+      join samples t on t.sample_id = said.sample_id
+    where
+      x.sample_id = said.sample_id
+      and x.status_id = ${literal(sampleStatus.Dispatched)}
+    returning
+      x.shipment_id,
+      t.barcode,
+      x.status_id
+  `)
+
+const receivers = [role.Technologist, role.FrontDesk, role.Logistics]
+const follow = async (tx: Tx, user: Caller, boxed: Boxed, said: readonly string[]): Promise<void> => {
+  const rows = await tx.rows<{ status_id: number }>(sql`
+    select
+      status_id
+    from
+      shipment_samples
+    where
+      shipment_id = ${boxed.shipment_id}
+  `)
+  const status = shipmentStatusOf(rows.map((row) => row.status_id))
+  await tx.run(sql`
+    update shipments
+    set
+      status_id = ${status},
+      row_version = row_version + 1
+    where
+      shipment_id = ${boxed.shipment_id}
+  `)
+  await writeAudit(tx, user, {
+    module: 'shipments',
+    formId: boxed.shipment_id,
+    action: 'said on the way',
+    remarks: said.join('; '),
+    changes: { StatusId: [boxed.status_id, status] },
+  })
+  await tellOthers(tx, user, boxed.consignee_id, receivers, {
+    subject: `Shipment ${boxed.shipment_id}: ${said.length === 1 ? '1 sample does' : `${said.length} samples do`} not count`,
+    content: said.join('; '),
+    path: recordPath('shipments', { ShipmentId: boxed.shipment_id }),
+  })
+}
+
+/** The caller locks the sales of the tubes, and recollects them. */
+export const sayOnTheWay = async (tx: Tx, user: Caller, findings: readonly Finding[]): Promise<void> => {
+  const boxes = await shipmentsOf(
+    tx,
+    findings.map((one) => one.SampleId),
+  )
+  const rows = await writeRows(tx, findings)
+  for (const boxed of boxes)
+    await follow(
+      tx,
+      user,
+      boxed,
+      rows
+        .filter((row) => row.shipment_id === boxed.shipment_id)
+        .map((row) => `${row.barcode}: ${itemOf(sampleStatuses, row.status_id)?.label ?? ''}`),
+    )
+}
