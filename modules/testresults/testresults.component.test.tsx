@@ -278,3 +278,20 @@ test('the outcome of signing is shown once: in the box where some were left', as
   await expect.element(box.getByText('1 result is approved; 1 is left.')).toBeVisible()
   expect(readNotes().filter(({ text }) => text.includes('approved'))).toEqual([])
 })
+
+test('the call form shows the attempts that reached nobody, and logs another one with what happened', async () => {
+  const [CallAttempts, DoctorName] = [
+    [{ CalledTo: 'Dr Rao', CalledPhone: null, CalledAt: accessioned, CalledBy: 'Kiran', Remarks: 'No answer' }],
+    'Dr Sawant',
+  ]
+  const critical = { ...rows[0], Measurements: [interval], Result: '165', DoctorName, CallAttempts }
+  await begin(false, [critical])
+  const form = page.getByRole('group', { name: 'Call about Sodium' })
+  const said = `Kiran did not reach Dr Rao on ${formatDateTime(accessioned)}: No answer`
+  await expect.element(form.getByRole('list')).toHaveTextContent(said)
+  const calls = answerSome(({ method }) => (method === 'POST' ? { message: 'Logged' } : undefined))
+  await userEvent.fill(form.getByLabelText('Remarks'), 'Engaged')
+  await userEvent.click(form.getByRole('button', { name: 'Not reached' }))
+  const body = { CalledTo: DoctorName, Reached: false, ReadBack: false, Remarks: 'Engaged' }
+  await expect.poll(() => calls.find(({ method }) => method === 'POST')?.body).toMatchObject(body)
+})

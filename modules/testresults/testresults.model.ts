@@ -81,8 +81,7 @@ type CriticalCall = {
   ReadBack: boolean
   Remarks: string | null
 }
-/** A call that reached nobody: the value is still to be called. */
-export type CallAttempt = Omit<CriticalCall, 'ReadBack'>
+type CallAttempt = Omit<CriticalCall, 'ReadBack'>
 /** The outcome of one run of a repeated result. */
 export type ResultRun = {
   ResultId: number
