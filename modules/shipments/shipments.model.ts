@@ -1,6 +1,7 @@
 // A shipment: tubes packed by one party for the next on their route, carried by a courier, dispatched once and
 // received.
 import {
+  boolean,
   choice,
   datetime,
   defineModel,
@@ -67,6 +68,8 @@ export const shipmentFields = {
   NumberOfSamples: integer('Number Of Samples', { computed: true }),
   createdAt: datetime('Packed', { computed: true }),
   DispatchDate: datetime('Dispatch Date', { computed: true }),
+  // it stood on the consignee's table before its sender dispatched it
+  CameUndispatched: boolean('Came without dispatch', { computed: true }),
   // degrees read at dispatch, by temperature
   Temperatures: json<Readonly<Record<string, number>>>('Temperature at dispatch', { computed: true }),
   StatusId: integer('Status', { computed: true, items: shipmentStatuses.items }),

@@ -47,6 +47,19 @@ export const mayUndispatch = (shipment: ShipmentState, user: Pick<At, 'EntityId'
     isConsignor(shipment, user, 'undo the dispatch of'),
   )
 
+/** The consignee takes a box that came before its sender dispatched it. */
+export const mayArrive = (
+  shipment: ShipmentState & { readonly ConsigneeId?: number | null },
+  user: Pick<At, 'EntityId'>,
+): Decision =>
+  allOf(
+    isLive(shipment),
+    isHere(shipment),
+    must(shipment.ConsigneeId === user.EntityId, 'Only the consignee may say that the shipment arrived', {
+      code: 'not-consignee',
+    }),
+    must(shipment.ShipmentSamples?.length !== 0, noSample, { code: 'empty' }),
+  )
 /** Its sender says that what nobody received is lost. */
 export const mayBeLost = (shipment: ShipmentState, user: Pick<At, 'EntityId'>): Decision =>
   allOf(

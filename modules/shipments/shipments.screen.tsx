@@ -10,6 +10,7 @@ import { sayError } from '../../web/message/snackbar-store.ts'
 import { Button } from '../../web/part/button.tsx'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { useFormState, useMode } from '../../web/record/use-form.ts'
+import { Arrived } from './dispatch/arrived.screen.tsx'
 import { Boxes, degreesIn, wrongIn, type Read } from './dispatch/boxes.screen.tsx'
 import { Lost } from './dispatch/lost.screen.tsx'
 import { Packing } from './packing/packing.screen.tsx'
@@ -38,7 +39,7 @@ const Count = () => {
 
 const Header = () => {
   const isRead = useMode() === 'view'
-  const dispatched = useValue('DispatchDate')
+  const [dispatched, cameUndispatched] = [useValue('DispatchDate'), useValue('CameUndispatched')]
   const count = useValue('NumberOfSamples')
   return (
     <section className="card" aria-label="Shipment">
@@ -53,6 +54,7 @@ const Header = () => {
         {isRead && (
           <ShownField label="Dispatch Date" name="DispatchDate" span={2}>
             {dispatched ? formatDateTime(dispatched) : <span className="quiet">Not dispatched</span>}
+            {cameUndispatched && <span className="quiet"> came without dispatch</span>}
           </ShownField>
         )}
       </div>
@@ -111,6 +113,7 @@ const Acts = ({ read, onPrint }: ActsProps) => {
         />
       )}
       <Lost />
+      <Arrived />
       {reasonOf(mayCancelShipment(shipment, form.user)) === undefined && (
         <ActionButton
           permit="cancel"

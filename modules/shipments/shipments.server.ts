@@ -1,6 +1,7 @@
 // Shipments on the server: list, one shipment, packing, dispatch and cancelling.
 import { moduleOf } from '../../server/module.ts'
 import { shippableRoute } from './packing/available.server.ts'
+import { arrived } from './dispatch/arrived.server.ts'
 import { autoDispatch } from './dispatch/auto.server.ts'
 import { cancel, dispatch, undispatch } from './dispatch/dispatch.server.ts'
 import { lost } from './dispatch/lost.server.ts'
@@ -22,7 +23,7 @@ export const shipmentsServer = moduleOf(shipments, {
   save: saveShipment,
   saved: (record) => `Shipment ${record.ShipmentId} is saved`,
   decide: { create: mayCreate, update: mayPack, cancel: mayCancelShipment },
-  actions: [dispatch, undispatch, lost, cancel],
+  actions: [dispatch, undispatch, lost, arrived, cancel],
   follows: { sales: takeOffCancelled },
   routes: [shippableRoute],
   jobs: [autoDispatch, overdueShipments],

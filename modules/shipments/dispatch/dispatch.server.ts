@@ -140,6 +140,7 @@ export const undispatch = actionOf(shipments, {
       update shipments
       set
         dispatch_date = null,
+        came_undispatched = false,
         temperatures = null,
         -- read on a trip that was undone
         received_temperatures = null,
