@@ -121,11 +121,11 @@ export const notUnlocked = ({ Element, SaleIsCancelled, SaleIsUnlocked }: WorkIt
       : `${Element}: the sale is unlocked at the counter; its work is held until it is accessioned again`,
     { code: 'unlocked' },
   )
-/** Nothing is measured for a sale that is unlocked or cancelled. */
+/** An unlocked or cancelled sale is not measured. */
 export const onWorkedSale = (item: WorkItem): Decision =>
   allOf(
     notUnlocked(item),
-    must(!item.SaleIsCancelled, `${item.Element}: the sale is cancelled; nothing is measured for it`, {
+    must(!item.SaleIsCancelled, `${item.Element}: the sale is cancelled; no result is entered for it`, {
       code: 'cancelled',
     }),
   )

@@ -2,7 +2,7 @@
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
-/** The sale of the tube `t` goes on: unlocked at the counter it starts no work until its next accession, cancelled none. */
+/** The sale of the tube `t` goes on: unlocked it starts no work until its next accession, cancelled none. */
 const isLive = sql`
   exists (
     select

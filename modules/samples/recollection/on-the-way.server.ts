@@ -1,4 +1,4 @@
-// What the sender says of tubes on their way: their shipment follows, and its consignee is told.
+// What the sender records of tubes on their way: their shipment follows, and its consignee is notified.
 import { itemOf } from '../../../core/items.ts'
 import { recordPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
@@ -11,7 +11,7 @@ import type { Finding } from './recollect.server.ts'
 import { shipmentStatusOf } from './recollection.rules.ts'
 
 type Boxed = { shipment_id: number; consignee_id: number; status_id: number }
-/** The shipments that these tubes are on their way with; locked, so that each counts all that is said of its tubes. */
+/** The shipments that these tubes are on their way with; locked, so that each counts every tube. */
 const shipmentsOf = (tx: Tx, ids: readonly number[]): Promise<Boxed[]> =>
   tx.rows<Boxed>(sql`
     select
@@ -85,7 +85,7 @@ const follow = async (tx: Tx, user: Caller, boxed: Boxed, said: readonly string[
     changes: { StatusId: [boxed.status_id, status] },
   })
   await tellOthers(tx, user, boxed.consignee_id, receivers, {
-    subject: `Shipment ${boxed.shipment_id}: ${said.length === 1 ? '1 sample does' : `${said.length} samples do`} not count`,
+    subject: `Shipment ${boxed.shipment_id}: ${said.length} of its samples will not arrive`,
     content: said.join('; '),
     path: recordPath('shipments', { ShipmentId: boxed.shipment_id }),
   })

@@ -38,7 +38,10 @@ const open: readonly (number | null)[] = [null, Pending, Repeat, OnHold, Referre
 
 const namesOf = (elements: RejectedTube['SampleElements']): string => elements.map((one) => one.Element).join(', ')
 
-/** Only the owner rejects a collected tube, or one that it dispatched and nobody received, while no element is approved and one is still to be measured. */
+/**
+ * Only the owner rejects a collected tube, or one that it dispatched and that was not received yet, while no element is
+ * approved and one is still to be measured.
+ */
 export const mayReject = (tube: RejectedTube, user: { readonly EntityId: number }): Decision => {
   const called = tube.Barcode ?? 'The tube'
   const status = itemOf(sampleStatuses, tube.StatusId)?.label

@@ -1,5 +1,5 @@
-// Rejects a tube and requests its recollection: the lab finds it unfit at the bench, the centre breaks it, or who
-// dispatched it says what became of it on the way or at an outside lab.
+// Rejects a tube and requests its recollection: the lab finds it unfit at the bench, the centre breaks it, or its
+// sender records its loss on the way or at an outside lab.
 import { sql } from '../../../server/db/db.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { actionOf } from '../../../server/module.ts'

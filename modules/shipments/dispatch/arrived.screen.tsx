@@ -13,7 +13,7 @@ export const Arrived = () => {
   const shipment = useFormState(form, (state) => state.values)
   if (reasonOf(mayArrive(shipment, form.user)) !== undefined) return null
   const say = async () => {
-    const text = 'Is the box here although it was not dispatched? Its sender is told, and it can be received.'
+    const text = 'Is the box here although it was not dispatched? Its sender is notified, and it can be received.'
     if (await ask({ text })) await record.act(`/api/arrived/shipments/${String(key)}`, {})
   }
   return <ActionButton permit="receive" label="It Is Here" icon={IconPackageImport} onClick={() => void say()} />

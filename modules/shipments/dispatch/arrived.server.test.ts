@@ -1,4 +1,4 @@
-// A box that stands on the consignee's table although its sender did not dispatch it.
+// A box that lies on the consignee's table although its sender did not dispatch it.
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'

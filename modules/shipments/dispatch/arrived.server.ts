@@ -1,4 +1,4 @@
-// A box that came although its sender had not dispatched it: the consignee takes it, with a mark, and the sender is told.
+// A box that came although its sender had not dispatched it: the consignee takes it, marked, and notifies the sender.
 import { recordPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
 import { sql } from '../../../server/db/db.ts'
@@ -29,7 +29,7 @@ export const arrived = actionOf(shipments, {
     const count = samplesOf(before.ShipmentSamples.length)
     await tellOthers(tx, user, Number(before.ConsignorId), senders, {
       subject: `Shipment ${key} came without being dispatched`,
-      content: `${before.Consignee?.Name} has it: ${count}. What was packed after it left is to be said lost or broken.`,
+      content: `${before.Consignee?.Name} has it: ${count}. Record samples packed after it left as lost or broken.`,
       path: recordPath('shipments', { ShipmentId: key }),
     })
     return { message: `Shipment ${key} can be received: ${count}, never dispatched by ${before.Consignor?.Name}` }

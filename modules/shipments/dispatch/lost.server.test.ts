@@ -45,7 +45,7 @@ const tubeFor = async (sale: Json): Promise<number> => {
   return tube?.id ?? 0
 }
 
-test('a tube on the road is said broken by who dispatched it, nobody else: it is recollected and its shipment follows', async () => {
+test('a tube on the road is recorded as broken by its sender only: it is recollected and its shipment follows', async () => {
   const { front, sale, shipment, tubes } = await onTheRoad()
   const other = await reject(bench.desk, tubes[0], Damaged)
   expect([other.status, other.body['message']]).toEqual([422, expect.stringContaining('is not here')])
@@ -56,14 +56,14 @@ test('a tube on the road is said broken by who dispatched it, nobody else: it is
   expect(after).toMatchObject({ StatusId: shipmentStatus.PartlyReceived })
   expect((after['ShipmentSamples'] as Json[]).map((row) => row['StatusId'])).toEqual([Damaged, Dispatched])
   const told = await readRows(app, 'notifications', { user_id: bench.desk.userId }, 'subject', 'notification_id desc')
-  expect(told).toContainEqual({ subject: `Shipment ${String(shipment['ShipmentId'])}: 1 sample does not count` })
+  expect(told).toContainEqual({ subject: `Shipment ${String(shipment['ShipmentId'])}: 1 of its samples will not arrive` })
   // the consignee receives the rest
   expect((await receive(bench.desk, shipment['ShipmentId'], [[rowsOf(shipment)[1], Delivered]])).status).toBe(200)
   expect((await shipmentOf(front, shipment['ShipmentId']))['StatusId']).toBe(shipmentStatus.WithExceptions)
   expect((await reject(front, tubes[1], Damaged)).status).toBe(422)
 })
 
-test('a shipment is said lost by its sender with a reason: its tubes are not found and recollected, and may turn up', async () => {
+test('a sender records a shipment as lost with a reason: its tubes are not found and recollected, and may turn up', async () => {
   const { front, sale, shipment } = await onTheRoad()
   expect((await lose(bench.desk, shipment)).status).toBe(422)
   expect((await lose(front, shipment, {})).status).toBe(400)
@@ -85,7 +85,7 @@ test('only what nobody received of a shipment is lost with it', async () => {
   expect((after['ShipmentSamples'] as Json[]).map((row) => row['StatusId'])).toEqual([Delivered, NotFound])
 })
 
-test('what an outside lab without users refused is said by the lab that sent it, with what was written', async () => {
+test('what an outside lab without users refused is recorded by the lab that sent it, with what was written', async () => {
   const sale = await soldForTwoLabs(bench.desk)
   const tube = await tubeFor(sale)
   const shipment = await dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [tube] })

@@ -32,7 +32,7 @@ for (const [name, mark] of [
   ['cancel', 'Sale cancelled'],
   ['unlock', 'Sale unlocked'],
 ] as const)
-  test(`a tube whose sale takes the act ${name} on the road is received with a mark, its sender is told, and no work starts`, async () => {
+  test(`a tube whose sale takes the act ${name} on the road is received with a mark, its sender is notified, and no work starts`, async () => {
     const { sale, shipment } = await onTheRoad()
     expect((await act(name, sale)).status).toBe(200)
     const opened = await receiptOf(bench.desk, shipment['ShipmentId'])
@@ -86,7 +86,7 @@ test('the pending work of a sale that is cancelled is entered by nobody, on no w
     expect([State, listed.filter((row) => row['SaleId'] === sale['SaleId'])]).toEqual([State, []])
   }
   const rows = await rowsOf(bench.technologist, sale['SaleId'])
-  const reason = 'the sale is cancelled; nothing is measured for it'
+  const reason = 'the sale is cancelled; no result is entered for it'
   expect(rows[0]).toMatchObject({
     StatusId: workItemStatus.Pending,
     Actions: { update: expect.stringContaining(reason) },

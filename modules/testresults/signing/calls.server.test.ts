@@ -166,7 +166,7 @@ test('the call about a critical value still counts when only the comment is amen
   expect((await rowOf(bench.other, saleId, 'Potassium'))['Amendment']).toMatchObject({ Flag: 'HH', CriticalCall: null })
 })
 
-test('a call that reached nobody is an attempt: it is kept and shown, and the value still waits for its call', async () => {
+test('a call without an answer is an attempt: it is kept and shown, and the value still waits for its call', async () => {
   const { SaleId: saleId } = await paidSale(bench.desk, patient)
   await enterAll(bench.technologist, saleId, { Potassium: '6.9' })
   const row = await rowOf(bench.pathologist, saleId, 'Potassium')

@@ -1,5 +1,5 @@
-// The log of calls about critical values: who was informed, read back, and when, or that nobody was reached; each call
-// is about one version of a result.
+// The log of calls about critical values: who was informed, read back, and when, or an attempt without an answer; each
+// call is about one version of a result.
 import { boolean, datetime, integer, text, type DraftOf } from '../../../core/model.ts'
 import { allOf, must } from '../../../core/refusal.ts'
 import type { Errors } from '../../../core/validate.ts'

@@ -56,7 +56,7 @@ const readRows = (tx: Tx, key: number): Promise<Row[]> =>
       left join list_items gender on gender.list_item_id = work.gender_id
     where
       work.work_sheet_id = ${key}
-      -- nothing is begun for a sale that is unlocked or cancelled
+      -- no work begins for a sale that is unlocked or cancelled
       and (
         not work.is_held
         or work.status_id not in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
