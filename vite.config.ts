@@ -73,6 +73,9 @@ const modelsForScreens = (): Plugin => ({
   },
 })
 
+/** What the entrance itself loads. */
+const everyPages = /\/(react|tanstack|rolldown-runtime|icons|parts|index)-[^/]*$/
+
 export default defineConfig({
   root: path.join(top, 'web'),
   publicDir: path.join(top, 'web/public'),
@@ -140,7 +143,12 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'es2023',
     // no inline script anywhere: the content policy allows none
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // a screen fetches beside it what it needs and the page has not loaded; what every page has is not listed again
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((one) => !everyPages.test(one)),
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {

@@ -70,7 +70,7 @@ test('an arrow is an import, an export, a lazy import or a type, of an existing 
   ])
 })
 
-test('rooms of a folder are its files and folders; the arrows of the two tables of contents are ignored at the top', () => {
+test('rooms of a folder are its files and folders; the arrows of the tables of contents are ignored at the top', () => {
   const files = sources({
     'core/a.ts': '',
     'modules/sales/sales.screen.tsx': "import { list } from '../../web/list/list.tsx'",

@@ -4,7 +4,6 @@ import type { Model } from '../core/model.ts'
 import { isStaff } from '../core/user.ts'
 import { may } from './session/permission.ts'
 import type { Session } from './session/session.ts'
-import { registerPickers } from './picker/pickers.ts'
 import { registerItems } from './record/status.ts'
 import { commonOf } from './record/values.ts'
 import type { ScreenId } from '../core/record-path.ts'
@@ -43,19 +42,6 @@ import { salesreport } from '../modules/salesreport/salesreport.model.ts'
 import { partyledger } from '../modules/partyledger/partyledger.model.ts'
 import { widgets } from '../modules/widgets/widgets.model.ts'
 import { userwidgets } from '../modules/userwidgets/userwidgets.model.ts'
-import { userPickers } from '../modules/users/users.picker.ts'
-import { departmentPickers } from '../modules/departments/departments.picker.ts'
-import { specimenPickers } from '../modules/specimens/specimens.picker.ts'
-import { instrumentPickers } from '../modules/instruments/instruments.picker.ts'
-import { elementPickers } from '../modules/elements/elements.picker.ts'
-import { testPickers } from '../modules/tests/tests.picker.ts'
-import { clientPickers } from '../modules/clients/clients.picker.ts'
-import { invoicePickers } from '../modules/invoices/invoices.picker.ts'
-import { transactionPickers } from '../modules/transactions/transactions.picker.ts'
-import { productPickers } from '../modules/products/products.picker.ts'
-import { salePickers } from '../modules/sales/pricing/offers.picker.ts'
-import { receiptPickers } from '../modules/shipmentreceipt/shipmentreceipt.picker.ts'
-import { workItemPickers } from '../modules/testresults/testresults.picker.ts'
 
 /** Models by module id. */
 export const models: Record<string, Model | undefined> = {
@@ -97,22 +83,6 @@ export const models: Record<string, Model | undefined> = {
 }
 
 registerItems(Object.values(models))
-// pickers by the name that fields give them, from the modules that own the picked records
-registerPickers(
-  userPickers,
-  departmentPickers,
-  specimenPickers,
-  instrumentPickers,
-  elementPickers,
-  testPickers,
-  clientPickers,
-  productPickers,
-  invoicePickers,
-  transactionPickers,
-  salePickers,
-  receiptPickers,
-  workItemPickers,
-)
 
 type LoadScreen = () => Promise<{ Screen: ComponentType }>
 /** Detail screens by module id; each is loaded when it is first opened. */

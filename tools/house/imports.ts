@@ -56,8 +56,8 @@ const roomOf = (folder: string, file: string): string | undefined => {
   return deeper.length > 0 ? `${room}/` : room
 }
 
-// the two tables of contents import every module: at the top they do not count as platform
-const contents = /^(server|web)\/modules\.ts$/
+// the tables of contents import every module: at the top they do not count as platform
+const contents = /^((server|web)\/modules|web\/pickers)\.ts$/
 /** The rooms of a folder, joined by the arrows of the files in them. */
 export const roomsGraph = (folder: string, sources: readonly Source[], arrows: readonly Arrow[]): Graph => {
   const graph = new Map<string, Set<string>>()

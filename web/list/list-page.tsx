@@ -1,6 +1,7 @@
 // The generic list: the address chooses the module, the list permit its statement.
 import { getRouteApi } from '@tanstack/react-router'
 import { models } from '../modules.ts'
+import '../pickers.ts'
 import { statementOf } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 import { ListScreen } from './list-screen.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import '../modules.ts'
+import '../pickers.ts'
 import type { Session } from '../session/session.ts'
 import { filterRows, matchIn, pickerOf } from './pickers.ts'
 import { filterPause, searchPause } from './use-rows.ts'

@@ -4,6 +4,7 @@ import type { Fields } from '../../core/model.ts'
 import { serverModules } from '../../server/modules.ts'
 import { picksOf } from '../../server/pick.ts'
 import { modelsInOrder } from '../modules.ts'
+import '../pickers.ts'
 import { isPicker } from './pickers.ts'
 
 type Reference = { readonly path: string; readonly picker: string | undefined }

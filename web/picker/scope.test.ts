@@ -1,6 +1,6 @@
 // Which rows a picker asks for: its scope by role, entity and employer.
 import { expect, test } from 'vitest'
-import '../modules.ts'
+import '../pickers.ts'
 import type { Session } from '../session/session.ts'
 import { pickerOf } from './pickers.ts'
 

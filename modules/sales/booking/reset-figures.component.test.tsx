@@ -109,15 +109,17 @@ test.each(['SaleDate', 'SellerId', 'BuyerId', 'ReferrerId'] as const)(
   'OPS-163 another %s asks with one product, and with none it does not',
   async (name) => {
     const asked = page.getByRole('dialog', { name: 'Confirmation' })
+    // a minute may pass between the two bills
+    const day = () => control(name).value.replace(/ \d\d:\d\d [AP]M$/, '')
     await bill(1)
     await changes[name]()
     await expect.element(asked.getByText('Reset all', { exact: false })).toBeVisible()
     await userEvent.click(asked.getByRole('button', { name: 'No', exact: true }))
     await expect.element(asked).not.toBeInTheDocument()
-    const kept = control(name).value
+    const kept = day()
     await bill(0)
     await changes[name]()
-    await expect.poll(() => control(name).value).toBe(kept)
+    await expect.poll(day).toBe(kept)
     expect(asked.elements()).toEqual([])
   },
 )

@@ -49,7 +49,7 @@ test('rejecting asks for the status and the reason, and needs a reason', async (
   expect(document.querySelector('input[type=radio]:checked')?.parentElement?.textContent).toBe('Rejected')
 })
 
-test('an approved sample, or one held elsewhere, shows why it cannot be rejected; one in transit has no Reject button', async () => {
+test('an approved sample, or one held elsewhere, shows why it cannot be rejected; one in transit is rejected by its sender only', async () => {
   const why = () => {
     const found = button('Reject').elements()[0]
     const said = found?.getAttribute('aria-describedby')
@@ -60,6 +60,9 @@ test('an approved sample, or one held elsewhere, shows why it cannot be rejected
   await begin({ OwnerId: 12 })
   await expect.poll(why).toContain('is not here')
   await begin({ StatusId: sampleStatus.Dispatched })
+  await expect.poll(() => button('Reject').elements().length).toBe(1)
+  expect(why()).toBe('')
+  await begin({ StatusId: sampleStatus.Dispatched, OwnerId: 12 })
   await expect.element(button('Print label')).toBeVisible()
   expect(button('Reject').elements()).toEqual([])
 })
