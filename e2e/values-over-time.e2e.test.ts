@@ -20,7 +20,7 @@ const firstRow = (before: Json, grid: string, change: Json): Json => ({
 test('elements, tests, products and price lists show each changed value with its time and person', async () => {
   await changed('/api/elements/1049', () => ({ Formula: '{1048} * 2' }))
   await changed('/api/elements/1001', (before) =>
-    firstRow(before, 'ElementMeasurements', { HighValue: 17.5, PrintableRange: '13.0 - 17.5' }),
+    firstRow(before, 'ElementMeasurements', { HighValue: 17.5, PrintableRange: '14.0 - 17.5' }),
   )
   await changed('/api/tests/2001', () => ({ TatHours: 3 }))
   await changed('/api/products/3001', () => ({ Mrp: 375 }))

@@ -83,7 +83,8 @@ const offerOf = (
 export const offersOf = (rows: readonly ResultRow[], picked: ReadonlySet<number>, under: number | undefined) => {
   const of = (name: Name) => offerOf(rows, picked, name, under)
   return {
-    review: of('review'),
+    // what is out is reviewed no more: the button makes room for those that correct it
+    review: rows.every(isOut) ? undefined : of('review'),
     approve: of('approve'),
     release: of('release'),
     repeat: of('repeat'),
