@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { checkRequirements, rememberRun } from './requirements.ts'
+import { answersFolder } from './shapes/answers.ts'
 
 export type Outcome = { passed: number; failed: number; seconds: number }
 type Run = { code: number; output: string }
@@ -142,6 +143,11 @@ export const tests = (
     const failed = report.numFailedTests + unread + skipped
     return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, output: '' }
   })
+
+/** Forgets what statements answered in earlier runs. */
+export const forgetAnswers = (): void => rmSync(answersFolder, { recursive: true, force: true })
+/** Compares the shapes claimed of rows with what PostgreSQL answered in the server tests of this run. */
+export const shapes = (): Promise<Outcome> => step('shapes of rows', async () => one(await run(['tools/shapes.ts'])))
 
 /** Checks that this run proves exactly the stored proved rows. */
 export const requirements = (): Promise<Outcome> =>

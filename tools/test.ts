@@ -4,7 +4,19 @@ import { spawnSync } from 'node:child_process'
 import { ensureBrowser, programAt } from './browser.ts'
 import { environmentAt, nightInIndia, timedByDatabase } from './clock.ts'
 import { forgetRun } from './requirements.ts'
-import { boundaries, close, format, lint, requirements, tests, types, unused, type Outcome } from './steps.ts'
+import {
+  boundaries,
+  close,
+  forgetAnswers,
+  format,
+  lint,
+  requirements,
+  shapes,
+  tests,
+  types,
+  unused,
+  type Outcome,
+} from './steps.ts'
 import { systemBinaries } from './test-database.setup.ts'
 
 /** Most minutes for the whole run. */
@@ -39,11 +51,12 @@ const quick = async (): Promise<Outcome[]> => {
 }
 // lint alone takes as long as all of these, on one core
 outcomes.push(...(await Promise.all([lint(), quick()])).flat())
+forgetAnswers()
 const server = await tests('server', {
   name: `server at ${hour}, on the embedded PostgreSQL`,
   environment: { ...clock },
 })
-outcomes.push(server)
+outcomes.push(server, await shapes())
 if (clock !== undefined)
   outcomes.push(await tests('server', { name: 'time-outs of the database, at the real time', filter: timedByDatabase }))
 

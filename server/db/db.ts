@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag'
 import { tryLater } from '../refusal.ts'
+import { answered } from './answered.ts'
 import { codeOf, isConnectionLoss, isRetryable } from './failure.ts'
 import { listenOn } from './listener.ts'
 import { manner, openPool } from './pool.ts'
@@ -117,8 +118,11 @@ const on = (client: () => Client, { last, failed, instead }: Failing = {}): Tx =
     if (mayWrite(q)) writes += 1
     waiting += 1
     const used = client()
+    const hears = answered.asks?.(q.text)
     try {
-      return await used.query(asked(q))
+      const answer: pg.QueryResult<pg.QueryResultRow> = await used.query(asked(q))
+      hears?.(answer)
+      return answer
     } catch (error) {
       failed?.(error)
       const other = instead?.(error, used)

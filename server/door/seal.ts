@@ -165,7 +165,13 @@ export const verifyAudit = async (tx: Tx): Promise<{ blocks: number; brokenAt: n
     form: number
   }>(sql`
     select
-      *
+      block_id,
+      first_audit_id,
+      last_audit_id,
+      rows_hash,
+      previous_hash,
+      block_hash,
+      form
     from
       audit_blocks
     order by

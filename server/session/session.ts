@@ -102,8 +102,7 @@ export const treeOf = async (tx: Tx, row: Chosen): Promise<readonly number[]> =>
           and t.depth < 12
       )
     select distinct
-      on (client_id) client_id,
-      depth
+      client_id
     from
       tree
     order by

@@ -230,7 +230,7 @@ const joined = sql`
 
 /** Rows of the work items that a predicate over `work` picks, in report order. */
 export const readRows = async (tx: Tx, where: Sql): Promise<ResultRow[]> => {
-  const rows = await tx.rows<ResultRow>(sql`
+  const rows = await tx.rows<Omit<ResultRow, 'Actions'>>(sql`
     select
       ${theResult},
       ${howItIsRead},
@@ -252,7 +252,11 @@ export const readRows = async (tx: Tx, where: Sql): Promise<ResultRow[]> => {
       work.work_item_id
   `)
   // the other value may be entered after this one was judged
-  return rows.map((row) => ({ ...row, IsDelta: row.IsDelta || (!isOut(row) && differing(row, row.Result).length > 0) }))
+  return rows.map((row) => ({
+    ...row,
+    Actions: {},
+    IsDelta: row.IsDelta || (!isOut(row) && differing(row, row.Result).length > 0),
+  }))
 }
 
 /** All rows of sales, of every lab: a formula is judged by all its inputs. */
