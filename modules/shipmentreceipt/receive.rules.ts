@@ -48,6 +48,9 @@ const mayTurnUp = ({ Barcode, Replacement }: ShippedRow): Decision =>
     { at: 'StatusId', code: 'replaced' },
   )
 
+/** The mark of a tube whose sale is held: it is received, and not measured. */
+export const heldText = (heldFor: string): string => `${heldFor}, no work is started`
+
 /** Whether this status may be recorded for the tube. */
 export const mayDecide = (row: ShippedRow, said: Said): Decision => {
   if (isSaidAlready(row, said)) return yes

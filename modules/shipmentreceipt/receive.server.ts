@@ -17,7 +17,7 @@ import { isException, shipmentStatusOf } from '../samples/recollection/recollect
 import { recollect } from '../samples/recollection/recollect.server.ts'
 import { refreshStatuses } from '../sales/status/status.server.ts'
 import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
-import { isSaidAlready, mayDecideAll, mayReceive, type ShippedRow } from './receive.rules.ts'
+import { heldText, isSaidAlready, mayDecideAll, mayReceive, type ShippedRow } from './receive.rules.ts'
 import { saidFields, shipmentreceipt, type Degrees, type Receipt, type ReceiptSample } from './shipmentreceipt.model.ts'
 import { excursionText, isOutOfRange, isReadable } from './temperature.rules.ts'
 
@@ -172,7 +172,7 @@ const writeShipment = async (
 const heldIn = (decided: readonly Decided[]): string[] =>
   decided.flatMap(({ row, StatusId }) =>
     row.HeldFor && StatusId === sampleStatus.Delivered
-      ? [`${row.Sample?.Barcode}: ${row.HeldFor.toLowerCase()}, no work is started`]
+      ? [`${row.Sample?.Barcode}: ${heldText(row.HeldFor.toLowerCase())}`]
       : [],
   )
 

@@ -22,6 +22,7 @@ import {
   type ReceiptRow,
   type ReceiptTube,
 } from './receipt.screen.ts'
+import { heldText } from './receive.rules.ts'
 import type { Degrees } from './shipmentreceipt.model.ts'
 import { createReceiving } from './sending.screen.ts'
 import { Tubes } from './tubes.screen.tsx'
@@ -90,8 +91,9 @@ const useReceive = () => {
     const found = scanOf(text, waiting, there, words)
     if ('reason' in found) return { ok: false, code: '', text: found.reason }
     receive([found.tube])
-    const { Barcode, Specimen, Sale } = found.tube
-    return { ok: true, code: Barcode, text: `received, ${Specimen.Name}, ${Sale.Patient.Name}` }
+    const { Barcode, Specimen, Sale, row } = found.tube
+    const held = row.HeldFor ? `; ${heldText(row.HeldFor.toLowerCase())}` : ''
+    return { ok: true, code: Barcode, text: `received, ${Specimen.Name}, ${Sale.Patient.Name}${held}` }
   }
   /** Receives the listed tubes, with the typed temperatures. */
   const receiveAll = (which: readonly ReceiptTube[]) => {

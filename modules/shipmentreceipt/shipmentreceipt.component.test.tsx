@@ -144,6 +144,27 @@ test('a missing tube is listed apart and may be found; a user who cannot receive
   expect([receive.element().getAttribute('aria-disabled'), document.querySelector('.scan')]).toEqual(['true', null])
 })
 
+test('a tube whose sale is cancelled or unlocked is marked, and its scan says that no work is started', async () => {
+  const held = [row(1, 'NCL2611000471-01', { HeldFor: 'Sale cancelled' }), row(2, 'NCL2611000482-01')]
+  await begin({ ShipmentSamples: [...held, row(3, 'NCL2611000482-02', { HeldFor: 'Sale unlocked' })] })
+  const marks = ['Sale cancelled, no work is started', '', 'Sale unlocked, no work is started']
+  const shown = () =>
+    [...document.querySelectorAll('.receipt-tubes tbody tr')].map(
+      (one) => one.querySelector('.held-mark')?.textContent ?? '',
+    )
+  await expect.poll(shown).toEqual(marks)
+  await userEvent.fill(scan, 'NCL2611000471-01')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(said).toContain('received, Serum, Patient 1; sale cancelled, no work is started')
+  await expect.poll(shown).toEqual(marks)
+  await page.viewport(390, 844)
+  for (const mark of document.querySelectorAll('.held-mark'))
+    expect(mark.getBoundingClientRect().right <= 390 && mark.scrollWidth <= mark.clientWidth).toBe(true)
+  const place = document.querySelector('.receipt-tubes .scroll')
+  expect((place?.scrollWidth ?? 1) <= (place?.clientWidth ?? 0)).toBe(true)
+  await page.viewport(1280, 800)
+})
+
 test('on a phone a tube shows its code, patient, status and reason', async () => {
   await page.viewport(390, 844)
   await begin()

@@ -5,6 +5,7 @@ import { Button } from '../../web/part/button.tsx'
 import { degreesOf } from '../shipments/temperature.rules.ts'
 import { ReasonCell, StatusCell } from './cells.screen.tsx'
 import type { ReceiptTube } from './receipt.screen.ts'
+import { heldText } from './receive.rules.ts'
 
 const heads = ['Sample', 'Patient', 'LRN', 'Specimen', 'Temperature', 'Performing Lab', 'Status', 'Reason']
 
@@ -14,7 +15,7 @@ const TubeRow = memo(({ tube, index, onFound }: RowProps) => (
     <td>
       {tube.Barcode}
       {tube.Sale.IsStat && <span className="stat-mark">STAT</span>}
-      {tube.row.HeldFor && <span className="held-mark">{tube.row.HeldFor}</span>}
+      {tube.row.HeldFor && <span className="held-mark">{heldText(tube.row.HeldFor)}</span>}
     </td>
     <td>{tube.Sale.Patient.Name}</td>
     <td className="secondary lrn">{tube.LRN}</td>

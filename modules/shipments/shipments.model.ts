@@ -16,6 +16,7 @@ import {
 } from '../../core/model.ts'
 import { isStaff } from '../../core/user.ts'
 import { sampleStatuses, shipmentStatuses } from '../lists/items.model.ts'
+import { rejectionFields } from '../samples/recollection/recollection.model.ts'
 
 const party = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name'), Area: text('Area') })
 
@@ -53,6 +54,9 @@ export const isTube = (tube: ShipmentSampleDraft['Sample']): tube is ShippedTube
 /** The known tubes of rows. */
 export const tubesIn = (rows: readonly ShipmentSampleDraft[]): ShippedTube[] =>
   rows.map((row) => row.Sample).filter(isTube)
+
+/** The form of a loss in transit: as of a rejection, for all that is still on its way. */
+export const lostFields = { ReasonId: rejectionFields.ReasonId, Remarks: rejectionFields.Remarks }
 
 export const noSample = 'Shipment must have at least 1 sample selected'
 

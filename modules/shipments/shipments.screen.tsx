@@ -10,6 +10,8 @@ import { sayError } from '../../web/message/snackbar-store.ts'
 import { Button } from '../../web/part/button.tsx'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { useFormState, useMode } from '../../web/record/use-form.ts'
+import { may } from '../../web/session/permission.ts'
+import { useSession } from '../../web/session/session.ts'
 import { Arrived } from './dispatch/arrived.screen.tsx'
 import { Boxes, degreesIn, wrongIn, type Read } from './dispatch/boxes.screen.tsx'
 import { Lost } from './dispatch/lost.screen.tsx'
@@ -65,9 +67,11 @@ const Header = () => {
 const Selected = () => {
   const rows = useValue('ShipmentSamples') ?? []
   const tubes = tubesIn(rows)
+  const isLinked = may(useSession(), 'samples', 'read')
   return (
     <Tubes
       name="Selected"
+      isLinked={isLinked}
       field="ShipmentSamples"
       tubes={tubes}
       rows={new Map(rows.map((row) => [Number(row.SampleId), row]))}

@@ -65,6 +65,11 @@ test('an approved sample, or one held elsewhere, shows why it cannot be rejected
   await begin({ StatusId: sampleStatus.Dispatched, OwnerId: 12 })
   await expect.element(button('Print label')).toBeVisible()
   expect(button('Reject').elements()).toEqual([])
+  await begin({ StatusId: sampleStatus.Dispatched })
+  await userEvent.click(button('Reject'))
+  const dialog = page.getByRole('dialog', { name: 'Reject sample' })
+  for (const name of ['Rejected', 'Missing', 'Leaked / broken'])
+    await expect.element(dialog.getByText(name, { exact: true })).toBeVisible()
 })
 
 test('a recollected tube shows what it replaces and who called; a call is recorded with its outcome', async () => {

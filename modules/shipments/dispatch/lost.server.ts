@@ -7,10 +7,9 @@ import { refused } from '../../../server/refusal.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 import { sayOnTheWay } from '../../samples/recollection/on-the-way.server.ts'
 import { recollect, type Finding } from '../../samples/recollection/recollect.server.ts'
-import { rejectionFields } from '../../samples/recollection/recollection.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { samplesOf } from '../print/manifest.rules.ts'
-import { shipments } from '../shipments.model.ts'
+import { lostFields, shipments } from '../shipments.model.ts'
 import { mayBeLost } from '../shipments.rules.ts'
 
 /** An outside lab has measured in these tubes: they arrived. @throws 422 */
@@ -32,14 +31,12 @@ export const checkNotMeasured = async (tx: Tx, tubes: readonly number[]): Promis
   if (measured) throw refused(`A result of ${measured.barcode} is entered: it has arrived`)
 }
 
-const { ReasonId, Remarks } = rejectionFields
-
 export const lost = actionOf(shipments, {
   name: 'lost',
   permit: 'update',
   path: 'lost/shipments/{key}',
   summary: 'Say that what is still in transit of a shipment is lost; its tubes are recollected',
-  body: { ReasonId, Remarks },
+  body: lostFields,
   decide: mayBeLost,
   run: async ({ tx, user, key, before, body }) => {
     const gone = before.ShipmentSamples.filter((row) => row.StatusId === sampleStatus.Dispatched)

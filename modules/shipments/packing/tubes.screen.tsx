@@ -1,9 +1,11 @@
 // A grid of tubes on the screen of a shipment: a click or Enter moves one, where they can be moved.
+import { Link } from '@tanstack/react-router'
 import { IconPlus, IconSnowflake, IconX } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { formatDateTime } from '../../../core/dates.ts'
 import { toneOf } from '../../../core/items.ts'
+import { recordLink } from '../../../web/record/record-link.ts'
 import { nothing } from '../../../web/record/shown.ts'
 import { sampleStatuses } from '../../lists/items.model.ts'
 import { degreesOf, isFrozen } from '../temperature.rules.ts'
@@ -14,6 +16,7 @@ type RowProps = {
   /** Its row on the shipment, where that is stored. */
   row?: ShipmentSampleDraft | undefined
   isOnShipment: boolean
+  isLinked: boolean
   isFirst: boolean
   isNew: boolean
   error?: string | undefined
@@ -64,7 +67,7 @@ const Received = ({ row }: { row: ShipmentSampleDraft | undefined }) => (
   </>
 )
 
-const TubeRow = memo(({ tube, row, isOnShipment, isFirst, isNew, error, act, onMove }: RowProps) => {
+const TubeRow = memo(({ tube, row, isOnShipment, isLinked, isFirst, isNew, error, act, onMove }: RowProps) => {
   const move = act && (() => onMove(tube))
   return (
     <tr
@@ -77,7 +80,7 @@ const TubeRow = memo(({ tube, row, isOnShipment, isFirst, isNew, error, act, onM
       onKeyDown={(event) => onKey(event, move)}
     >
       <td role="gridcell">
-        {tube.Barcode}
+        {isLinked ? <Link {...recordLink('samples', { SampleId: tube.SampleId })}>{tube.Barcode}</Link> : tube.Barcode}
         {tube.Sale.IsStat && <span className="stat-mark">STAT</span>}
         {error && <span className="tube-error">{error}</span>}
       </td>
@@ -117,6 +120,8 @@ export type TubesProps = {
   rows?: ReadonlyMap<number, ShipmentSampleDraft>
   /** Rows of a stored shipment also show status, received on and received by. */
   isOnShipment?: boolean
+  /** Each leads to its sample, on which its sender rejects it. */
+  isLinked?: boolean
   act?: 'Add' | 'Remove' | undefined
   onMove?: (tube: ShippedTube) => void
   newest?: number | undefined
@@ -128,7 +133,7 @@ export type TubesProps = {
 const still = (): void => undefined
 
 export const Tubes = ({ name, field, tubes, rows, act, head, empty, error, ...props }: TubesProps) => {
-  const { isOnShipment = false, onMove = still, newest, errors } = props
+  const { isOnShipment = false, isLinked = false, onMove = still, newest, errors } = props
   const heads = [
     'Sample',
     'Patient',
@@ -168,6 +173,7 @@ export const Tubes = ({ name, field, tubes, rows, act, head, empty, error, ...pr
                 tube={tube}
                 row={rows?.get(tube.SampleId)}
                 isOnShipment={isOnShipment}
+                isLinked={isLinked}
                 isFirst={index === 0}
                 isNew={tube.SampleId === newest}
                 error={errors?.get(tube.SampleId)}

@@ -6,6 +6,7 @@ import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { receiptOf, receive, received, rowsOf as boxedIn } from '../../shipmentreceipt/shipmentreceipt.fixture.ts'
 import { dispatched, party, tubesOf } from '../../shipments/shipments.fixture.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
+import { template } from '../../testreports/testreports.fixture.ts'
 import { enter, labForTests, rowsOf } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
@@ -85,6 +86,14 @@ test('the pending work of a sale that is cancelled is entered by nobody, on no w
     const listed = (await bench.technologist.get<Json[]>(`/api/getdata/1004?filterCriteria=${filter}`)).body
     expect([State, listed.filter((row) => row['SaleId'] === sale['SaleId'])]).toEqual([State, []])
   }
+  // its paper has the tube of the other sale alone
+  const paper = await bench.technologist.post('/api/print/worksheets/', {
+    templateId: template.worksheet,
+    formId: sheet,
+    device: 'screen',
+  })
+  const printed = [sale, other].map((of) => paper.text.includes(String((of['Samples'] as Json[])[0]?.['Barcode'])))
+  expect(printed).toEqual([false, true])
   const rows = await rowsOf(bench.technologist, sale['SaleId'])
   const reason = 'the sale is cancelled; no result is entered for it'
   expect(rows[0]).toMatchObject({
