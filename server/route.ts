@@ -61,6 +61,8 @@ export type Route<Q extends Fields = Fields, B extends Fields = Fields> = {
   openBody?: boolean
   /** The body is a file (application/octet-stream), not JSON. */
   takesFile?: boolean
+  /** The body may also be a text (text/csv): it is the field `text`. */
+  takesCsv?: boolean
   /** Callable without a session, so it is limited by address, at the rate of a session. */
   perAddress?: boolean
   /** Larger bodies than 1 MB, in bytes. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
   type Described = {
     description: string
     parameters: { name: string; in: string }[]
-    requestBody?: { content: { 'application/json': { schema: { properties: Json } } } }
+    requestBody?: { content: { 'application/json'?: { schema: { properties: Json } } } }
   }
   const { paths } = (await ask<{ paths: Record<string, Record<string, Described>> }>(app, 'GET', '/api/openapi.json'))
     .body
@@ -45,7 +45,7 @@ beforeAll(async () => {
         access: /^Access: (.+?)\. Scope: ./.exec(described.description)?.[1] ?? '',
         query: described.parameters.filter((p) => p.in === 'query').map((p) => p.name),
         fields: Object.keys(
-          described.requestBody?.content['application/json'].schema.properties ?? {
+          described.requestBody?.content['application/json']?.schema.properties ?? {
             formId: 1,
             SaleProductId: 1,
             WorkItemIds: 1,

@@ -34,6 +34,8 @@ const tokenOf = (request: FastifyRequest): string | undefined => {
   return request.cookies['__Host-aliquot'] ?? request.cookies['aliquot']
 }
 
+const notJson = (): Refusal => new Refusal(415, 'Send application/json')
+
 /** A change must come from our own pages (or a program without a page) and as JSON. */
 const checkOrigin = (request: FastifyRequest, config: Config): void => {
   const origin = request.headers.origin
@@ -44,8 +46,7 @@ const checkOrigin = (request: FastifyRequest, config: Config): void => {
   }
   const type = request.headers['content-type']
   const hasBody = request.headers['content-length'] !== undefined && request.headers['content-length'] !== '0'
-  if (hasBody && !/^(application\/json|text\/csv|application\/octet-stream)\b/.test(type ?? ''))
-    throw new Refusal(415, 'Send application/json')
+  if (hasBody && !/^(application\/json|text\/csv|application\/octet-stream)\b/.test(type ?? '')) throw notJson()
 }
 
 const authorize = (route: Route, session: Session | undefined): void => {
@@ -63,12 +64,15 @@ const authorize = (route: Route, session: Session | undefined): void => {
   if (typeof route.access === 'object') requirePermit(session.user, route.access.module, route.access.permit)
 }
 
-const readBody = (route: Route, body: unknown): Loaded => {
+const readBody = (route: Route, { body, headers }: FastifyRequest): Loaded => {
   if (body === undefined || body === null || body === '') return {}
-  if (typeof body === 'string') return { text: body }
   if (body instanceof Readable) {
-    if (!route.takesFile) throw new Refusal(415, 'Send application/json')
+    if (!route.takesFile) throw notJson()
     return {}
+  }
+  if (headers['content-type']?.startsWith('text/csv')) {
+    if (!route.takesCsv) throw notJson()
+    return { text: body }
   }
   if (typeof body !== 'object' || Array.isArray(body)) throw malformed('Send a JSON object')
   if (!route.openBody && route.body) {
@@ -118,7 +122,7 @@ const callOf = (
     user: session?.user as Caller,
     params: request.params as Record<string, string>,
     query: route.openQuery ? rawQuery : readParameters(route.query ?? {}, rawQuery),
-    body: readBody(route, request.body),
+    body: readBody(route, request),
     file: request.body instanceof Readable ? request.body : undefined,
     idempotencyKey: typeof key === 'string' ? key : undefined,
     ifMatch: version,

@@ -148,6 +148,7 @@ export const importOf = <F extends Fields>(
     scope: "records in the user's scope; no record changes until the user saves",
     summary: `Read a csv file for ${model.name}`,
     body: { text: multiline('File') },
+    takesCsv: true,
     bodyLimit,
     handler: async (call) => {
       const text = csvIn(call.body['text'])

@@ -34,6 +34,12 @@ const objectOf = (fields: Fields): object => ({
     .map(([name]) => name),
 })
 
+const bodiesOf = (route: Route): object => ({
+  ...(route.body && { 'application/json': { schema: objectOf(route.body) } }),
+  ...(route.takesCsv && { 'text/csv': { schema: { type: 'string' } } }),
+  ...(route.takesFile && { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
+})
+
 const operation = (route: Route): object => {
   const path = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -52,7 +58,7 @@ const operation = (route: Route): object => {
     summary: route.summary,
     description: `Access: ${accessOf(route)}. Scope: ${route.scope}.`,
     parameters: [...path, ...query],
-    ...(route.body ? { requestBody: { content: { 'application/json': { schema: objectOf(route.body) } } } } : {}),
+    ...(route.body || route.takesFile ? { requestBody: { content: bodiesOf(route) } } : {}),
     responses: {
       200: { description: 'Done' },
       400: error,

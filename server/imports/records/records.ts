@@ -229,6 +229,7 @@ export const withImports = (module: ServerModule): ServerModule => {
     scope: 'each record is saved as the user would save it',
     summary: `Import ${model.name.toLowerCase()} from a csv file`,
     body: { text: multiline('File') },
+    takesCsv: true,
     bodyLimit,
     handler: async (call) => {
       const text = csvIn(call.body['text'])
