@@ -67,7 +67,7 @@ test('MDA-046 MDA-185 MDA-331 MDA-332 MDA-347 MDA-348 MDA-359 a client being rea
   expect(await button(page, 'Merge').count()).toBe(0)
 })
 
-test('MDA-048 MDA-049 MDA-188 MDA-189 MDA-190 Profile is there for a client without legal entity while it is read, offers initials and the last word cut to ten as a user name to change, and shows the temporary password once', async () => {
+test('MDA-048 MDA-049 MDA-188 MDA-189 MDA-190 Profile is there for a client without legal entity while it is read, offers initials and the last word cut to ten as a free user name to change, refuses one that is taken, and shows the temporary password once', async () => {
   const id = await aPatient(desk, { Name: 'John Quincy Featherstone', ...born })
   const { page } = await here.visit('admin', 1, 1)
   const sent = writes(page)
@@ -83,7 +83,13 @@ test('MDA-048 MDA-049 MDA-188 MDA-189 MDA-190 Profile is there for a client with
   await button(asked, 'Yes').click()
   await shows(asked.getByText('required', { exact: true }))
   expect(acts(sent)).toEqual([])
-  await name.fill('jqf')
+  await name.fill('Admin')
+  await button(asked, 'Yes').click()
+  await shows(said(page, 'User name Admin is taken'))
+  await gone(asked)
+  sent.length = 0
+  await button(page, 'Profile').click()
+  await name.fill('jqfeathers')
   const again = page.waitForResponse(
     (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/api/clients/${id}`),
   )
@@ -100,6 +106,11 @@ test('MDA-048 MDA-049 MDA-188 MDA-189 MDA-190 Profile is there for a client with
   await page.keyboard.press('Alt+e')
   await shows(button(page, 'Save'))
   expect(await button(page, 'Profile').count()).toBe(0)
+  await page.keyboard.press('Alt+d')
+  // another one of this name is offered the next free user name
+  await showClient(page, await aPatient(desk, { Name: 'John Quincy Featherstone', ...born }))
+  await button(page, 'Profile').click()
+  await settles(() => name.inputValue(), 'jqfeather2')
 })
 
 test('MDA-079 MDA-349 Reset Password asks, on No makes no change, and on Yes shows the server’s answer', async () => {

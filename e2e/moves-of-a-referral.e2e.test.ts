@@ -8,8 +8,8 @@ import { setRows } from '../server/testing/rows.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { clientType } from '../modules/lists/items.model.ts'
 import { begin, box } from './client.ts'
-import { behind } from './faults.ts'
-import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
+import { behind, takePermit } from './faults.ts'
+import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { lines } from './master-grid.ts'
 import { sizeOf } from './sale.ts'
 
@@ -143,6 +143,61 @@ test('MDA-303 an action without its permit does not show, and the server refuses
   const { page: widgets } = await here.visit('labdesk', 5, 2)
   await widgets.goto('/userwidgets')
   await shows(button(widgets, 'Preview'))
+})
+
+test('MDA-303 Export is not there without the permit to read price lists, nor CSV without that to list them, and the server answers neither', async () => {
+  const [own, desk] = [await here.person('manager', 2, 2), await here.person('labdesk', 5, 2)]
+  const csv = '/api/getdata/1018?format=csv'
+  const { page } = await here.visit('manager', 2, 2)
+  const { page: reader } = await here.visit('labdesk', 5, 2)
+  await page.goto('/summary/pricelists')
+  await shows(button(page, 'CSV'))
+  await reader.goto('/pricelists?PriceListId=1')
+  await shows(button(reader, 'Export'))
+  expect([(await own.get(csv)).status, (await desk.get('/api/pricelists/1')).status]).toEqual([200, 200])
+  const back = [await takePermit(here, 2, 'pricelists', 'list'), await takePermit(here, 5, 'pricelists', 'read')]
+  try {
+    await page.goto('/summary/pricelists')
+    await shows(page.getByText(/Your role may not see this list/))
+    expect(await button(page, 'CSV').count()).toBe(0)
+    await reader.goto('/pricelists?PriceListId=1')
+    await arrives(reader, '/summary/pricelists')
+    expect(await button(reader, 'Export').count()).toBe(0)
+    expect([(await own.get(csv)).status, (await desk.get('/api/pricelists/1')).status]).toEqual([403, 403])
+  } finally {
+    for (const give of back) await give()
+  }
+})
+
+test('MDA-303 Preview is there with the permit to create or change an own widget, and shows the rows that its list may show', async () => {
+  const desk = await here.person('labdesk', 5, 2)
+  await booked(desk)
+  const widget = await desk.post('/api/userwidgets/', { Target: 'T1', Label: 'Mine', StatementId: 2108 })
+  const address = `/userwidgets?UserWidgetId=${String(widget.body['UserWidgetId'])}`
+  const { page } = await here.visit('labdesk', 5, 2)
+  const previewed = async () => {
+    await page.goto(address)
+    await shows(button(page, 'Edit'))
+    await page.keyboard.press('Alt+e')
+    await button(page, 'Preview').click()
+    return page.getByRole('region', { name: 'Preview' })
+  }
+  await shows((await previewed()).getByRole('grid'))
+  const lists = await takePermit(here, 5, 'sales', 'list')
+  try {
+    await shows((await previewed()).getByText('You do not have permission to do this'))
+    expect((await desk.get('/api/getdata/2108')).status).toBe(403)
+  } finally {
+    await lists()
+  }
+  const back = await takePermit(here, 5, 'userwidgets', 'update')
+  try {
+    await page.goto(address)
+    await shows(page.getByRole('button', { name: 'Close' }))
+    expect([await button(page, 'Edit').count(), await button(page, 'Preview').count()]).toEqual([0, 0])
+  } finally {
+    await back()
+  }
 })
 
 test('MDA-289 roles 1 and 2 set credit, sales manager and referral of a client and the time of a visit; role 3 with the same permits cannot', async () => {

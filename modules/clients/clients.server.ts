@@ -32,6 +32,7 @@ import { typeRoutes } from './types.server.ts'
 import { mayBeMerged } from './acts/merge.rules.ts'
 import { mergeClients, mergePreview } from './acts/merge.server.ts'
 import { registerClient } from './acts/register.server.ts'
+import { userNameRoute } from './acts/user-name.server.ts'
 import { keepsBooks } from './acts/books.server.ts'
 import { clientType } from '../lists/items.model.ts'
 
@@ -218,6 +219,7 @@ const saveClient = async (context: Save): Promise<number> => {
 const routes: readonly Route[] = [
   ...typeRoutes,
   mergePreview,
+  userNameRoute,
   {
     method: 'GET',
     path: 'clients',

@@ -1,5 +1,6 @@
 // Snoozing lines of a pending referral, and reevaluating it; many sales at once make one referral.
 import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { setRows } from '../../server/testing/rows.ts'
@@ -12,6 +13,20 @@ const { aReferrer, sold, referralsOf, read, only, put, begin } = referring(
   () => admin,
 )
 beforeAll(begin)
+/** An open referral without lines. */
+const aReferralOf = async ({ SellerId, ReferrerId }: { SellerId: number; ReferrerId: number }): Promise<number> =>
+  (
+    await app.db.transaction((tx) =>
+      tx.one<{ id: number }>(sql`
+        insert into
+          referrals (seller_id, referrer_id, month)
+        values
+          (${SellerId}, ${ReferrerId}, '2090-02-01')
+        returning
+          referral_id as id
+      `),
+    )
+  ).id
 
 test('MDA-165 MDA-170 MDA-335 a snoozed line goes to the latest open referral of the referrer, made where there is none', async () => {
   const ReferrerId = await aReferrer()
@@ -37,6 +52,41 @@ test('MDA-165 MDA-170 MDA-335 a snoozed line goes to the latest open referral of
   for (const nonsense of ['x', [null], [1.5], { length: 1 }, 3]) expect((await snooze(nonsense)).status).toBe(400)
   const again = await snooze([two])
   expect(again.body['ReferralId']).toBe(made)
+})
+
+test('MDA-170 a referral is open for snoozing at 110 only, of this referrer and this seller; of several the latest month is taken, of none a new one is made', async () => {
+  const [ReferrerId, other] = [await aReferrer(), await aReferrer()]
+  // these two are open all the time, of another referrer and of another seller
+  await sold(other)
+  const foreign = (await only(other))['ReferralId']
+  const sales = [await sold(ReferrerId), await sold(ReferrerId), await sold(ReferrerId), await sold(ReferrerId)]
+  const lines = sales.flatMap(linesOf)
+  const { ReferralId } = await only(ReferrerId)
+  const elsewhere = await aReferralOf({ SellerId: 3, ReferrerId })
+  expect((await put(ReferralId, { StatusId: 111 })).status).toBe(200)
+  const snooze = async () => {
+    const answer = await admin.put(`/api/snooze/${ReferralId}`, { SaleProductIds: [lines.shift()] })
+    expect(answer.status).toBe(200)
+    return answer.body['ReferralId'] as number
+  }
+  const known = [ReferralId, foreign, elsewhere]
+  const set = (id: number, columns: Json) => setRows(app, 'referrals', { referral_id: id }, columns)
+  let last = await snooze()
+  expect(known).not.toContain(last)
+  for (const status_id of [111, 112, 113, 114]) {
+    known.push(last)
+    await set(last, { status_id })
+    const made = await snooze()
+    expect([status_id, known.includes(made)]).toEqual([status_id, false])
+    expect((await read(made))['StatusId']).toBe(110)
+    last = made
+  }
+  // an earlier and a later one are open again
+  const [, , , , earlier, later] = known
+  await set(earlier, { status_id: 110, month: '2020-01-01' })
+  expect(await snooze()).toBe(last)
+  await set(later, { status_id: 110, month: '2090-01-01' })
+  expect(await snooze()).toBe(later)
 })
 
 test('MDA-174 MDA-336 reevaluating overwrites a pending referral with the sales of the days, at the commission of the day', async () => {

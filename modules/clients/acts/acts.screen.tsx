@@ -20,7 +20,6 @@ import { TemporaryPassword } from '../../../web/dialog/temporary-password.tsx'
 import { clients } from '../clients.model.ts'
 import { mergeText, movedText, type Moved } from './merge.rules.ts'
 import { mayRegister } from './register.rules.ts'
-import { suggestedUserName } from './user-name.rules.ts'
 
 const { useDetail } = screenOf(clients)
 type Target = { readonly ClientId: number; readonly Name: string }
@@ -73,16 +72,19 @@ const Profile = () => {
   const [made, setMade] = useState<{ userName: string; password: string }>()
   const decision = mayRegister(client)
   const register = async () => {
-    const start = suggestedUserName(client.Name ?? '')
-    const UserName = await askText({ title: 'Profile', label: 'User Name', start })
-    if (UserName === undefined) return
+    // the user may type before the free name has loaded
+    holdKeys('question')
     try {
+      const { UserName: start } = await get<{ UserName: string }>('/api/username/clients', { Name: client.Name })
+      const UserName = await askText({ title: 'Profile', label: 'User Name', start })
+      if (UserName === undefined) return
       const answer = await put<Registered>(`/api/register/clients/${record.key ?? ''}`, { UserName })
       saySaved(answer)
       setMade({ userName: UserName, password: answer.TemporaryPassword })
       await Promise.all([forgetModule(clients.id), forgetModule('users')])
       await record.load()
     } catch (error) {
+      dropKeys('question')
       sayError(error)
     }
   }

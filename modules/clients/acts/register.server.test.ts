@@ -29,6 +29,23 @@ test('MDA-187 MDA-329 a patient is registered: the user is listed, signs in with
   expect([again.status, again.body['message']]).toEqual([422, 'This client already has the user name mkulkarni'])
 })
 
+test('MDA-189 the user name that is offered is free, in any letter case, whatever the client is called', async () => {
+  const offered = async (Name: string, person = manager) => {
+    const { status, body } = await person.get(`/api/username/clients?${new URLSearchParams({ Name }).toString()}`)
+    return status === 200 ? (body['UserName'] as unknown) : status
+  }
+  const register = async (Name: string, UserName: unknown) =>
+    (await manager.put(`/api/register/clients/${await aPatient(desk, { Name })}`, { UserName })).status
+  const name = 'Ravi Shankar Featherstone'
+  expect(await offered(name)).toBe('rsfeathers')
+  expect(await register(name, 'RSFeathers')).toBe(200)
+  expect(await offered(name)).toBe('rsfeather2')
+  expect(await register(name, 'rsfeather2')).toBe(200)
+  expect(await offered(name)).toBe('rsfeather3')
+  expect([await offered('मीना'), await offered('')]).toEqual(['', 400])
+  expect(await offered(name, desk)).toBe(403)
+})
+
 test('a taken name, an invalid one, a client of the network, and a desk that may not add users are refused', async () => {
   const id = await aPatient(desk, { Name: 'Asha Rane' })
   const register = async (key: number, UserName: string, person = manager) => {

@@ -22,7 +22,7 @@ test('MDA-188 MDA-189 the initials of all words but the last and the last word, 
   )
 })
 
-test('a taken one gets the lowest free number, within ten characters', () => {
+test('MDA-189 a taken one gets the lowest free number, within ten characters', () => {
   const taken = new Set(['mkulkarni', 'mkulkarni2', 'jqfeathers'])
   const free = (name: string) => freeUserName(name, (one) => taken.has(one))
   expect([free('asawant'), free('mkulkarni'), free('jqfeathers')]).toEqual(['asawant', 'mkulkarni3', 'jqfeather2'])
