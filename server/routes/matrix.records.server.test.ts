@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../modules/testresults/testresults.fixture.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
+import { alone, untried } from '../testing/matrix.acts.ts'
 import { askedOf } from '../testing/matrix.asked.ts'
 import { addRecords } from '../testing/matrix.fixture.ts'
 import { people, type Table, type Who } from '../testing/matrix.people.ts'
@@ -74,6 +75,22 @@ describe.each(Object.keys(tables))('%s', (module) => {
     expect(count).toBeGreaterThan(0)
   })
 })
+
+test('each action of the server is called by a row of the table, with its own permit', () => {
+  expect(untried(asked)).toEqual([])
+})
+
+test.each(Object.keys(people) as Who[])(
+  '%s gets the answers of the roles for the actions without a record',
+  async (name) => {
+    const person = await who(name)
+    for (const { route, roles, ask, there } of alone) {
+      const { status } = await ask(person)
+      const wanted = roles.includes(people[name][1]) ? there : [403]
+      expect([route, status]).toEqual([route, wanted.includes(status) ? status : wanted[0]])
+    }
+  },
+)
 
 test('lists have exactly the records of the table', async () => {
   const lists = {

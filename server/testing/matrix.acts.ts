@@ -1,8 +1,11 @@
-// Actions on one record for the authorization matrix, with the answer to a user who is allowed.
+// Actions of the authorization matrix, each called by its path, with the answer to a user who is allowed.
+import type { Permit } from '../../core/model.ts'
 import { workItemReason } from '../../modules/lists/items.model.ts'
+import { serverModules } from '../modules.ts'
 import type { TestApp } from './app.ts'
-import type { Asked } from './matrix.people.ts'
+import type { Asked, Routes } from './matrix.people.ts'
 import { readRows } from './rows.ts'
+import type { Person } from './signed-in.ts'
 
 /** Every change is sent with a version that no record has: an allowed user gets 409, and the record does not change. */
 export const stale = { RowVersion: 0 }
@@ -15,95 +18,191 @@ const itemsOf = async (app: TestApp, saleId: number): Promise<readonly Item[]> =
   return items.length > 0 ? items : [{ id: 999_999, sheet: null, result: null }]
 }
 
-const users: readonly Asked[] = ['reset', 'resetfactor', 'endsessions'].map((act) => ({
-  route: act,
+const users: readonly Asked[] = ['reset/users', 'resetfactor/users', 'endsessions/users'].map((route) => ({
+  route,
   permit: 'reset',
-  ask: (person, id) => person.put(`/api/${act}/users/${id}`, stale),
+  ask: (person, id) => person.put(`/api/${route}/${id}`, stale),
   there: [409],
 }))
 
+const elements: readonly Asked[] = [
+  {
+    route: 'verify/elements',
+    permit: 'update',
+    ask: (person, formId) => person.put('/api/verify/elements', { formId, ...stale }),
+    there: [409],
+  },
+]
+
 const clients: readonly Asked[] = [
   {
-    route: 'merge',
+    route: 'merge/clients',
     permit: 'merge',
     // into itself: an allowed user is refused since there is no work to do
     ask: (person, id) => person.put('/api/merge/clients', { sourceId: id, targetId: id }),
     there: [422],
   },
   {
-    route: 'register',
+    route: 'register/clients',
     permit: 'update',
     ask: (person, id) => person.put(`/api/register/clients/${id}`, { UserName: 'of.their.own', ...stale }),
     there: [409],
   },
 ]
 
-const transactions: readonly Asked[] = ['cleared', 'bounced'].map((act) => ({
-  route: act,
+const transactions: readonly Asked[] = ['cleared/transactions', 'bounced/transactions'].map((route) => ({
+  route,
   permit: 'update',
-  ask: (person, formId) => person.put(`/api/${act}/transactions`, { formId, reason: 'as tried', ...stale }),
+  ask: (person, formId) => person.put(`/api/${route}`, { formId, reason: 'as tried', ...stale }),
   there: [409],
 }))
 
 const said = { ReasonId: workItemReason.QuantityNotSufficient, Remarks: 'as tried' }
-const testresults = (app: () => TestApp): readonly Asked[] => [
-  // a released result cannot be reviewed, approved or released again
-  ...(['review', 'approve', 'release'] as const).map((permit): Asked => ({
-    route: permit,
-    permit,
-    ask: async (person, id) => {
-      const WorkItemIds = (await itemsOf(app(), id)).map((item) => item.id)
-      return person.put(`/api/${permit}/testresults`, { WorkItemIds })
-    },
-    there: [422],
+const shipments: readonly Asked[] = [
+  ...(['dispatchshipment', 'undispatch/shipments'] as const).map((route): Asked => ({
+    route,
+    permit: 'update',
+    ask: (person, id) => person.put(`/api/${route}/${id}`, stale),
+    there: [409],
   })),
   {
-    route: 'approvenormal',
-    permit: 'approve',
-    ask: async (person, id) => {
-      const Sheets = (await itemsOf(app(), id)).map(({ sheet }) => ({ WorkSheetId: sheet ?? 999_999, SaleId: id }))
-      return person.put('/api/approvenormal/testresults', { Sheets })
-    },
-    there: [422],
-  },
-  {
-    route: 'amend',
-    permit: 'amend',
-    ask: async (person, id) => {
-      const WorkItems = (await itemsOf(app(), id)).map((item) => ({ WorkItemId: item.id, Result: '9.9', ...stale }))
-      return person.put('/api/amend/testresults', { WorkItems, ...said })
-    },
-    there: [409],
-  },
-  {
-    route: 'withdrawresults',
-    permit: 'amend',
-    ask: async (person, id) => {
-      const WorkItems = (await itemsOf(app(), id)).map((item) => ({ WorkItemId: item.id, ...stale }))
-      return person.put('/api/withdrawresults/testresults', { WorkItems, ...said })
-    },
-    there: [409],
-  },
-  {
-    route: 'chooserun',
+    route: 'lost/shipments',
     permit: 'update',
-    ask: async (person, id) => {
-      const item = (await itemsOf(app(), id))[0]
-      const run = { WorkItemId: item?.id ?? 0, ResultId: item?.result ?? 0 }
-      return person.put('/api/chooserun/testresults', { ...run, ...said, ...stale })
-    },
+    ask: (person, id) => person.put(`/api/lost/shipments/${id}`, { ...said, ...stale }),
     there: [409],
   },
   {
-    route: 'correctpatient',
-    permit: 'amend',
-    ask: (person, SaleId) => person.put('/api/correctpatient/sales', { SaleId, PatientId: 1, ...said, ...stale }),
+    route: 'arrived/shipments',
+    permit: 'receive',
+    ask: (person, id) => person.put(`/api/arrived/shipments/${id}`, stale),
     there: [409],
   },
 ]
 
+const testreports: readonly Asked[] = [
+  {
+    route: 'told/testreports',
+    permit: 'read',
+    ask: (person, formId) =>
+      person.put('/api/told/testreports', { formId, To: 'Dr Sawant', How: 'telephone', ...stale }),
+    there: [409],
+  },
+]
+
+const testresults = (app: () => TestApp): readonly Asked[] => {
+  const ids = async (id: number) => (await itemsOf(app(), id)).map((item) => item.id)
+  /** Acts that name their results. */
+  const named = (route: string, permit: Routes): Asked => ({
+    route,
+    permit,
+    ask: async (person, id) => person.put(`/api/${route}`, { WorkItemIds: await ids(id), ...said }),
+    there: [422],
+  })
+  /** Acts that send their results, each with its version. */
+  const sent = (route: string, permit: Routes, row: object, more: object = said): Asked => ({
+    route,
+    permit,
+    ask: async (person, id) => {
+      const WorkItems = (await ids(id)).map((WorkItemId) => ({ WorkItemId, ...row, ...stale }))
+      return person.put(`/api/${route}`, { WorkItems, ...more })
+    },
+    there: [409],
+  })
+  return [
+    // a released result cannot be reviewed, approved, released, repeated or kept again, and no change of it waits
+    named('review/testresults', 'review'),
+    named('approve/testresults', 'approve'),
+    named('release/testresults', 'release'),
+    named('repeat/testresults', 'update'),
+    named('keep/testresults', 'approve'),
+    named('withdraw/testresults', 'amend'),
+    sent('testresults', 'update', { Result: '9.9' }, {}),
+    sent('amend/testresults', 'amend', { Result: '9.9' }),
+    sent('withdrawresults/testresults', 'amend', {}),
+    {
+      route: 'approvenormal/testresults',
+      permit: 'approve',
+      ask: async (person, id) => {
+        const Sheets = (await itemsOf(app(), id)).map(({ sheet }) => ({ WorkSheetId: sheet ?? 999_999, SaleId: id }))
+        return person.put('/api/approvenormal/testresults', { Sheets })
+      },
+      there: [422],
+    },
+    {
+      route: 'chooserun/testresults',
+      permit: 'update',
+      ask: async (person, id) => {
+        const item = (await itemsOf(app(), id))[0]
+        const run = { WorkItemId: item?.id ?? 0, ResultId: item?.result ?? 0 }
+        return person.put('/api/chooserun/testresults', { ...run, ...said, ...stale })
+      },
+      there: [409],
+    },
+    {
+      route: 'criticalcalls',
+      permit: 'update',
+      // the result is not critical
+      ask: async (person, id) =>
+        person.post('/api/criticalcalls/', { WorkItemId: (await ids(id))[0], CalledTo: 'Dr Sawant', ReadBack: true }),
+      there: [422],
+    },
+    {
+      route: 'correctpatient/sales',
+      permit: 'amend',
+      ask: (person, SaleId) => person.put('/api/correctpatient/sales', { SaleId, PatientId: 1, ...said, ...stale }),
+      there: [409],
+    },
+    {
+      route: 'withdrawreport/testresults',
+      permit: 'amend',
+      // it has no version of a record; it waits for another signatory, so that the report remains as it is
+      ask: (person, SaleId) => person.put('/api/withdrawreport/testresults', { SaleId, ...said }),
+      there: [200],
+    },
+  ]
+}
+
 /** The actions of a module on one record each. */
 export const actsOf = (app: () => TestApp, module: string): readonly Asked[] => {
   if (module === 'testresults') return testresults(app)
-  return { users, clients, transactions }[module] ?? []
+  return { users, elements, clients, transactions, shipments, testreports }[module] ?? []
 }
+
+type Alone = Pick<Asked, 'route' | 'there'> & {
+  readonly module: string
+  readonly permit: Permit
+  readonly roles: readonly number[]
+  readonly ask: (person: Person) => Promise<{ status: number }>
+}
+/** Actions on no record of their module, by the roles that may do them. */
+export const alone: readonly Alone[] = [
+  {
+    module: 'worksheets',
+    route: 'generate/worksheets',
+    permit: 'create',
+    roles: [3, 4],
+    // all work is on worksheets
+    ask: (person) => person.put('/api/generate/worksheets'),
+    there: [422],
+  },
+  {
+    module: 'verificationrules',
+    route: 'stop/verificationrules',
+    permit: 'approve',
+    roles: [3],
+    // no rule is switched on
+    ask: (person) => person.put('/api/stop/verificationrules', { LabId: 2 }),
+    there: [422],
+  },
+]
+
+/** The path of an action without the key of its record. */
+const pathOf = (path: string): string => path.replace(/\/(\{\w+\})?$/, '')
+/** Actions of the server that no row calls by their path and permit. */
+export const untried = (askedOf: (module: string) => readonly Asked[]): string[] =>
+  serverModules.flatMap(({ model, actions = [] }) => {
+    const rows = [...askedOf(model.id), ...alone.filter(({ module }) => module === model.id)]
+    return actions
+      .filter(({ path, permit }) => !rows.some((row) => row.route === pathOf(path) && row.permit === permit))
+      .map(({ name, path, permit }) => `${model.id}: ${name} (${path}, permit ${permit})`)
+  })

@@ -160,6 +160,7 @@ export const addRecords = async (
         user_name = ${user}
     `)
   Object.assign(key, {
+    Element: haemoglobin,
     Doctor: 101,
     Doctor102: 102,
     Lab2: 2,

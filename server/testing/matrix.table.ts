@@ -65,6 +65,7 @@ export const tables: Record<string, Table> = {
       update: [1, 2, 4, 5, 6, 8],
       print: [1, 2, 4, 5, 6, 8],
       cancel: [1, 2, 4, 5, 6, 8],
+      receive: [1, 2, 4, 5, 6, 8],
     },
     sees: {
       ...network('Ship12 Ship11'),
@@ -190,6 +191,12 @@ export const tables: Record<string, Table> = {
     records: 'Scheme2 Scheme3',
     permits: { read: [1, 2, 3, 10, 11], update: [1, 2] },
     sees: { ...network('Scheme2 Scheme3'), ...everyLab2('Scheme2'), ...nashik('Scheme3') },
+  },
+  // of the whole installation
+  elements: {
+    records: 'Element',
+    permits: { read: [1, 2, 3, 4, 10, 11], update: [1, 2] },
+    sees: { ...network('Element'), ...everyLab2('Element'), ...nashik('Element'), stranger: 'Element' },
   },
   ...accounts,
   userwidgets: {
