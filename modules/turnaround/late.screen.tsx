@@ -24,38 +24,36 @@ export const Late = ({ reports, of }: Props) => {
       </header>
       {reports.length === 0 && <p className="quiet">No late reports on these days.</p>}
       {reports.length > 0 && (
-        <div className="scroll" tabIndex={0} role="region" aria-label="Late reports, rows">
-          <table className="turnaround-table late-reports">
-            <thead>
-              <tr>
-                {['Accession No', 'Patient', 'Department', 'Promised', 'Released'].map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-                <th scope="col" className="number">
-                  Late by
+        <table className="turnaround-table late-reports">
+          <thead>
+            <tr>
+              {['Accession No', 'Patient', 'Department', 'Promised', 'Released'].map((head) => (
+                <th key={head} scope="col">
+                  {head}
                 </th>
-              </tr>
-            </thead>
-            <tbody>
-              {reports.map((late) => (
-                <tr key={`${late.SaleId} ${late.Department}`}>
-                  <td>
-                    <Link {...recordLink(to, { SaleId: late.SaleId })}>{late.AccessionNo}</Link>
-                  </td>
-                  <td>{late.Patient}</td>
-                  <td className="secondary">{late.Department}</td>
-                  <td className="secondary">{formatDateTime(late.ReportDate)}</td>
-                  <td className={late.ReleasedDate ? 'secondary' : 'some-late'}>
-                    {late.ReleasedDate ? formatDateTime(late.ReleasedDate) : 'Not out yet'}
-                  </td>
-                  <td className="number some-late">{hoursText(late.HoursLate)}</td>
-                </tr>
               ))}
-            </tbody>
-          </table>
-        </div>
+              <th scope="col" className="number">
+                Late by
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {reports.map((late) => (
+              <tr key={`${late.SaleId} ${late.Department}`}>
+                <td>
+                  <Link {...recordLink(to, { SaleId: late.SaleId })}>{late.AccessionNo}</Link>
+                </td>
+                <td>{late.Patient}</td>
+                <td className="secondary">{late.Department}</td>
+                <td className="secondary">{formatDateTime(late.ReportDate)}</td>
+                <td className={late.ReleasedDate ? 'secondary' : 'some-late'}>
+                  {late.ReleasedDate ? formatDateTime(late.ReleasedDate) : 'Not out yet'}
+                </td>
+                <td className="number some-late">{hoursText(late.HoursLate)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   )

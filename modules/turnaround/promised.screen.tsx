@@ -44,36 +44,35 @@ export const Promised = ({ departments }: { departments: readonly DepartmentFigu
         ))}
       </span>
     </header>
-    <div className="scroll" tabIndex={0} role="region" aria-label="Against the promised report date, rows">
-      <table className="turnaround-table">
-        <thead>
-          <tr>
-            <th scope="col">Department</th>
-            <th scope="col" className="chart">
-              <span className="unseen">Chart</span>
+
+    <table className="turnaround-table">
+      <thead>
+        <tr>
+          <th scope="col">Department</th>
+          <th scope="col" className="chart">
+            <span className="unseen">Chart</span>
+          </th>
+          {['In time', 'Late', 'Not due', 'In time %'].map((head) => (
+            <th key={head} scope="col" className={`number ${rare.has(head) ? 'rare' : ''}`}>
+              {head}
             </th>
-            {['In time', 'Late', 'Not due', 'In time %'].map((head) => (
-              <th key={head} scope="col" className={`number ${rare.has(head) ? 'rare' : ''}`}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {departments.map((figures) => (
-            <tr key={figures.Department}>
-              <th scope="row">{figures.Department}</th>
-              <td className="chart">
-                <Kept figures={figures} />
-              </td>
-              <td className="number rare">{formatFigure(figures.InTime)}</td>
-              <td className={`number ${figures.Late > 0 ? 'some-late' : 'quiet'}`}>{formatFigure(figures.Late)}</td>
-              <td className="number secondary rare">{formatFigure(notDue(figures))}</td>
-              <td className="number">{figures.InTimePercent === null ? '–' : figures.InTimePercent.toFixed(1)}</td>
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {departments.map((figures) => (
+          <tr key={figures.Department}>
+            <th scope="row">{figures.Department}</th>
+            <td className="chart">
+              <Kept figures={figures} />
+            </td>
+            <td className="number rare">{formatFigure(figures.InTime)}</td>
+            <td className={`number ${figures.Late > 0 ? 'some-late' : 'quiet'}`}>{formatFigure(figures.Late)}</td>
+            <td className="number secondary rare">{formatFigure(notDue(figures))}</td>
+            <td className="number">{figures.InTimePercent === null ? '–' : figures.InTimePercent.toFixed(1)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   </section>
 )

@@ -48,39 +48,37 @@ export const Steps = ({ steps, departments }: Props) => {
       </header>
       {steps.length === 0 && <p className="quiet">No report of these days is out yet.</p>}
       {steps.length > 0 && (
-        <div className="scroll" tabIndex={0} role="region" aria-label="Step by step, rows">
-          <table className="turnaround-table steps-table">
-            <thead>
-              <tr>
-                <th scope="col">Step</th>
-                <th scope="col" className="chart">
-                  <span className="unseen">Chart</span>
+        <table className="turnaround-table steps-table">
+          <thead>
+            <tr>
+              <th scope="col">Step</th>
+              <th scope="col" className="chart">
+                <span className="unseen">Chart</span>
+              </th>
+              {['Half within', '90 % within', 'Reports'].map((head) => (
+                <th key={head} scope="col" className={`number ${head === 'Reports' ? 'rare' : ''}`}>
+                  {head}
                 </th>
-                {['Half within', '90 % within', 'Reports'].map((head) => (
-                  <th key={head} scope="col" className={`number ${head === 'Reports' ? 'rare' : ''}`}>
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            {byDepartment(steps).map(({ department, steps: of }) => (
-              <tbody key={department}>
-                <Whole name={department} figures={departments.find((one) => one.Department === department)} />
-                {of.map((step) => (
-                  <tr key={step.Step}>
-                    <th scope="row">{step.Step}</th>
-                    <td className="chart">
-                      <Length step={step} axis={axis} />
-                    </td>
-                    <td className="number">{hoursText(step.MedianHours)}</td>
-                    <td className="number secondary">{hoursText(step.NinetiethHours)}</td>
-                    <td className="number secondary rare">{step.Reports}</td>
-                  </tr>
-                ))}
-              </tbody>
-            ))}
-          </table>
-        </div>
+              ))}
+            </tr>
+          </thead>
+          {byDepartment(steps).map(({ department, steps: of }) => (
+            <tbody key={department}>
+              <Whole name={department} figures={departments.find((one) => one.Department === department)} />
+              {of.map((step) => (
+                <tr key={step.Step}>
+                  <th scope="row">{step.Step}</th>
+                  <td className="chart">
+                    <Length step={step} axis={axis} />
+                  </td>
+                  <td className="number">{hoursText(step.MedianHours)}</td>
+                  <td className="number secondary">{hoursText(step.NinetiethHours)}</td>
+                  <td className="number secondary rare">{step.Reports}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
       )}
     </section>
   )

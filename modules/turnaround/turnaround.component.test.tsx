@@ -46,7 +46,7 @@ const begin = (given: Read = read(), without: readonly string[] = []) =>
   })
 const textsOf = (name: string): string[][] =>
   page
-    .getByRole('region', { name: `${name}, rows` })
+    .getByRole('region', { name, exact: true })
     .getByRole('row')
     .elements()
     .map((row) => [...row.querySelectorAll('th, td:not(.chart)')].map((cell) => cell.textContent))
@@ -108,4 +108,59 @@ test('figures that fail to load say why and can be requested again', async () =>
   const before = asked().length
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
   await expect.poll(() => asked().length).toBeGreaterThan(before)
+})
+
+const departments = [
+  'Haematology',
+  'Clinical Biochemistry',
+  'Serology & Immunology',
+  'Toxicology & Drug Monitoring',
+  'Molecular Diagnostics',
+]
+const many = read({
+  departments: departments.map((Department) => ({ ...department, Department, InTime: 9000, Late: 1300 })),
+  steps: departments.flatMap((Department) =>
+    ['Collected to received', 'Received to entered', 'Entered to approved', 'Approved to released'].map((Step) => ({
+      ...step,
+      Department,
+      Step,
+      Reports: 11_000,
+      NinetiethHours: 130,
+    })),
+  ),
+  late: Array.from({ length: 60 }, (_, index) => ({
+    ...late,
+    SaleId: index + 1,
+    Patient: 'Venkata Subramanian Ramachandran Iyer',
+    Department: departments[index % departments.length],
+    HoursLate: 250,
+  })),
+})
+// the screen beside the sidebar of a desktop of 1280, and a phone with a scroll bar
+test.each([
+  [1280, 1065],
+  [375, 375],
+])('at %i it scrolls as one page: no table has bars of its own or is cut off', async (width, room) => {
+  await page.viewport(width, 800)
+  await begin(many)
+  document.querySelector<HTMLElement>('.screen')?.style.setProperty('width', `${room}px`)
+  await expect.poll(() => document.querySelectorAll('.late-reports tbody tr').length).toBe(60)
+  const inner = [...document.querySelectorAll('.turnaround *')].filter((one) => {
+    const { overflowX, overflowY } = getComputedStyle(one)
+    return [overflowX, overflowY].some((how) => how === 'auto' || how === 'scroll')
+  })
+  expect(inner).toEqual([])
+  const place = document.querySelector('.screen')
+  expect((place?.scrollHeight ?? 0) > (place?.clientHeight ?? 0)).toBe(true)
+  expect((place?.scrollWidth ?? 1) <= (place?.clientWidth ?? 0)).toBe(true)
+  for (const table of document.querySelectorAll('.turnaround-table')) {
+    const card = table.closest('.card')?.getBoundingClientRect()
+    const { right } = table.getBoundingClientRect()
+    expect([table.className, right <= (card?.right ?? 0)]).toEqual([table.className, true])
+  }
+  // the heads of a table that is scrolled past remain in sight
+  place?.scrollTo(0, place.scrollHeight)
+  const head = () => document.querySelector('.late-reports thead th')?.getBoundingClientRect().top ?? -1
+  await expect.poll(head).toBe(place?.getBoundingClientRect().top)
+  await page.viewport(1280, 800)
 })
