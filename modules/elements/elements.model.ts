@@ -84,6 +84,9 @@ export const elementFields = {
   // its reference ranges came with the starter catalogue, and no one here has confirmed them yet
   ToBeVerified: boolean('Ranges To Be Verified', { computed: true }),
   IsActive: boolean('Active'),
+  // what the user answers where the unit is changed and its ranges or formulas are not
+  SameUnit: boolean('Another spelling of the same unit', { asked: true }),
+  FormulasChecked: boolean('Formulas checked for the new unit', { asked: true }),
   ElementSpecimens: rows('Specimens', elementSpecimenFields, {
     rowKey: 'ElementSpecimenId',
     rowCounts: 'SpecimenId',

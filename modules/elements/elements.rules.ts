@@ -118,6 +118,13 @@ export const formulaErrors = (
   return isOn(element) && off.length > 0 ? wrong(`${off.map(nameOf).join(', ')} is not active`) : {}
 }
 
+/** The elements whose formula uses it. */
+export const usersOf = (key: number, others: ReadonlyMap<number, OtherElement>): readonly OtherElement[] =>
+  [...others.values()].filter((other) => {
+    const used = other.Formula === null ? { ids: [] } : inputsOf(other.Formula)
+    return 'ids' in used && used.ids.includes(key)
+  })
+
 /** An element cannot be switched off while an active one is calculated from it. */
 export const switchOffErrors = (
   element: Pick<ElementDraft, 'IsActive'>,
@@ -125,9 +132,6 @@ export const switchOffErrors = (
   others: ReadonlyMap<number, OtherElement>,
 ): Errors => {
   if (isOn(element) || key === null) return {}
-  const users = [...others.values()].filter((other) => {
-    const used = other.IsActive && other.Formula !== null ? inputsOf(other.Formula) : { ids: [] }
-    return 'ids' in used && used.ids.includes(key)
-  })
+  const users = usersOf(key, others).filter((other) => other.IsActive)
   return users.length === 0 ? {} : { IsActive: [`${users.map(({ Name }) => Name).join(', ')} is calculated from it`] }
 }

@@ -1,5 +1,6 @@
 // An element on screen: how it is measured, in which specimens, and its reference ranges.
 import { Detail } from '../../web/detail/detail.tsx'
+import { askChoice } from '../../web/dialog/ask.ts'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { FieldCard } from '../../web/field/field-card.tsx'
@@ -17,6 +18,25 @@ const { Field, GridCard, useRecord } = screenOf(elements)
 const options: RecordOptions<typeof elementFields> = {
   start: () => ({ IsActive: true, PrintOnReport: true, ReviewRequired: false, IsSensitive: false }),
   check: writtenErrors,
+  refused: async (form, message) => {
+    const { SameUnit, FormulasChecked } = form.state().errors
+    // an answer is valid only for the save that asked
+    if (!SameUnit) {
+      form.set({ SameUnit: null, FormulasChecked: null })
+      return false
+    }
+    const answer = await askChoice({
+      title: 'Another unit',
+      text: SameUnit[0] ?? message,
+      choices: [
+        ['SameUnit', 'It is the same unit, spelled in another way'],
+        ...(FormulasChecked ? [['FormulasChecked', 'The formulas are checked'] as const] : []),
+      ],
+      cancel: 'Correct',
+    })
+    if (answer !== undefined) form.set({ [answer]: true })
+    return answer !== undefined
+  },
 }
 
 const specimenColumns: ScreenColumns<typeof elementFields, 'ElementSpecimens'> = [

@@ -18,6 +18,7 @@ import {
   switchOffErrors,
   type OtherElement,
 } from './elements.rules.ts'
+import { unitErrors } from './unit.rules.ts'
 import { verify } from './verify/verify.server.ts'
 
 const place = { model: elements, table: 'elements', alias: 'e', keyColumn: 'element_id' }
@@ -77,6 +78,7 @@ const refuseWrong = async ({ tx, record, before, key }: SaveContext<typeof eleme
   const errors = {
     ...formulaErrors(element, key, others),
     ...(isSwitchedOff && switchOffErrors(element, key, others)),
+    ...unitErrors(element, before, key, others),
     ...contradictions(element.ElementMeasurements ?? []),
     ...rangeErrors(element.ElementMeasurements ?? []),
     ...judgingErrors(element, element.ElementMeasurements ?? []),
