@@ -5,21 +5,92 @@ import { sampleStatus, saleStatus, workItemStatus } from '../lists/items.model.t
 
 const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 
-/** The tube of a measured value and why it was rejected; null where the value is kept, or where it is calculated. */
-export const rejectedTube = sql`
+/** Hours from the draw to the measurement. What another lab measured is stored later than it was measured. */
+const hoursOld = sql`
+  case
+    when counted.source is distinct from 'outside lab' then extract(
+      epoch
+      from
+        counted.measured_at - tube.collection_date
+    )::float8 / 3600
+  end
+`
+
+const stableHours = sql`
+  (
+    select
+      drawn.stable_hours
+    from
+      element_specimens drawn
+    where
+      drawn.element_id = work.element_id
+      and drawn.specimen_id = tube.specimen_id
+  )
+`
+
+/** What the thermometers of its boxes read on the way to the measurement. */
+const readings = sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'ShipmentId',
+            box.shipment_id,
+            'Degrees',
+            (box.received_temperatures ->> tube.temperature_id::text)::float8
+          )
+          order by
+            box.shipment_id
+        ),
+        '[]'
+      )
+    from
+      shipment_samples way
+      join shipments box on box.shipment_id = way.shipment_id
+    where
+      way.sample_id = tube.sample_id
+      and way.collection_date <= counted.measured_at
+      and box.received_temperatures ? tube.temperature_id::text
+  )
+`
+
+/** The tube of a measured value that is not out, as far as it may speak against the value. `counted`: its result. */
+export const tubeFacts = sql`
   case
     when work.result is not null
-    and work.formula is null then (
+    and work.formula is null
+    and work.status_id not in (${literal(Released, Amended)}) then (
       select
-        concat_ws(': ', tube.barcode, reason.item_label)
+        json_build_object(
+          'SampleId',
+          tube.sample_id,
+          'Rejected',
+          case
+            when tube.status_id = ${literal(
+              sampleStatus.Rejected,
+            )} then concat_ws(': ', tube.barcode, reason.item_label)
+          end,
+          'HoursOld',
+          ${hoursOld},
+          'StableHours',
+          ${stableHours},
+          'TemperatureId',
+          tube.temperature_id,
+          'Temperature',
+          temperature.item_label,
+          'Readings',
+          ${readings},
+          'Kept',
+          kept.tube_kept_for
+        )
       from
         work_items kept
         join samples tube on tube.sample_id = work.sample_id
         left join list_items reason on reason.list_item_id = tube.reason_id
+        left join list_items temperature on temperature.list_item_id = tube.temperature_id
       where
         kept.work_item_id = work.work_item_id
-        and tube.status_id = ${literal(sampleStatus.Rejected)}
-        and kept.tube_kept_sample_id is distinct from tube.sample_id
     )
   end
 `

@@ -3,12 +3,11 @@
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { notHeld, onLiveSale, type WorkItem } from './work-item.rules.ts'
 
-/** The tube was not rejected after the measurement, or a signatory keeps the value with a printed reason. */
-const tubeStands = ({ Element, TubeRejected }: WorkItem): Decision =>
+/** Its tube was not rejected, too old or too warm, or a signatory keeps the value with a printed reason. */
+const tubeStands = ({ Element, TubeFaults = [] }: WorkItem): Decision =>
   must(
-    !TubeRejected,
-    `${Element}: measured in tube ${TubeRejected ?? ''}, since rejected; ` +
-      'repeat it on a new tube, or keep it with a reason',
+    TubeFaults.length === 0,
+    `${Element}: ${TubeFaults.join(', ')}; repeat it on a new tube, or keep it with a reason`,
     { code: 'tube' },
   )
 

@@ -134,7 +134,7 @@ test('what was measured in a rejected tube waits for a decision: kept with a pri
   expect([kept.status, kept.body['message']]).toEqual([200, '1 value is kept'])
   expect((await act(bench.pathologist, 'keep', sale, 'Potassium', { Remarks: 'Twice' })).status).toBe(422)
   expect((await rowOf(bench.pathologist, sale['SaleId'], 'Potassium'))['Comments']).toMatch(
-    /rejected afterwards\. Reported because: Measured before the clot/,
+    /since rejected\. Reported because: Measured before the clot/,
   )
   expect(
     await readRow(

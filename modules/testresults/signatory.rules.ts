@@ -103,12 +103,12 @@ export function mayApproveAmendment(
   )
 }
 
-/** A signatory keeps the value of a tube that was rejected after the measurement; the reason is printed. */
+/** A signatory keeps, with a reason, the value of a tube that was rejected afterwards, too old or too warm. */
 export const mayKeep = (item: WorkItem, user: ResultUser): Decision =>
   allOf(
     isSignatory(user),
     onLiveSale(item),
-    must(!!item.TubeRejected, `${item.Element}: its tube is not rejected`),
+    must(!!item.TubeFaults?.length, `${item.Element}: nothing speaks against its tube`),
     statusIn(item, [Entered, Reviewed, Approved], 'it is not measured, or it is released'),
   )
 

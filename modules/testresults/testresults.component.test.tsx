@@ -45,7 +45,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
   Runs: [],
   PreviousDate: null,
   Neighbours: [],
-  TubeRejected: null,
+  TubeFaults: [],
   ReviewNeeded: false,
   StatusId: workItemStatus.Pending,
   Status: { ItemName: 'Pending', ItemLabel: 'Pending' },

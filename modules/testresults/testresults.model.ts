@@ -73,6 +73,8 @@ export type Neighbour = {
   /** The last signature on this result is of after its entry. */
   readonly IsSeen: boolean
 }
+/** What speaks against a tube: Key names this very fault, so that another one is decided again. */
+export type TubeFault = { readonly Key: string; readonly Says: string }
 type CriticalCall = {
   CalledTo: string
   CalledPhone: string | null
@@ -175,8 +177,8 @@ export type ResultRow = {
   NoRange: boolean
   /** Its limits did not judge it fully; a person reviews it. */
   ReviewNeeded: boolean
-  /** The tube it was measured in and why that was rejected; null where it was not, or where the value is kept. */
-  TubeRejected: string | null
+  /** What speaks against the tube it was measured in, without what a signatory has kept the value for. */
+  TubeFaults: readonly TubeFault[]
   EnteredById: number | null
   EnteredBy: string | null
   /** Since when a report lists it as not performed. */

@@ -26,9 +26,9 @@ export type WorkItem = {
   readonly ReviewNeeded?: boolean
   /** The sale whose value of the same patient differs and was entered after the last signature on this one. */
   readonly DiffersFrom?: string | null
-  /** The tube it was measured in, and why that was rejected; null once a signatory has kept the value. */
-  readonly TubeRejected?: string | null
-  /** Elements it is calculated from that may not go out: an amendment waits, or their tube was rejected. */
+  /** What speaks against the tube it was measured in; none once a signatory has kept the value. */
+  readonly TubeFaults?: readonly string[]
+  /** Elements it is calculated from that may not go out: an amendment waits, or their tube is doubtful. */
   readonly HeldInputs?: readonly string[]
   readonly EnteredById: number | null
   /** A call about the critical value is logged. */

@@ -3,8 +3,9 @@ import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { objectOf, shown } from '../../../server/table/shown.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../lists/items.model.ts'
-import { neighbours, rejectedTube } from '../gate-facts.server.ts'
+import { neighbours, tubeFacts } from '../gate-facts.server.ts'
 import { differing } from '../judging/delta.rules.ts'
+import { tubeFaultsOf, type TubeFacts } from '../judging/tube.rules.ts'
 import { isOut } from '../work-item.rules.ts'
 import { amendment, attemptsAbout, callAbout, history, measurements, runs } from './result-context.server.ts'
 
@@ -99,7 +100,7 @@ const whatSigningAsks = sql`
   work.review_required as "ReviewRequired",
   coalesce(work.is_delta, false) as "IsDelta",
   coalesce(counted.review_needed, false) as "ReviewNeeded",
-  ${rejectedTube} as "TubeRejected",
+  ${tubeFacts} as "Tube",
   ${neighbours} as "Neighbours",
   work.result is not null
   and work.element_measurement_id is null
@@ -230,7 +231,7 @@ const joined = sql`
 
 /** Rows of the work items that a predicate over `work` picks, in report order. */
 export const readRows = async (tx: Tx, where: Sql): Promise<ResultRow[]> => {
-  const rows = await tx.rows<Omit<ResultRow, 'Actions'>>(sql`
+  const rows = await tx.rows<Omit<ResultRow, 'TubeFaults' | 'Actions'> & { Tube: TubeFacts | null }>(sql`
     select
       ${theResult},
       ${howItIsRead},
@@ -251,11 +252,12 @@ export const readRows = async (tx: Tx, where: Sql): Promise<ResultRow[]> => {
       test.sequence,
       work.work_item_id
   `)
-  // the other value may be entered after this one was judged
-  return rows.map((row) => ({
+  return rows.map(({ Tube, ...row }) => ({
     ...row,
     Actions: {},
+    // the other value may be entered after this one was judged
     IsDelta: row.IsDelta || (!isOut(row) && differing(row, row.Result).length > 0),
+    TubeFaults: tubeFaultsOf(Tube),
   }))
 }
 

@@ -40,7 +40,7 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     PreviousResult: null,
     PreviousDate: null,
     Neighbours: [],
-    TubeRejected: null,
+    TubeFaults: [],
     ReviewNeeded: false,
     DeltaCheck: null,
     Sale: { CollectionDate: '2026-11-22T00:00:00Z' },

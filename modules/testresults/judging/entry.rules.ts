@@ -182,7 +182,7 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   NoRange: row.NoRange,
   ReviewNeeded: row.ReviewNeeded,
   DiffersFrom: unseenBeside(row),
-  TubeRejected: row.TubeRejected,
+  TubeFaults: row.TubeFaults.map(({ Says }) => Says),
   EnteredById: row.EnteredById,
   CriticalCalled: row.CriticalCall !== null,
   PrintOnReport: row.PrintOnReport,
@@ -238,7 +238,7 @@ export const asApproved = (row: ResultRow, rows: readonly ResultRow[], together:
       (!signed.includes(one.StatusId) && !together.has(one.WorkItemId) && one.NotCalculated === null),
   )
   const TestIsOut = ofSale.some((one) => one.TestId === row.TestId && isOut(one))
-  const held = originsOf(row, ofSale).filter((one) => one.Amendment !== null || one.TubeRejected !== null)
+  const held = originsOf(row, ofSale).filter((one) => one.Amendment !== null || one.TubeFaults.length > 0)
   return {
     ...asWorkItem(row),
     OpenInputs: open.map((one) => one.Element),

@@ -10,12 +10,13 @@ import { sayError } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { useDoing } from '../../../web/record/use-form.ts'
 import { differing, limitText } from '../judging/delta.rules.ts'
+import { sentenceOf } from '../judging/tube.rules.ts'
 import { useDetail } from './record.screen.tsx'
 import { useCell } from './typing.screen.tsx'
 
 const keepPath = '/api/keep/testresults'
 
-/** Keeps the value of a rejected tube, for who may approve; the reason is printed under it. */
+/** Keeps the value of a doubtful tube, for who may approve; the reason is printed under it. */
 const Keep = ({ row }: { row: ResultRow }) => {
   const record = useDetail()
   const doing = useDoing()
@@ -23,7 +24,7 @@ const Keep = ({ row }: { row: ResultRow }) => {
     const Remarks = await askText({
       title: 'Keep the value',
       label: 'Reason',
-      text: `The report says under ${row.Element} that its tube was rejected, and this reason.`,
+      text: `The report says under ${row.Element}: ${sentenceOf(row.TubeFaults)}, and this reason.`,
     })
     if (Remarks === undefined) return
     const asked = { WorkItemIds: [row.WorkItemId], RowVersions: [row.RowVersion], Remarks }
@@ -44,9 +45,9 @@ export const Held = ({ row }: { row: ResultRow }) => {
             {row.DeltaCheck && limitText(row.DeltaCheck)}
           </p>
         ))}
-      {row.TubeRejected && (
+      {row.TubeFaults.length > 0 && (
         <p className="bad">
-          Measured in tube {row.TubeRejected}, which was rejected. Repeat it on a new tube, or keep it.{' '}
+          {sentenceOf(row.TubeFaults)}. Repeat it on a new tube, or keep it.{' '}
           {row.Actions.approve !== undefined && <Keep row={row} />}
         </p>
       )}

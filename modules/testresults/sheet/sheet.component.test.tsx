@@ -37,7 +37,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
     History: [],
     PreviousDate: null,
     Neighbours: [],
-    TubeRejected: null,
+    TubeFaults: [],
     ReviewNeeded: false,
     StatusId: workItemStatus.Pending,
     Status: { ItemName: 'Pending', ItemLabel: 'Pending' },

@@ -1,4 +1,5 @@
-// Keeps the values of a tube that was rejected after their measurement: a signatory decides, the reason is printed.
+// Keeps the values of a tube that speaks against them: since rejected, measured too late, received too warm. A
+// signatory decides, and the reason is printed.
 import { announceList } from '../../../server/db/notify.ts'
 import { sql } from '../../../server/db/db.ts'
 import { bulkOf } from '../../../server/module.ts'
@@ -6,18 +7,17 @@ import { invalid } from '../../../server/refusal.ts'
 import { allOrNothing, counted, remarksOf } from '../entry/act.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
+import { sentenceOf } from '../judging/tube.rules.ts'
 import { mayKeep } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { find, signing } from './signed.server.ts'
 
 /** The comment that the report prints under the value. */
 const printedOf = (row: ResultRow, reason: string): string =>
-  [row.Comments, `Measured in tube ${row.TubeRejected ?? ''}, rejected afterwards. Reported because: ${reason}`]
-    .filter(Boolean)
-    .join('\n')
+  [row.Comments, `${sentenceOf(row.TubeFaults)}. Reported because: ${reason}`].filter(Boolean).join('\n')
 
 export const keep = bulkOf({
-  ...signing('keep', 'approve', 'Keep values of a rejected tube'),
+  ...signing('keep', 'approve', 'Keep values of a tube that was rejected, too old or too warm'),
   records: (tx, user, sent) => {
     if (remarksOf(sent) === null) throw invalid({ Remarks: ['Remarks are required'] })
     return find(tx, user, sent)
@@ -32,14 +32,14 @@ export const keep = bulkOf({
         comments = sent.comments,
         tube_kept_reason = ${reason},
         tube_kept_by_id = ${user.UserId},
-        tube_kept_sample_id = sent.sample_id,
+        tube_kept_for = work_item.tube_kept_for || string_to_array(sent.faults, ','),
         row_version = work_item.row_version + 1
       from
         unnest(
           ${kept.map(({ row }) => row.WorkItemId)}::int[],
-          ${kept.map(({ row }) => row.SampleId)}::int[],
+          ${kept.map(({ row }) => row.TubeFaults.map(({ Key }) => Key).join(','))}::text[],
           ${kept.map(({ Comments }) => Comments)}::text[]
-        ) as sent (work_item_id, sample_id, comments)
+        ) as sent (work_item_id, faults, comments)
       where
         work_item.work_item_id = sent.work_item_id
     `)

@@ -1,0 +1,155 @@
+// A value measured in a tube that was too old, or came too warm, waits for a signatory or for a new tube.
+import { afterEach, expect, test } from 'vitest'
+import { networkForTests } from '../../server/testing/network.ts'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
+import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import { workItemReason } from '../lists/items.model.ts'
+import { accessioned, aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
+import { dispatched, party, tubesOf } from '../shipments/shipments.fixture.ts'
+import { receive, rowsOf as rowsOfShipment } from '../shipmentreceipt/shipmentreceipt.fixture.ts'
+import type { ReportData } from '../testreports/print/report.model.ts'
+import { approveAll, enter, enterAll, releaseAll, rowOf } from './testresults.fixture.ts'
+
+const { app, front, ...bench } = networkForTests('front', 'desk', 'technologist', 'pathologist')
+afterEach(() => expectInvariants(app.db))
+
+const act = async (person: Person, name: string, sale: Json, element: string, more: Json = {}): Promise<Answered> =>
+  person.put(`/api/${name}/testresults`, {
+    WorkItemIds: [(await rowOf(person, sale['SaleId'], element))['WorkItemId']],
+    ...more,
+  })
+const stable = async (element: string, stable_hours: number | null): Promise<void> => {
+  const { element_id } = await readRow<{ element_id: number }>(app, 'elements', { name: element }, 'element_id')
+  await setRows(app, 'element_specimens', { element_id }, { stable_hours })
+}
+const commentsOf = async (sale: Json, element: string): Promise<unknown> => {
+  const [last] = await readRows<{ content: ReportData }>(
+    app,
+    'reports',
+    { sale_id: sale['SaleId'] },
+    'content',
+    'version desc',
+  )
+  const rows = last?.content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])) ?? []
+  return rows.find((row) => row.Element === element)?.Comment
+}
+
+/** Drawn two days ago at the counter of the lab, of an institution that pays later. */
+const old = async (products: readonly number[] = [product.electrolytes]): Promise<Json> =>
+  accessioned(bench.desk, {
+    PatientId: await aPatient(bench.desk, { Name: 'Long Ago' }),
+    BuyerId: 21,
+    products,
+    SaleDate: daysAgo(2),
+    CollectionDate: daysAgo(2),
+  })
+
+test('what is measured after its stability waits: a signatory keeps it with a reason, which is printed', async () => {
+  await stable('Potassium', 6)
+  try {
+    const sale = await old()
+    await enterAll(bench.technologist, sale['SaleId'])
+    const says =
+      'Potassium: measured 48 h after the draw, stable 6 h; repeat it on a new tube, or keep it with a reason'
+    expect((await rowOf(bench.pathologist, sale['SaleId'], 'Potassium'))['Actions']).toMatchObject({ approve: says })
+    const refused = await act(bench.pathologist, 'approve', sale, 'Potassium')
+    expect([refused.status, refused.body['message']]).toEqual([422, says])
+    // what has no stability goes on
+    expect((await rowOf(bench.pathologist, sale['SaleId'], 'Sodium'))['Actions']).toMatchObject({ approve: true })
+    expect((await act(bench.pathologist, 'keep', sale, 'Sodium', { Remarks: 'Fine' })).body['message']).toContain(
+      'Sodium: nothing speaks against its tube',
+    )
+    expect((await act(bench.technologist, 'keep', sale, 'Potassium', { Remarks: 'Fine' })).status).toBe(403)
+    const kept = await act(bench.pathologist, 'keep', sale, 'Potassium', { Remarks: 'Separated at once' })
+    expect([kept.status, kept.body['message']]).toEqual([200, '1 value is kept'])
+    await approveAll(bench.pathologist, sale['SaleId'])
+    expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+    expect(await commentsOf(sale, 'Potassium')).toBe(
+      'Measured 48 h after the draw, stable 6 h. Reported because: Separated at once',
+    )
+  } finally {
+    await stable('Potassium', null)
+  }
+})
+
+test('a value that was kept as too old is decided again when its tube is rejected; a new tube clears both', async () => {
+  await stable('Potassium', 6)
+  try {
+    const sale = await old()
+    await enter(bench.technologist, sale['SaleId'], { Potassium: '4.4' })
+    expect((await act(bench.pathologist, 'keep', sale, 'Potassium', { Remarks: 'Separated' })).status).toBe(200)
+    const { SampleId } = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
+    const rejected = await bench.technologist.put('/api/reject/samples', {
+      formId: SampleId,
+      ReasonId: workItemReason.QuantityNotSufficient,
+    })
+    expect(rejected.status).toBe(200)
+    const refused = await act(bench.pathologist, 'approve', sale, 'Potassium')
+    expect([refused.status, refused.body['message']]).toEqual([
+      422,
+      expect.stringMatching(/^Potassium: measured in tube \S+: Quantity not sufficient, since rejected; repeat/),
+    ])
+    // on the new tube it is young enough
+    await bench.desk.put('/api/collect/samples', { SampleIds: [rejected.body['ReplacedById']] })
+    const repeated = await act(bench.technologist, 'repeat', sale, 'Potassium', {
+      ReasonId: workItemReason.QuantityNotSufficient,
+    })
+    expect(repeated.status).toBe(200)
+    await enter(bench.technologist, sale['SaleId'], { Potassium: '4.1' })
+    expect((await act(bench.pathologist, 'approve', sale, 'Potassium')).status).toBe(200)
+  } finally {
+    await stable('Potassium', null)
+  }
+})
+
+test('a calculated result waits for what it is calculated from', async () => {
+  await stable('Bilirubin, direct', 6)
+  try {
+    const sale = await old([product.bilirubin])
+    await enterAll(bench.technologist, sale['SaleId'])
+    const { Actions } = await rowOf(bench.pathologist, sale['SaleId'], 'Bilirubin, indirect')
+    expect(Actions).toMatchObject({ approve: expect.stringContaining('Bilirubin, direct') })
+    await act(bench.pathologist, 'keep', sale, 'Bilirubin, direct', { Remarks: 'Kept in the dark' })
+    await approveAll(bench.pathologist, sale['SaleId'])
+    expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  } finally {
+    await stable('Bilirubin, direct', null)
+  }
+})
+
+test('what came too warm waits, what came as it should goes out', async () => {
+  const sent = async (Degrees: number): Promise<Json> => {
+    const sale = await accessioned(front, {
+      PatientId: await aPatient(front, { Name: 'Came By Road' }),
+      SellerId: party.hadapsar,
+      products: [product.electrolytes],
+    })
+    const shipment = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
+    const [tube] = shipment['ShipmentSamples'] as Json[]
+    const answer = await receive(
+      bench.desk,
+      shipment['ShipmentId'],
+      rowsOfShipment(shipment).map((id) => [id, 121] as const),
+      { Temperatures: { [String(tube?.['Sample']['TemperatureId'])]: Degrees } },
+    )
+    expect(answer.status).toBe(200)
+    await enterAll(bench.technologist, sale['SaleId'])
+    return sale
+  }
+  const [warm, right] = [await sent(38), await sent(5)]
+  const [hot, fine] = [
+    await act(bench.pathologist, 'approve', warm, 'Potassium'),
+    await act(bench.pathologist, 'approve', right, 'Potassium'),
+  ]
+  expect([hot.status, hot.body['message']]).toEqual([
+    422,
+    expect.stringContaining('Potassium: its tube was received at 38 °C (Refrigerated 2–8 °C); repeat it on a new tube'),
+  ])
+  expect(fine.status).toBe(200)
+  await act(bench.pathologist, 'keep', warm, 'Potassium', { Remarks: 'Ten minutes in the sun' })
+  expect((await rowOf(bench.pathologist, warm['SaleId'], 'Potassium'))['Comments']).toBe(
+    'Its tube was received at 38 °C (Refrigerated 2–8 °C). Reported because: Ten minutes in the sun',
+  )
+  expect((await act(bench.pathologist, 'approve', warm, 'Potassium')).status).toBe(200)
+})

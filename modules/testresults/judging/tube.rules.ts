@@ -1,0 +1,53 @@
+// What speaks against the tube of a measured value: since rejected, measured too long after the draw, received out
+// of its temperature. A signatory keeps the value for exactly these faults; another one is decided again.
+import { isOutOfRange } from '../../shipmentreceipt/temperature.rules.ts'
+import { temperatureText } from '../../shipments/temperature.rules.ts'
+import type { TubeFault } from '../testresults.model.ts'
+
+export type TubeFacts = {
+  readonly SampleId: number
+  /** Barcode and reason of a rejected tube. */
+  readonly Rejected: string | null
+  /** Hours from the draw to the measurement; null where they are not known. */
+  readonly HoursOld: number | null
+  readonly StableHours: number | null
+  /** The box it travels in, and what its thermometer read at each receipt. */
+  readonly TemperatureId: number | null
+  readonly Temperature: string | null
+  readonly Readings: readonly { readonly ShipmentId: number; readonly Degrees: number }[]
+  /** Keys of the faults for which the value was kept. */
+  readonly Kept: readonly string[]
+}
+
+const lateness = ({ SampleId, HoursOld, StableHours }: TubeFacts): readonly TubeFault[] => {
+  if (HoursOld === null || StableHours === null || HoursOld <= StableHours) return []
+  // 6.02 hours of 6 are not said as 6
+  const hours = Math.floor(HoursOld) > StableHours ? Math.floor(HoursOld) : Math.ceil(HoursOld * 10) / 10
+  return [{ Key: `late:${SampleId}:${hours}`, Says: `measured ${hours} h after the draw, stable ${StableHours} h` }]
+}
+
+const excursions = ({ TemperatureId, Temperature, Readings }: TubeFacts): readonly TubeFault[] =>
+  Readings.filter(({ Degrees }) => TemperatureId !== null && isOutOfRange(TemperatureId, Degrees)).map(
+    ({ ShipmentId, Degrees }) => ({
+      Key: `temperature:${ShipmentId}:${Degrees}`,
+      Says: `its tube was received at ${Degrees} °C (${temperatureText(Temperature)})`,
+    }),
+  )
+
+/** The faults that no signatory has decided about. */
+export const tubeFaultsOf = (facts: TubeFacts | null): readonly TubeFault[] =>
+  facts === null
+    ? []
+    : [
+        ...(facts.Rejected === null
+          ? []
+          : [{ Key: `rejected:${facts.SampleId}`, Says: `measured in tube ${facts.Rejected}, since rejected` }]),
+        ...lateness(facts),
+        ...excursions(facts),
+      ].filter(({ Key }) => !facts.Kept.includes(Key))
+
+/** `Measured 49 h after the draw, stable 6 h`. */
+export const sentenceOf = (faults: readonly TubeFault[]): string => {
+  const text = faults.map(({ Says }) => Says).join(', ')
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
