@@ -4,7 +4,7 @@ import { workItemStatus } from '../lists/items.model.ts'
 import {
   hasReason,
   isBench,
-  isSignatory,
+  maySign,
   notHeld,
   notUnlocked,
   onWorkedSale,
@@ -65,7 +65,7 @@ export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: Reason): 
     onWorkedSale(item),
     statusIn(item, [Entered, Reviewed, Approved], 'only a result that is not released can be repeated'),
     must(!item.Formula, `${item.Element}: this result is calculated; repeat its inputs instead`),
-    item.StatusId === Approved ? isSignatory(user) : yes,
+    item.StatusId === Approved ? maySign(item, user) : yes,
     hasReason(reasonId),
   )
 }

@@ -16,7 +16,6 @@ import { clientType } from '../lists/items.model.ts'
 import { isOfTest } from './signing/release.rules.ts'
 import type { Signatories } from './work-item.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
-import { benchOf } from './work-item.rules.ts'
 
 /** The worksheet and the sale of a request, at least one of them. */
 export const sheetFields = { WorkSheetId: integer('Worksheet'), SaleId: integer('Sale') }
@@ -62,7 +61,7 @@ const actionsFor = (
     ...(held('amend')
       ? { amend: say(mayAmend(item, user, 'unknown')), withdraw: say(mayWithdrawResult(item, user, 'unknown')) }
       : {}),
-    ...(held('release') ? { release: say(mayOffer(item, ofTest)) } : {}),
+    ...(held('release') ? { release: say(mayOffer(item, ofTest, user)) } : {}),
   }
 }
 
@@ -97,17 +96,13 @@ export const readSheet = async ({ db, query, user }: Call<typeof sheetFields>) =
   // the inputs of a formula may be on another worksheet
   const around =
     query.WorkSheetId === undefined ? named : await rowsOfSales(db.read, [...new Set(rows.map((row) => row.SaleId))])
-  const signatories = await signatoriesAt(
-    db.read,
-    user,
-    rows.map((row) => row.LabId),
-  )
+  const signatories = await signatoriesAt(db.read, user, rows)
   await db.transaction((tx) => writeAccess(tx, user, 'read', 'testresults', rows[0]?.SaleId ?? null))
   const bySale = Map.groupBy(around, (row) => row.SaleId)
   return json(
     rows.map((row) => ({
       ...seenBy(user, row),
-      Actions: actionsFor(row, bySale.get(row.SaleId) ?? [], user, signatories(benchOf(row))),
+      Actions: actionsFor(row, bySale.get(row.SaleId) ?? [], user, signatories(row)),
     })),
   )
 }

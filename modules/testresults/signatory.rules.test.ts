@@ -43,7 +43,9 @@ describe('OPS-196 review and approval', () => {
   test('each act needs its own status, and names it', () => {
     const said = (StatusId: number) => {
       const item = anItem({ StatusId })
-      return [mayReview(item, pathologist), mayApprove(item, pathologist, two), mayOffer(item)].map(reasonOf)
+      return [mayReview(item, pathologist), mayApprove(item, pathologist, two), mayOffer(item, [], pathologist)].map(
+        reasonOf,
+      )
     }
     const [review, approve, release] = [
       'Potassium: only an entered result can be reviewed',
@@ -155,7 +157,7 @@ describe('what must be refused', () => {
     expect(mayRelease([anItem({ ...gone, StatusId: 153 })], pathologist, { walkIn: false, Outstanding: 0 })).toEqual(
       cancelled,
     )
-    expect(mayOffer(anItem({ ...gone, StatusId: 153 }))).toEqual(cancelled)
+    expect(mayOffer(anItem({ ...gone, StatusId: 153 }), [], pathologist)).toEqual(cancelled)
     expect(mayAmend(anItem({ ...gone, StatusId: 154 }), pathologist, 173)).toEqual(cancelled)
     expect(
       mayApprove(anItem({ ...gone, StatusId: 154, Amendment: { ...criticalAmendment, Flag: 'N' } }), pathologist, two),

@@ -11,6 +11,7 @@ import {
   isOut,
   isSignatory,
   isUnsaid,
+  maySign,
   notHeld,
   notUnlocked,
   onLiveSale,
@@ -28,7 +29,7 @@ const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 
 export function mayReview(item: WorkItem, user: ResultUser): Decision {
   return allOf(
-    isSignatory(user),
+    maySign(item, user),
     notUnlocked(item),
     notHeld(item),
     // one that was signed before the patient's other value was entered is reviewed again
@@ -60,11 +61,11 @@ export function mayApprove(
     return allOf(
       // what is wrong is taken back from a cancelled sale too
       item.Amendment.IsWithdrawal ? yes : onLiveSale(item),
-      mayApproveAmendment(item.Element, item.Amendment, user, { signatories }),
+      mayApproveAmendment(item, item.Amendment, user, { signatories }),
     )
   const needed = reviewReasons(item)
   return allOf(
-    isSignatory(user),
+    maySign(item, user),
     notUnlocked(item),
     must(!item.NotCalculated, `${item.Element}: a result that is not calculated needs no approval`),
     notHeld(item),
@@ -83,13 +84,14 @@ export function mayApprove(
 
 /** An amendment needs the call about a critical value, and another signatory than its author where the lab has one. */
 export function mayApproveAmendment(
-  Element: string,
+  item: WorkItem,
   amendment: WaitingAmendment,
   user: ResultUser,
   { signatories }: { readonly signatories: Signatories },
 ): Decision {
+  const { Element } = item
   return allOf(
-    isSignatory(user),
+    maySign(item, user),
     must(
       !isCritical(amendment) || amendment.CriticalCalled,
       `${Element}: log the call about the amended critical value first`,
@@ -106,7 +108,7 @@ export function mayApproveAmendment(
 /** A signatory keeps, with a reason, the value of a tube that was rejected afterwards, too old or too warm. */
 export const mayKeep = (item: WorkItem, user: ResultUser): Decision =>
   allOf(
-    isSignatory(user),
+    maySign(item, user),
     onLiveSale(item),
     must(!!item.TubeFaults?.length, `${item.Element}: nothing speaks against its tube`),
     statusIn(item, [Entered, Reviewed, Approved], 'it is not measured, or it is released'),
@@ -114,7 +116,7 @@ export const mayKeep = (item: WorkItem, user: ResultUser): Decision =>
 
 /** A signatory withdraws a waiting amendment. */
 export const mayWithdraw = (item: WorkItem, user: ResultUser): Decision =>
-  allOf(isSignatory(user), must(!!item.Amendment, `${item.Element}: no amendment waits`))
+  allOf(maySign(item, user), must(!!item.Amendment, `${item.Element}: no amendment waits`))
 
 export type PatientCorrection = {
   /** All results of the sale. */
@@ -138,6 +140,7 @@ export function mayCorrectPatient(
   const asked = items.find((item) => item.Amendment)
   return allOf(
     isSignatory(user),
+    ...out.map((item) => maySign(item, user)),
     ...items.map(onLiveSale),
     must(out.length > 0, 'No report is out; change the patient in the sale'),
     must(!isSame, 'The sale is in the name of this patient already'),
@@ -177,6 +180,7 @@ export function mayRelease(
 ): Decision {
   return allOf(
     isSignatory(user),
+    ...items.filter((item) => item.StatusId === Approved || isUnsaid(item)).map((item) => maySign(item, user)),
     ...items.map(onLiveSale),
     areSettled(items),
     ...items.filter((item) => item.StatusId === Approved).map(goesOut),
@@ -194,17 +198,18 @@ export function mayRelease(
 }
 
 /** Whether an item offers a release: it is approved, or not performed, and no result of its test is awaited. */
-export const mayOffer = (item: WorkItem, ofTest: readonly WorkItem[] = []): Decision =>
+export const mayOffer = (item: WorkItem, ofTest: readonly WorkItem[], user: ResultUser): Decision =>
   allOf(
     onLiveSale(item),
     isUnsaid(item) ? yes : statusIn(item, [Approved], 'only an approved result can be released'),
     areSettled(ofTest),
+    ...[item, ...ofTest.filter((one) => one.StatusId === Approved)].map((one) => maySign(one, user)),
     ...ofTest.filter((one) => one.StatusId === Approved).map(goesOut),
   )
 
 export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
   return allOf(
-    isSignatory(user),
+    maySign(item, user),
     onLiveSale(item),
     statusIn(item, [Released, Amended], 'only a released result can be amended'),
     hasReason(reasonId),
@@ -214,7 +219,7 @@ export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: Reason): D
 /** A released result is taken back without a new value, on a cancelled sale too. */
 export function mayWithdrawResult(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
   return allOf(
-    isSignatory(user),
+    maySign(item, user),
     statusIn(item, [Released, Amended], 'only a released result can be withdrawn'),
     must(item.IsWithdrawn !== true, `${item.Element}: it is withdrawn already`, { code: 'withdrawn' }),
     must(!item.Amendment?.IsWithdrawal, `${item.Element}: its withdrawal waits for approval`, { code: 'waits' }),

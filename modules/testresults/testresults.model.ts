@@ -16,6 +16,7 @@ import {
 } from '../../core/model.ts'
 import type { Flag, Measurement } from '../elements/ranges.rules.ts'
 import { workItemReasons, workItemStatuses } from '../lists/items.model.ts'
+import type { TubeFault } from './judging/tube.rules.ts'
 
 /** Characters of a result, a narrative included. */
 export const longestResult = 20_000
@@ -73,8 +74,6 @@ export type Neighbour = {
   /** The last signature on this result is of after its entry. */
   readonly IsSeen: boolean
 }
-/** What speaks against a tube: Key names this very fault, so that another one is decided again. */
-export type TubeFault = { readonly Key: string; readonly Says: string }
 type CriticalCall = {
   CalledTo: string
   CalledPhone: string | null
@@ -181,6 +180,8 @@ export type ResultRow = {
   TubeFaults: readonly TubeFault[]
   EnteredById: number | null
   EnteredBy: string | null
+  /** Users who sign for other departments only. */
+  NotSignedBy: readonly number[]
   /** Since when a report lists it as not performed. */
   GivenOutAt: string | null
   /** A line that is not cancelled needs it. */
@@ -237,6 +238,7 @@ export type ResultRow = {
   BirthDate: string | null
   /** Of the tube; null until it is collected. Ages are those on its day. */
   CollectionDate: string | null
+  DepartmentId: number
   Department: string
   DoctorName: string
   DoctorPhone: string | null

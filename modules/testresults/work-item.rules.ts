@@ -31,6 +31,9 @@ export type WorkItem = {
   /** Elements it is calculated from that may not go out: an amendment waits, or their tube is doubtful. */
   readonly HeldInputs?: readonly string[]
   readonly EnteredById: number | null
+  readonly Department?: string
+  /** Users who sign for other departments only. */
+  readonly NotSignedBy?: readonly number[]
   /** A call about the critical value is logged. */
   readonly CriticalCalled: boolean
   /** Printed on the report; an unprinted item blocks no release. Default true. */
@@ -67,7 +70,7 @@ export type WaitingAmendment = {
 export const benchOf = (row: { readonly LabId: number; readonly KeeperId: number | null }): number =>
   row.KeeperId ?? row.LabId
 
-/** How many users of the lab may approve. */
+/** How many users of the lab may approve results of a department. */
 export type Signatories = number | 'unknown'
 /** The given reason; unknown while it is still to be requested. */
 export type Reason = number | null | 'unknown'
@@ -107,6 +110,14 @@ export const isBench = ({ RoleId }: ResultUser): Decision =>
 /** Whether the user may sign them. */
 export const isSignatory = ({ RoleId }: ResultUser): Decision =>
   must(RoleId === role.Pathologist, 'Only a pathologist may sign results')
+/** Whether the user may sign this result: one who is limited to departments signs for no other. */
+export const maySign = ({ Element, Department, NotSignedBy }: WorkItem, user: ResultUser): Decision =>
+  allOf(
+    isSignatory(user),
+    must(!NotSignedBy?.includes(user.UserId), `${Element}: you do not sign for ${Department ?? 'its department'}`, {
+      code: 'department',
+    }),
+  )
 /** A reason that is still to be requested does not refuse: the act itself will ask for it. */
 export const hasReason = (reasonId: Reason | undefined): Decision =>
   must(reasonId === 'unknown' || !!reasonId, 'Reason is required')

@@ -1,6 +1,7 @@
 // A user: who signs in, with which roles, for which organisations. Passwords are never part of the record.
 import {
   boolean,
+  date,
   defineModel,
   email,
   image,
@@ -20,6 +21,14 @@ const roleFields = {
   Description: text('Description', { computed: true }),
 }
 const entityFields = { ClientId: reference('Id', 'workplace'), Name: text('Name', { computed: true }) }
+const departmentFields = {
+  UserDepartmentId: integer('Id', { computed: true }),
+  DepartmentId: reference('Department', 'department', { required: 'Department is required', names: 'Department' }),
+  Department: object('Department', { DepartmentId: integer('Id'), Name: text('Name') }),
+  // days, both included; empty: without an end
+  FromDate: date('From'),
+  TillDate: date('Till'),
+}
 
 export const userFields = {
   UserId: integer('User Id', { computed: true }),
@@ -39,6 +48,12 @@ export const userFields = {
     rowKey: 'ClientId',
     rowCounts: 'ClientId',
     kept: { table: 'user_entities' },
+  }),
+  // the departments whose results a pathologist signs; no row at all: those of every department
+  SignsFor: rows('Signs For', departmentFields, {
+    rowKey: 'UserDepartmentId',
+    rowCounts: 'DepartmentId',
+    kept: { table: 'user_departments', order: 'sequence' },
   }),
   DefaultEntityId: reference('Default Entity', 'workplace', {
     required: 'Default Entity is required',

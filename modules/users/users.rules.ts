@@ -1,5 +1,6 @@
 // What may be saved of a user: who gives which roles, whose employee a user is, where they work.
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
+import { sameValue } from '../../core/same.ts'
 import { role } from '../../core/user.ts'
 import type { Errors } from '../../core/validate.ts'
 import type { UserDraft } from './users.model.ts'
@@ -34,7 +35,7 @@ export const mayGive = (changed: readonly number[], user: { readonly RoleId: num
   )
 
 type Row = { readonly UserId?: number | null }
-type Kept = Pick<UserDraft, 'FullName' | 'Qualification' | 'Signature' | 'Roles' | 'Entities'>
+type Kept = Pick<UserDraft, 'FullName' | 'Qualification' | 'Signature' | 'Roles' | 'Entities' | 'SignsFor'>
 const printed = ['FullName', 'Qualification', 'Signature'] as const
 
 /**
@@ -56,7 +57,20 @@ export const mayRename = (before: string, after: string, isStaff: boolean): Deci
     code: 'own-name',
   })
 
-/** No user gives themselves roles or places, nor changes their signature. An administrator gives themselves a place. */
+const mandatesOf = (kept: Partial<Kept>): readonly unknown[] =>
+  (kept.SignsFor ?? []).map((row) => [row.DepartmentId ?? null, row.FromDate ?? null, row.TillDate ?? null])
+/** A mandate that ends before it begins would never hold. */
+export const mandateErrors = ({ SignsFor }: Partial<Kept>): Errors =>
+  Object.fromEntries(
+    (SignsFor ?? []).flatMap((row, index) =>
+      (row.TillDate ?? '9999') < (row.FromDate ?? '') ? [[`SignsFor.${index}.TillDate`, ['Till is before From']]] : [],
+    ),
+  )
+
+/**
+ * No user gives themselves roles, places or departments, nor changes their signature. An administrator gives themselves
+ * a place.
+ */
 export const mayChangeOwn = (
   before: (Kept & Row) | null,
   after: Partial<Kept>,
@@ -73,6 +87,11 @@ export const mayChangeOwn = (
       user.RoleId === role.Administrator || keysChanged('ClientId', before.Entities, after.Entities).length === 0,
       'You cannot change your own entities. Ask someone else who manages users',
       { at: 'Entities', code: 'own-entities' },
+    ),
+    must(
+      after.SignsFor === undefined || sameValue(mandatesOf(before), mandatesOf(after)),
+      'You cannot change for which departments you sign. Ask someone else who manages users',
+      { at: 'SignsFor', code: 'own-departments' },
     ),
     ...printed.map((name) =>
       must(

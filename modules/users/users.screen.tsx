@@ -1,4 +1,5 @@
 // A user on screen: name, roles, and the organisations they work for.
+import { formatDate } from '../../core/dates.ts'
 import { role } from '../../core/user.ts'
 import { get } from '../../web/api/api.ts'
 import { Detail } from '../../web/detail/detail.tsx'
@@ -6,6 +7,7 @@ import { useFormState } from '../../web/record/use-form.ts'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { linkedColumns } from '../../web/grid/linked-columns.ts'
+import { nameOf } from '../../web/record/shown.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import type { userFields } from './users.model.ts'
 import { users } from './users.model.ts'
@@ -40,11 +42,17 @@ const roleColumns: ScreenColumns<typeof userFields, 'Roles'> = [
   { name: 'RoleName', width: 180, picks: 'RoleId' },
   { name: 'Description', width: 'minmax(200px, 1fr)', quiet: true },
 ]
+const departmentColumns: ScreenColumns<typeof userFields, 'SignsFor'> = [
+  { name: 'DepartmentId', width: 'minmax(160px, 1fr)' },
+  { name: 'FromDate', width: 130 },
+  { name: 'TillDate', width: 130 },
+]
 const entityColumns: ScreenColumns<typeof userFields, 'Entities'> = linkedColumns('ClientId')
 
 export const Screen = () => {
   const record = useRecord(options)
   const picture = useFormState(record.form, (state) => state.values.Picture)
+  const roles = useFormState(record.form, (state) => state.values.Roles)
   const mode = useFormState(record.form, (state) => state.mode)
   return (
     <Detail
@@ -87,6 +95,15 @@ export const Screen = () => {
           blankAt={1}
           card={(row) => ({ title: row.Name })}
         />
+        {roles?.some(({ RoleId }) => RoleId === role.Pathologist) === true && (
+          <GridCard
+            name="SignsFor"
+            columns={departmentColumns}
+            height={250}
+            blank="Every department, unless one is named"
+            card={(row) => ({ title: nameOf(row.Department), note: formatDate(row.TillDate) })}
+          />
+        )}
       </div>
     </Detail>
   )

@@ -23,6 +23,7 @@ import { refuseSameName } from './names.server.ts'
 import { notifyOfRoles, notifyOfSigning } from './notices.server.ts'
 import {
   keysChanged,
+  mandateErrors,
   mayChangeOwn,
   mayGive,
   mayKeepUser,
@@ -172,7 +173,7 @@ const saveUser = async (context: SaveContext<typeof userFields>): Promise<number
     ...(key === null && user.RoleId !== role.Administrator && { EmployerId: user.EmployerId }),
   }
   const kept = { ...before, ...record }
-  const errors = userErrors(kept)
+  const errors = { ...userErrors(kept), ...mandateErrors(kept) }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   if (record.Roles !== undefined || record.Qualification !== undefined) {
     const unsigned = signatoryErrors(before, kept)

@@ -1,12 +1,13 @@
 // Verification rules on the server: maintained by the pathologists of a lab, tried on past results, switched on and
 // off, stopped.
 import { reference, type DraftOf } from '../../core/model.ts'
+import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { writeAudit, type Entry } from '../../server/door/audit.ts'
 import { announceList } from '../../server/db/notify.ts'
 import { actionOf, bulkOf, moduleOf, type SaveContext } from '../../server/module.ts'
-import { invalid, notFound, refused } from '../../server/refusal.ts'
+import { invalid, notFound, refusedBy } from '../../server/refusal.ts'
 import { contains, equals, isSo } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { readOf } from '../../server/table/read-of.ts'
@@ -160,17 +161,36 @@ const dryRun = actionOf(verificationrules, {
   },
 })
 
-/** Whether the user works at the laboratory itself, not at its parent. */
-const signsAt = async (tx: Tx, user: Caller, labId: number): Promise<boolean> =>
-  (await tx.maybe(sql`
+/** Where the user works is the laboratory itself, not its parent; a signatory may be limited to departments. */
+const signsFor = async (tx: Tx, user: Caller, labId: number, elementId: number): Promise<Decision> => {
+  const { is_here, is_outside } = await tx.one<{ is_here: boolean; is_outside: boolean }>(sql`
     select
-      1
-    from
-      user_entities place
-    where
-      place.user_id = ${user.UserId}
-      and place.client_id = ${labId}
-  `)) !== undefined
+      exists (
+        select
+          1
+        from
+          user_entities place
+        where
+          place.user_id = ${user.UserId}
+          and place.client_id = ${labId}
+      ) as is_here,
+      exists (
+        select
+          1
+        from
+          signatories_outside outside
+          join elements element on element.department_id = outside.department_id
+        where
+          outside.user_id = ${user.UserId}
+          and element.element_id = ${elementId}
+      ) as is_outside
+  `)
+  const signs = 'The person who switches a rule on signs what it approves'
+  return allOf(
+    must(is_here, `You do not sign at this laboratory. ${signs}`),
+    must(!is_outside, `You do not sign for the department of this element. ${signs}`),
+  )
+}
 
 const switchTo = (on: boolean) =>
   actionOf(verificationrules, {
@@ -180,8 +200,8 @@ const switchTo = (on: boolean) =>
     summary: on ? 'Let a rule approve results' : 'Stop a rule from approving results',
     decide: on ? maySwitchOn : maySwitchOff,
     run: async ({ tx, user, key, before }) => {
-      if (on && !(await signsAt(tx, user, Number(before.LabId))))
-        throw refused('You do not sign at this laboratory. The person who switches a rule on signs what it approves')
+      const decision = on ? await signsFor(tx, user, Number(before.LabId), Number(before.ElementId)) : yes
+      if (!decision.ok) throw refusedBy(decision)
       await tx.run(sql`
         update verification_rules
         set

@@ -53,6 +53,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
   const elements = master('elements')
   const products = master('products', { Groups: [{ ListItemId: 81 }] })
   const targets = master('targets')
+  const users = master('users', { SignsFor: [{ DepartmentId: 1, FromDate: '2026-11-01', TillDate: '2026-11-30' }] })
   const sale = once('sales', async () => {
     const { labAdmin: person } = people()
     const lines = [product.cbc, { ProductId: product.creatinine, Remarks: 'As agreed' }]
@@ -140,8 +141,9 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     'targets.TargetProducts': targets,
     'targets.TargetClients': targets,
     'lists.ListItems': master('lists'),
-    'users.Roles': master('users'),
-    'users.Entities': master('users'),
+    'users.Roles': users,
+    'users.Entities': users,
+    'users.SignsFor': withValues(users, { DepartmentId: 3, FromDate: '2026-12-01', TillDate: '2026-12-31' }),
     'roles.Permissions': async () => ({
       person: people().admin,
       module: 'roles',

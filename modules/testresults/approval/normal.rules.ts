@@ -6,15 +6,7 @@ import { asApproved, asWorkItem, isCurrent, judgeSale } from '../judging/entry.r
 import { mayFollowUnseen, mayGoUnseen } from '../judging/manual-review.rules.ts'
 import { mayApprove } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import {
-  benchOf,
-  notHeld,
-  onLiveSale,
-  signed,
-  type ResultUser,
-  type Signatories,
-  type WorkItem,
-} from '../work-item.rules.ts'
+import { notHeld, onLiveSale, signed, type ResultUser, type Signatories, type WorkItem } from '../work-item.rules.ts'
 
 const { Entered, Reviewed } = workItemStatus
 
@@ -32,7 +24,7 @@ const isOpen = (row: ResultRow): boolean => !signed.includes(row.StatusId) && ro
 
 type Asking = {
   readonly user: ResultUser
-  readonly signatories: (labId: number) => Signatories
+  readonly signatories: (row: ResultRow) => Signatories
   /** Whether the user holds the permit for the row. */
   readonly permitted: (row: ResultRow) => boolean
 }
@@ -70,7 +62,7 @@ const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], aski
       refuse(
         row,
         allOf(
-          mayApprove(asApproved(row, around, together), user, { signatories: signatories(benchOf(row)) }),
+          mayApprove(asApproved(row, around, together), user, { signatories: signatories(row) }),
           mayFollowUnseen(row, around, together),
         ),
       )

@@ -14,7 +14,6 @@ import { benchScope, isOnBench, lockWork, signatoriesAt } from '../entry/bench.s
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { benchOf } from '../work-item.rules.ts'
 import { asShown, sortNormal, withoutHeld, type Shown, type Sorted } from './normal.rules.ts'
 
 /** Lines of the work list that are taken at once. */
@@ -70,7 +69,7 @@ const find = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<F
   await lockWork(tx, onBench)
   const around = await rowsOfSales(tx, onBench)
   const named = around.filter((row) => isOnBench(user, row) && asked.has(keyOf(row)))
-  const signatories = await signatoriesAt(tx, user, named.map(benchOf))
+  const signatories = await signatoriesAt(tx, user, named)
   const permitted = (row: ResultRow): boolean => mayByPermit(user, 'testresults', 'approve', row)
   const asking = { user, signatories, permitted }
   return { ...asShown(sortNormal(named, around, asking), shownIn(sent)), preview: sent.Preview === true, gone }

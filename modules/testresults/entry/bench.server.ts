@@ -3,7 +3,7 @@ import { literal, raw, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { holdSales } from '../../sales/status/status.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import type { Signatories } from '../work-item.rules.ts'
+import { benchOf, type Signatories } from '../work-item.rules.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
 
@@ -47,44 +47,62 @@ export const lockWork = async (tx: Tx, saleIds: readonly number[]): Promise<void
   `)
 }
 
-/** How many may sign at each lab: active users with role 3 there, the caller among them. */
+type Signed = Pick<ResultRow, 'LabId' | 'KeeperId' | 'DepartmentId'>
+const placeOf = (row: Signed): string => `${benchOf(row)}/${row.DepartmentId}`
+
+/**
+ * How many may sign a result: active users with role 3 at its lab who sign for its department, the caller among them.
+ */
 export const signatoriesAt = async (
   tx: Tx,
   user: Caller,
-  labIds: readonly number[],
-): Promise<(labId: number) => Signatories> => {
-  const rows = await tx.rows<{ lab_id: number; signatories: number }>(sql`
+  asked: readonly Signed[],
+): Promise<(row: Signed) => Signatories> => {
+  const places = [...new Map(asked.map((row) => [placeOf(row), row])).values()]
+  const rows = await tx.rows<{ place: string; signatories: number }>(sql`
     select
-      lab.lab_id,
+      lab.lab_id || '/' || lab.department_id as place,
       count(distinct u.user_id)::int as signatories
     from
-      unnest(${[...new Set(labIds)]}::int[]) lab (lab_id)
+      unnest(${places.map(benchOf)}::int[], ${places.map((row) => row.DepartmentId)}::int[]) lab (lab_id, department_id)
       join users u on u.is_active
     where
-      u.user_id = ${user.UserId}
-      or (
-        exists (
-          select
-            1
-          from
-            user_roles r
-          where
-            r.user_id = u.user_id
-            and r.role_id = ${literal(role.Pathologist)}
-        )
-        and exists (
-          select
-            1
-          from
-            user_entities e
-          where
-            e.user_id = u.user_id
-            and e.client_id = lab.lab_id
+      (
+        u.user_id = ${user.UserId}
+        or (
+          exists (
+            select
+              1
+            from
+              user_roles r
+            where
+              r.user_id = u.user_id
+              and r.role_id = ${literal(role.Pathologist)}
+          )
+          and exists (
+            select
+              1
+            from
+              user_entities e
+            where
+              e.user_id = u.user_id
+              and e.client_id = lab.lab_id
+          )
         )
       )
+      and not exists (
+        select
+          1
+        from
+          signatories_outside outside
+        where
+          outside.user_id = u.user_id
+          and outside.department_id = lab.department_id
+      )
     group by
-      lab.lab_id
+      lab.lab_id,
+      lab.department_id
   `)
-  const counts = new Map(rows.map((row) => [row.lab_id, row.signatories]))
-  return (labId) => counts.get(labId) ?? 'unknown'
+  const counts = new Map(rows.map((row) => [row.place, row.signatories]))
+  return (row) => counts.get(placeOf(row)) ?? 'unknown'
 }

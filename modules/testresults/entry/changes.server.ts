@@ -10,7 +10,6 @@ import { atRow } from './act.server.ts'
 import type { Signatories } from '../work-item.rules.ts'
 import type { Change } from './versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
-import { benchOf } from '../work-item.rules.ts'
 
 const { Approved } = workItemStatus
 
@@ -37,7 +36,7 @@ const typedIn = (rows: readonly ResultRow[], sent: ReadonlyMap<number, ResultSen
   return typed
 }
 
-type Acting = { user: Caller; signatories: (labId: number) => Signatories }
+type Acting = { user: Caller; signatories: (row: ResultRow) => Signatories }
 
 /**
  * A picked status is applied where it may be. One picked together with a value is checked against that value, not the
@@ -55,7 +54,7 @@ const mayPick = (
   if (picked === row.StatusId) return yes
   return mayMove(asPicked(row, rows, together, version, user), picked, user, {
     ReasonId: item?.ReasonId ?? null,
-    signatories: signatories(benchOf(row)),
+    signatories: signatories(row),
   })
 }
 

@@ -10,7 +10,6 @@ import { invalid, malformed } from '../../../server/refusal.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { verifyEntered } from './verify.server.ts'
 import { resultFields, type ResultSent } from '../testresults.model.ts'
-import { benchOf } from '../work-item.rules.ts'
 import { counted, salesOf, type Picked, sheetsOf } from './act.server.ts'
 import { signatoriesAt } from './bench.server.ts'
 import { planOf, type Plan } from './changes.server.ts'
@@ -49,7 +48,7 @@ const find = async (tx: Tx, user: Caller, { WorkItems, ...about }: DraftOf<typeo
   if (sent.size === 0) return nothing
   const around = await rowsOfItems(tx, user, [...sent.keys()])
   const picked = around.filter((row) => sent.has(row.WorkItemId))
-  const signatories = await signatoriesAt(tx, user, picked.map(benchOf))
+  const signatories = await signatoriesAt(tx, user, picked)
   return { rows: around, picked, sent, plan: planOf({ user, signatories }, around, sent) }
 }
 

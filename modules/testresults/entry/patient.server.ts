@@ -169,16 +169,16 @@ export const correctPatient = actionOf(testresults, {
       await tx.one<StoredOf<typeof saleFields>>(readSale(saleId)),
       await rowsOfSales(tx, [saleId]),
     ]
-    const signatories = await signatoriesAt(tx, user, before.map(benchOf))
-    const labOf = new Map(before.map((row) => [row.WorkItemId, benchOf(row)]))
+    const signatories = await signatoriesAt(tx, user, before)
+    const rowOf = new Map(before.map((row) => [row.WorkItemId, row]))
     const decision = mayCorrectPatient(
       {
         items: before.map(asWorkItem),
         isSame: sale.PatientId === patient.client_id,
         ReasonId,
         signatories: (item) => {
-          const labId = labOf.get(item.WorkItemId)
-          return labId === undefined ? 'unknown' : signatories(labId)
+          const row = rowOf.get(item.WorkItemId)
+          return row === undefined ? 'unknown' : signatories(row)
         },
       },
       user,

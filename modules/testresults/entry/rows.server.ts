@@ -180,7 +180,16 @@ const whoseItIs = sql`
   age_days (work.birth_date, work.collection_date) as "AgeDays",
   work.birth_date as "BirthDate",
   work.collection_date as "CollectionDate",
+  work.department_id as "DepartmentId",
   department.name as "Department",
+  (
+    select
+      coalesce(json_agg(outside.user_id), '[]')
+    from
+      signatories_outside outside
+    where
+      outside.department_id = work.department_id
+  ) as "NotSignedBy",
   doctor.name as "DoctorName",
   doctor.mobile_phone as "DoctorPhone",
   work.delta_check as "DeltaCheck"

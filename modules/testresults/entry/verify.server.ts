@@ -142,11 +142,7 @@ export const verifyEntered = async (tx: Tx, user: Caller, changes: readonly Chan
   )
   if (rules.length === 0) return
   const around = await rowsOfSales(tx, salesOf(entered.map(({ row }) => row)))
-  const signatories = await signatoriesAt(
-    tx,
-    user,
-    rules.map((rule) => rule.LabId),
-  )
+  const signatories = await signatoriesAt(tx, user, around)
   const statusBefore = new Map(entered.map(({ row }) => [row.WorkItemId, row.StatusId]))
   const hadValue = await valuedBefore(tx, [...statusBefore.keys()])
   let verified = around.flatMap((row): Verified[] => {
@@ -171,7 +167,7 @@ export const verifyEntered = async (tx: Tx, user: Caller, changes: readonly Chan
           mayApprove(
             asApproved(row, around, together),
             { UserId: rule.SwitchedById, RoleId: role.Pathologist },
-            { signatories: signatories(row.LabId) },
+            { signatories: signatories(row) },
           ),
         ).ok,
     )

@@ -48,6 +48,7 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     IsDelta: false,
     NoRange: false,
     EnteredById: 4,
+    NotSignedBy: [],
     CriticalCall: null,
     CallAttempts: [],
     Amendment: null,

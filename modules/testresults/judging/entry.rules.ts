@@ -184,6 +184,8 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   DiffersFrom: unseenBeside(row),
   TubeFaults: row.TubeFaults.map(({ Says }) => Says),
   EnteredById: row.EnteredById,
+  Department: row.Department,
+  NotSignedBy: row.NotSignedBy,
   CriticalCalled: row.CriticalCall !== null,
   PrintOnReport: row.PrintOnReport,
   GivenOut: row.GivenOutAt !== null,

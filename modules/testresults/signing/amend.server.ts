@@ -142,11 +142,11 @@ export const ask = async (tx: Tx, user: Caller, asked: readonly Version[], why: 
 
 /** The first reason why an amendment is not released yet. */
 const whyHeld = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<string | undefined> => {
-  const signatories = await signatoriesAt(tx, user, rows.map(benchOf))
+  const signatories = await signatoriesAt(tx, user, rows)
   for (const row of rows) {
     const { Amendment } = asWorkItem(row)
     const decision =
-      Amendment && mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(benchOf(row)) })
+      Amendment && mayApproveAmendment(asWorkItem(row), Amendment, user, { signatories: signatories(row) })
     if (decision && !decision.ok) return decision.reason
   }
   return undefined

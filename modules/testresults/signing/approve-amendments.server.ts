@@ -77,12 +77,10 @@ export const approveAmendments = async (
       })
   }
   if (stale.length > 0) return askAgain(tx, user, stale)
-  const signatories = await signatoriesAt(tx, user, going.map(benchOf))
+  const signatories = await signatoriesAt(tx, user, going)
   const decision = allOrNothing(going, (row) => {
     const { Amendment } = asWorkItem(row)
-    return Amendment
-      ? mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(benchOf(row)) })
-      : yes
+    return Amendment ? mayApproveAmendment(asWorkItem(row), Amendment, user, { signatories: signatories(row) }) : yes
   })
   if (!decision.ok) throw refusedBy(decision)
   await releaseVersions(

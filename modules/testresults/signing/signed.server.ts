@@ -11,7 +11,7 @@ import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { staleFormulas } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { benchOf, type Signatories } from '../work-item.rules.ts'
+import { type Signatories } from '../work-item.rules.ts'
 import { auditedChanges, auditResults, writeChanges, type Change } from '../entry/versions.server.ts'
 
 export const signedBody = {
@@ -36,13 +36,13 @@ const idsOf = ({ WorkItemIds: ids, RowVersions: versions }: Body): number[] => {
     throw invalid({ RowVersions: ['Give a version for each result'] })
   return [...new Set(ids)]
 }
-export type Signed = Picked & { readonly ids: readonly number[]; readonly signatories: (labId: number) => Signatories }
+export type Signed = Picked & { readonly ids: readonly number[]; readonly signatories: (row: ResultRow) => Signatories }
 
 export const find = async (tx: Tx, user: Caller, sent: Body): Promise<Signed> => {
   const ids = idsOf(sent)
   const rows = await rowsOfItems(tx, user, ids)
   const picked = rows.filter((row) => ids.includes(row.WorkItemId))
-  const signatories = await signatoriesAt(tx, user, picked.map(benchOf))
+  const signatories = await signatoriesAt(tx, user, picked)
   return { rows, picked, ids, signatories }
 }
 /** Refuses results that changed since the signatory saw them. */

@@ -14,7 +14,6 @@ import { mayRepeat } from '../bench.rules.ts'
 import { mayApprove, mayReview, mayWithdraw } from '../signatory.rules.ts'
 import { auditedChanges, auditResults } from '../entry/versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
-import { benchOf } from '../work-item.rules.ts'
 import { recalculate, finish, moveTo, signing, signedText } from './signed.server.ts'
 
 export const review = bulkOf({
@@ -33,7 +32,7 @@ export const approve = bulkOf({
   ...signing('approve', 'approve', 'Approve results and amendments'),
   decide: ({ rows, picked, ids, signatories }, user) =>
     allOrNothing(picked, (row) =>
-      mayApprove(asApproved(row, rows, new Set(ids)), user, { signatories: signatories(benchOf(row)) }),
+      mayApprove(asApproved(row, rows, new Set(ids)), user, { signatories: signatories(row) }),
     ),
   run: async ({ tx, user, records: { rows, picked }, body: sent }): Promise<Acted> => {
     const results = picked.filter((row) => row.Amendment === null)
