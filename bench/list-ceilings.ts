@@ -83,7 +83,7 @@ const results = listed({
     from worksheets ws
     cross join lateral (
       select w.sale_id, count(*) as items, count(*) filter (where w.status_id in (150, 155, 156)) as pending,
-        count(*) filter (where r.flag in ('LL', 'HH')) as critical
+        count(*) filter (where r.flag in ('LL', 'HH', 'AA')) as critical
       from work_items w
       left join results r on r.result_id = w.result_id
       where w.work_sheet_id = ws.work_sheet_id

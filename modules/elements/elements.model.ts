@@ -75,6 +75,8 @@ export const elementFields = {
   Ucum: text('UCUM', { maxLength: 30 }),
   // answers that are abnormal among the possible values, split by |
   AbnormalValues: text('Abnormal Values', { maxLength: 1000 }),
+  // answers, or texts, about which somebody is called, split by |
+  CriticalValues: text('Critical Values', { maxLength: 1000 }),
   // { type: abs | pct, limit, windowDays }
   DeltaCheck: json('Delta Check'),
   SampleTimePoint: text('Sample Time Point', { maxLength: 40 }),

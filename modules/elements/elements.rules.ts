@@ -2,7 +2,7 @@
 import { formulaCycle } from '../../core/expression/expression.formula.ts'
 import { parseExpression, references } from '../../core/expression/expression.ts'
 import type { Errors } from '../../core/validate.ts'
-import { resultType } from '../lists/items.model.ts'
+import { boundedTypes, resultType } from '../lists/items.model.ts'
 import type { ElementDraft } from './elements.model.ts'
 import { unknownNames } from './formula.rules.ts'
 import { valuesIn } from './ranges.rules.ts'
@@ -63,20 +63,26 @@ export const contradictions = (rows: Readonly<Ranges>): Errors => {
   return errors
 }
 
-type Judged = Pick<ElementDraft, 'ResultTypeId' | 'AbnormalValues' | 'DecimalPlaces'>
+type Judged = Pick<ElementDraft, 'ResultTypeId' | 'AbnormalValues' | 'CriticalValues' | 'DecimalPlaces'>
 /**
- * Abnormal values that cannot be chosen would never be flagged; a calculated value without decimals would be rounded to
- * a whole number.
+ * Abnormal or critical values that cannot be chosen would never be flagged, nor would words for a number; a calculated
+ * value without decimals would be rounded to a whole number.
  */
 export const judgingErrors = (element: Judged, rows: Readonly<Ranges>): Errors => {
   if (isCalculated(element) && (element.DecimalPlaces ?? null) === null)
     return { DecimalPlaces: ['Decimal Places is required for a calculated element'] }
+  if (boundedTypes.includes(element.ResultTypeId ?? 0) && valuesIn(element.CriticalValues).length > 0)
+    return { CriticalValues: ['A number is critical by the bounds of its ranges'] }
   if (element.ResultTypeId !== resultType.PossibleValues) return {}
   const possible = rows.flatMap((row) => valuesIn(row.PossibleValues)).map((value) => value.toLowerCase())
-  const strange = valuesIn(element.AbnormalValues).filter((value) => !possible.includes(value.toLowerCase()))
-  return possible.length === 0 || strange.length === 0
-    ? {}
-    : { AbnormalValues: [`${strange.join(', ')} is not one of the possible values`] }
+  return Object.fromEntries(
+    (['AbnormalValues', 'CriticalValues'] as const).flatMap((name) => {
+      const strange = valuesIn(element[name]).filter((value) => !possible.includes(value.toLowerCase()))
+      return possible.length === 0 || strange.length === 0
+        ? []
+        : [[name, [`${strange.join(', ')} is not one of the possible values`]]]
+    }),
+  )
 }
 
 export const isCalculated = (element: Pick<ElementDraft, 'ResultTypeId'>): boolean =>

@@ -99,6 +99,7 @@ export const Screen = () => {
         <Field name="Loinc" />
         <Field name="Ucum" />
         <Field name="AbnormalValues" />
+        <Field name="CriticalValues" />
         <Field name="SampleTimePoint" />
         <Field name="Description" span={12} rows={2} />
       </FieldCard>

@@ -49,9 +49,15 @@ export const sides = {
   LL: 'Low',
   HH: 'High',
   A: 'Abnormal',
+  AA: 'Abnormal',
 } as const satisfies Readonly<Record<Flag, string>>
-export const flagWords: Readonly<Record<Flag, string>> = { ...sides, LL: 'Critical low', HH: 'Critical high' }
-export const criticalFlags: readonly Flag[] = ['LL', 'HH']
+export const flagWords: Readonly<Record<Flag, string>> = {
+  ...sides,
+  LL: 'Critical low',
+  HH: 'Critical high',
+  AA: 'Critical',
+}
+export const criticalFlags: readonly Flag[] = ['LL', 'HH', 'AA']
 export const isCriticalFlag = (flag: Flag | null | undefined): boolean =>
   flag !== null && flag !== undefined && criticalFlags.includes(flag)
 export const isOutside = (flag: Flag | null | undefined): boolean => flag !== null && flag !== undefined && flag !== 'N'

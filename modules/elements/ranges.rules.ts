@@ -28,16 +28,18 @@ export type Measured = {
   readonly ageDays: number | null
 }
 
-export type Flag = 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A'
+export type Flag = 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A' | 'AA'
 export type FlaggedElement = {
   readonly ResultTypeId: number
   readonly DecimalPlaces: number | null
   /** Possible values that are abnormal, for results that are chosen. */
   readonly AbnormalValues?: readonly string[] | null
+  /** Values, chosen or written, about which somebody is called. */
+  readonly CriticalValues?: readonly string[] | null
 }
 export type Flagged = {
   readonly Flag: Flag | null
-  /** At or beyond a critical bound: somebody must be called before approval. */
+  /** At or beyond a critical bound, or a critical value: somebody must be called before approval. */
   readonly Critical: boolean
   /** Approval needs a review: no interval, or the interval cannot be compared with the result. */
   readonly ReviewNeeded: boolean
@@ -149,6 +151,18 @@ export const valuesIn = (text: string | null | undefined): readonly string[] =>
 const has = (values: readonly string[], text: string): boolean =>
   values.some((value) => value.trim().toLowerCase() === text.toLowerCase())
 
+const critical: Flagged = { Flag: 'AA', Critical: true, ReviewNeeded: false, Note: null }
+
+/**
+ * A written text is critical where it, or a line of it, is a critical value. Where one is among other words, `no growth
+ * of ...` as well as `growth of ...`, a person decides.
+ */
+const flagOfText = (text: string, values: readonly string[]): Flagged => {
+  if (text.split('\n').some((line) => has(values, line.trim()))) return critical
+  const lower = text.toLowerCase()
+  return { ...silent, ReviewNeeded: values.some((value) => lower.includes(value.toLowerCase())) }
+}
+
 /** A chosen value: N only where it is a possible value that is not abnormal. */
 const flagOfChoice = (text: string, range: Measurement | null, abnormal: readonly string[]): Flagged => {
   if (abnormal.length === 0) return silent
@@ -160,8 +174,8 @@ const flagOfChoice = (text: string, range: Measurement | null, abnormal: readonl
 /**
  * The flag of a result against the row chosen for it. The value is rounded to DecimalPlaces first; the bounds
  * themselves are normal, the critical bounds are critical. N needs an ordinary bound: where the row has critical bounds
- * alone, what is not critical has no flag and a person decides. Chosen values are A when abnormal, in any case; texts,
- * images and cultures have no flag.
+ * alone, what is not critical has no flag and a person decides. Chosen values are AA when critical, A when abnormal, in
+ * any case; texts and cultures have no flag unless they are critical.
  */
 export function flagOf(
   result: string | number | null | undefined,
@@ -170,8 +184,10 @@ export function flagOf(
 ): Flagged {
   const text = String(result ?? '').trim()
   if (text === '') return silent
-  if (element.ResultTypeId === resultType.PossibleValues) return flagOfChoice(text, range, element.AbnormalValues ?? [])
-  if (!boundedTypes.includes(element.ResultTypeId)) return silent
+  const isCalled = element.CriticalValues ?? []
+  if (element.ResultTypeId === resultType.PossibleValues)
+    return has(isCalled, text) ? critical : flagOfChoice(text, range, element.AbnormalValues ?? [])
+  if (!boundedTypes.includes(element.ResultTypeId)) return flagOfText(text, isCalled)
   if (range === null) return { ...silent, ReviewNeeded: true, Note: noInterval }
   const bounds = [range.LowValue, range.HighValue, range.CriticallyLowValue, range.CriticallyHighValue]
   if (!bounds.some(given)) return silent

@@ -4,7 +4,7 @@ import { reasonOf } from '../../core/refusal.ts'
 import { mayChooseRun, mayEnter, mayHold, mayNote, mayNotPerform, mayReferOut, mayRepeat } from './bench.rules.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { administrator, anItem, technologist, pathologist } from './work-item.fixture.ts'
-import type { ResultRun } from './testresults.model.ts'
+import type { ResultRun } from './beside.model.ts'
 import { benchOf, type WorkItem } from './work-item.rules.ts'
 
 test('the bench is that of the lab, or of the lab that enters for an outside lab', () => {

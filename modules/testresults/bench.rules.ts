@@ -13,7 +13,7 @@ import {
   type ResultUser,
   type WorkItem,
 } from './work-item.rules.ts'
-import type { ResultRun } from './testresults.model.ts'
+import type { ResultRun } from './beside.model.ts'
 
 const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
 

@@ -8,7 +8,8 @@ import { readNotes } from '../../web/message/snackbar-store.ts'
 import { leave, open } from '../../web/screen/whole-screen.fixture.tsx'
 import { somebody } from '../../web/screen/session.fixture.ts'
 import { resultType, workItemReason, workItemStatus } from '../lists/items.model.ts'
-import { testresults, type ResultRow, type ResultRun } from './testresults.model.ts'
+import type { ResultRun } from './beside.model.ts'
+import { testresults, type ResultRow } from './testresults.model.ts'
 
 afterEach(leave)
 
@@ -40,6 +41,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
   Formula: null,
   PossibleValues: null,
   AbnormalValues: null,
+  CriticalValues: null,
   Measurements: [],
   History: [],
   Runs: [],

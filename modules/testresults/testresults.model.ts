@@ -16,7 +16,15 @@ import {
 } from '../../core/model.ts'
 import type { Flag, Measurement } from '../elements/ranges.rules.ts'
 import { workItemReasons, workItemStatuses } from '../lists/items.model.ts'
-import type { TubeFault } from './judging/tube.rules.ts'
+import type {
+  Amendment,
+  CallAttempt,
+  CriticalCall,
+  Neighbour,
+  PreviousResult,
+  ResultRun,
+  TubeFault,
+} from './beside.model.ts'
 
 /** Characters of a result, a narrative included. */
 export const longestResult = 20_000
@@ -62,60 +70,6 @@ export type AllSaid = ReadonlyMap<number, Said>
 /** Typed texts apart from saved values, by WorkItemId. */
 export type Typed = { readonly changes: Changes; readonly said: AllSaid }
 
-export type PreviousResult = { Result: string; Date: string; Flag: Flag | null }
-/** A value of the same element and patient in another sale, drawn next to this one. */
-export type Neighbour = {
-  readonly AccessionNo: string
-  readonly Result: string
-  readonly UnitOfMeasure: string | null
-  /** Of its draw. */
-  readonly Date: string
-  readonly IsEarlier: boolean
-  /** The last signature on this result is of after its entry. */
-  readonly IsSeen: boolean
-}
-type CriticalCall = {
-  CalledTo: string
-  CalledPhone: string | null
-  CalledAt: string
-  CalledBy: string
-  ReadBack: boolean
-  Remarks: string | null
-}
-type CallAttempt = Omit<CriticalCall, 'ReadBack'>
-/** The outcome of one run of a repeated result. */
-export type ResultRun = {
-  ResultId: number
-  Run: number
-  Result: string
-  Flag: Flag | null
-  EnteredBy: string
-  MeasuredAt: string
-  Instrument: string | null
-  /** Why it was repeated, or chosen. */
-  Reason: string | null
-  /** Its value is the current one. */
-  IsCounting: boolean
-  /** Measured in the present tube, not in one that has since been rejected. */
-  IsOfTube: boolean
-}
-/** A new version of a released result that waits for a signatory; Comments are what would be printed. */
-type Amendment = {
-  ResultId: number
-  Result: string | null
-  NotCalculated: string | null
-  Flag: Flag | null
-  Comments: string | null
-  EnteredById: number
-  EnteredBy: string
-  EnteredOn: string
-  ReasonId: number | null
-  Remarks: string | null
-  /** It takes the released value back, and gives none. */
-  IsWithdrawal: boolean
-  CriticalCall: CriticalCall | null
-  CallAttempts: readonly CallAttempt[]
-}
 /** The source of a value; the database has the same constraint. */
 export const resultSources = ['person', 'analyser', 'formula', 'outside lab', 'rule'] as const
 export type ResultSource = (typeof resultSources)[number]
@@ -164,6 +118,7 @@ export type ResultRow = {
   NotCalculated: string | null
   PossibleValues: string | null
   AbnormalValues: string | null
+  CriticalValues: string | null
   resultTypeId: number
   Remarks: string | null
   Comments: string | null

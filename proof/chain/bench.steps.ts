@@ -51,7 +51,9 @@ export const callOut: Step = async (world) => {
   const work = await someWork(world, [Entered, Reviewed])
   const signs = work && world.people.signing.get(work.lab_id)?.[0]
   if (!signs) return undefined
-  const critical = (await sheetOf(signs, work.sale_id)).find(({ Flag }) => Flag === 'LL' || Flag === 'HH')
+  const critical = (await sheetOf(signs, work.sale_id)).find(
+    ({ Flag }) => Flag === 'LL' || Flag === 'HH' || Flag === 'AA',
+  )
   if (!critical) return undefined
   return signs.post('/api/criticalcalls/', {
     WorkItemId: critical['WorkItemId'] as unknown,

@@ -3,6 +3,9 @@
 import type { Tx } from '../../server/db/db.ts'
 import { insertAll, rowsOf, type Catalogue, type Row } from './rows.ts'
 
+/** Values as an element keeps them, split by `|`. */
+const valuesOf = (value: unknown): unknown => (Array.isArray(value) ? value.join('|') : (value ?? null))
+
 export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
   await insertAll(
     tx,
@@ -43,9 +46,8 @@ export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
     PrintOnReport: e['PrintOnReport'] ?? true,
     IsSensitive: e['IsSensitive'] ?? false,
     ToBeVerified: e['ToBeVerified'] ?? false,
-    AbnormalValues: Array.isArray(e['AbnormalValues'])
-      ? (e['AbnormalValues'] as string[]).join('|')
-      : (e['AbnormalValues'] ?? null),
+    AbnormalValues: valuesOf(e['AbnormalValues']),
+    CriticalValues: valuesOf(e['CriticalValues']),
     IsActive: true,
     RowVersion: 1,
   }))
@@ -67,6 +69,7 @@ export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
       'Loinc',
       'Ucum',
       'AbnormalValues',
+      'CriticalValues',
       'DeltaCheck',
       'SampleTimePoint',
       'PrintOnReport',

@@ -12,7 +12,7 @@ import {
 import type { Bounds } from '../../elements/interval.rules.ts'
 import { notVerified } from '../../elements/verify/verify.rules.ts'
 import type { Flag } from '../../elements/ranges.rules.ts'
-import type { PreviousResult } from '../testresults.model.ts'
+import type { PreviousResult } from '../beside.model.ts'
 
 export const FlagChip = ({ flag }: { flag: Flag | null }) =>
   flag === null || flag === 'N' ? null : (

@@ -70,6 +70,7 @@ const howItIsRead = sql`
       1
   ) as "PossibleValues",
   work.abnormal_values as "AbnormalValues",
+  work.critical_values as "CriticalValues",
   work.result_type_id as "resultTypeId"
 `
 

@@ -1,6 +1,7 @@
 // Delta check: whether a result is too far from the earlier one of the same patient.
 import { exactNumberOf } from '../../../core/expression/reading.ts'
-import type { Neighbour, ResultRow } from '../testresults.model.ts'
+import type { Neighbour } from '../beside.model.ts'
+import type { ResultRow } from '../testresults.model.ts'
 
 /** Limits of an element. `abs`: difference, `pct`: difference in percent of the earlier value, `any`: any change. */
 export type DeltaCheck = { readonly type: 'abs' | 'pct' | 'any'; readonly limit: number; readonly windowDays: number }

@@ -31,6 +31,7 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     Formula: null,
     PossibleValues: null,
     AbnormalValues: null,
+    CriticalValues: null,
     StatusId: workItemStatus.Pending,
     InstrumentId: null,
     GenderId: gender.Male,

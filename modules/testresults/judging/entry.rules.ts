@@ -31,6 +31,7 @@ export const judge = (row: ResultRow, Result: string | null, NotCalculated: stri
     ResultTypeId: row.resultTypeId,
     DecimalPlaces: row.DecimalPlaces,
     AbnormalValues: valuesIn(row.AbnormalValues),
+    CriticalValues: valuesIn(row.CriticalValues),
   })
   const IsDelta =
     differing(row, Result).length > 0 ||

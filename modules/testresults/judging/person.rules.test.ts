@@ -28,6 +28,7 @@ const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     NotCalculated: null,
     Formula: null,
     AbnormalValues: null,
+    CriticalValues: null,
     StatusId: 154,
     InstrumentId: null,
     Measurements: [anInterval(1, 0, 17, 100), anInterval(2, 18, 59, 200), anInterval(3, 60, 120, 40)],

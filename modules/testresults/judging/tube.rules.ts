@@ -2,9 +2,8 @@
 // of its temperature. A signatory keeps the value for exactly these faults; another one is decided again.
 import { isOutOfRange } from '../../shipmentreceipt/temperature.rules.ts'
 import { temperatureText } from '../../shipments/temperature.rules.ts'
+import type { TubeFault } from '../beside.model.ts'
 
-/** Key names this very fault, so that another one is decided anew. */
-export type TubeFault = { readonly Key: string; readonly Says: string }
 export type TubeFacts = {
   readonly SampleId: number
   /** Barcode and reason of a rejected tube. */

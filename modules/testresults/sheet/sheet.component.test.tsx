@@ -33,6 +33,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
     Formula: null,
     PossibleValues: null,
     AbnormalValues: null,
+    CriticalValues: null,
     Measurements: [],
     History: [],
     PreviousDate: null,

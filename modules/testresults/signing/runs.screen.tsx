@@ -11,7 +11,8 @@ import { mayChooseRun } from '../bench.rules.ts'
 import { FlagChip } from '../drawing/result.screen.tsx'
 import { asWorkItem } from '../judging/entry.rules.ts'
 import { focusRow, useDetail } from '../sheet/record.screen.tsx'
-import type { ResultRow, ResultRun } from '../testresults.model.ts'
+import type { ResultRun } from '../beside.model.ts'
+import type { ResultRow } from '../testresults.model.ts'
 import { ReasonFields, useDialog } from './reason.screen.tsx'
 
 type ChosenProps = { row: ResultRow; run: ResultRun; onClose: () => void }

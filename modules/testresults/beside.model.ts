@@ -1,0 +1,60 @@
+// What is known beside a value: earlier and neighbouring ones, its runs, the calls about it, a waiting amendment, what
+// speaks against its tube.
+import type { Flag } from '../elements/ranges.rules.ts'
+
+export type PreviousResult = { Result: string; Date: string; Flag: Flag | null }
+/** A value of the same element and patient in another sale, drawn next to this one. */
+export type Neighbour = {
+  readonly AccessionNo: string
+  readonly Result: string
+  readonly UnitOfMeasure: string | null
+  /** Of its draw. */
+  readonly Date: string
+  readonly IsEarlier: boolean
+  /** The last signature on this result is of after its entry. */
+  readonly IsSeen: boolean
+}
+/** Key names this very fault, so that another one is decided again. */
+export type TubeFault = { readonly Key: string; readonly Says: string }
+export type CriticalCall = {
+  CalledTo: string
+  CalledPhone: string | null
+  CalledAt: string
+  CalledBy: string
+  ReadBack: boolean
+  Remarks: string | null
+}
+export type CallAttempt = Omit<CriticalCall, 'ReadBack'>
+/** The outcome of one run of a repeated result. */
+export type ResultRun = {
+  ResultId: number
+  Run: number
+  Result: string
+  Flag: Flag | null
+  EnteredBy: string
+  MeasuredAt: string
+  Instrument: string | null
+  /** Why it was repeated, or chosen. */
+  Reason: string | null
+  /** Its value is the current one. */
+  IsCounting: boolean
+  /** Measured in the present tube, not in one that has since been rejected. */
+  IsOfTube: boolean
+}
+/** A new version of a released result that waits for a signatory; Comments are what would be printed. */
+export type Amendment = {
+  ResultId: number
+  Result: string | null
+  NotCalculated: string | null
+  Flag: Flag | null
+  Comments: string | null
+  EnteredById: number
+  EnteredBy: string
+  EnteredOn: string
+  ReasonId: number | null
+  Remarks: string | null
+  /** It takes the released value back, and gives none. */
+  IsWithdrawal: boolean
+  CriticalCall: CriticalCall | null
+  CallAttempts: readonly CallAttempt[]
+}
