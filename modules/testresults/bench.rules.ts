@@ -13,7 +13,7 @@ import {
   type ResultUser,
   type WorkItem,
 } from './work-item.rules.ts'
-import type { ResultRun } from './beside.model.ts'
+import type { InService, ResultRun } from './beside.model.ts'
 
 const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
 
@@ -91,6 +91,26 @@ export function mayChooseRun(
       { code: 'other-tube' },
     ),
     hasReason(reasonId),
+  )
+}
+
+/** What may be measured on another instrument: which it is counts until the result is approved. */
+export function mayMeasureOn(
+  item: WorkItem,
+  { there, present }: { readonly there: InService | undefined; readonly present: number | null },
+  user: ResultUser,
+): Decision {
+  return allOf(
+    isBench(user),
+    onWorkedSale(item),
+    must(!item.Formula, `${item.Element}: it is calculated, no instrument measures it`),
+    must(there !== undefined, `${item.Element}: this instrument does not measure it at this laboratory`),
+    must(there?.LabInstrumentId !== present, `${item.Element}: it is on ${there?.Name ?? ''} already`),
+    statusIn(
+      item,
+      [Pending, Entered, Reviewed, Repeat, OnHold],
+      'after approval its instrument does not change; request a repeat',
+    ),
   )
 }
 

@@ -1,5 +1,5 @@
 // What is known beside a value: earlier and neighbouring ones, its runs, the calls about it, a waiting amendment, what
-// speaks against its tube.
+// speaks against its tube, which instruments measure it.
 import type { Flag } from '../elements/ranges.rules.ts'
 
 export type PreviousResult = { Result: string; Date: string; Flag: Flag | null }
@@ -58,3 +58,5 @@ export type Amendment = {
   CriticalCall: CriticalCall | null
   CallAttempts: readonly CallAttempt[]
 }
+/** An instrument in service at the lab that measures the element. */
+export type InService = { readonly LabInstrumentId: number; readonly InstrumentId: number; readonly Name: string }

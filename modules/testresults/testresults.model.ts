@@ -20,6 +20,7 @@ import type {
   Amendment,
   CallAttempt,
   CriticalCall,
+  InService,
   Neighbour,
   PreviousResult,
   ResultRun,
@@ -86,6 +87,8 @@ export type ResultRow = {
   LabInstrumentId: number | null
   InstrumentId: number | null
   Instrument: string | null
+  /** Of those the sheet chooses; none for what is calculated or measured at an outside lab. */
+  InService: readonly InService[]
   MeasuredAt: string | null
   /** The sign, apart from the number of a result that is not exact. */
   Comparator: Comparator | null

@@ -12,6 +12,7 @@ import { CallKey, waitsForCall } from './sheet/call.screen.tsx'
 import { useCursor } from './sheet/cursor.screen.tsx'
 import type { Cursor } from './sheet/cursor.screen.tsx'
 import { ResultGrid } from './sheet/grid.screen.tsx'
+import { MeasuredOn } from './instruments/measured-on.screen.tsx'
 import { stepFrom, type Stop } from './judging/walk.rules.ts'
 import { orderOf } from './judging/sheet.rules.ts'
 import { SaleFields } from './sheet/head.screen.tsx'
@@ -25,6 +26,13 @@ import { judgedOf, useSheet } from './sheet/typing.screen.tsx'
 import type { ResultRow } from './testresults.model.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import './testresults.screen.css'
+
+const aboutMeasuring = (row: ResultRow) => (
+  <>
+    <MeasuredOn key={`on ${row.WorkItemId}`} row={row} />
+    <Runs key={`runs ${row.WorkItemId}`} row={row} />
+  </>
+)
 
 const Counts = () => {
   const rows = useSheet(rowsOf)
@@ -130,7 +138,7 @@ export const Screen = () => {
       }
       viewActions={<Signing offers={offers} rows={rows} onDone={cursor.pickNone} onNext={next && (() => go(next))} />}
       editActions={<SaveAndNext to={next} onGo={go} />}
-      aside={phone ? null : <Panel id={cursor.at?.id} more={(row) => <Runs key={row.WorkItemId} row={row} />} />}
+      aside={phone ? null : <Panel id={cursor.at?.id} more={aboutMeasuring} />}
     >
       <SaleFields phone={phone} />
       <SheetRows cursor={cursor} picks={picks} phone={phone} />

@@ -12,6 +12,7 @@ import { logCall } from './signing/calls.server.ts'
 import { saveResults } from './entry/entry.server.ts'
 import { correctPatient } from './entry/patient.server.ts'
 import { benchScope } from './entry/bench.server.ts'
+import { measureOn } from './instruments/measure-on.server.ts'
 import { chooseRun } from './signing/runs.server.ts'
 import { release } from './signing/release.server.ts'
 import { approve, repeat, review, withdraw } from './signing/signing.server.ts'
@@ -84,6 +85,7 @@ export const testresultsServer = moduleOf(testresults, {
     repeat,
     keep,
     chooseRun,
+    measureOn,
     release,
     amend,
     withdraw,

@@ -147,6 +147,16 @@ const testresults = (app: () => TestApp): readonly Asked[] => {
       there: [422],
     },
     {
+      route: 'measureon/testresults',
+      permit: 'update',
+      ask: async (person, id) => {
+        const WorkItemIds = await ids(id)
+        const RowVersions = WorkItemIds.map(() => 0)
+        return person.put('/api/measureon/testresults', { WorkItemIds, RowVersions, LabInstrumentId: 1 })
+      },
+      there: [409],
+    },
+    {
       route: 'correctpatient/sales',
       permit: 'amend',
       ask: (person, SaleId) => person.put('/api/correctpatient/sales', { SaleId, PatientId: 1, ...said, ...stale }),

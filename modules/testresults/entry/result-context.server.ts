@@ -1,8 +1,9 @@
 // The context of a result: earlier results, interval candidates, the call about it, a waiting amendment. Fragments for
 // a statement over `work`, of defined_work_items.
-import { sql, type Sql } from '../../../server/db/db.ts'
+import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import { objectOf } from '../../../server/table/shown.ts'
 import { rangesOf } from '../../elements/ready.server.ts'
+import { clientType } from '../../lists/items.model.ts'
 
 /** The results in force before it, newest first. */
 export const history = sql`
@@ -121,6 +122,33 @@ export const attemptsAbout = (resultId: Sql): Sql => sql`
       c.work_item_id = work.work_item_id
       and c.result_id = ${resultId}
       and not c.reached
+  )
+`
+
+/** The instruments in service at its lab that measure it, the planned one of a new sale first. */
+export const inService = sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          ${objectOf('owned', ['LabInstrumentId', 'InstrumentId'], { Name: sql`instrument.name` })}
+          order by
+            owned.lab_instrument_id
+        ),
+        '[]'
+      )
+    from
+      lab_instruments owned
+      join lab_instrument_elements measures on measures.lab_instrument_id = owned.lab_instrument_id
+      join instruments instrument on instrument.instrument_id = owned.instrument_id
+    where
+      owned.lab_id = work.lab_id
+      and owned.is_active
+      and instrument.is_active
+      and measures.element_id = work.element_id
+      and work.formula is null
+      and work.source is distinct from 'outside lab'
+      and lab.client_type_id <> ${literal(clientType.ExternalLab)}
   )
 `
 

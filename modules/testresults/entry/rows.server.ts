@@ -7,7 +7,7 @@ import { neighbours, tubeFacts } from '../gate-facts.server.ts'
 import { differing } from '../judging/delta.rules.ts'
 import { tubeFaultsOf, type TubeFacts } from '../judging/tube.rules.ts'
 import { isOut } from '../work-item.rules.ts'
-import { amendment, attemptsAbout, callAbout, history, measurements, runs } from './result-context.server.ts'
+import { amendment, attemptsAbout, callAbout, history, inService, measurements, runs } from './result-context.server.ts'
 
 const sale = objectOf('work', ['SaleId', 'AccessionNo', 'AccessionDate', 'SaleDate', 'ReportDate', 'IsStat'], {
   CollectionDate: sql`work.planned_date`,
@@ -24,6 +24,7 @@ const theResult = sql`
   used.lab_instrument_id as "LabInstrumentId",
   instrument.instrument_id as "InstrumentId",
   instrument.name as "Instrument",
+  ${inService} as "InService",
   coalesce(work.unit_of_measure, work.defined_unit) as "UnitOfMeasure",
   work.decimal_places as "DecimalPlaces",
   work.method as "Method",

@@ -217,9 +217,9 @@ export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<
 
 /** The audited fields of a result: value and status always, the rest where it changed. */
 export type Audited = Partial<
-  Pick<ResultRow, 'Result' | 'StatusId' | 'Flag' | 'ReasonId' | 'Remarks' | 'Comments' | 'Patient'>
+  Pick<ResultRow, 'Result' | 'StatusId' | 'Flag' | 'ReasonId' | 'Remarks' | 'Comments' | 'Patient' | 'Instrument'>
 >
-const audited = ['Flag', 'ReasonId', 'Remarks', 'Comments', 'Patient'] as const
+const audited = ['Flag', 'ReasonId', 'Remarks', 'Comments', 'Patient', 'Instrument'] as const
 
 const beforeAndAfter = (row: ResultRow, after: Audited): [Audited, Audited] => {
   const changed = audited.filter((name) => after[name] !== undefined && after[name] !== row[name])

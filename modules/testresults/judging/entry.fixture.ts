@@ -32,6 +32,7 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     PossibleValues: null,
     AbnormalValues: null,
     CriticalValues: null,
+    InService: [],
     StatusId: workItemStatus.Pending,
     InstrumentId: null,
     GenderId: gender.Male,

@@ -29,6 +29,7 @@ const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     Formula: null,
     AbnormalValues: null,
     CriticalValues: null,
+    InService: [],
     StatusId: 154,
     InstrumentId: null,
     Measurements: [anInterval(1, 0, 17, 100), anInterval(2, 18, 59, 200), anInterval(3, 60, 120, 40)],

@@ -34,6 +34,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
     PossibleValues: null,
     AbnormalValues: null,
     CriticalValues: null,
+    InService: [],
     Measurements: [],
     History: [],
     PreviousDate: null,

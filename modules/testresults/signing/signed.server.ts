@@ -46,7 +46,7 @@ export const find = async (tx: Tx, user: Caller, sent: Body): Promise<Signed> =>
   return { rows, picked, ids, signatories }
 }
 /** Refuses results that changed since the signatory saw them. */
-const stale = ({ rows }: Signed, { WorkItemIds: asked, RowVersions: versions }: Body): string | undefined =>
+export const stale = ({ rows }: Signed, { WorkItemIds: asked, RowVersions: versions }: Body): string | undefined =>
   Array.isArray(asked) && Array.isArray(versions) ? staleAmong(rows, (id) => versions[asked.indexOf(id)]) : undefined
 
 /** The common parts of a signatory's acts on picked results. */

@@ -1,0 +1,147 @@
+// Elements that two instruments of a lab measure: which one did is chosen, judged by and printed.
+import { expect, test } from 'vitest'
+import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { readRow } from '../../../server/testing/rows.ts'
+import { role } from '../../../core/user.ts'
+import { aPatient, product } from '../../sales/sales.fixture.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import {
+  approveAll,
+  enter,
+  enterAll,
+  labForTests,
+  paidSale,
+  releaseAll,
+  rowOf,
+  rowsOf,
+} from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+const [cobas, architect] = ['Roche cobas e 601', 'Abbott ARCHITECT i1000SR']
+
+const thyroid = async (): Promise<Json> => paidSale(bench.desk, await aPatient(bench.desk), [product.thyroid], 0.01)
+const named = (row: Json, name: string): number =>
+  Number((row['InService'] as Json[]).find((one) => one['Name'] === name)?.['LabInstrumentId'])
+const measureOn = async (
+  person: Person,
+  rows: readonly Json[],
+  instrument: number,
+  more: Json = {},
+): Promise<Answered> =>
+  person.put('/api/measureon/testresults', {
+    WorkItemIds: rows.map((row) => row['WorkItemId']),
+    LabInstrumentId: instrument,
+    ...more,
+  })
+const printed = async (sale: Json): Promise<string> =>
+  (await readRow<{ content: string }>(app, 'reports', { sale_id: sale['SaleId'] }, 'content::text as content')).content
+
+test('the sheet knows the instruments that measure an element; the report prints the chosen one and no other', async () => {
+  const sale = await thyroid()
+  const rows = await rowsOf(bench.technologist, sale['SaleId'])
+  const [row] = rows
+  if (!row) throw new Error('No rows')
+  expect((row['InService'] as Json[]).map((one) => one['Name'])).toEqual([cobas, architect])
+  expect(row['Instrument']).toBe(cobas)
+  const moved = await measureOn(bench.technologist, rows, named(row, architect), { Remarks: 'e 601 is down' })
+  expect([moved.status, moved.body['message']]).toEqual([200, `3 results are on ${architect}`])
+  await enterAll(bench.technologist, sale['SaleId'])
+  await approveAll(bench.pathologist, sale['SaleId'])
+  expect((await releaseAll(bench.pathologist, sale['SaleId'], 'Paid later')).status).toBe(200)
+  const content = await printed(sale)
+  expect(content).toContain(architect)
+  expect(content).not.toContain(cobas)
+})
+
+test('the history of the sale says from which instrument to which, by whom and why', async () => {
+  const sale = await thyroid()
+  const tsh = await rowOf(bench.technologist, sale['SaleId'], 'TSH')
+  await measureOn(bench.technologist, [tsh], named(tsh, architect), { Remarks: 'e 601 is down' })
+  const history = await bench.technologist.get<Json[]>(
+    `/api/actions?ModuleId=testresults&FormId=${String(sale['SaleId'])}`,
+  )
+  const [entry] = history.body
+  expect(entry).toMatchObject({ Action: 'measure on', Remarks: 'e 601 is down' })
+  expect((entry?.['Changes'] as Json)['TSH']).toEqual([
+    expect.objectContaining({ Instrument: cobas }),
+    expect.objectContaining({ Instrument: architect }),
+  ])
+})
+
+test('a measured value is judged by the interval of the other instrument, and reviewed again', async () => {
+  const admin = await signedIn(app, 'admin', role.Administrator, 1)
+  const sale = await thyroid()
+  const tsh = await rowOf(bench.technologist, sale['SaleId'], 'TSH')
+  const other = (tsh['InService'] as Json[]).find((one) => one['Name'] === architect)
+  const { body: element } = await admin.get(`/api/elements/${String(tsh['ElementId'])}`)
+  const saved = await admin.put(`/api/elements/${String(tsh['ElementId'])}`, {
+    ElementMeasurements: [
+      ...(element['ElementMeasurements'] as Json[]),
+      { InstrumentId: other?.['InstrumentId'], MinAge: 0, MaxAge: 120, LowValue: 2.5, HighValue: 9 },
+    ],
+    RowVersion: element['RowVersion'],
+  })
+  expect(saved.status).toBe(200)
+  await enter(bench.technologist, sale['SaleId'], { TSH: '2.1' })
+  await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [tsh['WorkItemId']] })
+  expect((await rowOf(bench.pathologist, sale['SaleId'], 'TSH'))['Flag']).toBe('N')
+  expect((await measureOn(bench.technologist, [tsh], named(tsh, architect))).status).toBe(200)
+  expect(await rowOf(bench.pathologist, sale['SaleId'], 'TSH')).toMatchObject({
+    Result: '2.1',
+    Flag: 'L',
+    Instrument: architect,
+    StatusId: workItemStatus.Entered,
+  })
+})
+
+test('refused: an instrument that does not measure it here, the present one, a row of another sheet, an approved value', async () => {
+  const sale = await thyroid()
+  const tsh = await rowOf(bench.technologist, sale['SaleId'], 'TSH')
+  const other = named(tsh, architect)
+  const said = async (answer: Promise<Answered>) => {
+    const { status, body } = await answer
+    return [status, body['message']]
+  }
+  expect(await said(measureOn(bench.technologist, [tsh], 1))).toEqual([
+    422,
+    'TSH: this instrument does not measure it at this laboratory',
+  ])
+  expect(await said(measureOn(bench.technologist, [tsh], named(tsh, cobas)))).toEqual([
+    422,
+    `TSH: it is on ${cobas} already`,
+  ])
+  const elsewhere = await thyroid()
+  expect(await said(measureOn(bench.technologist, [tsh], other, { SaleId: elsewhere['SaleId'] }))).toEqual([
+    422,
+    `TSH is not of sale ${String(elsewhere['SaleId'])}`,
+  ])
+  await bench.technologist.put('/api/generate/worksheets')
+  const { WorkSheetId } = await rowOf(bench.technologist, sale['SaleId'], 'TSH')
+  const cbc = await paidSale(bench.desk, await aPatient(bench.desk), [product.electrolytes])
+  await bench.technologist.put('/api/generate/worksheets')
+  const { WorkSheetId: unlike } = await rowOf(bench.technologist, cbc['SaleId'], 'Potassium')
+  expect(unlike).not.toBe(WorkSheetId)
+  expect(await said(measureOn(bench.technologist, [tsh], other, { WorkSheetId: unlike }))).toEqual([
+    422,
+    `TSH is not on worksheet ${String(unlike)}`,
+  ])
+  await enterAll(bench.technologist, sale['SaleId'])
+  await approveAll(bench.pathologist, sale['SaleId'])
+  expect(await said(measureOn(bench.technologist, [tsh], other))).toEqual([
+    422,
+    'TSH: after approval its instrument does not change; request a repeat',
+  ])
+  expect((await measureOn(bench.desk, [tsh], other)).status).toBe(403)
+})
+
+test('an instrument that is out of service is not offered', async () => {
+  const admin = await signedIn(app, 'admin', role.Administrator, 1)
+  const sale = await thyroid()
+  const tsh = await rowOf(bench.technologist, sale['SaleId'], 'TSH')
+  const path = `/api/labinstruments/${named(tsh, architect)}`
+  const { body } = await admin.get(path)
+  expect((await admin.put(path, { IsActive: false, RowVersion: body['RowVersion'] })).status).toBe(200)
+  const now = await rowOf(bench.technologist, sale['SaleId'], 'TSH')
+  expect((now['InService'] as Json[]).map((one) => one['Name'])).toEqual([cobas])
+  expect((await measureOn(bench.technologist, [tsh], named(tsh, architect))).status).toBe(422)
+})
