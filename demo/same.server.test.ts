@@ -30,6 +30,7 @@ const held: Readonly<Record<string, string>> = {
   samples: 'sample_id, sale_id, specimen_id, status_id',
   work_items: 'work_item_id, sale_id, element_id, lab_id, status_id, work_sheet_id',
   results: 'result_id, work_item_id, version, result, flag',
+  reports: 'report_id, sale_id, version, state',
   shipments: 'shipment_id, consignor_id, consignee_id, status_id',
   referral_lines: 'sale_product_id, referral_id, commission_percent',
 }

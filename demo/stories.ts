@@ -1,16 +1,17 @@
 // The planned cases of every demo network: a chain of three labs and one outside, a meal between two tubes of one
-// patient, an amended report, and a tube in each box that the couriers leave open.
+// patient, an amended report, a withdrawn one, and a tube in each box that the couriers leave open.
 import { Readable } from 'node:stream'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { addDays, atTime } from '../core/dates.ts'
 import { role } from '../core/user.ts'
 import { at } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
-import { runBulk } from '../server/door/act.ts'
+import { runAction, runBulk } from '../server/door/act.ts'
+import { writeAccess } from '../server/door/audit.ts'
 import { addFile } from '../server/files/kept.ts'
 import type { Sql } from '../server/db/db.ts'
 import type { Caller } from '../server/caller.ts'
-import { sampleStatus, workItemStatus } from '../modules/lists/items.model.ts'
+import { sampleStatus, workItemReasons, workItemStatus } from '../modules/lists/items.model.ts'
 import { collect } from '../modules/samples/collection.server.ts'
 import { samplesServer } from '../modules/samples/samples.server.ts'
 import { saveResults } from '../modules/testresults/entry/entry.server.ts'
@@ -19,6 +20,9 @@ import { amend } from '../modules/testresults/signing/amend.server.ts'
 import { release } from '../modules/testresults/signing/release.server.ts'
 import { approve, review } from '../modules/testresults/signing/signing.server.ts'
 import { testresultsServer } from '../modules/testresults/testresults.server.ts'
+import { withdrawReport } from '../modules/testresults/withdrawal/withdrawal.server.ts'
+import { testreportsServer } from '../modules/testreports/testreports.server.ts'
+import { logTold } from '../modules/testreports/told/told.server.ts'
 import { bookSale, type Shop, type Stock } from './booking.ts'
 import { callerFor, metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
@@ -37,7 +41,7 @@ export type Telling = {
 }
 const bought = { bloodCount: 3001, hba1c: 3017, variants: 3018, fasting: 3013, afterMeal: 3014 } as const
 const outside = { lab: 4, central: 2, courier: 153 } as const
-export const storyDays = { chain: 6, paper: 4, amended: 5, meal: 2 } as const
+export const storyDays = { chain: 6, paper: 4, amended: 5, meal: 2, withdrawn: 2 } as const
 
 type Sold = { readonly at: number; readonly moment: string; readonly products: readonly number[] }
 /** Books a bill and accessions it, in every run. */
@@ -165,10 +169,28 @@ const enterPaper = async (telling: Telling, day: string): Promise<void> => {
   await runBulk(db, testresultsServer, release, { WorkItemIds, Remarks }, metaFor(doctor))
 }
 
+/** The two signatories: one asks for a correction, the other approves it. */
+const signatories = async (db: Database): Promise<{ asks: Caller; signs: Caller }> => ({
+  asks: await callerFor(db, 'pathologist', role.Pathologist, outside.central),
+  signs: await callerFor(db, 'pathologist2', role.Pathologist, outside.central),
+})
+
+const mixUp = async (db: Database): Promise<number> => {
+  const { id } = await db.read.one<{ id: number }>(sql`
+    select
+      list_item_id as id
+    from
+      list_items
+    where
+      list_id = ${literal(workItemReasons.listId)}
+      and item_name = 'MIX'
+  `)
+  return id
+}
+
 /** A released value is wrong: one signatory amends it, the other releases it. */
 const amendOne = async ({ db }: Telling): Promise<void> => {
-  const asks = await callerFor(db, 'pathologist', role.Pathologist, outside.central)
-  const signs = await callerFor(db, 'pathologist2', role.Pathologist, outside.central)
+  const { asks, signs } = await signatories(db)
   const [row] = (
     await rowsWhere(
       db,
@@ -188,21 +210,62 @@ const amendOne = async ({ db }: Telling): Promise<void> => {
     )
   ).filter(({ Flag }) => Flag === 'N')
   if (!row?.LowValue || !row.HighValue) throw new Error('There is no released result to amend')
-  const [reason] = await db.read.rows<{ id: number }>(sql`
-    select
-      list_item_id as id
-    from
-      list_items
-    where
-      list_id = 122
-    order by
-      list_item_id
-  `)
   const Result = String(Math.round(((row.LowValue + row.HighValue) / 2) * 100) / 100 + 0.37)
   const WorkItems = [{ WorkItemId: row.WorkItemId, Result }]
   const Remarks = 'Repeated from the same tube: the first value was of another patient'
-  await runBulk(db, testresultsServer, amend, { WorkItems, ReasonId: reason?.id, Remarks }, metaFor(asks))
+  await runBulk(db, testresultsServer, amend, { WorkItems, ReasonId: await mixUp(db), Remarks }, metaFor(asks))
   await runBulk(db, testresultsServer, approve, { WorkItemIds: [row.WorkItemId] }, metaFor(signs))
+}
+
+/** A printed report rests on tubes of another patient: it is withdrawn whole, and its doctor is telephoned. */
+const withdrawOne = async ({ db }: Telling, day: string): Promise<void> => {
+  const [sale] = await db.read.rows<{ id: number; doctor: string }>(sql`
+    select
+      s.sale_id as id,
+      d.name as doctor
+    from
+      sales s
+      join clients d on d.client_id = s.referring_doctor_id
+    where
+      s.seller_id = ${outside.central}
+      and s.buyer_id = s.patient_id
+      and s.sale_date < ${atTime(day, 0, 0)}::timestamptz
+      and exists (
+        select
+          1
+        from
+          work_items w
+        where
+          w.sale_id = s.sale_id
+      )
+      and not exists (
+        select
+          1
+        from
+          work_items w
+        where
+          w.sale_id = s.sale_id
+          and (
+            w.lab_id <> ${outside.central}
+            or w.status_id <> ${literal(workItemStatus.Released)}
+          )
+      )
+    order by
+      s.sale_id desc
+    limit
+      1
+  `)
+  if (!sale) throw new Error('There is no report to withdraw')
+  const desk = await callerFor(db, 'labdesk', role.FrontDesk, outside.central)
+  await db.transaction((tx) => writeAccess(tx, desk, 'print', testreportsServer.model.id, sale.id))
+  const { asks, signs } = await signatories(db)
+  const why = { ReasonId: await mixUp(db), Remarks: 'The tubes were labelled with the name of another patient' }
+  await runBulk(db, testresultsServer, withdrawReport, { SaleId: sale.id, ...why }, metaFor(asks))
+  const waiting = (await rowsWhere(db, sql`work.sale_id = ${sale.id}`)).filter((row) => row.Amendment)
+  const WorkItemIds = waiting.map((row) => row.WorkItemId)
+  await runBulk(db, testresultsServer, approve, { WorkItemIds }, metaFor(signs))
+  const told = { To: sale.doctor, How: 'telephone', Remarks: 'A new sample is asked for' }
+  await runAction(db, testreportsServer, logTold, sale.id, told, metaFor(signs))
 }
 
 /** The stories at the end of a day. */
@@ -210,4 +273,5 @@ export const endStories = async (telling: Telling, today: string, back: number):
   const moment = atTime(addDays(today, -back), 18, 0)
   if (back === storyDays.paper) await at(new Date(moment), () => enterPaper(telling, addDays(today, -back)))
   if (back === storyDays.amended) await at(new Date(moment), () => amendOne(telling))
+  if (back === storyDays.withdrawn) await at(new Date(moment), () => withdrawOne(telling, addDays(today, -back)))
 }

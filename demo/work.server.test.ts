@@ -203,6 +203,54 @@ test('one report was amended, and its previous version is stored as superseded',
   expect(await count(amended)).toBeGreaterThan(0)
 })
 
+test('one report was withdrawn whole by two signatories, with its reason, who had it and who was informed', async () => {
+  const withdrawn = await app.db.read.rows(sql`
+    select
+      x.reason,
+      t.told_to as told,
+      (
+        select
+          jsonb_agg(distinct jsonb_build_array(r.result, asked.user_name, signed.user_name))
+        from
+          work_items w
+          join results r on r.result_id = w.result_id
+          join users asked on asked.user_id = r.entered_by_id
+          join users signed on signed.user_id = r.approved_by_id
+        where
+          w.sale_id = newer.sale_id
+      ) as signed,
+      (
+        select
+          count(*)::int
+        from
+          access_log a
+        where
+          a.module_id = 'testreports'
+          and a.form_id = newer.sale_id
+          and a.what = 'print'
+      ) as printed
+    from
+      reports newer
+      join reports older on older.report_no = newer.report_no
+      and older.version = newer.version - 1
+      join report_withdrawals x on x.report_id = older.report_id
+      and x.is_whole
+      join report_tellings t on t.report_id = newer.report_id
+    where
+      newer.state = 'WITHDRAWN'
+      and newer.superseded_at is null
+      and older.superseded_at is not null
+  `)
+  expect(withdrawn).toEqual([
+    {
+      reason: 'The tubes were labelled with the name of another patient',
+      told: expect.stringMatching(/^Dr/) as string,
+      signed: [[null, 'pathologist', 'pathologist2']],
+      printed: 1,
+    },
+  ])
+})
+
 test('batches are closed and taken over, months invoiced, referrals in progress, a target is partly reached', async () => {
   expect(
     await count(sql`
