@@ -1,9 +1,9 @@
-// The files of earlier builds after an update.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+// The files of earlier builds after an update, and what a build is made of.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { removeOld } from './build.ts'
+import { removeOld, sourcesOfWeb } from './build.ts'
 
 test('files of builds of the last fourteen days are kept for open tabs, older ones are removed', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'aliquot-build-'))
@@ -22,4 +22,11 @@ test('files of builds of the last fourteen days are kept for open tabs, older on
     'assets/sale-last.js',
   ])
   rmSync(folder, { recursive: true })
+})
+
+test('a changed text or picture of the guide is built anew', () => {
+  const top = path.resolve(import.meta.dirname, '..')
+  const sources = sourcesOfWeb().map((file) => path.relative(top, file))
+  for (const folder of ['docs/guide', 'docs/images/guide'])
+    for (const name of readdirSync(path.join(top, folder))) expect(sources).toContain(path.join(folder, name))
 })

@@ -13,14 +13,20 @@ const files = (folder: string): string[] =>
     return entry.isDirectory() ? files(at) : /\.test\.tsx?$|\.server\.ts$|\.fixture\.ts$|\.typ$/.test(at) ? [] : [at]
   })
 
-/** Fingerprint of all sources of the bundle. */
-const fingerprint = (): string => {
-  const hash = createHash('sha256')
-  const sources = ['web', 'core', 'modules']
+/** All sources of the bundle. */
+export const sourcesOfWeb = (): string[] => [
+  ...['web', 'core', 'modules', 'docs/guide', 'docs/images/guide']
     .map((name) => path.join(top, name))
     .filter((folder) => existsSync(folder))
     .flatMap(files)
-  for (const file of [...sources.sort(), path.join(top, 'vite.config.ts'), path.join(top, 'package-lock.json')])
+    .sort(),
+  path.join(top, 'vite.config.ts'),
+  path.join(top, 'package-lock.json'),
+]
+
+const fingerprint = (): string => {
+  const hash = createHash('sha256')
+  for (const file of sourcesOfWeb())
     hash.update(path.relative(top, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }

@@ -1,9 +1,10 @@
-// A page of the user guide: its text, and links to all other pages.
+// A page of the user guide: its text and pictures, and links to all other pages.
 import { Link, getRouteApi, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useArrival } from '../record/use-arrival.ts'
-import { idOf, isHead, isLink, linesOf, wordsIn, type Block, type Token } from './markdown.ts'
+import { idOf, isHead, isLink, isPicture, linesOf, wordsIn, type Block, type Token } from './markdown.ts'
 import { isPage, pages, type PageId } from './pages.ts'
+import { pictureAt, pictureSize } from './pictures.ts'
 import { guideText } from './texts.ts'
 import './guide.css'
 
@@ -18,6 +19,15 @@ const Parts = ({ line }: { line: readonly Token[] }) =>
           {wordsIn(part)}
         </kbd>
       )
+    if (isPicture(part)) {
+      const address = pictureAt(part.href)
+      // in the column it is smaller than the screen that it shows
+      return (
+        <a key={at} href={address} target="_blank" rel="noreferrer">
+          <img src={address} alt={part.text} loading="lazy" {...pictureSize} />
+        </a>
+      )
+    }
     if (!isLink(part)) return wordsIn(part)
     const [page = '', head] = part.href.split('#')
     return (

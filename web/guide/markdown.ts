@@ -23,5 +23,6 @@ export const linesOf = (block: Block): readonly (readonly Token[])[] =>
     ? block.items.map(({ tokens }) => tokens.flatMap((part) => ('tokens' in part ? (part.tokens ?? []) : [part])))
     : [block.tokens]
 export const isLink = (part: Token): part is Tokens.Link => part.type === 'link'
+export const isPicture = (part: Token): part is Tokens.Image => part.type === 'image'
 /** The words of a part, without its marks. */
 export const wordsIn = (part: Token): string => ('text' in part && typeof part.text === 'string' ? part.text : part.raw)
