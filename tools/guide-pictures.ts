@@ -11,16 +11,14 @@ import { launchBrowser } from './browser.ts'
 const address = process.env['ADDRESS'] ?? 'http://localhost:3000'
 const folder = path.resolve(import.meta.dirname, '../docs/images/guide')
 const size = { width: 1280, height: 800 }
-/** Bytes of the largest picture. */
-const most = 60_000
 
 type Row = Readonly<Record<string, unknown>>
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 /** The first row of a list, as the user sees it, that meets the condition. */
-const first = async (page: Page, list: number, is: (row: Row) => boolean, query = ''): Promise<Row> => {
-  const answer = await page.request.get(`${address}/api/getdata/${list}?${query}`)
-  const rows: unknown = await answer.json()
-  const found: Row | undefined = Array.isArray(rows) ? rows.find(is) : undefined
-  if (!found) throw new Error(`List ${list} has no such row (${answer.status()})`)
+const first = async (page: Page, list: number, is: (row: Row) => boolean): Promise<Row> => {
+  const rows: unknown = await (await page.request.get(`${address}/api/getdata/${list}`)).json()
+  const found = Array.isArray(rows) ? rows.filter(isRow).find(is) : undefined
+  if (!found) throw new Error(`List ${list} has no such row`)
   return found
 }
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
@@ -265,8 +263,9 @@ const pageOf = async (browser: Browser, { user, role: RoleId, entity: EntityId }
   })
   if (!login.ok()) throw new Error(`${user} cannot sign in at ${address}: is the demo running there?`)
   await context.request.post(`${address}/api/entityrole`, { data: { RoleId, EntityId } })
-  const { user: known }: { user: unknown } = await login.json()
-  await context.addInitScript((text) => localStorage.setItem('user', text), JSON.stringify(known))
+  const known: unknown = await login.json()
+  const stored = JSON.stringify(isRow(known) ? known['user'] : null)
+  await context.addInitScript({ content: `localStorage.setItem('user', ${JSON.stringify(stored)})` })
   return context.newPage()
 }
 
@@ -274,7 +273,7 @@ const pageOf = async (browser: Browser, { user, role: RoleId, entity: EntityId }
 const packed = async (shot: Buffer): Promise<Buffer> => {
   for (let quality = 80; quality > 20; quality -= 10) {
     const file = await sharp(shot).webp({ quality, effort: 6 }).toBuffer()
-    if (file.length <= most) return file
+    if (file.length <= 60_000) return file
   }
   throw new Error('This picture cannot be made small enough')
 }
