@@ -203,7 +203,7 @@ test('one report was amended, and its previous version is stored as superseded',
   expect(await count(amended)).toBeGreaterThan(0)
 })
 
-test('one report was withdrawn whole by two signatories, with its reason, who had it and who was informed', async () => {
+test('one report was withdrawn whole by two signatories, with who had it and who was informed', async () => {
   const withdrawn = await app.db.read.rows(sql`
     select
       x.reason,

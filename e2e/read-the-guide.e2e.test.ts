@@ -58,7 +58,7 @@ test('every page shows its pictures with their words; a click opens one in its o
   await opened.waitForURL(/\.webp$/)
 })
 
-test('on a phone a picture is as wide as the text, and the page breaks no accessibility rule in light or dark', async () => {
+test('on a phone a picture fits the text, and the page breaks no accessibility rule in light or dark', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await here.visit('labdesk', 5, 2, {
       viewport: { width: 390, height: 844 },

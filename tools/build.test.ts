@@ -24,7 +24,7 @@ test('files of builds of the last fourteen days are kept for open tabs, older on
   rmSync(folder, { recursive: true })
 })
 
-test('a changed text or picture of the guide is built anew', () => {
+test('a changed text or picture of the guide makes a new build', () => {
   const top = path.resolve(import.meta.dirname, '..')
   const sources = sourcesOfWeb().map((file) => path.relative(top, file))
   for (const folder of ['docs/guide', 'docs/images/guide'])

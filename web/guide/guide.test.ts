@@ -74,7 +74,7 @@ test('a search needs all its words and ranks heads before texts', () => {
   expect(findInGuide('')).toEqual([])
 })
 
-test('a text has heads, paragraphs and lists of text, bold, keys, links and pictures, and only what a page can show', () => {
+test('a text has heads, paragraphs and lists of text, bold, keys, links and pictures: only what a page can show', () => {
   const blocks = ids.flatMap((id) => guideText(id))
   const parts = blocks.flatMap((block) => linesOf(block).flat())
   expect([...new Set(parts.map(({ type }) => type))].sort()).toEqual(['codespan', 'image', 'link', 'strong', 'text'])
