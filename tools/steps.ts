@@ -147,7 +147,8 @@ export const tests = (
 /** Forgets what statements answered in earlier runs. */
 export const forgetAnswers = (): void => rmSync(answersFolder, { recursive: true, force: true })
 /** Compares the shapes claimed of rows with what PostgreSQL answered in the server tests of this run. */
-export const shapes = (): Promise<Outcome> => step('shapes of rows', async () => one(await run(['tools/shapes.ts'])))
+export const shapes = (): Promise<Outcome> =>
+  step('shapes of rows', async () => one(await run(['tools/shapes/report.ts'])))
 
 /** Checks that this run proves exactly the stored proved rows. */
 export const requirements = (): Promise<Outcome> =>

@@ -1,8 +1,8 @@
 // What is claimed of rows is compared with what was answered.
 import { expect, test } from 'vitest'
-import { kindOf, type Answer } from './shapes/answers.ts'
-import { compare } from './shapes/compare.ts'
-import type { Claim } from './shapes/claims.ts'
+import { kindOf, type Answer } from './answers.ts'
+import { compare } from './compare.ts'
+import type { Claim } from './claims.ts'
 
 const claim: Claim = {
   place: 'server/a.ts:7',
@@ -37,7 +37,7 @@ test('a claim whose statement no test has sent is named', () => {
   })
 })
 
-test('values are told apart as the driver answers them', () => {
+test('values have the kinds that the driver gives them', () => {
   expect([null, 'a', 1, 1n, true, new Date(0), [], {}].map(kindOf)).toEqual([
     'null',
     'text',

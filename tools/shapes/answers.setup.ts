@@ -1,12 +1,12 @@
-// Keeps what the statements of a test run answered, by the place that asked, for tools/shapes.ts.
+// Keeps what the statements of a test run answered, by the place that asked, for tools/shapes/report.ts.
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll } from 'vitest'
-import { answered } from '../server/db/answered.ts'
-import { kindOf, answersFolder, type Answer } from './shapes/answers.ts'
+import { answered } from '../../server/db/answered.ts'
+import { kindOf, answersFolder, type Answer } from './answers.ts'
 
-const top = path.resolve(import.meta.dirname, '..')
+const top = path.resolve(import.meta.dirname, '../..')
 /** By the text of the statement. */
 const heard = new Map<string, Answer>()
 

@@ -4,12 +4,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { addDays, dayOf, formatDate } from '../core/dates.ts'
-import { role } from '../core/user.ts'
-import { launchBrowser } from './browser.ts'
+import { addDays, dayOf, formatDate } from '../../core/dates.ts'
+import { role } from '../../core/user.ts'
+import { launchBrowser } from '../browser.ts'
 
 const address = process.env['ADDRESS'] ?? 'http://localhost:3000'
-const folder = path.resolve(import.meta.dirname, '../docs/images/guide')
+const folder = path.resolve(import.meta.dirname, '../../docs/images/guide')
 const size = { width: 1280, height: 800 }
 
 type Row = Readonly<Record<string, unknown>>
