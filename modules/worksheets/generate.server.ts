@@ -4,15 +4,11 @@ import { literal, sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { refused } from '../../server/refusal.ts'
 import { clientType, workItemStatus } from '../lists/items.model.ts'
+import { dividedIntoSheets } from './divide.rules.ts'
 
-const most = 100
+type Pending = { work_item_id: number; department_id: number; instrument_id: number | null; patient_id: number }
 
-type Pending = { work_item_id: number; department_id: number; instrument_id: number | null; sale_id: number }
-
-/**
- * Work items waiting at the lab: STAT first, then by report date, then by accession. Locks them, so that two users who
- * generate at once do not get the same items.
- */
+/** Work items waiting at the lab: STAT first, then by report date, then by accession. What is being entered is left. */
 const pending = (tx: Tx, labId: number): Promise<Pending[]> =>
   tx.rows<Pending>(sql`
     select
@@ -21,7 +17,7 @@ const pending = (tx: Tx, labId: number): Promise<Pending[]> =>
       case
         when instrument.print_worksheet then instrument.instrument_id
       end as instrument_id,
-      item.sale_id
+      work.patient_id
     from
       work_items item
       join work_item_facts work on work.work_item_id = item.work_item_id
@@ -42,18 +38,28 @@ const pending = (tx: Tx, labId: number): Promise<Pending[]> =>
       item skip locked
   `)
 
-/** One worksheet a department (or instrument that prints its own), with at most 100 items. Answers the keys. */
+/** One at a time for a lab: two that take turns at its work would cut a patient's. */
+const inTurn = (tx: Tx, labId: number): Promise<unknown> =>
+  tx.run(sql`
+    select
+      pg_advisory_xact_lock(
+        hashtextextended ('worksheets of ' || ${labId}::int, 0)
+      )
+  `)
+
+/** Worksheets by department (or instrument that prints its own), a patient's work on one. Answers the keys. */
 export const generateWorksheets = async (tx: Tx, user: Caller): Promise<number[]> => {
   if (user.EntityTypeId !== clientType.Lab && user.EntityTypeId !== clientType.ExternalLab)
     throw refused('Worksheets are generated for a lab; change to a lab as your entity')
   const groups = new Map<string, Pending[]>()
+  await inTurn(tx, user.EntityId)
   for (const item of await pending(tx, user.EntityId)) {
     const key = `${item.department_id}:${item.instrument_id ?? ''}`
     groups.set(key, [...(groups.get(key) ?? []), item])
   }
   const made: number[] = []
   for (const items of groups.values())
-    for (let at = 0; at < items.length; at += most) made.push(await addWorksheet(tx, user, items.slice(at, at + most)))
+    for (const sheet of dividedIntoSheets(items)) made.push(await addWorksheet(tx, user, sheet))
   if (made.length === 0) throw refused('No work is waiting for a worksheet')
   return made
 }

@@ -134,10 +134,19 @@ test('two users who generate at once share the work: no item is on two worksheet
   expect(empty).toEqual([])
 })
 
-test('a worksheet has 100 items at most', async () => {
-  for (let i = 0; i < 6; i += 1) await accessioned(bench.desk, { PatientId: patient })
+test('a worksheet takes no further patient beyond 100 items, and no patient is on two worksheets of a department', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => aPatient(bench.desk)))
+  const sales: Json[] = []
+  // each sale is 20 items; the fourth of the first patient comes after those of all others
+  for (const one of [0, 0, 0, 1, 2, 3, 1, 0]) sales.push(await accessioned(bench.desk, { PatientId: people[one] }))
   const sheets = await Promise.all(((await generate()).body['WorkSheetIds'] as number[]).map(sheet))
-  expect(sheets.map((one) => one['WorkItems'].length).sort((a, b) => a - b)).toEqual([20, 100])
+  const accessions = sheets.map((one) =>
+    (one['WorkItems'] as Json[]).map((item) => item['SampleElement'].Sample.Sale.AccessionNo as string),
+  )
+  const of = (person: number) =>
+    sales.filter((sale) => sale['PatientId'] === people[person]).map((sale) => sale['AccessionNo'] as string)
+  expect(accessions.map((items) => items.length)).toEqual([80, 80])
+  expect(accessions.map((items) => new Set(items))).toEqual([new Set(of(0)), new Set([1, 2, 3].flatMap(of))])
 })
 
 test('OPS-104 OPS-285 a save takes off items that are left out, counts only items with an id, and changes neither lab nor department', async () => {
