@@ -8,12 +8,13 @@ import { writeAudit } from '../../../server/door/audit.ts'
 import type { ScheduledJob } from '../../../server/job.ts'
 import { clientType, shipmentStatus } from '../../lists/items.model.ts'
 import { isShippable } from '../packing/available.server.ts'
-import { holdTubes, lockedBeforeShipment, packTubes } from '../packing/tubes.server.ts'
+import { holdTubes, packTubes } from '../packing/tubes.server.ts'
 import { readShipment } from '../shipment.server.ts'
 import type { Shipment } from '../shipments.model.ts'
 import { cutOffAt } from './cut-off.rules.ts'
 import { dispatchShipment } from './dispatch.server.ts'
-import { notifyMissed } from './missed.server.ts'
+import { notifyMissed, withoutCourier, whileEdited } from './missed.server.ts'
+import { openShipmentOf } from './open.server.ts'
 
 type Lab = { client_id: number; consignee_id: number; courier_id: number; dispatch_times: string | null }
 /** The courier may be missing or inactive. */
@@ -39,43 +40,6 @@ const labsOf = (tx: Tx): Promise<Sender[]> =>
     order by
       lab.client_id
   `)
-
-/** The open shipment, locked; skipped while a user edits it. */
-const openShipmentOf = async (tx: Tx, lab: Lab): Promise<{ key?: number; isInHand: boolean }> => {
-  const open = await tx.maybe<{ key: number }>(sql`
-    select
-      shipment_id as key
-    from
-      shipments
-    where
-      is_auto
-      and status_id = ${literal(shipmentStatus.BeingPacked)}
-      and consignor_id = ${lab.client_id}
-      and consignee_id = ${lab.consignee_id}
-  `)
-  if (!open) return { isInHand: false }
-  for (const lock of lockedBeforeShipment(open.key, {})) await tx.run(lock)
-  const still = await tx.maybe<{ edited: boolean }>(sql`
-    select
-      exists (
-        select
-          1
-        from
-          locks
-        where
-          module_id = 'shipments'
-          and form_id = ${open.key}
-          and leased_until > now()
-      ) as edited
-    from
-      shipments
-    where
-      shipment_id = ${open.key}
-      and status_id = ${literal(shipmentStatus.BeingPacked)}
-    for update
-  `)
-  return still ? { key: open.key, isInHand: still.edited } : { isInHand: true }
-}
 
 /** Waiting tubes that no user removed from that shipment. */
 const waiting = async (tx: Tx, lab: Lab, key: number | undefined, among?: readonly number[]): Promise<number[]> =>
@@ -230,12 +194,16 @@ const serve = (db: Database, author: Author, lab: Sender): Promise<void> =>
   db.transaction(async (tx) => {
     const at = cutOffAt(lab.dispatch_times, now())
     if (!hasCourier(lab)) {
-      if (at) await notifyMissed(tx, lab, at)
+      if (at) await notifyMissed(tx, lab, at, withoutCourier)
       return
     }
     const open = await openShipmentOf(tx, lab)
-    // a user edits it: it is served a minute later
-    if (open.isInHand) return
+    if (open.isGone) return
+    // it is served a minute later; at a cut-off a window left open does not hold it: the version refuses its save
+    if (open.editor && !(at && open.editor.is_idle)) {
+      if (at) await notifyMissed(tx, lab, at, whileEdited(open.editor, lab.courier_id))
+      return
+    }
     const key = await gather(tx, author, lab, open.key)
     if (at) await leave(tx, author, lab, at, key)
   })

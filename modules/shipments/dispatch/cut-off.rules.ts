@@ -2,7 +2,8 @@
 import { addDays, atTime, dayOf } from '../../../core/dates.ts'
 
 /** After a longer outage the server waits for the next cut-off: the courier has gone. */
-const patience = 15 * 60_000
+export const patienceMinutes = 15
+const patience = patienceMinutes * 60_000
 
 /** `11:00, 17:30` of the network's day: the cut-off that is due now, if any. */
 export const cutOffAt = (times: string | null, now: Date): Date | undefined => {

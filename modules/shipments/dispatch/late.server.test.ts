@@ -5,8 +5,9 @@ import { at } from '../../../server/clock.ts'
 import { sql } from '../../../server/db/db.ts'
 import { systemAuthor } from '../../../server/session/system.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { countRows, setRows } from '../../../server/testing/rows.ts'
+import { countRows, readRows, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { shipmentStatus } from '../../lists/items.model.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
 import { courier, dispatched, dispatch, party, shipmentOf, shippable, tubesOf } from '../shipments.fixture.ts'
 import { dispatchByItself } from './auto.server.ts'
@@ -36,6 +37,14 @@ const told = (like: string): Promise<{ name: string; content: string; path: stri
       news.notification_id,
       person.user_name
   `)
+const openShipments = (): Promise<{ id: number }[]> =>
+  readRows(
+    app,
+    'shipments',
+    { consignor_id: satellite, is_auto: true, status_id: shipmentStatus.BeingPacked },
+    'shipment_id as id, row_version',
+    'shipment_id',
+  )
 const setLab = (values: Json): Promise<unknown> => setRows(app, 'clients', { client_id: satellite }, values)
 const sale = (): Promise<Json> => accessioned(lab, { SellerId: satellite, products: [product.cbc, product.antiCcp] })
 
@@ -71,6 +80,54 @@ test('a laboratory without a courier is notified once at its cut-off that no shi
   await run(17, 33)
   expect(await countRows(app, 'shipments', { consignor_id: satellite, is_auto: true, status_id: 141 })).toBe(1)
   expect(await missed()).toHaveLength(2)
+  await setLab({ auto_dispatch: false })
+})
+
+test('at a cut-off the sender and the courier are notified once that a shipment is being edited; it leaves after the edit', async () => {
+  const missed = () => told('No shipment was dispatched to % is editing it')
+  await setLab({ auto_dispatch: true, courier_id: courier.puneCity, dispatch_times: '20:00' })
+  await sale()
+  await run(19, 0)
+  const [open] = await openShipments()
+  expect((await lab.post('/api/locks/', { ModuleId: 'shipments', FormId: open?.id })).status).toBe(200)
+  await run(19, 59)
+  expect(await missed()).toEqual([])
+  await Promise.all([run(20, 0), run(20, 0)])
+  await run(20, 14)
+  const news = await missed()
+  expect(news.map(({ name }) => name).sort()).toEqual(['courier', 'manager', 'nashik'])
+  expect(news[0]?.content).toMatch(
+    /^1 sample for .+ did not leave at .+ 08:00 PM\. It leaves when the edit ends within 15 minutes; after that/,
+  )
+  expect(await openShipments()).toEqual([open])
+  await lab.call('DELETE', '/api/locks/')
+  await run(20, 15)
+  expect(await openShipments()).toEqual([])
+  expect(await shipmentOf(lab, open?.id)).toMatchObject({ StatusId: 141 })
+})
+
+test('a shipment left open in an idle window leaves at its cut-off, and the save of that window is refused', async () => {
+  await setLab({ dispatch_times: '21:00' })
+  await sale()
+  await run(20, 30)
+  const [open] = await openShipments()
+  const { RowVersion } = await shipmentOf(lab, open?.id)
+  expect((await lab.post('/api/locks/', { ModuleId: 'shipments', FormId: open?.id })).status).toBe(200)
+  await sale()
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update sessions
+      set
+        last_seen_at = now() - interval '6 minutes'
+    `),
+  )
+  await run(20, 59)
+  expect(await openShipments()).toEqual([open])
+  await run(21, 0)
+  expect(await shipmentOf(lab, open?.id)).toMatchObject({ StatusId: 141, NumberOfSamples: 2 })
+  const late = await lab.put(`/api/shipments/${String(open?.id)}`, { RowVersion, Remarks: 'Ice added' })
+  expect(late.status).toBeGreaterThanOrEqual(409)
+  await lab.call('DELETE', '/api/locks/')
   await setLab({ auto_dispatch: false })
 })
 

@@ -1,4 +1,5 @@
-// Automatic shipments that were missed for lack of a courier: notifies the laboratory's staff, once a cut-off.
+// Automatic shipments that did not leave at a cut-off, for lack of a courier or because somebody edits them: notifies
+// the laboratory's staff, once a cut-off.
 import { formatDateTime } from '../../../core/dates.ts'
 import { listPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
@@ -7,8 +8,22 @@ import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import { shipmentStatus } from '../../lists/items.model.ts'
 import { isShippable } from '../packing/available.server.ts'
 import { samplesOf } from '../print/manifest.rules.ts'
+import { patienceMinutes } from './cut-off.rules.ts'
+import type { Editor } from './open.server.ts'
 
 const senders = [role.BusinessManager, role.Technologist, role.FrontDesk, role.Logistics]
+
+/** Why it did not leave, what to do, and the courier who waits for it. */
+type Cause = { readonly why: string; readonly advice: string; readonly courierId?: number }
+export const withoutCourier: Cause = {
+  why: 'no courier is set',
+  advice: 'Set a courier next to Auto Dispatch, or dispatch by hand.',
+}
+export const whileEdited = (editor: Editor, courierId: number): Cause => ({
+  why: `${editor.full_name} is editing it`,
+  advice: `It leaves when the edit ends within ${patienceMinutes} minutes; after that dispatch it by hand.`,
+  courierId,
+})
 
 type Sending = { readonly client_id: number; readonly consignee_id: number }
 /** Counts the tubes that were ready at that time, or packed for it. */
@@ -42,8 +57,8 @@ const leftBehind = (tx: Tx, { client_id, consignee_id }: Sending, at: Date): Pro
       client_id = ${consignee_id}
   `)
 
-/** Reports a laboratory without a courier at a cut-off; only the first to record the cut-off notifies. */
-export const notifyMissed = async (tx: Tx, lab: Sending, at: Date): Promise<void> => {
+/** Reports a cut-off at which nothing left; only the first to record the cut-off notifies. */
+export const notifyMissed = async (tx: Tx, lab: Sending, at: Date, cause: Cause): Promise<void> => {
   const { count, to } = await leftBehind(tx, lab, at)
   if (count === 0) return
   const isFirst = await tx.run(sql`
@@ -54,13 +69,11 @@ export const notifyMissed = async (tx: Tx, lab: Sending, at: Date): Promise<void
     on conflict do nothing
   `)
   if (isFirst === 0) return
-  await notifyUsers(tx, await usersAt(tx, lab.client_id, senders), {
+  const couriers = cause.courierId === undefined ? [] : await usersAt(tx, cause.courierId, [role.Logistics])
+  await notifyUsers(tx, [...new Set([...(await usersAt(tx, lab.client_id, senders)), ...couriers])], {
     creater: 'System',
-    subject: `No shipment was dispatched to ${to}: no courier is set`,
-    content: [
-      `${samplesOf(count)} for ${to} did not leave at ${formatDateTime(at.toISOString())}.`,
-      'Set a courier next to Auto Dispatch, or dispatch by hand.',
-    ].join(' '),
+    subject: `No shipment was dispatched to ${to}: ${cause.why}`,
+    content: `${samplesOf(count)} for ${to} did not leave at ${formatDateTime(at.toISOString())}. ${cause.advice}`,
     path: listPath('shipments'),
   })
 }

@@ -1,0 +1,65 @@
+// The open automatic shipment of a laboratory, and who edits it.
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { shipmentStatus } from '../../lists/items.model.ts'
+import { lockedBeforeShipment } from '../packing/tubes.server.ts'
+
+/** The editor of the open shipment; idle: a window left open, from which no request came for five minutes. */
+export type Editor = { readonly full_name: string; readonly is_idle: boolean }
+export type OpenShipment = {
+  readonly key?: number
+  readonly editor?: Editor
+  /** It was dispatched or cancelled in this moment. */
+  readonly isGone?: boolean
+}
+
+const editorOf = (tx: Tx, key: number): Promise<Editor | undefined> =>
+  tx.maybe<Editor>(sql`
+    select
+      person.full_name,
+      s.last_seen_at <= now() - interval '5 minutes' as is_idle
+    from
+      locks l
+      join users person on person.user_id = l.user_id
+      join sessions s on s.token_hash = l.token_hash
+    where
+      l.module_id = 'shipments'
+      and l.form_id = ${key}
+      and l.leased_until > now()
+    order by
+      is_idle
+    limit
+      1
+  `)
+
+/** The open shipment, locked. */
+export const openShipmentOf = async (
+  tx: Tx,
+  lab: { readonly client_id: number; readonly consignee_id: number },
+): Promise<OpenShipment> => {
+  const open = await tx.maybe<{ key: number }>(sql`
+    select
+      shipment_id as key
+    from
+      shipments
+    where
+      is_auto
+      and status_id = ${literal(shipmentStatus.BeingPacked)}
+      and consignor_id = ${lab.client_id}
+      and consignee_id = ${lab.consignee_id}
+  `)
+  if (!open) return {}
+  for (const lock of lockedBeforeShipment(open.key, {})) await tx.run(lock)
+  const still = await tx.maybe<{ key: number }>(sql`
+    select
+      shipment_id as key
+    from
+      shipments
+    where
+      shipment_id = ${open.key}
+      and status_id = ${literal(shipmentStatus.BeingPacked)}
+    for update
+  `)
+  if (!still) return { isGone: true }
+  const editor = await editorOf(tx, open.key)
+  return { key: open.key, ...(editor && { editor }) }
+}
