@@ -77,7 +77,13 @@ const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<
   `)
 }
 
-type Tubes = { readonly tubes: readonly Tube[]; readonly ids: readonly number[]; readonly at: string }
+type Tubes = {
+  readonly tubes: readonly Tube[]
+  readonly ids: readonly number[]
+  readonly at: string
+  /** The database's, which dates the receipt as well: the server's may differ by minutes. */
+  readonly clock: Date
+}
 const body = { SampleIds: json<number[]>('Samples'), CollectionDate: datetime('Collection Date') }
 
 const find = async (
@@ -90,7 +96,12 @@ const find = async (
   const ids = [...new Set(sent)]
   const tubes = await holdTubes(tx, user, ids)
   if (tubes.length !== ids.length) throw notFound('A sample does not exist')
-  return { tubes, ids, at: (CollectionDate ? new Date(CollectionDate) : new Date()).toISOString() }
+  const { moment } = await tx.one<{ moment: string }>(sql`
+    select
+      now() as moment
+  `)
+  const clock = new Date(moment)
+  return { tubes, ids, at: (CollectionDate ? new Date(CollectionDate) : clock).toISOString(), clock }
 }
 
 /** Records tubes as collected at a possible moment. */
@@ -103,7 +114,7 @@ export const collect = bulkOf({
   records: find,
   permitted: ({ tubes }) => tubes,
   held: ({ ids }) => ids.map(wholeOf),
-  decide: ({ tubes, at }, user) => allOf(...tubes.map((tube) => () => mayCollect(tube, user, at, new Date()))),
+  decide: ({ tubes, at, clock }, user) => allOf(...tubes.map((tube) => () => mayCollect(tube, user, at, clock))),
   run: async ({ tx, user, records: { tubes, ids, at } }) => {
     await write(tx, user, ids, at)
     await refreshStatuses(tx, [...new Set(tubes.map((tube) => tube.SaleId))])

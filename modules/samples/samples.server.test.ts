@@ -138,6 +138,23 @@ test('a collection in the future, before the day of the sale or before birth is 
   expect((await collect(new Date().toISOString()))[0]).toBe(200)
 })
 
+test('no tube is received before it was collected, also where the clock of the desk is ahead', async () => {
+  const ahead = await toCollect()
+  const CollectionDate = new Date(Date.now() + 50_000).toISOString()
+  const { sale, SampleIds } = await toCollect()
+  expect((await desk.put('/api/collect/samples', { SampleIds: ahead.SampleIds, CollectionDate })).status).toBe(200)
+  expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(200)
+  for (const one of [ahead.sale, sale])
+    expect(
+      await readRows(
+        app,
+        'samples',
+        { sale_id: one['SaleId'] },
+        'distinct received_date >= collection_date as in_order, received_by_id is not null as is_received',
+      ),
+    ).toEqual([{ in_order: true, is_received: true }])
+})
+
 test('a sale cannot record a collection before birth, or after its tubes were received', async () => {
   const received = await accessioned(desk, { PatientId: await aPatient(desk) })
   const change = async (CollectionDate: string) => {

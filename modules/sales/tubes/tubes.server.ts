@@ -27,7 +27,8 @@ export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: nu
       arrived as (
         update samples
         set
-          received_date = coalesce(received_date, now()),
+          -- a collection may be dated a minute ahead; no tube is received before it
+          received_date = greatest(now(), collection_date),
           received_by_id = coalesce(received_by_id, ${userId})
         where
           sample_id = any (${[...sampleIds]})
