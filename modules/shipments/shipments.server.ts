@@ -3,6 +3,7 @@ import { moduleOf } from '../../server/module.ts'
 import { shippableRoute } from './packing/available.server.ts'
 import { arrived } from './dispatch/arrived.server.ts'
 import { autoDispatch } from './dispatch/auto.server.ts'
+import { followUser } from './dispatch/closed.server.ts'
 import { cancel, dispatch, undispatch } from './dispatch/dispatch.server.ts'
 import { lost } from './dispatch/lost.server.ts'
 import { overdueShipments } from './dispatch/overdue.server.ts'
@@ -24,7 +25,7 @@ export const shipmentsServer = moduleOf(shipments, {
   saved: (record) => `Shipment ${record.ShipmentId} is saved`,
   decide: { create: mayCreate, update: mayPack, cancel: mayCancelShipment },
   actions: [dispatch, undispatch, lost, arrived, cancel],
-  follows: { sales: takeOffCancelled },
+  follows: { sales: takeOffCancelled, users: followUser },
   routes: [shippableRoute],
   jobs: [autoDispatch, overdueShipments],
   statements: [{ id: 1023, name: 'Shipments', module: 'shipments', parameters: {}, list: shipmentList }],

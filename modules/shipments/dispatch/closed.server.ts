@@ -1,0 +1,52 @@
+// An outside lab loses its last user while tubes travel to it: from then on it is one without users, and the lab that
+// sent them enters their results.
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { FollowContext } from '../../../server/module.ts'
+import { sampleStatus, shipmentStatus } from '../../lists/items.model.ts'
+import { referOut } from '../../sales/tubes/refer.server.ts'
+import type { userFields } from '../../users/users.model.ts'
+
+type Travelling = { readonly from: number; readonly tubes: number[] }
+/** Tubes in transit to a lab of which no work is referred out yet, by their sender. */
+const travellingTo = (tx: Tx, to: number): Promise<Travelling[]> =>
+  tx.rows<Travelling>(sql`
+    select
+      h.consignor_id as "from",
+      array_agg(
+        x.sample_id
+        order by
+          x.sample_id
+      ) as tubes
+    from
+      shipments h
+      join shipment_samples x on x.shipment_id = h.shipment_id
+      and x.status_id = ${literal(sampleStatus.Dispatched)}
+    where
+      h.consignee_id = ${to}
+      and h.status_id in (${literal(shipmentStatus.Dispatched, shipmentStatus.PartlyReceived)})
+      and not exists (
+        select
+          1
+        from
+          sample_elements placed
+          join work_items item on item.sample_element_id = placed.sample_element_id
+        where
+          placed.sample_id = x.sample_id
+          and item.keeper_id is not null
+      )
+    group by
+      h.consignor_id
+    order by
+      h.consignor_id
+  `)
+
+type Changed = FollowContext<typeof userFields>
+const placesOf = (user: Changed['before']): number[] =>
+  user?.IsActive === true ? (user.Entities ?? []).map(({ ClientId }) => Number(ClientId)) : []
+
+export const followUser = async ({ tx, user, before, after }: Changed): Promise<void> => {
+  const still = new Set(placesOf(after))
+  for (const to of placesOf(before).filter((place) => !still.has(place)))
+    for (const { from, tubes } of await travellingTo(tx, to))
+      await referOut(tx, { tubes, from, to, userId: user.UserId })
+}
