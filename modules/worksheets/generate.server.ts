@@ -42,9 +42,7 @@ const pending = (tx: Tx, labId: number): Promise<Pending[]> =>
 const inTurn = (tx: Tx, labId: number): Promise<unknown> =>
   tx.run(sql`
     select
-      pg_advisory_xact_lock(
-        hashtextextended ('worksheets of ' || ${labId}::int, 0)
-      )
+      pg_advisory_xact_lock(hashtextextended ('worksheets of ' || ${labId}::int, 0))
   `)
 
 /** Worksheets by department (or instrument that prints its own), a patient's work on one. Answers the keys. */
