@@ -56,7 +56,9 @@ test('a tube on the road is recorded as broken by its sender only: it is recolle
   expect(after).toMatchObject({ StatusId: shipmentStatus.PartlyReceived })
   expect((after['ShipmentSamples'] as Json[]).map((row) => row['StatusId'])).toEqual([Damaged, Dispatched])
   const told = await readRows(app, 'notifications', { user_id: bench.desk.userId }, 'subject', 'notification_id desc')
-  expect(told).toContainEqual({ subject: `Shipment ${String(shipment['ShipmentId'])}: 1 of its samples will not arrive` })
+  expect(told).toContainEqual({
+    subject: `Shipment ${String(shipment['ShipmentId'])}: 1 of its samples will not arrive`,
+  })
   // the consignee receives the rest
   expect((await receive(bench.desk, shipment['ShipmentId'], [[rowsOf(shipment)[1], Delivered]])).status).toBe(200)
   expect((await shipmentOf(front, shipment['ShipmentId']))['StatusId']).toBe(shipmentStatus.WithExceptions)
