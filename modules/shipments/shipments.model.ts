@@ -75,7 +75,7 @@ export const shipmentFields = {
   // it stood on the consignee's table before its sender dispatched it
   CameUndispatched: boolean('Came without dispatch', { computed: true }),
   // degrees read at dispatch, by temperature
-  Temperatures: json<Readonly<Record<string, number>>>('Temperature at dispatch', { computed: true }),
+  Temperatures: json<Readonly<Record<string, number>> | null>('Temperature at dispatch', { computed: true }),
   StatusId: integer('Status', { computed: true, items: shipmentStatuses.items }),
   Status: object('Status', { ItemLabel: text('Status') }),
   ShipmentSamples: rows('Samples', shipmentSampleFields, {

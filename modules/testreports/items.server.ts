@@ -35,7 +35,7 @@ export type ItemRow = {
   test: string
   test_comments: string | null
   seq_no: number | null
-  sequence: number
+  sequence: number | null
   department: string
   department_sequence: number
   instrument: string | null

@@ -189,7 +189,7 @@ export type ResultRow = {
   }
   Patient: string
   PatientId: number
-  Gender: string
+  Gender: string | null
   GenderId: number | null
   PatientAge: number | null
   AgeDays: number | null

@@ -13,7 +13,8 @@ type Run = {
   entity_id: number
   module_id: string | null
   form_id: number | null
-  payload: Record<string, unknown>
+  /** Null where the job asks for nothing. */
+  payload: Record<string, unknown> | null
   attempts: number
 }
 type Said = { done: number; total: number; message: string }
@@ -236,7 +237,7 @@ export const doRun = async (db: Database, job: Job, id: number): Promise<void> =
       db,
       user,
       about,
-      payload: run.payload,
+      payload: run.payload ?? {},
       progress: notes.progress,
       isStopped: () => isStopped(db, run),
     })

@@ -10,6 +10,22 @@ import { notFound, refused } from '../refusal.ts'
 import { json, type Answer, type Route } from '../route.ts'
 import { keyOf } from './records.ts'
 
+/** A run as its user sees it. */
+type Run = {
+  readonly JobRunId: number
+  readonly Name: string
+  readonly ModuleId: string | null
+  readonly FormId: number | null
+  readonly State: string
+  readonly Done: number
+  readonly Total: number
+  readonly Message: string | null
+  readonly Errors: unknown
+  readonly CreatedOn: string
+  readonly EndedOn: string | null
+  readonly HasFile: boolean
+  readonly Result?: unknown
+}
 const runs = (userId: number, more: Sql, columns = ''): Sql => sql`
   select
     ${shown('job_runs', ['JobRunId', 'Name', 'ModuleId', 'FormId', 'State', 'Done', 'Total', 'Message', 'Errors'])},
@@ -67,7 +83,7 @@ const takeFile = async (tx: Tx, user: Caller, key: number): Promise<Answer> => {
 
 export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
   const titles = new Map(jobsOf(modules).map((job) => [job.name, job.summary]))
-  const titled = (run: { Name: string }) => ({ ...run, Title: titles.get(run.Name) ?? run.Name })
+  const titled = (run: Run) => ({ ...run, Title: titles.get(run.Name) ?? run.Name })
   return [
     {
       method: 'GET',
@@ -76,7 +92,7 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
       scope: "the user's own jobs of the last day",
       summary: 'Running and ended jobs',
       handler: async (call) => ({
-        ...json((await call.db.read.rows<{ Name: string }>(runs(call.user.UserId, sql``))).map(titled)),
+        ...json((await call.db.read.rows<Run>(runs(call.user.UserId, sql``))).map(titled)),
         passive: true,
       }),
     },
@@ -88,7 +104,7 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
       summary: 'A job, with its result once it is done',
       handler: async (call) => {
         const own = sql`and job_run_id = ${keyOf(call.params['key'])}`
-        const run = await call.db.read.maybe<{ Name: string }>(runs(call.user.UserId, own, ', result as "Result"'))
+        const run = await call.db.read.maybe<Run>(runs(call.user.UserId, own, ', result as "Result"'))
         if (!run) throw notFound()
         return { ...json(titled(run)), passive: true }
       },

@@ -138,7 +138,8 @@ export const candidates = (tx: Tx, ask: PriceAsk, day: string): Promise<Candidat
           from
             buyer
         ),
-        ${ask.BuyerTypeId ?? null}::int = ${literal(clientType.Patient)}
+        ${ask.BuyerTypeId ?? null}::int = ${literal(clientType.Patient)},
+        false
       ) as walk_in,
       ${canRefer(ask.ReferrerId)} as can_refer,
       (

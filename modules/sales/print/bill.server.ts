@@ -15,7 +15,7 @@ import type { BillData } from './bill.model.ts'
 type Seller = {
   client_id: number
   lab: string | null
-  user_name: string
+  user_name: string | null
   reference: string
 }
 

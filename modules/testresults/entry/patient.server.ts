@@ -4,12 +4,12 @@ import { recordPath } from '../../../core/record-path.ts'
 import { yes } from '../../../core/refusal.ts'
 import { changesBetween, writeAudit } from '../../../server/door/audit.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
-import type { Caller, Loaded } from '../../../server/caller.ts'
-import { actionOf, type StoredOf } from '../../../server/module.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { actionOf } from '../../../server/module.ts'
 import { announceList, notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import { invalid, refusedBy } from '../../../server/refusal.ts'
 import { correctionFields as body } from '../../sales/correction.model.ts'
-import type { saleFields } from '../../sales/sales.model.ts'
+import type { Sale } from '../../sales/sales.model.ts'
 import { readSale } from '../../sales/read.server.ts'
 import { correctSale } from '../../sales/save.server.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
@@ -57,17 +57,21 @@ const checkBorn = (rows: readonly ResultRow[], { birth_date: BirthDate }: Patien
   }
 }
 
+type Beside = 'Receipts' | 'OverrideRemarks' | 'Overpaid' | 'EarlyCollection'
+/** The stored sale; receipts and what is only sent take no part in a correction. */
+const saleOf = async (tx: Tx, key: number): Promise<Sale> => ({
+  ...(await tx.one<Omit<Sale, Beside>>(readSale(key))),
+  Receipts: [],
+  OverrideRemarks: null,
+  Overpaid: null,
+  EarlyCollection: null,
+})
+
 /** Moves the sale and its records to the patient; the history of the sale records the change. */
-const rename = async (
-  tx: Tx,
-  user: Caller,
-  before: StoredOf<typeof saleFields>,
-  PatientId: number,
-  Remarks: string,
-): Promise<void> => {
+const rename = async (tx: Tx, user: Caller, before: Sale, PatientId: number, Remarks: string): Promise<void> => {
   const key = Number(before.SaleId)
   await correctSale({ tx, user, record: { PatientId }, before, key })
-  const changes = changesBetween(before, await tx.one<Loaded>(readSale(key)))
+  const changes = changesBetween(before, await saleOf(tx, key))
   await writeAudit(tx, user, { module: 'sales', formId: key, action: 'correct patient', remarks: Remarks, changes })
 }
 
@@ -165,10 +169,7 @@ export const correctPatient = actionOf(testresults, {
     if (Remarks === null) throw invalid({ Remarks: ['Remarks are required'] })
     const patient = await patientOf(tx, Number(sent.PatientId))
     await lockWork(tx, [saleId])
-    const [sale, before] = [
-      await tx.one<StoredOf<typeof saleFields>>(readSale(saleId)),
-      await rowsOfSales(tx, [saleId]),
-    ]
+    const [sale, before] = [await saleOf(tx, saleId), await rowsOfSales(tx, [saleId])]
     const signatories = await signatoriesAt(tx, user, before)
     const rowOf = new Map(before.map((row) => [row.WorkItemId, row]))
     const decision = mayCorrectPatient(

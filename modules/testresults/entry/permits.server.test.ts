@@ -57,7 +57,7 @@ test('criteria of a permit apply to each work item on every route of results', a
         Remarks: 'x',
       },
     ],
-    ['POST', '/api/criticalcalls/', { WorkItemId: row['WorkItemId'], CalledTo: 'x', ReadBack: true }],
+    ['POST', '/api/criticalcalls/', { WorkItemId: row['WorkItemId'], CalledTo: 'Dr Rao', ReadBack: true }],
     ['GET', `/api/testresults?SaleId=${sale['SaleId']}`, {}],
   ]
   try {

@@ -28,7 +28,7 @@ export const SaleFields = ({ phone }: { phone: boolean }) => {
       ? ['Accession Date', 'Unlocked at the counter', 'late']
       : ['Accession Date', formatDateTime(first.Sale.AccessionDate), ''],
     ['Patient', first.Patient, ''],
-    ['Gender', first.Gender, ''],
+    ['Gender', first.Gender ?? nothing, ''],
     ['Age', formatAge(first.BirthDate, first.CollectionDate ?? first.Sale.CollectionDate) || nothing, ''],
     ['Report due', formatDateTime(first.Sale.ReportDate), !open ? '' : left < 0 ? 'late' : left < soon ? 'soon' : ''],
   ]

@@ -29,7 +29,7 @@ type Props = { row: ResultRow; rows: readonly ResultRow[]; judged: ReadonlyMap<n
 const whom = (row: ResultRow, judged: Judged | undefined): string => {
   const range = judged?.Range
   if (!range) return ''
-  const gender = range.GenderId === null ? 'any gender' : row.Gender.toLowerCase()
+  const gender = range.GenderId === null ? 'any gender' : (row.Gender ?? 'unknown gender').toLowerCase()
   const { MinAge, MaxAge, MinAgeDays, MaxAgeDays } = range
   const age =
     MinAgeDays != null || MaxAgeDays != null
