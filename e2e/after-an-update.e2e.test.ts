@@ -49,10 +49,12 @@ test('a tab whose screen cannot be loaded, or whose server has the same version,
   await page.route('**/assets/*', (route) => route.abort())
   await go(page, '/clients?ClientId=101')
   await shows(page.getByText('Houston, we have a problem!'))
-  await expect.poll(() => asked).toBe(1)
+  // each part of the screen that fails asks
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  const before = asked
   await page.route('**/login', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => asked).toBeGreaterThan(1)
+  await expect.poll(() => asked).toBeGreaterThan(before)
   await shows(page.getByText('Houston, we have a problem!'))
   expect(loads).toBe(1)
 })

@@ -54,6 +54,17 @@ export type Commands<F extends Fields = Fields> = {
   readonly keepDraft: () => void
 }
 
+const isDiscarding = (form: Form): boolean => form.state().phase === 'saving' && form.state().doing === 'discard'
+/** After discarded changes the record is read again; its acts are offered meanwhile and come after that. */
+const discarded = (form: Form): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = form.watch(() => {
+      if (isDiscarding(form)) return
+      stop()
+      resolve()
+    })
+  })
+
 export const createCommands = (form: Form, where: Where): Commands => {
   const { model, options } = form
   const requestKey = createRequestKey()
@@ -75,6 +86,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
     method: 'PUT' | 'POST' = 'PUT',
     answered?: (answer: Answer) => boolean | undefined,
   ) => {
+    if (isDiscarding(form)) await discarded(form)
     if (form.state().phase !== 'ready') return new ApiError(0, 'Another action is still running. Please try again.')
     drafts.keepDraft()
     form.put({ phase: 'saving', doing: path })
