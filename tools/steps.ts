@@ -148,7 +148,12 @@ export const tests = (
 export const forgetAnswers = (): void => rmSync(answersFolder, { recursive: true, force: true })
 /** Compares the shapes claimed of rows with what PostgreSQL answered in the server tests of this run. */
 export const shapes = (): Promise<Outcome> =>
-  step('shapes of rows', async () => one(await run(['tools/shapes/report.ts'])))
+  step('shapes of rows', async () => {
+    const done = await run(['tools/shapes/report.ts'])
+    const last = done.output.trimEnd().split('\n').at(-1)
+    if (done.code === 0) console.log(`note   ${last}`)
+    return one(done)
+  })
 
 /** Checks that this run proves exactly the stored proved rows. */
 export const requirements = (): Promise<Outcome> =>
