@@ -35,7 +35,7 @@ const offered = async (page: Page): Promise<string[]> => {
   return moves.filter((move) => names.some((name) => name.trim() === move))
 }
 
-test('MDA-154 MDA-159 MDA-160 FND-240 each status has its moves by name, next to History, Edit and Close, but none while editing or without the permit; Dispatch requires a sales manager', async () => {
+test('MDA-154 MDA-159 MDA-160 FND-240 a status has its moves by name, none while editing or without permit; Dispatch needs a sales manager', async () => {
   const id = await aReferral(143)
   await setRows(here.app, 'referrals', { referral_id: id }, { sales_manager_id: null })
   const { page } = await here.visit('manager', 2, 2)

@@ -9,7 +9,9 @@ from
   critical_calls
 where
   reached;
-comment on view calls_made is 'Calls about critical values that reached someone: the only ones that count as the call. An attempt stands in critical_calls alone.';
+comment on view calls_made is
+  'Calls about critical values that reached someone: the only ones that count as the call. An attempt stands in '
+  'critical_calls alone.';
 
 -- The same facts of the work: to_call asks for a call that reached someone.
 create or replace view work_item_facts as

@@ -29,4 +29,6 @@ where
       and covered.department_id = department.department_id
       and network_day(now()) between coalesce(covered.from_date, '-infinity') and coalesce(covered.till_date, 'infinity')
   );
-comment on view signatories_outside is 'Users who are limited to departments, and the departments for which they do not sign today. Read by the gate of results, the count of signatories, the switch of verification rules.';
+comment on view signatories_outside is
+  'Users who are limited to departments, and the departments for which they do not sign today. Read by the gate of '
+  'results, the count of signatories, the switch of verification rules.';

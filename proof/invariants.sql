@@ -126,7 +126,8 @@ select 'a result is not approved by the user who entered it where two sign', 're
   where w.status_id in (153, 154, 159) and r.entered_by_id = r.approved_by_id and r.not_calculated is null and e.formula is null
     -- who cancels a sale withdraws its report at once
     and not (r.is_withdrawal and exists (select 1 from sales s where s.sale_id = w.sale_id and s.report_on_cancel = 'withdraw'))
-    -- two sign at each lab with a second signatory of the department; an outside lab without users has the signatories of the lab that sent the tube
+    -- two sign at each lab with a second signatory of the department; an outside lab without users has those of the lab
+    -- that sent the tube
     and exists (
       select 1 from users other join user_roles held on held.user_id = other.user_id join user_entities place on place.user_id = other.user_id
       where other.is_active and other.user_id <> r.approved_by_id and held.role_id = 3 and place.client_id = coalesce(w.keeper_id, w.lab_id)

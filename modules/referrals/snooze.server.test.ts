@@ -54,7 +54,7 @@ test('MDA-165 MDA-170 MDA-335 a snoozed line goes to the latest open referral of
   expect(again.body['ReferralId']).toBe(made)
 })
 
-test('MDA-170 a referral is open for snoozing at 110 only, of this referrer and this seller; of several the latest month is taken, of none a new one is made', async () => {
+test('MDA-170 snoozed lines go to the latest referral at 110 of this referrer and seller, or to a new one', async () => {
   const [ReferrerId, other] = [await aReferrer(), await aReferrer()]
   // these two are open all the time, of another referrer and of another seller
   await sold(other)

@@ -5,29 +5,11 @@ import { asked } from '../../web/screen/no-server.fixture.ts'
 import { somebody } from '../../web/screen/session.fixture.ts'
 import { headsOf, leave, open } from '../../web/screen/whole-screen.fixture.tsx'
 import type { Shown } from '../../web/record/form.ts'
+import { shownTube as row } from './shown-tube.fixture.ts'
 import type { shipmentFields } from './shipments.model.ts'
 
 afterEach(leave)
 
-const row = (ShipmentSampleId: number, StatusId: number, label: string, at: string | null) => ({
-  ShipmentSampleId,
-  SampleId: ShipmentSampleId + 100,
-  StatusId,
-  Status: { ItemLabel: label },
-  CollectionDate: at,
-  Collector: at === null ? null : { FullName: 'Kavita Joshi' },
-  Sample: {
-    SampleId: ShipmentSampleId + 100,
-    Barcode: `NCL261100048${ShipmentSampleId}-01`,
-    LRN: '260941',
-    Specimen: { Name: 'Serum' },
-    TemperatureId: 61,
-    Temperature: { ItemLabel: 'Refrigerated 2-8 C' },
-    Sale: { SaleId: 1, AccessionNo: 'NCL2611000481', LRN: '260941', IsStat: false, Patient: { Name: 'Asha' } },
-    PerformingLab: { ClientId: 2, Name: 'Central Laboratory' },
-    CollectionDate: null,
-  },
-})
 const packing: Shown<typeof shipmentFields> = {
   ShipmentId: 7,
   ConsignorId: 12,

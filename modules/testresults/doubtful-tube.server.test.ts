@@ -78,7 +78,9 @@ test('a value that was kept as too old is decided again when its tube is rejecte
   try {
     const sale = await old()
     await enter(bench.technologist, sale['SaleId'], { Potassium: '4.4' })
-    expect((await act(bench.pathologist, 'keep', sale, 'Potassium', { Remarks: 'Separated' })).status).toBe(200)
+    const seen = (await rowOf(bench.pathologist, sale['SaleId'], 'Potassium'))['TubeFaults'] as { Key: string }[]
+    const asked = { Remarks: 'Separated', TubeFaults: seen.map(({ Key }) => Key) }
+    expect((await act(bench.pathologist, 'keep', sale, 'Potassium', asked)).status).toBe(200)
     const { SampleId } = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
     const rejected = await bench.technologist.put('/api/reject/samples', {
       formId: SampleId,
@@ -90,6 +92,9 @@ test('a value that was kept as too old is decided again when its tube is rejecte
       422,
       expect.stringMatching(/^Potassium: measured in tube \S+: Quantity not sufficient, since rejected; repeat/),
     ])
+    // who looked before the rejection has not seen it
+    const unseen = await act(bench.pathologist, 'keep', sale, 'Potassium', asked)
+    expect([unseen.status, unseen.body['message']]).toEqual([409, expect.stringMatching(/since rejected\. Look again$/)])
     // on the new tube it is young enough
     await bench.desk.put('/api/collect/samples', { SampleIds: [rejected.body['ReplacedById']] })
     const repeated = await act(bench.technologist, 'repeat', sale, 'Potassium', {

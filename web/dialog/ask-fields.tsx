@@ -1,5 +1,5 @@
 // A dialog that asks for the fields of an act: an error shows at its field, a refusal below them.
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { DraftOf, Fields } from '../../core/model.ts'
 import { validate, type Errors } from '../../core/validate.ts'
 import { ApiError, messageOf } from '../api/api.ts'
@@ -13,15 +13,27 @@ type Asked = DraftOf<Fields>
 export type AskFieldsProps = {
   title: string
   label: string
-  text: string
+  text: ReactNode
   fields: Fields
-  start: Asked
+  start?: Asked
+  danger?: boolean
   /** Answers the error, where the request was refused. */
   onDo: (body: Asked) => Promise<unknown>
   onClose: () => void
 }
-export const AskFields = ({ title, label, text, fields, start, onDo, onClose }: AskFieldsProps) => {
+export const AskFields = ({
+  title,
+  label,
+  text,
+  fields,
+  start = {},
+  danger = false,
+  onDo,
+  onClose,
+}: AskFieldsProps) => {
   const [asked, setAsked] = useState(start)
+  /** Picked records, by field. */
+  const [picked, setPicked] = useState<Readonly<Record<string, unknown>>>({})
   const [errors, setErrors] = useState<Errors>({})
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -45,7 +57,13 @@ export const AskFields = ({ title, label, text, fields, start, onDo, onClose }: 
       footer={
         <>
           <Button label="Cancel" onClick={onClose} />
-          <Button label={label} look="primary" hotkey="alt+s" busy={busy} onClick={() => void go()} />
+          <Button
+            label={label}
+            look={danger ? 'danger' : 'primary'}
+            hotkey="alt+s"
+            busy={busy}
+            onClick={() => void go()}
+          />
         </>
       }
     >
@@ -57,10 +75,14 @@ export const AskFields = ({ title, label, text, fields, start, onDo, onClose }: 
               <Control
                 {...given}
                 field={field}
-                value={asked[name]}
+                value={asked[name] ?? null}
+                named={picked[name]}
                 segments={field.options !== undefined}
                 around={() => ({})}
-                onChange={(value) => setAsked({ ...asked, [name]: value })}
+                onChange={(value, row) => {
+                  setAsked((now) => ({ ...now, [name]: value }))
+                  setPicked((now) => ({ ...now, [name]: row }))
+                }}
               />
             )}
           </Labelled>

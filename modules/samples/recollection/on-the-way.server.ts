@@ -80,7 +80,7 @@ const follow = async (tx: Tx, user: Caller, boxed: Boxed, said: readonly string[
   await writeAudit(tx, user, {
     module: 'shipments',
     formId: boxed.shipment_id,
-    action: 'said on the way',
+    action: 'recorded on the way',
     remarks: said.join('; '),
     changes: { StatusId: [boxed.status_id, status] },
   })

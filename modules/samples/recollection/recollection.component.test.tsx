@@ -49,7 +49,7 @@ test('rejecting asks for the status and the reason, and needs a reason', async (
   expect(document.querySelector('input[type=radio]:checked')?.parentElement?.textContent).toBe('Rejected')
 })
 
-test('an approved sample, or one held elsewhere, shows why it cannot be rejected; one in transit is rejected by its sender only', async () => {
+test('an approved or distant sample shows why it cannot be rejected; one in transit is rejected by its sender', async () => {
   const why = () => {
     const found = button('Reject').elements()[0]
     const said = found?.getAttribute('aria-describedby')

@@ -7,6 +7,7 @@ import { leave, open } from '../../../web/screen/whole-screen.fixture.tsx'
 import type { Shown } from '../../../web/record/form.ts'
 import { sampleStatus, shipmentStatus, workItemReason } from '../../lists/items.model.ts'
 import { recollectionReason } from '../../samples/recollection/recollection.model.ts'
+import { shownTube } from '../shown-tube.fixture.ts'
 import type { shipmentFields } from '../shipments.model.ts'
 
 afterEach(async () => {
@@ -15,25 +16,8 @@ afterEach(async () => {
 })
 
 const { Dispatched, Delivered } = sampleStatus
-const row = (id: number, StatusId: number) => ({
-  ShipmentSampleId: id,
-  SampleId: 100 + id,
-  StatusId,
-  Status: { ItemLabel: StatusId === Dispatched ? 'Dispatched - awaiting receipt' : 'Delivered' },
-  CollectionDate: null,
-  Collector: null,
-  Sample: {
-    SampleId: 100 + id,
-    Barcode: `NCL261100048${id}-01`,
-    LRN: '260941',
-    Specimen: { Name: 'Serum' },
-    TemperatureId: 61,
-    Temperature: { ItemLabel: 'Refrigerated 2-8 C' },
-    Sale: { SaleId: 1, AccessionNo: 'NCL2611000481', LRN: '260941', IsStat: false, Patient: { Name: 'Asha' } },
-    PerformingLab: { ClientId: 2, Name: 'Central Laboratory' },
-    CollectionDate: null,
-  },
-})
+const row = (id: number, StatusId: number) =>
+  shownTube(id, StatusId, StatusId === Dispatched ? 'Dispatched - awaiting receipt' : 'Delivered')
 const away: Shown<typeof shipmentFields> = {
   ShipmentId: 7,
   ConsignorId: 12,

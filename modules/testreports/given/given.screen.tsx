@@ -1,14 +1,9 @@
 // Who was given a report, and who was informed that it is amended or withdrawn.
-import { useState } from 'react'
 import { formatDateTime } from '../../../core/dates.ts'
-import { validate, type Errors } from '../../../core/validate.ts'
-import { ApiError, messageOf, put } from '../../../web/api/api.ts'
+import { messageOf, put } from '../../../web/api/api.ts'
 import { useGet } from '../../../web/api/cache.ts'
-import { Control } from '../../../web/field/control.tsx'
+import { AskFields } from '../../../web/dialog/ask-fields.tsx'
 import { saySaved } from '../../../web/message/snackbar-store.ts'
-import { Button } from '../../../web/part/button.tsx'
-import { Labelled } from '../../../web/part/labelled.tsx'
-import { Modal } from '../../../web/part/modal.tsx'
 import { tellingFields, withdrawalFields } from '../told/told.model.ts'
 import type { Given } from './given.rules.ts'
 
@@ -40,106 +35,39 @@ export const WhoHadIt = ({ saleId }: { saleId: number }) => {
   )
 }
 
-type Asked = Readonly<Record<string, unknown>>
-type AskingProps = {
-  title: string
-  text: string
-  fields: typeof withdrawalFields | typeof tellingFields
-  path: string
-  label: string
-  body: Asked
-  danger?: boolean
-  onDone: () => void
-  onClose: () => void
-}
-/** A dialog of a few fields that asks before an act on a report. */
-const Asking = ({ title, text, fields, path, label, body, danger = false, onDone, onClose }: AskingProps) => {
-  const [asked, setAsked] = useState<Asked>({})
-  const [errors, setErrors] = useState<Errors>({})
-  const [refusal, setRefusal] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const go = async () => {
-    const missing = validate(fields, asked)
-    setErrors(missing)
-    setRefusal(undefined)
-    if (Object.keys(missing).length > 0) return
-    setBusy(true)
-    try {
-      saySaved(await put<{ message: string }>(path, { ...body, ...asked }))
-      onDone()
-    } catch (error) {
-      setErrors(error instanceof ApiError ? error.errors : {})
-      setRefusal(messageOf(error))
-      setBusy(false)
-    }
-  }
-  return (
-    <Modal
-      title={title}
-      width={560}
-      onClose={onClose}
-      footer={
-        <>
-          <Button label="Cancel" onClick={onClose} />
-          <Button
-            label={label}
-            look={danger ? 'danger' : 'primary'}
-            hotkey="alt+s"
-            busy={busy}
-            onClick={() => void go()}
-          />
-        </>
-      }
-    >
-      <p>{text}</p>
-      <div className="fields correct-patient">
-        {Object.entries(fields).map(([name, field]) => (
-          <Labelled key={name} label={field.label} required={field.required !== undefined} error={errors[name]?.[0]}>
-            {(given) => (
-              <Control
-                {...given}
-                field={field}
-                value={asked[name] ?? null}
-                around={() => ({})}
-                onChange={(value) => setAsked((now) => ({ ...now, [name]: value }))}
-              />
-            )}
-          </Labelled>
-        ))}
-      </div>
-      {refusal && (
-        <p className="band bad" role="alert">
-          {refusal}
-        </p>
-      )}
-    </Modal>
-  )
-}
-
 const withdrawalText =
   'All released results of this sale are taken back, once another signatory (where the lab has one) approves. ' +
   'Each version, the portal and the verification page then say WITHDRAWN with the day.'
 type Props = { saleId: number; onDone: () => void; onClose: () => void }
-export const WithdrawReportDialog = ({ saleId, ...props }: Props) => (
-  <Asking
+/** Sends the act; `onDone` closes the dialog and reads the report again. Answers the error. */
+const sending =
+  (path: string, about: object, onDone: () => void) =>
+  async (asked: object): Promise<unknown> => {
+    try {
+      saySaved(await put<{ message: string }>(path, { ...about, ...asked }))
+      return void onDone()
+    } catch (error) {
+      return error
+    }
+  }
+export const WithdrawReportDialog = ({ saleId, onDone, onClose }: Props) => (
+  <AskFields
     title="Withdraw Report"
     text={withdrawalText}
     fields={withdrawalFields}
-    path="/api/withdrawreport/testresults"
     label="Withdraw"
     danger
-    body={{ SaleId: saleId }}
-    {...props}
+    onDo={sending('/api/withdrawreport/testresults', { SaleId: saleId }, onDone)}
+    onClose={onClose}
   />
 )
-export const ToldDialog = ({ saleId, ...props }: Props) => (
-  <Asking
+export const ToldDialog = ({ saleId, onDone, onClose }: Props) => (
+  <AskFields
     title="Told"
     text="Who was informed that the report is amended or withdrawn: it is printed on this and every later version."
     fields={tellingFields}
-    path="/api/told/testreports"
     label="Save"
-    body={{ formId: saleId }}
-    {...props}
+    onDo={sending('/api/told/testreports', { formId: saleId }, onDone)}
+    onClose={onClose}
   />
 )

@@ -33,7 +33,7 @@ for (const [name, mark] of [
   ['cancel', 'Sale cancelled'],
   ['unlock', 'Sale unlocked'],
 ] as const)
-  test(`a tube whose sale takes the act ${name} on the road is received with a mark, its sender is notified, and no work starts`, async () => {
+  test(`a tube with ${name} of its sale on the road is received with a mark, with a notice to its sender, and not measured`, async () => {
     const { sale, shipment } = await onTheRoad()
     expect((await act(name, sale)).status).toBe(200)
     const opened = await receiptOf(bench.desk, shipment['ShipmentId'])

@@ -27,7 +27,12 @@ const Keep = ({ row }: { row: ResultRow }) => {
       text: `The report says under ${row.Element}: ${sentenceOf(row.TubeFaults)}, and this reason.`,
     })
     if (Remarks === undefined) return
-    const asked = { WorkItemIds: [row.WorkItemId], RowVersions: [row.RowVersion], Remarks }
+    const asked = {
+      WorkItemIds: [row.WorkItemId],
+      RowVersions: [row.RowVersion],
+      TubeFaults: row.TubeFaults.map(({ Key }) => Key),
+      Remarks,
+    }
     const error = await record.tryAct(keepPath, asked)
     if (error) sayError(error)
   }

@@ -144,9 +144,9 @@ export const ask = async (tx: Tx, user: Caller, asked: readonly Version[], why: 
 const whyHeld = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<string | undefined> => {
   const signatories = await signatoriesAt(tx, user, rows)
   for (const row of rows) {
-    const { Amendment } = asWorkItem(row)
+    const item = asWorkItem(row)
     const decision =
-      Amendment && mayApproveAmendment(asWorkItem(row), Amendment, user, { signatories: signatories(row) })
+      item.Amendment && mayApproveAmendment(item, item.Amendment, user, { signatories: signatories(row) })
     if (decision && !decision.ok) return decision.reason
   }
   return undefined

@@ -79,8 +79,8 @@ export const approveAmendments = async (
   if (stale.length > 0) return askAgain(tx, user, stale)
   const signatories = await signatoriesAt(tx, user, going)
   const decision = allOrNothing(going, (row) => {
-    const { Amendment } = asWorkItem(row)
-    return Amendment ? mayApproveAmendment(asWorkItem(row), Amendment, user, { signatories: signatories(row) }) : yes
+    const item = asWorkItem(row)
+    return item.Amendment ? mayApproveAmendment(item, item.Amendment, user, { signatories: signatories(row) }) : yes
   })
   if (!decision.ok) throw refusedBy(decision)
   await releaseVersions(

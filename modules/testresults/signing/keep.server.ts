@@ -3,6 +3,7 @@
 import { announceList } from '../../../server/db/notify.ts'
 import { sql } from '../../../server/db/db.ts'
 import { bulkOf } from '../../../server/module.ts'
+import { json, type DraftOf } from '../../../core/model.ts'
 import { invalid } from '../../../server/refusal.ts'
 import { allOrNothing, counted, remarksOf } from '../entry/act.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
@@ -10,15 +11,26 @@ import { asWorkItem } from '../judging/entry.rules.ts'
 import { sentenceOf } from '../judging/tube.rules.ts'
 import { mayKeep } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { find, signing } from './signed.server.ts'
+import { find, signedBody, signing, stale, type Signed } from './signed.server.ts'
 
 /** The comment that the report prints under the value. */
 const printedOf = (row: ResultRow, reason: string): string =>
   [row.Comments, `${sentenceOf(row.TubeFaults)}. Reported because: ${reason}`].filter(Boolean).join('\n')
 
+const body = { ...signedBody, TubeFaults: json<string[]>('What speaks against the tubes') }
+type Sent = DraftOf<typeof body>
+/** A fault that came after the signatory looked is decided again. */
+const isUnseen = (row: ResultRow, { TubeFaults }: Sent): boolean =>
+  Array.isArray(TubeFaults) && row.TubeFaults.some(({ Key }) => !TubeFaults.includes(Key))
+
 export const keep = bulkOf({
   ...signing('keep', 'approve', 'Keep values of a tube that was rejected, too old or too warm'),
-  records: (tx, user, sent) => {
+  body,
+  stale: (found: Signed, sent: Sent) => {
+    const changed = found.picked.find((row) => isUnseen(row, sent))
+    return changed ? `${changed.Element}: ${sentenceOf(changed.TubeFaults)}. Look again` : stale(found, sent)
+  },
+  records: (tx, user, sent: Sent) => {
     if (remarksOf(sent) === null) throw invalid({ Remarks: ['Remarks are required'] })
     return find(tx, user, sent)
   },
