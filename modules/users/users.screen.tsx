@@ -101,6 +101,7 @@ export const Screen = () => {
             columns={departmentColumns}
             height={250}
             blank="Every department, unless one is named"
+            whenEmpty="Every department"
             card={(row) => ({ title: nameOf(row.Department), note: formatDate(row.TillDate) })}
           />
         )}

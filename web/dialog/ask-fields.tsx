@@ -9,6 +9,9 @@ import { Labelled } from '../part/labelled.tsx'
 import { Modal } from '../part/modal.tsx'
 import '../field/field.css'
 
+/** More choices than these do not fit beside one another. */
+const mostSegments = 3
+
 type Asked = DraftOf<Fields>
 export type AskFieldsProps = {
   title: string
@@ -77,7 +80,7 @@ export const AskFields = ({
                 field={field}
                 value={asked[name] ?? null}
                 named={picked[name]}
-                segments={field.options !== undefined}
+                segments={field.options !== undefined && field.options.length <= mostSegments}
                 around={() => ({})}
                 onChange={(value, row) => {
                   setAsked((now) => ({ ...now, [name]: value }))

@@ -11,10 +11,10 @@ const emptyHeight = 50
 /** Pixels of the card around the grid: its head and its border. */
 const around = 38
 
-/** `height`: pixels of the grid while it has rows or can be edited. */
-export type GridCardProps<R = Row> = GridProps<R> & { height: 350 | 250 }
+/** `height`: pixels of the grid while it has rows or can be edited. `whenEmpty`: what no row at all means. */
+export type GridCardProps<R = Row> = GridProps<R> & { height: 350 | 250; whenEmpty?: string }
 
-export const GridCard = ({ height, ...grid }: GridCardProps) => {
+export const GridCard = ({ height, whenEmpty, ...grid }: GridCardProps) => {
   const editable = useEditable()
   const form = useForm()
   const label = form.fields[grid.name]?.label
@@ -28,7 +28,11 @@ export const GridCard = ({ height, ...grid }: GridCardProps) => {
     >
       <header>
         <h2>{label}</h2>
-        <span className="tally">{rows.length}</span>
+        {rows.length === 0 && whenEmpty !== undefined ? (
+          <span className="quiet">{whenEmpty}</span>
+        ) : (
+          <span className="tally">{rows.length}</span>
+        )}
       </header>
       <Grid {...grid} />
     </section>

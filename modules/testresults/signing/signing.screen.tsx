@@ -112,7 +112,7 @@ const signs = [
   { name: 'release', label: 'Release', icon: IconSend, hotkey: 'alt+l' },
 ] as const
 
-const Signatures = ({ offers, onDone, onNext }: Props) => {
+const Signatures = ({ offers, onDone, onNext, rows }: Props & { rows: readonly ResultRow[] }) => {
   const record = useDetail()
   const doing = useDoing()
   const primary = nextStep(offers)
@@ -160,7 +160,8 @@ const Signatures = ({ offers, onDone, onNext }: Props) => {
   return (
     <>
       {buttons}
-      {offers.approve && onNext && (
+      {/* of a sale whose results are all out only an amendment is approved */}
+      {offers.approve && onNext && !(offers.approve.reason !== undefined && rows.every(isOut)) && (
         <Button
           label="Approve & Next"
           icon={IconPlayerTrackNext}
