@@ -94,7 +94,10 @@ test('a value that was kept as too old is decided again when its tube is rejecte
     ])
     // who looked before the rejection has not seen it
     const unseen = await act(bench.pathologist, 'keep', sale, 'Potassium', asked)
-    expect([unseen.status, unseen.body['message']]).toEqual([409, expect.stringMatching(/since rejected\. Look again$/)])
+    expect([unseen.status, unseen.body['message']]).toEqual([
+      409,
+      expect.stringMatching(/since rejected\. Look again$/),
+    ])
     // on the new tube it is young enough
     await bench.desk.put('/api/collect/samples', { SampleIds: [rejected.body['ReplacedById']] })
     const repeated = await act(bench.technologist, 'repeat', sale, 'Potassium', {
