@@ -37,7 +37,7 @@ test('an invoice has its number, both parties, each sale with its patient and te
     String(invoice['InvoiceNo']),
     'Sunrise',
     'GSTIN',
-    '999317',
+    '999316',
     'Maharashtra',
     'exempt from GST',
     formatMoney(net),

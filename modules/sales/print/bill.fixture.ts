@@ -27,7 +27,7 @@ export const BILL: BillData = {
     {
       Name: 'Complete Blood Count (CBC)',
       Detail: 'P001 · whole blood EDTA',
-      Sac: '999317',
+      Sac: '999316',
       Price: '350.00',
       Discount: null,
       Amount: '350.00',
@@ -35,7 +35,7 @@ export const BILL: BillData = {
     {
       Name: 'Kidney Function Test (KFT)',
       Detail: 'PR02 · serum',
-      Sac: '999317',
+      Sac: '999316',
       Price: '800.00',
       Discount: '80.00',
       Amount: '720.00',
@@ -43,7 +43,7 @@ export const BILL: BillData = {
     {
       Name: 'Lipid Profile',
       Detail: 'PR03 · serum, fasting',
-      Sac: '999317',
+      Sac: '999316',
       Price: '700.00',
       Discount: '70.00',
       Amount: '630.00',
@@ -51,7 +51,7 @@ export const BILL: BillData = {
     {
       Name: 'Home Collection Charge',
       Detail: 'CH01',
-      Sac: '999317',
+      Sac: '999316',
       Price: '150.00',
       Discount: null,
       Amount: '150.00',

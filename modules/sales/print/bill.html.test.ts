@@ -15,7 +15,7 @@ test('the bill is one HTML document without script or outside file', () => {
     '1,824.50',
     'Rupees one thousand eight hundred',
     'exempt from GST',
-    '999317',
+    '999316',
     '632614570981',
     '₹ 274.50',
     '27AAAAA0000A1Z5',

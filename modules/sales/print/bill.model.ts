@@ -5,7 +5,7 @@ type BillLine = {
   readonly Name: string
   /** "P001 · whole blood EDTA". */
   readonly Detail: string | null
-  /** Service accounting code, 999317 for laboratory services. */
+  /** Service accounting code, 999316 for laboratory services. */
   readonly Sac: string | null
   readonly Price: string
   readonly Discount: string | null

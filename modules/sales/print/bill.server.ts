@@ -82,7 +82,7 @@ export const billOf = async (tx: Tx, sale: Sale): Promise<BillData> => {
     Lines: lines.map((line) => ({
       Name: line.Product?.Name ?? '',
       Detail: line.Product?.Code ?? null,
-      Sac: '999317',
+      Sac: '999316',
       Price: money(line.Price),
       Discount: Number(line.DiscountPercent) > 0 ? `${money(line.DiscountPercent)} %` : null,
       Amount: money(line.Amount),
