@@ -8,12 +8,54 @@ union all
 select 'amount of a line is price less discount', 'line ' || l.sale_product_id from sale_products l
   where l.amount <> round(coalesce(l.price, 0) * (100 - l.discount_percent) / 100, 2)
 union all
-select 'paid of an invoice is the sum of its live transactions', 'invoice ' || i.invoice_id from invoices i
+select 'paid of an invoice is the sum of its live transactions and allocations', 'invoice ' || i.invoice_id from invoices i
   where i.paid <> (select coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0) from transactions t where t.invoice_id = i.invoice_id and t.counts)
+    + (select coalesce(sum(a.amount), 0) from allocations a where a.to_invoice_id = i.invoice_id and a.to_transaction_id is null and a.undone_at is null)
+    - (select coalesce(sum(a.amount), 0) from allocations a where a.from_invoice_id = i.invoice_id and a.undone_at is null)
+union all
+select 'no more of a receipt is allocated than it brought, and what is allocated is the sum of its allocations', 'transaction ' || t.transaction_id from transactions t
+  where t.allocated <> (select coalesce(sum(a.amount), 0) from allocations a where a.from_transaction_id = t.transaction_id and a.undone_at is null)
+    or t.allocated > t.amount or t.allocated > 0 and (not t.counts or t.invoice_id is not null or t.kind = 'Refund')
+union all
+select 'a draw on a deposit is allocated in full', 'transaction ' || t.transaction_id from transactions t
+  where t.payment_mode_id = 47 and t.counts and t.amount <> (select coalesce(sum(a.amount), 0) from allocations a where a.to_transaction_id = t.transaction_id and a.undone_at is null)
+union all
+select 'an allocation is of one party and one seller on both sides', 'allocation ' || a.allocation_id from allocations a
+  left join transactions f on f.transaction_id = a.from_transaction_id left join invoices c on c.invoice_id = a.from_invoice_id
+  left join invoices d on d.invoice_id = a.to_invoice_id
+  where a.undone_at is null and (
+    f.giver_id <> a.party_id or f.receiver_id <> a.seller_id or c.buyer_id <> a.party_id or c.seller_id <> a.seller_id
+    or d.buyer_id <> a.party_id or d.seller_id <> a.seller_id or d.is_cancelled)
+union all
+select 'an opening balance is owed to a seller', 'client ' || c.client_id from clients c where c.opening_balance <> 0 and c.opening_seller_id is null
+union all
+select 'the ledger of a party is its invoices, money, opening balance and commission', 'party ' || p.party_id || ' at ' || p.seller_id from (
+    select party_id, seller_id, sum(amount) as amount from (
+      select party_id, seller_id, debit - credit as amount from ledger_entries where account = 'party'
+      union all select buyer_id, seller_id, -net_amount from invoices where not is_cancelled
+      union all select coalesce(i.buyer_id, t.giver_id), coalesce(i.seller_id, t.receiver_id), t.amount from transactions t
+        left join invoices i using (invoice_id) where t.counts and t.kind = 'Receipt' and t.payment_mode_id <> 47
+      union all select coalesce(i.buyer_id, t.receiver_id), coalesce(i.seller_id, t.giver_id), -t.amount from transactions t
+        left join invoices i using (invoice_id) where t.counts and t.kind = 'Refund'
+      union all select client_id, opening_seller_id, -opening_balance from clients where opening_balance <> 0 and merged_into_id is null
+      union all select r.referrer_id, r.seller_id, e.credit - e.debit from ledger_entries e join referrals r using (referral_id) where e.account = 'party'
+    ) rows group by party_id, seller_id) p
+  where p.amount <> 0
+union all
+select 'what a party owes is its balance in the ledger and what is not invoiced', 'party ' || p.party_id || ' at ' || p.seller_id from (
+    select party_id, seller_id, sum(amount) as amount from (
+      select party_id, seller_id, owed as amount from party_dues where kind <> 'sale'
+      union all select party_id, seller_id, credit - debit from ledger_entries where account = 'party' and referral_id is null
+      -- what others than buyers are paid is on no document of theirs
+      union all select t.receiver_id, t.giver_id, t.amount - (
+          select coalesce(sum(a.amount), 0) from allocations a where a.to_transaction_id = t.transaction_id and a.undone_at is null)
+        from transactions t where t.counts and t.kind = 'Refund' and t.invoice_id is null
+    ) rows group by party_id, seller_id) p
+  where p.amount <> 0
 union all
 select 'a transaction is posted to the ledger, and a cheque only once it has cleared', 'transaction ' || t.transaction_id from transactions t
   left join (select e.transaction_id, sum(e.debit - e.credit) as total from ledger_entries e where e.account = 'money' group by e.transaction_id) e using (transaction_id)
-  where coalesce(e.total, 0) <> case when not t.counts then 0 when t.kind = 'Refund' then -t.amount else t.amount end
+  where coalesce(e.total, 0) <> case when not t.counts or t.payment_mode_id in (47, 48, 49) then 0 when t.kind = 'Refund' then -t.amount else t.amount end
 union all
 select 'paid of the sales is what was paid on their invoice', 'invoice ' || i.invoice_id from invoices i
   where not i.is_cancelled and (select coalesce(sum(s.paid), 0) from sales s where s.invoice_id = i.invoice_id) > i.paid

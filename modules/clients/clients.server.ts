@@ -34,6 +34,7 @@ import { mergeClients, mergePreview } from './acts/merge.server.ts'
 import { registerClient } from './acts/register.server.ts'
 import { userNameRoute } from './acts/user-name.server.ts'
 import { keepsBooks } from './acts/books.server.ts'
+import { settleOpening } from './acts/opening.server.ts'
 import { clientType } from '../lists/items.model.ts'
 
 const { Age: _age, UserName: _user, ...storedFields } = clientFields
@@ -203,6 +204,7 @@ const saveClient = async (context: Save): Promise<number> => {
   await checkUnique(tx, typed, key)
   const id = key ?? (await insertRecord(tx, 'clients', 'client_id', storedFields, typed, { created_by: user.UserId }))
   if (key !== null) await updateRecord(tx, 'clients', 'client_id', key, storedFields, typed)
+  await settleOpening(tx, user, id, before?.OpeningBalance ?? 0, typed.OpeningBalance)
   // each sale of the patient stores the name too, and lists search there
   if (key !== null && type === clientType.Patient && typed.Name !== undefined && typed.Name !== before?.Name)
     await tx.run(sql`

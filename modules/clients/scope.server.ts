@@ -156,13 +156,8 @@ export const clientScope = (user: Caller, alias = 'c'): Sql => {
   }
 }
 
-/** Of party_dues `due`: what is owed to the organisations of the user. An opening balance is owed to no one of them. */
-export const duesScope = (user: Caller): Sql => sql`
-  (
-    due.kind = 'opening'
-    or due.seller_id = any (${[...user.Clients]})
-  )
-`
+/** Of party_dues `due`: what is owed to the organisations of the user. */
+export const duesScope = (user: Caller): Sql => sql` due.seller_id = any (${[...user.Clients]}) `
 
 /** Clients to which samples may be sent: labs of one network send to each other, wherever in it they are. */
 export const consigneeScope = (user: Caller): Sql => {

@@ -14,7 +14,7 @@ import {
   type RecordOf,
 } from '../../core/model.ts'
 import { isStaff } from '../../core/user.ts'
-import { transactionFields } from '../transactions/transactions.model.ts'
+import { allocationFields, transactionFields } from '../transactions/transactions.model.ts'
 import { paymentModes, saleStatuses } from '../lists/items.model.ts'
 
 const computed = { computed: true } as const
@@ -67,6 +67,11 @@ export const invoiceFields = {
     rowKey: 'TransactionId',
     computed: true,
     from: { view: 'receipt_rows', order: ['date', 'transaction_id'] },
+  }),
+  Allocations: rows('Allocations', allocationFields, {
+    rowKey: 'AllocationId',
+    computed: true,
+    from: { view: 'invoice_allocation_rows', order: ['allocated_at', 'allocation_id'] },
   }),
   CreditNotes: rows('Credit Notes', creditFields, {
     rowKey: 'CreditNoteNo',

@@ -1,4 +1,5 @@
 // What an invoice needs, and when it may be cancelled or credited.
+import { lessAmounts, sumAmounts } from '../../core/money.ts'
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import type { Errors } from '../../core/validate.ts'
 
@@ -38,6 +39,7 @@ export type Issued = {
   readonly IsSingleSale?: boolean | null
   readonly Paid?: number | null
   readonly Sales?: readonly SaleRow[] | null
+  readonly Allocations?: readonly { readonly Amount?: number | null; readonly UndoneAt?: string | null }[] | null
   readonly Transactions?: readonly { readonly Clearing?: string | null }[] | null
 }
 const notCancelled = ({ IsCancelled }: Issued): Decision =>
@@ -50,13 +52,17 @@ const isOfMany = ({ IsSingleSale }: Issued): Decision =>
 
 /** The question, with a reason, before an invoice is cancelled from a list. */
 export const cancelText = 'Are you sure that you want to cancel this invoice ?'
+/** Paid by receipts of its own: money that was allocated to it goes back on account when it is cancelled. */
+const paidItself = ({ Paid, Allocations }: Issued): number =>
+  lessAmounts(Paid ?? 0, sumAmounts((Allocations ?? []).map(({ Amount, UndoneAt }) => (UndoneAt ? 0 : (Amount ?? 0)))))
+
 /** An unpaid invoice may be cancelled: its sales are pending again. */
 export const mayCancelInvoice = (invoice: Issued): Decision =>
   allOf(
     notCancelled(invoice),
     isOfMany(invoice),
     must(
-      (invoice.Paid ?? 0) === 0,
+      paidItself(invoice) === 0,
       'Money was paid for this invoice. Cancel the payment first, or issue a credit note',
       {
         code: 'paid',
@@ -89,3 +95,7 @@ export const mayCredit = (invoice: Issued, credited: readonly number[]): Decisio
     ),
   )
 }
+
+/** Whether more was paid than its net. */
+export const isOverpaid = ({ Outstanding }: { readonly Outstanding?: number | null }): Decision =>
+  must((Outstanding ?? 0) < 0, 'No more was paid than this invoice is due', { code: 'not-overpaid' })

@@ -4,7 +4,7 @@ import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
 import { sql } from '../../server/db/db.ts'
 import { actionOf, moduleOf, type SaveContext } from '../../server/module.ts'
-import { no } from '../../core/refusal.ts'
+import { allOf, no } from '../../core/refusal.ts'
 import { equals, from, like, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { invalid, malformed, refused } from '../../server/refusal.ts'
@@ -13,10 +13,12 @@ import { cycleDrafts, invoiceCycle, issueCycle } from './cycle/cycle.server.ts'
 import { sendInvoices } from './letters/send.server.ts'
 import { cancelInvoice, creditSales, issueInvoice } from './issue.server.ts'
 import { invoices, type invoiceFields } from './invoices.model.ts'
-import { mayCancelInvoice, mayCredit, salesErrors } from './invoices.rules.ts'
+import { isOverpaid, mayCancelInvoice, mayCredit, salesErrors } from './invoices.rules.ts'
 import { buyersToInvoice } from './buyers.server.ts'
 import { pendingStatements } from './pending.server.ts'
 import { printInvoices, printManyInvoices } from './print/many.server.ts'
+import { allocate, unallocate, undoFields } from '../transactions/allocations/acts.server.ts'
+import { mayPut } from '../transactions/allocations/allocations.rules.ts'
 import { readInvoice } from './read.server.ts'
 import { invoiceScope } from './scope.server.ts'
 
@@ -101,8 +103,8 @@ const cancel = actionOf(invoices, {
   summary: 'Cancel an issued invoice; its sales are pending again',
   body: { reason: text('Reason', { maxLength: 500 }) },
   decide: (invoice, user) => (isSeller(invoice.SellerId, user) ? mayCancelInvoice(invoice) : notSeller),
-  run: async ({ tx, before, body }) => {
-    await cancelInvoice(tx, before, why(body.reason))
+  run: async ({ tx, user, before, body }) => {
+    await cancelInvoice(tx, user, before, why(body.reason))
     return { message: `Invoice ${before.InvoiceNo ?? ''} is cancelled` }
   },
 })
@@ -119,6 +121,32 @@ const credit = actionOf(invoices, {
     const creditNo = await creditSales(tx, user, before, keysIn(body.SaleIds), why(body.reason))
     return { message: `Credit note ${creditNo} is issued`, CreditNoteNo: creditNo }
   },
+})
+
+const allocateExcess = actionOf(invoices, {
+  name: 'allocate',
+  permit: 'update',
+  path: 'allocate/invoices',
+  summary: 'Put what was paid beyond an invoice on what its buyer owes: as listed, or the oldest first',
+  body: { Allocations: json<readonly { InvoiceId: number | null; Amount: number }[]>('Allocations') },
+  decide: (invoice, user) => allOf(mayPut(invoice.SellerId, user), isOverpaid(invoice)),
+  run: ({ tx, user, key, before, body }) =>
+    allocate(
+      tx,
+      user,
+      { buyerId: Number(before.BuyerId), sellerId: Number(before.SellerId) },
+      { invoiceId: key },
+      body.Allocations,
+    ),
+})
+const undoAllocation = actionOf(invoices, {
+  name: 'unallocate',
+  permit: 'update',
+  path: 'unallocate/invoices',
+  summary: 'Undo an allocation to an invoice or from it',
+  body: undoFields,
+  decide: (invoice, user) => mayPut(invoice.SellerId, user),
+  run: ({ tx, user, key, body }) => unallocate(tx, user, 'invoice', key, body),
 })
 
 export const invoicesServer = moduleOf(invoices, {
@@ -152,7 +180,7 @@ export const invoicesServer = moduleOf(invoices, {
       for update
     `,
   ],
-  actions: [cancel, credit],
+  actions: [cancel, credit, allocateExcess, undoAllocation],
   statements: [
     { id: 1029, name: 'Invoices', module: 'invoices', parameters: {}, list },
     ...pendingStatements,

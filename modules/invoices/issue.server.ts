@@ -5,6 +5,7 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import { now } from '../../server/clock.ts'
 import type { Caller } from '../../server/caller.ts'
 import { invalid, refused } from '../../server/refusal.ts'
+import { holdFree, putOnOldest, undo } from '../transactions/allocations/free.server.ts'
 import { booksOpen } from '../transactions/books.server.ts'
 import { postCredit, postInvoice } from '../transactions/ledger.server.ts'
 import { allocatePaid } from '../transactions/paid.server.ts'
@@ -86,7 +87,9 @@ export const issueInvoice = async (tx: Tx, user: Caller, asked: Asked): Promise<
     where
       sale_id = any (${sales.map((sale) => sale.sale_id)})
   `)
-  await postInvoice(tx, { ...invoice, seller_id: asked.sellerId, buyer_id: asked.buyerId }, net)
+  await postInvoice(tx, { ...invoice, seller_id: asked.sellerId, buyer_id: asked.buyerId }, net, asked.date)
+  // what the buyer paid on account before pays it
+  await putOnOldest(tx, user.UserId, asked)
   await queueLetter(tx, invoice.invoice_id)
   return invoice.invoice_id
 }
@@ -99,8 +102,10 @@ const keyed = (invoice: Invoice) => ({
 })
 
 /** Cancels an invoice: its number is not reused, its sales are pending again, the ledger is reversed today. */
-export const cancelInvoice = async (tx: Tx, invoice: Invoice, reason: string): Promise<void> => {
-  const { invoice_id } = keyed(invoice)
+export const cancelInvoice = async (tx: Tx, user: Caller, invoice: Invoice, reason: string): Promise<void> => {
+  const { invoice_id, buyer_id } = keyed(invoice)
+  await holdFree(tx, [buyer_id])
+  await undo(tx, user.UserId, { toInvoiceId: invoice_id }, `Invoice cancelled: ${reason}`)
   await tx.run(sql`
     insert into
       cancelled_invoice_sales (invoice_id, sale_id, net_amount)

@@ -25,6 +25,7 @@ export const readInvoice = (key: number): Sql => sql`
     ${objectOf('buyer', ['ClientId', 'Name'])} as "Buyer",
     ${rowsOf(invoice, 'Sales')} as "Sales",
     ${rowsOf(invoice, 'Transactions')} as "Transactions",
+    ${rowsOf(invoice, 'Allocations')} as "Allocations",
     ${rowsOf(invoice, 'CreditNotes')} as "CreditNotes"
   from
     invoice_facts invoice

@@ -1,9 +1,11 @@
 // The invoice of a single sale: issued with it, and changed with it.
 import { financialYear } from '../../core/dates.ts'
 import { lessAmounts, sumAmounts } from '../../core/money.ts'
-import { sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { refused } from '../../server/refusal.ts'
 import { columnsOf, rowsAs, type RowOf } from '../../server/table/columns.ts'
+import { paymentMode } from '../lists/items.model.ts'
+import { draw, noneAllocated } from '../transactions/allocations/free.server.ts'
 import { postInvoice } from '../transactions/ledger.server.ts'
 import { waitsToClear } from '../transactions/transactions.rules.ts'
 
@@ -107,6 +109,7 @@ const received = ({ sale, receipts, batchId }: Books): Sql => sql`
       transaction_id,
       date,
       amount,
+      payment_mode_id,
       counts
   )
 `
@@ -134,7 +137,11 @@ const posted = ({ sale }: Books): Sql => sql`
       received.date,
       received.amount,
       'Receipt',
-      'money',
+      case received.payment_mode_id
+        when ${literal(paymentMode.Insurer)} then 'insurer'
+        when ${literal(paymentMode.WriteOff)} then 'write-off'
+        else 'money'
+      end,
       'party',
       'Receipt ' || received.transaction_id
     from
@@ -142,6 +149,8 @@ const posted = ({ sale }: Books): Sql => sql`
       received
     where
       received.counts
+      -- what is drawn on a deposit is allocated
+      and received.payment_mode_id <> ${literal(paymentMode.Deposit)}
   ),
   posted as (
     insert into
@@ -195,9 +204,7 @@ export const issueSingleInvoice = async (
   const year = financialYear(sale.date).label
   const paid = sumAmounts(receipts.filter(isCounted).map((row) => row.Amount))
   const books: Books = { sale, year, paid, receipts, batchId }
-  const made = await tx.maybe<{
-    invoice_id: number
-  }>(sql`
+  const made = await tx.maybe<{ invoice_id: number; drawn: { id: number; amount: number }[] }>(sql`
     with
       ${numbered(books)},
       of_sale as (
@@ -213,11 +220,24 @@ export const issueSingleInvoice = async (
       ${received(books)},
       ${posted(books)}
     select
-      invoice_id
+      invoice_id,
+      (
+        select
+          coalesce(json_agg(json_build_object('id', transaction_id, 'amount', amount)), '[]')
+        from
+          received
+        where
+          payment_mode_id = ${literal(paymentMode.Deposit)}
+      ) as drawn
     from
       issued
   `)
-  if (made) return made.invoice_id
+  if (made) {
+    const parties = { buyerId: sale.buyerId, sellerId: sale.sellerId }
+    for (const { id, amount } of made.drawn)
+      await draw(tx, sale.userId, parties, { transactionId: id, invoiceId: made.invoice_id }, amount)
+    return made.invoice_id
+  }
   const seller = await tx.one<{ name: string }>(sql`
     select
       name
@@ -248,6 +268,7 @@ export const followSale = async (tx: Tx, invoiceId: number, sale: Pick<Sale, 'bu
     for update
   `)
   if (invoice.buyer_id !== sale.buyerId) {
+    await noneAllocated(tx, invoiceId)
     await postInvoice(tx, invoice, -invoice.net_amount)
     await postInvoice(tx, { ...invoice, buyer_id: sale.buyerId }, sale.net)
   } else await postInvoice(tx, invoice, lessAmounts(sale.net, invoice.net_amount))

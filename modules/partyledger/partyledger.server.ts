@@ -16,6 +16,8 @@ const parameters = {
 /** Entries of organisations that the user works for, and of the user's own client as the other side. */
 const inScope = (user: Caller): Sql => sql`
   e.account = 'party'
+  -- within the party: what it owes in all does not change
+  and e.allocation_id is null
   and (
     e.seller_id = any (${[...user.Clients]})
     or e.party_id = any (${[...user.Clients]})
@@ -30,7 +32,7 @@ const opened = (asked: Asked, user: Caller): Sql => sql`
     c.client_id,
     c.name,
     c.payment_type_id,
-    coalesce(c.opening_balance, 0) + (
+    (
       select
         coalesce(sum(e.debit - e.credit), 0)
       from

@@ -9,6 +9,8 @@ import { notifyUsers } from '../../server/db/notify.ts'
 import { actionOf } from '../../server/module.ts'
 import { invalid, refusedBy } from '../../server/refusal.ts'
 import { booksOpen } from './books.server.ts'
+import { paymentMode } from '../lists/items.model.ts'
+import { putOnOldest, undo } from './allocations/free.server.ts'
 import { postMoney } from './ledger.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { transactions, type Transaction } from './transactions.model.ts'
@@ -38,7 +40,7 @@ export const cleared = actionOf(transactions, {
   summary: 'Mark a cheque cleared: it counts from that day',
   body: { ClearedOn: datetime('Cleared On') },
   decide: (cheque, user) => allOf(mayClear(cheque, user), isReceived(cheque, user)),
-  run: async ({ tx, key, before, body }) => {
+  run: async ({ tx, user, key, before, body }) => {
     const day = body.ClearedOn ?? now().toISOString()
     const decision = checkClearedDay(day, String(before.Date), now())
     if (!decision.ok) throw invalid(errorsOf(decision), decision.reason)
@@ -61,8 +63,10 @@ export const cleared = actionOf(transactions, {
       seller_id,
       party_id,
       amount: Number(Amount),
+      payment_mode_id: paymentMode.Cheque,
     })
     if (InvoiceId !== null) await allocatePaid(tx, InvoiceId)
+    else await putOnOldest(tx, user.UserId, { buyerId: party_id, sellerId: seller_id }, { transactionId: key })
     return { message: `${chequeText(before)}, has cleared` }
   },
 })
@@ -81,6 +85,7 @@ export const bounced = actionOf(transactions, {
     // a user who marks one that cleared meanwhile has not seen that
     const seen = body.Returned === true ? yes : mayClear(before, user)
     if (!seen.ok) throw refusedBy(seen)
+    await undo(tx, user.UserId, { fromTransactionId: key }, `Cheque bounced: ${body.reason ?? ''}`)
     await tx.run(sql`
       update transactions
       set
@@ -102,6 +107,7 @@ export const bounced = actionOf(transactions, {
           seller_id,
           party_id,
           amount: Number(before.Amount),
+          payment_mode_id: paymentMode.Cheque,
         },
         -1,
       )

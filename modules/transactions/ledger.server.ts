@@ -2,20 +2,26 @@
 // equal to credits.
 import { roundAmount } from '../../core/money.ts'
 import { now } from '../../server/clock.ts'
-import { sql, type Tx } from '../../server/db/db.ts'
+import { sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { paymentMode } from '../lists/items.model.ts'
 
-type Account = 'party' | 'sales' | 'money' | 'commission'
+/** `party` is what a party owes the seller, by a document of its own or on account. */
+export type Account = 'party' | 'sales' | 'money' | 'commission' | 'opening' | 'write-off' | 'insurer'
+/** One side of a posting: its account, and invoice, party and seller where they are not those of the posting. */
+type Side = { account: Account; invoiceId?: number | null; partyId?: number; sellerId?: number }
 type Posting = {
+  /** ISO: the day of the document, or today where it corrects an earlier posting. */
   date: string
   voucherType: string
   invoiceId: number | null
   transactionId: number | null
   referralId?: number
   creditNoteId?: number
+  allocationId?: number
   sellerId: number
   partyId: number
-  debit: Account
-  credit: Account
+  debit: Side
+  credit: Side
   amount: number
   particulars: string
 }
@@ -25,6 +31,12 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
   const amount = roundAmount(Math.abs(posting.amount))
   if (amount === 0) return
   const [debit, credit] = posting.amount > 0 ? [posting.debit, posting.credit] : [posting.credit, posting.debit]
+  const invoiceOf = ({ invoiceId = posting.invoiceId }: Side): number | null => invoiceId
+  const sideOf = ({ partyId = posting.partyId, sellerId = posting.sellerId, ...side }: Side): Sql => sql`
+    ${invoiceOf(side)}::int,
+    ${sellerId}::int,
+    ${partyId}::int
+  `
   await tx.run(sql`
     insert into
       ledger_entries (
@@ -36,6 +48,7 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
         transaction_id,
         referral_id,
         credit_note_id,
+        allocation_id,
         seller_id,
         party_id,
         debit,
@@ -47,12 +60,13 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
       ${posting.date}::timestamptz,
       x.account,
       ${posting.voucherType},
-      ${posting.invoiceId}::int,
+      x.invoice_id,
       ${posting.transactionId}::int,
       ${posting.referralId ?? null}::int,
       ${posting.creditNoteId ?? null}::int,
-      ${posting.sellerId}::int,
-      ${posting.partyId}::int,
+      ${posting.allocationId ?? null}::int,
+      x.seller_id,
+      x.party_id,
       x.debit,
       x.credit,
       ${posting.particulars}
@@ -63,24 +77,39 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
       ) p,
       (
         values
-          (${debit}, ${amount}::numeric, 0::numeric),
-          (${credit}, 0::numeric, ${amount}::numeric)
-      ) x (account, debit, credit)
+          (
+            ${debit.account},
+            ${amount}::numeric,
+            0::numeric,
+            ${sideOf(debit)}
+          ),
+          (
+            ${credit.account},
+            0::numeric,
+            ${amount}::numeric,
+            ${sideOf(credit)}
+          )
+      ) x (account, debit, credit, invoice_id, seller_id, party_id)
   `)
 }
 
+const party: Side = { account: 'party' }
+
 type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number }
-/** The change of what the buyer owes by this invoice, posted today: a closed month does not change. */
-export const postInvoice = (tx: Tx, invoice: InvoiceRow, change: number): Promise<void> =>
+/**
+ * What the buyer owes by this invoice: as it is issued on its own day (`date`, ISO), a later change on the day that it
+ * is made, so that a month that is over does not change.
+ */
+export const postInvoice = (tx: Tx, invoice: InvoiceRow, change: number, date?: string): Promise<void> =>
   post(tx, {
-    date: now().toISOString(),
+    date: date ?? now().toISOString(),
     voucherType: 'Invoice',
     invoiceId: invoice.invoice_id,
     transactionId: null,
     sellerId: invoice.seller_id,
     partyId: invoice.buyer_id,
-    debit: 'party',
-    credit: 'sales',
+    debit: party,
+    credit: { account: 'sales' },
     amount: change,
     particulars: `Invoice ${invoice.invoice_no}`,
   })
@@ -93,7 +122,12 @@ type MoneyRow = {
   seller_id: number
   party_id: number
   amount: number
+  payment_mode_id: number
 }
+/** A settlement that is no money is booked for what it is. */
+const accountOf = (mode: number): Account =>
+  mode === paymentMode.WriteOff ? 'write-off' : mode === paymentMode.Insurer ? 'insurer' : 'money'
+
 /** Money received from the party (or refunded: kind Refund), posted on `date`; `sign` -1 reverses a posting. */
 export const postMoney = (tx: Tx, money: MoneyRow, sign: 1 | -1 = 1): Promise<void> =>
   post(tx, {
@@ -103,8 +137,8 @@ export const postMoney = (tx: Tx, money: MoneyRow, sign: 1 | -1 = 1): Promise<vo
     transactionId: money.transaction_id,
     sellerId: money.seller_id,
     partyId: money.party_id,
-    debit: 'money',
-    credit: 'party',
+    debit: { account: accountOf(money.payment_mode_id) },
+    credit: party,
     amount: (money.kind === 'Refund' ? -1 : 1) * sign * money.amount,
     particulars: `${money.kind} ${money.transaction_id}`,
   })
@@ -122,8 +156,8 @@ export const postCommission = (
     referralId: referral.referral_id,
     sellerId: referral.seller_id,
     partyId: referral.referrer_id,
-    debit: 'commission',
-    credit: 'party',
+    debit: { account: 'commission' },
+    credit: party,
     amount: referral.amount,
     particulars: `Referral ${referral.referral_id}`,
   })
@@ -148,8 +182,95 @@ export const postCredit = (
     transactionId: null,
     sellerId: note.seller_id,
     partyId: note.buyer_id,
-    debit: 'sales',
-    credit: 'party',
+    debit: { account: 'sales' },
+    credit: party,
     amount: note.amount,
     particulars: `Credit note ${note.creditNo}`,
+  })
+
+/** The opening balance that a party owes a seller, posted today; below zero where the seller owes it. */
+export const postOpening = (tx: Tx, opening: { seller_id: number; party_id: number; amount: number }): Promise<void> =>
+  post(tx, {
+    date: now().toISOString(),
+    voucherType: 'Opening balance',
+    invoiceId: null,
+    transactionId: null,
+    sellerId: opening.seller_id,
+    partyId: opening.party_id,
+    debit: party,
+    credit: { account: 'opening' },
+    amount: opening.amount,
+    particulars: 'Opening balance',
+  })
+
+/**
+ * All that `from` owes its sellers and is owed by its buyers becomes `to`'s from today: what was posted before is not
+ * rewritten.
+ */
+export const postMerge = async (tx: Tx, from: number, to: number): Promise<void> => {
+  const balances = await tx.rows<{ seller_id: number; party_id: number; amount: number }>(sql`
+    select
+      seller_id,
+      party_id,
+      sum(debit - credit) as amount
+    from
+      ledger_entries
+    where
+      account = 'party'
+      and (
+        party_id = ${from}
+        or seller_id = ${from}
+      )
+    group by
+      seller_id,
+      party_id
+    having
+      sum(debit - credit) <> 0
+    order by
+      seller_id,
+      party_id
+  `)
+  const keeper = (id: number): number => (id === from ? to : id)
+  for (const { seller_id, party_id, amount } of balances)
+    await post(tx, {
+      date: now().toISOString(),
+      voucherType: 'Transfer',
+      invoiceId: null,
+      transactionId: null,
+      sellerId: keeper(seller_id),
+      partyId: keeper(party_id),
+      debit: party,
+      credit: { account: 'party', sellerId: seller_id, partyId: party_id },
+      amount,
+      particulars: `Merged: ${from} into ${to}`,
+    })
+}
+
+/** Free money of a party, put on something that it owes: the one rises and the other falls by the amount. */
+export const postAllocation = (
+  tx: Tx,
+  allocation: {
+    allocation_id: number
+    seller_id: number
+    party_id: number
+    /** The invoice with more than its net paid; null for money on account. */
+    from_invoice_id: number | null
+    /** The invoice that is paid; null for an opening balance or a refund. */
+    to_invoice_id: number | null
+    amount: number
+  },
+  sign: 1 | -1 = 1,
+): Promise<void> =>
+  post(tx, {
+    date: now().toISOString(),
+    voucherType: 'Allocation',
+    invoiceId: null,
+    transactionId: null,
+    allocationId: allocation.allocation_id,
+    sellerId: allocation.seller_id,
+    partyId: allocation.party_id,
+    debit: { account: 'party', invoiceId: allocation.from_invoice_id },
+    credit: { account: 'party', invoiceId: allocation.to_invoice_id },
+    amount: sign * allocation.amount,
+    particulars: sign > 0 ? `Allocation ${allocation.allocation_id}` : `Allocation ${allocation.allocation_id} undone`,
   })

@@ -3,6 +3,8 @@ import { roundAmount } from '../../core/money.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
+import { paymentMode } from '../lists/items.model.ts'
+import { draw } from './allocations/free.server.ts'
 import { postMoney } from './ledger.server.ts'
 import { waitsToClear } from './transactions.rules.ts'
 
@@ -119,6 +121,12 @@ export const addMoney = async (
   `)
   if (waits) return transaction_id
   const { seller_id, buyer_id } = await partiesOf(tx, money)
+  if (money.PaymentModeId === paymentMode.Deposit && money.InvoiceId !== null) {
+    // no new money: it takes from what the buyer has here
+    const parties = { buyerId: buyer_id, sellerId: seller_id }
+    await draw(tx, user.UserId, parties, { transactionId: transaction_id, invoiceId: money.InvoiceId }, amount)
+    return transaction_id
+  }
   await postMoney(tx, {
     transaction_id,
     date: postedOn ?? money.Date,
@@ -127,6 +135,7 @@ export const addMoney = async (
     seller_id,
     party_id: buyer_id,
     amount,
+    payment_mode_id: money.PaymentModeId,
   })
   return transaction_id
 }

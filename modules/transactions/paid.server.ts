@@ -1,5 +1,7 @@
 // What is paid of an invoice, and how it is allocated to its sales.
+import { formatMoney } from '../../core/money.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
+import { refused } from '../../server/refusal.ts'
 
 /** A request that waits here sees what the other one recorded. */
 const holdInvoice = (tx: Tx, invoiceId: number): Promise<number> =>
@@ -13,8 +15,9 @@ const holdInvoice = (tx: Tx, invoiceId: number): Promise<number> =>
     for update
   `)
 
-const countPaid = (tx: Tx, invoiceId: number): Promise<number> =>
-  tx.run(sql`
+/** Its own transactions, and what was allocated to it, less what was allocated from it. @throws 422 below zero */
+const countPaid = async (tx: Tx, invoiceId: number): Promise<void> => {
+  const counted = await tx.maybe<{ paid: number }>(sql`
     update invoices invoice
     set
       paid = money.paid,
@@ -22,25 +25,54 @@ const countPaid = (tx: Tx, invoiceId: number): Promise<number> =>
     from
       (
         select
-          coalesce(
-            sum(
-              case
-                when kind = 'Refund' then - amount
-                else amount
-              end
-            ),
-            0
+          (
+            select
+              coalesce(
+                sum(
+                  case
+                    when kind = 'Refund' then - amount
+                    else amount
+                  end
+                ),
+                0
+              )
+            from
+              transactions
+            where
+              invoice_id = ${invoiceId}
+              and counts
+          ) + (
+            select
+              coalesce(sum(amount), 0)
+            from
+              allocations
+            where
+              to_invoice_id = ${invoiceId}
+              -- a receipt that draws on a deposit is among its transactions
+              and to_transaction_id is null
+              and undone_at is null
+          ) - (
+            select
+              coalesce(sum(amount), 0)
+            from
+              allocations
+            where
+              from_invoice_id = ${invoiceId}
+              and undone_at is null
           ) as paid
-        from
-          transactions
-        where
-          invoice_id = ${invoiceId}
-          and counts
       ) money
     where
       invoice.invoice_id = ${invoiceId}
       and invoice.paid <> money.paid
+    returning
+      invoice.paid
   `)
+  if (counted && counted.paid < 0)
+    throw refused(
+      `${formatMoney(-counted.paid, { symbol: true })} of this money pays other invoices or was adjusted from it. ` +
+        'Cancel that first',
+    )
+}
 
 const shareOut = (tx: Tx, invoiceId: number): Promise<number> =>
   tx.run(sql`

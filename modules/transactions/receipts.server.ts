@@ -5,6 +5,8 @@ import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { refused, refusedBy } from '../../server/refusal.ts'
+import { paymentMode } from '../lists/items.model.ts'
+import { draw, undo } from './allocations/free.server.ts'
 import { postMoney } from './ledger.server.ts'
 import { addMoney, partiesOfInvoice } from './money.server.ts'
 import { mayChangeMoney, mayCorrectWords, mayTakeBack, waitsToClear } from './transactions.rules.ts'
@@ -56,7 +58,11 @@ const storedOf = (tx: Tx, invoiceId: number): Promise<Stored[]> =>
   `)
 
 /** Reverses a posting, today; a party that has changed since is named. */
-const reversePosting = async (tx: Tx, stored: Stored, invoiceId: number): Promise<void> => {
+const reversePosting = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number): Promise<void> => {
+  if (stored.payment_mode_id === paymentMode.Deposit) {
+    await undo(tx, user.UserId, { toTransactionId: stored.transaction_id }, 'Receipt taken back')
+    return
+  }
   const parties = await partiesOfInvoice(tx, invoiceId)
   await postMoney(
     tx,
@@ -68,6 +74,7 @@ const reversePosting = async (tx: Tx, stored: Stored, invoiceId: number): Promis
       seller_id: parties.seller_id,
       party_id: parties.buyer_id,
       amount: stored.amount,
+      payment_mode_id: stored.payment_mode_id,
     },
     -1,
   )
@@ -88,7 +95,7 @@ const takeBack = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number)
     where
       transaction_id = ${stored.transaction_id}
   `)
-  if (stored.counts) await reversePosting(tx, stored, invoiceId)
+  if (stored.counts) await reversePosting(tx, user, stored, invoiceId)
 }
 
 /** Corrects remarks and reference of recorded money: its batch, author and day do not change. */
@@ -183,11 +190,16 @@ export const saveReceipts = async (
  * and the ledger's party. Batches, days and authors do not change. Called before the invoice's buyer is
  * written.
  */
-export const moveMoney = async (tx: Tx, invoiceId: number, buyerId: number): Promise<void> => {
+export const moveMoney = async (tx: Tx, user: Caller, invoiceId: number, buyerId: number): Promise<void> => {
   const invoice = await partiesOfInvoice(tx, invoiceId)
   for (const stored of await storedOf(tx, invoiceId)) {
     if (!stored.counts) continue
-    await reversePosting(tx, stored, invoiceId)
+    await reversePosting(tx, user, stored, invoiceId)
+    if (stored.payment_mode_id === paymentMode.Deposit) {
+      const parties = { buyerId, sellerId: invoice.seller_id }
+      await draw(tx, user.UserId, parties, { transactionId: stored.transaction_id, invoiceId }, stored.amount)
+      continue
+    }
     await postMoney(tx, {
       transaction_id: stored.transaction_id,
       date: now().toISOString(),
@@ -196,6 +208,7 @@ export const moveMoney = async (tx: Tx, invoiceId: number, buyerId: number): Pro
       seller_id: invoice.seller_id,
       party_id: buyerId,
       amount: stored.amount,
+      payment_mode_id: stored.payment_mode_id,
     })
   }
   await tx.run(sql`

@@ -9,12 +9,22 @@ import {
   object,
   oneOf,
   reference,
+  rows,
   text,
   type RecordOf,
 } from '../../core/model.ts'
 import { paymentModes, shipmentStatuses } from '../lists/items.model.ts'
 
 const party = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
+/** What money is put on, or taken from; undone rows are kept. */
+export const allocationFields = {
+  AllocationId: integer('Allocation', { computed: true }),
+  AllocatedAt: datetime('Allocated', { computed: true }),
+  Document: text('Document', { computed: true }),
+  Amount: money('Amount', { computed: true }),
+  UndoneAt: datetime('Undone', { computed: true }),
+  UndoReason: text('Because', { computed: true }),
+}
 export const transactionFields = {
   TransactionId: integer('Transaction Id', { computed: true }),
   Date: datetime('Date', { required: 'Date is required' }),
@@ -63,6 +73,13 @@ export const transactionFields = {
     { computed: true },
   ),
   ClearedOn: datetime('Cleared On', { computed: true }),
+  // of money on account: what pays nothing yet
+  Unallocated: money('Unallocated', { computed: true }),
+  Allocations: rows('Allocations', allocationFields, {
+    rowKey: 'AllocationId',
+    computed: true,
+    from: { view: 'money_allocation_rows', order: ['allocated_at', 'allocation_id'] },
+  }),
   Batch: object('Batch', { BatchId: integer('Id'), CloseDate: datetime('Closed') }),
 }
 export type Transaction = RecordOf<typeof transactionFields>

@@ -128,6 +128,16 @@ export const mayUseMode = (PaymentModeId: number | null | undefined, roleId: num
     ),
   )
 
+/** Settlements without money pay an invoice: by themselves they are no money. */
+export const mayBeOnAccount = (PaymentModeId: number | null | undefined, InvoiceId: number | null): Decision =>
+  must(
+    InvoiceId !== null || !noMoneyModes.includes(PaymentModeId ?? 0),
+    PaymentModeId === paymentMode.Deposit
+      ? 'Choose the invoice to pay from the deposit: a deposit is no new money'
+      : 'Choose the invoice that is settled: this mode is no money',
+    { at: 'InvoiceId', code: 'no-money' },
+  )
+
 /** Money is refunded as money. */
 export const mayGiveBackBy = (PaymentModeId: number | null | undefined): Decision =>
   must(

@@ -5,54 +5,32 @@ import { allOf, errorsOf, must, type Decision } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
-import { sql, type Sql, type Tx } from '../../server/db/db.ts'
-import { objectOf, shown } from '../../server/table/shown.ts'
+import { literal, sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid, refused } from '../../server/refusal.ts'
 import { booksOpen } from './books.server.ts'
 import { bounced, cleared } from './cheques.server.ts'
 import { transactionList, transactionScope } from './list.server.ts'
-import { drawDeposit } from './deposit.server.ts'
-import { paymentMode } from '../lists/items.model.ts'
+import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.server.ts'
+import { draw, putOnOldest } from './allocations/free.server.ts'
+import { buyerTypes } from '../lists/items.model.ts'
 import { addMoney } from './money.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
 import { correctWords } from './receipts.server.ts'
+import { readTransaction } from './read.server.ts'
 import { transactions, type Transaction, type transactionFields } from './transactions.model.ts'
-import { checkMoneyDay, checkReference, mayCorrectWords, mayGiveBackBy, mayUseMode } from './transactions.rules.ts'
+import {
+  checkMoneyDay,
+  checkReference,
+  mayBeOnAccount,
+  mayCorrectWords,
+  mayGiveBackBy,
+  mayUseMode,
+} from './transactions.rules.ts'
 
 type Draft = DraftOf<typeof transactionFields>
-
-const read = (key: number): Sql => sql`
-  select
-    ${shown('payment', ['TransactionId', 'Date', 'ReceiverId'])},
-    json_build_object('ClientId', receiver.client_id, 'Name', receiver.name) as "Receiver",
-    payment.giver_id as "GiverId",
-    json_build_object('ClientId', giver.client_id, 'Name', giver.name) as "Giver",
-    payment.invoice_id as "InvoiceId",
-    case
-      when invoice.invoice_id is not null then ${objectOf('invoice', ['InvoiceId', 'InvoiceNo', 'BuyerId'], {
-        Name: sql`buyer.name`,
-        Balance: sql`invoice.outstanding`,
-      })}
-    end as "Invoice",
-    payment.amount as "Amount",
-    payment.payment_mode_id as "PaymentModeId",
-    json_build_object('ItemLabel', mode.item_label) as "PaymentMode",
-    ${shown('payment', ['PaymentRef', 'Remarks', 'Kind', 'IsCancelled', 'Clearing', 'ClearedOn'])},
-    json_build_object('BatchId', batch.batch_id, 'CloseDate', batch.close_date) as "Batch"
-  from
-    transactions payment
-    join clients receiver on receiver.client_id = payment.receiver_id
-    join clients giver on giver.client_id = payment.giver_id
-    left join invoice_facts invoice on invoice.invoice_id = payment.invoice_id
-    left join clients buyer on buyer.client_id = invoice.buyer_id
-    left join list_items mode on mode.list_item_id = payment.payment_mode_id
-    left join tran_batches batch on batch.batch_id = payment.batch_id
-  where
-    payment.transaction_id = ${key}
-`
 
 type Invoice = { seller_id: number; buyer_id: number; is_cancelled: boolean; due: number }
 /** @throws 400 where a decision refuses the sent values. */
@@ -175,15 +153,32 @@ const isBelow = async (tx: Tx, client: number, above: number): Promise<boolean> 
     `)
   ).below
 
+/** Buyers are refunded what they have here; the others (referrers, outside laboratories, couriers) are paid. */
+const isBuyer = async (tx: Tx, clientId: number): Promise<boolean> =>
+  (
+    await tx.one<{ buys: boolean }>(sql`
+      select
+        client_type_id in (${literal(...buyerTypes)}) as buys
+      from
+        clients
+      where
+        client_id = ${clientId}
+    `)
+  ).buys
+
 /** Money from an organisation of the network to an outside party or a buyer: a refund, or a paid commission. */
 const isPayment = async (tx: Tx, { Clients }: Caller, giver: number, receiver: number): Promise<boolean> =>
   Clients.includes(giver) && (!Clients.includes(receiver) || (await isBelow(tx, receiver, giver)))
 
-/** A deposit pays an invoice of its buyer: by itself it is no money. */
-const draw = async (tx: Tx, { Amount }: Draft, invoice: Invoice | null): Promise<void> => {
-  if (invoice === null)
-    throw invalid({ InvoiceId: ['Choose the invoice to pay from the deposit: a deposit is no new money'] })
-  await drawDeposit(tx, { buyerId: invoice.buyer_id, sellerId: invoice.seller_id }, Number(Amount))
+type OnAccount = { giver: number; receiver: number; isBack: boolean; amount: number }
+/** A receipt goes to the oldest that its giver owes; a refund takes from what its receiver has here. */
+const settleOnAccount = async (tx: Tx, user: Caller, id: number, money: OnAccount): Promise<void> => {
+  if (!money.isBack) {
+    await putOnOldest(tx, user.UserId, { buyerId: money.giver, sellerId: money.receiver }, { transactionId: id })
+    return
+  }
+  if (!(await isBuyer(tx, money.receiver))) return
+  await draw(tx, user.UserId, { buyerId: money.receiver, sellerId: money.giver }, { transactionId: id }, money.amount)
 }
 
 const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
@@ -204,7 +199,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   await booksOpen(tx, invoice?.seller_id ?? (isBack ? giver : receiver), [{ at: 'Date', date }])
   const excess = excessOf(record, invoice)
   if (isBack) check(mayGiveBackBy(record.PaymentModeId))
-  else if (record.PaymentModeId === paymentMode.Deposit) await draw(tx, record, invoice)
+  else check(mayBeOnAccount(record.PaymentModeId, InvoiceId))
   const id = await addMoney(tx, user, {
     Date: date,
     GiverId: giver,
@@ -216,7 +211,10 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
     Remarks,
     Kind: isBack ? 'Refund' : 'Receipt',
   })
-  if (InvoiceId === null) return id
+  if (InvoiceId === null) {
+    await settleOnAccount(tx, user, id, { giver, receiver, isBack, amount: Number(record.Amount) })
+    return id
+  }
   await allocatePaid(tx, InvoiceId)
   if (excess > 0)
     await tx.run(sql`
@@ -244,7 +242,7 @@ export const transactionsServer = moduleOf(transactions, {
   alias: 'payment',
   keyColumn: 'transaction_id',
   scope: (user) => transactionScope(user),
-  read,
+  read: readTransaction,
   picks: moneyPicks,
   save,
   // a save of the sale locks these before its receipts
@@ -280,8 +278,11 @@ export const transactionsServer = moduleOf(transactions, {
       `,
     ]
   },
-  actions: [cleared, bounced],
-  statements: [{ id: 1022, name: 'Transactions', module: 'transactions', parameters: {}, list: transactionList }],
+  actions: [cleared, bounced, allocateMoney, unallocateMoney],
+  statements: [
+    { id: 1022, name: 'Transactions', module: 'transactions', parameters: {}, list: transactionList },
+    owedByPayer,
+  ],
   restricted: (user) => (isPrivileged(user) ? recorded : [...recorded, 'Date']),
   decide: {
     update: (record) =>

@@ -50,12 +50,14 @@ const clients: readonly Asked[] = [
   },
 ]
 
-const transactions: readonly Asked[] = ['cleared/transactions', 'bounced/transactions'].map((route) => ({
-  route,
-  permit: 'update',
-  ask: (person, formId) => person.put(`/api/${route}`, { formId, reason: 'as tried', ...stale }),
-  there: [409],
-}))
+const transactions: readonly Asked[] = ['cleared', 'bounced', 'allocate', 'unallocate']
+  .map((act) => `${act}/transactions`)
+  .map((route) => ({
+    route,
+    permit: 'update',
+    ask: (person, formId) => person.put(`/api/${route}`, { formId, reason: 'as tried', ...stale }),
+    there: [409],
+  }))
 
 const said = { ReasonId: workItemReason.QuantityNotSufficient, Remarks: 'as tried' }
 const shipments: readonly Asked[] = [

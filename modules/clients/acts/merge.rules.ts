@@ -12,6 +12,8 @@ export type Merged = {
   readonly BirthDate: string | null
   /** Whether work at a laboratory is or was done for it. */
   readonly IsMeasured: boolean
+  /** Whom an opening balance is owed; null without one. */
+  readonly OpeningSellerId: number | null
 }
 /** Tubes, sheets, numbers and books belong to them and cannot become another's. */
 const organs: readonly number[] = [clientType.LegalEntity, clientType.Lab]
@@ -32,6 +34,12 @@ export const mayMerge = (source: Merged, target: Merged): Decision =>
         (sameValue(source.GenderId, target.GenderId) && sameValue(source.BirthDate, target.BirthDate)),
       `Results of ${source.Name} were judged by a gender or birth date that ${target.Name} does not have: ` +
         'correct one of the two first',
+    ),
+    must(
+      source.OpeningSellerId === null ||
+        target.OpeningSellerId === null ||
+        source.OpeningSellerId === target.OpeningSellerId,
+      `${source.Name} and ${target.Name} owe their opening balances to different sellers: set one of the two to 0 first`,
     ),
   )
 

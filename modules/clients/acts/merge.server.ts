@@ -10,6 +10,8 @@ import { notFound, notPermitted } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { clientType } from '../../lists/items.model.ts'
+import { holdFree } from '../../transactions/allocations/free.server.ts'
+import { postMerge } from '../../transactions/ledger.server.ts'
 import { clients } from '../clients.model.ts'
 import { recordScope } from '../list.server.ts'
 import { mayMerge, type Merged, type Moved } from './merge.rules.ts'
@@ -38,7 +40,10 @@ const pairOf = async (tx: Tx, user: Caller, { sourceId, targetId }: Asked, isHel
           join work_items w using (sale_id)
         where
           s.patient_id = c.client_id
-      ) as "IsMeasured"
+      ) as "IsMeasured",
+      case
+        when c.opening_balance <> 0 then c.opening_seller_id
+      end as "OpeningSellerId"
     from
       clients c
     where
@@ -143,7 +148,7 @@ const nameSales = (tx: Tx, { target }: Pair): Promise<number> =>
       and patient_name <> ${target.Name}
   `)
 
-/** The opening balance of the source moves too; the source itself goes out of use. */
+/** The opening balance of the source moves too, as its posting did; the source itself goes out of use. */
 const end = (tx: Tx, { source, target }: Pair): Promise<number> =>
   tx.run(sql`
     with
@@ -156,10 +161,12 @@ const end = (tx: Tx, { source, target }: Pair): Promise<number> =>
         where
           client_id = ${source.ClientId}
         returning
-          opening_balance
+          opening_balance,
+          opening_seller_id
       )
     update clients
     set
+      opening_seller_id = coalesce(clients.opening_seller_id, ended.opening_seller_id),
       opening_balance = case
         when ended.opening_balance is null then clients.opening_balance
         else coalesce(clients.opening_balance, 0) + ended.opening_balance
@@ -199,6 +206,8 @@ export const mergeClients = bulkOf<Pair, typeof body>({
   run: async ({ tx, user, records }) => {
     const { source, target } = records
     const sales = await saleKeys(tx, source.ClientId)
+    await holdFree(tx, [source.ClientId, target.ClientId])
+    await postMerge(tx, source.ClientId, target.ClientId)
     await move(tx, records)
     await end(tx, records)
     if (source.ClientTypeId === clientType.Patient) await nameSales(tx, records)

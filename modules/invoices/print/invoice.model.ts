@@ -21,7 +21,7 @@ export type InvoiceData = {
   readonly DueDate: string | null
   readonly Seller: PrintedParty
   readonly Buyer: PrintedParty
-  /** Service accounting code, 999317 for laboratory services. */
+  /** Service accounting code, 999316 for laboratory services. */
   readonly Sac: string
   readonly PlaceOfSupply: string | null
   readonly Currency: string
@@ -61,7 +61,9 @@ export type StatementData = {
   readonly Uninvoiced: string | null
   /** Owed since before the first invoice. */
   readonly Opening: string | null
-  /** Due, opening balance and what is not invoiced yet; null where it is what is due. */
+  /** Received and on no invoice yet: below zero. */
+  readonly OnAccount: string | null
+  /** Due, opening balance, money on account and what is not invoiced yet; null where it is what is due. */
   readonly Owed: string | null
   readonly SignedFor: string
 }

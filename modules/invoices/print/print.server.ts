@@ -72,7 +72,7 @@ export const invoiceOf = async (tx: Tx, invoice: Invoice): Promise<InvoiceData> 
     DueDate: invoice.IsCancelled ? null : formatDate(dueOf(date, buyer.isOnCredit)),
     Seller: seller,
     Buyer: buyer,
-    Sac: '999317',
+    Sac: '999316',
     PlaceOfSupply: buyer.State ?? seller.State,
     Currency: currencySign(),
     Lines: invoice.Sales.map((sale): InvoiceLine => ({
@@ -107,7 +107,7 @@ type Due = {
   net_amount: number | null
   paid: number | null
 }
-/** What a buyer owes a seller now, invoice by invoice, oldest first; an opening balance is on the statement of each. */
+/** What a buyer owes a seller now, invoice by invoice, oldest first, less what is on account. */
 const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<StatementData> => {
   const [letterhead, buyer] = [await readLetterhead(tx, sellerId), await partyOf(tx, buyerId)]
   const dues = await tx.rows<Due>(sql`
@@ -123,10 +123,7 @@ const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<
       left join invoices invoice on invoice.invoice_id = due.invoice_id
     where
       due.party_id = ${buyerId}
-      and (
-        due.seller_id = ${sellerId}
-        or due.kind = 'opening'
-      )
+      and due.seller_id = ${sellerId}
     group by
       due.kind,
       invoice.invoice_id
@@ -164,6 +161,7 @@ const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<
     AmountInWords: amountInWords(Math.max(due, 0)),
     Uninvoiced: amountOf('sale'),
     Opening: amountOf('opening'),
+    OnAccount: amountOf('account'),
     Owed: all === due ? null : money(all),
     SignedFor: letterhead.Name,
   }

@@ -1,12 +1,12 @@
 // Cancelling a sale or one of its lines, and refunding an overpayment.
 import type { DraftOf } from '../../../core/model.ts'
-import { compareAmounts, formatMoney, lessAmounts } from '../../../core/money.ts'
+import { compareAmounts, formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { invalid, notFound, refused, refusedBy } from '../../../server/refusal.ts'
 import { followSale } from '../../invoices/single-sale.server.ts'
-import { withinDeposit } from '../../transactions/deposit.server.ts'
+import { creditsOf, holdFree } from '../../transactions/allocations/free.server.ts'
 import { addMoney } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
 import { refreshTotals } from '../accession/derived.server.ts'
@@ -207,20 +207,22 @@ export const refundSale = async (
   if (compareAmounts(amount, excess) > 0)
     throw refused(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
   const [sellerId, buyerId] = [Number(sale.SellerId), Number(sale.BuyerId)]
+  await holdFree(tx, [buyerId])
+  const free = sumAmounts((await creditsOf(tx, { buyerId, sellerId }, { invoiceId })).map((credit) => credit.free))
   // settlements without money are not refunded as money
-  return withinDeposit(tx, [{ buyerId, sellerId }], async () => {
-    const id = await addMoney(tx, user, {
-      Date: now().toISOString(),
-      GiverId: sellerId,
-      ReceiverId: buyerId,
-      InvoiceId: invoiceId,
-      Amount: amount,
-      PaymentModeId: Number(PaymentModeId),
-      PaymentRef,
-      Remarks,
-      Kind: 'Refund',
-    })
-    await allocatePaid(tx, invoiceId)
-    return id
+  if (compareAmounts(amount, free) > 0)
+    throw refused(`Only ${formatMoney(free, { symbol: true })} of it is money: that much at most can be refunded`)
+  const id = await addMoney(tx, user, {
+    Date: now().toISOString(),
+    GiverId: sellerId,
+    ReceiverId: buyerId,
+    InvoiceId: invoiceId,
+    Amount: amount,
+    PaymentModeId: Number(PaymentModeId),
+    PaymentRef,
+    Remarks,
+    Kind: 'Refund',
   })
+  await allocatePaid(tx, invoiceId)
+  return id
 }

@@ -7,7 +7,7 @@ import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller, Loaded } from '../../../server/caller.ts'
 import { invalid, refused } from '../../../server/refusal.ts'
 import { followSale, issueSingleInvoice, type FirstReceipt } from '../../invoices/single-sale.server.ts'
-import { drawDeposit, withinDeposit } from '../../transactions/deposit.server.ts'
+import { holdFree } from '../../transactions/allocations/free.server.ts'
 import { openBatch } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
 import { moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
@@ -140,14 +140,14 @@ const issueFirst = async (tx: Tx, user: Caller, sale: Billed, acts: readonly Rec
 }
 
 /** The sale's own invoice takes its net and buyer; when a wrong patient is corrected, the receipts move too. */
-const followOwn = async (tx: Tx, sale: Billed, before: Sale, invoiceId: number): Promise<void> => {
+const followOwn = async (tx: Tx, user: Caller, sale: Billed, before: Sale, invoiceId: number): Promise<void> => {
   const buyerChanged = before.BuyerId !== sale.BuyerId
   const received = receiptsOf(before).some(({ Clearing }) => Clearing !== 'Bounced')
   const wasWalkIn = before.BuyerId === before.PatientId
   if (buyerChanged && received) {
     if (!wasWalkIn || sale.BuyerId !== sale.PatientId)
       throw refused('The buyer cannot be changed while there are receipts. Cancel the receipts first.')
-    await moveMoney(tx, invoiceId, sale.BuyerId)
+    await moveMoney(tx, user, invoiceId, sale.BuyerId)
   }
   await followSale(tx, invoiceId, { buyerId: sale.BuyerId, net: sale.net })
 }
@@ -183,12 +183,8 @@ export const saveBilling = async (
   if (isSameBill && sent.length === 0) return
   // new money alone draws on no deposit
   if (isSameBill && !sent.some((act) => isDrawn(act) || act.TransactionId !== null)) return save()
-  const buyers = [...new Set([Number(before.BuyerId), sale.BuyerId])]
-  return withinDeposit(
-    tx,
-    buyers.map((buyerId) => ({ buyerId, sellerId: sale.sellerId })),
-    save,
-  )
+  await holdFree(tx, [...new Set([Number(before.BuyerId), sale.BuyerId])])
+  return save()
 }
 
 const bill = async (
@@ -201,12 +197,11 @@ const bill = async (
 ): Promise<void> => {
   const invoiceId = before?.InvoiceId ?? null
   if (before && invoiceId !== null && !isSameBill && invoiceOf(before)?.IsSingleSale === true)
-    await followOwn(tx, sale, before, invoiceId)
+    await followOwn(tx, user, sale, before, invoiceId)
   const due = invoiceId === null ? { net: sale.net, paid: 0 } : await dueOf(tx, invoiceId)
   const { acts, keepsAdvance } = settleExcess(sent, due, before, sale.overpaid)
   if (invoiceId === null) {
-    const drawn = sumAmounts(acts.filter(isDrawn).map((act) => act.Amount))
-    if (drawn > 0) await drawDeposit(tx, { buyerId: sale.BuyerId, sellerId: sale.sellerId }, drawn)
+    if (acts.some(isDrawn)) await holdFree(tx, [sale.BuyerId])
     if (invoicedAtOnce(sale) || acts.length > 0) await issueFirst(tx, user, sale, acts)
   } else {
     await saveReceipts(tx, user, { invoiceId, giverId: sale.BuyerId, receiverId: sale.sellerId }, acts)

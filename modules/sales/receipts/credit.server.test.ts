@@ -178,33 +178,20 @@ test('a cancelled invoice and a quotation are not owed, an unpaid invoice is', a
 
 test('a prepaid balance is deposits less refunds; cancelled ones of either do not count', async () => {
   const buyer = await institution(23)
-  await app.db.transaction(async (tx) => {
-    for (const [kind, amount, isCancelled] of [
-      ['Receipt', 400, false],
-      ['Receipt', 5000, true],
-      ['Refund', 300, false],
-      ['Refund', 50, true],
-    ] as const)
-      await tx.run(sql`
-        insert into
-          transactions (date, giver_id, receiver_id, amount, payment_mode_id, kind, is_cancelled)
-        select
-          now(),
-          x.giver,
-          x.receiver,
-          ${amount},
-          40,
-          ${kind},
-          ${isCancelled}
-        from
-          (
-            values
-              ('Receipt', ${buyer}::int, 2),
-              ('Refund', 2, ${buyer}::int)
-          ) x (kind, giver, receiver)
-        where
-          x.kind = ${kind}
-      `)
-  })
+  const money = async (GiverId: number, ReceiverId: number, Amount: number, isTakenBack = false): Promise<void> => {
+    const paid = await manager.post('/api/transactions/', {
+      Date: new Date().toISOString(),
+      GiverId,
+      ReceiverId,
+      PaymentModeId: 40,
+      Amount,
+    })
+    expect([paid.status, paid.body['message']]).toEqual([201, expect.any(String)])
+    if (isTakenBack)
+      await setRows(app, 'transactions', { transaction_id: paid.body['TransactionId'] }, { is_cancelled: true })
+  }
+  await money(buyer, 2, 5000, true)
+  await money(buyer, 2, 400)
+  await money(2, buyer, 300)
   expect((await buy(buyer)).body['message']).toBe('The prepaid balance of ₹100.00 does not cover this sale')
 })

@@ -1,11 +1,9 @@
 // Whether the buyer may owe a sale: their present dues, in one statement, and the rule.
-import { lessAmounts } from '../../../core/money.ts'
-import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import { refusedBy } from '../../../server/refusal.ts'
 import { creditDecision } from './receipts.rules.ts'
-import { paymentMode, paymentType } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
 
 /** `net` in rupees, `netBefore` what the same buyer owed by this sale until now. */
@@ -22,10 +20,25 @@ type Owed = {
   payment_type_id: number | null
   credit_limit: number | null
   exposure: number
-  paid_in: number
-  used: number
+  /** What the buyer has with this seller beyond all that it owes it. */
+  balance: number
   name: string
 }
+
+/** Of party_dues `due`: all but this sale and its invoice. */
+const otherThan = (key: number | null): Sql => sql`
+  (due.sale_id = ${key}) is not true
+  and (
+    due.invoice_id = (
+      select
+        own.invoice_id
+      from
+        sales own
+      where
+        own.sale_id = ${key}
+    )
+  ) is not true
+`
 
 const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
   tx.one<Owed>(sql`
@@ -40,58 +53,18 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
           party_dues due
         where
           due.party_id = b.client_id
-          and (due.sale_id = ${ask.key}) is not true
-          and (
-            due.invoice_id = (
-              select
-                own.invoice_id
-              from
-                sales own
-              where
-                own.sale_id = ${ask.key}
-            )
-          ) is not true
+          and ${otherThan(ask.key)}
       ) as exposure,
-      case
-        when b.payment_type_id = ${literal(paymentType.Prepaid)} then (
-          select
-            coalesce(sum(t.amount), 0)
-          from
-            transactions t
-          where
-            t.giver_id = b.client_id
-            and t.receiver_id = ${ask.sellerId}
-            and t.kind = 'Receipt'
-            and t.counts
-            -- an adjusted amount was paid in before
-            and t.payment_mode_id <> ${literal(paymentMode.Deposit)}
-        ) - (
-          select
-            coalesce(sum(t.amount), 0)
-          from
-            transactions t
-          where
-            t.receiver_id = b.client_id
-            and t.giver_id = ${ask.sellerId}
-            and t.kind = 'Refund'
-            and t.counts
-        )
-        else 0
-      end as paid_in,
-      case
-        when b.payment_type_id = ${literal(paymentType.Prepaid)} then (
-          select
-            coalesce(sum(s.net_amount), 0)
-          from
-            sale_facts s
-          where
-            s.buyer_id = b.client_id
-            and s.seller_id = ${ask.sellerId}
-            and s.is_sold
-            and s.sale_id is distinct from ${ask.key}
-        )
-        else 0
-      end as used
+      (
+        select
+          coalesce(- sum(due.owed), 0)
+        from
+          party_dues due
+        where
+          due.party_id = b.client_id
+          and due.seller_id = ${ask.sellerId}
+          and ${otherThan(ask.key)}
+      ) as balance
     from
       clients b
     where
@@ -99,8 +72,8 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
   `)
 
 /**
- * Locks the buyer, adds up, refuses with 422; notifies accounts when 80 % is passed. The sums since the beginning are
- * read for prepaid buyers only: what they gave this seller less their refunds, and what they bought of it.
+ * Locks the buyer, adds up, refuses with 422; notifies accounts when 80 % is passed. Only
+ * what is open is read, never the buyer's past.
  */
 export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void> => {
   if (ask.walkIn) return
@@ -119,7 +92,7 @@ export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void>
     PaymentTypeId: owed.payment_type_id,
     CreditLimit: owed.credit_limit,
     exposure: owed.exposure,
-    balance: lessAmounts(owed.paid_in, owed.used),
+    balance: owed.balance,
     NetAmount: ask.net,
     NetBefore: ask.netBefore,
     roleId: user.RoleId,

@@ -33,7 +33,10 @@ export const overdueParties = table(
             due.since < ${midnight(60)}
             or due.since is null
           `)} as older,
-          min(due.since) as since
+          min(due.since) filter (
+            where
+              due.owed > 0
+          ) as since
         from
           party_dues due
         where

@@ -1,12 +1,12 @@
 // A deposit pays with advance money that is not used yet; settlements without money are never refunded as money.
 import { afterEach, expect, test } from 'vitest'
-import { expectInvariants } from '../../server/testing/invariants.ts'
-import { networkForTests } from '../../server/testing/network.ts'
-import { readRow } from '../../server/testing/rows.ts'
-import type { Answered, Json } from '../../server/testing/signed-in.ts'
-import { paymentMode } from '../lists/items.model.ts'
-import { aPatient, aSale, booked, product, saleOf } from '../sales/sales.fixture.ts'
-import { cash, change } from '../sales/receipts/receipts.fixture.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { readRow } from '../../../server/testing/rows.ts'
+import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+import { aPatient, aSale, booked, product, saleOf } from '../../sales/sales.fixture.ts'
+import { cash, change } from '../../sales/receipts/receipts.fixture.ts'
 
 const { app, desk, front, accounts, manager } = networkForTests('desk', 'front', 'accounts', 'manager')
 afterEach(() => expectInvariants(app.db))
@@ -74,19 +74,22 @@ test('an advance that paid another bill is neither refunded nor cancelled', asyn
   expect((await refund(first)).status).toBe(422)
   const [receipt] = (first['Invoice'] as Json)['Transactions'] as Json[]
   const back = await change(desk, first, [{ TransactionId: receipt?.['TransactionId'], Cancelled: true }])
-  expect([back.status, String(back.body['message']).includes('more than the unused deposit')]).toEqual([422, true])
-  // a larger bill does not draw what another one has used
+  expect([back.status, String(back.body['message']).includes('pays other invoices')]).toEqual([422, true])
+  // a larger bill does not draw what another one has used: it is due
   const larger = await desk.put(`/api/sales/${String(first['SaleId'])}`, {
     SaleProducts: [
       ...(first['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }) => ({ SaleProductId, ProductId })),
       { ProductId: product.bilirubin },
     ],
   })
-  expect(larger.status).toBe(422)
+  expect(larger.status).toBe(200)
+  const due = await saleOf(desk, Number(first['SaleId']))
+  expect([due['NetAmount'], due['Paid']]).toEqual([600, 350])
   const other = await saleOf(desk, Number(second.body['SaleId']))
   const [drawn] = (other['Invoice'] as Json)['Transactions'] as Json[]
   expect((await change(desk, other, [{ TransactionId: drawn?.['TransactionId'], Cancelled: true }])).status).toBe(200)
-  expect((await refund(first)).status).toBe(200)
+  // free again, it pays the larger bill
+  expect((await saleOf(desk, Number(first['SaleId'])))['Paid']).toBe(550)
 })
 
 test('accounts staff record what an insurer settles, and it is not refunded as cash', async () => {
@@ -98,7 +101,7 @@ test('accounts staff record what an insurer settles, and it is not refunded as c
   expect((await accounts.post('/api/transactions/', settle)).status).toBe(201)
   expect((await manager.put('/api/cancel/sales', { formId: sale['SaleId'] })).status).toBe(200)
   const given = await refund(sale)
-  expect([given.status, String(given.body['message']).includes('more than the unused deposit')]).toEqual([422, true])
+  expect([given.status, String(given.body['message']).includes('Only ₹0.00 of it is money')]).toEqual([422, true])
   expect((await refund(sale, Deposit)).status).toBe(400)
 })
 

@@ -1,0 +1,4 @@
+-- Outside a transaction: what a party has on account reads its free money, never all that it ever paid.
+create index concurrently if not exists transactions_on_account on transactions (giver_id, receiver_id)
+  where invoice_id is null and kind = 'Receipt' and counts and allocated < amount;
+create index concurrently if not exists ledger_by_allocation on ledger_entries (allocation_id) where allocation_id is not null;

@@ -1,0 +1,50 @@
+// The opening balance of a client: a document of one seller, in the ledger from the day that it is entered.
+import { formatMoney } from '../../../core/money.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import { invalid } from '../../../server/refusal.ts'
+import { holdFree } from '../../transactions/allocations/free.server.ts'
+import { postOpening } from '../../transactions/ledger.server.ts'
+
+/**
+ * A changed opening balance (rupees) is reversed and posted again, today. The first one is owed to the user's place, a
+ * later one to whom it was. @throws 400 where more of it is settled than would be left
+ */
+export const settleOpening = async (
+  tx: Tx,
+  user: Caller,
+  id: number,
+  before: number,
+  typed: number | null | undefined,
+): Promise<void> => {
+  if (typed === undefined || (typed ?? 0) === before) return
+  await holdFree(tx, [id])
+  const kept = await tx.one<{ seller_id: number; allocated: number }>(sql`
+    update clients
+    set
+      opening_seller_id = coalesce(opening_seller_id, ${user.EntityId})
+    where
+      client_id = ${id}
+    returning
+      opening_seller_id as seller_id,
+      (
+        select
+          coalesce(sum(amount), 0)
+        from
+          allocations
+        where
+          party_id = ${id}
+          and (
+            to_opening
+            or from_opening
+          )
+          and undone_at is null
+      ) as allocated
+  `)
+  const text = `${formatMoney(kept.allocated, { symbol: true })} of the opening balance is settled: it cannot be less`
+  if (kept.allocated > 0 && (before > 0 ? (typed ?? 0) < kept.allocated : (typed ?? 0) > -kept.allocated))
+    throw invalid({ OpeningBalance: [text] })
+  const opening = { seller_id: kept.seller_id, party_id: id }
+  await postOpening(tx, { ...opening, amount: -before })
+  await postOpening(tx, { ...opening, amount: typed ?? 0 })
+}

@@ -1,0 +1,336 @@
+// Money on account is put on what its payer owes: the oldest first, or by hand; undone with a reason. Dues, exposure,
+// statement and ledger tell one figure.
+import { afterEach, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { bumpVersion } from '../../../server/session/session.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { insertOf, readRow, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { clientType, paymentMode, paymentType } from '../../lists/items.model.ts'
+import { aPatient, aSale, booked } from '../../sales/sales.fixture.ts'
+
+const { app, desk, accounts, manager } = networkForTests('desk', 'accounts', 'manager')
+afterEach(() => expectInvariants(app.db))
+
+const { Cash, Cheque, WriteOff } = paymentMode
+/** An institution of lab 2 that buys on credit. */
+const aBuyer = (credit_limit: number | null = null): Promise<number> =>
+  app.db.transaction(async (tx) => {
+    const { id } = await tx.one<{ id: number }>(
+      insertOf(
+        'clients',
+        {
+          client_type_id: clientType.Institution,
+          name: 'Sunrise Hospital',
+          parent_id: 2,
+          payment_type_id: paymentType.Credit,
+          credit_limit,
+          is_active: true,
+        },
+        'client_id as id',
+      ),
+    )
+    await bumpVersion(tx, 'clients')
+    return id
+  })
+/** A sale of one blood count to the buyer: 230. */
+const sold = async (BuyerId: number): Promise<Json> => booked(desk, { PatientId: await aPatient(desk), BuyerId })
+const issued = async (BuyerId: number, ...sales: Json[]): Promise<number> => {
+  const made = await accounts.post('/api/invoices/', {
+    SellerId: 2,
+    BuyerId,
+    Sales: sales.map(({ SaleId }) => ({ SaleId })),
+  })
+  expect([made.status, made.body['errors']]).toEqual([201, undefined])
+  return Number(made.body['InvoiceId'])
+}
+const money = (GiverId: number, Amount: number, more: Json = {}): Promise<Answered> =>
+  accounts.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    ReceiverId: 2,
+    GiverId,
+    Amount,
+    PaymentModeId: Cash,
+    ...more,
+  })
+const paidIn = async (...given: Parameters<typeof money>): Promise<number> => {
+  const answer = await money(...given)
+  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+  return Number(answer.body['TransactionId'])
+}
+const invoice = async (id: number): Promise<Json> => (await accounts.get(`/api/invoices/${id}`)).body
+const payment = async (id: number): Promise<Json> => (await accounts.get(`/api/transactions/${id}`)).body
+const put = (formId: number, Allocations?: Json[], person: Person = accounts): Promise<Answered> =>
+  person.put('/api/allocate/transactions', { formId, ...(Allocations && { Allocations }) })
+const undo = (formId: number, AllocationId: unknown, reason?: string, of = 'transactions'): Promise<Answered> =>
+  accounts.put(`/api/unallocate/${of}`, { formId, AllocationId, reason })
+const closing = async (party: number): Promise<unknown> => {
+  const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: String(party) }
+  const rows = await accounts.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
+  return rows.body.at(-1)?.['Balance']
+}
+const rowsOf = (record: Json): Json[] => record['Allocations'] as Json[]
+
+test('money on account pays the oldest invoice of its payer, the rest stays free, and the limit counts it', async () => {
+  const buyer = await aBuyer(1000)
+  const one = await issued(buyer, await sold(buyer), await sold(buyer))
+  const two = await issued(buyer, await sold(buyer))
+  expect(await closing(buyer)).toBe(690)
+  const receipt = await paidIn(buyer, 500)
+  expect(await invoice(one)).toMatchObject({ Paid: 460, Outstanding: 0 })
+  expect(await invoice(two)).toMatchObject({ Paid: 40, Outstanding: 190 })
+  expect(await payment(receipt)).toMatchObject({ Unallocated: 0 })
+  expect(rowsOf(await payment(receipt)).map((row) => row['Amount'])).toEqual([460, 40])
+  expect(await closing(buyer)).toBe(190)
+  const more = await paidIn(buyer, 1000)
+  expect([(await invoice(two))['Outstanding'], (await payment(more))['Unallocated']]).toEqual([0, 810])
+  expect(await closing(buyer)).toBe(-810)
+  // 810 in hand and 1,000 of credit carry seven sales of 230, not an eighth
+  for (let at = 0; at < 7; at += 1) await sold(buyer)
+  const eighth = await desk.post('/api/sales/', aSale({ PatientId: await aPatient(desk), BuyerId: buyer }))
+  expect(eighth.body['message']).toBe('The buyer would owe ₹1,030.00, more than the credit limit of ₹1,000.00')
+})
+
+test('an invoice that is issued later is paid by money that came before it, and dated as it says', async () => {
+  const buyer = await aBuyer()
+  await paidIn(buyer, 300)
+  const late = await issued(buyer, await sold(buyer))
+  expect(await invoice(late)).toMatchObject({ Paid: 230, Outstanding: 0 })
+  const dates = await readRow<{ same: boolean }>(
+    app,
+    `(select i.invoice_id, bool_and(e.entry_date = i.invoice_date) as same from ledger_entries e join invoices i using (invoice_id)
+      where e.voucher_type = 'Invoice' group by i.invoice_id) posted`,
+    { invoice_id: late },
+    'same',
+  )
+  expect(dates.same).toBe(true)
+})
+
+test('by hand it goes where the payer says, and what does not fit is refused with its row', async () => {
+  const buyer = await aBuyer()
+  const receipt = await paidIn(buyer, 300)
+  const [one, two] = [await issued(buyer, await sold(buyer)), await issued(buyer, await sold(buyer))]
+  // the first took its 230 when it was issued
+  for (const { AllocationId } of rowsOf(await payment(receipt)))
+    expect((await undo(receipt, AllocationId, 'the payer names the second')).status).toBe(200)
+  expect([(await invoice(one))['Paid'], (await invoice(two))['Paid']]).toEqual([0, 0])
+  const stranger = await aBuyer()
+  const other = await issued(stranger, await sold(stranger))
+  for (const [rows, at] of [
+    [[{ InvoiceId: two, Amount: 231 }], 'Allocations.0'],
+    [[{ InvoiceId: two, Amount: 10.005 }], 'Allocations.0'],
+    [[{ InvoiceId: two, Amount: 0 }], 'Allocations.0'],
+    [[{ InvoiceId: two, Amount: -5 }], 'Allocations.0'],
+    [
+      [
+        { InvoiceId: two, Amount: 5 },
+        { InvoiceId: two, Amount: 5 },
+      ],
+      'Allocations.1',
+    ],
+    [
+      [
+        { InvoiceId: one, Amount: 230 },
+        { InvoiceId: two, Amount: 230 },
+      ],
+      'Allocations',
+    ],
+    [[{ InvoiceId: other, Amount: 5 }], 'Allocations.0'],
+    [[{ InvoiceId: null, Amount: 5 }], 'Allocations.0'],
+  ] as const) {
+    const answer = await put(receipt, [...rows])
+    expect([answer.status, Object.keys(answer.body['errors'] as Json)]).toEqual([400, [at]])
+  }
+  expect((await put(receipt, [{ InvoiceId: two, Amount: 230, Sale: 1 }])).status).toBe(400)
+  expect((await payment(receipt))['Unallocated']).toBe(300)
+  expect((await put(receipt, [{ InvoiceId: two, Amount: 230 }])).body).toMatchObject({ Allocated: 230 })
+  expect([(await invoice(one))['Paid'], (await invoice(two))['Paid']]).toEqual([0, 230])
+  expect((await put(receipt)).body).toMatchObject({ Allocated: 70 })
+  expect((await invoice(one))['Paid']).toBe(70)
+  expect((await put(receipt)).status).toBe(422)
+})
+
+test('an allocation is undone with a reason, once, and only by who received the money', async () => {
+  const buyer = await aBuyer()
+  const due = await issued(buyer, await sold(buyer))
+  const receipt = await paidIn(buyer, 100)
+  const [row] = rowsOf(await payment(receipt))
+  expect((await undo(receipt, row?.['AllocationId'])).status).toBe(400)
+  expect((await undo(receipt, row?.['AllocationId'], '  ')).status).toBe(400)
+  expect((await undo(receipt + 1, row?.['AllocationId'], 'of another')).status).toBe(404)
+  const nashik = await signedIn(app, 'admin', 1, 3)
+  const theirs = { formId: receipt, AllocationId: row?.['AllocationId'], reason: 'as tried' }
+  expect([403, 404]).toContain((await nashik.put('/api/unallocate/transactions', theirs)).status)
+  expect([403, 422]).toContain((await desk.put('/api/unallocate/transactions', theirs)).status)
+  const both = await Promise.all([1, 2].map(() => undo(receipt, row?.['AllocationId'], 'the payer meant another')))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  expect(rowsOf(await invoice(due))).toEqual([
+    expect.objectContaining({ UndoReason: 'the payer meant another', UndoneAt: expect.any(String) }),
+  ])
+  expect([(await invoice(due))['Paid'], (await payment(receipt))['Unallocated']]).toEqual([0, 100])
+})
+
+test('two allocate the same money at once: it is put once', async () => {
+  const buyer = await aBuyer()
+  const receipt = await paidIn(buyer, 200)
+  const due = await issued(buyer, await sold(buyer))
+  const [row] = rowsOf(await payment(receipt))
+  await undo(receipt, row?.['AllocationId'], 'again')
+  const asked = [{ InvoiceId: due, Amount: 150 }]
+  const both = await Promise.all([put(receipt, asked), put(receipt, asked, manager)])
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await invoice(due))['Paid']).toBe(150)
+})
+
+test('what is paid beyond an invoice pays another one, or is given back on account', async () => {
+  const buyer = await aBuyer()
+  const [first, second] = [await sold(buyer), await sold(buyer)]
+  const one = await issued(buyer, first, second)
+  await paidIn(buyer, 460, { InvoiceId: one })
+  const credited = await accounts.put('/api/creditnote/invoices', {
+    formId: one,
+    SaleIds: [second['SaleId']],
+    reason: 'not done',
+  })
+  expect(credited.status).toBe(200)
+  expect(await invoice(one)).toMatchObject({ NetAmount: 230, Paid: 460, Outstanding: -230 })
+  // the credited sale is invoiced again, and takes its money
+  const two = await issued(buyer, second)
+  expect([(await invoice(one))['Outstanding'], (await invoice(two))['Outstanding']]).toEqual([0, 0])
+  const [row] = rowsOf(await invoice(two))
+  expect((await undo(two, row?.['AllocationId'], 'to be given back', 'invoices')).status).toBe(200)
+  const back = await manager.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    GiverId: 2,
+    ReceiverId: buyer,
+    Amount: 231,
+    PaymentModeId: Cash,
+  })
+  expect([back.status, String(back.body['message']).includes('₹230.00')]).toEqual([422, true])
+  const given = await manager.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    GiverId: 2,
+    ReceiverId: buyer,
+    Amount: 230,
+    PaymentModeId: Cash,
+  })
+  expect(given.status).toBe(201)
+  expect([(await invoice(one))['Outstanding'], await closing(buyer)]).toEqual([0, 230])
+})
+
+test('a cancelled invoice gives back what was allocated to it; one that a receipt names is not cancelled', async () => {
+  const buyer = await aBuyer()
+  const receipt = await paidIn(buyer, 100)
+  const sale = await sold(buyer)
+  const due = await issued(buyer, sale)
+  const cancelled = await accounts.put('/api/cancel/invoices', { formId: due, reason: 'wrong month' })
+  expect(cancelled.status).toBe(200)
+  expect((await payment(receipt))['Unallocated']).toBe(100)
+  const again = await issued(buyer, sale)
+  await paidIn(buyer, 10, { InvoiceId: again })
+  expect((await accounts.put('/api/cancel/invoices', { formId: again, reason: 'no' })).status).toBe(422)
+})
+
+test('a cheque on account pays when it clears, and when it bounces nothing is paid by it', async () => {
+  const buyer = await aBuyer()
+  const due = await issued(buyer, await sold(buyer))
+  const cheque = await paidIn(buyer, 230, { PaymentModeId: Cheque, PaymentRef: '000123' })
+  expect((await invoice(due))['Paid']).toBe(0)
+  expect((await accounts.put('/api/cleared/transactions', { formId: cheque })).status).toBe(200)
+  expect((await invoice(due))['Paid']).toBe(230)
+  const bounced = { formId: cheque, reason: 'returned', Returned: true }
+  expect((await accounts.put('/api/bounced/transactions', bounced)).status).toBe(200)
+  expect([(await invoice(due))['Paid'], await closing(buyer)]).toEqual([0, 230])
+})
+
+test('an opening balance is a dated document of one seller: it is paid first, and cannot fall below what is paid', async () => {
+  const buyer = 21
+  await setRows(app, 'clients', { client_id: buyer }, { payment_type_id: paymentType.Credit, credit_limit: null })
+  const entered = await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 500 })
+  expect([entered.status, entered.body['errors']]).toEqual([200, undefined])
+  const due = await issued(buyer, await sold(buyer))
+  expect(await closing(buyer)).toBe(695)
+  const receipt = await paidIn(buyer, 600)
+  expect(rowsOf(await payment(receipt)).map((row) => [row['Document'], row['Amount']])).toEqual([
+    ['Opening balance', 500],
+    [expect.stringContaining('Invoice '), 100],
+  ])
+  expect((await invoice(due))['Paid']).toBe(100)
+  const less = await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 400 })
+  expect([less.status, Object.keys(less.body['errors'] as Json)]).toEqual([400, ['OpeningBalance']])
+  // reversed and entered again: both stand, and no earlier day has it
+  expect((await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 550 })).status).toBe(200)
+  const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: String(buyer) }
+  const rows = await accounts.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
+  const opening = rows.body.filter((row) => row['VoucherType'] === 'Opening balance')
+  expect(opening.map((row) => [row['Debit'], row['Credit']])).toEqual([
+    [500, 0],
+    [0, 500],
+    [550, 0],
+  ])
+  // owed to lab 2, so lab 3 does not collect it
+  const nashik = await signedIn(app, 'admin', 1, 3)
+  const theirs = await nashik.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
+  expect(theirs.body).toEqual([])
+})
+
+test('a write-off is booked as one, and nothing that is no money is recorded on account', async () => {
+  const buyer = await aBuyer()
+  const due = await issued(buyer, await sold(buyer))
+  expect((await money(buyer, 50, { PaymentModeId: WriteOff })).status).toBe(400)
+  const alone = await manager.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    ReceiverId: 2,
+    GiverId: buyer,
+    Amount: 50,
+    PaymentModeId: WriteOff,
+  })
+  expect([alone.status, Object.keys(alone.body['errors'] as Json)]).toEqual([400, ['InvoiceId']])
+  const written = await manager.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    ReceiverId: 2,
+    GiverId: buyer,
+    Amount: 50,
+    PaymentModeId: WriteOff,
+    InvoiceId: due,
+  })
+  expect(written.status).toBe(201)
+  const booked = await app.db.read.rows<{ account: string; amount: number }>(sql`
+    select
+      account,
+      debit - credit as amount
+    from
+      ledger_entries
+    where
+      transaction_id = ${written.body['TransactionId']}
+    order by
+      account
+  `)
+  expect(booked).toEqual([
+    { account: 'party', amount: -50 },
+    { account: 'write-off', amount: 50 },
+  ])
+})
+
+test('merging moves what is owed by a transfer of today, and what is on account with it', async () => {
+  const [from, to] = [await aBuyer(), await aBuyer()]
+  const due = await issued(from, await sold(from))
+  const receipt = await paidIn(from, 330)
+  const both = { sourceId: from, targetId: to }
+  const admin = await signedIn(app, 'admin', 1, 1)
+  const merged = await admin.put('/api/merge/clients', both)
+  expect([merged.status, merged.body['message']]).toEqual([200, expect.stringContaining('Merged into')])
+  expect(await closing(to)).toBe(-100)
+  const left = await readRow<{ owed: number }>(
+    app,
+    "(select party_id, sum(debit - credit) as owed from ledger_entries where account = 'party' group by party_id) held",
+    { party_id: from },
+    'owed',
+  )
+  expect(left.owed).toBe(0)
+  expect((await invoice(due))['Outstanding']).toBe(0)
+  // the kept one uses the money
+  const later = await issued(to, await sold(to))
+  expect([(await invoice(later))['Paid'], (await payment(receipt))['Unallocated']]).toEqual([100, 0])
+})

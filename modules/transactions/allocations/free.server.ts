@@ -1,0 +1,288 @@
+// The free money of a party with a seller: on account, paid beyond an invoice, or an opening balance in favour. It is
+// put on what the party owes, one allocation for each document that it is taken from.
+import { compareAmounts, formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
+import { now } from '../../../server/clock.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { refused } from '../../../server/refusal.ts'
+import { postAllocation } from '../ledger.server.ts'
+import { allocatePaid } from '../paid.server.ts'
+
+export type Parties = { readonly buyerId: number; readonly sellerId: number }
+
+/** One at a time uses a buyer's free money: a request that waits here sees what the other one used. */
+export const holdFree = (tx: Tx, buyers: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    select
+      pg_advisory_xact_lock(hashtext ('deposit'), buyer)
+    from
+      (
+        select
+          buyer
+        from
+          unnest(${[...buyers]}::int[]) held (buyer)
+        order by
+          buyer
+      ) held
+  `)
+
+type Credit = { transaction_id: number | null; invoice_id: number | null; is_opening: boolean; free: number }
+/** Free money, the oldest first; only of one document where `from` names it. */
+export const creditsOf = (
+  tx: Tx,
+  { buyerId, sellerId }: Parties,
+  from: { transactionId?: number; invoiceId?: number } = {},
+): Promise<Credit[]> =>
+  tx.rows<Credit>(sql`
+    select
+      transaction_id,
+      invoice_id,
+      is_opening,
+      free
+    from
+      free_credits
+    where
+      party_id = ${buyerId}
+      and seller_id = ${sellerId}
+      and free > 0
+      and (
+        ${from.transactionId ?? null}::int is null
+        or transaction_id = ${from.transactionId ?? null}
+      )
+      and (
+        ${from.invoiceId ?? null}::int is null
+        or invoice_id = ${from.invoiceId ?? null}
+      )
+    order by
+      since nulls first,
+      transaction_id nulls last,
+      invoice_id
+  `)
+
+const sumOf = (credits: readonly Credit[]): number => sumAmounts(credits.map(({ free }) => free))
+
+/** The money that may be used now; no one else uses it until this transaction ends. */
+export const freeOf = async (tx: Tx, parties: Parties): Promise<number> => {
+  await holdFree(tx, [parties.buyerId])
+  return sumOf(await creditsOf(tx, parties))
+}
+
+/** What is paid: an invoice (also by a receipt that draws on it), a refund, or the opening balance. */
+export type Debit = { readonly invoiceId?: number; readonly transactionId?: number; readonly opening?: true }
+
+const countAllocated = (tx: Tx, transactionId: number, change: number): Promise<number> =>
+  tx.run(sql`
+    update transactions
+    set
+      allocated = allocated + ${change},
+      row_version = row_version + 1
+    where
+      transaction_id = ${transactionId}
+  `)
+
+type Row = {
+  allocation_id: number
+  seller_id: number
+  party_id: number
+  from_transaction_id: number | null
+  from_invoice_id: number | null
+  to_invoice_id: number | null
+  to_transaction_id: number | null
+  amount: number
+}
+const rowColumns = sql`
+  allocation_id,
+  seller_id,
+  party_id,
+  from_transaction_id,
+  from_invoice_id,
+  to_invoice_id,
+  to_transaction_id,
+  amount
+`
+
+/** Ledger, rest of the receipt and paid of the invoice that it is taken from follow a row, or a row undone. */
+const follow = async (tx: Tx, row: Row, sign: 1 | -1): Promise<void> => {
+  if (row.from_transaction_id !== null) await countAllocated(tx, row.from_transaction_id, sign * row.amount)
+  if (row.from_invoice_id !== null || row.to_invoice_id !== null) await postAllocation(tx, row, sign)
+  if (row.from_invoice_id !== null) await allocatePaid(tx, row.from_invoice_id)
+}
+
+/**
+ * Puts `amount` of these credits on `to`, the oldest first. The caller holds the buyer (`holdFree`) and counts what is
+ * paid of the invoice afterwards (`allocatePaid`). Answers what was left of the amount.
+ */
+export const putOn = async (
+  tx: Tx,
+  userId: number | null,
+  { buyerId, sellerId }: Parties,
+  credits: readonly Credit[],
+  to: Debit,
+  amount: number,
+): Promise<number> => {
+  let left = amount
+  for (const credit of credits) {
+    if (left <= 0) break
+    const used = Math.min(left, credit.free)
+    const row = await tx.one<Row>(sql`
+      insert into
+        allocations (
+          seller_id,
+          party_id,
+          from_transaction_id,
+          from_invoice_id,
+          from_opening,
+          to_invoice_id,
+          to_transaction_id,
+          to_opening,
+          amount,
+          created_at,
+          created_by
+        )
+      values
+        (
+          ${sellerId},
+          ${buyerId},
+          ${credit.transaction_id},
+          ${credit.invoice_id},
+          ${credit.is_opening},
+          ${to.invoiceId ?? null},
+          ${to.transactionId ?? null},
+          ${to.opening === true},
+          ${used},
+          ${now().toISOString()},
+          ${userId}
+        )
+      returning
+        ${rowColumns}
+    `)
+    await follow(tx, row, 1)
+    left = lessAmounts(left, used)
+  }
+  return left
+}
+
+/** Draws `amount` for a receipt in the mode Adjusted from deposit, or for a refund. @throws 422 where less is free */
+export const draw = async (tx: Tx, userId: number, parties: Parties, to: Debit, amount: number): Promise<void> => {
+  await holdFree(tx, [parties.buyerId])
+  const credits = await creditsOf(tx, parties)
+  const free = sumOf(credits)
+  if (compareAmounts(amount, free) > 0)
+    throw refused(
+      to.invoiceId === undefined
+        ? `The buyer has ${formatMoney(free, { symbol: true })} here that pays nothing yet. Refund that much at most`
+        : `The buyer has an unused deposit of ${formatMoney(free, { symbol: true })} here. Adjust that much at most, ` +
+            'or record the payment in its own mode',
+    )
+  await putOn(tx, userId, parties, credits, to, amount)
+}
+
+/** Which rows are undone: those of a receipt, refund or invoice that they pay, of money on account, or one by key. */
+export type Undone =
+  { toTransactionId: number } | { fromTransactionId: number } | { toInvoiceId: number } | { allocationId: number }
+const chosen = (which: Undone): Sql =>
+  'toTransactionId' in which
+    ? sql`to_transaction_id = ${which.toTransactionId}`
+    : 'fromTransactionId' in which
+      ? sql`from_transaction_id = ${which.fromTransactionId}`
+      : 'toInvoiceId' in which
+        ? sql`to_invoice_id = ${which.toInvoiceId}`
+        : sql`allocation_id = ${which.allocationId}`
+
+/** Undoes allocations, with who and why: the money is free again. The ledger has the opposite, today. */
+export const undo = async (tx: Tx, userId: number, which: Undone, reason: string): Promise<readonly Row[]> => {
+  const rows = await tx.rows<Row>(sql`
+    update allocations
+    set
+      undone_at = ${now().toISOString()},
+      undone_by = ${userId},
+      undo_reason = ${reason},
+      row_version = row_version + 1
+    where
+      ${chosen(which)}
+      and undone_at is null
+    returning
+      ${rowColumns}
+  `)
+  for (const row of rows) {
+    await follow(tx, row, -1)
+    if (row.to_invoice_id !== null && row.to_transaction_id === null) await allocatePaid(tx, row.to_invoice_id)
+  }
+  return rows
+}
+
+type Open = { invoice_id: number | null; invoice_no: string | null; owed: number }
+/** What the buyer owes the seller and money can be put on, the oldest first: the opening balance, then invoices. */
+export const owedOf = (tx: Tx, { buyerId, sellerId }: Parties): Promise<Open[]> =>
+  tx.rows<Open>(sql`
+    select
+      due.invoice_id,
+      invoice.invoice_no,
+      due.owed - (
+        -- a cheque that has not cleared pays it too
+        select
+          coalesce(sum(payment.amount), 0)
+        from
+          transactions payment
+        where
+          payment.invoice_id = due.invoice_id
+          and payment.clearing = 'Waiting'
+          and not payment.is_cancelled
+      ) as owed
+    from
+      party_dues due
+      left join invoices invoice on invoice.invoice_id = due.invoice_id
+    where
+      due.party_id = ${buyerId}
+      and due.seller_id = ${sellerId}
+      and due.kind in ('opening', 'invoice')
+      and due.owed > 0
+    order by
+      due.since nulls first,
+      due.invoice_id
+  `)
+
+/**
+ * Puts money where the payer named nothing: on the oldest that the buyer owes. `from` names the receipt or invoice that
+ * it is taken from, else it is all that is free. Answers what it put.
+ */
+export const putOnOldest = async (
+  tx: Tx,
+  userId: number | null,
+  parties: Parties,
+  from: { transactionId?: number; invoiceId?: number } = {},
+): Promise<number> => {
+  await holdFree(tx, [parties.buyerId])
+  let put = 0
+  for (const open of await owedOf(tx, parties)) {
+    // each is read again: an invoice that pays another one is counted by then
+    const credits = await creditsOf(tx, parties, from)
+    const amount = Math.min(open.owed, sumOf(credits))
+    if (amount <= 0) continue
+    const to: Debit = open.invoice_id === null ? { opening: true } : { invoiceId: open.invoice_id }
+    await putOn(tx, userId, parties, credits, to, amount)
+    if (open.invoice_id !== null) await allocatePaid(tx, open.invoice_id)
+    put = sumAmounts([put, amount])
+  }
+  return put
+}
+
+/** Refuses where money of the present buyer is on an invoice, or was taken from it. @throws 422 */
+export const noneAllocated = async (tx: Tx, invoiceId: number): Promise<void> => {
+  const there = await tx.maybe(sql`
+    select
+      1
+    from
+      allocations
+    where
+      undone_at is null
+      and (
+        from_invoice_id = ${invoiceId}
+        or to_invoice_id = ${invoiceId}
+        and to_transaction_id is null
+      )
+    limit
+      1
+  `)
+  if (there)
+    throw refused('Money of the present buyer is allocated to this invoice or from it. Undo that allocation first')
+}
