@@ -33,10 +33,12 @@ export const invoice: Step = async (world) => {
     seller,
     buyer,
     isSingle: false,
+    since: world.moment.toISOString(),
     cancelled: false,
     sales: sales.map((sale) => sale.id),
     frozen: 0,
   })
+  books.settle(seller, buyer)
   return 'done'
 }
 
@@ -52,13 +54,14 @@ export const cancelInvoice: Step = async (world) => {
     reason: 'Wrong month',
   })
   if (isRefused(answer)) return 'refused'
-  if (one.cancelled || books.paid(one.id) !== 0 || books.waiting(one.id) !== 0)
+  if (one.cancelled || books.paidByName(one.id) !== 0 || books.waiting(one.id) !== 0)
     throw new Error(`Invoice ${one.id} was cancelled although it may not be`)
   books.billed(one, () => {
     one.frozen = books.invoiceNet(one)
     one.cancelled = true
   })
   for (const id of one.sales) books.sale(id).invoice = null
+  books.puts = books.puts.filter((put) => put.to !== one.id)
   return 'done'
 }
 
@@ -93,7 +96,7 @@ const record = async (
   const batch = Number((read['Batch'] as Json)['BatchId'])
   world.books.batchOf(batch, worker.id)
   const mode = Number(body['PaymentModeId'])
-  world.books.receive({
+  const received: Money = {
     id,
     seller: books.seller,
     party: books.party,
@@ -101,8 +104,12 @@ const record = async (
     amount: paise(body.Amount) * (books.given ? -1 : 1),
     mode,
     batch,
+    since: world.moment.toISOString(),
     state: mode === cheque && !books.given ? 'waits' : 'counts',
-  })
+  }
+  world.books.receive(received)
+  if (books.invoice === null && received.state === 'counts' && !books.given)
+    world.books.settle(books.seller, books.party, received)
   return true
 }
 
@@ -165,6 +172,7 @@ const sayOf =
     if (isRefused(answer)) return 'refused'
     if (money.state !== 'waits') throw new Error(`Cheque ${money.id} was ${money.state} and was changed again`)
     world.books.become(money, to)
+    if (to === 'counts' && money.invoice === null) world.books.settle(money.seller, money.party, money)
     return 'done'
   }
 export const clear = sayOf('/api/cleared/transactions', 'counts', {})

@@ -30,6 +30,8 @@ export type Invoice = {
   readonly seller: number
   readonly buyer: number
   readonly isSingle: boolean
+  /** ISO. */
+  readonly since: string
   cancelled: boolean
   sales: number[]
   /** Its net when it was cancelled. */
@@ -46,6 +48,8 @@ export type Money = {
   readonly amount: number
   readonly mode: number
   readonly batch: number
+  /** ISO. */
+  readonly since: string
   state: MoneyState
 }
 export type Batch = {
@@ -73,6 +77,9 @@ const share = (amount: number, percent: number): number =>
   Math.floor((amount * Math.round(percent * 100) + 5000) / 10_000)
 export const lineNet = (line: Line): number => line.price - (line.price - share(line.price, 100 - line.discount))
 
+/** Free money put on an invoice: of a receipt on account, or of an invoice of which too much is paid. */
+type Put = { readonly money: number | null; readonly from: number | null; readonly to: number; readonly amount: number }
+
 /** A debit is owed to the seller. */
 type Owed = Map<string, number>
 const add = (owed: Owed, seller: number, party: number, amount: number): void => {
@@ -87,6 +94,7 @@ export class Books {
   readonly batches = new Map<number, Batch>()
   readonly referrals = new Map<number, Referral>()
   readonly ledger: Owed = new Map()
+  puts: Put[] = []
   /** The day up to which the books are closed, yyyy-mm-dd. */
   closedTill = ''
 
@@ -102,7 +110,12 @@ export class Books {
   paid(invoice: number): number {
     let sum = 0
     for (const one of this.money.values()) if (one.invoice === invoice && one.state === 'counts') sum += one.amount
+    for (const put of this.puts) sum += put.to === invoice ? put.amount : put.from === invoice ? -put.amount : 0
     return sum
+  }
+  /** What is paid of an invoice by money that names it. */
+  paidByName(invoice: number): number {
+    return this.paid(invoice) - this.puts.reduce((sum, put) => sum + (put.to === invoice ? put.amount : 0), 0)
   }
   waiting(invoice: number): number {
     let sum = 0
@@ -155,6 +168,35 @@ export class Books {
     this.invoices.set(invoice.id, invoice)
     for (const id of invoice.sales) this.sale(id).invoice = invoice.id
     add(this.ledger, invoice.seller, invoice.buyer, this.invoiceNet(invoice))
+  }
+  /** What a receipt on account has left. */
+  rest(one: Money): number {
+    if (one.state !== 'counts' || one.invoice !== null || one.amount < 0) return 0
+    return this.puts.reduce((left, put) => left - (put.money === one.id ? put.amount : 0), one.amount)
+  }
+  /**
+   * Free money of a buyer goes to the oldest that it owes, the oldest money first; only that of one receipt where it
+   * is named. Keys rise with time.
+   */
+  settle(seller: number, buyer: number, only?: Money): void {
+    const ofBoth = [...this.invoices.values()].filter(
+      (one) => one.seller === seller && one.buyer === buyer && !one.cancelled,
+    )
+    for (const invoice of ofBoth) {
+      for (;;) {
+        const open = this.due(invoice.id) - this.waiting(invoice.id)
+        if (open <= 0) break
+        const received = [...this.money.values()].filter((one) => one.seller === seller && one.party === buyer)
+        const free = [
+          ...received.map((one) => ({ money: one.id, from: null, left: this.rest(one), since: one.since })),
+          ...ofBoth.map((one) => ({ money: null, from: one.id, left: -this.due(one.id), since: one.since })),
+        ].filter(({ left, money }) => left > 0 && (only === undefined || money === only.id))
+        const [oldest] = free.sort((a, b) => a.since.localeCompare(b.since))
+        if (!oldest) return
+        const { money, from, left } = oldest
+        this.puts.push({ money, from, to: invoice.id, amount: Math.min(left, open) })
+      }
+    }
   }
   /** Records received money. */
   receive(one: Money): void {

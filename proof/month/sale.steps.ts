@@ -57,6 +57,7 @@ export const noteReceipts = async (world: World, worker: Worker, sale: Sale, rea
       amount: paise(row['Amount']),
       mode,
       batch: batch.batch_id,
+      since: world.moment.toISOString(),
       state: mode === cheque && Number(row['Amount']) > 0 ? 'waits' : 'counts',
     }
     world.books.receive(money)
@@ -87,6 +88,7 @@ const booked = async (world: World, worker: Worker, id: number, buyer: number): 
       seller: sale.seller,
       buyer,
       isSingle: true,
+      since: world.moment.toISOString(),
       cancelled: false,
       sales: [id],
       frozen: 0,
