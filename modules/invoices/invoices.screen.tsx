@@ -1,5 +1,5 @@
 // An invoice on screen: for whom, which sales, what is paid. A new one takes from the sales that are pending.
-import { IconBan, IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
+import { IconArrowsSplit, IconBan, IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
 import { reasonOf } from '../../core/refusal.ts'
 import { formatDateTime } from '../../core/dates.ts'
@@ -16,9 +16,11 @@ import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import type { Session } from '../../web/session/session.ts'
 import { saleStatus } from '../lists/items.model.ts'
+import { Allocate, allocationColumns } from '../transactions/allocations/allocate.screen.tsx'
+import { mayPut } from '../transactions/allocations/allocations.rules.ts'
 import { clearingWords } from '../transactions/transactions.rules.ts'
 import { invoices, type invoiceFields } from './invoices.model.ts'
-import { mayCredit, mayPickSale, salesErrors } from './invoices.rules.ts'
+import { isOverpaid, mayCredit, mayPickSale, salesErrors } from './invoices.rules.ts'
 import { Pending } from './pending.screen.tsx'
 import '../../web/field/field.css'
 
@@ -98,7 +100,24 @@ const Acts = ({ ticked, clear, onPrint }: ActsProps) => {
     await record.act('/api/creditnote/invoices', { formId, SaleIds: [...ticked], reason })
     clear()
   }
-  const print = <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={onPrint} />
+  const [allocating, setAllocating] = useState(false)
+  const print = (
+    <>
+      <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={onPrint} />
+      {isOverpaid(values).ok && mayPut(record.form.user).ok && (
+        <Button label="Allocate" icon={IconArrowsSplit} hotkey="alt+l" onClick={() => setAllocating(true)} />
+      )}
+      {allocating && (
+        <Allocate
+          giverId={Number(values.BuyerId)}
+          receiverId={Number(values.SellerId)}
+          free={-Number(values.Outstanding)}
+          onDo={(Allocations) => record.tryAct('/api/allocate/invoices', { formId, Allocations })}
+          onClose={() => setAllocating(false)}
+        />
+      )}
+    </>
+  )
   if (values.IsSingleSale === true || values.IsCancelled === true) return print
   return (
     <>
@@ -119,11 +138,16 @@ export const Screen = () => {
   const record = useRecord(options)
   const [printing, setPrinting] = useState(false)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  const { IsCancelled, CancelReason, CreditNotes, InvoiceNo, IsSingleSale, BuyerId } = useFormState(
+  const { Allocations, IsCancelled, CancelReason, CreditNotes, InvoiceNo, IsSingleSale, BuyerId } = useFormState(
     record.form,
     (state) => state.values,
   )
   const isNew = useFormState(record.form, (state) => state.mode === 'add')
+  const undo = async (AllocationId: number) => {
+    const reason = await askText({ title: 'Undo allocation', label: 'Reason' })
+    if (reason === undefined) return
+    await record.act('/api/unallocate/invoices', { formId: Number(record.key), AllocationId, reason })
+  }
   const toggle = (id: number) =>
     setTicked((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   const columns: typeof saleColumns =
@@ -195,6 +219,15 @@ export const Screen = () => {
             end: formatMoney(row.Amount ?? 0),
             note: formatDateTime(row.Date),
           })}
+        />
+      )}
+      {(Allocations ?? []).length > 0 && (
+        <GridCard
+          name="Allocations"
+          columns={allocationColumns((AllocationId) => void undo(AllocationId))}
+          height={250}
+          rowClass={(row) => (row.UndoneAt ? 'cancelled' : undefined)}
+          card={(row) => ({ title: row.Document, end: formatMoney(row.Amount ?? 0), note: row.UndoReason })}
         />
       )}
       {(CreditNotes ?? []).length > 0 && (

@@ -18,7 +18,7 @@ import { buyersToInvoice } from './buyers.server.ts'
 import { pendingStatements } from './pending.server.ts'
 import { printInvoices, printManyInvoices } from './print/many.server.ts'
 import { allocate, unallocate, undoFields } from '../transactions/allocations/acts.server.ts'
-import { mayPut } from '../transactions/allocations/allocations.rules.ts'
+import { isOurs, mayPut } from '../transactions/allocations/allocations.rules.ts'
 import { readInvoice } from './read.server.ts'
 import { invoiceScope } from './scope.server.ts'
 
@@ -129,7 +129,7 @@ const allocateExcess = actionOf(invoices, {
   path: 'allocate/invoices',
   summary: 'Put what was paid beyond an invoice on what its buyer owes: as listed, or the oldest first',
   body: { Allocations: json<readonly { InvoiceId: number | null; Amount: number }[]>('Allocations') },
-  decide: (invoice, user) => allOf(mayPut(invoice.SellerId, user), isOverpaid(invoice)),
+  decide: (invoice, user) => allOf(mayPut(user), isOurs(invoice.SellerId, user), isOverpaid(invoice)),
   run: ({ tx, user, key, before, body }) =>
     allocate(
       tx,
@@ -145,7 +145,7 @@ const undoAllocation = actionOf(invoices, {
   path: 'unallocate/invoices',
   summary: 'Undo an allocation to an invoice or from it',
   body: undoFields,
-  decide: (invoice, user) => mayPut(invoice.SellerId, user),
+  decide: (invoice, user) => allOf(mayPut(user), isOurs(invoice.SellerId, user)),
   run: ({ tx, user, key, body }) => unallocate(tx, user, 'invoice', key, body),
 })
 

@@ -1,19 +1,24 @@
 // Money on screen: who gave whom how much, when and how, and the invoice it is for.
-import { IconArrowBackUp, IconCheck } from '@tabler/icons-react'
-import { reasonOf } from '../../core/refusal.ts'
+import { IconArrowBackUp, IconArrowsSplit, IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatMoney } from '../../core/money.ts'
+import { allOf, reasonOf } from '../../core/refusal.ts'
 import { isPrivileged, type SignedIn } from '../../core/user.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
+import { Shown } from '../../web/field/shown.tsx'
 import { askChoice, askText } from '../../web/dialog/ask.ts'
 import { Button } from '../../web/part/button.tsx'
 import type { RecordOptions, Search } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import type { Session } from '../../web/session/session.ts'
+import { Allocate, allocationColumns } from './allocations/allocate.screen.tsx'
+import { isFree, mayPut } from './allocations/allocations.rules.ts'
 import { transactions, type transactionFields } from './transactions.model.ts'
 import { clearingWords, mayBounce, mayClear } from './transactions.rules.ts'
 
-const { Field, useActions, useDetail, useRecord } = screenOf(transactions)
+const { Field, GridCard, useActions, useDetail, useRecord } = screenOf(transactions)
 const fixed = ['ReceiverId', 'InvoiceId', 'GiverId', 'Amount', 'PaymentModeId']
 
 const options: RecordOptions<typeof transactionFields> = {
@@ -88,8 +93,46 @@ const ChequeActs = () => {
   )
 }
 
+/** Money on account is put on what its payer owes. */
+const AllocateAct = () => {
+  const record = useDetail()
+  const values = useFormState(record.form, (state) => state.values)
+  const [asking, setAsking] = useState(false)
+  const { update } = useActions()
+  if (update === undefined || values.Kind !== 'Receipt' || (values.InvoiceId ?? null) !== null) return null
+  const may = allOf(isFree(values), mayPut(record.form.user))
+  return (
+    <>
+      <Button
+        label="Allocate"
+        icon={IconArrowsSplit}
+        hotkey="alt+l"
+        reason={reasonOf(may)}
+        onClick={() => setAsking(true)}
+      />
+      {asking && (
+        <Allocate
+          giverId={Number(values.GiverId)}
+          receiverId={Number(values.ReceiverId)}
+          free={Number(values.Unallocated)}
+          onDo={(Allocations) =>
+            record.tryAct('/api/allocate/transactions', { formId: Number(record.key), Allocations })
+          }
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
 export const Screen = () => {
   const record = useRecord(options)
+  const undo = async (AllocationId: number) => {
+    const reason = await askText({ title: 'Undo allocation', label: 'Reason' })
+    if (reason === undefined) return
+    await record.act('/api/unallocate/transactions', { formId: Number(record.key), AllocationId, reason })
+  }
+  const { Allocations, Kind, Unallocated } = useFormState(record.form, (state) => state.values)
   const { IsCancelled, Clearing } = useFormState(record.form, (state) => state.values)
   const word = IsCancelled ? 'Cancelled' : Clearing && `Cheque ${clearingWords[Clearing]}`
   return (
@@ -103,7 +146,12 @@ export const Screen = () => {
           </span>
         )
       }
-      viewActions={<ChequeActs />}
+      viewActions={
+        <>
+          <ChequeActs />
+          <AllocateAct />
+        </>
+      }
     >
       <FieldCard label="Transaction">
         <Field name="Date" span={4} />
@@ -113,8 +161,22 @@ export const Screen = () => {
         <Field name="Amount" />
         <Field name="PaymentModeId" />
         <Field name="PaymentRef" span={4} />
+        {typeof Unallocated === 'number' && (
+          <Shown label="Unallocated">{formatMoney(Unallocated, { symbol: true })}</Shown>
+        )}
         <Field name="Remarks" span={12} rows={2} />
       </FieldCard>
+      {(Allocations ?? []).length > 0 && (
+        <GridCard
+          name="Allocations"
+          columns={allocationColumns(
+            Kind === 'Receipt' && typeof Unallocated === 'number' ? (id) => void undo(id) : undefined,
+          )}
+          height={250}
+          rowClass={(row) => (row.UndoneAt ? 'cancelled' : undefined)}
+          card={(row) => ({ title: row.Document, end: formatMoney(row.Amount ?? 0), note: row.UndoReason })}
+        />
+      )}
     </Detail>
   )
 }

@@ -9,8 +9,8 @@ import { invalid, malformed, notFound } from '../../../server/refusal.ts'
 import { statementOf } from '../../../server/read/statement.ts'
 import { allocatePaid } from '../paid.server.ts'
 import { transactions } from '../transactions.model.ts'
-import { checkPuts, isFree, mayPut, type Open, type Put } from './allocations.rules.ts'
-import { creditsOf, holdFree, owedOf, putOn, putOnOldest, undo, type Parties } from './free.server.ts'
+import { checkPuts, isFree, isOurs, mayPut, type Open, type Put } from './allocations.rules.ts'
+import { creditsOf, holdFree, owedOf, putOn, putOnOldest, toPay, undo, type Parties } from './free.server.ts'
 
 /** Rows as they were sent; empty for the oldest first. @throws 400 */
 const putsIn = (sent: unknown): readonly Put[] => {
@@ -103,7 +103,7 @@ export const allocateMoney = actionOf(transactions, {
   path: 'allocate/transactions',
   summary: 'Put money on account on what its payer owes: as listed, or the oldest first',
   body: { Allocations: json<readonly Put[]>('Allocations') },
-  decide: (payment, user) => allOf(isFree(payment), mayPut(payment.ReceiverId, user)),
+  decide: (payment, user) => allOf(isFree(payment), mayPut(user), isOurs(payment.ReceiverId, user)),
   run: ({ tx, user, key, before, body }) =>
     allocate(
       tx,
@@ -120,7 +120,7 @@ export const unallocateMoney = actionOf(transactions, {
   path: 'unallocate/transactions',
   summary: 'Undo an allocation of money on account',
   body: undoFields,
-  decide: (payment, user) => mayPut(payment.ReceiverId, user),
+  decide: (payment, user) => allOf(mayPut(user), isOurs(payment.ReceiverId, user)),
   run: ({ tx, user, key, body }) => unallocate(tx, user, 'transaction', key, body),
 })
 
@@ -138,7 +138,7 @@ export const owedByPayer = statementOf({
       due.invoice_id as "InvoiceId",
       coalesce(invoice.invoice_no, 'Opening balance') as "InvoiceNo",
       due.since as "InvoiceDate",
-      due.owed as "Owed"
+      ${toPay} as "Owed"
     from
       party_dues due
       left join invoices invoice on invoice.invoice_id = due.invoice_id

@@ -63,19 +63,22 @@ export const checkPuts = (puts: readonly Put[], open: readonly Open[], free: num
     : yes
 }
 
-type Who = { readonly RoleId: number; readonly Clients: readonly number[] }
-/** Accounts staff or a manager of the seller put money where it belongs. */
-export const mayPut = (sellerId: number | null | undefined, { RoleId, Clients }: Who): Decision =>
-  allOf(
-    must(
-      RoleId <= role.BusinessManager || RoleId === role.Accounts,
-      'Only accounts staff or a manager can allocate money',
-      { code: 'accounts-only' },
-    ),
-    must(Clients.includes(Number(sellerId)), 'Only the organisation that received the money can allocate it', {
-      code: 'not-received',
-    }),
+/** Accounts staff or a manager put money where it belongs. */
+export const mayPut = ({ RoleId }: { readonly RoleId: number }): Decision =>
+  must(
+    RoleId <= role.BusinessManager || RoleId === role.Accounts,
+    'Only accounts staff or a manager can allocate money',
+    { code: 'accounts-only' },
   )
+
+/** A payer does not put its own money. `Clients`: the places that the user works for. */
+export const isOurs = (
+  sellerId: number | null | undefined,
+  { Clients }: { readonly Clients: readonly number[] },
+): Decision =>
+  must(Clients.includes(Number(sellerId)), 'Only the organisation that received the money can allocate it', {
+    code: 'not-received',
+  })
 
 type Money = {
   readonly Kind?: string | null

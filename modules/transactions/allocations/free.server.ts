@@ -211,23 +211,27 @@ export const undo = async (tx: Tx, userId: number, which: Undone, reason: string
 }
 
 type Open = { invoice_id: number | null; invoice_no: string | null; owed: number }
+/** Of party_dues `due`: what is left to pay; a cheque that has not cleared pays it too. */
+export const toPay = sql`
+  due.owed - (
+    select
+      coalesce(sum(payment.amount), 0)
+    from
+      transactions payment
+    where
+      payment.invoice_id = due.invoice_id
+      and payment.clearing = 'Waiting'
+      and not payment.is_cancelled
+  )
+`
+
 /** What the buyer owes the seller and money can be put on, the oldest first: the opening balance, then invoices. */
 export const owedOf = (tx: Tx, { buyerId, sellerId }: Parties): Promise<Open[]> =>
   tx.rows<Open>(sql`
     select
       due.invoice_id,
       invoice.invoice_no,
-      due.owed - (
-        -- a cheque that has not cleared pays it too
-        select
-          coalesce(sum(payment.amount), 0)
-        from
-          transactions payment
-        where
-          payment.invoice_id = due.invoice_id
-          and payment.clearing = 'Waiting'
-          and not payment.is_cancelled
-      ) as owed
+      ${toPay} as owed
     from
       party_dues due
       left join invoices invoice on invoice.invoice_id = due.invoice_id

@@ -27,11 +27,11 @@ beforeAll(async () => {
     'clients',
     { client_id: BuyerId },
     {
-      opening_balance: opening,
       payment_type_id: paymentType.Credit,
       sales_manager_id: salesManager.userId,
     },
   )
+  expect((await admin.put(`/api/clients/${BuyerId}`, { OpeningBalance: opening })).status).toBe(200)
   first = await issued(await sold())
   owed = sumAmounts([opening, Number(first['NetAmount'])])
 })
@@ -123,14 +123,19 @@ test('a receipt of an invoice is no longer owed, and owed again when its cheque 
   await rises(30)
 })
 
-test('money on account is not yet off what is owed, nor is its refund owed; drawn on an invoice it is', async () => {
+test('money on account is off what is owed at once: it pays the oldest, and none of that is given back', async () => {
   const invoice = await issued(await sold())
   await rises(invoice['NetAmount'])
   await money({ Amount: 100 })
-  await rises()
-  await money({ InvoiceId: invoice['InvoiceId'], Amount: 60, PaymentModeId: paymentMode.Deposit })
-  await rises(-60)
-  await money({ Amount: 40, GiverId: SellerId, ReceiverId: BuyerId })
+  await rises(-100)
+  const back = await admin.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    ReceiverId: BuyerId,
+    GiverId: SellerId,
+    PaymentModeId: paymentMode.Cash,
+    Amount: 40,
+  })
+  expect([back.status, String(back.body['message']).includes('₹0.00 here that pays nothing yet')]).toEqual([422, true])
   await rises()
 })
 
@@ -157,6 +162,7 @@ test('what a merged client owed is owed by the other, once', async () => {
           parent_id: SellerId,
           payment_type_id: paymentType.Credit,
           opening_balance: 40,
+          opening_seller_id: SellerId,
           sales_manager_id: salesManager.userId,
           is_active: true,
         },
