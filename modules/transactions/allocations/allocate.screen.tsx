@@ -8,6 +8,7 @@ import { ApiError, messageOf } from '../../../web/api/api.ts'
 import { useGet } from '../../../web/api/cache.ts'
 import { NumberInput } from '../../../web/field/number-input.tsx'
 import { Button } from '../../../web/part/button.tsx'
+import { Labelled } from '../../../web/part/labelled.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 import type { ScreenColumns } from '../../../web/screen/screen-of.ts'
 import type { transactionFields } from '../transactions.model.ts'
@@ -30,11 +31,11 @@ type Props = {
 }
 export const Allocate = ({ giverId, receiverId, free, onDo, onClose }: Props) => {
   const owed = useGet<Due[]>('/api/getdata/119', { GiverId: giverId, ReceiverId: receiverId })
+  if (owed.data && owed.data.length > 0) return <Amounts open={owed.data} free={free} onDo={onDo} onClose={onClose} />
   return (
-    <Modal title="Allocate" width={640} onClose={onClose}>
+    <Modal title="Allocate" width={640} onClose={onClose} footer={<Button label="Close" onClick={onClose} />}>
       {owed.error && <p className="error">{messageOf(owed.error)}</p>}
-      {owed.data?.length === 0 && <p>The payer owes nothing here: the money stays on account.</p>}
-      {owed.data && owed.data.length > 0 && <Amounts open={owed.data} free={free} onDo={onDo} onClose={onClose} />}
+      {owed.data && <p>The payer owes nothing here: the money stays on account.</p>}
     </Modal>
   )
 }
@@ -45,7 +46,7 @@ const Amounts = ({ open, free, onDo, onClose }: AmountsProps) => {
   const [list, setList] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const listId = useId()
+  const id = useId()
   const puts = open.flatMap(({ InvoiceId }) => {
     const Amount = amounts.get(InvoiceId) ?? 0
     return Amount === 0 ? [] : [{ InvoiceId, Amount }]
@@ -65,12 +66,33 @@ const Amounts = ({ open, free, onDo, onClose }: AmountsProps) => {
     setRefusal(error instanceof ApiError ? error.message : messageOf(error))
   }
   return (
-    <>
+    <Modal
+      title="Allocate"
+      width={640}
+      onClose={onClose}
+      footer={
+        <>
+          <Button label="Oldest First" onClick={() => setAmounts(amountsOf(spread(open, free)))} />
+          <Button label="Paste a List" onClick={() => setList('')} />
+          <Button label="Cancel" onClick={onClose} />
+          <Button
+            label="Allocate"
+            look="primary"
+            hotkey="alt+s"
+            busy={busy}
+            reason={puts.length === 0 ? 'Enter an amount' : reasonOf(decision)}
+            onClick={() => void go()}
+          />
+        </>
+      }
+    >
       <table className="owed">
         <thead>
           <tr>
             <th scope="col">Document</th>
-            <th scope="col">Date</th>
+            <th scope="col" className="day">
+              Date
+            </th>
             <th scope="col" className="number">
               Owed
             </th>
@@ -83,11 +105,11 @@ const Amounts = ({ open, free, onDo, onClose }: AmountsProps) => {
           {open.map(({ InvoiceId, InvoiceNo, InvoiceDate, Owed }) => (
             <tr key={InvoiceId ?? 0}>
               <th scope="row">{InvoiceNo}</th>
-              <td>{InvoiceDate === null ? '' : formatDate(InvoiceDate)}</td>
+              <td className="day">{InvoiceDate === null ? '' : formatDate(InvoiceDate)}</td>
               <td className="number">{formatMoney(Owed)}</td>
               <td className="number">
                 <NumberInput
-                  id={`${listId}-${InvoiceId ?? 0}`}
+                  id={`${id}-${InvoiceId ?? 0}`}
                   aria-label={`Amount for ${InvoiceNo}`}
                   kind="money"
                   value={amounts.get(InvoiceId) ?? null}
@@ -101,13 +123,23 @@ const Amounts = ({ open, free, onDo, onClose }: AmountsProps) => {
         </tbody>
       </table>
       {list !== undefined && (
-        <>
-          <label htmlFor={listId}>The payer&rsquo;s list: a line an invoice, its number and the amount</label>
-          <textarea id={listId} rows={6} value={list} onChange={(event) => read(event.target.value)} />
-          {unread.length > 0 && <p className="band warn">Not found: {unread.join('; ')}</p>}
-        </>
+        <Labelled
+          label="The payer’s list: a line an invoice, its number and the amount"
+          error={unread.length > 0 ? `Not found: ${unread.join('; ')}` : undefined}
+        >
+          {(given) => (
+            <textarea
+              {...given}
+              className="input"
+              rows={6}
+              autoFocus
+              value={list}
+              onChange={(event) => read(event.target.value)}
+            />
+          )}
+        </Labelled>
       )}
-      <p role="status">
+      <p className="left" role="status">
         {money(free)} to allocate, {money(Math.max(left, 0))} stays on account.
       </p>
       {refusal && (
@@ -115,19 +147,7 @@ const Amounts = ({ open, free, onDo, onClose }: AmountsProps) => {
           {refusal}
         </p>
       )}
-      <div className="acts">
-        <Button label="Oldest First" onClick={() => setAmounts(amountsOf(spread(open, free)))} />
-        <Button label="Paste a List" onClick={() => setList('')} />
-        <Button
-          label="Allocate"
-          look="primary"
-          hotkey="alt+s"
-          busy={busy}
-          reason={puts.length === 0 ? 'Enter an amount' : reasonOf(decision)}
-          onClick={() => void go()}
-        />
-      </div>
-    </>
+    </Modal>
   )
 }
 
