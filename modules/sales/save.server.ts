@@ -196,7 +196,14 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     saveBilling(
       tx,
       user,
-      { ...asked, saleId: id, sellerId: parties.seller.ClientId, net: totals.NetAmount, overpaid: record.Overpaid },
+      {
+        ...asked,
+        saleId: id,
+        sellerId: parties.seller.ClientId,
+        net: totals.NetAmount,
+        overpaid: record.Overpaid,
+        remarks: record.OverrideRemarks ?? null,
+      },
       receipts,
       before,
     ),

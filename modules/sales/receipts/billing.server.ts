@@ -1,20 +1,21 @@
 // The money side of saving a sale: its sent receipts, its own invoice and its payments.
-import { compareAmounts, roundAmount, sumAmounts } from '../../../core/money.ts'
+import { compareAmounts, lessAmounts, roundAmount, sumAmounts } from '../../../core/money.ts'
 import { sameValue } from '../../../core/same.ts'
 import { fieldError, unknownKeys } from '../../../core/validate.ts'
 import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller, Loaded } from '../../../server/caller.ts'
-import { invalid, refused } from '../../../server/refusal.ts'
+import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
 import { followSale, issueSingleInvoice, type FirstReceipt } from '../../invoices/single-sale.server.ts'
 import { holdFree } from '../../transactions/allocations/free.server.ts'
 import { openBatch } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
 import { moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
-import { paymentMode } from '../../lists/items.model.ts'
+import { paymentMode, paymentType } from '../../lists/items.model.ts'
 import { broughtBy, receiptActs, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
-import { excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'
+import { asksCredit, cashDecision, excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'
 import { receiptFields, type Receipt } from '../receipt.model.ts'
+import { isWalkIn } from '../sales.rules.ts'
 import type { Sale, SaleDraft, SaleInvoice } from '../sales.model.ts'
 
 /** Net in rupees; `overpaid` as sent. */
@@ -26,6 +27,7 @@ type Billed = {
   sellerId: number
   net: number
   overpaid: SaleDraft['Overpaid']
+  remarks: string | null
 }
 
 const invoiceOf = (before: Sale | null): SaleInvoice | null => before?.Invoice ?? null
@@ -166,6 +168,29 @@ const dueOf = (tx: Tx, invoiceId: number): Promise<{ net: number; paid: number }
 
 const isDrawn = (act: ReceiptAct): boolean => act.PaymentModeId === paymentMode.Deposit && !act.Cancelled
 
+/** A buyer who pays at booking leaves nothing unpaid, beyond a limit. @throws 422 */
+const checkCash = async (tx: Tx, user: Caller, sale: Billed, paid: number, before: Sale | null): Promise<void> => {
+  if (isWalkIn(sale) || ![null, paymentType.Cash].includes(sale.BuyerPaymentTypeId)) return
+  const owed = before && { BuyerId: Number(before.BuyerId), NetAmount: Number(before.NetAmount) }
+  const isLess = before !== null && compareAmounts(paid, before.Paid) < 0
+  if (!isLess && !asksCredit({ BuyerId: sale.BuyerId, NetAmount: sale.net }, owed)) return
+  const { credit_limit } = await tx.one<{ credit_limit: number | null }>(sql`
+    select
+      credit_limit
+    from
+      clients
+    where
+      client_id = ${sale.BuyerId}
+  `)
+  const decision = cashDecision({
+    unpaid: lessAmounts(sale.net, paid),
+    CreditLimit: credit_limit,
+    roleId: user.RoleId,
+    Remarks: sale.remarks,
+  })
+  if (!decision.ok) throw refusedBy(decision)
+}
+
 /**
  * The invoice and the receipts of a sale that was just written: issued, changed or left, by the buyer and
  * the sent values.
@@ -200,6 +225,8 @@ const bill = async (
     await followOwn(tx, user, sale, before, invoiceId)
   const due = invoiceId === null ? { net: sale.net, paid: 0 } : await dueOf(tx, invoiceId)
   const { acts, keepsAdvance } = settleExcess(sent, due, before, sale.overpaid)
+  const paid = sumAmounts([due.paid, toClear(receiptsOf(before)), broughtBy(acts, receiptsOf(before))])
+  await checkCash(tx, user, sale, paid, before)
   if (invoiceId === null) {
     if (acts.some(isDrawn)) await holdFree(tx, [sale.BuyerId])
     if (invoicedAtOnce(sale) || acts.length > 0) await issueFirst(tx, user, sale, acts)

@@ -131,6 +131,24 @@ export const asksCredit = (sale: Owes, before: Owes | null): boolean =>
 
 const fine: CreditDecision = { ok: true, warning: null }
 
+/** A buyer who pays at booking: what is left unpaid of this sale, and what it may leave (limit; empty is none). */
+export type CashQuestion = {
+  readonly unpaid: Amount
+  readonly CreditLimit: Amount | null
+  readonly roleId: number
+  readonly Remarks: string | null
+}
+/** Whether a sale may be left unpaid by an institution or centre that pays at booking. */
+export const cashDecision = ({ unpaid, CreditLimit, roleId, Remarks }: CashQuestion): Decision => {
+  if (compareAmounts(unpaid, CreditLimit === '' ? 0 : (CreditLimit ?? 0)) <= 0) return yes
+  const left = `The buyer pays at booking, and ${formatMoney(unpaid, { symbol: true })} is not paid`
+  if (roleId > role.BusinessManager) return no(left, { code: 'pays-at-booking' })
+  return must((Remarks?.trim() ?? '') !== '', `${left}; enter remarks to go on`, {
+    code: 'pays-at-booking',
+    at: 'OverrideRemarks',
+  })
+}
+
 /**
  * Whether the buyer may owe this sale too. A warning when 80 % of the limit is passed and when all is used, a refusal
  * beyond it; role id 2

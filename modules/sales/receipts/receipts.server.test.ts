@@ -5,7 +5,7 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
-import { readRow, readRows } from '../../../server/testing/rows.ts'
+import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { aPatient, aSale, booked, mode, owed, product, saleOf } from '../sales.fixture.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
@@ -166,9 +166,28 @@ test('OPS-228 a walk-in sale has its invoice at once, numbered by seller and fin
     IsSingleSale: true,
   })
   expect((await booked(desk, { PatientId: patient, BuyerId: 21 }))['InvoiceId']).toBeNull()
-  expect((await booked(desk, { PatientId: patient, BuyerId: 11 }))['Invoice']).toMatchObject({
-    InvoiceNo: expect.stringMatching(/^NCL/),
-  })
+  const paid = { PatientId: patient, BuyerId: 11, receipts: [cash(175)] }
+  expect((await booked(desk, paid))['Invoice']).toMatchObject({ InvoiceNo: expect.stringMatching(/^NCL/) })
+})
+
+test('a centre or institution that pays at booking leaves nothing unpaid: a manager goes on with remarks', async () => {
+  const sale = (more: Json): Json => aSale({ PatientId: patient, BuyerId: 11, ...more })
+  for (const receipts of [[], [cash(174.99)]]) {
+    const answer = await desk.post('/api/sales/', sale({ receipts }))
+    expect([answer.status, answer.body['code']]).toEqual([422, 'pays-at-booking'])
+  }
+  const asked = await manager.post('/api/sales/', sale({}))
+  expect([asked.status, Object.keys(asked.body['errors'] as Json)]).toEqual([422, ['OverrideRemarks']])
+  expect((await manager.post('/api/sales/', sale({ OverrideRemarks: 'agreed by phone' }))).status).toBe(201)
+  // what was paid is not taken back afterwards, nor is a line added for nothing
+  const paid = await booked(desk, { PatientId: patient, BuyerId: 11, receipts: [cash(175)] })
+  const [receipt] = (paid['Invoice'] as Json)['Transactions'] as Json[]
+  const back = { Invoice: { Transactions: [{ TransactionId: receipt?.['TransactionId'], Cancelled: true }] } }
+  expect((await desk.put(`/api/sales/${paid['SaleId']}`, back)).status).toBe(422)
+  // up to a limit of its own it may leave something
+  await setRows(app, 'clients', { client_id: 11 }, { credit_limit: 75 })
+  expect((await desk.post('/api/sales/', sale({ receipts: [cash(100)] }))).status).toBe(201)
+  await setRows(app, 'clients', { client_id: 11 }, { credit_limit: 0 })
 })
 
 test('invoice numbers have no gap: under parallel saves, and after saves that fail at the end', async () => {
@@ -211,8 +230,9 @@ test('the buyer cannot be changed while there are receipts; before that, invoice
   const lines = [{ SaleProductId: sale['SaleProducts'][0].SaleProductId, ProductId: product.cbc }]
   expect((await desk.put(`/api/sales/${sale['SaleId']}`, { BuyerId: 11, SaleProducts: lines })).status).toBe(422)
   const free = await booked(desk, { PatientId: own })
-  const moved = await desk.put(`/api/sales/${free['SaleId']}`, {
+  const moved = await manager.put(`/api/sales/${free['SaleId']}`, {
     BuyerId: 11,
+    OverrideRemarks: 'agreed',
     SaleProducts: [{ SaleProductId: free['SaleProducts'][0].SaleProductId, ProductId: product.cbc, Price: 175 }],
   })
   expect([moved.status, moved.body['message']]).toEqual([200, expect.stringContaining('is saved')])
