@@ -138,6 +138,12 @@ export const mayCloseBooks = (entityId: number | null | undefined, who: Closer):
     { code: 'elsewhere' },
   )
 
+/** Two persons reopen books: an administrator asks, accounts staff confirm. */
+export const mayAskToReopen = ({ RoleId }: { readonly RoleId: number }): Decision =>
+  must(RoleId === role.Administrator, 'Only an administrator can ask to reopen books', { code: 'administrator-only' })
+export const mayConfirmReopening = ({ RoleId }: { readonly RoleId: number }): Decision =>
+  must(RoleId === role.Accounts, 'Only accounts staff can confirm that books are reopened', { code: 'accounts-only' })
+
 /** The day up to which books are closed: a past day, and never earlier than before. */
 export const checkClosing = (till: string | null, before: string | null, now: Date): Decision => {
   if (till === before) return yes
@@ -146,7 +152,7 @@ export const checkClosing = (till: string | null, before: string | null, now: Da
     must(till === null || till < dayOf(now), 'Only past days can be closed', { at }),
     must(
       before === null || (till !== null && till > before),
-      `The books are already closed up to ${formatDate(before)} and cannot be reopened`,
+      `The books are already closed up to ${formatDate(before)} and are reopened by two persons: use Reopen Books`,
       {
         at,
       },

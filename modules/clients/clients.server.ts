@@ -31,6 +31,7 @@ import { clientPicks } from './picks.server.ts'
 import { typeRoutes } from './types.server.ts'
 import { mayBeMerged } from './acts/merge.rules.ts'
 import { mergeClients, mergePreview } from './acts/merge.server.ts'
+import { askToReopen, confirmReopening } from './acts/reopen.server.ts'
 import { registerClient } from './acts/register.server.ts'
 import { userNameRoute } from './acts/user-name.server.ts'
 import { keepsBooks } from './acts/books.server.ts'
@@ -259,7 +260,7 @@ export const clientsServer = moduleOf(clients, {
   scope: recordScope,
   picks: clientPicks,
   save: saveClient,
-  actions: [mergeClients, registerClient],
+  actions: [mergeClients, registerClient, askToReopen, confirmReopening],
   routes,
   statements: [...clientLists, ...clientStatements],
 })

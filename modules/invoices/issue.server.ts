@@ -2,32 +2,17 @@
 import { financialYear } from '../../core/dates.ts'
 import { sumAmounts } from '../../core/money.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
-import { now } from '../../server/clock.ts'
 import type { Caller } from '../../server/caller.ts'
 import { invalid, refused } from '../../server/refusal.ts'
 import { holdFree, putOnOldest, undo } from '../transactions/allocations/free.server.ts'
 import { booksOpen } from '../transactions/books.server.ts'
-import { postCredit, postInvoice } from '../transactions/ledger.server.ts'
+import { postInvoice } from '../transactions/ledger.server.ts'
 import { allocatePaid } from '../transactions/paid.server.ts'
 import type { Invoice } from './invoices.model.ts'
 import { queueLetter } from './letters/queue.server.ts'
+import { prefixOf, writeCreditNote } from './credit-note.server.ts'
 import { nextNumber } from './numbers.server.ts'
 import { pendingSales } from './pending.server.ts'
-
-/** The seller's prefix, with which the number begins. @throws 422 without one */
-const prefixOf = async (tx: Tx, sellerId: number): Promise<string> => {
-  const seller = await tx.one<{ name: string; bill_prefix: string | null }>(sql`
-    select
-      name,
-      bill_prefix
-    from
-      clients
-    where
-      client_id = ${sellerId}
-  `)
-  if (seller.bill_prefix === null) throw refused(`${seller.name} has no bill prefix, so no invoice can be numbered`)
-  return seller.bill_prefix
-}
 
 type Sale = { sale_id: number; net_amount: number }
 type Asked = { sellerId: number; buyerId: number; date: string; sales: readonly number[] }
@@ -145,69 +130,36 @@ export const creditSales = async (
   sales: readonly number[],
   reason: string,
 ): Promise<string> => {
-  const { invoice_id, seller_id, buyer_id } = keyed(invoice)
-  const date = now().toISOString()
-  const year = financialYear(date).label
-  const prefix = await prefixOf(tx, seller_id)
-  const number = await nextNumber(tx, `credit:${seller_id}:${year}`)
-  // 16 characters at most: CGST rules 46(b) and 53(1)
-  const creditNo = `${prefix}/${year}/C${String(number).padStart(5, '0')}`
+  const { invoice_id } = keyed(invoice)
   const amount = sumAmounts(
     invoice.Sales.filter((sale) => sales.includes(Number(sale.SaleId))).map((sale) => sale.NetAmount),
   )
   if (amount === 0) throw refused('These sales cost nothing, so they need no credit note')
-  const { credit_note_id } = await tx.one<{ credit_note_id: number }>(sql`
+  const { credit_note_id, creditNo } = await writeCreditNote(tx, user.UserId, keyed(invoice), amount, reason)
+  await tx.run(sql`
     with
-      note as (
-        insert into
-          credit_notes (credit_note_no, credit_date, invoice_id, amount, reason, created_by)
-        values
-          (
-            ${creditNo},
-            ${date},
-            ${invoice_id},
-            ${amount},
-            ${reason},
-            ${user.UserId}
-          )
-        returning
-          credit_note_id
-      ),
       kept as (
         insert into
           credit_note_sales (credit_note_id, sale_id, net_amount)
         select
-          note.credit_note_id,
+          ${credit_note_id},
           sale.sale_id,
           sale.net_amount
         from
-          note,
           sales sale
         where
           sale.invoice_id = ${invoice_id}
           and sale.sale_id = any (${[...sales]})
-      ),
-      off as (
-        update sales
-        set
-          invoice_id = null,
-          paid = 0,
-          row_version = row_version + 1
-        where
-          invoice_id = ${invoice_id}
-          and sale_id = any (${[...sales]})
       )
-    update invoices
+    update sales
     set
-      net_amount = net_amount - ${amount}
-    from
-      note
+      invoice_id = null,
+      paid = 0,
+      row_version = row_version + 1
     where
       invoice_id = ${invoice_id}
-    returning
-      note.credit_note_id
+      and sale_id = any (${[...sales]})
   `)
-  await postCredit(tx, { credit_note_id, invoice_id, seller_id, buyer_id, creditNo, amount })
   await allocatePaid(tx, invoice_id)
   return creditNo
 }

@@ -98,8 +98,8 @@ const cancelLine = actionOf(sales, {
   summary: 'Cancel one line of a sale',
   record: saleOfLine,
   decide: bySeller,
-  run: async ({ tx, before, key, body }) => {
-    const cancelled = await cancelItem(tx, key, before, Number(body.SaleProductId ?? body.formId))
+  run: async ({ tx, user, before, key, body }) => {
+    const cancelled = await cancelItem(tx, user, key, before, Number(body.SaleProductId ?? body.formId))
     return { message: `${cancelled} is cancelled` }
   },
 })

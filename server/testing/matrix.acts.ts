@@ -5,7 +5,7 @@ import { serverModules } from '../modules.ts'
 import type { TestApp } from './app.ts'
 import type { Asked, Routes } from './matrix.people.ts'
 import { readRows } from './rows.ts'
-import type { Person } from './signed-in.ts'
+import type { Json, Person } from './signed-in.ts'
 
 /** Every change is sent with a version that no record has: an allowed user gets 409, and the record does not change. */
 export const stale = { RowVersion: 0 }
@@ -48,16 +48,25 @@ const clients: readonly Asked[] = [
     ask: (person, id) => person.put(`/api/register/clients/${id}`, { UserName: 'of.their.own', ...stale }),
     there: [409],
   },
-]
-
-const transactions: readonly Asked[] = ['cleared', 'bounced', 'allocate', 'unallocate']
-  .map((act) => `${act}/transactions`)
-  .map((route) => ({
+  ...['reopen/clients', 'confirmreopening/clients'].map((route): Asked => ({
     route,
-    permit: 'update',
+    permit: route.startsWith('reopen') ? 'update' : 'read',
     ask: (person, formId) => person.put(`/api/${route}`, { formId, reason: 'as tried', ...stale }),
     there: [409],
+  })),
+]
+
+const because = { reason: 'as tried' }
+const acts = (module: string, asked: Readonly<Record<string, Json>>): readonly Asked[] =>
+  Object.entries(asked).map(([act, body]) => ({
+    route: `${act}/${module}`,
+    permit: 'update',
+    ask: (person, formId) => person.put(`/api/${act}/${module}`, { formId, ...body, ...stale }),
+    there: [409],
   }))
+const allocating = { allocate: {}, unallocate: { ...because, AllocationId: 1 } }
+const transactions = acts('transactions', { cleared: because, bounced: because, ...allocating })
+const invoices = acts('invoices', allocating)
 
 const said = { ReasonId: workItemReason.QuantityNotSufficient, Remarks: 'as tried' }
 const shipments: readonly Asked[] = [
@@ -177,7 +186,7 @@ const testresults = (app: () => TestApp): readonly Asked[] => {
 /** The actions of a module on one record each. */
 export const actsOf = (app: () => TestApp, module: string): readonly Asked[] => {
   if (module === 'testresults') return testresults(app)
-  return { users, elements, clients, transactions, shipments, testreports }[module] ?? []
+  return { users, elements, clients, transactions, invoices, shipments, testreports }[module] ?? []
 }
 
 type Alone = Pick<Asked, 'route' | 'there'> & {

@@ -20,6 +20,7 @@ import { TemporaryPassword } from '../../../web/dialog/temporary-password.tsx'
 import { clients } from '../clients.model.ts'
 import { mergeText, movedText, type Moved } from './merge.rules.ts'
 import { mayRegister } from './register.rules.ts'
+import { Reopening } from './reopen.screen.tsx'
 
 const { useDetail } = screenOf(clients)
 type Target = { readonly ClientId: number; readonly Name: string }
@@ -109,5 +110,6 @@ export const ClientActs = () => (
   <>
     <Merge />
     <Profile />
+    <Reopening />
   </>
 )

@@ -5,7 +5,7 @@ import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { invalid, notFound, refused, refusedBy } from '../../../server/refusal.ts'
-import { followSale } from '../../invoices/single-sale.server.ts'
+import { followSale } from '../../invoices/single-sale/follow.server.ts'
 import { creditsOf, holdFree } from '../../transactions/allocations/free.server.ts'
 import { addMoney } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
@@ -26,11 +26,12 @@ import {
 import { lineStatus, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /** After lines or the sale were cancelled: totals, its own invoice and its payments follow. */
-const settle = async (tx: Tx, saleId: number, sale: Sale): Promise<void> => {
+const settle = async (tx: Tx, user: Caller, saleId: number, sale: Sale): Promise<void> => {
   const net = await refreshTotals(tx, saleId)
   const invoiceId = sale.InvoiceId
   if (invoiceId === null) return
-  if (sale.Invoice?.IsSingleSale === true) await followSale(tx, invoiceId, { buyerId: Number(sale.BuyerId), net })
+  if (sale.Invoice?.IsSingleSale === true)
+    await followSale(tx, user.UserId, invoiceId, { buyerId: Number(sale.BuyerId), net })
   await allocatePaid(tx, invoiceId)
   // an advance kept on a sale that is smaller now is to be refunded
   await tx.run(sql`
@@ -76,7 +77,7 @@ export const cancelSale = async (
     where
       sale_id = ${saleId}
   `)
-  await settle(tx, saleId, sale)
+  await settle(tx, user, saleId, sale)
 }
 
 /** Marks work that only this line waited for as not performed. */
@@ -108,7 +109,13 @@ const dropItsWork = (tx: Tx, saleProductId: number): Promise<number> =>
   `)
 
 /** One line; its line on derived sales is cancelled too while its tube is not dispatched. */
-export const cancelItem = async (tx: Tx, saleId: number, sale: Sale, saleProductId: number): Promise<string> => {
+export const cancelItem = async (
+  tx: Tx,
+  user: Caller,
+  saleId: number,
+  sale: Sale,
+  saleProductId: number,
+): Promise<string> => {
   const line = sale.SaleProducts.find((one) => one.SaleProductId === saleProductId)
   if (!line) throw notFound()
   const decision = mayCancelItem(saleStateOf(sale), lineStateOf(line))
@@ -157,7 +164,7 @@ export const cancelItem = async (tx: Tx, saleId: number, sale: Sale, saleProduct
     for (const { sale_id } of derived) await refreshTotals(tx, sale_id)
   }
   await dropItsWork(tx, saleProductId)
-  await settle(tx, saleId, sale)
+  await settle(tx, user, saleId, sale)
   await refreshStatuses(tx, [saleId])
   return `${line.Product?.Code}: ${line.Product?.Name}`
 }

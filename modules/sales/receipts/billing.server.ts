@@ -6,7 +6,8 @@ import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller, Loaded } from '../../../server/caller.ts'
 import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
-import { followSale, issueSingleInvoice, type FirstReceipt } from '../../invoices/single-sale.server.ts'
+import { followSale } from '../../invoices/single-sale/follow.server.ts'
+import { issueSingleInvoice, type FirstReceipt } from '../../invoices/single-sale/issue.server.ts'
 import { holdFree } from '../../transactions/allocations/free.server.ts'
 import { openBatch } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
@@ -151,7 +152,7 @@ const followOwn = async (tx: Tx, user: Caller, sale: Billed, before: Sale, invoi
       throw refused('The buyer cannot be changed while there are receipts. Cancel the receipts first.')
     await moveMoney(tx, user, invoiceId, sale.BuyerId)
   }
-  await followSale(tx, invoiceId, { buyerId: sale.BuyerId, net: sale.net })
+  await followSale(tx, user.UserId, invoiceId, { buyerId: sale.BuyerId, net: sale.net })
 }
 
 const dueOf = (tx: Tx, invoiceId: number): Promise<{ net: number; paid: number }> =>

@@ -1,13 +1,12 @@
-// The invoice of a single sale: issued with it, and changed with it.
-import { financialYear } from '../../core/dates.ts'
-import { lessAmounts, sumAmounts } from '../../core/money.ts'
-import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
-import { refused } from '../../server/refusal.ts'
-import { columnsOf, rowsAs, type RowOf } from '../../server/table/columns.ts'
-import { paymentMode } from '../lists/items.model.ts'
-import { draw, noneAllocated } from '../transactions/allocations/free.server.ts'
-import { postInvoice } from '../transactions/ledger.server.ts'
-import { waitsToClear } from '../transactions/transactions.rules.ts'
+// The invoice of a single sale, issued with it.
+import { financialYear } from '../../../core/dates.ts'
+import { sumAmounts } from '../../../core/money.ts'
+import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { refused } from '../../../server/refusal.ts'
+import { columnsOf, rowsAs, type RowOf } from '../../../server/table/columns.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+import { draw } from '../../transactions/allocations/free.server.ts'
+import { waitsToClear } from '../../transactions/transactions.rules.ts'
 
 /** A receipt that comes with the sale: amounts above zero, dates ISO. */
 export type FirstReceipt = {
@@ -18,7 +17,6 @@ export type FirstReceipt = {
   Remarks: string | null
 }
 type Sale = { saleId: number; sellerId: number; buyerId: number; net: number; date: string; userId: number }
-type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number; net_amount: number }
 
 type Books = { sale: Sale; year: string; paid: number; receipts: readonly FirstReceipt[]; batchId: number | null }
 
@@ -247,38 +245,4 @@ export const issueSingleInvoice = async (
       client_id = ${sale.sellerId}
   `)
   throw refused(`${seller.name} has no bill prefix, so no invoice can be numbered`)
-}
-
-/**
- * Under the same number, the single-sale invoice takes over the sale's new net and buyer; the ledger gets the
- * difference, today.
- */
-export const followSale = async (tx: Tx, invoiceId: number, sale: Pick<Sale, 'buyerId' | 'net'>): Promise<void> => {
-  const invoice = await tx.one<InvoiceRow>(sql`
-    select
-      invoice_id,
-      invoice_no,
-      seller_id,
-      buyer_id,
-      net_amount
-    from
-      invoices
-    where
-      invoice_id = ${invoiceId}
-    for update
-  `)
-  if (invoice.buyer_id !== sale.buyerId) {
-    await noneAllocated(tx, invoiceId)
-    await postInvoice(tx, invoice, -invoice.net_amount)
-    await postInvoice(tx, { ...invoice, buyer_id: sale.buyerId }, sale.net)
-  } else await postInvoice(tx, invoice, lessAmounts(sale.net, invoice.net_amount))
-  await tx.run(sql`
-    update invoices
-    set
-      buyer_id = ${sale.buyerId},
-      net_amount = ${sale.net},
-      row_version = row_version + 1
-    where
-      invoice_id = ${invoiceId}
-  `)
 }

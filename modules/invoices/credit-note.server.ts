@@ -1,0 +1,73 @@
+// A credit note: what a buyer owes less by an issued invoice, under a number of its own.
+import { financialYear } from '../../core/dates.ts'
+import { now } from '../../server/clock.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import { refused } from '../../server/refusal.ts'
+import { postCredit } from '../transactions/ledger.server.ts'
+import { nextNumber } from './numbers.server.ts'
+
+/** The seller's prefix, with which its numbers begin. @throws 422 without one */
+export const prefixOf = async (tx: Tx, sellerId: number): Promise<string> => {
+  const seller = await tx.one<{ name: string; bill_prefix: string | null }>(sql`
+    select
+      name,
+      bill_prefix
+    from
+      clients
+    where
+      client_id = ${sellerId}
+  `)
+  if (seller.bill_prefix === null) throw refused(`${seller.name} has no bill prefix, so no invoice can be numbered`)
+  return seller.bill_prefix
+}
+
+type Credited = { invoice_id: number; seller_id: number; buyer_id: number }
+/**
+ * Takes `amount` (rupees) off the invoice, dated and posted today. The caller takes it off what the invoice is for, and
+ * counts what is paid. Answers key and number.
+ */
+export const writeCreditNote = async (
+  tx: Tx,
+  userId: number,
+  invoice: Credited,
+  amount: number,
+  reason: string,
+): Promise<{ credit_note_id: number; creditNo: string }> => {
+  const date = now().toISOString()
+  const year = financialYear(date).label
+  const prefix = await prefixOf(tx, invoice.seller_id)
+  const number = await nextNumber(tx, `credit:${invoice.seller_id}:${year}`)
+  const { credit_note_id, creditNo } = await tx.one<{ credit_note_id: number; creditNo: string }>(sql`
+    with
+      note as (
+        insert into
+          credit_notes (credit_note_no, credit_date, invoice_id, amount, reason, created_by)
+        values
+          (
+            -- 16 characters at most: CGST rules 46(b) and 53(1)
+            ${`${prefix}/${year}/`}::text || credit_number_in_series (${number}),
+            ${date},
+            ${invoice.invoice_id},
+            ${amount},
+            ${reason},
+            ${userId}
+          )
+        returning
+          credit_note_id,
+          credit_note_no
+      )
+    update invoices
+    set
+      net_amount = net_amount - ${amount},
+      row_version = row_version + 1
+    from
+      note
+    where
+      invoice_id = ${invoice.invoice_id}
+    returning
+      note.credit_note_id,
+      note.credit_note_no as "creditNo"
+  `)
+  await postCredit(tx, { ...invoice, credit_note_id, creditNo, amount })
+  return { credit_note_id, creditNo }
+}

@@ -1,0 +1,67 @@
+// The invoice of a single sale follows it: net and buyer, or a credit note where its books are closed.
+import { lessAmounts } from '../../../core/money.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import { refused } from '../../../server/refusal.ts'
+import { noneAllocated } from '../../transactions/allocations/free.server.ts'
+import { postInvoice } from '../../transactions/ledger.server.ts'
+import { writeCreditNote } from '../credit-note.server.ts'
+
+type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number; net_amount: number }
+/** Net in rupees. */
+type Changed = { readonly buyerId: number; readonly net: number }
+type Followed = InvoiceRow & { is_closed: boolean }
+const heldInvoice = (tx: Tx, invoiceId: number): Promise<Followed> =>
+  tx.one<Followed>(sql`
+    select
+      invoice.invoice_id,
+      invoice.invoice_no,
+      invoice.seller_id,
+      invoice.buyer_id,
+      invoice.net_amount,
+      coalesce(network_day (invoice.invoice_date) <= entity.books_closed_till, false) as is_closed
+    from
+      invoices invoice
+      join clients seller on seller.client_id = invoice.seller_id
+      join clients entity on entity.client_id = coalesce(seller.legal_entity_id, seller.client_id)
+    where
+      invoice.invoice_id = ${invoiceId}
+    for update of
+      invoice
+  `)
+
+/**
+ * An invoice of a period whose books are closed is what that period says: it is credited today, and never rises nor
+ * changes its buyer. @throws 422
+ */
+const creditClosed = async (tx: Tx, userId: number, invoice: Followed, sale: Changed): Promise<void> => {
+  const off = lessAmounts(invoice.net_amount, sale.net)
+  if (invoice.buyer_id !== sale.buyerId || off < 0)
+    throw refused(
+      `The books are closed over the day of invoice ${invoice.invoice_no}: it can only be credited. ` +
+        'Book what is added, or the other buyer, as a new sale',
+    )
+  if (off > 0) await writeCreditNote(tx, userId, invoice, off, 'Its sale was changed or cancelled')
+}
+
+/**
+ * Under the same number, the single-sale invoice takes over the sale's new net and buyer; the ledger gets the
+ * difference, today.
+ */
+export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale: Changed): Promise<void> => {
+  const invoice = await heldInvoice(tx, invoiceId)
+  if (invoice.is_closed) return creditClosed(tx, userId, invoice, sale)
+  if (invoice.buyer_id !== sale.buyerId) {
+    await noneAllocated(tx, invoiceId)
+    await postInvoice(tx, invoice, -invoice.net_amount)
+    await postInvoice(tx, { ...invoice, buyer_id: sale.buyerId }, sale.net)
+  } else await postInvoice(tx, invoice, lessAmounts(sale.net, invoice.net_amount))
+  await tx.run(sql`
+    update invoices
+    set
+      buyer_id = ${sale.buyerId},
+      net_amount = ${sale.net},
+      row_version = row_version + 1
+    where
+      invoice_id = ${invoiceId}
+  `)
+}
