@@ -3,7 +3,7 @@ import { financialYear } from '../../core/dates.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { refused } from '../../server/refusal.ts'
-import { postCredit } from '../transactions/ledger.server.ts'
+import { postCredit } from '../ledger/post.server.ts'
 import { nextNumber } from './numbers.server.ts'
 
 /** The seller's prefix, with which its numbers begin. @throws 422 without one */

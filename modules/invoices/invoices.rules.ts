@@ -1,4 +1,5 @@
 // What an invoice needs, and when it may be cancelled or credited.
+import { dayOf } from '../../core/dates.ts'
 import { lessAmounts, sumAmounts } from '../../core/money.ts'
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import type { Errors } from '../../core/validate.ts'
@@ -99,3 +100,11 @@ export const mayCredit = (invoice: Issued, credited: readonly number[]): Decisio
 /** Whether more was paid than its net. */
 export const isOverpaid = ({ Outstanding }: { readonly Outstanding?: number | null }): Decision =>
   must((Outstanding ?? 0) < 0, 'No more was paid than this invoice is due', { code: 'not-overpaid' })
+
+/** Only a manager dates an invoice: the others' are of today. `day`: yyyy-mm-dd. */
+export const mayDate = (asked: string | null | undefined, today: string, isManager: boolean): Decision =>
+  must(
+    isManager || (asked ?? null) === null || dayOf(String(asked)) === today,
+    'Only a manager can date an invoice on another day than today',
+    { at: 'InvoiceDate', code: 'manager-only' },
+  )

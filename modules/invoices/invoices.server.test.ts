@@ -5,6 +5,7 @@ import { sql } from '../../server/db/db.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { BuyerId, SellerId, invoicing } from './invoices.fixture.ts'
 
@@ -111,13 +112,15 @@ test('OPS-233 OPS-234 an invoice has at least one sale, each once, pending of th
   expect(await said([sale])).toEqual(notHere(sale['SaleId']))
 })
 
-test('a user who may not set the day invoices today; a manager sets an earlier one, never a later', async () => {
+test('a user who may not set the day is refused it and invoices today; a manager sets an earlier one, never a later', async () => {
   const earlier = new Date(Date.now() - 3_600_000).toISOString()
-  const answer = await issue(
-    [await sold({ SaleDate: earlier, CollectionDate: earlier })],
-    { InvoiceDate: '2026-04-01T06:00:00Z' },
-    accounts,
-  )
+  const sales = [await sold({ SaleDate: earlier, CollectionDate: earlier })]
+  const dated = await issue(sales, { InvoiceDate: '2026-04-01T06:00:00Z' }, accounts)
+  expect([dated.status, dated.body['message']]).toEqual([
+    403,
+    'Only a manager can date an invoice on another day than today',
+  ])
+  const answer = await issue(sales, {}, accounts)
   expect(answer.status).toBe(201)
   const { InvoiceDate } = (await admin.get(`/api/invoices/${answer.body['InvoiceId']}`)).body as { InvoiceDate: string }
   expect(Math.abs(Date.parse(InvoiceDate) - Date.now())).toBeLessThan(60_000)
@@ -149,6 +152,47 @@ test('OPS-260 FND-220 FND-362 pending invoices have a balance, and are filtered 
   expect(await find('?Date=2001-01-01T00:00:00Z')).toBeUndefined()
   await pay(invoice, Number(invoice['NetAmount']))
   expect(await find()).toBeUndefined()
+})
+
+test('an old invoice is found by its number or buyer, however many newer ones are not paid', async () => {
+  const old = await issued(await sold())
+  const key = { invoice_id: old['InvoiceId'] }
+  await setRows(app, 'invoices', key, { invoice_date: '2025-04-01T06:00:00Z' })
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      insert into
+        invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount)
+      select
+        'TEST/' || at,
+        now(),
+        2,
+        22,
+        1
+      from
+        generate_series(1, 501) at
+    `),
+  )
+  const found = async (query: Record<string, string>) =>
+    (await admin.get<Json[]>(`/api/getdata/110?${new URLSearchParams(query).toString()}`)).body.map(
+      (row) => row['InvoiceId'],
+    )
+  const [all, byNumber, byBuyer, other] = [
+    await found({}),
+    await found({ Name: String(old['InvoiceNo']).slice(3) }),
+    await found({ GiverId: String(BuyerId) }),
+    await found({ Name: 'no such number' }),
+  ]
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      delete from invoices
+      where
+        invoice_no like 'TEST/%'
+    `),
+  )
+  await setRows(app, 'invoices', key, { invoice_date: String(old['InvoiceDate']) })
+  expect(all).not.toContain(old['InvoiceId'])
+  expect([byNumber, other]).toEqual([[old['InvoiceId']], []])
+  expect(byBuyer).toContain(old['InvoiceId'])
 })
 
 test('FND-133 OPS-029 invoices are narrowed by day, giver, referrer and a part of the number', async () => {

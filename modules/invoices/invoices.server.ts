@@ -1,4 +1,5 @@
 // Invoices on the server: issued for pending sales, changed only by cancelling or a credit note.
+import { dayOf } from '../../core/dates.ts'
 import { json, text } from '../../core/model.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
@@ -7,13 +8,13 @@ import { actionOf, moduleOf, type SaveContext } from '../../server/module.ts'
 import { allOf, no } from '../../core/refusal.ts'
 import { equals, from, like, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
-import { invalid, malformed, refused } from '../../server/refusal.ts'
+import { invalid, malformed, notPermitted, refused } from '../../server/refusal.ts'
 import type { Caller } from '../../server/caller.ts'
 import { cycleDrafts, invoiceCycle, issueCycle } from './cycle/cycle.server.ts'
 import { sendInvoices } from './letters/send.server.ts'
 import { cancelInvoice, creditSales, issueInvoice } from './issue.server.ts'
 import { invoices, type invoiceFields } from './invoices.model.ts'
-import { isOverpaid, mayCancelInvoice, mayCredit, salesErrors } from './invoices.rules.ts'
+import { isOverpaid, mayCancelInvoice, mayCredit, mayDate, salesErrors } from './invoices.rules.ts'
 import { buyersToInvoice } from './buyers.server.ts'
 import { pendingStatements } from './pending.server.ts'
 import { printInvoices, printManyInvoices } from './print/many.server.ts'
@@ -69,7 +70,8 @@ const save = async ({ tx, user, record, key }: SaveContext<typeof invoiceFields>
   if (key !== null) throw refused('An issued invoice cannot be changed. Cancel it, or issue a credit note')
   const errors = salesErrors(record.Sales)
   if (Object.keys(errors).length > 0) throw invalid(errors, Object.values(errors).flat()[0])
-  // a user who may not set the day invoices today
+  const may = mayDate(record.InvoiceDate, dayOf(now()), isPrivileged(user))
+  if (!may.ok) throw notPermitted(may.reason)
   const date = (isPrivileged(user) ? record.InvoiceDate : null) ?? now().toISOString()
   return issueInvoice(tx, user, {
     sellerId: Number(record.SellerId),

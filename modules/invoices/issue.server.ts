@@ -4,9 +4,10 @@ import { sumAmounts } from '../../core/money.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { invalid, refused } from '../../server/refusal.ts'
-import { holdFree, putOnOldest, undo } from '../transactions/allocations/free.server.ts'
+import { putOnOldest, undo } from '../transactions/allocations/free.server.ts'
+import { holdFree } from '../ledger/hold.server.ts'
 import { booksOpen } from '../transactions/books.server.ts'
-import { postInvoice } from '../transactions/ledger.server.ts'
+import { postInvoice } from '../ledger/post.server.ts'
 import { allocatePaid } from '../transactions/paid.server.ts'
 import type { Invoice } from './invoices.model.ts'
 import { queueLetter } from './letters/queue.server.ts'
@@ -43,6 +44,8 @@ const holdSales = async (tx: Tx, { sellerId, buyerId, date, sales }: Asked): Pro
 /** Issues an invoice of several sales under the seller's next number; answers its key. */
 export const issueInvoice = async (tx: Tx, user: Caller, asked: Asked): Promise<number> => {
   await booksOpen(tx, asked.sellerId, [{ at: 'InvoiceDate', date: asked.date }])
+  // before the number, for which other invoices of the seller wait
+  await holdFree(tx, [asked.buyerId])
   const sales = await holdSales(tx, asked)
   const prefix = await prefixOf(tx, asked.sellerId)
   const year = financialYear(asked.date).label

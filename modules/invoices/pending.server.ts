@@ -1,7 +1,8 @@
 // Sales to invoice and invoices to pay: statements 112 and 110.
-import { date, datetime, integer } from '../../core/model.ts'
+import { date, datetime, integer, text } from '../../core/model.ts'
 import { endOfDay, dayOf, startOfDay } from '../../core/dates.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
+import { contains, nameContains } from '../../server/read/conditions.ts'
 import type { Caller } from '../../server/caller.ts'
 import { statementOf } from '../../server/read/statement.ts'
 
@@ -46,9 +47,27 @@ const toBeInvoiced = statementOf({
   `,
 })
 
-/** Those with a balance, of the sellers that the user works for; the receiver of the money is the seller. */
-const unpaid = (values: { Date?: string | null; ReceiverId?: number | null }, user: Caller): Sql => sql`
-  invoice.seller_id = any (${[...user.Clients]})
+type Unpaid = { Date?: string | null; ReceiverId?: number | null; GiverId?: number | null; Name?: string | null }
+/**
+ * Those with a balance, of the sellers that the user works for; the receiver of the money is the seller, its giver the
+ * buyer. `Name`: part of the number, or of the buyer's name, code or phone.
+ */
+const unpaid = ({ Name, GiverId, ...values }: Unpaid, user: Caller): Sql => sql`
+  (
+    ${GiverId ?? null}::int is null
+    or invoice.buyer_id = ${GiverId ?? null}
+  )
+  and ${(Name ?? '').trim() === ''
+    ? sql`true`
+    : sql`
+        (
+          ${contains('invoice.invoice_no', Name ?? '')}
+          or ${nameContains('buyer', Name ?? '')}
+          or ${contains('buyer.code', Name ?? '')}
+          or buyer.mobile_phone = ${Name ?? ''}
+        )
+      `}
+  and invoice.seller_id = any (${[...user.Clients]})
   and invoice.is_open
   and invoice.outstanding > 0
   and (
@@ -64,7 +83,12 @@ const unpaid = (values: { Date?: string | null; ReceiverId?: number | null }, us
 const toBePaid = statementOf({
   id: 110,
   name: 'Pending invoices',
-  parameters: { Date: datetime('Date'), ReceiverId: integer('Receiver') },
+  parameters: {
+    Date: datetime('Date'),
+    ReceiverId: integer('Receiver'),
+    GiverId: integer('Giver'),
+    Name: text('Invoice or buyer'),
+  },
   query: (values, user) => sql`
     select
       invoice.invoice_id as "InvoiceId",

@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { draw } from './allocations/free.server.ts'
-import { postMoney } from './ledger.server.ts'
+import { postMoney } from '../ledger/post.server.ts'
 import { waitsToClear } from './transactions.rules.ts'
 
 /**

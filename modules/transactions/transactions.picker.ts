@@ -1,4 +1,4 @@
-// The picker of invoices that a receipt is for: the unpaid ones, statement 110.
+// The picker of invoices that a receipt is for: the unpaid ones, statement 110, found on the server by their text.
 import { nameColumn, type Pickers } from '../../web/picker/definition.ts'
 
 export const transactionPickers = {
@@ -10,6 +10,5 @@ export const transactionPickers = {
       nameColumn,
       { name: 'Balance', title: 'Balance', width: '90px', kind: 'money' },
     ],
-    local: true,
   },
 } satisfies Pickers

@@ -39,7 +39,7 @@ export const mayMerge = (source: Merged, target: Merged): Decision =>
       source.OpeningSellerId === null ||
         target.OpeningSellerId === null ||
         source.OpeningSellerId === target.OpeningSellerId,
-      `${source.Name} and ${target.Name} owe their opening balances to different sellers: set one of the two to 0 first`,
+      `${source.Name} and ${target.Name} owe their opening balances to different sellers: clear one of the two first`,
     ),
   )
 

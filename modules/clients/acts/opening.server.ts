@@ -3,8 +3,8 @@ import { formatMoney } from '../../../core/money.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { invalid } from '../../../server/refusal.ts'
-import { holdFree } from '../../transactions/allocations/free.server.ts'
-import { postOpening } from '../../transactions/ledger.server.ts'
+import { holdFree } from '../../ledger/hold.server.ts'
+import { postOpening } from '../../ledger/post.server.ts'
 
 /**
  * A changed opening balance (rupees) is reversed and posted again, today. The first one is owed to the user's place, a

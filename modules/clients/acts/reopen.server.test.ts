@@ -18,7 +18,7 @@ const ask = (BooksClosedTill: string | null, reason?: string, person: Person = a
   person.put('/api/reopen/clients', { formId: 1, BooksClosedTill, reason })
 const confirm = (person: Person): Promise<Answered> => person.put('/api/confirmreopening/clients', { formId: 1 })
 
-test('an administrator asks with a reason, accounts staff confirm, and both are told and kept', async () => {
+test('an administrator asks with a reason, accounts staff confirm, and both are notified and kept', async () => {
   expect((await close(day(3))).status).toBe(200)
   await app.db.transaction((tx) =>
     addUser(tx, { user: 'entityaccounts', name: 'Accounts of the entity', role: role.Accounts, entity: 1 }),

@@ -92,7 +92,7 @@ export const confirmReopening = actionOf(clients, {
       for update
     `)
     if (!asked || asked.closed_till !== before.BooksClosedTill)
-      throw refused('Nobody has asked to reopen these books. An administrator asks first')
+      throw refused('No administrator has asked to reopen these books')
     if (asked.asked_by === user.UserId) throw refused('Somebody else must confirm what you have asked for')
     await tx.run(sql`
       update books_reopenings

@@ -8,11 +8,12 @@ import { writeAudit } from '../../../server/door/audit.ts'
 import { jobOf } from '../../../server/job.ts'
 import { addJob } from '../../../server/jobs/add.ts'
 import { statementOf } from '../../../server/read/statement.ts'
-import { invalid, Refusal, refused } from '../../../server/refusal.ts'
+import { invalid, notPermitted, Refusal, refused } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { billCycles, paymentType } from '../../lists/items.model.ts'
 import { invoices } from '../invoices.model.ts'
+import { mayDate } from '../invoices.rules.ts'
 import { issueInvoice } from '../issue.server.ts'
 import { pendingSales } from '../pending.server.ts'
 
@@ -162,7 +163,9 @@ export const invoiceCycle = routeOf({
     if (BuyerIds?.length === 0) throw invalid({ BuyerIds: ['Select at least one buyer'] })
     if ((BuyerIds ?? []).some((id) => !Number.isInteger(id)))
       throw invalid({ BuyerIds: ['BuyerIds must be a list of client ids'] })
-    // everybody may choose the period, only a manager the date of the paper: for all others it is today
+    // everybody may choose the period, only a manager the date of the paper
+    const may = mayDate(call.body.InvoiceDate, dayOf(now()), isPrivileged(call.user))
+    if (!may.ok) throw notPermitted(may.reason)
     const InvoiceDate = (isPrivileged(call.user) ? call.body.InvoiceDate : null) ?? now().toISOString()
     checkPeriod({ From, Until, InvoiceDate })
     const payload = { SellerId, BillCycleId, InvoiceDate, From, Until, BuyerIds }

@@ -3,7 +3,7 @@ import { lessAmounts } from '../../../core/money.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { refused } from '../../../server/refusal.ts'
 import { noneAllocated } from '../../transactions/allocations/free.server.ts'
-import { postInvoice } from '../../transactions/ledger.server.ts'
+import { postInvoice } from '../../ledger/post.server.ts'
 import { writeCreditNote } from '../credit-note.server.ts'
 
 type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number; net_amount: number }

@@ -10,7 +10,8 @@ import { statementOf } from '../../../server/read/statement.ts'
 import { allocatePaid } from '../paid.server.ts'
 import { transactions } from '../transactions.model.ts'
 import { checkPuts, isFree, isOurs, mayPut, type Open, type Put } from './allocations.rules.ts'
-import { creditsOf, holdFree, owedOf, putOn, putOnOldest, toPay, undo, type Parties } from './free.server.ts'
+import { creditsOf, owedOf, putOn, putOnOldest, toPay, undo, type Parties } from './free.server.ts'
+import { holdFree } from '../../ledger/hold.server.ts'
 
 /** Rows as they were sent; empty for the oldest first. @throws 400 */
 const putsIn = (sent: unknown): readonly Put[] => {

@@ -8,7 +8,7 @@ const open: readonly Open[] = [
   { InvoiceId: 9, InvoiceNo: 'NCL/26-27/000009', Owed: 1200 },
 ]
 
-test('the oldest first, until nothing is left', () => {
+test('the oldest first, as far as the money goes', () => {
   expect(spread(open, 0)).toEqual([])
   expect(spread(open, 99.99)).toEqual([{ InvoiceId: null, Amount: 99.99 }])
   expect(spread(open, 330.75)).toEqual([

@@ -1,76 +1,17 @@
-// Money on account is put on what its payer owes: the oldest first, or by hand; undone with a reason. Dues, exposure,
-// statement and ledger tell one figure.
+// Money on account is put on what its payer owes: the oldest first, or by hand; undone with a reason.
 import { afterEach, expect, test } from 'vitest'
-import { sql } from '../../../server/db/db.ts'
-import { bumpVersion } from '../../../server/session/session.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { insertOf, readRow, setRows } from '../../../server/testing/rows.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
-import { clientType, paymentMode, paymentType } from '../../lists/items.model.ts'
-import { aPatient, aSale, booked } from '../../sales/sales.fixture.ts'
+import { readRow } from '../../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+import { aPatient, aSale } from '../../sales/sales.fixture.ts'
+import { allocating, rowsOf } from './allocations.fixture.ts'
 
 const { app, desk, accounts, manager } = networkForTests('desk', 'accounts', 'manager')
 afterEach(() => expectInvariants(app.db))
-
-const { Cash, Cheque, WriteOff } = paymentMode
-/** An institution of lab 2 that buys on credit. */
-const aBuyer = (credit_limit: number | null = null): Promise<number> =>
-  app.db.transaction(async (tx) => {
-    const { id } = await tx.one<{ id: number }>(
-      insertOf(
-        'clients',
-        {
-          client_type_id: clientType.Institution,
-          name: 'Sunrise Hospital',
-          parent_id: 2,
-          payment_type_id: paymentType.Credit,
-          credit_limit,
-          is_active: true,
-        },
-        'client_id as id',
-      ),
-    )
-    await bumpVersion(tx, 'clients')
-    return id
-  })
-/** A sale of one blood count to the buyer: 230. */
-const sold = async (BuyerId: number): Promise<Json> => booked(desk, { PatientId: await aPatient(desk), BuyerId })
-const issued = async (BuyerId: number, ...sales: Json[]): Promise<number> => {
-  const made = await accounts.post('/api/invoices/', {
-    SellerId: 2,
-    BuyerId,
-    Sales: sales.map(({ SaleId }) => ({ SaleId })),
-  })
-  expect([made.status, made.body['errors']]).toEqual([201, undefined])
-  return Number(made.body['InvoiceId'])
-}
-const money = (GiverId: number, Amount: number, more: Json = {}): Promise<Answered> =>
-  accounts.post('/api/transactions/', {
-    Date: new Date().toISOString(),
-    ReceiverId: 2,
-    GiverId,
-    Amount,
-    PaymentModeId: Cash,
-    ...more,
-  })
-const paidIn = async (...given: Parameters<typeof money>): Promise<number> => {
-  const answer = await money(...given)
-  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
-  return Number(answer.body['TransactionId'])
-}
-const invoice = async (id: number): Promise<Json> => (await accounts.get(`/api/invoices/${id}`)).body
-const payment = async (id: number): Promise<Json> => (await accounts.get(`/api/transactions/${id}`)).body
-const put = (formId: number, Allocations?: Json[], person: Person = accounts): Promise<Answered> =>
-  person.put('/api/allocate/transactions', { formId, ...(Allocations && { Allocations }) })
-const undo = (formId: number, AllocationId: unknown, reason?: string, of = 'transactions'): Promise<Answered> =>
-  accounts.put(`/api/unallocate/${of}`, { formId, AllocationId, reason })
-const closing = async (party: number): Promise<unknown> => {
-  const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: String(party) }
-  const rows = await accounts.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
-  return rows.body.at(-1)?.['Balance']
-}
-const rowsOf = (record: Json): Json[] => record['Allocations'] as Json[]
+const { aBuyer, sold, issued, paidIn, invoice, payment, put, undo, closing } = allocating(app, desk, accounts)
+const { Cash, Cheque } = paymentMode
 
 test('money on account pays the oldest invoice of its payer, the rest stays free, and the limit counts it', async () => {
   const buyer = await aBuyer(1000)
@@ -151,7 +92,7 @@ test('by hand it goes where the payer says, and what does not fit is refused wit
   expect((await put(receipt)).status).toBe(422)
 })
 
-test('an allocation is undone with a reason, once, and only by who received the money', async () => {
+test('an allocation is undone with a reason, once, and only by its receiver', async () => {
   const buyer = await aBuyer()
   const due = await issued(buyer, await sold(buyer))
   const receipt = await paidIn(buyer, 100)
@@ -232,7 +173,7 @@ test('a cancelled invoice gives back what was allocated to it; one that a receip
   expect((await accounts.put('/api/cancel/invoices', { formId: again, reason: 'no' })).status).toBe(422)
 })
 
-test('a cheque on account pays when it clears, and when it bounces nothing is paid by it', async () => {
+test('a cheque on account pays when it clears, and when it bounces it pays none of it', async () => {
   const buyer = await aBuyer()
   const due = await issued(buyer, await sold(buyer))
   const cheque = await paidIn(buyer, 230, { PaymentModeId: Cheque, PaymentRef: '000123' })
@@ -242,95 +183,4 @@ test('a cheque on account pays when it clears, and when it bounces nothing is pa
   const bounced = { formId: cheque, reason: 'returned', Returned: true }
   expect((await accounts.put('/api/bounced/transactions', bounced)).status).toBe(200)
   expect([(await invoice(due))['Paid'], await closing(buyer)]).toEqual([0, 230])
-})
-
-test('an opening balance is a dated document of one seller: it is paid first, and cannot fall below what is paid', async () => {
-  const buyer = 21
-  await setRows(app, 'clients', { client_id: buyer }, { payment_type_id: paymentType.Credit, credit_limit: null })
-  const entered = await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 500 })
-  expect([entered.status, entered.body['errors']]).toEqual([200, undefined])
-  const due = await issued(buyer, await sold(buyer))
-  expect(await closing(buyer)).toBe(695)
-  const receipt = await paidIn(buyer, 600)
-  expect(rowsOf(await payment(receipt)).map((row) => [row['Document'], row['Amount']])).toEqual([
-    ['Opening balance', 500],
-    [expect.stringContaining('Invoice '), 100],
-  ])
-  expect((await invoice(due))['Paid']).toBe(100)
-  const less = await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 400 })
-  expect([less.status, Object.keys(less.body['errors'] as Json)]).toEqual([400, ['OpeningBalance']])
-  // reversed and entered again: both stand, and no earlier day has it
-  expect((await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 550 })).status).toBe(200)
-  const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: String(buyer) }
-  const rows = await accounts.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
-  const opening = rows.body.filter((row) => row['VoucherType'] === 'Opening balance')
-  expect(opening.map((row) => [row['Debit'], row['Credit']])).toEqual([
-    [500, 0],
-    [0, 500],
-    [550, 0],
-  ])
-  // owed to lab 2, so lab 3 does not collect it
-  const nashik = await signedIn(app, 'admin', 1, 3)
-  const theirs = await nashik.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
-  expect(theirs.body).toEqual([])
-})
-
-test('a write-off is booked as one, and nothing that is no money is recorded on account', async () => {
-  const buyer = await aBuyer()
-  const due = await issued(buyer, await sold(buyer))
-  expect((await money(buyer, 50, { PaymentModeId: WriteOff })).status).toBe(400)
-  const alone = await manager.post('/api/transactions/', {
-    Date: new Date().toISOString(),
-    ReceiverId: 2,
-    GiverId: buyer,
-    Amount: 50,
-    PaymentModeId: WriteOff,
-  })
-  expect([alone.status, Object.keys(alone.body['errors'] as Json)]).toEqual([400, ['InvoiceId']])
-  const written = await manager.post('/api/transactions/', {
-    Date: new Date().toISOString(),
-    ReceiverId: 2,
-    GiverId: buyer,
-    Amount: 50,
-    PaymentModeId: WriteOff,
-    InvoiceId: due,
-  })
-  expect(written.status).toBe(201)
-  const booked = await app.db.read.rows<{ account: string; amount: number }>(sql`
-    select
-      account,
-      debit - credit as amount
-    from
-      ledger_entries
-    where
-      transaction_id = ${written.body['TransactionId']}
-    order by
-      account
-  `)
-  expect(booked).toEqual([
-    { account: 'party', amount: -50 },
-    { account: 'write-off', amount: 50 },
-  ])
-})
-
-test('merging moves what is owed by a transfer of today, and what is on account with it', async () => {
-  const [from, to] = [await aBuyer(), await aBuyer()]
-  const due = await issued(from, await sold(from))
-  const receipt = await paidIn(from, 330)
-  const both = { sourceId: from, targetId: to }
-  const admin = await signedIn(app, 'admin', 1, 1)
-  const merged = await admin.put('/api/merge/clients', both)
-  expect([merged.status, merged.body['message']]).toEqual([200, expect.stringContaining('Merged into')])
-  expect(await closing(to)).toBe(-100)
-  const left = await readRow<{ owed: number }>(
-    app,
-    "(select party_id, sum(debit - credit) as owed from ledger_entries where account = 'party' group by party_id) held",
-    { party_id: from },
-    'owed',
-  )
-  expect(left.owed).toBe(0)
-  expect((await invoice(due))['Outstanding']).toBe(0)
-  // the kept one uses the money
-  const later = await issued(to, await sold(to))
-  expect([(await invoice(later))['Paid'], (await payment(receipt))['Unallocated']]).toEqual([100, 0])
 })

@@ -4,26 +4,11 @@ import { compareAmounts, formatMoney, lessAmounts, sumAmounts } from '../../../c
 import { now } from '../../../server/clock.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { refused } from '../../../server/refusal.ts'
-import { postAllocation } from '../ledger.server.ts'
+import { holdFree } from '../../ledger/hold.server.ts'
+import { postAllocation } from '../../ledger/post.server.ts'
 import { allocatePaid } from '../paid.server.ts'
 
 export type Parties = { readonly buyerId: number; readonly sellerId: number }
-
-/** One at a time uses a buyer's free money: a request that waits here sees what the other one used. */
-export const holdFree = (tx: Tx, buyers: readonly number[]): Promise<number> =>
-  tx.run(sql`
-    select
-      pg_advisory_xact_lock(hashtext ('deposit'), buyer)
-    from
-      (
-        select
-          buyer
-        from
-          unnest(${[...buyers]}::int[]) held (buyer)
-        order by
-          buyer
-      ) held
-  `)
 
 type Credit = { transaction_id: number | null; invoice_id: number | null; is_opening: boolean; free: number }
 /** Free money, the oldest first; only of one document where `from` names it. */

@@ -1,0 +1,72 @@
+// Institutions of lab 2 on credit, what they are invoiced, and the money that they send.
+import { expect } from 'vitest'
+import { bumpVersion } from '../../../server/session/session.ts'
+import type { TestApp } from '../../../server/testing/app.ts'
+import { insertOf } from '../../../server/testing/rows.ts'
+import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import { clientType, paymentMode, paymentType } from '../../lists/items.model.ts'
+import { aPatient, booked } from '../../sales/sales.fixture.ts'
+
+export const rowsOf = (record: Json): Json[] => record['Allocations'] as Json[]
+
+/** How accounts staff of lab 2 invoice buyers and allocate their money. */
+export const allocating = (app: TestApp, desk: Person, accounts: Person) => {
+  /** An institution of lab 2 that buys on credit. */
+  const aBuyer = (credit_limit: number | null = null): Promise<number> =>
+    app.db.transaction(async (tx) => {
+      const { id } = await tx.one<{ id: number }>(
+        insertOf(
+          'clients',
+          {
+            client_type_id: clientType.Institution,
+            name: 'Sunrise Hospital',
+            parent_id: 2,
+            payment_type_id: paymentType.Credit,
+            credit_limit,
+            is_active: true,
+          },
+          'client_id as id',
+        ),
+      )
+      await bumpVersion(tx, 'clients')
+      return id
+    })
+  /** A sale of one blood count to the buyer: 230. */
+  const sold = async (BuyerId: number): Promise<Json> => booked(desk, { PatientId: await aPatient(desk), BuyerId })
+  const issued = async (BuyerId: number, ...sales: Json[]): Promise<number> => {
+    const made = await accounts.post('/api/invoices/', {
+      SellerId: 2,
+      BuyerId,
+      Sales: sales.map((sale) => ({ SaleId: Number(sale['SaleId']) })),
+    })
+    expect([made.status, made.body['errors']]).toEqual([201, undefined])
+    return Number(made.body['InvoiceId'])
+  }
+  const money = (GiverId: number, Amount: number, more: Json = {}): Promise<Answered> =>
+    accounts.post('/api/transactions/', {
+      Date: new Date().toISOString(),
+      ReceiverId: 2,
+      GiverId,
+      Amount,
+      PaymentModeId: paymentMode.Cash,
+      ...more,
+    })
+  const paidIn = async (...given: Parameters<typeof money>): Promise<number> => {
+    const answer = await money(...given)
+    expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+    return Number(answer.body['TransactionId'])
+  }
+  const invoice = async (id: number): Promise<Json> => (await accounts.get(`/api/invoices/${id}`)).body
+  const payment = async (id: number): Promise<Json> => (await accounts.get(`/api/transactions/${id}`)).body
+  const put = (formId: number, Allocations?: Json[], person: Person = accounts): Promise<Answered> =>
+    person.put('/api/allocate/transactions', { formId, ...(Allocations && { Allocations }) })
+  const undo = (formId: number, AllocationId: unknown, reason?: string, of = 'transactions'): Promise<Answered> =>
+    accounts.put(`/api/unallocate/${of}`, { formId, AllocationId, reason })
+  const closing = async (party: number): Promise<unknown> => {
+    const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: String(party) }
+    const rows = await accounts.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
+    return rows.body.at(-1)?.['Balance']
+  }
+
+  return { aBuyer, sold, issued, money, paidIn, invoice, payment, put, undo, closing }
+}

@@ -1,0 +1,105 @@
+// What is no receipt and still is in the ledger: opening balances, write-offs, and the transfers of a merge.
+import { afterEach, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { paymentMode, paymentType } from '../../lists/items.model.ts'
+import { allocating, rowsOf } from './allocations.fixture.ts'
+
+const { app, desk, accounts, manager } = networkForTests('desk', 'accounts', 'manager')
+afterEach(() => expectInvariants(app.db))
+const { aBuyer, sold, issued, money, paidIn, invoice, payment, closing } = allocating(app, desk, accounts)
+const { WriteOff } = paymentMode
+
+test('an opening balance is a dated document of one seller: it is paid first, and cannot fall below what is paid', async () => {
+  const buyer = 21
+  await setRows(app, 'clients', { client_id: buyer }, { payment_type_id: paymentType.Credit, credit_limit: null })
+  const entered = await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 500 })
+  expect([entered.status, entered.body['errors']]).toEqual([200, undefined])
+  const due = await issued(buyer, await sold(buyer))
+  expect(await closing(buyer)).toBe(695)
+  const receipt = await paidIn(buyer, 600)
+  expect(rowsOf(await payment(receipt)).map((row) => [row['Document'], row['Amount']])).toEqual([
+    ['Opening balance', 500],
+    [expect.stringContaining('Invoice '), 100],
+  ])
+  expect((await invoice(due))['Paid']).toBe(100)
+  const less = await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 400 })
+  expect([less.status, Object.keys(less.body['errors'] as Json)]).toEqual([400, ['OpeningBalance']])
+  // reversed and entered again: both are kept, and no earlier day has it
+  expect((await manager.put(`/api/clients/${buyer}`, { OpeningBalance: 550 })).status).toBe(200)
+  const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: String(buyer) }
+  const rows = await accounts.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
+  const opening = rows.body.filter((row) => row['VoucherType'] === 'Opening balance')
+  expect(opening.map((row) => [row['Debit'], row['Credit']])).toEqual([
+    [500, 0],
+    [0, 500],
+    [550, 0],
+  ])
+  // owed to lab 2, so lab 3 does not collect it
+  const nashik = await signedIn(app, 'admin', 1, 3)
+  const theirs = await nashik.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
+  expect(theirs.body).toEqual([])
+})
+
+test('a write-off is booked as one, and nothing that is no money is recorded on account', async () => {
+  const buyer = await aBuyer()
+  const due = await issued(buyer, await sold(buyer))
+  expect((await money(buyer, 50, { PaymentModeId: WriteOff })).status).toBe(400)
+  const alone = await manager.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    ReceiverId: 2,
+    GiverId: buyer,
+    Amount: 50,
+    PaymentModeId: WriteOff,
+  })
+  expect([alone.status, Object.keys(alone.body['errors'] as Json)]).toEqual([400, ['InvoiceId']])
+  const written = await manager.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    ReceiverId: 2,
+    GiverId: buyer,
+    Amount: 50,
+    PaymentModeId: WriteOff,
+    InvoiceId: due,
+  })
+  expect(written.status).toBe(201)
+  const booked = await app.db.read.rows<{ account: string; amount: number }>(sql`
+    select
+      account,
+      debit - credit as amount
+    from
+      ledger_entries
+    where
+      transaction_id = ${written.body['TransactionId']}
+    order by
+      account
+  `)
+  expect(booked).toEqual([
+    { account: 'party', amount: -50 },
+    { account: 'write-off', amount: 50 },
+  ])
+})
+
+test('merging moves what is owed by a transfer of today, and what is on account with it', async () => {
+  const [from, to] = [await aBuyer(), await aBuyer()]
+  const due = await issued(from, await sold(from))
+  const receipt = await paidIn(from, 330)
+  const both = { sourceId: from, targetId: to }
+  const admin = await signedIn(app, 'admin', 1, 1)
+  const merged = await admin.put('/api/merge/clients', both)
+  expect([merged.status, merged.body['message']]).toEqual([200, expect.stringContaining('Merged into')])
+  expect(await closing(to)).toBe(-100)
+  const left = await readRow<{ owed: number }>(
+    app,
+    "(select party_id, sum(debit - credit) as owed from ledger_entries where account = 'party' group by party_id) held",
+    { party_id: from },
+    'owed',
+  )
+  expect(left.owed).toBe(0)
+  expect((await invoice(due))['Outstanding']).toBe(0)
+  // the kept one uses the money
+  const later = await issued(to, await sold(to))
+  expect([(await invoice(later))['Paid'], (await payment(receipt))['Unallocated']]).toEqual([100, 0])
+})
