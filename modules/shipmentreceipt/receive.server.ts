@@ -2,6 +2,7 @@
 import { json, rows, type DraftOf } from '../../core/model.ts'
 import { recordPath } from '../../core/record-path.ts'
 import { allOf } from '../../core/refusal.ts'
+import { isObject } from '../../core/same.ts'
 import { role } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
@@ -49,10 +50,7 @@ const newlySaid = (shipment: Receipt, sent: Body): Decided[] => {
 }
 
 const isDegrees = (sent: unknown, boxes: ReadonlySet<string>): sent is Degrees =>
-  typeof sent === 'object' &&
-  sent !== null &&
-  !Array.isArray(sent) &&
-  Object.entries(sent).every(([box, degrees]) => boxes.has(box) && isReadable(degrees))
+  isObject(sent) && Object.entries(sent).every(([box, degrees]) => boxes.has(box) && isReadable(degrees))
 /** @throws 400 degrees that no thermometer reads, or of a box that is not on the shipment */
 const temperaturesIn = (shipment: Receipt, sent: unknown): Degrees => {
   if (sent === undefined || sent === null) return {}

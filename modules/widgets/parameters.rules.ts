@@ -1,5 +1,6 @@
 // The parameters of a widget's query: defined by the query, typed into fields, stored as JSON text.
 import { choice, number, text, type Field, type Fields } from '../../core/model.ts'
+import { isObject } from '../../core/same.ts'
 import type { Errors } from '../../core/validate.ts'
 import { validate } from '../../core/validate.ts'
 
@@ -30,8 +31,6 @@ const fieldOf = ({ Label, Type, ListId, Required, Hint }: Parameter): Field => {
 export const parameterFields = (parameters: readonly Parameter[]): Fields =>
   Object.fromEntries(parameters.map((one) => [one.Name, fieldOf(one)]))
 
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 /** The values in a text; undefined where it is no JSON object. An empty text has no values. */
 export const parametersIn = (kept: unknown): Values | undefined => {
   if (kept === null || kept === undefined || kept === '') return {}

@@ -1,13 +1,12 @@
 // Checks that each choice is in its list.
 import type { Field, Fields } from '../../core/model.ts'
+import { isObject } from '../../core/same.ts'
 import { sql, type Tx } from '../db/db.ts'
 import type { Loaded } from '../caller.ts'
 import { invalid } from '../refusal.ts'
 
 type Chosen = { readonly path: string; readonly label: string; readonly field: Field; readonly id: number }
 
-const isObject = (value: unknown): value is Loaded =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Records inside a value, each with its path: the rows of a grid, or a nested record. */
 const partsOf = (value: unknown, path: string): readonly (readonly [path: string, part: Loaded])[] => {
   if (isObject(value)) return [[`${path}.`, value]]

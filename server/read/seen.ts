@@ -1,6 +1,7 @@
 // The part of a record that its reader may see: fields that the model hides are removed, in rows and nested objects
 // too.
 import type { Field, Fields, Viewer } from '../../core/model.ts'
+import { isObject } from '../../core/same.ts'
 import { isPortal } from '../../core/user.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { ListPlan } from './list.ts'
@@ -50,8 +51,6 @@ export const askedOf = (fields: Fields, user: Viewer): readonly string[] => {
   return [...names]
 }
 
-const isObject = (value: unknown): value is Loaded =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isSeen = (field: Field | undefined, user: Viewer, record: Loaded): boolean => field?.seen?.(user, record) ?? true
 
 const seenValue = (field: Field | undefined, value: unknown, user: Viewer, record: Loaded): unknown => {

@@ -1,5 +1,6 @@
 // Named views of a list: the user's own, and those that a manager saves for a role.
 import { integer, json as jsonField, text } from '../../core/model.ts'
+import { isObject } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { sql } from '../db/db.ts'
 import { requirePermit } from '../door/permission.ts'
@@ -12,8 +13,6 @@ import { keyOf } from './records.ts'
 const mostViews = 30
 const largestView = 16_384
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= 200
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 /** The parts of a view, as in the address of a list. */

@@ -1,6 +1,6 @@
 // The money side of saving a sale: its sent receipts, its own invoice and its payments.
 import { compareAmounts, lessAmounts, roundAmount, sumAmounts } from '../../../core/money.ts'
-import { sameValue } from '../../../core/same.ts'
+import { isObject, sameValue } from '../../../core/same.ts'
 import { fieldError, unknownKeys } from '../../../core/validate.ts'
 import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
@@ -35,8 +35,6 @@ const invoiceOf = (before: Sale | null): SaleInvoice | null => before?.Invoice ?
 const receiptsOf = (before: Sale | null): readonly Receipt[] => invoiceOf(before)?.Transactions ?? []
 const invoiceKeys = new Set(['InvoiceId', 'InvoiceNo', 'InvoiceDate', 'IsSingleSale', 'Transactions'])
 
-const isObject = (value: unknown): value is Loaded =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRow = (row: unknown): row is Receipt => isObject(row)
 
 /** The shape of the sent invoice: known names, values that fit their fields. @throws 400 */

@@ -2,6 +2,7 @@
 import { formatDateTime } from '../../../core/dates.ts'
 import { json } from '../../../core/model.ts'
 import { recordPath } from '../../../core/record-path.ts'
+import { isObject } from '../../../core/same.ts'
 import { role } from '../../../core/user.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
@@ -42,9 +43,7 @@ const checkTemperatures = (shipment: Shipment, temperatures: unknown): void => {
   const boxes = new Set(shipment.ShipmentSamples.map((row) => String(row.Sample?.TemperatureId)))
   const isRead = (value: unknown): boolean => typeof value === 'number' && value >= -200 && value <= 60
   const isRight =
-    typeof temperatures === 'object' &&
-    !Array.isArray(temperatures) &&
-    Object.entries(temperatures ?? {}).every(([box, value]) => boxes.has(box) && isRead(value))
+    isObject(temperatures) && Object.entries(temperatures).every(([box, value]) => boxes.has(box) && isRead(value))
   if (!isRight) throw invalid({ Temperatures: ['Enter degrees Celsius for a box of this shipment'] })
 }
 
