@@ -1,12 +1,9 @@
 // kill -9 of the server and of the database in the middle of saves: each acknowledged sale is stored once, and no
 // number is skipped.
-import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { loadNetwork } from '../demo/load.ts'
 import { createApp } from './app.ts'
@@ -16,55 +13,8 @@ import { startEmbedded } from '../server/embedded/launcher.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { testDatabase } from '../server/testing/database.ts'
 import { expectInvariants } from '../server/testing/invariants.ts'
+import { freePort, send, signIn, startServer } from './spawned.fixture.ts'
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-type Sent = { status: number; body: Record<string, unknown> }
-const send = async (
-  address: string,
-  method: string,
-  url: string,
-  token: string | undefined,
-  body: unknown,
-  key?: string,
-): Promise<Sent | undefined> => {
-  try {
-    const answer = await fetch(address + url, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(key ? { 'idempotency-key': key } : {}),
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15_000),
-    })
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-  } catch {
-    return undefined // no answer: the caller asks again with the same key
-  }
-}
-const ready = async (address: string): Promise<void> => {
-  for (let n = 0; n < 200; n += 1) {
-    const answer = await fetch(`${address}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
-    await wait(100)
-  }
-  throw new Error('The server does not get ready')
-}
-const signIn = async (address: string): Promise<string> => {
-  const first = await send(address, 'POST', '/api/login', undefined, { username: 'labdesk', password: 'aliquot-demo' })
-  const chosen = await send(address, 'POST', '/api/entityrole', String(first?.body['token']), {
-    RoleId: 5,
-    EntityId: 2,
-  })
-  return String(chosen?.body['token'])
-}
 const saleOf = (patient: unknown, n: number) => {
   const now = new Date().toISOString()
   return {
@@ -154,24 +104,10 @@ test('OPS-281 FND-390 kill -9 of the server in the middle of saves neither loses
   const database = await testDatabase({ template: 'network' })
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const start = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
-      env: {
-        ...process.env,
-        DATABASE_URL: database.ownerUrl,
-        DEMO: 'true',
-        PORT: String(port),
-        LOG_LEVEL: 'error',
-        NODE_OPTIONS: '',
-      },
-      stdio: 'ignore',
-    })
-    await ready(address)
-    return child
-  }
+  const start = () => startServer(database.ownerUrl, port)
   let child = await start()
   try {
-    const token = await signIn(address)
+    const token = await signIn(address, 'labdesk', 5)
     const patient = (
       await send(address, 'POST', '/api/clients/', token, {
         ClientTypeId: 12,
@@ -209,7 +145,7 @@ test('OPS-281 FND-390 kill -9 of the database in the middle of saves: the server
   try {
     await loadNetwork(app.db)
     const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
-    const token = await signIn(address)
+    const token = await signIn(address, 'labdesk', 5)
     const patient = (
       await send(address, 'POST', '/api/clients/', token, {
         ClientTypeId: 12,

@@ -12,6 +12,7 @@ import type { SendMail } from '../letter.ts'
 import { clearOld, type Ages } from './clear.ts'
 import { mailNotifications, mailServer } from './mail.ts'
 import { doRun } from './run.ts'
+import { serverName } from './server-name.ts'
 import { takeUpRuns } from './take-up.ts'
 
 const own = (send: SendMail | undefined, sealed: (block: Sealed) => void, ages: Ages): readonly ScheduledJob[] => [
@@ -155,7 +156,12 @@ export const startJobs = async (
   { sealed = () => undefined, asked = [] }: Asked = {},
 ): Promise<{ stop(): Promise<void> }> => {
   // each worker listens on a connection of its own; the others take and finish jobs
-  const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c role=aliquot_app' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 4,
+    options: '-c role=aliquot_app',
+    application_name: serverName,
+  })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const { smtpUrl } = config
@@ -174,6 +180,8 @@ export const startJobs = async (
     }),
     await run({ ...common, concurrency: usersAtOnce, taskList: userTasks(db, byUsers), parsedCronItems: [] }),
   ]
+  // what this server did before it crashed goes on at once
+  await takeUpRuns(db)
   return {
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)))

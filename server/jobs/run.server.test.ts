@@ -13,6 +13,7 @@ import { setRows } from '../testing/rows.ts'
 import { addJob } from './add.ts'
 import { startJobs } from './jobs.ts'
 import { doRun } from './run.ts'
+import { serverName } from './server-name.ts'
 import { takeUpRuns } from './take-up.ts'
 
 const payload = { Lines: integer('Lines') }
@@ -144,6 +145,24 @@ test('a job of a crashed server is restarted, three times at most', async () => 
     State: 'failed',
     Message: 'The server was stopped each time this was begun',
   })
+})
+
+test('a job whose server is gone is restarted at once, one of a live server is left alone; the last end names how far it came', async () => {
+  work = async () => 'counted'
+  const id = await asked()
+  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done')
+  const under = (server: string, attempts: number) =>
+    setRows(app, 'job_runs', { job_run_id: id }, { state: 'running', attempts, server, touched_at: sql`now()` })
+  await under(serverName, 1)
+  await takeUpRuns(app.db)
+  expect(await state(id)).toBe('running')
+  await under('aliquot jobs of a dead server', 1)
+  await takeUpRuns(app.db)
+  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done')
+  await under('aliquot jobs of a dead server', 3)
+  await setRows(app, 'job_runs', { job_run_id: id }, { done: 120, total: 500 })
+  await takeUpRuns(app.db)
+  expect((await run(id))['Message']).toBe('The server was stopped each time this was begun, last at 120 of 500')
 })
 
 test('a user who has lost the role by then is refused', async () => {

@@ -5,6 +5,7 @@ import { announceJob } from '../db/notify.ts'
 import type { Ended, Job, JobFile } from '../job.ts'
 import { absentUser } from '../session/absent.ts'
 import { mostAttempts, queueRun } from './add.ts'
+import { serverName } from './server-name.ts'
 
 type Run = {
   id: number
@@ -50,7 +51,8 @@ const take = (db: Database, id: number): Promise<Run | undefined> =>
       set
         state = 'running',
         attempts = attempts + 1,
-        touched_at = now()
+        touched_at = now(),
+        server = ${serverName}
       where
         job_run_id = ${id}
         and state = 'queued'

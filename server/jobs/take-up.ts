@@ -30,7 +30,10 @@ const queueForgotten = async (tx: Tx): Promise<void> => {
   for (const { id, name } of forgotten) await queueRun(tx, name, id)
 }
 
-/** Restarts runs without a heartbeat, or marks them as failed after the last attempt. */
+/**
+ * Restarts runs whose server is gone or gives no heartbeat, or marks them as failed after the last attempt. The
+ * connections of a dead process end at once, those of a dead machine later than its heartbeat.
+ */
 const takeUp = async (tx: Tx): Promise<void> => {
   const left = await tx.rows<{ id: number; name: string; user_id: number; state: string }>(sql`
     update job_runs
@@ -41,6 +44,7 @@ const takeUp = async (tx: Tx): Promise<void> => {
       end,
       message = case
         when attempts < ${mostAttempts} then 'The server was stopped; this is begun again'
+        when total > 0 then 'The server was stopped each time this was begun, last at ' || done || ' of ' || total
         else 'The server was stopped each time this was begun'
       end,
       ended_at = case
@@ -48,7 +52,20 @@ const takeUp = async (tx: Tx): Promise<void> => {
       end
     where
       state = 'running'
-      and touched_at < now() - interval '45 seconds'
+      and (
+        touched_at < now() - interval '45 seconds'
+        or (
+          server is not null
+          and not exists (
+            select
+              1
+            from
+              pg_stat_activity connection
+            where
+              connection.application_name = job_runs.server
+          )
+        )
+      )
     returning
       job_run_id as id,
       name,

@@ -1,0 +1,68 @@
+// A server in a process of its own for tests that kill it, and what is sent to it.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+export type Sent = { status: number; body: Record<string, unknown> }
+export const send = async (
+  address: string,
+  method: string,
+  url: string,
+  token: string | undefined,
+  body: unknown,
+  key?: string,
+): Promise<Sent | undefined> => {
+  try {
+    const answer = await fetch(address + url, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(15_000),
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  } catch {
+    return undefined // no answer: the caller asks again with the same key
+  }
+}
+const ready = async (address: string): Promise<void> => {
+  for (let n = 0; n < 200; n += 1) {
+    const answer = await fetch(`${address}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(100)
+  }
+  throw new Error('The server does not get ready')
+}
+/** Signs in at the central laboratory; answers the token. */
+export const signIn = async (address: string, username: string, RoleId: number): Promise<string> => {
+  const first = await send(address, 'POST', '/api/login', undefined, { username, password: 'aliquot-demo' })
+  const chosen = await send(address, 'POST', '/api/entityrole', String(first?.body['token']), { RoleId, EntityId: 2 })
+  return String(chosen?.body['token'])
+}
+/** A server in a process of its own, once it answers. */
+export const startServer = async (databaseUrl: string, port: number): Promise<ChildProcess> => {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DEMO: 'true',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      NODE_OPTIONS: '',
+    },
+    stdio: 'ignore',
+  })
+  await ready(`http://127.0.0.1:${port}`)
+  return child
+}
