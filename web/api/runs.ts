@@ -19,13 +19,20 @@ export type Run<R = unknown> = {
 
 /** Milliseconds between two checks of a job that the user waits for. */
 const look = 400
+/** Checks without an answer after which it is given up: a server that restarts goes on with its jobs. */
+const mostUnanswered = 150
+
+const isAway = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
 /** The run once it is done. Throws what it failed with. */
 export const endOf = async <R>(id: number): Promise<Run<R>> => {
-  for (;;) {
-    const run = await unasked(() => get<Run<R>>(`${runsPath}/${id}`))
-    if (run.State === 'done') return run
-    if (run.State === 'failed' || run.State === 'cancelled') throw new ApiError(422, run.Message)
+  for (let unanswered = 0; ;) {
+    const run = await unasked(() => get<Run<R>>(`${runsPath}/${id}`)).catch((error: unknown) => {
+      if (!isAway(error) || ++unanswered > mostUnanswered) throw error
+      return undefined
+    })
+    if (run?.State === 'done') return run
+    if (run?.State === 'failed' || run?.State === 'cancelled') throw new ApiError(422, run.Message)
     await new Promise((again) => setTimeout(again, look))
   }
 }
