@@ -74,6 +74,21 @@ const originalOf = ({ line, kept, list }: Omit<Asked, 'index'>) => {
 type Sent = SaleProduct & { ProductId: number }
 const isSent = (line: SaleProduct): line is Sent => typeof line.ProductId === 'number'
 
+/**
+ * The figures of a line: the sent ones; one that was not sent is the line's own while nothing that it was priced for
+ * has changed, else the list's.
+ */
+const askedOf = (line: Sent, list: Priced | undefined, kept: StoredLine | null, isSameReferrer: boolean): Figures => {
+  const own = <T>(sent: T | undefined, stored: T | undefined): T | undefined => (sent === undefined ? stored : sent)
+  const Price = own(line.Price, kept?.Price)
+  const commission = own(line.CommissionPercent, isSameReferrer ? kept?.CommissionPercent : undefined)
+  return {
+    Price: Price === undefined ? (list?.Price ?? null) : Price,
+    CommissionPercent: commission ?? list?.Commission ?? 0,
+    DiscountPercent: own(line.DiscountPercent, kept?.DiscountPercent) ?? list?.Discount ?? 0,
+  }
+}
+
 /** Prices of the lines: the list's own for users who may not change them; the list's values with the charged ones. */
 export const pricedLines = async (tx: Tx, user: Caller, change: Change): Promise<PricedLine[]> => {
   const { sale, before, referrerId } = change
@@ -90,17 +105,14 @@ export const pricedLines = async (tx: Tx, user: Caller, change: Change): Promise
     SaleDate: String(sale.SaleDate),
     ProductIds: sent.map((line) => line.ProductId),
   })
+  const stays = sameParties(change)
   return sent.map((line, index): PricedLine => {
     const list = priced[index]
     const known = typeof line.SaleProductId === 'number' ? stored.get(line.SaleProductId) : undefined
     if (typeof line.SaleProductId === 'number' && !known) throw refused('This line does not belong to this sale')
     if (known?.StatusId === lineStatus.Cancelled) return asStored(known)
     const kept = keptOf(line, known)
-    const asked = {
-      Price: line.Price === undefined ? (list?.Price ?? null) : line.Price,
-      CommissionPercent: line.CommissionPercent ?? list?.Commission ?? 0,
-      DiscountPercent: line.DiscountPercent ?? list?.Discount ?? 0,
-    }
+    const asked = askedOf(line, list, stays ? kept : null, before?.ReferrerId === referrerId)
     if (!isPrivileged(user)) checkAllowed(change, { line: asked, index, kept, list })
     return {
       // all fields of a line except its figures: the sent values over the stored ones

@@ -49,6 +49,22 @@ test('a No to the reset keeps an old price only where it is not below the list o
   expect((await again(dear))['NetAmount']).toBe(350)
 })
 
+test('a line of a booked sale that is sent without its figures keeps its own, although the list has other ones', async () => {
+  const agreed = { ProductId: product.cbc, Price: 300, DiscountPercent: 10, Remarks: 'agreed' }
+  const sale = await booked(manager, { PatientId: patient, ReferrerId: 141, products: [agreed, product.lipids] })
+  const bare = (sale['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }) => ({ SaleProductId, ProductId }))
+  expect((await manager.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: bare })).status).toBe(200)
+  const after = await again(sale)
+  expect([after['SaleProducts'], after['NetAmount']]).toEqual([sale['SaleProducts'], sale['NetAmount']])
+  expect((await put(sale, { SaleProducts: bare })).status).toBe(200)
+  expect(lineOf(await again(sale))).toMatchObject({ Price: 300, DiscountPercent: 10, CommissionPercent: 8 })
+  // another product, another buyer: the list's price
+  const other = [{ ...bare[0], ProductId: product.creatinine }, bare[1]]
+  expect((await put(sale, { SaleProducts: other })).status).toBe(200)
+  expect(lineOf(await again(sale))).toMatchObject({ OriginalPrice: lineOf(await again(sale))['Price'] })
+  expect(lineOf(await again(sale))['Price']).not.toBe(300)
+})
+
 test('a user who may not change the commission cannot clear it', async () => {
   const sale = await booked(manager, { PatientId: patient, ReferrerId: 141 })
   expect(lineOf(sale)['CommissionPercent']).toBe(8)
