@@ -22,11 +22,11 @@ export function readingOf(text: string | null | undefined): Reading | null {
   if (!found) return null
   const [, limit = '', sign = '', digits = ''] = found
   const [whole = '', decimals = ''] = digits.split('.')
-  const minus = sign === '' || sign === '+' ? '' : '-'
+  // no negative zero
+  const minus = sign === '' || sign === '+' || Number(digits) === 0 ? '' : '-'
   const fraction = decimals === '' ? '' : `.${decimals}`
   const plain = `${minus}${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction}`
-  // no negative zero
-  const number = Number(plain) + 0
+  const number = Number(plain)
   return Number.isFinite(number) ? { limit, number, text: `${limit}${plain}` } : null
 }
 

@@ -100,6 +100,17 @@ export function chooseRange(measurements: readonly Measurement[], who: Measured)
   return [...candidateRanges(measurements, who)].sort(before)[0] ?? null
 }
 
+/**
+ * Whether a value below 0 is possible, as base excess and scores are: one bound of its ranges is below 0, or none has a
+ * bound, and nothing is known.
+ */
+export const mayBeNegative = (measurements: readonly Measurement[]): boolean => {
+  const bounds = measurements
+    .flatMap((row) => [row.LowValue, row.HighValue, row.CriticallyLowValue, row.CriticallyHighValue])
+    .filter(given)
+  return bounds.length === 0 || bounds.some((bound) => bound < 0)
+}
+
 /** A result rounded half up to the element's decimals, as it is printed and compared. */
 export function roundResult(value: number, decimals: number | null): string {
   const rounded = new Big(value).round(decimals ?? 0, Big.roundHalfUp)

@@ -20,6 +20,19 @@ describe('reading an entry', () => {
     expect([readEntry(aRow(), '.5'), readEntry(aRow(), '+0.5')]).toEqual([{ Result: '0.5' }, { Result: '0.5' }])
   })
 
+  test('a number below 0 is taken where a bound of the element is below 0, or none of its ranges has a bound', () => {
+    const refused =
+      '"-4.1" is below 0. Check the value; if Sodium can be negative, enter a bound below 0 in its reference ranges'
+    const bounded = (LowValue: number | null): ResultRow =>
+      aRow({ Element: 'Sodium', Result: '5', Measurements: [anInterval({ LowValue, HighValue: 145 })] })
+    expect(readEntry(bounded(0), '-4.1')).toEqual({ Result: '5', refused })
+    expect(readEntry(bounded(null), '-4.1')).toEqual({ Result: '5', refused })
+    expect(readEntry({ ...bounded(0), resultTypeId: 34 }, '<-4.1').Result).toBe('5')
+    expect(readEntry(bounded(-2), '-4.1')).toEqual({ Result: '-4.1' })
+    expect(readEntry(aRow({ Measurements: [] }), '-4.1')).toEqual({ Result: '-4.1' })
+    expect(readEntry(bounded(0), '-0.0')).toEqual({ Result: '0.0' })
+  })
+
   test('more decimals than declared are rounded half up with a message; trailing zeros get none', () => {
     expect(readEntry(aRow(), '5.25')).toEqual({ Result: '5.3', rounded: { from: '5.25', to: '5.3' } })
     expect(readEntry(aRow(), '5.20')).toEqual({ Result: '5.2' })

@@ -1,7 +1,14 @@
 // What typed results become: normalised, flagged, formulas calculated; the same while typing and when saving.
 import { readingOf, withinDecimals } from '../../../core/expression/reading.ts'
 import { calculateFormulas, inputsOf, isWaiting, nearestInput } from './formulas.rules.ts'
-import { chooseRange, flagOf, valuesIn, type Flag, type Measurement } from '../../elements/ranges.rules.ts'
+import {
+  chooseRange,
+  flagOf,
+  mayBeNegative,
+  valuesIn,
+  type Flag,
+  type Measurement,
+} from '../../elements/ranges.rules.ts'
 import { deltaCheck, differing } from './delta.rules.ts'
 import { isOut, signed, type WorkItem } from '../work-item.rules.ts'
 import { longestResult, type ResultRow } from '../testresults.model.ts'
@@ -63,12 +70,20 @@ export type ReadEntry = {
   readonly rounded?: { readonly from: string; readonly to: string }
 }
 /** The fields of a row that reading an entry needs. */
-export type EntryRow = Pick<ResultRow, 'resultTypeId' | 'DecimalPlaces' | 'PossibleValues' | 'Result'>
+export type EntryRow = Pick<
+  ResultRow,
+  'Element' | 'resultTypeId' | 'DecimalPlaces' | 'PossibleValues' | 'Measurements' | 'Result'
+>
 
 const numericEntry = (row: EntryRow, typed: string, refused: string): ReadEntry => {
   const reading = readingOf(typed)
   if (reading === null || (reading.limit !== '' && row.resultTypeId !== resultType.Limited))
     return { Result: row.Result, refused }
+  if (reading.number < 0 && !mayBeNegative(row.Measurements))
+    return {
+      Result: row.Result,
+      refused: `"${typed}" is below 0. Check the value; if ${row.Element} can be negative, enter a bound below 0 in its reference ranges`,
+    }
   // the bound of `<0.04` is not rounded: `<0.0` would mean something else
   const Result = reading.limit === '' ? withinDecimals(reading.text, row.DecimalPlaces) : reading.text
   return Number(Result) !== reading.number && reading.limit === ''
@@ -78,7 +93,8 @@ const numericEntry = (row: EntryRow, typed: string, refused: string): ReadEntry 
 
 /**
  * Reads an entry, at the keystroke and when it is saved: a numeric one takes numbers, a limited one also `<5` and `>5`,
- * a picked one a possible value in any case, the others any text up to 20,000 characters. An empty text is no result.
+ * a picked one a possible value in any case, the others any text up to 20,000 characters. A number below 0 is taken
+ * where the reference ranges of the element go below 0. An empty text is no result.
  */
 export const readEntry = (row: EntryRow, text: string | null): ReadEntry => {
   const typed = text?.trim() ?? ''
