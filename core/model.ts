@@ -35,6 +35,7 @@ export type Viewer = {
   readonly UserId: number
   readonly RoleId: number
   readonly EntityId: number
+  readonly EntityTypeId: number
   /** The clients that the entity covers. Only the server knows them, and removes fields of other clients. */
   readonly Clients?: readonly number[]
 }

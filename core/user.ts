@@ -57,5 +57,7 @@ export const isPrivileged = (user: Pick<SignedIn, 'RoleId'>): boolean => user.Ro
 
 /** Doctor, institution, referrer and patient: outside roles that see only their own records. */
 export const isPortal = (user: Pick<SignedIn, 'RoleId'>): boolean => user.RoleId >= role.Doctor
+/** A courier knows a box and its tubes by their numbers, never whose they are and what is measured in them. */
+export const seesPatients = (user: Pick<SignedIn, 'EntityTypeId'>): boolean => user.EntityTypeId !== entityType.Courier
 /** The network's own staff. */
 export const isStaff = (user: Pick<SignedIn, 'RoleId'>): boolean => !isPortal(user)

@@ -12,7 +12,7 @@ import {
   reference,
   text,
 } from '../../core/model.ts'
-import { isStaff } from '../../core/user.ts'
+import { isStaff, seesPatients } from '../../core/user.ts'
 import { sampleStatuses } from '../lists/items.model.ts'
 
 const place = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name'), Area: text('Area') })
@@ -56,7 +56,7 @@ const sampleFields = {
     SaleDate: datetime('Sale Date'),
     AccessionNo: text('Accession No'),
     LRN: text('LRN'),
-    Patient: object('Patient', { Name: text('Patient'), MobilePhone: text('Mobile Phone') }),
+    Patient: object('Patient', { Name: text('Patient'), MobilePhone: text('Mobile Phone') }, { seen: seesPatients }),
   }),
   Specimen: object('Specimen', {
     SpecimenId: integer('Id'),
@@ -81,18 +81,27 @@ const sampleFields = {
   Reason: object('Reason', { ItemLabel: text('Reason') }),
   ReplacesSampleId: integer('Replaces', { computed: true }),
   ReplacedBy: object('Replaced by', { SampleId: integer('Id'), Barcode: text('Barcode') }),
-  Calls: json<RecollectionCall[]>('Calls', { computed: true, fields: { By: text('By', { seen: isStaff }) } }),
+  Calls: json<RecollectionCall[]>('Calls', {
+    computed: true,
+    seen: seesPatients,
+    fields: { By: text('By', { seen: isStaff }) },
+  }),
   ShipmentSamples: json<SampleShipment[]>('Shipments', {
     computed: true,
     fields: { Collector: text('Received by', { seen: isStaff }) },
   }),
-  SaleProductSamples: json<SampleProduct[]>('Products', { computed: true }),
-  SampleElements: json<SampledElement[]>('Elements', { computed: true }),
+  SaleProductSamples: json<SampleProduct[]>('Products', { computed: true, seen: seesPatients }),
+  SampleElements: json<SampledElement[]>('Elements', { computed: true, seen: seesPatients }),
   Events: json<SampleEvent[]>('Timeline', {
     computed: true,
-    fields: { By: text('By', { seen: isStaff }), Remarks: text('Remarks', { seen: isStaff }) },
+    fields: {
+      By: text('By', { seen: isStaff }),
+      Remarks: text('Remarks', { seen: (user) => isStaff(user) && seesPatients(user) }),
+    },
   }),
 }
+/** The columns of the list that not everybody sees. */
+export const listedFields = { ...sampleFields, Patient: text('Patient', { seen: seesPatients }) }
 export const samples = defineModel({
   id: 'samples',
   name: 'Samples',
@@ -107,8 +116,8 @@ export const samples = defineModel({
   filters: {
     FromDate: datetime('From Date'),
     ToDate: datetime('To Date'),
-    Patient: text('Patient'),
-    Doctor: text('Doctor'),
+    Patient: text('Patient', { seen: seesPatients }),
+    Doctor: text('Doctor', { seen: seesPatients }),
     SellerId: reference('Seller', 'seller'),
     // internal or external: those that samples are sent to
     PerformingLabId: reference('Performing Lab', 'consignee'),

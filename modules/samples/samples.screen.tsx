@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { IconDroplet, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
+import { seesPatients } from '../../core/user.ts'
 import { recordLink } from '../../web/record/record-link.ts'
 import { ActionButton, Detail } from '../../web/detail/detail.tsx'
 import { Shown } from '../../web/field/shown.tsx'
@@ -20,10 +21,11 @@ import '../../web/field/field.css'
 import '../../web/grid/grid.css'
 import './samples.screen.css'
 
-const { useRecord, useValue } = screenOf(samples)
+const { useDetail, useRecord, useValue } = screenOf(samples)
 
 const Header = () => {
   const [sale, specimen, temperature] = [useValue('Sale'), useValue('Specimen'), useValue('Temperature')]
+  const isNamed = seesPatients(useDetail().form.user)
   const [owner, lab] = [useValue('Owner'), useValue('PerformingLab')]
   const [point, due] = [useValue('TimePoint'), useValue('DueDate')]
   const [collected, received] = [useValue('CollectionDate'), useValue('ReceivedDate')]
@@ -31,16 +33,24 @@ const Header = () => {
     <section className="card" aria-label="Sample">
       <div className="fields">
         <Shown label="Sale">
-          <Link {...recordLink('sales', { SaleId: sale?.SaleId ?? undefined })}>{sale?.SaleId}</Link>
+          {isNamed ? (
+            <Link {...recordLink('sales', { SaleId: sale?.SaleId ?? undefined })}>{sale?.SaleId}</Link>
+          ) : (
+            sale?.SaleId
+          )}
         </Shown>
         <Shown label="Sale Date">{formatDateTime(sale?.SaleDate)}</Shown>
         <Shown label="Accession No" note={sale?.LRN ? `LRN ${sale?.LRN}` : undefined}>
           {sale?.AccessionNo}
         </Shown>
-        <Shown label="Patient" span={4}>
-          {sale?.Patient?.Name}
-        </Shown>
-        <Shown label="Mobile Phone">{sale?.Patient?.MobilePhone}</Shown>
+        {sale?.Patient && (
+          <>
+            <Shown label="Patient" span={4}>
+              {sale.Patient.Name}
+            </Shown>
+            <Shown label="Mobile Phone">{sale.Patient.MobilePhone}</Shown>
+          </>
+        )}
         <Shown label="Specimen" note={[specimen?.Container, specimen?.CapColour].filter(Boolean).join(', ')}>
           {specimen?.Name}
         </Shown>
@@ -113,7 +123,7 @@ export const Screen = () => {
       <Recollection />
       <Way />
       <Shipments />
-      <Parts />
+      {seesPatients(record.form.user) && <Parts />}
       {printing && <PrintDialog moduleId="samples" formId={Number(record.key)} onClose={() => setPrinting(false)} />}
     </Detail>
   )

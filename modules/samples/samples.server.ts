@@ -5,7 +5,7 @@ import { collect, followPatient, followSale } from './collection.server.ts'
 import { noteCall } from './recollection/calls.server.ts'
 import { reject } from './recollection/reject.server.ts'
 import { tubeList } from './list.server.ts'
-import { samples } from './samples.model.ts'
+import { listedFields, samples } from './samples.model.ts'
 import { sampleScope } from './scope.server.ts'
 import { readTube, tubePlace } from './tube.server.ts'
 
@@ -34,5 +34,5 @@ export const samplesServer = moduleOf(samples, {
     `,
   ],
   actions: [collect, reject, noteCall],
-  statements: [{ id: 1002, name: 'Samples', module: 'samples', parameters: {}, list: tubeList }],
+  statements: [{ id: 1002, name: 'Samples', module: 'samples', parameters: {}, fields: listedFields, list: tubeList }],
 })

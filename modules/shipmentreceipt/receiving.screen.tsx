@@ -93,7 +93,11 @@ const useReceive = () => {
     receive([found.tube])
     const { Barcode, Specimen, Sale, row } = found.tube
     const held = row.HeldFor ? `; ${heldText(row.HeldFor.toLowerCase())}` : ''
-    return { ok: true, code: Barcode, text: `received, ${Specimen.Name}, ${Sale.Patient.Name}${held}` }
+    return {
+      ok: true,
+      code: Barcode,
+      text: `${['received', Specimen.Name, Sale.Patient?.Name].filter(Boolean).join(', ')}${held}`,
+    }
   }
   /** Receives the listed tubes, with the typed temperatures. */
   const receiveAll = (which: readonly ReceiptTube[]) => {

@@ -17,7 +17,7 @@ const TubeRow = memo(({ tube, index, onFound }: RowProps) => (
       {tube.Sale.IsStat && <span className="stat-mark">STAT</span>}
       {tube.row.HeldFor && <span className="held-mark">{heldText(tube.row.HeldFor)}</span>}
     </td>
-    <td>{tube.Sale.Patient.Name}</td>
+    <td>{tube.Sale.Patient?.Name}</td>
     <td className="secondary lrn">{tube.LRN}</td>
     <td className="secondary specimen">{tube.Specimen.Name}</td>
     <td className="secondary degrees">{degreesOf(tube.Temperature.ItemLabel)}</td>

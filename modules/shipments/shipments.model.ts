@@ -14,7 +14,7 @@ import {
   type DraftRow,
   type RecordOf,
 } from '../../core/model.ts'
-import { isStaff } from '../../core/user.ts'
+import { isStaff, seesPatients } from '../../core/user.ts'
 import { sampleStatuses, shipmentStatuses } from '../lists/items.model.ts'
 import { rejectionFields } from '../samples/recollection/recollection.model.ts'
 
@@ -28,7 +28,7 @@ export type ShippedTube = {
   TemperatureId: number | null
   Temperature: { ItemLabel: string | null }
   LRN: string
-  Sale: { SaleId: number; AccessionNo: string; LRN: string; IsStat: boolean; Patient: { Name: string } }
+  Sale: { SaleId: number; AccessionNo: string; LRN: string; IsStat: boolean; Patient?: { Name: string } }
   PerformingLab: { ClientId: number; Name: string }
   CollectionDate: string | null
 }
@@ -36,7 +36,10 @@ export type ShippedTube = {
 const shipmentSampleFields = {
   ShipmentSampleId: integer('Id', { computed: true }),
   SampleId: integer('Sample', { required: 'Sample is required' }),
-  Sample: json<ShippedTube>('Sample', { computed: true }),
+  Sample: json<ShippedTube>('Sample', {
+    computed: true,
+    fields: { Sale: object('Sale', { Patient: object('Patient', {}, { seen: seesPatients }) }) },
+  }),
   // sent with its row (OPS-284); only packing, dispatch and receipt change it
   StatusId: choice('Status', sampleStatuses),
   Status: object('Status', { ItemLabel: text('Status') }),

@@ -13,7 +13,7 @@ export const tables: Record<string, Table> = {
     records: 'Sale12 Leg12 Sale11 Leg11 Sale21 Sale3 SaleR',
     permits: {
       read: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
-      // outside users and logistics, also of a courier, see the sale without its files
+      // outside users and logistics see the sale without its files
       files: [1, 2, 3, 4, 5, 6, 7, 9, 10, 11],
       update: [1, 2, 5],
       print: [1, 2, 5, 6, 7],
@@ -37,8 +37,6 @@ export const tables: Record<string, Table> = {
       'institution 21': 'Sale21',
       'referrer 141': 'Sale12',
       patient: 'Sale12 Sale21',
-      // the sale whose tube it carries
-      courier: 'Sale11',
       stranger: 'SaleR',
     },
   },

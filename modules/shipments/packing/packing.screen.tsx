@@ -23,7 +23,11 @@ const scanned = (form: ShipmentForm, text: string): Said => {
   if ('reason' in found) return { ok: false, code: '', text: found.reason }
   const { tube } = found
   select(form, [tube])
-  return { ok: true, code: tube.Barcode, text: `added, ${tube.Specimen.Name}, ${tube.Sale.Patient.Name}` }
+  return {
+    ok: true,
+    code: tube.Barcode,
+    text: ['added', tube.Specimen.Name, tube.Sale.Patient?.Name].filter(Boolean).join(', '),
+  }
 }
 
 /** Why the list of waiting tubes is empty. */

@@ -84,7 +84,9 @@ const TubeRow = memo(({ tube, row, isOnShipment, isLinked, isFirst, isNew, error
         {tube.Sale.IsStat && <span className="stat-mark">STAT</span>}
         {error && <span className="tube-error">{error}</span>}
       </td>
-      <td role="gridcell">{tube.Sale.Patient.Name}</td>
+      <td role="gridcell" hidden={!tube.Sale.Patient}>
+        {tube.Sale.Patient?.Name}
+      </td>
       <td role="gridcell" className="secondary lrn">
         {tube.LRN}
       </td>
@@ -134,6 +136,8 @@ const still = (): void => undefined
 
 export const Tubes = ({ name, field, tubes, rows, act, head, empty, error, ...props }: TubesProps) => {
   const { isOnShipment = false, isLinked = false, onMove = still, newest, errors } = props
+  // a courier is not told whose tubes it carries
+  const isSealed = tubes.length > 0 && tubes.every((tube) => !tube.Sale.Patient)
   const heads = [
     'Sample',
     'Patient',
@@ -155,7 +159,12 @@ export const Tubes = ({ name, field, tubes, rows, act, head, empty, error, ...pr
           <thead>
             <tr role="row">
               {heads.map((one) => (
-                <th key={one} role="columnheader" className={one === 'Performing Lab' ? 'lab' : undefined}>
+                <th
+                  key={one}
+                  role="columnheader"
+                  className={one === 'Performing Lab' ? 'lab' : undefined}
+                  hidden={one === 'Patient' && isSealed}
+                >
                   {one}
                 </th>
               ))}

@@ -78,6 +78,7 @@ const boxOf = (box: Box<ManifestTube>, at: number, of: number, before: number, r
   const specimens = [...Map.groupBy(box.tubes, (tube) => tube.Specimen)]
   let number = before
   const frozen = box.tubes.some(isFrozen)
+  const isNamed = box.tubes.some((tube) => tube.Patient !== '')
   return html`<section>
       <h2>
         ${box.label}<span>Box ${at} of ${of}${frozen && ', dry ice'}</span><span>${samplesOf(box.tubes.length)}</span>
@@ -88,8 +89,8 @@ const boxOf = (box: Box<ManifestTube>, at: number, of: number, before: number, r
           <tr>
             <th class="num">#</th>
             <th>Sample</th>
-            <th>Patient</th>
-            <th>Tests</th>
+            <th>${isNamed && 'Patient'}</th>
+            <th>${isNamed && 'Tests'}</th>
             <th>Collected</th>
             <th class="tick">Packed</th>
             <th class="tick">Received</th>

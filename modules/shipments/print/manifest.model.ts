@@ -5,6 +5,7 @@ export type ManifestParty = { readonly Name: string; readonly Place: string; rea
 export type ManifestTube = {
   /** AccessionNo-NN. */
   readonly Barcode: string
+  /** Empty on the copy of a courier, as the tests are. */
   readonly Patient: string
   readonly AgeSex: string
   readonly PatientId: number

@@ -1,5 +1,6 @@
 // Reads the data of a shipment's manifest: its parties and tubes.
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
+import { seesPatients } from '../../../core/user.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { printerOf } from '../../../server/routes/print.ts'
 import { now } from '../../../server/clock.ts'
@@ -67,12 +68,14 @@ const readTubes = (tx: Tx, key: number): Promise<Row[]> =>
       t.barcode
   `)
 
-const tubeOf = (row: Row): ManifestTube => ({
+const tubeOf = (row: Row, isNamed: boolean): ManifestTube => ({
   Barcode: row.barcode,
-  Patient: shortPatient(row.patient),
+  Patient: isNamed ? shortPatient(row.patient) : '',
   PatientId: row.patient_id,
-  AgeSex: [row.gender, formatAge(row.birth_date, row.collected, { short: true })].filter(Boolean).join(' '),
-  Tests: row.tests ?? [],
+  AgeSex: !isNamed
+    ? ''
+    : [row.gender, formatAge(row.birth_date, row.collected, { short: true })].filter(Boolean).join(' '),
+  Tests: isNamed ? (row.tests ?? []) : [],
   Collected: formatDateTime(row.collected),
   Stat: row.stat,
   Specimen: row.specimen,
@@ -104,7 +107,7 @@ const partyOf = (parties: readonly Party[], id: number | null): ManifestParty =>
   return { Name: party?.name ?? '', Place: place, Phone: party?.phone ?? null }
 }
 
-export const printManifest = printerOf(shipments, async ({ db, record, key }) => {
+export const printManifest = printerOf(shipments, async ({ db, user, record, key }) => {
   const [rows, parties, letterhead] = await Promise.all([
     readTubes(db.read, key),
     readParties(db.read, key),
@@ -124,7 +127,7 @@ export const printManifest = printerOf(shipments, async ({ db, record, key }) =>
       Printed: formatDateTime(now().toISOString()),
       State: record.StatusId === shipmentStatus.Cancelled ? 'CANCELLED' : null,
       Temperatures: record.Temperatures ?? {},
-      Tubes: rows.map(tubeOf),
+      Tubes: rows.map((row) => tubeOf(row, seesPatients(user))),
     }),
   }
 })
