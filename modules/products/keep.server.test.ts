@@ -53,6 +53,43 @@ test('product labs are numbered from 1 in the order that was sent; a row without
   ])
 })
 
+test('the manager of one lab changes its own way of a product, and neither adds, changes nor removes that of another lab', async () => {
+  const entity = await signedIn(app, 'admin', 1, 1)
+  const manager = await signedIn(app, 'manager', 2, 2)
+  const ownWay = { SourceLabId: 2, DestinationLabId: 2, MandateLRN: null }
+  const otherWay = { SourceLabId: 3, DestinationLabId: 2, MandateLRN: 'Sale' }
+  const id = await make(lab, product({ ProductLabs: [ownWay] }))
+  expect((await entity.put(`/api/products/${id}`, { ProductLabs: [ownWay, otherWay] })).status).toBe(200)
+  const ways = async () =>
+    ((await read(id))['ProductLabs'] as Json[]).map((row) => [row['SourceLabId'], row['DestinationLabId']])
+  const refused = 'Only the legal entity can change where another lab sends this product'
+  const stored = (await read(id))['ProductLabs'] as Json[]
+  for (const [ProductLabs, at] of [
+    [[ownWay, otherWay, { ...otherWay, DestinationLabId: 4 }], 'ProductLabs.2.SourceLabId'],
+    [[ownWay, { ...stored[1], DestinationLabId: 4 }], 'ProductLabs.1.SourceLabId'],
+    [[{ ...stored[0], SourceLabId: 3 }, stored[1]], 'ProductLabs.0.SourceLabId'],
+    [[ownWay], 'ProductLabs'],
+  ] as const) {
+    const answer = await manager.put(`/api/products/${id}`, { ProductLabs })
+    expect([answer.status, answer.body['errors']]).toEqual([400, { [at]: [refused] }])
+  }
+  expect((await manager.post('/api/products/', product({ ProductLabs: [otherWay] }))).status).toBe(404)
+  expect(await ways()).toEqual([
+    [2, 2],
+    [3, 2],
+  ])
+  const moved = await manager.put(`/api/products/${id}`, {
+    ProductLabs: [{ ...stored[0], DestinationLabId: 4 }, stored[1]],
+  })
+  expect([moved.status, await ways()]).toEqual([
+    200,
+    [
+      [2, 4],
+      [3, 2],
+    ],
+  ])
+})
+
 test('a product cannot be part of itself at any depth; a code is used once', async () => {
   const inner = await make(lab, product())
   const outer = await make(lab, product({ SubProducts: [{ ProductId: inner }] }))

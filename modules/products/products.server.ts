@@ -1,5 +1,6 @@
 // Products on the server: those of the network, and local ones of the owners inside the entity.
 import { integer, text } from '../../core/model.ts'
+import { errorsOf, yes } from '../../core/refusal.ts'
 import { entityType } from '../../core/user.ts'
 import { wouldCircle } from '../../server/table/circle.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
@@ -15,7 +16,7 @@ import { statementOf, type Statement } from '../../server/read/statement.ts'
 import { saveModel } from '../../server/table/table.ts'
 import type { productFields } from './products.model.ts'
 import { products, type ProductDraft } from './products.model.ts'
-import { mayKeepProduct } from './products.rules.ts'
+import { mayKeepProduct, mayRoute } from './products.rules.ts'
 
 /** Which products a user sees. */
 export const productScope = (user: Caller, alias = 'p'): Sql => sql`
@@ -198,6 +199,9 @@ export const productsServer = moduleOf(products, {
     const record = { ...context.record, ...ownedBy(context) }
     const kept = mayKeepProduct({ ...context.before, ...record }, context.user)
     if (!kept.ok) throw refused(kept.reason)
+    const { ProductLabs } = record
+    const routed = ProductLabs ? mayRoute(ProductLabs, context.before?.ProductLabs ?? [], context.user) : yes
+    if (!routed.ok) throw invalid(errorsOf(routed))
     await refuseCircle(context)
     return saveModel(place, { ...context, record })
   },

@@ -136,8 +136,10 @@ test('a changed route does not move entered results', async () => {
   const tubes = () => readRows(app, 'samples', { sale_id: sale }, 'sample_id, performing_lab_id', 'sample_id')
   const legs = () => readRows(app, 'sales', { base_sale_id: sale }, 'sale_id, status_id')
   const before = [await work(), await tubes(), await legs()]
-  const route = { ProductLabs: [{ SourceLabId: 2, DestinationLabId: 4 }] }
-  expect((await labAdmin.put(`/api/products/${product.creatinine}`, route)).status).toBe(200)
+  const path = `/api/products/${product.creatinine}`
+  const others = ((await labAdmin.get(path)).body['ProductLabs'] as Json[]).filter((row) => row['SourceLabId'] !== 2)
+  const route = { ProductLabs: [{ SourceLabId: 2, DestinationLabId: 4 }, ...others] }
+  expect((await labAdmin.put(path, route)).status).toBe(200)
   expect((await bench.desk.put('/api/accession/sales', { formId: sale })).status).toBe(200)
   expect([await work(), await tubes(), await legs()]).toEqual(before)
   // later sales use the new route
