@@ -153,6 +153,8 @@ test('behind a proxy the address is the one the proxy saw, not one that the call
     ['127.0.0.1, 203.0.113.9', '203.0.113.9'],
     ['203.0.113.9', '203.0.113.9'],
     ['203.0.113.9, 127.0.0.1', '127.0.0.1'],
+    // a proxy that adds the port of each connection
+    ['127.0.0.1, 203.0.113.9:51234', '203.0.113.9'],
   ] as const)
     expect(await seen(behind, '172.18.0.5', forwarded)).toBe(address)
   await behind.close()

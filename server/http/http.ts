@@ -18,6 +18,7 @@ import { requirePermit } from '../door/permission.ts'
 import { invalid, malformed, notPermitted, notSignedIn, Refusal, unknownFields } from '../refusal.ts'
 import { readParameters } from '../read/statement.ts'
 import { checkRoute, type Answer, type Call, type Route } from '../route.ts'
+import { addressOf, networkOf } from '../session/address.ts'
 import { whySignedOut } from '../session/ending.ts'
 import type { Sessions } from '../session/kept.ts'
 import type { Session } from '../session/session.ts'
@@ -115,7 +116,7 @@ const callOf = (
   return {
     db,
     requestId: request.id,
-    address: request.ip,
+    address: addressOf(request.ip),
     secure,
     origin: `${request.protocol}://${request.host}`,
     token: tokenOf(request),
@@ -158,7 +159,7 @@ const register = (
       const session = token !== undefined && route.access !== 'public' ? await kept.read(token, request.id) : undefined
       // refused requests count as well
       if (session && token) withinRate(token)
-      else if (route.perAddress) withinRate(`${route.path} ${request.ip}`)
+      else if (route.perAddress) withinRate(`${route.path} ${networkOf(request.ip)}`)
       try {
         if (!session && token !== undefined && route.access !== 'public')
           throw notSignedIn(await whySignedOut(db.read, token))

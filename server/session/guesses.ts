@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { writeAccess } from '../door/audit.ts'
 import { sql, type Database, type Sql, type Tx } from '../db/db.ts'
+import { networkOf } from './address.ts'
 import { passwordFits } from './passwords.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -176,8 +177,9 @@ export const provenUser = async (
   db: Database,
   userName: string,
   password: string,
-  { address, requestId }: { address: string; requestId: string },
+  from: { address: string; requestId: string },
 ): Promise<number | undefined> => {
+  const address = networkOf(from.address)
   const name = userName.trim().toLowerCase()
   const account = await db.read.maybe<Account>(sql`
     select
@@ -205,8 +207,8 @@ export const provenUser = async (
     await checkThrottle(tx, name, address, account)
     if (!fits || !account) {
       await countFailure(tx, name, address, account)
-      const who = { UserId: account?.user_id ?? null, EntityId: null, requestId }
-      await writeAccess(tx, who, 'sign-in failed', 'users', account?.user_id ?? null, address)
+      const who = { UserId: account?.user_id ?? null, EntityId: null, requestId: from.requestId }
+      await writeAccess(tx, who, 'sign-in failed', 'users', account?.user_id ?? null, from.address)
       return undefined
     }
     await tx.run(sql`

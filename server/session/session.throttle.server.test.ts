@@ -99,6 +99,24 @@ test('of sixty concurrent wrong guesses from one address no more than twenty are
   expect(failures).toBeLessThanOrEqual(20)
 })
 
+test('a line with a whole network of IPv6 addresses has twenty guesses a minute like one address, and another line its own', async () => {
+  const guess = async (remoteAddress: string, n: number): Promise<number> =>
+    (
+      await app.http.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username: `spread ${n}`, password: 'not this one' },
+        remoteAddress,
+      })
+    ).statusCode
+  const answers: number[] = []
+  for (let n = 0; n < 24; n += 1) answers.push(await guess(`2001:db8:7:8:${n.toString(16)}::${n + 1}`, n))
+  expect(answers).toEqual([...Array.from({ length: 20 }, () => 401), ...Array.from({ length: 4 }, () => 429)])
+  expect([await guess('2001:db8:7:9::1', 30), await guess('::ffff:10.4.0.1', 31)]).toEqual([401, 401])
+  // the log keeps the address itself
+  expect(await countRows(app, 'access_log', { address: '2001:db8:7:8:5::6' })).toBe(1)
+})
+
 test('the guesses of another user do not lock out a colleague who signed in from that address before', async () => {
   const from = async (username: string, remoteAddress: string) =>
     (

@@ -4,6 +4,7 @@ import { sql, type Database, type Tx } from '../db/db.ts'
 import { announceEnd } from '../db/notify.ts'
 import { writeAccess } from '../door/audit.ts'
 import { invalid, notSignedIn, Refusal, refused } from '../refusal.ts'
+import { networkOf } from './address.ts'
 import { endSession } from './ending.ts'
 import { provenUser } from './guesses.ts'
 import { hashToken, type Session } from './session.ts'
@@ -35,7 +36,7 @@ export const signIn = async (
         (
           ${hashToken(token)},
           ${userId},
-          ${from.address}
+          ${networkOf(from.address)}
         )
     `)
     const piled = await tx.rows<{ token_hash: Buffer }>(sql`
