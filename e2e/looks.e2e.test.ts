@@ -51,7 +51,7 @@ const stops: readonly Stop[] = [
     name: 'client',
     who: desk,
     path: () => `/clients?ClientId=${patient}`,
-    there: (page) => shows(page.getByRole('button', { name: 'Close', exact: true })),
+    there: (page) => shows(page.getByRole('button', { name: 'Edit', exact: true })),
   },
   {
     name: 'result entry',

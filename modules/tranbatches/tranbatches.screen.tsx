@@ -124,11 +124,13 @@ const Totals = () => {
               <tr key={row.payer}>
                 <th scope="row">{row.payer}</th>
                 {row.amounts.map((amount, at) => (
-                  <td key={modes[at]} className="number">
+                  <td key={modes[at]} className="number" data-label={modeName(modes[at] ?? 0)}>
                     {formatMoney(amount)}
                   </td>
                 ))}
-                <td className="number">{formatMoney(row.total)}</td>
+                <td className="number" data-label="Total">
+                  {formatMoney(row.total)}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -136,17 +138,19 @@ const Totals = () => {
             <tr>
               <th scope="row">Total</th>
               {totals.map((amount, at) => (
-                <td key={modes[at]} className="number">
+                <td key={modes[at]} className="number" data-label={modeName(modes[at] ?? 0)}>
                   {formatMoney(amount)}
                 </td>
               ))}
-              <td className="number">{formatMoney(total)}</td>
+              <td className="number" data-label="Total">
+                {formatMoney(total)}
+              </td>
             </tr>
             {(counted ?? []).length > 0 && (
               <tr>
                 <th scope="row">Counted</th>
                 {modes.map((mode) => (
-                  <td key={mode} className="number">
+                  <td key={mode} className="number" data-label={modeName(mode)}>
                     {formatMoney(countOfMode(mode) ?? 0)}
                   </td>
                 ))}
