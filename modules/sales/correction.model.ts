@@ -1,9 +1,27 @@
-// The fields of correcting the patient of a sale, once its report was issued in another name.
-import { choice, reference, text, type Fields } from '../../core/model.ts'
+// The fields of correcting a sale whose report was issued: its patient, or what else of it the report prints.
+import { boolean, choice, datetime, digits, reference, text, type Fields } from '../../core/model.ts'
 import { workItemReasons } from '../lists/items.model.ts'
+
+const why = {
+  ReasonId: choice('Reason', workItemReasons, { required: 'Reason is required' }),
+  Remarks: text('Remarks', { maxLength: 1000, required: 'Remarks are required' }),
+} satisfies Fields
 
 export const correctionFields = {
   PatientId: reference('Patient', 'patient', { required: 'Patient is required' }),
-  ReasonId: choice('Reason', workItemReasons, { required: 'Reason is required' }),
-  Remarks: text('Remarks', { maxLength: 1000, required: 'Remarks are required' }),
+  ...why,
+} satisfies Fields
+
+/** Empty: it was right. */
+export const detailFields = {
+  ReferringDoctorId: reference('Doctor', 'doctor'),
+  CollectionDate: datetime('Collected'),
+  LRN: digits('LRN', { maxLength: 20, patternMessage: 'LRN accepts digits only' }),
+  ...why,
+} satisfies Fields
+
+/** Asked only where the answer makes a difference. */
+export const detailQuestions = {
+  EarlyCollection: boolean('Collected days before the sale'),
+  KeepsValues: boolean('Keep values of tubes that were too old'),
 } satisfies Fields

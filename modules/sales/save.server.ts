@@ -112,13 +112,17 @@ export const saveSale = async (context: Saving): Promise<number> => {
   return write({ ...context, record: before ? checkLocked(record, before) : record })
 }
 
+/** What a correction may change of a sale whose report is issued. */
+export type Corrected = Partial<
+  Pick<SaleDraft, 'PatientId' | 'ReferringDoctorId' | 'CollectionDate' | 'LRN' | 'EarlyCollection'>
+>
 /**
- * "Correct patient": the patient changes although the report is issued, and dependent records follow as in a save;
- * prices, referrer and credit do not change. The caller amends the report. Invoices that cannot follow
- * still refuse. Answers the key.
+ * "Correct patient" and "Correct details": they change a sale although its report is issued, and dependent records
+ * follow as in a save; prices, referrer and credit do not change. The caller amends the report. Invoices that cannot
+ * follow still refuse. Answers the key.
  */
 export const correctSale = async (
-  context: Saving & { record: { PatientId: number }; before: Sale },
+  context: Omit<Saving, 'record'> & { record: Corrected; before: Sale },
 ): Promise<number> => {
   checkLocked(context.record, context.before, lockedInCorrection(saleStateOf(context.before)))
   const key = await write(context, true)

@@ -1,16 +1,31 @@
-// Corrects the patient of a report that was issued in another name, with a reason; the report is issued again at once.
-import { put } from '../../web/api/api.ts'
+// Corrects an issued report, with a reason: the patient in whose name it went out, or its doctor, LRN or collection
+// time. The report is issued again at once.
+import { useState } from 'react'
+import type { Fields } from '../../core/model.ts'
+import { ApiError, put } from '../../web/api/api.ts'
 import { AskFields } from '../../web/dialog/ask-fields.tsx'
 import { saySaved } from '../../web/message/snackbar-store.ts'
-import { correctionFields } from '../sales/correction.model.ts'
+import { correctionFields, detailFields, detailQuestions } from '../sales/correction.model.ts'
 
 type Answer = { CallsToMake: readonly { Element: string }[] }
 type Props = {
   saleId: number
   patient: string
-  /** Receives whether critical values have to be called for the right patient. */
+  /** Receives whether critical values have to be called. */
   onDone: (hasCalls: boolean) => void
   onClose: () => void
+}
+
+/** Sends a correction. Answers the error, where it was refused. */
+const send = async (act: string, body: object, onDone: Props['onDone']): Promise<unknown> => {
+  try {
+    const answer = await put<Answer>(`/api/${act}/sales`, body)
+    saySaved(answer)
+    onDone(answer.CallsToMake.length > 0)
+    return undefined
+  } catch (error) {
+    return error
+  }
 }
 
 export const CorrectPatientDialog = ({ saleId, patient, onDone, onClose }: Props) => (
@@ -24,15 +39,32 @@ export const CorrectPatientDialog = ({ saleId, patient, onDone, onClose }: Props
       </>
     }
     fields={correctionFields}
-    onDo={async (asked) => {
-      try {
-        const answer = await put<Answer>('/api/correctpatient/sales', { SaleId: saleId, ...asked })
-        saySaved(answer)
-        return onDone(answer.CallsToMake.length > 0)
-      } catch (error) {
-        return error
-      }
-    }}
+    onDo={(asked) => send('correctpatient', { SaleId: saleId, ...asked }, onDone)}
     onClose={onClose}
   />
 )
+
+export const CorrectDetailsDialog = ({ saleId, patient, onDone, onClose }: Props) => {
+  const [questions, setQuestions] = useState<Fields>({})
+  return (
+    <AskFields
+      title="Correct Details"
+      label="Correct"
+      text={
+        <>
+          Fill in what was wrong in the report of <b>{patient}</b>; what is left empty remains. The report is issued
+          again and states what changed. By another collection time its results are judged again.
+        </>
+      }
+      fields={{ ...detailFields, ...questions }}
+      onDo={async (asked) => {
+        const error = await send('correctdetails', { SaleId: saleId, ...asked }, onDone)
+        const open = error instanceof ApiError ? error.errors : {}
+        const more = Object.entries(detailQuestions).filter(([name]) => open[name] !== undefined)
+        if (more.length > 0) setQuestions((now) => ({ ...now, ...Object.fromEntries(more) }))
+        return error
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,6 +1,6 @@
 // The reports of a sale: every issued version, with its hash and its replacement, and the status of each test.
 import { Link, useNavigate } from '@tanstack/react-router'
-import { IconEye, IconFileOff, IconPhoneCheck, IconPrinter, IconUserEdit } from '@tabler/icons-react'
+import { IconEdit, IconEye, IconFileOff, IconPhoneCheck, IconPrinter, IconUserEdit } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import type { DraftRow } from '../../core/model.ts'
@@ -14,7 +14,7 @@ import { forgetModule } from '../../web/api/cache.ts'
 import { may } from '../../web/session/permission.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { useSession } from '../../web/session/session.ts'
-import { CorrectPatientDialog } from './correct.screen.tsx'
+import { CorrectDetailsDialog, CorrectPatientDialog } from './correct.screen.tsx'
 import { ToldDialog, WhoHadIt, WithdrawReportDialog } from './given/given.screen.tsx'
 import { Trends } from './trends/trends.screen.tsx'
 import { showVersion } from './version.screen.tsx'
@@ -174,7 +174,7 @@ export const Screen = () => {
   const record = useRecord()
   const session = useSession()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'print' | 'correct' | 'withdraw' | 'told'>()
+  const [open, setOpen] = useState<'print' | 'correct' | 'details' | 'withdraw' | 'told'>()
   const patient = useFormState(record.form, (state) => state.values.Patient)
   const saleId = Number(record.key)
   const newest = useFormState(record.form, (state) => state.values.Versions?.[0])
@@ -184,6 +184,18 @@ export const Screen = () => {
   const again = () => {
     setOpen(undefined)
     void forgetModule('testreports').then(() => record.load())
+  }
+  const correcting = {
+    saleId,
+    patient: patient ?? '',
+    onClose: () => setOpen(undefined),
+    onDone: (hasCalls: boolean) => {
+      setOpen(undefined)
+      void forgetModule('testreports').then(() =>
+        // calls about values that are critical now are recorded in the result entry
+        hasCalls ? navigate(recordLink('testresults', { SaleId: saleId })) : record.load(),
+      )
+    },
   }
   // outside readers come for the results, not for the versions
   const isOutside = isPortal({ RoleId: session.Role.RoleId })
@@ -215,6 +227,7 @@ export const Screen = () => {
           {may(session, 'testresults', 'amend') && (
             <>
               <Button label="Correct Patient" icon={IconUserEdit} hotkey="alt+i" onClick={() => setOpen('correct')} />
+              <Button label="Correct Details" icon={IconEdit} hotkey="alt+d" onClick={() => setOpen('details')} />
               {newest?.State !== 'WITHDRAWN' && (
                 <Button
                   label="Withdraw Report…"
@@ -250,22 +263,8 @@ export const Screen = () => {
       )}
       {open === 'told' && <ToldDialog saleId={saleId} onClose={() => setOpen(undefined)} onDone={again} />}
       {open === 'print' && <PrintDialog moduleId="testreports" formId={saleId} onClose={() => setOpen(undefined)} />}
-      {open === 'correct' && (
-        <CorrectPatientDialog
-          saleId={saleId}
-          patient={patient ?? ''}
-          onClose={() => setOpen(undefined)}
-          onDone={(hasCalls) => {
-            setOpen(undefined)
-            void forgetModule('testreports').then(() =>
-              hasCalls
-                ? // the values are critical for the right patient: the calls are recorded in its result entry
-                  navigate(recordLink('testresults', { SaleId: saleId }))
-                : record.load(),
-            )
-          }}
-        />
-      )}
+      {open === 'correct' && <CorrectPatientDialog {...correcting} />}
+      {open === 'details' && <CorrectDetailsDialog {...correcting} />}
     </Detail>
   )
 }

@@ -55,12 +55,12 @@ const readings = sql`
   )
 `
 
-/** The tube of a measured value that is not out, as far as it may speak against the value. `counted`: its result. */
-export const tubeFacts = sql`
+/** The tube of a measured value, as far as it may speak against the value. `counted`: its result. */
+const tubeFactsWhere = (isAsked: Sql): Sql => sql`
   case
     when work.result is not null
     and work.formula is null
-    and work.status_id not in (${literal(Released, Amended)}) then (
+    and ${isAsked} then (
       select
         json_build_object(
           'SampleId',
@@ -94,6 +94,10 @@ export const tubeFacts = sql`
     )
   end
 `
+/** Of a value that is not out. */
+export const tubeFacts = tubeFactsWhere(sql`work.status_id not in (${literal(Released, Amended)})`)
+/** Of one that is. */
+export const tubeFactsOfReleased = tubeFactsWhere(sql`work.status_id in (${literal(Released, Amended)})`)
 
 /** The nearest value on one side of this tube's draw, of the same element and time point in another sale. */
 const nearest = (isEarlier: boolean): Sql => sql`

@@ -5,7 +5,7 @@ import { signedIn, type Json, type Person } from '../../server/testing/signed-in
 import { setRows } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
 import { workItemStatus } from '../lists/items.model.ts'
-import { correctPatient } from './entry/correct.fixture.ts'
+import { correctPatient } from './correction/correct.fixture.ts'
 import { approveAll, aReason, enterAll, labForTests, releaseAll, rowOf, rowsOf } from './testresults.fixture.ts'
 
 const { app, bench } = labForTests()

@@ -118,22 +118,24 @@ export const mayKeep = (item: WorkItem, user: ResultUser): Decision =>
 export const mayWithdraw = (item: WorkItem, user: ResultUser): Decision =>
   allOf(maySign(item, user), must(!!item.Amendment, `${item.Element}: no amendment waits`))
 
-export type PatientCorrection = {
+export type Correction = {
   /** All results of the sale. */
   readonly items: readonly WorkItem[]
-  /** Its patient is already the requested one. */
+  /** What is requested is already so. */
   readonly isSame: boolean
   readonly ReasonId: Reason
   /** The number of signatories at the lab of an item. */
   readonly signatories: (item: WorkItem) => Signatories
 }
+type CorrectionWords = { readonly before: string; readonly same: string; readonly what: string }
 /**
- * A signatory corrects the patient of a sale whose report is released, and signs the report again. Before a report the
- * sale itself is changed.
+ * A signatory corrects a sale whose report is released, and signs the report again. Before a report the sale itself is
+ * changed.
  */
-export function mayCorrectPatient(
-  { items, isSame, ReasonId, signatories }: PatientCorrection,
+function mayCorrect(
+  { items, isSame, ReasonId, signatories }: Correction,
   user: ResultUser,
+  { before, same, what }: CorrectionWords,
 ): Decision {
   const out = items.filter((item) => isOut(item) || item.GivenOut)
   const own = out.find((item) => !item.Formula && item.EnteredById === user.UserId && signatories(item) !== 1)
@@ -142,13 +144,26 @@ export function mayCorrectPatient(
     isSignatory(user),
     ...out.map((item) => maySign(item, user)),
     ...items.map(onLiveSale),
-    must(out.length > 0, 'No report is out; change the patient in the sale'),
-    must(!isSame, 'The sale is in the name of this patient already'),
+    must(out.length > 0, before),
+    must(!isSame, same),
     hasReason(ReasonId),
     must(!asked, `${asked?.Element}: an amendment waits; approve or withdraw it first`),
-    must(!own, `${own?.Element}: entered by you; another signatory must correct the patient`),
+    must(!own, `${own?.Element}: entered by you; another signatory must correct the ${what}`),
   )
 }
+export const mayCorrectPatient = (correction: Correction, user: ResultUser): Decision =>
+  mayCorrect(correction, user, {
+    before: 'No report is out; change the patient in the sale',
+    same: 'The sale is in the name of this patient already',
+    what: 'patient',
+  })
+/** Doctor, LRN, and when the first tubes were drawn. */
+export const mayCorrectDetails = (correction: Correction, user: ResultUser): Decision =>
+  mayCorrect(correction, user, {
+    before: 'No report is out; change the details in the sale',
+    same: 'The report states these details already',
+    what: 'details',
+  })
 
 export type ReleaseCheck = {
   /** Buyer is the patient. */

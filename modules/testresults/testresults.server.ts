@@ -10,7 +10,8 @@ import { followPatient, followSale } from './entry/rejudge.server.ts'
 import { keep } from './signing/keep.server.ts'
 import { logCall } from './signing/calls.server.ts'
 import { saveResults } from './entry/entry.server.ts'
-import { correctPatient } from './entry/patient.server.ts'
+import { correctDetails } from './correction/details.server.ts'
+import { correctPatient } from './correction/patient.server.ts'
 import { benchScope } from './entry/bench.server.ts'
 import { measureOn } from './instruments/measure-on.server.ts'
 import { chooseRun } from './signing/runs.server.ts'
@@ -93,6 +94,7 @@ export const testresultsServer = moduleOf(testresults, {
     withdrawReport,
     logCall,
     correctPatient,
+    correctDetails,
   ],
   follows: {
     sales: async (changed: FollowContext<typeof saleFields>) => {

@@ -174,6 +174,12 @@ const testresults = (app: () => TestApp): readonly Asked[] => {
       there: [409],
     },
     {
+      route: 'correctdetails/sales',
+      permit: 'amend',
+      ask: (person, SaleId) => person.put('/api/correctdetails/sales', { SaleId, LRN: '1', ...said, ...stale }),
+      there: [409],
+    },
+    {
       route: 'withdrawreport/testresults',
       permit: 'amend',
       // it has no version of a record; it waits for another signatory, so that the report remains as it is

@@ -41,14 +41,16 @@ describe('locks', () => {
     ])
   })
 
-  test('a partly issued report locks the fields it prints, and the reason says what to do', () => {
+  test('a partly issued report locks the fields it prints, and the reason names the act that corrects each', () => {
     const reasons = lockedFields(aSale({ StatusId: 97, ReportOut: true }), 1)
-    for (const name of ['PatientId', 'ReferringDoctorId', 'CollectionDate', 'LRN'])
-      expect(reasons.get(name)).toBe('A report is out: "Correct patient" changes it and amends the report')
+    const by = (act: string) => `A report is out: "${act}" changes it and amends the report`
+    expect(reasons.get('PatientId')).toBe(by('Correct patient'))
+    for (const name of ['ReferringDoctorId', 'CollectionDate', 'LRN'])
+      expect(reasons.get(name)).toBe(by('Correct details'))
     expect([reasons.has('BuyerId'), reasons.has('ReportDate')]).toEqual([false, false])
   })
 
-  test('"Correct patient" changes fields that a report locks, and none that an invoice locks', () => {
+  test('a correction changes fields that a report locks, and none that an invoice locks', () => {
     const out = aSale({ StatusId: 99, ReportOut: true })
     expect([...lockedInCorrection(out).keys()].sort()).toEqual(['SaleProducts', 'SellerId'])
     expect(lockedInCorrection({ ...out, LegInvoiced: true }).has('PatientId')).toBe(true)

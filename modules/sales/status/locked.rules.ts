@@ -14,8 +14,11 @@ const headerOfReported = [
   'LRN',
   'ReportDate',
 ] as const
-/** Header fields that a report prints; "Correct patient" changes them and amends the report. */
-const printedOnReport = ['PatientId', 'ReferringDoctorId', 'CollectionDate', 'LRN'] as const
+/** Header fields that a report prints, apart from its patient. */
+const detailsOfReport = ['ReferringDoctorId', 'CollectionDate', 'LRN'] as const
+/** Why a field that an issued report prints is not changed in the sale: the act that corrects it. */
+export const correctedBy = (act: 'Correct patient' | 'Correct details'): string =>
+  `A report is out: "${act}" changes it and amends the report`
 /** Fields of each of its sales that an invoice prints. */
 const printedOnInvoice = ['PatientId', 'SaleDate', 'LRN'] as const
 
@@ -40,9 +43,11 @@ export const lockedByRole = (roleId: number): ReadonlyMap<string, string> =>
 
 const lockByReport = (sale: Locking, lock: Lock): void => {
   if (sale.ReportOut === 'unknown')
-    lock('Cannot tell whether a report has been issued; reload the sale', ...printedOnReport)
-  if (sale.ReportOut === true)
-    lock('A report is out: "Correct patient" changes it and amends the report', ...printedOnReport)
+    lock('Cannot tell whether a report has been issued; reload the sale', 'PatientId', ...detailsOfReport)
+  if (sale.ReportOut === true) {
+    lock(correctedBy('Correct patient'), 'PatientId')
+    lock(correctedBy('Correct details'), ...detailsOfReport)
+  }
   if (sale.StatusId >= saleStatus.Reported) lock('The sale is reported', ...headerOfReported)
 }
 
@@ -91,7 +96,7 @@ const locked = (sale: Locking, isReportAmended: boolean): Locked =>
  */
 export const lockedByState = (sale: Locking): Locked => locked(sale, false)
 
-/** What is locked even where "Correct patient" amends the issued report too. */
+/** What is locked even where a correction amends the issued report too. */
 export const lockedInCorrection = (sale: Locking): Locked => locked(sale, true)
 
 const chosenAtBooking = 'The referrer is chosen when the sale is booked; only a manager can change it'

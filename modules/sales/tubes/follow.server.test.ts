@@ -154,7 +154,7 @@ test('the seller is locked from accession, and on a sale whose invoice it number
   )
 })
 
-test('once a report is issued, also in part, its own action corrects what it prints', async () => {
+test('once a report is issued, also in part, the refusal names the act that corrects what it prints', async () => {
   const sale = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
   await app.db.transaction(async (tx) => {
     await tx.run(sql`
@@ -174,17 +174,17 @@ test('once a report is issued, also in part, its own action corrects what it pri
         sale_id = ${sale['SaleId']}
     `)
   })
-  for (const changes of [
-    { PatientId: other },
-    { ReferringDoctorId: 116 },
-    { CollectionDate: daysAgo(1) },
-    { LRN: nextLrn() },
-  ]) {
+  for (const [changes, act] of [
+    [{ PatientId: other }, 'Correct patient'],
+    [{ ReferringDoctorId: 116 }, 'Correct details'],
+    [{ CollectionDate: daysAgo(1) }, 'Correct details'],
+    [{ LRN: nextLrn() }, 'Correct details'],
+  ] as const) {
     const answer = await put(sale, changes, manager)
     expect([changes, answer.status, answer.body['message']]).toEqual([
       changes,
       422,
-      expect.stringContaining('"Correct patient" changes it and amends the report'),
+      expect.stringContaining(`"${act}" changes it and amends the report`),
     ])
   }
   expect((await put(sale, { Remarks: 'called' })).status).toBe(200)

@@ -27,13 +27,21 @@ export const legsOf = (saleId: number | Sql): Sql => sql`
   )
 `
 
-/** Tubes collected at the sale's date take its new date; a tube collected separately keeps its own. */
-const moveTubes = async (tx: Tx, saleId: number, collected: string): Promise<void> => {
+/**
+ * Tubes collected at the sale's date take its new date, or those collected at another moment of `s`; a tube collected
+ * separately keeps its own. Answers the tubes.
+ */
+export const moveTubes = async (
+  tx: Tx,
+  saleId: number,
+  collected: string,
+  was = sql`s.collection_date`,
+): Promise<number[]> => {
   const drawn = sql`
     t.sale_id = ${saleId}
     and t.sale_id = s.sale_id
     and t.status_id <> ${literal(sampleStatus.ToBeCollected)}
-    and t.collection_date = s.collection_date
+    and t.collection_date = ${was}
   `
   if (Date.parse(collected) > now().getTime()) {
     const found = await tx.maybe(sql`
@@ -50,7 +58,7 @@ const moveTubes = async (tx: Tx, saleId: number, collected: string): Promise<voi
     if (found)
       throw invalid({ CollectionDate: ['The tubes are collected, so Collection Date cannot be in the future'] })
   }
-  await tx.run(sql`
+  const moved = await tx.rows<{ sample_id: number }>(sql`
     update samples t
     set
       collection_date = ${collected},
@@ -59,7 +67,10 @@ const moveTubes = async (tx: Tx, saleId: number, collected: string): Promise<voi
       sales s
     where
       ${drawn}
+    returning
+      t.sample_id
   `)
+  return moved.map((tube) => tube.sample_id)
 }
 
 const carried = ['PatientId', 'ReferringDoctorId', 'SaleDate', 'CollectionDate', 'ReportDate', 'LRN', 'IsStat'] as const

@@ -7,6 +7,7 @@ import type { FollowContext } from '../../../server/module.ts'
 import { refused } from '../../../server/refusal.ts'
 import type { clientFields } from '../../clients/clients.model.ts'
 import type { saleFields } from '../../sales/sales.model.ts'
+import { correctedBy } from '../../sales/status/locked.rules.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { isCurrent, judgeSale, type Judged } from '../judging/entry.rules.ts'
 import { notifyCritical } from './notify-critical.server.ts'
@@ -66,7 +67,8 @@ export const followSale = async ({ tx, user, key, before, after }: FollowContext
     return
   await lockWork(tx, [key])
   const rows = await rowsOfSales(tx, [key])
-  if (rows.some(isOut)) throw refused('A report is out: "Correct patient" changes it and amends the report')
+  if (rows.some(isOut))
+    throw refused(correctedBy(sameValue(before.PatientId, after.PatientId) ? 'Correct details' : 'Correct patient'))
   await rejudgeSale(tx, user, key, rows)
 }
 

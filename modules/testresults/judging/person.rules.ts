@@ -15,7 +15,7 @@ export const asPerson = (row: ResultRow, { BirthDate, GenderId }: Person): Resul
 }
 
 // the flag is a function of result and interval
-const isSame = (a: Judged | undefined, b: Judged | undefined): boolean =>
+export const isJudgedSame = (a: Judged | undefined, b: Judged | undefined): boolean =>
   a?.Result === b?.Result &&
   a?.NotCalculated === b?.NotCalculated &&
   a?.Range?.ElementMeasurementId === b?.Range?.ElementMeasurementId
@@ -29,7 +29,7 @@ export const judgedOtherwise = (rows: readonly ResultRow[], before: Person): rea
   const old = rows.map((row) => asPerson(row, before))
   const differs = (entered: ReadonlyMap<number, string | null>): ((row: ResultRow) => boolean) => {
     const [was, is] = [judgeSale(old, entered), judgeSale(rows, entered)]
-    return (row) => !isSame(was.get(row.WorkItemId), is.get(row.WorkItemId))
+    return (row) => !isJudgedSame(was.get(row.WorkItemId), is.get(row.WorkItemId))
   }
   const [counting, waiting] = [differs(new Map()), differs(waitingOf(rows))]
   return rows.filter((row) => isOut(row) && (counting(row) || (row.Amendment !== null && waiting(row))))

@@ -1,7 +1,8 @@
 // Keeps the values of a tube that speaks against them: since rejected, measured too late, received too warm. A
 // signatory decides, and the reason is printed.
 import { announceList } from '../../../server/db/notify.ts'
-import { sql } from '../../../server/db/db.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
 import { bulkOf } from '../../../server/module.ts'
 import { json, type DraftOf } from '../../../core/model.ts'
 import { invalid } from '../../../server/refusal.ts'
@@ -16,6 +17,35 @@ import { find, signedBody, signing, stale, type Signed } from './signed.server.t
 /** The comment that the report prints under the value. */
 const printedOf = (row: ResultRow, reason: string): string =>
   [row.Comments, `${sentenceOf(row.TubeFaults)}. Reported because: ${reason}`].filter(Boolean).join('\n')
+
+type Kept = { readonly row: ResultRow; readonly Comments: string }
+/** Keeps these values for the faults of their tubes, with the reason in the printed comment. */
+export const keepValues = async (
+  tx: Tx,
+  user: Caller,
+  rows: readonly ResultRow[],
+  reason: string,
+): Promise<readonly Kept[]> => {
+  const kept = rows.map((row) => ({ row, Comments: printedOf(row, reason) }))
+  await tx.run(sql`
+    update work_items work_item
+    set
+      comments = sent.comments,
+      tube_kept_reason = ${reason},
+      tube_kept_by_id = ${user.UserId},
+      tube_kept_for = work_item.tube_kept_for || string_to_array(sent.faults, ','),
+      row_version = work_item.row_version + 1
+    from
+      unnest(
+        ${kept.map(({ row }) => row.WorkItemId)}::int[],
+        ${kept.map(({ row }) => row.TubeFaults.map(({ Key }) => Key).join(','))}::text[],
+        ${kept.map(({ Comments }) => Comments)}::text[]
+      ) as sent (work_item_id, faults, comments)
+    where
+      work_item.work_item_id = sent.work_item_id
+  `)
+  return kept
+}
 
 const body = { ...signedBody, TubeFaults: json<string[]>('What speaks against the tubes') }
 type Sent = DraftOf<typeof body>
@@ -37,24 +67,7 @@ export const keep = bulkOf({
   decide: ({ picked }, user) => allOrNothing(picked, (row) => mayKeep(asWorkItem(row), user)),
   run: async ({ tx, user, records: { picked }, body: sent }) => {
     const reason = remarksOf(sent) ?? ''
-    const kept = picked.map((row) => ({ row, Comments: printedOf(row, reason) }))
-    await tx.run(sql`
-      update work_items work_item
-      set
-        comments = sent.comments,
-        tube_kept_reason = ${reason},
-        tube_kept_by_id = ${user.UserId},
-        tube_kept_for = work_item.tube_kept_for || string_to_array(sent.faults, ','),
-        row_version = work_item.row_version + 1
-      from
-        unnest(
-          ${kept.map(({ row }) => row.WorkItemId)}::int[],
-          ${kept.map(({ row }) => row.TubeFaults.map(({ Key }) => Key).join(','))}::text[],
-          ${kept.map(({ Comments }) => Comments)}::text[]
-        ) as sent (work_item_id, faults, comments)
-      where
-        work_item.work_item_id = sent.work_item_id
-    `)
+    const kept = await keepValues(tx, user, picked, reason)
     await auditResults(
       tx,
       user,

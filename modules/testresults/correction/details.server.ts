@@ -1,0 +1,195 @@
+// Correct details: for a report that was issued with another doctor, LRN or collection time. The sale and its first
+// tubes get what is right, results are judged by it, and the next version says what changed.
+import { formatDateTime } from '../../../core/dates.ts'
+import { intervalWords } from '../../../core/interval.ts'
+import { allOf, must } from '../../../core/refusal.ts'
+import { sameValue } from '../../../core/same.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { actionOf } from '../../../server/module.ts'
+import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
+import { sampleStatus } from '../../lists/items.model.ts'
+import { detailFields, detailQuestions } from '../../sales/correction.model.ts'
+import type { Corrected } from '../../sales/save.server.ts'
+import { moveTubes } from '../../sales/tubes/follow.server.ts'
+import { addEvent } from '../../sales/tubes/tubes.server.ts'
+import { mayDateCollection } from '../../samples/samples.rules.ts'
+import type { Amended } from '../../testreports/amendment.server.ts'
+import { ageSex, readHeads, type HeadRow } from '../../testreports/head.server.ts'
+import { reasonOf, remarksOf } from '../entry/act.server.ts'
+import { lockWork } from '../entry/bench.server.ts'
+import { rowsOfSales } from '../entry/rows.server.ts'
+import type { Version } from '../entry/versions.server.ts'
+import { tubeFactsOfReleased } from '../gate-facts.server.ts'
+import { asWorkItem, judgeSale, type Judged } from '../judging/entry.rules.ts'
+import { isJudgedSame } from '../judging/person.rules.ts'
+import { sentenceOf, tubeFaultsOf, type TubeFacts } from '../judging/tube.rules.ts'
+import { mayCorrectDetails } from '../signatory.rules.ts'
+import { keepValues } from '../signing/keep.server.ts'
+import { testresults, type ResultRow } from '../testresults.model.ts'
+import { changeSale, isInForce, judgeOut, reissue, saleOf, signersOf } from './reissue.server.ts'
+
+const body = { ...detailFields, ...detailQuestions }
+
+const headOf = async (tx: Tx, saleId: number): Promise<HeadRow> => {
+  const [head] = await readHeads(tx, [saleId])
+  if (head === undefined) throw refused('The sale has no accession number, so no report of it is out')
+  return head
+}
+
+/** The tubes whose time the report prints as that of the collection. */
+const firstDraw = sql`
+  (
+    select
+      min(drawn.collection_date)
+    from
+      samples drawn
+    where
+      drawn.sale_id = t.sale_id
+      and drawn.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
+  )
+`
+/** The first tubes take the right time; one that was drawn separately keeps its own. */
+const moveFirst = async (tx: Tx, user: Caller, saleId: number, { received }: HeadRow, at: string): Promise<void> => {
+  const { clock, born, sold } = await tx.one<{ clock: string; born: string | null; sold: string }>(sql`
+    select
+      now() as clock,
+      person.birth_date as born,
+      s.sale_date as sold
+    from
+      sales s
+      join clients person on person.client_id = s.patient_id
+    where
+      s.sale_id = ${saleId}
+  `)
+  const decision = allOf(
+    must(Date.parse(at) <= Date.parse(clock), 'A collection cannot be in the future', { at: 'CollectionDate' }),
+    mayDateCollection(at, { SaleDate: sold, BirthDate: born, ReceivedDate: received }),
+  )
+  if (!decision.ok) throw refusedBy(decision)
+  const tubes = await moveTubes(tx, saleId, at, firstDraw)
+  if (tubes.length > 0)
+    await addEvent(tx, tubes, { what: 'Collection time corrected', clientId: user.EntityId, userId: user.UserId })
+}
+
+/** What speaks against the tubes of released values and is not decided yet, by work item. */
+const readFaults = async (tx: Tx, saleId: number): Promise<ReadonlyMap<number, ResultRow['TubeFaults']>> => {
+  const rows = await tx.rows<{ WorkItemId: number; Tube: TubeFacts | null }>(sql`
+    select
+      work.work_item_id as "WorkItemId",
+      ${tubeFactsOfReleased} as "Tube"
+    from
+      defined_work_items work
+      left join results counted on counted.result_id = work.result_id
+    where
+      work.sale_id = ${saleId}
+  `)
+  return new Map(rows.map(({ WorkItemId, Tube }) => [WorkItemId, tubeFaultsOf(Tube)]))
+}
+/** The released values against whose tubes more speaks than before. */
+const doubted = (rows: readonly ResultRow[], was: Faults, is: Faults): readonly ResultRow[] =>
+  rows.filter(isInForce).flatMap((row) => {
+    const known = new Set((was.get(row.WorkItemId) ?? []).map(({ Key }) => Key))
+    const TubeFaults = (is.get(row.WorkItemId) ?? []).filter(({ Key }) => !known.has(Key))
+    return TubeFaults.length === 0 ? [] : [{ ...row, TubeFaults }]
+  })
+type Faults = Awaited<ReturnType<typeof readFaults>>
+
+/** `13 - 17, L`: by what a value is judged, and how. */
+const judgedText = (flag: string | null, range: string | null, low: number | null, high: number | null): string =>
+  [intervalWords(range, low, high).Short, flag].filter(Boolean).join(', ') || 'no interval'
+const judgedOtherwise = ({ row, judged: { Flag, Range } }: Version) => ({
+  What: `${row.Element}, judged by`,
+  Was: judgedText(row.Flag, row.PrintableRange, row.LowValue, row.HighValue),
+  Is: judgedText(Flag, Range?.PrintableRange ?? null, Range?.LowValue ?? null, Range?.HighValue ?? null),
+})
+/** What the next version prints as changed; values and comments are added to it. */
+const changesOf = (was: HeadRow, is: HeadRow, out: readonly Version[]): Amended['Changes'] =>
+  [
+    { What: 'Doctor', Was: was.doctor, Is: is.doctor },
+    { What: 'LRN', Was: was.lrn, Is: is.lrn },
+    { What: 'Collected', Was: formatDateTime(was.collection_date), Is: formatDateTime(is.collection_date) },
+    { What: 'Age and gender', Was: ageSex(was), Is: ageSex(is) },
+    ...out.filter(({ row, judged }) => row.Result === judged.Result).map(judgedOtherwise),
+  ].filter(({ Was, Is }) => Was !== Is)
+
+/** Judges by the new time of collection. Answers the new versions and what the signatory should look at. */
+const judgeAgain = async (
+  tx: Tx,
+  user: Caller,
+  before: readonly ResultRow[],
+  rows: readonly ResultRow[],
+  doubtful: readonly ResultRow[],
+  why: { readonly action: string; readonly ReasonId: number | null; readonly Remarks: string },
+) => {
+  const was = judgeSale(before, new Map())
+  const kept = new Map(
+    (await keepValues(tx, user, doubtful, why.Remarks)).map(({ row, Comments }) => [row.WorkItemId, Comments]),
+  )
+  const out = await judgeOut(tx, user, rows, why, {
+    renews: (row, judged) => kept.has(row.WorkItemId) || !isJudgedSame(was.get(row.WorkItemId), judged),
+    commentsOf: (row) => kept.get(row.WorkItemId) ?? row.Comments,
+  })
+  const is = judgeSale(rows, new Map())
+  const differs = (judged: Judged | undefined): boolean => judged?.IsDelta === true
+  const delta = rows.filter(
+    (row) => isInForce(row) && differs(is.get(row.WorkItemId)) && !differs(was.get(row.WorkItemId)),
+  )
+  return { out, delta }
+}
+
+export const correctDetails = actionOf(testresults, {
+  name: 'correct details',
+  permit: 'amend',
+  path: 'correctdetails/sales',
+  keyField: 'SaleId',
+  body,
+  summary: 'Correct the doctor, the LRN or the collection time of an issued report, and amend the report',
+  run: async ({ tx, user, key, body: sent }) => {
+    const [ReasonId, Remarks] = [reasonOf(sent), remarksOf(sent)]
+    if (Remarks === null) throw invalid({ Remarks: ['Remarks are required'] })
+    const why = { action: 'correct details', ReasonId, Remarks }
+    await lockWork(tx, [key])
+    const [sale, before] = [await saleOf(tx, key), await rowsOfSales(tx, [key])]
+    const was = await headOf(tx, key)
+    const at = sent.CollectionDate && !sameValue(sent.CollectionDate, was.collection_date) ? sent.CollectionDate : null
+    const record: Corrected = {
+      ...(sent.ReferringDoctorId ? { ReferringDoctorId: sent.ReferringDoctorId } : {}),
+      ...(sent.LRN ? { LRN: sent.LRN } : {}),
+      ...(at === null ? {} : { CollectionDate: at, EarlyCollection: sent.EarlyCollection ?? null }),
+    }
+    const decision = mayCorrectDetails(
+      {
+        items: before.map(asWorkItem),
+        isSame:
+          at === null &&
+          (['ReferringDoctorId', 'LRN'] as const).every((name) => sameValue(record[name] ?? sale[name], sale[name])),
+        ReasonId,
+        signatories: await signersOf(tx, user, before),
+      },
+      user,
+    )
+    if (!decision.ok) throw refusedBy(decision)
+    const faults = await readFaults(tx, key)
+    if (at !== null) await moveFirst(tx, user, key, was, at)
+    await changeSale(tx, user, sale, record, why)
+    const [is, rows] = [await headOf(tx, key), await rowsOfSales(tx, [key])]
+    const doubtful = at === null ? [] : doubted(rows, faults, await readFaults(tx, key))
+    if (doubtful.length > 0 && sent.KeepsValues !== true) {
+      const reason = doubtful.map((row) => `${row.Element}: ${sentenceOf(row.TubeFaults)}`).join('; ')
+      throw refused(`${reason}. Are these values kept ?`, { KeepsValues: [`${reason}. Are these values kept ?`] })
+    }
+    const { out, delta } =
+      at === null ? { out: [], delta: [] } : await judgeAgain(tx, user, before, rows, doubtful, why)
+    const { message, CallsToMake } = await reissue(tx, user, key, why, {
+      done: 'The details are corrected',
+      subject: 'Report details corrected',
+      patient: is.patient_name,
+      Changes: changesOf(was, is, out),
+      rows,
+      out,
+    })
+    const look = delta.map((row) => row.Element).join(', ')
+    return { message: look === '' ? message : `${message}. Delta check by the new time: ${look}`, CallsToMake }
+  },
+})

@@ -1,0 +1,76 @@
+// Correct patient: for a report that was issued in another name. The sale gets the right patient, its results are
+// judged for that patient, the report is amended.
+import { yes } from '../../../core/refusal.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import { actionOf } from '../../../server/module.ts'
+import { invalid, refusedBy } from '../../../server/refusal.ts'
+import { correctionFields as body } from '../../sales/correction.model.ts'
+import { notBeforeBirth } from '../../samples/samples.rules.ts'
+import { reasonOf, remarksOf } from '../entry/act.server.ts'
+import { lockWork } from '../entry/bench.server.ts'
+import { rowsOfSales } from '../entry/rows.server.ts'
+import { asWorkItem } from '../judging/entry.rules.ts'
+import { testresults, type ResultRow } from '../testresults.model.ts'
+import { mayCorrectPatient } from '../signatory.rules.ts'
+import { changeSale, judgeOut, reissue, saleOf, signersOf } from './reissue.server.ts'
+
+type Patient = { client_id: number; name: string; birth_date: string | null }
+const patientOf = (tx: Tx, patientId: number): Promise<Patient> =>
+  tx.one(sql`
+    select
+      c.client_id,
+      c.name,
+      c.birth_date
+    from
+      clients c
+    where
+      c.client_id = ${patientId}
+  `)
+
+/** No tube was collected before the patient's birth. @throws 422 */
+const checkBorn = (rows: readonly ResultRow[], { birth_date: BirthDate }: Patient): void => {
+  for (const { CollectionDate } of rows) {
+    const decision = CollectionDate === null ? yes : notBeforeBirth(CollectionDate, { BirthDate })
+    if (!decision.ok) throw refusedBy({ ...decision, at: 'PatientId' })
+  }
+}
+
+export const correctPatient = actionOf(testresults, {
+  name: 'correct patient',
+  permit: 'amend',
+  path: 'correctpatient/sales',
+  keyField: 'SaleId',
+  body,
+  summary: 'Correct the patient of a sale whose report is out, and amend the report',
+  run: async ({ tx, user, key, body: sent }) => {
+    const saleId = key
+    const [ReasonId, Remarks] = [reasonOf(sent), remarksOf(sent)]
+    if (Remarks === null) throw invalid({ Remarks: ['Remarks are required'] })
+    const patient = await patientOf(tx, Number(sent.PatientId))
+    await lockWork(tx, [saleId])
+    const [sale, before] = [await saleOf(tx, saleId), await rowsOfSales(tx, [saleId])]
+    const decision = mayCorrectPatient(
+      {
+        items: before.map(asWorkItem),
+        isSame: sale.PatientId === patient.client_id,
+        ReasonId,
+        signatories: await signersOf(tx, user, before),
+      },
+      user,
+    )
+    if (!decision.ok) throw refusedBy(decision)
+    checkBorn(before, patient)
+    const why = { action: 'correct patient', ReasonId, Remarks }
+    await changeSale(tx, user, sale, { PatientId: patient.client_id }, why)
+    const rows = await rowsOfSales(tx, [saleId])
+    return reissue(tx, user, saleId, why, {
+      done: 'The patient is corrected',
+      subject: 'Patient corrected',
+      patient: patient.name,
+      // the report does not reveal the other patient's name
+      Changes: [{ What: 'Patient', Was: 'issued in another name', Is: patient.name }],
+      rows,
+      out: await judgeOut(tx, user, rows, why),
+    })
+  },
+})
