@@ -1,6 +1,7 @@
 // The result entered for a row of the demo network.
 import { chooseRange, roundResult } from '../modules/elements/ranges.rules.ts'
 import { resultType } from '../modules/lists/items.model.ts'
+import { whoOf } from '../modules/testresults/judging/who.rules.ts'
 import type { ResultRow } from '../modules/testresults/testresults.model.ts'
 import type { Dice } from './people.ts'
 
@@ -19,12 +20,9 @@ export const someResult = (dice: Dice, row: ResultRow): string | null => {
         ? null
         : (values[0] ?? 'Not seen')
   }
-  const range = chooseRange(row.Measurements, {
-    instrumentId: row.InstrumentId,
-    genderId: row.GenderId,
-    ageYears: row.PatientAge,
-    ageDays: row.AgeDays,
-  })
+  // drawn as for a pregnant patient where that is not stated
+  const who = whoOf(row)
+  const range = chooseRange(row.Measurements, { ...who, pregnancy: who.pregnancy ?? 'yes' })
   const low =
     range?.LowValue ?? (range?.HighValue === null || range?.HighValue === undefined ? 1 : range.HighValue * 0.4)
   const high = range?.HighValue ?? low * 1.8

@@ -8,6 +8,7 @@ import {
   multiline,
   number,
   object,
+  oneOf,
   reference,
   rows,
   text,
@@ -16,6 +17,11 @@ import {
 } from '../../core/model.ts'
 import { genders, resultTypes } from '../lists/items.model.ts'
 
+/** Of the patient at the draw; not given: not established, or of no account. */
+export const pregnancies = [
+  ['yes', 'Pregnant'],
+  ['no', 'Not pregnant'],
+] as const
 const age = { min: 0, max: 120, range: 'Age must be between 0 and 120' }
 const volume = { min: 0, max: 10_000, range: 'Volume cannot be below 0' }
 
@@ -35,10 +41,11 @@ const elementSpecimenFields = {
 }
 const elementMeasurementFields = {
   ElementMeasurementId: integer('Id', { computed: true }),
-  // empty: any instrument, any gender, any age
+  // empty: any instrument, any gender, pregnant or not, any age
   InstrumentId: reference('Instrument', 'instrument', { names: 'Instrument' }),
   Instrument: object('Instrument', { InstrumentId: integer('Id'), Name: text('Name') }),
   GenderId: choice('Gender', genders),
+  Pregnancy: oneOf('Pregnancy', pregnancies),
   // completed years, both included
   MinAge: integer('Min Age', age),
   MaxAge: integer('Max Age', age),

@@ -39,6 +39,7 @@ const peopleOf = (row: Ranges[number]): string =>
   JSON.stringify([
     row.InstrumentId ?? null,
     row.GenderId ?? null,
+    row.Pregnancy ?? null,
     row.MinAge ?? null,
     row.MaxAge ?? null,
     row.MinAgeDays ?? null,

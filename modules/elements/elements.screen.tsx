@@ -49,6 +49,7 @@ const specimenColumns: ScreenColumns<typeof elementFields, 'ElementSpecimens'> =
 const measurementColumns: ScreenColumns<typeof elementFields, 'ElementMeasurements'> = [
   { name: 'InstrumentId', width: 110 },
   { name: 'GenderId', width: 80 },
+  { name: 'Pregnancy', width: 110 },
   { name: 'MinAge', width: 76 },
   { name: 'MaxAge', width: 80 },
   { name: 'MinAgeDays', title: 'Min Days', width: 76, quiet: true },
@@ -64,6 +65,7 @@ const measurementColumns: ScreenColumns<typeof elementFields, 'ElementMeasuremen
 const measurementItem = [
   'InstrumentId',
   'GenderId',
+  'Pregnancy',
   'MinAge',
   'MaxAge',
   'MinAgeDays',

@@ -1,7 +1,7 @@
 // The interval that applies and the flag against it, by example and by property.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { candidateRanges, chooseRange, flagOf, noInterval, roundResult } from './ranges.rules.ts'
+import { candidateRanges, chooseRange, flagOf, noInterval, pregnancyOf, roundResult } from './ranges.rules.ts'
 import type { Measured, Measurement } from './ranges.rules.ts'
 
 const row = (id: number, some: Partial<Measurement> = {}): Measurement => ({
@@ -18,7 +18,7 @@ const row = (id: number, some: Partial<Measurement> = {}): Measurement => ({
   PossibleValues: null,
   ...some,
 })
-const man: Measured = { instrumentId: 1, genderId: 1, ageYears: 40, ageDays: 14_700 }
+const man: Measured = { instrumentId: 1, genderId: 1, ageYears: 40, ageDays: 14_700, pregnancy: 'no' }
 
 describe('choosing the interval', () => {
   const rows = [
@@ -56,6 +56,26 @@ describe('choosing the interval', () => {
     ])
   })
 
+  test('pregnant or not: by what is stated; where it is not and another row would hold, none', () => {
+    const woman = { instrumentId: null, genderId: 2, ageYears: 30 }
+    const curve = [row(1, { GenderId: 2, Pregnancy: 'yes' }), row(2, { Pregnancy: 'no' })]
+    expect(chosen({ ...woman, pregnancy: 'yes' }, curve)).toBe(1)
+    expect(chosen({ ...woman, pregnancy: 'no' }, curve)).toBe(2)
+    expect(chosen({ ...woman, pregnancy: null }, curve)).toBeUndefined()
+    expect(chosen({ ...woman, pregnancy: null }, [row(3)])).toBe(3)
+    expect(chosen({ ...woman, pregnancy: 'yes' }, [row(3), row(4, { Pregnancy: 'yes' })])).toBe(4)
+  })
+
+  test('sex and age rule a pregnancy out; else it is as stated', () => {
+    const woman = { genderId: 2, ageYears: 30 }
+    expect([pregnancyOf(null, woman), pregnancyOf('yes', woman), pregnancyOf('no', woman)]).toEqual([null, 'yes', 'no'])
+    expect(pregnancyOf('yes', { genderId: 1, ageYears: 30 })).toBe('no')
+    expect([9, 10, 60, 61].map((ageYears) => pregnancyOf(null, { genderId: 2, ageYears }))).toEqual([
+      ...['no', null, null, 'no'],
+    ])
+    expect(pregnancyOf(null, { genderId: null, ageYears: null })).toBeNull()
+  })
+
   test('no row, no interval; an unknown age fits only where every age does', () => {
     expect(chooseRange([row(1, { MinAge: 18, MaxAge: 120 })], { ...man, ageYears: 17 })).toBeNull()
     expect(chooseRange([row(1, { MinAge: 18, MaxAge: 120 })], { ...man, ageYears: null, ageDays: null })).toBeNull()
@@ -79,6 +99,7 @@ describe('choosing the interval', () => {
       instrumentId: fc.constantFrom(null, 1, 2),
       genderId: fc.constantFrom(null, 1, 2, 3),
       ageDays: fc.integer({ min: 0, max: 40_000 }),
+      pregnancy: fc.constantFrom('yes' as const, 'no' as const, null),
     })
     .map((who) => ({ ...who, ageYears: Math.floor(who.ageDays / 365.25) }))
 

@@ -1,13 +1,16 @@
 // Which interval of an element applies to a person, and which flag a result gets against it.
 import Big from 'big.js'
 import { readingOf, withinDecimals } from '../../core/expression/reading.ts'
-import { boundedTypes, resultType } from '../lists/items.model.ts'
+import { boundedTypes, gender, resultType } from '../lists/items.model.ts'
 
+export type Pregnancy = 'yes' | 'no'
 /** A row of an element's measurements. Ages are completed years or days, both ends included; an empty end is open. */
 export type Measurement = {
   readonly ElementMeasurementId: number
   readonly InstrumentId: number | null
   readonly GenderId: number | null
+  /** Holds for pregnant patients alone, or for others alone. */
+  readonly Pregnancy?: Pregnancy | null
   readonly MinAge: number | null
   readonly MaxAge: number | null
   readonly MinAgeDays?: number | null
@@ -26,6 +29,8 @@ export type Measured = {
   readonly genderId: number | null
   readonly ageYears: number | null
   readonly ageDays: number | null
+  /** Null: not established. */
+  readonly pregnancy: Pregnancy | null
 }
 
 export type Flag = 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A' | 'AA'
@@ -49,7 +54,7 @@ export type Flagged = {
 
 export const noInterval = 'Interval not established for this age/sex'
 
-const given = (value: number | null | undefined): value is number => value !== null && value !== undefined
+const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
 const inDays = (row: Measurement): boolean => given(row.MinAgeDays) || given(row.MaxAgeDays)
 
 function ageInside(row: Measurement, { ageYears, ageDays }: Measured): boolean {
@@ -71,23 +76,36 @@ function ageInside(row: Measurement, { ageYears, ageDays }: Measured): boolean {
 const spanOf = (row: Measurement): number =>
   inDays(row) ? (row.MaxAgeDays ?? Infinity) - (row.MinAgeDays ?? 0) : (row.MaxAge ?? Infinity) - (row.MinAge ?? 0)
 
-/** Rows that may apply to the person: instrument and sex equal or empty, age inside. */
+/** What is known of pregnancy: stated with the sale, or ruled out by sex and age. */
+export const pregnancyOf = (
+  stated: Pregnancy | null,
+  { genderId, ageYears }: Pick<Measured, 'genderId' | 'ageYears'>,
+): Pregnancy | null =>
+  genderId === gender.Male || (given(ageYears) && (ageYears < 10 || ageYears > 60)) ? 'no' : stated
+
+/** Rows that may apply to the person: instrument and sex equal or empty, age inside, pregnant or not as stated. */
 export const candidateRanges = (measurements: readonly Measurement[], who: Measured): readonly Measurement[] =>
   measurements.filter(
     (row) =>
       (row.InstrumentId === null || row.InstrumentId === who.instrumentId) &&
       (row.GenderId === null || row.GenderId === who.genderId) &&
+      (!given(row.Pregnancy) || who.pregnancy === null || row.Pregnancy === who.pregnancy) &&
       ageInside(row, who),
   )
 
+/** Another row would hold if the patient were pregnant, and that is not established: none of them is chosen. */
+export const waitsForPregnancy = (measurements: readonly Measurement[], who: Measured): boolean =>
+  who.pregnancy === null && candidateRanges(measurements, who).some((row) => given(row.Pregnancy))
+
 /**
- * The row that applies: the instrument's own before any, the sex's own before any, days before years, then the
- * narrowest age span. Null when there is none.
+ * The row that applies: the instrument's own before any, the sex's own before any, that of pregnancy before any, days
+ * before years, then the narrowest age span. Null when there is none.
  */
 export function chooseRange(measurements: readonly Measurement[], who: Measured): Measurement | null {
   const rank = (row: Measurement): readonly number[] => [
     row.InstrumentId === null ? 1 : 0,
     row.GenderId === null ? 1 : 0,
+    given(row.Pregnancy) ? 0 : 1,
     inDays(row) ? 0 : 1,
     spanOf(row),
     row.ElementMeasurementId,
@@ -97,7 +115,7 @@ export function chooseRange(measurements: readonly Measurement[], who: Measured)
     const at = left.findIndex((value, index) => value !== right[index])
     return at < 0 ? 0 : (left[at] ?? 0) < (right[at] ?? 0) ? -1 : 1
   }
-  return [...candidateRanges(measurements, who)].sort(before)[0] ?? null
+  return waitsForPregnancy(measurements, who) ? null : ([...candidateRanges(measurements, who)].sort(before)[0] ?? null)
 }
 
 /**

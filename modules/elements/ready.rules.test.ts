@@ -86,7 +86,13 @@ describe('people without a range', () => {
     fc.assert(
       fc.property(fc.array(someRow, { maxLength: 5 }), (rows) => {
         const isHeld = (genderId: number, ageYears: number): boolean =>
-          candidateRanges(rows, { instrumentId: null, genderId, ageYears, ageDays: ageYears * 365 }).length > 0
+          candidateRanges(rows, {
+            instrumentId: null,
+            genderId,
+            ageYears,
+            ageDays: ageYears * 365,
+            pregnancy: null,
+          }).length > 0
         const everybody = [1, 2].every((sex) =>
           Array.from({ length: 121 }, (_, age) => age).every((age) => isHeld(sex, age)),
         )

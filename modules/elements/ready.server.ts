@@ -22,6 +22,7 @@ export const rangesOf = (element: Sql, at: Sql = sql`now()`): Sql =>
       'ElementMeasurementId',
       'InstrumentId',
       'GenderId',
+      'Pregnancy',
       'MinAge',
       'MaxAge',
       'MinAgeDays',

@@ -1,5 +1,6 @@
 // The fields of correcting a sale whose report was issued: its patient, or what else of it the report prints.
-import { boolean, choice, datetime, digits, reference, text, type Fields } from '../../core/model.ts'
+import { boolean, choice, datetime, digits, oneOf, reference, text, type Fields } from '../../core/model.ts'
+import { pregnancies } from '../elements/elements.model.ts'
 import { workItemReasons } from '../lists/items.model.ts'
 
 const why = {
@@ -9,6 +10,8 @@ const why = {
 
 export const correctionFields = {
   PatientId: reference('Patient', 'patient', { required: 'Patient is required' }),
+  // of the right patient; what was stated of the other one is gone
+  Pregnancy: oneOf('Pregnancy', pregnancies),
   ...why,
 } satisfies Fields
 
@@ -17,6 +20,7 @@ export const detailFields = {
   ReferringDoctorId: reference('Doctor', 'doctor'),
   CollectionDate: datetime('Collected'),
   LRN: digits('LRN', { maxLength: 20, patternMessage: 'LRN accepts digits only' }),
+  Pregnancy: oneOf('Pregnancy', pregnancies),
   ...why,
 } satisfies Fields
 

@@ -23,6 +23,7 @@ import {
   type Viewer,
 } from '../../core/model.ts'
 import { isPortal, isPrivileged, isStaff, role } from '../../core/user.ts'
+import { pregnancies } from '../elements/elements.model.ts'
 import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
 import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
 import { receiptFields, type Receipt } from './receipt.model.ts'
@@ -141,6 +142,8 @@ export const saleFields = {
   Remarks: multiline('Remarks', { maxLength: 1000 }),
   IsStat: boolean('STAT'),
   SaleDate: datetime('Sale Date', { required: 'Sale Date is required' }),
+  // of the patient at the draw; intervals may ask for it
+  Pregnancy: oneOf('Pregnancy', pregnancies),
   CollectionDate: datetime('Collection Date', { required: 'Collection Date is required' }),
   ReportDate: datetime('Report Date', { required: 'Report Date is required' }),
   SaleProducts: rows('Products', saleProductFields, {
@@ -155,11 +158,7 @@ export const saleFields = {
       ],
     },
   }),
-  AddlDiscount: money('Additional Discount', {
-    min: 0,
-    range: 'Additional Discount cannot be below 0',
-    ...priced,
-  }),
+  AddlDiscount: money('Additional Discount', { min: 0, range: 'Additional Discount cannot be below 0', ...priced }),
   GrossAmount: money('Gross Amount', { computed: true, ...priced }),
   Discount: money('Discount', { computed: true, ...priced }),
   NetAmount: money('Net Amount', { computed: true, ...priced }),

@@ -106,15 +106,21 @@ const askCredit = async (
   })
 }
 
+/** Pregnancy was stated of the patient before, so that it is not known of another one. */
+const ofPatient = (record: SaleDraft, before: Sale | null): SaleDraft =>
+  before === null || sameValue(record.PatientId ?? before.PatientId, before.PatientId)
+    ? record
+    : { ...record, Pregnancy: record.Pregnancy ?? null }
+
 /** The save of the door: answers the key. */
 export const saveSale = async (context: Saving): Promise<number> => {
   const { record, before } = context
-  return write({ ...context, record: before ? checkLocked(record, before) : record })
+  return write({ ...context, record: ofPatient(before ? checkLocked(record, before) : record, before) })
 }
 
 /** What a correction may change of a sale whose report is issued. */
 export type Corrected = Partial<
-  Pick<SaleDraft, 'PatientId' | 'ReferringDoctorId' | 'CollectionDate' | 'LRN' | 'EarlyCollection'>
+  Pick<SaleDraft, 'PatientId' | 'ReferringDoctorId' | 'CollectionDate' | 'LRN' | 'Pregnancy' | 'EarlyCollection'>
 >
 /**
  * "Correct patient" and "Correct details": they change a sale although its report is issued, and dependent records
@@ -125,7 +131,7 @@ export const correctSale = async (
   context: Omit<Saving, 'record'> & { record: Corrected; before: Sale },
 ): Promise<number> => {
   checkLocked(context.record, context.before, lockedInCorrection(saleStateOf(context.before)))
-  const key = await write(context, true)
+  const key = await write({ ...context, record: ofPatient(context.record, context.before) }, true)
   await context.tx.doLate()
   return key
 }

@@ -51,6 +51,7 @@ const noInterval: Interval = { IntervalText: '', IntervalNote: null, Classes: []
 /** The bounds for the column, and for the line below them the classes or the rest of the interval's text. */
 const intervalOf = (item: ItemRow): Interval => {
   if (item.not_calculated !== null || !isOut(item)) return noInterval
+  if (!item.has_range && item.asks_pregnancy) return { ...noInterval, IntervalText: 'Depends on pregnancy, not stated' }
   if (item.printable === null && !item.has_range)
     return { ...noInterval, IntervalText: boundedTypes.includes(item.type) ? null : '' }
   const words = intervalWords(item.printable, item.low, item.high)

@@ -53,7 +53,7 @@ export const CorrectDetailsDialog = ({ saleId, patient, onDone, onClose }: Props
       text={
         <>
           Fill in what was wrong in the report of <b>{patient}</b>; what is left empty remains. The report is issued
-          again and states what changed. By another collection time its results are judged again.
+          again and states what changed. By another collection time or pregnancy its results are judged again.
         </>
       }
       fields={{ ...detailFields, ...questions }}

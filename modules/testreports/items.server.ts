@@ -2,7 +2,7 @@
 import { role } from '../../core/user.ts'
 import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
 import type { ReportRow } from './print/report.model.ts'
-import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
+import { gender, lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 import { previous } from './trends/previous.server.ts'
 
 export type ItemRow = {
@@ -26,6 +26,8 @@ export type ItemRow = {
   clow: number | null
   chigh: number | null
   has_range: boolean
+  /** An interval asks whether the patient is pregnant, and the sale does not state it. */
+  asks_pregnancy: boolean
   /** The intervals of the element are from the starter catalogue and not confirmed yet. */
   to_be_verified: boolean
   comments: string | null
@@ -177,6 +179,20 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       work.critically_low_value as clow,
       work.critically_high_value as chigh,
       work.element_measurement_id is not null as has_range,
+      exists (
+        select
+          1
+        from
+          element_measurements asking
+          join sales booked on booked.sale_id = work.sale_id
+        where
+          asking.element_id = work.element_id
+          and asking.pregnancy is not null
+          and asking.effective_from <= work.defined_at
+          and asking.effective_till > work.defined_at
+          and booked.pregnancy is null
+          and work.gender_id is distinct from ${literal(gender.Male)}
+      ) as asks_pregnancy,
       work.to_be_verified,
       work.comments,
       work.print_on_report as print,

@@ -157,7 +157,7 @@ export const mayCorrectPatient = (correction: Correction, user: ResultUser): Dec
     same: 'The sale is in the name of this patient already',
     what: 'patient',
   })
-/** Doctor, LRN, and when the first tubes were drawn. */
+/** Doctor, LRN, when the first tubes were drawn, and pregnancy. */
 export const mayCorrectDetails = (correction: Correction, user: ResultUser): Decision =>
   mayCorrect(correction, user, {
     before: 'No report is out; change the details in the sale',

@@ -14,7 +14,7 @@ import {
   text,
   type DraftOf,
 } from '../../core/model.ts'
-import type { Flag, Measurement } from '../elements/ranges.rules.ts'
+import type { Flag, Measurement, Pregnancy } from '../elements/ranges.rules.ts'
 import { workItemReasons, workItemStatuses } from '../lists/items.model.ts'
 import type {
   Amendment,
@@ -191,6 +191,8 @@ export type ResultRow = {
   PatientId: number
   Gender: string | null
   GenderId: number | null
+  /** At the draw, as the sale states it; null: not established. */
+  Pregnancy: Pregnancy | null
   PatientAge: number | null
   AgeDays: number | null
   BirthDate: string | null

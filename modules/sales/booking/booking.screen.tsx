@@ -171,6 +171,7 @@ export const booking: SaleOptions = {
     SellerId: copied.SellerId,
     Seller: copied.Seller,
     LRN: null,
+    Pregnancy: null,
     Invoice: null,
     OverrideRemarks: null,
   }),
@@ -195,6 +196,8 @@ export const booking: SaleOptions = {
   },
   changed: {
     PatientId: async (form, value, before) => {
+      // it was stated of the other patient
+      if (form.get('Pregnancy')) form.set({ Pregnancy: null })
       const buyer = idOf(form, 'BuyerId')
       if (buyer !== null && buyer !== before) return follow(form, 'ReferringDoctorId')
       const patient = form.get('Patient')

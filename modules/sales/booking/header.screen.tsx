@@ -1,7 +1,7 @@
-// The ten header fields of a sale with useful notes under them.
+// The header fields of a sale with useful notes under them.
 import { Link } from '@tanstack/react-router'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { formatAge, formatDate, dayOf } from '../../../core/dates.ts'
+import { ageAt, formatAge, formatDate, dayOf } from '../../../core/dates.ts'
 import { recordLink } from '../../../web/record/record-link.ts'
 import { useGet } from '../../../web/api/cache.ts'
 import { useEditable } from '../../../web/record/use-form.ts'
@@ -13,6 +13,7 @@ import { isPrivileged } from '../../../core/user.ts'
 import { Field, useValue } from '../sale.screen.ts'
 import { doctorAdd, patientAdd } from './quick-add.screen.tsx'
 import { useSession } from '../../../web/session/session.ts'
+import { pregnancyOf } from '../../elements/ranges.rules.ts'
 import { genders, paymentType } from '../../lists/items.model.ts'
 import { choice } from '../../../core/model.ts'
 
@@ -81,6 +82,17 @@ const ReferrerNote = () => {
   ) : null
 }
 
+const pregnancyKey = 'alt+y'
+/** Only of a patient who may be pregnant. At the counter Tab passes it, since few products ask for it. */
+const PregnancyField = () => {
+  const [patient, collected, stated] = [useValue('Patient'), useValue('CollectionDate'), useValue('Pregnancy')]
+  const age = ageAt(patient?.BirthDate, collected ?? new Date())
+  const isOpen =
+    patient && pregnancyOf(null, { genderId: patient.GenderId ?? null, ageYears: age?.years ?? null }) === null
+  if (!isOpen && (stated ?? null) === null) return null
+  return <Field name="Pregnancy" span={2} hotkey={pregnancyKey} note={<>{keyLabel(pregnancyKey)} to state it</>} />
+}
+
 export const SaleHeader = () => {
   const isManager = isPrivileged(useSession().Role)
   return (
@@ -100,6 +112,7 @@ export const SaleHeader = () => {
         <Field name="SaleDate" span={2} />
         <Field name="CollectionDate" span={2} />
         <Field name="ReportDate" span={2} />
+        <PregnancyField />
       </div>
     </section>
   )

@@ -5,7 +5,10 @@ import { aSale, frozen, own } from './sale-state.fixture.ts'
 import { saleStateOf, type SaleState } from './status.rules.ts'
 
 describe('locks', () => {
-  const header = ['PatientId', 'ReferringDoctorId', 'BuyerId', 'SaleDate', 'CollectionDate', 'LRN', 'ReportDate']
+  const header = [
+    ...['PatientId', 'ReferringDoctorId', 'BuyerId', 'SaleDate', 'CollectionDate', 'LRN', 'ReportDate'],
+    'Pregnancy',
+  ]
   const locked = (some: Partial<SaleState>, roleId = 2) => [...lockedFields(aSale(some), roleId).keys()].sort()
 
   test('OPS-146 from 95 the products are locked', () => {
@@ -45,7 +48,7 @@ describe('locks', () => {
     const reasons = lockedFields(aSale({ StatusId: 97, ReportOut: true }), 1)
     const by = (act: string) => `A report is out: "${act}" changes it and amends the report`
     expect(reasons.get('PatientId')).toBe(by('Correct patient'))
-    for (const name of ['ReferringDoctorId', 'CollectionDate', 'LRN'])
+    for (const name of ['ReferringDoctorId', 'CollectionDate', 'LRN', 'Pregnancy'])
       expect(reasons.get(name)).toBe(by('Correct details'))
     expect([reasons.has('BuyerId'), reasons.has('ReportDate')]).toEqual([false, false])
   })

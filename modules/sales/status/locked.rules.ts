@@ -13,9 +13,10 @@ const headerOfReported = [
   'CollectionDate',
   'LRN',
   'ReportDate',
+  'Pregnancy',
 ] as const
-/** Header fields that a report prints, apart from its patient. */
-const detailsOfReport = ['ReferringDoctorId', 'CollectionDate', 'LRN'] as const
+/** Header fields that a report prints or is judged by, apart from its patient. */
+const detailsOfReport = ['ReferringDoctorId', 'CollectionDate', 'LRN', 'Pregnancy'] as const
 /** Why a field that an issued report prints is not changed in the sale: the act that corrects it. */
 export const correctedBy = (act: 'Correct patient' | 'Correct details'): string =>
   `A report is out: "${act}" changes it and amends the report`

@@ -1,5 +1,5 @@
-// Correct details: for a report that was issued with another doctor, LRN or collection time. The sale and its first
-// tubes get what is right, results are judged by it, and the next version says what changed.
+// Correct details: for a report that was issued with another doctor, LRN, collection time or pregnancy. The sale and
+// its first tubes get what is right, results are judged by it, and the next version says what changed.
 import { formatDateTime } from '../../../core/dates.ts'
 import { intervalWords } from '../../../core/interval.ts'
 import { allOf, must } from '../../../core/refusal.ts'
@@ -8,9 +8,11 @@ import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
+import { pregnancies } from '../../elements/elements.model.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 import { detailFields, detailQuestions } from '../../sales/correction.model.ts'
 import type { Corrected } from '../../sales/save.server.ts'
+import type { Sale, SaleDraft } from '../../sales/sales.model.ts'
 import { moveTubes } from '../../sales/tubes/follow.server.ts'
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
 import { mayDateCollection } from '../../samples/samples.rules.ts'
@@ -103,17 +105,25 @@ const judgedOtherwise = ({ row, judged: { Flag, Range } }: Version) => ({
   Was: judgedText(row.Flag, row.PrintableRange, row.LowValue, row.HighValue),
   Is: judgedText(Flag, Range?.PrintableRange ?? null, Range?.LowValue ?? null, Range?.HighValue ?? null),
 })
+const pregnancyText = (stated: SaleDraft['Pregnancy']): string =>
+  pregnancies.find(([key]) => key === stated)?.[1] ?? 'not stated'
 /** What the next version prints as changed; values and comments are added to it. */
-const changesOf = (was: HeadRow, is: HeadRow, out: readonly Version[]): Amended['Changes'] =>
+const changesOf = (
+  [was, is]: readonly [HeadRow, HeadRow],
+  sale: Sale,
+  record: Corrected,
+  out: readonly Version[],
+): Amended['Changes'] =>
   [
     { What: 'Doctor', Was: was.doctor, Is: is.doctor },
     { What: 'LRN', Was: was.lrn, Is: is.lrn },
     { What: 'Collected', Was: formatDateTime(was.collection_date), Is: formatDateTime(is.collection_date) },
     { What: 'Age and gender', Was: ageSex(was), Is: ageSex(is) },
+    { What: 'Pregnancy', Was: pregnancyText(sale.Pregnancy), Is: pregnancyText(record.Pregnancy ?? sale.Pregnancy) },
     ...out.filter(({ row, judged }) => row.Result === judged.Result).map(judgedOtherwise),
   ].filter(({ Was, Is }) => Was !== Is)
 
-/** Judges by the new time of collection. Answers the new versions and what the signatory should look at. */
+/** Judges by the right time or state of the patient. Answers the new versions and what the signatory should look at. */
 const judgeAgain = async (
   tx: Tx,
   user: Caller,
@@ -144,7 +154,7 @@ export const correctDetails = actionOf(testresults, {
   path: 'correctdetails/sales',
   keyField: 'SaleId',
   body,
-  summary: 'Correct the doctor, the LRN or the collection time of an issued report, and amend the report',
+  summary: 'Correct doctor, LRN, collection time or pregnancy of an issued report, and amend the report',
   run: async ({ tx, user, key, body: sent }) => {
     const [ReasonId, Remarks] = [reasonOf(sent), remarksOf(sent)]
     if (Remarks === null) throw invalid({ Remarks: ['Remarks are required'] })
@@ -156,6 +166,7 @@ export const correctDetails = actionOf(testresults, {
     const record: Corrected = {
       ...(sent.ReferringDoctorId ? { ReferringDoctorId: sent.ReferringDoctorId } : {}),
       ...(sent.LRN ? { LRN: sent.LRN } : {}),
+      ...(sent.Pregnancy ? { Pregnancy: sent.Pregnancy } : {}),
       ...(at === null ? {} : { CollectionDate: at, EarlyCollection: sent.EarlyCollection ?? null }),
     }
     const decision = mayCorrectDetails(
@@ -163,7 +174,9 @@ export const correctDetails = actionOf(testresults, {
         items: before.map(asWorkItem),
         isSame:
           at === null &&
-          (['ReferringDoctorId', 'LRN'] as const).every((name) => sameValue(record[name] ?? sale[name], sale[name])),
+          (['ReferringDoctorId', 'LRN', 'Pregnancy'] as const).every((name) =>
+            sameValue(record[name] ?? sale[name], sale[name]),
+          ),
         ReasonId,
         signatories: await signersOf(tx, user, before),
       },
@@ -180,12 +193,14 @@ export const correctDetails = actionOf(testresults, {
       throw refused(`${reason}. Are these values kept ?`, { KeepsValues: [`${reason}. Are these values kept ?`] })
     }
     const { out, delta } =
-      at === null ? { out: [], delta: [] } : await judgeAgain(tx, user, before, rows, doubtful, why)
+      at === null && record.Pregnancy === undefined
+        ? { out: [], delta: [] }
+        : await judgeAgain(tx, user, before, rows, doubtful, why)
     const { message, CallsToMake } = await reissue(tx, user, key, why, {
       done: 'The details are corrected',
       subject: 'Report details corrected',
       patient: is.patient_name,
-      Changes: changesOf(was, is, out),
+      Changes: changesOf([was, is], sale, record, out),
       rows,
       out,
     })

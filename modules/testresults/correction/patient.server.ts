@@ -61,7 +61,7 @@ export const correctPatient = actionOf(testresults, {
     if (!decision.ok) throw refusedBy(decision)
     checkBorn(before, patient)
     const why = { action: 'correct patient', ReasonId, Remarks }
-    await changeSale(tx, user, sale, { PatientId: patient.client_id }, why)
+    await changeSale(tx, user, sale, { PatientId: patient.client_id, Pregnancy: sent.Pregnancy ?? null }, why)
     const rows = await rowsOfSales(tx, [saleId])
     return reissue(tx, user, saleId, why, {
       done: 'The patient is corrected',

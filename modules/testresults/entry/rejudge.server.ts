@@ -58,11 +58,11 @@ const rejudgeSale = async (tx: Tx, user: Caller, saleId: number, rows: readonly 
   announceList('testresults')
 }
 
-/** Follows a change of a sale: age and sex of its patient at its collection. */
+/** Follows a change of a sale: age, sex and pregnancy of its patient at its collection. */
 export const followSale = async ({ tx, user, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
   if (
     before === null ||
-    (['PatientId', 'CollectionDate'] as const).every((name) => sameValue(before[name], after[name]))
+    (['PatientId', 'CollectionDate', 'Pregnancy'] as const).every((name) => sameValue(before[name], after[name]))
   )
     return
   await lockWork(tx, [key])

@@ -178,6 +178,14 @@ const whoseItIs = sql`
   work.patient_id as "PatientId",
   gender.item_label as "Gender",
   work.gender_id as "GenderId",
+  (
+    select
+      booked.pregnancy
+    from
+      sales booked
+    where
+      booked.sale_id = work.sale_id
+  ) as "Pregnancy",
   age_years (work.birth_date, work.collection_date) as "PatientAge",
   age_days (work.birth_date, work.collection_date) as "AgeDays",
   work.birth_date as "BirthDate",

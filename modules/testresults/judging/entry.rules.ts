@@ -10,6 +10,7 @@ import {
   type Measurement,
 } from '../../elements/ranges.rules.ts'
 import { deltaCheck, differing } from './delta.rules.ts'
+import { whoOf } from './who.rules.ts'
 import { isOut, signed, type WorkItem } from '../work-item.rules.ts'
 import { longestResult, type ResultRow } from '../testresults.model.ts'
 import { boundedTypes, genders, resultType, saleStatus, workItemStatus } from '../../lists/items.model.ts'
@@ -28,12 +29,7 @@ export type Judged = {
 
 /** One result, judged by the interval of the person. */
 export const judge = (row: ResultRow, Result: string | null, NotCalculated: string | null = null): Judged => {
-  const range = chooseRange(row.Measurements, {
-    instrumentId: row.InstrumentId,
-    genderId: row.GenderId,
-    ageYears: row.PatientAge,
-    ageDays: row.AgeDays,
-  })
+  const range = chooseRange(row.Measurements, whoOf(row))
   const flagged = flagOf(Result, range, {
     ResultTypeId: row.resultTypeId,
     DecimalPlaces: row.DecimalPlaces,

@@ -30,6 +30,7 @@ const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     AbnormalValues: null,
     CriticalValues: null,
     InService: [],
+    Pregnancy: null,
     StatusId: 154,
     InstrumentId: null,
     Measurements: [anInterval(1, 0, 17, 100), anInterval(2, 18, 59, 200), anInterval(3, 60, 120, 40)],

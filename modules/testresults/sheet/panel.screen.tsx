@@ -6,6 +6,9 @@ import { FlagChip, seriesOf } from '../drawing/result.screen.tsx'
 import { differing, limitText } from '../judging/delta.rules.ts'
 import { Held } from './held.screen.tsx'
 import type { Judged } from '../judging/entry.rules.ts'
+import { whoOf } from '../judging/who.rules.ts'
+import { pregnancies } from '../../elements/elements.model.ts'
+import { waitsForPregnancy } from '../../elements/ranges.rules.ts'
 import { sourceWords } from '../judging/source.rules.ts'
 import { TrendChart } from '../drawing/trend.screen.tsx'
 import {
@@ -39,7 +42,8 @@ const whom = (row: ResultRow, judged: Judged | undefined): string => {
         : MinAge
           ? `from ${MinAge} years`
           : 'any age'
-  return `${age}, ${gender}`
+  const pregnant = range.Pregnancy && new Map<string, string>(pregnancies).get(range.Pregnancy)?.toLowerCase()
+  return [age, gender, pregnant].filter(Boolean).join(', ')
 }
 const what: Readonly<Record<number, string>> = {
   [resultType.Numeric]: 'Any number',
@@ -93,7 +97,11 @@ const Range = ({ row, judged }: Props) => {
         </p>
       ) : (
         <p className="secondary">
-          {boundedTypes.includes(row.resultTypeId) ? 'Interval not established for this age and gender' : 'None'}
+          {waitsForPregnancy(row.Measurements, whoOf(row))
+            ? 'Depends on pregnancy, which the sale does not state'
+            : boundedTypes.includes(row.resultTypeId)
+              ? 'Interval not established for this age and gender'
+              : 'None'}
         </p>
       )}
       {row.ToBeVerified && rangeText(range) && <p className="band">{notVerified}</p>}

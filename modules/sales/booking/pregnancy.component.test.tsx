@@ -1,0 +1,58 @@
+// Pregnancy in the header of a sale: only of a patient who may be pregnant, and reached by its key.
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { gender } from '../../lists/items.model.ts'
+import { answerSome } from '../../../web/screen/no-server.fixture.ts'
+import { somebody } from '../../../web/screen/session.fixture.ts'
+import { leave, open } from '../../../web/screen/whole-screen.fixture.tsx'
+
+afterEach(leave)
+
+const edit = async (GenderId: number, BirthDate: string, Pregnancy: string | null = null) => {
+  const sale = {
+    SaleId: 7,
+    RowVersion: 1,
+    StatusId: 92,
+    ReportOut: false,
+    LegInvoiced: false,
+    WorkEntered: false,
+    ...{ SaleDate: '2026-11-20T05:00:00.000Z', CollectionDate: '2026-11-20T05:00:00.000Z' },
+    PatientId: 5,
+    Patient: { ClientId: 5, Name: 'Asha Rao', GenderId, BirthDate },
+    BuyerId: 5,
+    Pregnancy,
+    Invoice: null,
+    SaleProducts: [],
+    Samples: [],
+    Actions: { update: true },
+  }
+  await open('/sales?SaleId=7', { session: somebody('FrontDesk'), read: [['/api/sales/7', {}, sale]] })
+  answerSome(({ url }) => ({ '/api/locks/': {}, '/api/sales/7': sale })[url.pathname])
+  await expect.element(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+  await userEvent.keyboard('{Alt>}e{/Alt}')
+  await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+}
+const field = page.getByLabelText('Pregnancy', { exact: true })
+
+test('of a woman of 30 it is reached by its key; Tab passes it', async () => {
+  await edit(gender.Female, '1996-05-01')
+  await expect.element(field).toBeVisible()
+  expect(field.element()).toHaveProperty('tabIndex', -1)
+  await userEvent.keyboard('{Alt>}y{/Alt}')
+  await expect.poll(() => document.activeElement === field.element()).toBe(true)
+})
+
+test.each([
+  ['a man', gender.Male, '1996-05-01'],
+  ['a child of 5', gender.Female, '2021-05-01'],
+  ['a woman of 70', gender.Female, '1956-05-01'],
+] as const)('of %s it is not asked', async (_who, GenderId, BirthDate) => {
+  await edit(GenderId, BirthDate)
+  await expect.element(page.getByRole('textbox', { name: 'LRN' })).toBeVisible()
+  expect(field.elements()).toEqual([])
+})
+
+test('what is stated shows for any patient', async () => {
+  await edit(gender.Male, '1996-05-01', 'no')
+  await expect.element(field).toBeVisible()
+})

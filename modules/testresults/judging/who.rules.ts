@@ -1,0 +1,9 @@
+// Who was measured with what, as the intervals of an element ask.
+import { pregnancyOf, type Measured } from '../../elements/ranges.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+
+type Asked = Pick<ResultRow, 'InstrumentId' | 'GenderId' | 'PatientAge' | 'AgeDays' | 'Pregnancy'>
+export const whoOf = (row: Asked): Measured => {
+  const who = { genderId: row.GenderId, ageYears: row.PatientAge, ageDays: row.AgeDays }
+  return { ...who, instrumentId: row.InstrumentId, pregnancy: pregnancyOf(row.Pregnancy, who) }
+}

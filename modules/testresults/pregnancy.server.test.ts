@@ -1,0 +1,151 @@
+// Pregnancy is a state of the patient at the draw: intervals ask for it, and while it is not stated they judge no result.
+import { expect, test } from 'vitest'
+import { readRow, readRows } from '../../server/testing/rows.ts'
+import type { Answered, Json } from '../../server/testing/signed-in.ts'
+import { accessioned, aPatient, saleOf } from '../sales/sales.fixture.ts'
+import { gender } from '../lists/items.model.ts'
+import type { ReportData } from '../testreports/print/report.model.ts'
+import { approveAll, aReason, enter, enterAll, labForTests, releaseAll, rowOf } from './testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+const curve = 3016
+const twoHours = 'OGTT 2 h glucose (75 g)'
+
+const drawn = async (Pregnancy: string | null, person: Json = { GenderId: gender.Female, Age: 30 }): Promise<Json> => {
+  const CollectionDate = new Date(Date.now() - 150 * 60_000).toISOString()
+  const PatientId = await aPatient(bench.desk, { Name: 'Asha Curve', ...person })
+  const sale = await accessioned(bench.desk, {
+    PatientId,
+    BuyerId: 21,
+    products: [curve],
+    SaleDate: CollectionDate,
+    CollectionDate,
+    ...(Pregnancy && { Pregnancy }),
+  })
+  const tubes = await readRows<{ sample_id: number }>(
+    app,
+    'samples',
+    { sale_id: sale['SaleId'], status_id: 115 },
+    'sample_id',
+  )
+  const collected = await bench.desk.put('/api/collect/samples', { SampleIds: tubes.map((tube) => tube.sample_id) })
+  if (collected.status !== 200) throw new Error(collected.text)
+  return sale
+}
+const flagOf = async (sale: Json, value: string): Promise<unknown> => {
+  const entered = await enter(bench.technologist, sale['SaleId'], { [twoHours]: value })
+  if (entered.status !== 200) throw new Error(entered.text)
+  return (await rowOf(bench.pathologist, sale['SaleId'], twoHours))['Flag']
+}
+const approveNormal = async (sale: Json): Promise<Answered> => {
+  const { WorkSheetId } = await rowOf(bench.pathologist, sale['SaleId'], twoHours)
+  const sheet = { WorkSheetId: WorkSheetId ?? null, SaleId: sale['SaleId'] as unknown }
+  return bench.pathologist.put('/api/approvenormal/testresults', { Sheets: [sheet] })
+}
+
+test('150 mg/dL after two hours is normal in pregnancy and high outside it, for women and men', async () => {
+  expect(await flagOf(await drawn('yes'), '150')).toBe('N')
+  expect(await flagOf(await drawn('no'), '150')).toBe('H')
+  expect(await flagOf(await drawn(null, { GenderId: gender.Male, Age: 50 }), '150')).toBe('H')
+  expect(await flagOf(await drawn(null, { GenderId: gender.Female, Age: 70 }), '150')).toBe('H')
+})
+
+test('where it is not stated there is no flag, no approval in bulk, and a signatory must review it', async () => {
+  const sale = await drawn(null)
+  await bench.technologist.put('/api/generate/worksheets')
+  expect(await flagOf(sale, '100')).toBeNull()
+  const row = await rowOf(bench.pathologist, sale['SaleId'], twoHours)
+  expect([row['NoRange'], row['Pregnancy']]).toEqual([true, null])
+  const many = await approveNormal(sale)
+  expect(many.body['message']).toBe('0 results are approved; 3 are left')
+  expect(many.text).toContain(`${twoHours}: no reference interval shows that it is normal`)
+  const refused = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds: [row['WorkItemId']] })
+  expect([refused.status, refused.body['message']]).toEqual([
+    422,
+    `${twoHours}: to be reviewed first (no reference interval)`,
+  ])
+})
+
+test('a report without it says on what its interval depends', async () => {
+  const sale = await drawn(null)
+  await enterAll(bench.technologist, sale['SaleId'], { [twoHours]: '100' })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  const { content } = await readRow<{ content: string }>(
+    app,
+    'reports',
+    { sale_id: sale['SaleId'] },
+    'content::text as content',
+  )
+  expect(content).toContain('Depends on pregnancy, not stated')
+})
+
+test('stated later at the counter, what is not out is judged again; the sale shows it', async () => {
+  const sale = await drawn(null)
+  expect(await flagOf(sale, '150')).toBeNull()
+  const state = await saleOf(bench.desk, sale['SaleId'] as number)
+  const saved = await bench.desk.put(`/api/sales/${String(sale['SaleId'])}`, {
+    Pregnancy: 'no',
+    RowVersion: state['RowVersion'],
+  })
+  expect([saved.status, saved.text]).toEqual([200, saved.text])
+  expect((await saleOf(bench.desk, sale['SaleId'] as number))['Pregnancy']).toBe('no')
+  expect((await rowOf(bench.pathologist, sale['SaleId'], twoHours))['Flag']).toBe('H')
+})
+
+const issued = async (Pregnancy: string | null): Promise<Json> => {
+  const sale = await drawn(Pregnancy)
+  await enterAll(bench.technologist, sale['SaleId'], { [twoHours]: '150' })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  const released = await releaseAll(bench.pathologist, sale['SaleId'])
+  if (released.status !== 200) throw new Error(released.text)
+  return sale
+}
+const newest = (sale: Json): Promise<{ content: ReportData }> =>
+  readRow(app, 'reports', { sale_id: sale['SaleId'] }, 'content', 'version desc')
+
+test('once a report is out the counter is refused, and Correct details judges again and says so in the next version', async () => {
+  const sale = await issued('yes')
+  const refused = await bench.desk.put(`/api/sales/${String(sale['SaleId'])}`, { Pregnancy: 'no' })
+  expect([refused.status, refused.body['message']]).toEqual([
+    422,
+    'Pregnancy cannot be changed: A report is out: "Correct details" changes it and amends the report',
+  ])
+  const corrected = await bench.pathologist.put('/api/correctdetails/sales', {
+    SaleId: sale['SaleId'] as unknown,
+    Pregnancy: 'no',
+    ReasonId: await aReason(bench.pathologist),
+    Remarks: 'Stated by mistake',
+  })
+  expect([corrected.status, corrected.text]).toEqual([200, corrected.text])
+  const row = await rowOf(bench.pathologist, sale['SaleId'], twoHours)
+  expect([row['Flag'], row['StatusId'], row['Pregnancy']]).toEqual(['H', 159, 'no'])
+  const changes = (await newest(sale)).content.Amendment?.Changes ?? []
+  expect(changes.map(({ What, Was, Is }) => `${What}: ${Was} -> ${Is}`.replaceAll(/\s/g, ' '))).toEqual([
+    'Pregnancy: Pregnant -> Not pregnant',
+    'OGTT fasting glucose, judged by: < 92, N -> 70–99, N',
+    'OGTT 1 h glucose (75 g), judged by: < 180, N -> no interval',
+    `${twoHours}, judged by: < 153, N -> < 140, H`,
+  ])
+})
+
+test('what was stated of another patient is gone with them, at the counter and by Correct patient', async () => {
+  const other = await aPatient(bench.desk, { Name: 'Meera Other', GenderId: gender.Female, Age: 35 })
+  const open = await drawn('yes')
+  expect((await bench.desk.put(`/api/sales/${String(open['SaleId'])}`, { PatientId: other })).status).toBe(200)
+  expect((await saleOf(bench.desk, open['SaleId'] as number))['Pregnancy']).toBeNull()
+  const correct = async (more: Json): Promise<Json> => {
+    const sale = await issued('yes')
+    const corrected = await bench.pathologist.put('/api/correctpatient/sales', {
+      SaleId: sale['SaleId'] as unknown,
+      PatientId: other,
+      ReasonId: await aReason(bench.pathologist),
+      Remarks: 'Forms were exchanged',
+      ...more,
+    })
+    expect([corrected.status, corrected.text]).toEqual([200, corrected.text])
+    return rowOf(bench.pathologist, sale['SaleId'], twoHours)
+  }
+  expect(await correct({})).toMatchObject({ Pregnancy: null, Flag: null })
+  expect(await correct({ Pregnancy: 'no' })).toMatchObject({ Pregnancy: 'no', Flag: 'H' })
+})
