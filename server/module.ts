@@ -71,7 +71,7 @@ type BulkContext<B extends Fields, R> = { tx: Tx; user: Caller; records: R; body
  * An action on many records at once, all or none, or one that creates records. It writes its own entries in the
  * history, since each record has one.
  */
-export type BulkAction<B extends Fields = Fields, R = unknown> = Act<B> & {
+export type BulkAction<B extends Fields = Fields, R = unknown, A extends Loaded = Loaded> = Act<B> & {
   kind: 'bulk'
   /** PUT or POST alone, for an address that clients know. */
   method?: 'PUT' | 'POST'
@@ -92,9 +92,18 @@ export type BulkAction<B extends Fields = Fields, R = unknown> = Act<B> & {
   /** `status` 201: created; 422 with `errors`: refused, but corrections of stale data are stored. */
   run(
     context: BulkContext<B, R>,
-  ): Promise<Loaded & { message: string; status?: 201 | 422 | undefined; errors?: Errors | undefined }>
+  ): Promise<A & { message: string; status?: 201 | 422 | undefined; errors?: Errors | undefined }>
   /** Other modules whose lists have changed. */
   announces?: readonly string[]
+  parts?: Parts<B, A>
+}
+/**
+ * Divides a big request. Each part has a transaction of its own, so that the request may take longer than a statement;
+ * one that was interrupted and is sent again with its key goes on where it stopped. The answer is that of the whole.
+ */
+export type Parts<B extends Fields = Fields, A extends Loaded = Loaded> = {
+  of(body: DraftOf<B>): readonly DraftOf<B>[]
+  join(answers: readonly A[]): Loaded & { message: string }
 }
 /** An action on one record of a model, its body typed by its declared fields. */
 export const actionOf = <F extends Fields, B extends Fields = Record<never, never>>(
@@ -102,8 +111,8 @@ export const actionOf = <F extends Fields, B extends Fields = Record<never, neve
   action: Omit<Action<NoInfer<F>, B>, 'kind'>,
 ): Action => ({ kind: 'record', ...action })
 /** An action on many records. */
-export const bulkOf = <R, B extends Fields = Record<never, never>>(
-  action: Omit<BulkAction<B, R>, 'kind'>,
+export const bulkOf = <R, B extends Fields = Record<never, never>, A extends Loaded = Loaded>(
+  action: Omit<BulkAction<B, R, A>, 'kind'>,
 ): BulkAction => ({ kind: 'bulk', ...action })
 
 /** A method, so that a follower of sales can have a sale's own type. */

@@ -48,17 +48,7 @@ export const runAction = (
     return { status: 200, json: { ...saved.json, ...answer } }
   })
 
-/**
- * Runs an action on many records at once, or one that creates records: all or none. The module finds and locks the
- * records inside the user's scope; then the permit's criteria, edit locks, versions, decision and change follow.
- */
-export const runBulk = (
-  db: Database,
-  module: ServerModule,
-  action: BulkAction,
-  sent: Loaded,
-  meta: Meta,
-): Promise<Saved> =>
+const runPart = (db: Database, module: ServerModule, action: BulkAction, sent: Loaded, meta: Meta): Promise<Saved> =>
   once(db, meta, action.path, sent, async (tx) => {
     const { user } = meta
     requirePermit(user, module.model.id, action.permit)
@@ -78,3 +68,25 @@ export const runBulk = (
     for (const id of [module.model.id, ...(action.announces ?? [])]) announceList(id, user.EmployerId)
     return { status, json: answer }
   })
+
+/**
+ * Runs an action on many records at once, or one that creates records: all or none, or each of its parts. The module
+ * finds and locks the records inside the user's scope; then the permit's criteria, edit locks, versions, decision and
+ * change follow.
+ */
+export const runBulk = async (
+  db: Database,
+  module: ServerModule,
+  action: BulkAction,
+  sent: Loaded,
+  meta: Meta,
+): Promise<Saved> => {
+  if (!action.parts) return runPart(db, module, action, sent, meta)
+  requirePermit(meta.user, module.model.id, action.permit)
+  const answers: Loaded[] = []
+  for (const [at, part] of action.parts.of(declared(action.body ?? {}, sent)).entries()) {
+    const key = meta.idempotencyKey === undefined ? undefined : `${meta.idempotencyKey}/${at}`
+    answers.push((await runPart(db, module, action, { ...sent, ...part }, { ...meta, idempotencyKey: key })).json)
+  }
+  return { status: 200, json: action.parts.join(answers) }
+}

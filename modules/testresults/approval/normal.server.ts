@@ -1,12 +1,11 @@
 // Approves normal results of many patients at once; answers the others with their reasons.
 import { boolean, integer, json, rows, type DraftOf } from '../../../core/model.ts'
-import { must } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { mayByPermit } from '../../../server/door/permission.ts'
 import { bulkOf } from '../../../server/module.ts'
-import { invalid, notFound } from '../../../server/refusal.ts'
+import { invalid, notFound, refused } from '../../../server/refusal.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { counted, salesOf, sheetsOf, sheetOf } from '../entry/act.server.ts'
@@ -18,6 +17,8 @@ import { asShown, sortNormal, withoutHeld, type Shown, type Sorted } from './nor
 
 /** Lines of the work list that are taken at once. */
 const mostSheets = 500
+/** Lines of a part: some thousand results are read and written in a few seconds. */
+const sheetsOfPart = 50
 const sheetFields = {
   WorkSheetId: integer('Worksheet', { required: 'Worksheet is missing' }),
   SaleId: integer('Sale', { required: 'Sale is missing' }),
@@ -32,8 +33,8 @@ const body = {
 }
 
 type Sheet = DraftOf<typeof sheetFields>
-/** The request, sorted; `gone` are lines not on the bench, or no longer on it: as if they had never existed. */
-type Found = Sorted & { readonly gone: readonly Sheet[]; readonly preview: boolean }
+/** A part, sorted; `gone` are lines not on the bench, or no longer on it: as if they had never existed. */
+type Found = Sorted & { readonly gone: readonly Sheet[]; readonly isThere: boolean; readonly preview: boolean }
 
 /** The results that the signatory was shown, by key and version; undefined without any. */
 const shownIn = ({ WorkItemIds: ids, RowVersions: versions }: DraftOf<typeof body>): Shown | undefined => {
@@ -49,8 +50,6 @@ const keyOf = (row: { WorkSheetId?: number | null; SaleId?: number | null }): st
 const find = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<Found> => {
   const { Sheets = [] } = sent
   const asked = new Set((Sheets ?? []).map(keyOf))
-  if (asked.size === 0) throw invalid({ Sheets: ['Choose at least one sale'] })
-  if (asked.size > mostSheets) throw invalid({ Sheets: [`No more than ${mostSheets} lines at once`] })
   const saleIds = [...new Set((Sheets ?? []).map((sheet) => Number(sheet.SaleId)))]
   const there = await tx.rows<{ WorkSheetId: number; SaleId: number }>(sql`
     select distinct
@@ -64,7 +63,6 @@ const find = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<F
   `)
   const present = new Set(there.map(keyOf))
   const gone = (Sheets ?? []).filter((sheet) => !present.has(keyOf(sheet)))
-  if (there.every((sheet) => !asked.has(keyOf(sheet)))) throw notFound('A sale does not exist')
   const onBench = [...new Set(there.map((sheet) => sheet.SaleId))]
   await lockWork(tx, onBench)
   const around = await rowsOfSales(tx, onBench)
@@ -72,7 +70,12 @@ const find = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<F
   const signatories = await signatoriesAt(tx, user, named)
   const permitted = (row: ResultRow): boolean => mayByPermit(user, 'testresults', 'approve', row)
   const asking = { user, signatories, permitted }
-  return { ...asShown(sortNormal(named, around, asking), shownIn(sent)), preview: sent.Preview === true, gone }
+  return {
+    ...asShown(sortNormal(named, around, asking), shownIn(sent)),
+    preview: sent.Preview === true,
+    gone,
+    isThere: named.length > 0,
+  }
 }
 
 /** Writes status and signature of all of them, in one statement. */
@@ -111,6 +114,65 @@ const toldOf = (row: ResultRow) => ({
   UnitOfMeasure: row.UnitOfMeasure,
 })
 
+/** A line that is not on the work list of the user, or no longer. */
+const goneOf = ({ WorkSheetId, SaleId }: Sheet) => ({
+  WorkItemId: null,
+  WorkSheetId,
+  SaleId,
+  AccessionNo: null,
+  Patient: null,
+  Element: null,
+  Result: null,
+  UnitOfMeasure: null,
+  Reason: 'It is no longer on your work list',
+})
+
+/** Some lines each; a sale is whole in one of them, since its calculated results are approved with their inputs. */
+const partsOf = (sent: DraftOf<typeof body>): DraftOf<typeof body>[] => {
+  const sheets = [...new Map((sent.Sheets ?? []).map((sheet) => [keyOf(sheet), sheet])).values()]
+  if (sheets.length === 0) throw invalid({ Sheets: ['Choose at least one sale'] })
+  if (sheets.length > mostSheets) throw invalid({ Sheets: [`No more than ${mostSheets} lines at once`] })
+  const parts: Sheet[][] = []
+  for (const ofSale of Map.groupBy(sheets, ({ SaleId }) => SaleId).values()) {
+    const last = parts.at(-1)
+    if (last && last.length + ofSale.length <= sheetsOfPart) last.push(...ofSale)
+    else parts.push([...ofSale])
+  }
+  return parts.map((Sheets) => ({ ...sent, Sheets }))
+}
+
+/** A part's answer. */
+type Part = {
+  readonly IsThere: boolean
+  readonly Preview: boolean
+  readonly Taken: readonly object[]
+  readonly Left: readonly object[]
+  readonly Gone: readonly object[]
+}
+/** What all parts took, left and did not find. */
+const join = (parts: readonly Part[]) => {
+  const taken = parts.flatMap(({ Taken }) => Taken)
+  const left = parts.flatMap(({ Left }) => Left)
+  const gone = parts.flatMap(({ Gone }) => Gone)
+  if (taken.length + left.length === 0)
+    throw parts.some(({ IsThere }) => IsThere)
+      ? refused('There is nothing to approve: every result is signed already')
+      : notFound('A sale does not exist')
+  const preview = parts.some(({ Preview }) => Preview)
+  return {
+    message: [
+      preview
+        ? counted(taken.length, 'result would be approved', 'results would be approved')
+        : counted(taken.length, 'result is approved', 'results are approved'),
+      ...(left.length > 0 ? [counted(left.length, 'is left', 'are left')] : []),
+      ...(gone.length > 0 ? [counted(gone.length, 'line is gone', 'lines are gone')] : []),
+    ].join('; '),
+    Approved: preview ? 0 : taken.length,
+    Taken: taken,
+    Left: [...left, ...gone],
+  }
+}
+
 export const approveNormal = bulkOf({
   name: 'approve normal',
   permit: 'approve',
@@ -121,9 +183,7 @@ export const approveNormal = bulkOf({
   permitted: ({ taken }) => taken,
   held: ({ taken }) => sheetsOf(taken),
   without: (found, byOthers) => withoutHeld(found, (row) => byOthers(sheetOf(row))),
-  decide: ({ taken, left }) =>
-    must(taken.length + left.length > 0, 'There is nothing to approve: every result is signed already'),
-  run: async ({ tx, user, records: { taken, left, gone, preview } }) => {
+  run: async ({ tx, user, records: { taken, left, gone, isThere, preview } }) => {
     if (taken.length > 0 && !preview) {
       await writeApproved(
         tx,
@@ -141,29 +201,13 @@ export const approveNormal = bulkOf({
       announceList('testresults')
     }
     return {
-      message: [
-        preview
-          ? counted(taken.length, 'result would be approved', 'results would be approved')
-          : counted(taken.length, 'result is approved', 'results are approved'),
-        ...(left.length > 0 ? [counted(left.length, 'is left', 'are left')] : []),
-        ...(gone.length > 0 ? [counted(gone.length, 'line is gone', 'lines are gone')] : []),
-      ].join('; '),
-      Approved: preview ? 0 : taken.length,
+      message: counted(taken.length, 'result is taken', 'results are taken'),
+      Preview: preview,
+      IsThere: isThere,
       Taken: taken.map((row) => ({ ...toldOf(row), RowVersion: row.RowVersion })),
-      Left: [
-        ...left.map(({ row, reason }) => ({ ...toldOf(row), Reason: reason })),
-        ...gone.map(({ WorkSheetId, SaleId }) => ({
-          WorkItemId: null,
-          WorkSheetId,
-          SaleId,
-          AccessionNo: null,
-          Patient: null,
-          Element: null,
-          Result: null,
-          UnitOfMeasure: null,
-          Reason: 'It is no longer on your work list',
-        })),
-      ],
+      Left: left.map(({ row, reason }) => ({ ...toldOf(row), Reason: reason })),
+      Gone: gone.map(goneOf),
     }
   },
+  parts: { of: partsOf, join },
 })

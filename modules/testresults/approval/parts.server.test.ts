@@ -1,0 +1,86 @@
+// Approving the normal results of a long list: in parts, each whole, and one that was interrupted goes on.
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { countRows } from '../../../server/testing/rows.ts'
+import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import { labForTests, rowsOf } from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+const { Approved } = workItemStatus
+const approved = () => countRows(app, 'work_items', { status_id: Approved })
+
+/** Lines of a work list with three normal results each. */
+const listOf = async (times: number): Promise<Json[]> => {
+  const PatientId = await aPatient(bench.desk)
+  const sold = { PatientId, BuyerId: 21, products: [product.electrolytes] }
+  const sales: unknown[] = []
+  for (let at = 0; at < times; at += 1) sales.push((await accessioned(bench.desk, sold))['SaleId'])
+  await bench.technologist.put('/api/generate/worksheets')
+  const usual: Json = { Sodium: '140', Potassium: '4.2', Chloride: '101' }
+  for (const sale of sales) {
+    const WorkItems = (await rowsOf(bench.technologist, sale)).map(({ WorkItemId, Element }) => ({
+      WorkItemId: WorkItemId as unknown,
+      Result: usual[String(Element)] as unknown,
+    }))
+    await bench.technologist.put('/api/testresults/', { SaleId: sale, WorkItems })
+  }
+  const lines: Json[] = []
+  for (const sale of sales) {
+    const [row] = await rowsOf(bench.technologist, sale)
+    lines.push({ WorkSheetId: row?.['WorkSheetId'] as unknown, SaleId: sale })
+  }
+  return lines
+}
+const approve = (Sheets: readonly Json[], key: string): Promise<Answered> =>
+  bench.pathologist.call('PUT', '/api/approvenormal/testresults', { Sheets }, { 'idempotency-key': key })
+
+/** While `act` runs the status of this work item cannot be written. */
+const withBroken = async <T>(item: number, act: () => Promise<T>): Promise<T> => {
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query(`
+      create function broken() returns trigger language plpgsql as
+      $$ begin raise exception 'the server went away'; end $$`)
+    await owner.query(`
+      create trigger broken before update on work_items for each row
+      when (old.work_item_id = ${item}) execute function broken()`)
+    return await act()
+  } finally {
+    await owner.query('drop function if exists broken cascade')
+    await owner.end()
+  }
+}
+
+test('a list of more lines than a part is approved in one request; interrupted, it goes on where it stopped and answers for the whole', async () => {
+  const lines = await listOf(53)
+  const [last] = await rowsOf(bench.pathologist, lines.at(-1)?.['SaleId'])
+  const before = await approved()
+  const interrupted = await withBroken(Number(last?.['WorkItemId']), () => approve(lines, 'long list'))
+  expect([interrupted.status, (await approved()) - before]).toEqual([500, 150])
+  const answer = await approve(lines, 'long list')
+  expect([answer.status, answer.body['message'], answer.body['Approved'], answer.body['Left']]).toEqual([
+    200,
+    '159 results are approved',
+    159,
+    [],
+  ])
+  expect((await approved()) - before).toBe(159)
+  // each is signed once
+  expect(new Set((answer.body['Taken'] as Json[]).map((row) => row['WorkItemId'])).size).toBe(159)
+  const history = { module_id: 'testresults', form_id: lines[0]?.['SaleId'], action: 'approve' }
+  expect(await countRows(app, 'audit', history)).toBe(1)
+  const again = await approve(lines, 'another key')
+  expect([again.status, again.body['message']]).toEqual([
+    422,
+    'There is nothing to approve: every result is signed already',
+  ])
+}, 120_000)
+
+test('more lines than are taken at once are refused before any is approved', async () => {
+  const lines = Array.from({ length: 501 }, (_line, at) => ({ WorkSheetId: 1, SaleId: at + 1 }))
+  const refused = await approve(lines, 'too many')
+  expect([refused.status, refused.body['message']]).toEqual([400, 'No more than 500 lines at once'])
+})
