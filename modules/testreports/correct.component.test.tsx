@@ -8,7 +8,13 @@ import { detailFields } from '../sales/correction.model.ts'
 
 afterEach(leave)
 
-const report = { SaleId: 7, AccessionNo: 'NCL2611000007', Patient: 'Asha Rao', Versions: [], Tests: [] }
+const report = {
+  SaleId: 7,
+  AccessionNo: 'NCL2611000007',
+  Patient: 'Asha Rao',
+  Versions: [{ ReportId: 1, Version: 2, State: 'FINAL' }],
+  Tests: [],
+}
 
 test('the dialog opens by key, sends what was filled in, and asks about old tubes once the server does', async () => {
   await open('/testreports?SaleId=7', {
@@ -41,7 +47,7 @@ test('the dialog opens by key, sends what was filled in, and asks about old tube
   await expect.element(keep).not.toBeInTheDocument()
   await userEvent.keyboard('{Alt>}s{/Alt}')
   await expect.element(keep).toBeVisible()
-  expect(sent()).toEqual([{ SaleId: 7, LRN: '4712', ReasonId: 161, Remarks: 'The requisition says so' }])
+  expect(sent()).toEqual([{ SaleId: 7, Version: 2, LRN: '4712', ReasonId: 161, Remarks: 'The requisition says so' }])
   await userEvent.click(keep)
   await userEvent.keyboard('{Alt>}s{/Alt}')
   await expect.element(dialog).not.toBeInTheDocument()

@@ -10,6 +10,8 @@ import { correctionFields, detailFields, detailQuestions } from '../sales/correc
 type Answer = { CallsToMake: readonly { Element: string }[] }
 type Props = {
   saleId: number
+  /** The newest one as it is shown. */
+  version: number | undefined
   patient: string
   /** Receives whether critical values have to be called. */
   onDone: (hasCalls: boolean) => void
@@ -28,7 +30,7 @@ const send = async (act: string, body: object, onDone: Props['onDone']): Promise
   }
 }
 
-export const CorrectPatientDialog = ({ saleId, patient, onDone, onClose }: Props) => (
+export const CorrectPatientDialog = ({ saleId, version, patient, onDone, onClose }: Props) => (
   <AskFields
     title="Correct Patient"
     label="Correct"
@@ -39,12 +41,12 @@ export const CorrectPatientDialog = ({ saleId, patient, onDone, onClose }: Props
       </>
     }
     fields={correctionFields}
-    onDo={(asked) => send('correctpatient', { SaleId: saleId, ...asked }, onDone)}
+    onDo={(asked) => send('correctpatient', { SaleId: saleId, Version: version, ...asked }, onDone)}
     onClose={onClose}
   />
 )
 
-export const CorrectDetailsDialog = ({ saleId, patient, onDone, onClose }: Props) => {
+export const CorrectDetailsDialog = ({ saleId, version, patient, onDone, onClose }: Props) => {
   const [questions, setQuestions] = useState<Fields>({})
   return (
     <AskFields
@@ -58,7 +60,7 @@ export const CorrectDetailsDialog = ({ saleId, patient, onDone, onClose }: Props
       }
       fields={{ ...detailFields, ...questions }}
       onDo={async (asked) => {
-        const error = await send('correctdetails', { SaleId: saleId, ...asked }, onDone)
+        const error = await send('correctdetails', { SaleId: saleId, Version: version, ...asked }, onDone)
         const open = error instanceof ApiError ? error.errors : {}
         const more = Object.entries(detailQuestions).filter(([name]) => open[name] !== undefined)
         if (more.length > 0) setQuestions((now) => ({ ...now, ...Object.fromEntries(more) }))

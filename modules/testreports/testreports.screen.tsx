@@ -187,6 +187,7 @@ export const Screen = () => {
   }
   const correcting = {
     saleId,
+    version: newest?.Version,
     patient: patient ?? '',
     onClose: () => setOpen(undefined),
     onDone: (hasCalls: boolean) => {
@@ -259,7 +260,12 @@ export const Screen = () => {
       {!isOutside && trends}
       {!isOutside && Number.isInteger(saleId) && <WhoHadIt saleId={saleId} />}
       {open === 'withdraw' && (
-        <WithdrawReportDialog saleId={saleId} onClose={() => setOpen(undefined)} onDone={again} />
+        <WithdrawReportDialog
+          saleId={saleId}
+          version={newest?.Version}
+          onClose={() => setOpen(undefined)}
+          onDone={again}
+        />
       )}
       {open === 'told' && <ToldDialog saleId={saleId} onClose={() => setOpen(undefined)} onDone={again} />}
       {open === 'print' && <PrintDialog moduleId="testreports" formId={saleId} onClose={() => setOpen(undefined)} />}

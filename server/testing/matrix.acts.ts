@@ -102,7 +102,7 @@ const testreports: readonly Asked[] = [
 
 const testresults = (app: () => TestApp): readonly Asked[] => {
   const ids = async (id: number) => (await itemsOf(app(), id)).map((item) => item.id)
-  /** Acts that name their results. */
+  /** Acts that name their results; their versions are those of the moment. */
   const named = (route: string, permit: Routes): Asked => ({
     route,
     permit,
@@ -182,9 +182,8 @@ const testresults = (app: () => TestApp): readonly Asked[] => {
     {
       route: 'withdrawreport/testresults',
       permit: 'amend',
-      // it has no version of a record; it waits for another signatory, so that the report remains as it is
-      ask: (person, SaleId) => person.put('/api/withdrawreport/testresults', { SaleId, ...said }),
-      there: [200],
+      ask: (person, SaleId) => person.put('/api/withdrawreport/testresults', { SaleId, ...said, Version: 0 }),
+      there: [409],
     },
   ]
 }

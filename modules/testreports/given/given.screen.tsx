@@ -39,6 +39,8 @@ const withdrawalText =
   'All released results of this sale are taken back, once another signatory (where the lab has one) approves. ' +
   'Each version, the portal and the verification page then say WITHDRAWN with the day.'
 type Props = { saleId: number; onDone: () => void; onClose: () => void }
+/** The newest version as it is shown: an act on a report that has another one since is refused. */
+type Seen = Props & { version: number | undefined }
 /** Sends the act; `onDone` closes the dialog and reads the report again. Answers the error. */
 const sending =
   (path: string, about: object, onDone: () => void) =>
@@ -50,14 +52,14 @@ const sending =
       return error
     }
   }
-export const WithdrawReportDialog = ({ saleId, onDone, onClose }: Props) => (
+export const WithdrawReportDialog = ({ saleId, version, onDone, onClose }: Seen) => (
   <AskFields
     title="Withdraw Report"
     text={withdrawalText}
     fields={withdrawalFields}
     label="Withdraw"
     danger
-    onDo={sending('/api/withdrawreport/testresults', { SaleId: saleId }, onDone)}
+    onDo={sending('/api/withdrawreport/testresults', { SaleId: saleId, Version: version }, onDone)}
     onClose={onClose}
   />
 )

@@ -17,6 +17,8 @@ import { moveTubes } from '../../sales/tubes/follow.server.ts'
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
 import { mayDateCollection } from '../../samples/samples.rules.ts'
 import type { Amended } from '../../testreports/amendment.server.ts'
+import { seenFields } from '../../testreports/seen/seen.model.ts'
+import { checkNewest } from '../../testreports/seen/seen.server.ts'
 import { ageSex, readHeads, type HeadRow } from '../../testreports/head.server.ts'
 import { reasonOf, remarksOf } from '../entry/act.server.ts'
 import { lockWork } from '../entry/bench.server.ts'
@@ -31,7 +33,7 @@ import { keepValues } from '../signing/keep.server.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
 import { changeSale, isInForce, judgeOut, reissue, saleOf, signersOf } from './reissue.server.ts'
 
-const body = { ...detailFields, ...detailQuestions }
+const body = { ...detailFields, ...detailQuestions, ...seenFields }
 
 const headOf = async (tx: Tx, saleId: number): Promise<HeadRow> => {
   const [head] = await readHeads(tx, [saleId])
@@ -160,6 +162,7 @@ export const correctDetails = actionOf(testresults, {
     if (Remarks === null) throw invalid({ Remarks: ['Remarks are required'] })
     const why = { action: 'correct details', ReasonId, Remarks }
     await lockWork(tx, [key])
+    await checkNewest(tx, key, sent)
     const [sale, before] = [await saleOf(tx, key), await rowsOfSales(tx, [key])]
     const was = await headOf(tx, key)
     const at = sent.CollectionDate && !sameValue(sent.CollectionDate, was.collection_date) ? sent.CollectionDate : null

@@ -4,7 +4,9 @@ import { yes } from '../../../core/refusal.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, refusedBy } from '../../../server/refusal.ts'
-import { correctionFields as body } from '../../sales/correction.model.ts'
+import { correctionFields } from '../../sales/correction.model.ts'
+import { seenFields } from '../../testreports/seen/seen.model.ts'
+import { checkNewest } from '../../testreports/seen/seen.server.ts'
 import { notBeforeBirth } from '../../samples/samples.rules.ts'
 import { reasonOf, remarksOf } from '../entry/act.server.ts'
 import { lockWork } from '../entry/bench.server.ts'
@@ -13,6 +15,8 @@ import { asWorkItem } from '../judging/entry.rules.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
 import { mayCorrectPatient } from '../signatory.rules.ts'
 import { changeSale, judgeOut, reissue, saleOf, signersOf } from './reissue.server.ts'
+
+const body = { ...correctionFields, ...seenFields }
 
 type Patient = { client_id: number; name: string; birth_date: string | null }
 const patientOf = (tx: Tx, patientId: number): Promise<Patient> =>
@@ -48,6 +52,7 @@ export const correctPatient = actionOf(testresults, {
     if (Remarks === null) throw invalid({ Remarks: ['Remarks are required'] })
     const patient = await patientOf(tx, Number(sent.PatientId))
     await lockWork(tx, [saleId])
+    await checkNewest(tx, saleId, sent)
     const [sale, before] = [await saleOf(tx, saleId), await rowsOfSales(tx, [saleId])]
     const decision = mayCorrectPatient(
       {

@@ -7,7 +7,7 @@ import { invalid } from '../../../server/refusal.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { atRow, counted, saidFields, salesOf, type Acted, type Picked, sheetsOf } from '../entry/act.server.ts'
 import { isCurrent, judgeSale } from '../judging/entry.rules.ts'
-import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
+import { rowsOfItems, staleAmong, versionMissing } from '../entry/requested-items.server.ts'
 import { staleFormulas } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -17,7 +17,7 @@ import { auditedChanges, auditResults, writeChanges, type Change } from '../entr
 export const signedBody = {
   WorkItemIds: json<number[]>('Work items'),
   /** As the signatory saw them, in the order of WorkItemIds. */
-  RowVersions: json<(number | null)[]>('Versions'),
+  RowVersions: json<number[]>('Versions'),
   ...saidFields,
 }
 export type Body = DraftOf<typeof signedBody>
@@ -30,10 +30,9 @@ const idsOf = ({ WorkItemIds: ids, RowVersions: versions }: Body): number[] => {
   if (!Array.isArray(ids) || ids.length === 0 || !ids.every(isKey))
     throw invalid({ WorkItemIds: ['Choose at least one result'] })
   if (ids.length > mostSigned) throw invalid({ WorkItemIds: [`No more than ${mostSigned} results at once`] })
-  // versions that fit no result would protect none
-  const isSeen = (seen: unknown): boolean => seen === null || isKey(seen)
-  if (versions != null && !(Array.isArray(versions) && versions.length === ids.length && versions.every(isSeen)))
-    throw invalid({ RowVersions: ['Give a version for each result'] })
+  // without it a change of another user since would be signed unseen
+  if (!(Array.isArray(versions) && versions.length === ids.length && versions.every(isKey)))
+    throw invalid({ RowVersions: [versionMissing] })
   return [...new Set(ids)]
 }
 export type Signed = Picked & { readonly ids: readonly number[]; readonly signatories: (row: ResultRow) => Signatories }

@@ -10,6 +10,8 @@ import { saleStatus } from '../../lists/items.model.ts'
 import type { saleFields } from '../../sales/sales.model.ts'
 import type { Given } from '../../testreports/given/given.rules.ts'
 import { whoHadIt } from '../../testreports/given/given.server.ts'
+import { seenFields } from '../../testreports/seen/seen.model.ts'
+import { newerThan, newestVersion } from '../../testreports/seen/seen.server.ts'
 import { withdrawalFields } from '../../testreports/told/told.model.ts'
 import {
   allOrNothing,
@@ -22,7 +24,7 @@ import {
   type Picked,
 } from '../entry/act.server.ts'
 import { isOnBench, lockWork } from '../entry/bench.server.ts'
-import { checkAbout, rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
+import { checkAbout, checkSeen, rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import type { Version } from '../entry/versions.server.ts'
 import { propose, type Asked } from '../entry/waiting.server.ts'
@@ -89,6 +91,7 @@ export const withdrawResults = bulkOf({
       throw invalid({ WorkItems: ['Choose at least one result'] })
     const seen = new Map(items.map((item) => [Number(item.WorkItemId), item.RowVersion]))
     if (seen.size < items.length) throw malformed('A work item is sent twice')
+    checkSeen(items)
     checkSaid(sent)
     const around = await rowsOfItems(tx, user, [...seen.keys()])
     return { rows: around, picked: around.filter((row) => seen.has(row.WorkItemId)), seen }
@@ -114,8 +117,8 @@ export const withdrawReport = bulkOf({
   permit: 'amend',
   path: 'withdrawreport/testresults',
   summary: 'Withdraw the whole report of a sale',
-  body: { SaleId: integer('Sale', { required: 'SaleId is missing' }), ...withdrawalFields },
-  records: async (tx, user, sent): Promise<Picked> => {
+  body: { SaleId: integer('Sale', { required: 'SaleId is missing' }), ...seenFields, ...withdrawalFields },
+  records: async (tx, user, sent): Promise<Picked & { newest: number }> => {
     const SaleId = Number(sent.SaleId)
     // what the user may not see is not locked either
     await checkAbout(tx, user, { SaleId })
@@ -124,10 +127,11 @@ export const withdrawReport = bulkOf({
     const around = await rowsOfSales(tx, [SaleId])
     const picked = around.filter(isInForce)
     if (picked.length === 0) throw refused('No result of this sale is released and in force')
-    return { rows: around, picked }
+    return { rows: around, picked, newest: await newestVersion(tx, SaleId) }
   },
   permitted: ({ picked }) => picked,
   held: ({ picked }) => sheetsOf(picked),
+  stale: ({ newest }, sent) => newerThan(newest, sent),
   decide: ({ picked }, user, sent) =>
     allOrNothing(picked, (row) =>
       allOf(
