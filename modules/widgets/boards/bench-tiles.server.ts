@@ -164,11 +164,24 @@ export const benchTiles: readonly Statement[] = [
         (from, till) =>
           onBench(
             user,
+            // found by the time of its version, and not among all that was ever amended
             sql`
               not work.is_held
               and work.status_id = ${literal(Amended)}
               and work.entered_at > ${from}
               and work.entered_at <= ${till}
+              and work.work_item_id = any (
+                array(
+                  select
+                    later.work_item_id
+                  from
+                    results later
+                  where
+                    later.version > 1
+                    and later.entered_at > ${from}
+                    and later.entered_at <= ${till}
+                )
+              )
             `,
           ),
         'count',
