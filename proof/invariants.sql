@@ -93,12 +93,18 @@ select 'a line of a referral that is open is live, of its seller and its referre
 union all
 select 'a referral that is open has lines', 'referral ' || r.referral_id from referrals r
   where r.status_id = 110 and not exists (select 1 from referral_lines x where x.referral_id = r.referral_id)
+    and not exists (select 1 from referral_clawbacks c where c.referral_id = r.referral_id)
 union all
-select 'commission is owed once, for what is delivered, to the sum of its lines', 'referral ' || r.referral_id from referrals r
+select 'commission is owed once, for what is delivered, to the sum of its lines less what is taken back on it', 'referral ' || r.referral_id from referrals r
+  join referral_totals total using (referral_id)
   where (select coalesce(sum(e.credit - e.debit), 0) from ledger_entries e where e.referral_id = r.referral_id and e.account = 'party')
-    <> case when r.status_id = 114 then (
-      select coalesce(sum(a.commission), 0) from referral_lines x join referral_line_amounts a using (sale_product_id)
-      where x.referral_id = r.referral_id) else 0 end
+    <> case when r.status_id in (114, 118) then total.amount else 0 end
+union all
+select 'commission is frozen from ready on, and before it follows the sale', 'line ' || x.sale_product_id from referral_lines x join referrals r using (referral_id)
+  where (x.frozen_commission is null) <> (r.status_id in (110, 111))
+union all
+select 'commission of a sale that was cancelled, or is worth less, is taken back', 'line ' || w.sale_product_id from referral_line_worths w
+  where w.worth <> w.frozen_commission + w.taken_back
 union all
 select 'a closed batch gets no new transaction', 'transaction ' || t.transaction_id from transactions t join tran_batches b on b.batch_id = t.batch_id where b.close_date is not null and t.created_at > b.close_date
 union all

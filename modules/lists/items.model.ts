@@ -136,6 +136,9 @@ export const referralStatuses = itemList(125, {
   Ready: { id: 112, label: 'Ready', tone: 'partly' },
   Dispatched: { id: 113, label: 'Dispatched', tone: 'moving' },
   Delivered: { id: 114, label: 'Delivered', tone: 'done' },
+  // 115 to 117 are states of tubes
+  Paid: { id: 118, label: 'Paid', tone: 'done' },
+  Closed: { id: 119, label: 'Closed, empty', tone: 'none' },
 })
 export const referralStatus = idsOf(referralStatuses.items)
 

@@ -1,4 +1,5 @@
-// Adds lines of sales to the open referral of their seller, referrer and month, and removes lines no longer owed.
+// Adds lines of sales to the open referral of their seller, referrer and month, and removes lines no longer owed; what
+// a ready referral has of them is taken back.
 import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { announceList } from '../../server/db/notify.ts'
 import { writeAudit } from '../../server/door/audit.ts'
@@ -6,6 +7,7 @@ import type { Caller } from '../../server/caller.ts'
 import type { FollowContext } from '../../server/module.ts'
 import type { saleFields } from '../sales/sales.model.ts'
 import { referralStatus } from '../lists/items.model.ts'
+import { takeBack } from './clawback.server.ts'
 
 const { Open, Pending } = referralStatus
 
@@ -221,6 +223,14 @@ export const removeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<voi
         where
           x.referral_id = r.referral_id
       )
+      and not exists (
+        select
+          1
+        from
+          referral_clawbacks c
+        where
+          c.referral_id = r.referral_id
+      )
     order by
       r.referral_id
     for update
@@ -238,6 +248,14 @@ export const removeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<voi
         where
           x.referral_id = r.referral_id
       )
+      and not exists (
+        select
+          1
+        from
+          referral_clawbacks c
+        where
+          c.referral_id = r.referral_id
+      )
     returning
       r.referral_id
   `)
@@ -250,6 +268,7 @@ export const removeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<voi
 export const followSale = async ({ tx, user, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
   if ((after.ReferrerId ?? before?.ReferrerId ?? null) === null) return
   const left = before === null ? [] : await removeLines(tx, key)
+  if (before !== null) await takeBack(tx, key)
   if (after.ReferrerId !== null) await accrue(tx, sql`f.sale_id = ${key}`)
   if (left.length > 0) await removeEmpty(tx, user, sql`r.referral_id = any (${left})`)
 }

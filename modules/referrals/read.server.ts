@@ -4,15 +4,15 @@ import { rowsOf } from '../../server/table/read-of.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
 import { referralFields } from './referrals.model.ts'
 
-/** Sum of the commissions of its lines, in rupees. */
+/** Sum of the commissions of its lines less what is taken back, in rupees. */
 export const totalAmount = `
   (
     select
-      coalesce(sum(a.commission), 0)
+      total.amount
     from
-      referral_line_amounts a
+      referral_totals total
     where
-      a.referral_id = r.referral_id
+      total.referral_id = r.referral_id
   )
 `
 
@@ -35,7 +35,8 @@ export const readReferral = (key: number): Sql => sql`
     end as "SalesManager",
     json_build_object('ItemLabel', st.item_label) as "ReferralStatus",
     ${raw(totalAmount)} as "TotalAmount",
-    ${rowsOf({ fields: referralFields, alias: 'r', keyColumn: 'referral_id' }, 'SaleProducts')} as "SaleProducts"
+    ${rowsOf({ fields: referralFields, alias: 'r', keyColumn: 'referral_id' }, 'SaleProducts')} as "SaleProducts",
+    ${rowsOf({ fields: referralFields, alias: 'r', keyColumn: 'referral_id' }, 'Clawbacks')} as "Clawbacks"
   from
     referrals r
     join clients f on f.client_id = r.referrer_id

@@ -9,7 +9,7 @@ import { clientType, lineStatus, referralStatus } from '../lists/items.model.ts'
 import { priceProducts } from '../sales/pricing/prices.server.ts'
 import { accrue, removeEmpty } from './accrual.server.ts'
 import { referrals, type Referral } from './referrals.model.ts'
-import { mayReevaluate, totalOf, type Reevaluated } from './referrals.rules.ts'
+import { grossOf, mayReevaluate, type Reevaluated } from './referrals.rules.ts'
 
 type Candidate = { sale_product_id: number; product_id: number; sale_date: string; amount: number }
 type Line = { readonly id: number; readonly percent: number; readonly commission: number }
@@ -94,7 +94,7 @@ const changes = (before: Referral, lines: readonly Line[]): Reevaluated => {
     Added: lines.filter((line) => !was.has(line.id)).length,
     Removed: [...was.keys()].filter((id) => !is.has(id)).length,
     Changed: lines.filter((line) => was.has(line.id) && was.get(line.id) !== line.percent).length,
-    Before: totalOf(before),
+    Before: grossOf(before),
     After: sumAmounts(lines.map((line) => line.commission)),
   }
 }

@@ -50,6 +50,19 @@ const lineFields = {
   Commission: money('Commission', { computed: true }),
   Sale: object('Sale', saleFields),
 }
+/** What is taken back of a line of an earlier referral. */
+const clawbackFields = {
+  ReferralClawbackId: integer('Id', { computed: true }),
+  FromReferralId: integer('Referral', { computed: true }),
+  SaleId: integer('Sale', { computed: true }),
+  ProductId: integer('Product', { computed: true, names: 'Product' }),
+  Product: object('Product', { ProductId: integer('Id'), Code: text('Code'), Name: text('Name') }),
+  Sale: object('Sale', { SaleDate: datetime('Sale Date'), Patient: named('Patient') }),
+  // below zero; above zero where it was taken back and is owed again
+  Amount: money('Amount', { computed: true }),
+  Reason: text('Reason', { computed: true }),
+  CreatedOn: datetime('Taken back on', { computed: true }),
+}
 export const referralFields = {
   ReferralId: integer('Referral Id', { computed: true }),
   ReferrerId: integer('Referrer'),
@@ -72,6 +85,11 @@ export const referralFields = {
     mostRows: 20_000,
     kept: { table: 'referral_lines' },
     from: { view: 'referral_line_rows', order: ['sale_date', 'sale_id', 'sequence', 'sale_product_id'] },
+  }),
+  Clawbacks: rows('Taken back', clawbackFields, {
+    rowKey: 'ReferralClawbackId',
+    computed: true,
+    from: { view: 'referral_clawback_rows', order: ['referral_clawback_id'] },
   }),
 }
 export type Referral = RecordOf<typeof referralFields>

@@ -25,6 +25,7 @@ export type Moved = {
   readonly StatusId?: number | null
   readonly SalesManagerId?: number | null
   readonly SaleProducts?: readonly Line[] | null
+  readonly Clawbacks?: readonly ({ readonly Amount?: Amount | null } | null)[] | null
 }
 type Who = { readonly RoleId: number }
 
@@ -34,7 +35,13 @@ export const isDue = (line: Line): boolean => Number(line?.Sale?.Due ?? 0) > 0
 const linesOf = ({ SaleProducts }: Moved): readonly Line[] => SaleProducts ?? []
 
 /** Sum of the line commissions, rupees. */
-export const totalOf = (referral: Moved): number => sumAmounts(linesOf(referral).map((line) => line?.Commission ?? 0))
+export const grossOf = (referral: Moved): number => sumAmounts(linesOf(referral).map((line) => line?.Commission ?? 0))
+/** What is taken back of earlier referrals, rupees below zero. */
+export const takenBackOf = ({ Clawbacks }: Moved): number =>
+  sumAmounts((Clawbacks ?? []).map((one) => one?.Amount ?? 0))
+/** What it comes to: its lines less what is taken back, rupees. */
+export const totalOf = (referral: Moved): number => sumAmounts([grossOf(referral), takenBackOf(referral)])
+const isEmpty = (referral: Moved): boolean => linesOf(referral).length === 0 && (referral.Clawbacks ?? []).length === 0
 
 /** Lines whose sale is due must be paid or snoozed first, or a manager gives a reason. */
 const checkDues = (referral: Moved, who: Who, remarks: string | null | undefined): Decision => {
@@ -53,9 +60,7 @@ export const mayMove = (referral: Moved, to: number, who: Who, remarks?: string 
   return allOf(
     must(isMove, 'This status change is not allowed', { code: 'no-such-move' }),
     () =>
-      to === Pending || to === Ready
-        ? must(linesOf(referral).length > 0, 'This referral has no lines', { code: 'empty' })
-        : yes,
+      to === Pending || to === Ready ? must(!isEmpty(referral), 'This referral has no lines', { code: 'empty' }) : yes,
     () => (referral.StatusId === Pending && to === Ready ? checkDues(referral, who, remarks) : yes),
     () =>
       to === Dispatched

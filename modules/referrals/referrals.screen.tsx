@@ -10,6 +10,7 @@ import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { referralStatuses } from '../lists/items.model.ts'
 import { Acts } from './acts.screen.tsx'
+import { Clawbacks } from './clawbacks.screen.tsx'
 import { referrals, type referralFields } from './referrals.model.ts'
 import { isDue, mayEditCommission, sentOf, totalOf } from './referrals.rules.ts'
 import '../../web/field/field.css'
@@ -56,7 +57,8 @@ const columns: Columns = [
 ]
 
 const Header = () => {
-  const [referrer, seller, total] = [useValue('Referrer'), useValue('Seller'), useValue('SaleProducts')]
+  const [referrer, seller] = [useValue('Referrer'), useValue('Seller')]
+  const [lines, clawbacks] = [useValue('SaleProducts'), useValue('Clawbacks')]
   const [created, status] = [useValue('CreatedOn'), useValue('ReferralStatus')]
   return (
     <>
@@ -69,7 +71,9 @@ const Header = () => {
         {seller?.Name}
       </Shown>
       <Field name="SalesManagerId" span={4} />
-      <Shown label="Total Amount">{formatMoney(totalOf({ SaleProducts: total ?? [] }), { symbol: true })}</Shown>
+      <Shown label="Total Amount">
+        {formatMoney(totalOf({ SaleProducts: lines, Clawbacks: clawbacks }), { symbol: true })}
+      </Shown>
     </>
   )
 }
@@ -138,6 +142,7 @@ export const Screen = () => {
           note: [row.Sale?.Patient?.Name, formatDateTime(row.Sale?.SaleDate)].filter(Boolean).join(', '),
         })}
       />
+      <Clawbacks />
     </Detail>
   )
 }

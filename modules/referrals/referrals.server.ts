@@ -16,6 +16,7 @@ import { managedClients } from '../clients/scope.server.ts'
 import { referralStatus } from '../lists/items.model.ts'
 import { postCommission } from '../ledger/post.server.ts'
 import { followSale } from './accrual.server.ts'
+import { freeze, salesOf } from './clawback.server.ts'
 import { readReferral, totalAmount } from './read.server.ts'
 import { range, reevaluate, wouldChange } from './reevaluate.server.ts'
 import { referralFields, referrals, type Referral } from './referrals.model.ts'
@@ -91,6 +92,9 @@ const list = listOf(referrals, {
 /** What a move causes: the sales manager is notified when it is ready; when delivered it is owed. */
 const moved = async (tx: Tx, user: Caller, referral: Referral, to: number): Promise<void> => {
   const amount = totalOf(referral)
+  // from here on the sales change nothing of it; back from dispatched it is frozen already
+  if (to === referralStatus.Ready && referral.StatusId === referralStatus.Pending)
+    await freeze(tx, Number(referral.ReferralId))
   if (to === referralStatus.Ready && referral.SalesManagerId !== null)
     await notifyUsers(tx, [referral.SalesManagerId], {
       creater: user.FullName,
@@ -175,6 +179,7 @@ export const referralsServer = moduleOf(referrals, {
   scope: referralScope,
   read: readReferral,
   save,
+  locksFirst: (key, sent) => (sent.StatusId === referralStatus.Ready ? [salesOf(key)] : []),
   decide: { update: mayUpdate },
   follows: { sales: followSale },
   actions: [snooze, reevaluate],

@@ -168,5 +168,7 @@ test('MDA-151 MDA-152 the statuses of a referral have these names', async () => 
     [112, 'Ready'],
     [113, 'Dispatched'],
     [114, 'Delivered'],
+    [118, 'Paid'],
+    [119, 'Closed, empty'],
   ])
 })

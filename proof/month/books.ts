@@ -69,6 +69,10 @@ export type Referral = {
   hasManager: boolean
   /** Agreed percent by line. */
   lines: Map<number, number>
+  /** What each line was worth when the referral became ready. */
+  frozen: Map<number, number>
+  /** What lines of earlier referrals lost since they were ready: below zero. */
+  takenBack: { readonly line: number; readonly amount: number }[]
 }
 
 export const paise = (rupees: unknown): number => Math.round(Number(rupees) * 100)
@@ -223,10 +227,19 @@ export class Books {
     for (const sale of this.sales.values()) for (const line of sale.lines) if (line.id === id) return { sale, line }
     throw new Error(`No line ${id}`)
   }
+  /** What a line is worth at a percent: nothing once it, or its sale, is cancelled. */
+  worth(id: number, percent: number): number {
+    const { sale, line } = this.line(id)
+    return sale.live && line.live ? share(lineNet(line), percent) : 0
+  }
   commission(referral: Referral): number {
     let sum = 0
-    for (const [id, percent] of referral.lines) sum += share(lineNet(this.line(id).line), percent)
+    for (const [id, percent] of referral.lines) sum += referral.frozen.get(id) ?? this.worth(id, percent)
+    for (const { amount } of referral.takenBack) sum += amount
     return sum
+  }
+  freeze(referral: Referral): void {
+    for (const [id, percent] of referral.lines) referral.frozen.set(id, this.worth(id, percent))
   }
   deliver(referral: Referral): void {
     add(this.ledger, referral.seller, referral.referrer, -this.commission(referral))

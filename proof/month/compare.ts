@@ -24,7 +24,7 @@ const asked: Readonly<Record<string, string>> = {
     from tran_batches b join batch_amounts m using (batch_id) where b.open_date >= $1 and m.amount <> 0`,
   referrals: `
     select r.referral_id::text as key, r.status_id as a,
-      coalesce((select sum(a.commission) * 100 from referral_line_amounts a where a.referral_id = r.referral_id), 0)::float8 as b,
+      (select (total.amount * 100)::float8 from referral_totals total where total.referral_id = r.referral_id) as b,
       coalesce((select string_agg(x.sale_product_id::text, ' ' order by x.sale_product_id) from referral_lines x
         where x.referral_id = r.referral_id), '') as c
     from referrals r where r.created_on >= $1`,

@@ -1,7 +1,7 @@
 // Steps with referrals: moved forward and back, lines snoozed, commission agreed, reevaluated.
 import { addDays, endOfDay, startOfDay } from '../../core/dates.ts'
 import type { Referral } from './books.ts'
-import { accrue, reevaluated, removeEmpty, status } from './referred.ts'
+import { accrue, latestOpen, reevaluated, removeEmpty, status } from './referred.ts'
 import { opened } from './sale.steps.ts'
 import { isRefused, recent, type Step, type World } from './world.ts'
 
@@ -31,9 +31,11 @@ export const move: Step = async (world) => {
   })
   if (isRefused(answer)) return 'refused'
   if (SalesManagerId !== undefined) one.hasManager = true
-  if (to <= status.ready && one.lines.size === 0) throw new Error(`Referral ${one.id} was advanced without lines`)
+  if (to <= status.ready && one.lines.size === 0 && one.takenBack.length === 0)
+    throw new Error(`Referral ${one.id} was advanced without lines`)
   if (to === status.dispatched && !one.hasManager)
     throw new Error(`Referral ${one.id} was dispatched without a manager`)
+  if (one.status === status.pending && to === status.ready) world.books.freeze(one)
   one.status = to
   if (to === status.delivered) world.books.deliver(one)
   return 'done'
@@ -70,10 +72,7 @@ export const snooze: Step = async (world) => {
     },
   )
   if (isRefused(answer)) return 'refused'
-  const waits = [...books.referrals.values()]
-    .filter((other) => other.status === status.open && other.seller === one.seller && other.referrer === one.referrer)
-    .sort((a, b) => b.month.localeCompare(a.month) || b.id - a.id)[0]
-  const to: Referral = waits ?? {
+  const to: Referral = latestOpen(books, one) ?? {
     id: answer.body.ReferralId,
     seller: one.seller,
     referrer: one.referrer,
@@ -81,6 +80,8 @@ export const snooze: Step = async (world) => {
     status: status.open,
     hasManager: false,
     lines: new Map(),
+    frozen: new Map(),
+    takenBack: [],
   }
   if (to.id !== answer.body.ReferralId) throw new Error(`Snoozed into ${answer.body.ReferralId} instead of ${to.id}`)
   books.referrals.set(to.id, to)

@@ -21,38 +21,77 @@ const accruing = (books: Books, sale: Sale): Referral | undefined =>
     )
     .sort((a, b) => a.id - b.id)[0]
 
+type Owing = Pick<Referral, 'seller' | 'referrer' | 'month'>
 /** Gives the id of a new referral for seller, referrer and month, as the network assigned it. */
-export type Opened = (sale: Sale) => Promise<number>
+export type Opened = (of: Owing) => Promise<number>
+
+const open = async (books: Books, of: Owing, opened: Opened): Promise<Referral> => {
+  const one: Referral = {
+    seller: of.seller,
+    referrer: of.referrer,
+    month: of.month,
+    id: await opened(of),
+    status: status.open,
+    hasManager: false,
+    lines: new Map(),
+    frozen: new Map(),
+    takenBack: [],
+  }
+  books.referrals.set(one.id, one)
+  return one
+}
+
+/** The latest open one of the same seller and referrer, in which lines wait and from which is taken back. */
+export const latestOpen = (books: Books, { seller, referrer }: Omit<Owing, 'month'>): Referral | undefined =>
+  [...books.referrals.values()]
+    .filter((one) => one.status === status.open && one.seller === seller && one.referrer === referrer)
+    .sort((a, b) => b.month.localeCompare(a.month) || b.id - a.id)[0]
 
 /** Adds owed lines without a referral to the open one; the first line of a month opens it. */
 export const accrue = async (books: Books, sale: Sale, lines: readonly Line[], opened: Opened): Promise<void> => {
   for (const line of lines) {
     if (!isOwed(sale, line) || referralOf(books, line.id)) continue
-    const open = accruing(books, sale)
-    if (open) {
-      open.lines.set(line.id, line.percent)
-      continue
-    }
-    const id = await opened(sale)
-    books.referrals.set(id, {
-      id,
-      seller: sale.seller,
-      referrer: found(sale.referrer ?? undefined, 'referrer'),
-      month: sale.month,
-      status: status.open,
-      hasManager: false,
-      lines: new Map([[line.id, line.percent]]),
-    })
+    const { seller, month } = sale
+    const to =
+      accruing(books, sale) ??
+      (await open(books, { seller, referrer: found(sale.referrer ?? undefined, 'referrer'), month }, opened))
+    to.lines.set(line.id, line.percent)
   }
 }
 
+const isEmpty = (one: Referral): boolean => one.lines.size === 0 && one.takenBack.length === 0
+
 /** Removes a referral that is not ready with its last line. */
 export const removeEmpty = (books: Books, referrals: Iterable<Referral>): void => {
-  for (const one of referrals) if (one.status <= status.pending && one.lines.size === 0) books.referrals.delete(one.id)
+  for (const one of referrals) if (one.status <= status.pending && isEmpty(one)) books.referrals.delete(one.id)
 }
 
-/** Follows a booked or changed sale: lines no longer owed leave referrals that are not ready. */
-export const follow = async (books: Books, sale: Sale, opened: Opened): Promise<void> => {
+const takenBackOf = (books: Books, line: number): number => {
+  let sum = 0
+  for (const one of books.referrals.values())
+    for (const taken of one.takenBack) if (taken.line === line) sum += taken.amount
+  return sum
+}
+
+/** What ready lines of the sale lost is taken back on the next open referral; what they gained is not added. */
+const takeBack = async (books: Books, sale: Sale, opened: Opened, month: string): Promise<void> => {
+  for (const { id } of [...sale.lines].sort((a, b) => a.id - b.id)) {
+    const from = referralOf(books, id)
+    const frozen = from?.frozen.get(id)
+    if (!from || frozen === undefined) continue
+    const worth = Math.min(frozen, books.worth(id, from.lines.get(id) ?? 0))
+    const amount = worth - frozen - takenBackOf(books, id)
+    if (amount === 0) continue
+    const to = latestOpen(books, from) ?? (await open(books, { ...from, month }, opened))
+    to.takenBack.push({ line: id, amount })
+  }
+}
+
+/**
+ * Follows a booked or changed sale: lines no longer owed leave referrals that are not ready, and are taken back of
+ * those that are. `month`: the present one.
+ */
+export const follow = async (books: Books, sale: Sale, opened: Opened, month: string): Promise<void> => {
   const left = new Set<Referral>()
   for (const line of sale.lines) {
     const referral = referralOf(books, line.id)
@@ -60,6 +99,7 @@ export const follow = async (books: Books, sale: Sale, opened: Opened): Promise<
     referral.lines.delete(line.id)
     left.add(referral)
   }
+  await takeBack(books, sale, opened, month)
   await accrue(books, sale, sale.lines, opened)
   removeEmpty(books, left)
 }

@@ -14,14 +14,14 @@ const referrers = [141, 142, 143, 144]
 /** A new referral: the one of seller, referrer and month that is not in the books yet. */
 export const opened =
   (world: World): Opened =>
-  async (sale) => {
+  async ({ seller, referrer, month }) => {
     const { rows } = await world.owner.query<{ referral_id: number }>(
       `select referral_id from referrals where seller_id = $1 and referrer_id = $2 and to_char(month, 'YYYY-MM') = $3
        order by referral_id desc`,
-      [sale.seller, sale.referrer, sale.month],
+      [seller, referrer, month],
     )
     const fresh = rows.find((row) => !world.books.referrals.has(row.referral_id))
-    if (!fresh) throw new Error(`No referral was opened for sale ${sale.id}`)
+    if (!fresh) throw new Error(`No referral was opened for ${referrer} at ${seller}`)
     return fresh.referral_id
   }
 
@@ -94,7 +94,7 @@ const booked = async (world: World, worker: Worker, id: number, buyer: number): 
       frozen: 0,
     })
   await noteReceipts(world, worker, sale, read)
-  await follow(world.books, sale, opened(world))
+  await follow(world.books, sale, opened(world), world.month)
 }
 
 const someReceipts = ({ dice }: World): Json[] | undefined => {
@@ -188,7 +188,7 @@ const changed = async (world: World, sale: Sale, work: () => void): Promise<void
     if (isFrozen(world, sale) && world.books.net(sale) !== before)
       throw new Error(`Sale ${sale.id} was changed on an issued invoice`)
   }
-  await follow(world.books, sale, opened(world))
+  await follow(world.books, sale, opened(world), world.month)
 }
 const liveSale = (world: World): Sale | undefined => recent(world, world.books.sales.values(), (one) => one.live)
 
@@ -253,6 +253,9 @@ export const changeSale: Step = async (world) => {
   const after = rowsOf(await readSale(world, sale.id))
   await changed(world, sale, () => {
     const kept = new Map(sale.lines.map((line) => [line.id, line]))
+    const there = new Set(after.filter((row) => row['StatusId'] !== 100).map((row) => Number(row['SaleProductId'])))
+    // one that is left out may be on a referral
+    for (const line of sale.lines) if (!there.has(line.id)) line.live = false
     sale.lines = [
       ...sale.lines.filter((line) => !line.live),
       ...after

@@ -1,5 +1,5 @@
 // Where each grid of each module is seen: a record with rows in it, made through HTTP, and how its rows are sent.
-import { paymentMode, sampleStatus } from '../../modules/lists/items.model.ts'
+import { paymentMode, referralStatus, sampleStatus } from '../../modules/lists/items.model.ts'
 import { invoicing } from '../../modules/invoices/invoices.fixture.ts'
 import { referring } from '../../modules/referrals/referrals.fixture.ts'
 import { accessioned, aPatient, booked, product } from '../../modules/sales/sales.fixture.ts'
@@ -70,6 +70,22 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     const ReferrerId = await aReferrer()
     await sold(ReferrerId, { receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 50 }] })
     return { person, module: 'referrals', key: (await only(ReferrerId))['ReferralId'] as number }
+  })
+  const clawback = once('clawbacks', async () => {
+    const { labAdmin: person } = people()
+    const { aReferrer, sold, only, put, pay, referralsOf, begin } = referring(
+      () => app,
+      () => person,
+    )
+    await begin()
+    const ReferrerId = await aReferrer()
+    const sale = await sold(ReferrerId)
+    await pay(sale)
+    const ReferralId = Number((await only(ReferrerId))['ReferralId'])
+    for (const StatusId of [referralStatus.Pending, referralStatus.Ready]) ok(await put(ReferralId, { StatusId }))
+    ok(await person.put('/api/cancel/sales', { formId: Number(sale['SaleId']) }))
+    const next = (await referralsOf(ReferrerId)).find((one) => one['StatusId'] === referralStatus.Open)
+    return { person, module: 'referrals', key: next?.['ReferralId'] as number }
   })
   const invoice = once('invoices', async () => {
     const { labAdmin: person } = people()
@@ -160,6 +176,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
       values: { PaymentModeId: paymentMode.Card, Amount: 60 },
     }),
     'referrals.SaleProducts': referral,
+    'referrals.Clawbacks': clawback,
     'referrals.SaleProducts.Sale.Invoice.Transactions': referral,
     'invoices.Sales': invoice,
     'invoices.Transactions': invoice,

@@ -10,8 +10,8 @@ import { notFound } from '../../../server/refusal.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { partyOf } from '../../clients/letterhead/party.server.ts'
 import { referrals, type Referral } from '../referrals.model.ts'
-import { isDue, totalOf } from '../referrals.rules.ts'
-import type { ReferralLine, ReferralStatement } from './statement.model.ts'
+import { grossOf, isDue, takenBackOf, totalOf } from '../referrals.rules.ts'
+import type { ReferralClawback, ReferralLine, ReferralStatement } from './statement.model.ts'
 
 const files = { Template: new URL('./statement.typ', import.meta.url).href, Typeset: letterTypeset }
 const money = (amount: unknown): string => formatMoney(Number(amount ?? 0))
@@ -25,6 +25,21 @@ const lineOf = (line: Referral['SaleProducts'][number]): ReferralLine => ({
   Commission: money(line.Commission),
   IsDue: isDue(line),
 })
+
+const clawbackOf = (one: Referral['Clawbacks'][number]): ReferralClawback => ({
+  Date: formatDate(one.Sale?.SaleDate),
+  Patient: one.Sale?.Patient?.Name ?? '',
+  Product: one.Product?.Name ?? '',
+  From: String(one.FromReferralId),
+  Reason: one.Reason ?? '',
+  Amount: money(one.Amount),
+})
+
+/** Gross and what is taken back, apart only where something is. */
+const partsOf = (referral: Referral) =>
+  referral.Clawbacks.length === 0
+    ? { Gross: '', TakenBack: '' }
+    : { Gross: money(grossOf(referral)), TakenBack: money(takenBackOf(referral)) }
 
 const statementOf = async (tx: Tx, referral: Referral): Promise<ReferralStatement> => {
   const { SellerId, ReferrerId } = referral
@@ -40,6 +55,8 @@ const statementOf = async (tx: Tx, referral: Referral): Promise<ReferralStatemen
     At: formatDate(dayOf(now())),
     Currency: currencySign(),
     Lines: referral.SaleProducts.map(lineOf),
+    Clawbacks: referral.Clawbacks.map(clawbackOf),
+    ...partsOf(referral),
     Total: money(total),
     AmountInWords: amountInWords(total),
     SignedFor: letterhead.Name,

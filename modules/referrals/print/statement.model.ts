@@ -12,6 +12,15 @@ export type ReferralLine = {
   /** The sale is not fully paid. */
   readonly IsDue: boolean
 }
+/** Taken back of an earlier referral: the amount is below zero. */
+export type ReferralClawback = {
+  readonly Date: string
+  readonly Patient: string
+  readonly Product: string
+  readonly From: string
+  readonly Reason: string
+  readonly Amount: string
+}
 export type ReferralStatement = {
   readonly Letterhead: Letterhead
   readonly Referrer: PrintedParty
@@ -22,6 +31,10 @@ export type ReferralStatement = {
   readonly At: string
   readonly Currency: string
   readonly Lines: readonly ReferralLine[]
+  readonly Clawbacks: readonly ReferralClawback[]
+  /** The sum of the lines, and what is taken back; empty where nothing is. */
+  readonly Gross: string
+  readonly TakenBack: string
   readonly Total: string
   readonly AmountInWords: string
   readonly SignedFor: string

@@ -30,8 +30,8 @@ export const asStored = (line: StoredLine): PricedLine => ({
 })
 
 /**
- * Stores the priced lines of a sale. Cancelled ones do not change, and one for which tubes were once collected is
- * cancelled instead of removed.
+ * Stores the priced lines of a sale. Cancelled ones do not change, and one for which tubes were once collected, or which
+ * earned a commission, is cancelled instead of removed.
  */
 export const saveLines = (
   tx: Tx,
@@ -73,6 +73,14 @@ const removed = (saleId: number, keys: readonly unknown[]): readonly Sql[] => {
             sale_product_elements element
           where
             element.sale_product_id = line.sale_product_id
+        )
+        and not exists (
+          select
+            1
+          from
+            referral_lines agreed
+          where
+            agreed.sale_product_id = line.sale_product_id
         )
     `,
     sql`
