@@ -6,6 +6,7 @@ import type { Caller } from '../server/caller.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
 import { runAction } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
+import { Refusal } from '../server/refusal.ts'
 import { metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
 
@@ -83,6 +84,17 @@ const basket = (dice: Dice, stock: Stock): number[] => {
   return [...chosen]
 }
 
+/** A centre beyond its credit goes on: the manager agrees to it. */
+const accessioned = async (db: Database, caller: Caller, id: number): Promise<void> => {
+  const send = (body: object) => runAction(db, salesServer, saleActions.accession, id, { ...body }, metaFor(caller))
+  try {
+    await send({})
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.errors?.['OverrideRemarks'] === undefined) throw error
+    await send({ OverrideRemarks: 'Pays at the end of the month' })
+  }
+}
+
 /**
  * Books one sale, pays it (or not), accessions it when it is old enough. Answers its key, or undefined when a rule
  * refuses it (credit limit reached).
@@ -157,6 +169,6 @@ export const bookSale = async (
     await runAction(db, salesServer, saleActions.cancel, id, { reason: 'Booked by mistake' }, metaFor(shop.caller))
     return id
   }
-  if (accession) await runAction(db, salesServer, saleActions.accession, id, {}, metaFor(shop.caller))
+  if (accession) await accessioned(db, shop.caller, id)
   return id
 }

@@ -114,6 +114,13 @@ select 'accession numbers are unique and only accessioned sales have a date', 's
 union all
 select 'a cancelled sale has no live line', 'sale ' || s.sale_id from sales s where s.status_id = 90 and exists (select 1 from sale_products l where l.sale_id = s.sale_id and l.status_id <> 100)
 union all
+select 'a live line between labs has a price, or is on the list of those to be priced', 'line ' || l.sale_product_id from sale_products l join sales s using (sale_id)
+  where s.base_sale_id is not null and s.status_id <> 90 and l.status_id <> 100 and l.price is null
+    and not exists (select 1 from lines_to_be_priced waiting where waiting.sale_product_id = l.sale_product_id)
+union all
+select 'a line that is to be priced has no price', 'line ' || l.sale_product_id from lines_to_be_priced waiting join sale_products l using (sale_product_id)
+  where l.price is not null
+union all
 select 'a derived sale is priced, has the patient of its base and another seller', 'sale ' || d.sale_id from sales d join sales s on s.sale_id = d.base_sale_id where d.patient_id <> s.patient_id or d.seller_id = s.seller_id
 union all
 -- a sample that no line waits for any longer is left where it is

@@ -10,6 +10,7 @@ import type { Job, ScheduledJob } from './job.ts'
 import type { Picks } from './pick.ts'
 import type { Call, Route } from './route.ts'
 import type { Statement } from './read/statement.ts'
+import type { Refusal } from './refusal.ts'
 
 /** The stored record, with its version. */
 export type StoredOf<F extends Fields> = RecordOf<F> & { readonly RowVersion: number }
@@ -64,6 +65,8 @@ export type Action<F extends Fields = Fields, B extends Fields = Fields> = Act<B
   /** Why the action is refused for this record now, in place of the module's decision for the permit. */
   decide?(record: StoredOf<F>, user: Caller, body: DraftOf<B>): Decision
   run(context: ActContext<F, B>): Promise<Loaded & { message: string }>
+  /** What is kept of a refusal by `run`, in a transaction of its own. */
+  refused?(tx: Tx, key: number, refusal: Refusal): Promise<void>
 }
 
 type BulkContext<B extends Fields, R> = { tx: Tx; user: Caller; records: R; body: DraftOf<B> }

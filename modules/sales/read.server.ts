@@ -94,6 +94,7 @@ export const readSale = (saleId: number): Sql => sql`
     ${invoice} as "Invoice",
     s.accession_no as "AccessionNo",
     s.accession_date as "AccessionDate",
+    s.waits_because as "WaitsBecause",
     tubes.list as "Samples",
     ${steps} as "Steps",
     u.full_name as "Creater",

@@ -6,6 +6,7 @@ import { Button } from '../../web/part/button.tsx'
 import { Detail } from '../../web/detail/detail.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
+import { Waits } from './accession/accession.screen.tsx'
 import { booking } from './booking/booking.screen.tsx'
 import { SaleHeader } from './booking/header.screen.tsx'
 import { Products } from './booking/products.screen.tsx'
@@ -55,6 +56,7 @@ export const Screen = () => {
         )
       }
     >
+      {mode === 'view' && <Waits />}
       <SaleHeader />
       {mode === 'view' && <Steps />}
       <Products />

@@ -5,6 +5,8 @@ import { allOf, type Decision } from '../../core/refusal.ts'
 import type { Caller } from '../../server/caller.ts'
 import { actionOf, moduleOf } from '../../server/module.ts'
 import { accessionSale, unlockAccession } from './accession/accession.server.ts'
+import { followPriceList } from './accession/price-lists.server.ts'
+import { waitFor } from './accession/waits.server.ts'
 import { alongSale } from './related-records.server.ts'
 import { cancelItem, cancelSale, refundFields, refundSale } from './cancel/cancel.server.ts'
 import { productDryRun } from './dryrun/dryrun.server.ts'
@@ -39,8 +41,11 @@ const accession = actionOf(sales, {
   permit: 'reaccession',
   path: 'accession/sales',
   summary: 'Accession a sale, or again: tubes, work items, derived sales',
-  run: async ({ tx, user, key }) => {
-    const { accessionNo, again, withoutNumber, asked } = await accessionSale(tx, user, key)
+  // why a leg goes on without a price, and why its buyer may owe more than the credit limit
+  body: { reason: text('Reason', { maxLength: 500 }), OverrideRemarks: text('Override remarks', { maxLength: 500 }) },
+  refused: waitFor,
+  run: async ({ tx, user, key, body }) => {
+    const { accessionNo, again, withoutNumber, asked } = await accessionSale(tx, user, key, body)
     const done = again ? `Accession ${accessionNo} is up to date` : `Accession ${accessionNo}`
     const missing =
       withoutNumber.length > 0
@@ -128,6 +133,7 @@ export const salesServer = moduleOf(sales, {
   locksFirst: lockedBeforeSale,
   save: saveSale,
   actions: Object.values(saleActions),
+  follows: { pricelists: followPriceList },
   statements: salesStatements,
   routes: [...priceRoutes, ...warningRoutes, productDryRun],
   restricted: (user) => (isPrivileged(user) ? [] : ['SaleDate']),

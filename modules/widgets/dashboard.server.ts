@@ -7,6 +7,7 @@ import { turnarounds } from '../turnaround/turnaround.server.ts'
 import { boxTables } from './boards/box-tables.server.ts'
 import { boxTiles } from './boards/box-tiles.server.ts'
 import { benchTiles } from './boards/bench-tiles.server.ts'
+import { legTables } from './boards/leg-tables.server.ts'
 import { moneyTiles } from './boards/money-tiles.server.ts'
 import { saleTables } from './boards/sale-tables.server.ts'
 
@@ -20,5 +21,6 @@ export const dashboardStatements: readonly Statement[] = [
   ...boxTables,
   ...accountTiles,
   ...accountTables,
+  ...legTables,
   ...turnarounds,
 ].sort((one, other) => one.id - other.id)

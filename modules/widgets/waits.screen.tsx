@@ -23,6 +23,8 @@ const waits: Readonly<Record<number, string>> = {
   2132: 'No sale on credit waits for an invoice.',
   2133: 'No target runs today.',
   2134: 'Each of your clients was visited lately.',
+  2135: 'Every line between labs has its price.',
+  2136: 'No accession waits for a price or for credit.',
 }
 /** Shown in the place of a widget's rows or number while there are none. */
 export const WaitsFor = ({ statementId }: { statementId: number }) => waits[statementId] ?? 'Nothing to show yet.'

@@ -4,7 +4,7 @@ import { announceList } from '../db/notify.ts'
 import type { Database, Tx } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { Action, BulkAction, ServerModule } from '../module.ts'
-import { notFound, notPermitted, outdated, refusedBy } from '../refusal.ts'
+import { notFound, notPermitted, outdated, Refusal, refusedBy } from '../refusal.ts'
 import { checkChoices } from './choices.ts'
 import { finish, reasonIn } from './finish.ts'
 import { checkLock, heldByOthers, refuseHeld } from './lock.ts'
@@ -30,8 +30,11 @@ export const runAction = (
   sentKey: number,
   sent: Loaded,
   meta: Meta,
-): Promise<Saved> =>
-  once(db, meta, `${action.path}/${sentKey}`, sent, async (tx) => {
+): Promise<Saved> => {
+  // the record that the action runs on: only then a refusal is its own
+  let acting: number | undefined
+  const done = once(db, meta, `${action.path}/${sentKey}`, sent, async (tx) => {
+    acting = undefined
     const { user } = meta
     requirePermit(user, module.model.id, action.permit)
     const key = action.record ? await action.record(tx, sentKey) : sentKey
@@ -43,10 +46,19 @@ export const runAction = (
     const body = await readBody(tx, user, action.body, sent)
     const decision = action.decide ? action.decide(before, user, body) : decisionOf(module, action.permit, before, user)
     if (decision && !decision.ok) throw refusedBy(decision)
+    acting = key
     const answer = await action.run({ tx, user, key, before, body })
+    acting = undefined
     const saved = await finish(tx, module, key, { before, beside }, action.name, user, reasonIn(sent))
     return { status: 200, json: { ...saved.json, ...answer } }
   })
+  return done.catch(async (error: unknown) => {
+    const key = acting
+    if (key !== undefined && error instanceof Refusal)
+      await db.transaction((tx) => action.refused?.(tx, key, error) ?? Promise.resolve())
+    throw error
+  })
+}
 
 const runPart = (db: Database, module: ServerModule, action: BulkAction, sent: Loaded, meta: Meta): Promise<Saved> =>
   once(db, meta, action.path, sent, async (tx) => {

@@ -11,6 +11,7 @@ import { redirectTubes, saveSamples, type SavedTubes } from '../tubes/sale-tubes
 import { dropSurplus, isDropped, unlinkLines } from '../tubes/surplus.server.ts'
 import { addEvent, startWork } from '../tubes/tubes.server.ts'
 import { cancelLegs, saveDerivedSales } from './derived.server.ts'
+import { checkLegs, priceLegs, type GoesOn } from './legs.server.ts'
 import { elementsOf, planOf, type LineRow, type Plan, type SaleRow } from './plan.server.ts'
 
 const numberSale = async (tx: Tx, sale: SaleRow, firstLab: number): Promise<string> => {
@@ -215,14 +216,24 @@ type Accessioned = {
   /** Why each further tube is to be collected. */
   asked: readonly string[]
 }
-/** Accessions a sale, also repeatedly. The caller locks the sale's row. */
-export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promise<Accessioned> => {
+/**
+ * Accessions a sale, also repeatedly. The caller locks the sale's row. @throws Waits before anything is written, where
+ * a leg has no price or its buyer no credit
+ */
+export const accessionSale = async (
+  tx: Tx,
+  user: Caller,
+  saleId: number,
+  goesOn: GoesOn = {},
+): Promise<Accessioned> => {
   const { sale, lines } = await readForAccession(tx, saleId)
   const plan = await planOf(tx, sale, lines)
   const elements = elementsOf(plan)
   const without = elements.find((e) => e.specimens.length === 0 && e.formulaInputs.length === 0)
   if (without)
     throw refused(`${plan.catalogue.sampled.get(without.ElementId)?.Name ?? without.ElementId} has no specimen`)
+  const legs = await priceLegs(tx, saleId, plan.legs)
+  await checkLegs(tx, user, saleId, legs, goesOn)
   const accessionNo = await numberSale(tx, sale, plan.firstLab)
   await tx.run(sql`
     update sales
@@ -230,6 +241,7 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
       accession_no = ${accessionNo},
       accession_date = coalesce(accession_date, now()),
       first_lab_id = ${plan.firstLab},
+      waits_because = null,
       status_id = greatest(status_id, ${literal(saleStatus.Accessioned)})
     where
       sale_id = ${saleId}
@@ -241,7 +253,7 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
   const made = await saveSamples(tx, sale, accessionNo, user.UserId, elements, volumes)
   await linkLines(tx, saleId, lines, plan)
   await startTubes(tx, user, sale, made)
-  await saveDerivedSales(tx, user, saleId, plan.legs)
+  await saveDerivedSales(tx, user, saleId, legs, goesOn.reason ?? null)
   await refreshStatuses(tx, [saleId])
   return {
     accessionNo,

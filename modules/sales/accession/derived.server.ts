@@ -1,34 +1,13 @@
-// Derived sales: what the next party on the route sells to the one before, priced from its own list, locked.
+// Derived sales: what the next party on the route sells to the one before, locked.
 import { lineAmount, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { priceProducts, type Priced } from '../pricing/prices.server.ts'
+import type { Priced } from '../pricing/prices.server.ts'
 import { legsOf } from '../tubes/follow.server.ts'
-import { planDerivedSales, type DerivedSale, type Leg } from './routing.rules.ts'
+import type { PricedLeg } from './legs.server.ts'
+import { mend, priceLater, tellOfUnpriced } from './priced-later.server.ts'
+import type { DerivedSale } from './routing.rules.ts'
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
-
-const openDerived = async (
-  tx: Tx,
-  baseId: number,
-  hop: DerivedSale,
-): Promise<{ sale_id: number; invoice_id: number | null } | undefined> =>
-  tx.maybe(sql`
-    select
-      sale_id,
-      invoice_id
-    from
-      sales
-    where
-      base_sale_id = ${baseId}
-      and seller_id = ${hop.SellerId}
-      and buyer_id = ${hop.BuyerId}
-      and status_id <> ${literal(saleStatus.Cancelled)}
-    order by
-      sale_id
-    limit
-      1
-    for update
-  `)
 
 const createDerived = async (tx: Tx, user: Caller, baseId: number, hop: DerivedSale): Promise<number> =>
   (
@@ -80,33 +59,37 @@ const createDerived = async (tx: Tx, user: Caller, baseId: number, hop: DerivedS
     `)
   ).sale_id
 
-const addLine = (tx: Tx, saleId: number, price: Priced, sequence: number): Promise<number> =>
-  tx.run(sql`
-    insert into
-      sale_products (
-        sale_id,
-        product_id,
-        sequence,
-        price,
-        discount_percent,
-        amount,
-        original_price,
-        original_discount_percent,
-        price_source
-      )
-    values
-      (
-        ${saleId},
-        ${price.ProductId},
-        ${sequence},
-        ${price.Price},
-        ${price.Discount},
-        ${lineAmount(price.Price, price.Discount)},
-        ${price.Price},
-        ${price.Discount},
-        ${price.PriceSource === null ? null : JSON.stringify(price.PriceSource)}::jsonb
-      )
-  `)
+const addLine = async (tx: Tx, saleId: number, price: Priced, sequence: number): Promise<number> =>
+  (
+    await tx.one<{ sale_product_id: number }>(sql`
+      insert into
+        sale_products (
+          sale_id,
+          product_id,
+          sequence,
+          price,
+          discount_percent,
+          amount,
+          original_price,
+          original_discount_percent,
+          price_source
+        )
+      values
+        (
+          ${saleId},
+          ${price.ProductId},
+          ${sequence},
+          ${price.Price},
+          ${price.Discount},
+          ${lineAmount(price.Price, price.Discount)},
+          ${price.Price},
+          ${price.Discount},
+          ${price.PriceSource === null ? null : JSON.stringify(price.PriceSource)}::jsonb
+        )
+      returning
+        sale_product_id
+    `)
+  ).sale_product_id
 
 /** Totals of a sale from its live lines, after lines were added or cancelled. */
 export const refreshTotals = async (tx: Tx, saleId: number): Promise<number> => {
@@ -155,50 +138,26 @@ export const refreshTotals = async (tx: Tx, saleId: number): Promise<number> => 
 
 /**
  * Adjusts the derived sales of an accession to its legs: adds missing ones and missing lines, cancels lines no
- * longer needed.
+ * longer needed. A line without a price is put on the list of those to be priced, with the reason.
  */
-export const saveDerivedSales = async (tx: Tx, user: Caller, saleId: number, legs: readonly Leg[]): Promise<void> => {
+export const saveDerivedSales = async (
+  tx: Tx,
+  user: Caller,
+  saleId: number,
+  legs: readonly PricedLeg[],
+  reason: string | null,
+): Promise<void> => {
   const keys: number[] = []
-  const { sale_date } = await tx.one<{ sale_date: string }>(sql`
-    select
-      sale_date
-    from
-      sales
-    where
-      sale_id = ${saleId}
-  `)
-  for (const hop of planDerivedSales(legs)) {
-    const baseId = hop.base === null ? saleId : (keys[hop.base] ?? saleId)
-    const known = await openDerived(tx, baseId, hop)
-    const id = known?.sale_id ?? (await createDerived(tx, user, baseId, hop))
+  for (const leg of legs) {
+    const baseId = leg.base === null ? saleId : (keys[leg.base] ?? saleId)
+    const id = leg.known?.sale_id ?? (await createDerived(tx, user, baseId, leg))
     keys.push(id)
-    const there = new Set(
-      (
-        await tx.rows<{ product_id: number }>(sql`
-          select
-            product_id
-          from
-            sale_products
-          where
-            sale_id = ${id}
-            and status_id <> ${literal(lineStatus.Cancelled)}
-        `)
-      ).map((l) => l.product_id),
-    )
-    const missing = hop.ProductIds.filter((p) => !there.has(p))
-    const prices =
-      missing.length === 0
-        ? []
-        : await priceProducts(tx, {
-            SellerId: hop.SellerId,
-            BuyerId: hop.BuyerId,
-            BuyerTypeId: null,
-            ReferrerId: null,
-            SaleDate: sale_date,
-            ProductIds: missing,
-          })
-    for (const [index, price] of prices.entries()) await addLine(tx, id, price, there.size + index)
-    if (known?.invoice_id === null || known === undefined)
+    for (const [index, price] of leg.fresh.entries()) {
+      const line = await addLine(tx, id, price, leg.stored.length + index)
+      if (price.Price === null) await priceLater(tx, user, line, reason)
+    }
+    for (const price of leg.mended) await mend(tx, id, price)
+    if (leg.known?.invoice_id == null)
       await tx.run(sql`
         update sale_products
         set
@@ -207,10 +166,11 @@ export const saveDerivedSales = async (tx: Tx, user: Caller, saleId: number, leg
           sale_id = ${id}
           and status_id < ${literal(lineStatus.InProcess)}
           and status_id <> ${literal(lineStatus.Cancelled)}
-          and not (product_id = any (${[...hop.ProductIds]}))
+          and not (product_id = any (${[...leg.ProductIds]}))
       `)
     await refreshTotals(tx, id)
   }
+  await tellOfUnpriced(tx, user, legs)
   await cancelLegs(tx, saleId, keys)
 }
 

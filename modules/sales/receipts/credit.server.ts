@@ -2,8 +2,9 @@
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
-import { refusedBy } from '../../../server/refusal.ts'
+import { refusedBy, type Refusal } from '../../../server/refusal.ts'
 import { creditDecision } from './receipts.rules.ts'
+import type { Refused } from '../../../core/refusal.ts'
 import { role } from '../../../core/user.ts'
 
 /** `net` in rupees, `netBefore` what the same buyer owed by this sale until now. */
@@ -15,6 +16,8 @@ type Ask = {
   net: number
   netBefore: number
   remarks: string | null
+  /** False where the user does not work for the seller, who lends. */
+  mayOverride?: boolean
 }
 type Owed = {
   payment_type_id: number | null
@@ -75,7 +78,12 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
  * Locks the buyer, adds up, refuses with 422; notifies accounts when 80 % is passed. Only
  * what is open is read, never the buyer's past.
  */
-export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void> => {
+export const checkCredit = async (
+  tx: Tx,
+  user: Caller,
+  ask: Ask,
+  toRefusal: (refused: Refused, buyer: string) => Refusal = refusedBy,
+): Promise<void> => {
   if (ask.walkIn) return
   await tx.run(sql`
     select
@@ -95,10 +103,10 @@ export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void>
     balance: owed.balance,
     NetAmount: ask.net,
     NetBefore: ask.netBefore,
-    roleId: user.RoleId,
+    roleId: ask.mayOverride === false ? role.FrontDesk : user.RoleId,
     Remarks: ask.remarks,
   })
-  if (!decision.ok) throw refusedBy(decision)
+  if (!decision.ok) throw toRefusal(decision, owed.name)
   if (decision.warning !== null)
     // the user who books it is notified too: there is still time to ask for a payment
     await notifyUsers(tx, [...(await usersAt(tx, user.EntityId, [role.Accounts])), user.UserId], {

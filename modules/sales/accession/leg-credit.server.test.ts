@@ -1,0 +1,94 @@
+// The credit of a place is asked before its sale becomes work of the laboratory.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { addUser } from '../../../server/testing/add-user.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { paymentType } from '../../lists/items.model.ts'
+import { aPatient, booked, product } from '../sales.fixture.ts'
+import { stateOf } from './accession.fixture.ts'
+import { legsOf } from './legs.fixture.ts'
+
+const { app, front, manager, desk } = networkForTests('front', 'manager', 'desk')
+const centre = 12
+let PatientId: number
+type Terms = { payment_type_id: number | null; credit_limit: number | null }
+let terms: Terms
+beforeAll(async () => {
+  PatientId = await aPatient(front)
+  terms = await readRow<Terms>(app, 'clients', { client_id: centre }, 'payment_type_id, credit_limit')
+})
+const onTerms = (values: Terms): Promise<number> => setRows(app, 'clients', { client_id: centre }, values)
+afterEach(async () => {
+  await onTerms(terms)
+  await expectInvariants(app.db)
+})
+const nothing = { samples: 0, elements: 0, work: 0, derived: 0 }
+const owed = async (): Promise<number> =>
+  Number(
+    (await readRow<{ owed: number }>(app, 'party_dues', { party_id: centre }, 'coalesce(sum(owed), 0)::float8 as owed'))
+      .owed,
+  )
+const sold = (): Promise<Json> => booked(front, { PatientId, SellerId: centre, products: [product.cbc] })
+const accession = (sale: Json, person: Person = front, more: Json = {}): Promise<Answered> =>
+  person.put('/api/accession/sales', { formId: sale['SaleId'] as unknown, ...more })
+
+test('a centre without credit: its sale waits with the reason and nothing of it is made; with credit it goes on', async () => {
+  const sale = await sold()
+  await onTerms({ payment_type_id: paymentType.Credit, credit_limit: 0 })
+  const refused = await accession(sale)
+  expect([refused.status, refused.body['code']]).toEqual([422, 'credit-limit'])
+  const [said] = (refused.body['errors'] as Json)['OverrideRemarks'] as string[]
+  expect(said).toMatch(/: The buyer has no credit\. Pay what is due, or ask a manager of the lab/)
+  expect(await stateOf(app, sale['SaleId'])).toEqual(nothing)
+  const { body } = await front.get(`/api/sales/${sale['SaleId']}`)
+  expect([body['StatusId'], body['AccessionNo'], body['WaitsBecause']]).toEqual([92, null, said])
+  await onTerms({ payment_type_id: paymentType.Credit, credit_limit: 1_000_000 })
+  expect((await accession(sale)).status).toBe(200)
+  expect((await front.get(`/api/sales/${sale['SaleId']}`)).body['WaitsBecause']).toBe(null)
+})
+
+test('a manager of the laboratory goes on with a reason; a desk does not, nor a manager of the centre itself', async () => {
+  const sale = await sold()
+  await onTerms({ payment_type_id: paymentType.Credit, credit_limit: 0 })
+  const OverrideRemarks = 'The cheque is in the post'
+  await app.db.transaction((tx) => addUser(tx, { user: 'centremanager', name: 'Meera Rao', role: 2, entity: centre }))
+  const own = await signedIn(app, 'centremanager', 2, centre)
+  for (const [person, more] of [
+    [front, { OverrideRemarks }],
+    [desk, { OverrideRemarks }],
+    [own, { OverrideRemarks }],
+    [manager, {}],
+  ] as const)
+    expect([person.userId, (await accession(sale, person, more)).status]).toEqual([person.userId, 422])
+  expect((await accession(sale, manager, { OverrideRemarks })).status).toBe(200)
+  const history = await manager.get<Json[]>(`/api/actions?ModuleId=sales&FormId=${sale['SaleId']}`)
+  expect(history.body[0]).toMatchObject({ Action: 'accession', Remarks: OverrideRemarks })
+  // nothing more is owed by accessioning again
+  expect((await accession(sale)).status).toBe(200)
+})
+
+test('many sales of a centre accessioned at once do not pass its limit together', async () => {
+  const sales = await Promise.all([sold(), sold(), sold(), sold(), sold(), sold()])
+  await onTerms({ payment_type_id: paymentType.Credit, credit_limit: (await owed()) + 2 * 175 })
+  const answers = await Promise.all(sales.map((sale) => accession(sale)))
+  expect(answers.map((one) => one.status).sort()).toEqual([200, 200, 422, 422, 422, 422])
+  for (const [at, answer] of answers.entries()) {
+    const legs = await legsOf(app, sales[at]?.['SaleId'])
+    expect(legs).toHaveLength(answer.status === 200 ? 1 : 0)
+  }
+})
+
+test('what is added to an accessioned sale is asked again, and its tubes and work stay while it waits', async () => {
+  const sale = await sold()
+  expect((await accession(sale)).status).toBe(200)
+  const before = await stateOf(app, sale['SaleId'])
+  expect((await front.put('/api/unlock/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
+  await onTerms({ payment_type_id: paymentType.Credit, credit_limit: 0 })
+  expect((await accession(sale)).status).toBe(422)
+  const { samples, elements } = await stateOf(app, sale['SaleId'])
+  expect({ samples, elements }).toEqual({ samples: before['samples'], elements: before['elements'] })
+  await onTerms(terms)
+  expect((await accession(sale)).status).toBe(200)
+})

@@ -1,0 +1,95 @@
+// No leg between labs is made for nothing: accession asks for its price, a manager may go on, and a list mends it.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import { aPatient, booked, product } from '../sales.fixture.ts'
+import { stateOf } from './accession.fixture.ts'
+import { legsOf } from './legs.fixture.ts'
+
+const { app, front, manager } = networkForTests('front', 'manager')
+let PatientId: number
+/** The row of the laboratory's list for centres with the price of lipids. */
+let listed: { price_list_product_id: number; price_list_id: number; price: number }
+beforeAll(async () => {
+  PatientId = await aPatient(front)
+  const rows = await readRows<typeof listed>(
+    app,
+    'price_list_products join price_lists using (price_list_id)',
+    { product_id: product.lipids, seller_id: 2, buyer_type_id: 13 },
+    'price_list_product_id, price_list_id, price',
+  )
+  listed = rows[0] as typeof listed
+})
+const priceTo = (price: number | null): Promise<number> =>
+  setRows(app, 'price_list_products', { price_list_product_id: listed.price_list_product_id }, { price })
+afterEach(async () => {
+  await priceTo(listed.price)
+  await expectInvariants(app.db)
+})
+
+const sold = (): Promise<Json> => booked(front, { PatientId, SellerId: 12, products: [product.cbc, product.lipids] })
+const accession = (sale: Json, person: Person = front, more: Json = {}): Promise<Answered> =>
+  person.put('/api/accession/sales', { formId: sale['SaleId'] as unknown, ...more })
+const waitsFor = async (sale: Json): Promise<unknown> =>
+  (await front.get(`/api/sales/${sale['SaleId']}`)).body['WaitsBecause']
+const toBePriced = async (person: Person): Promise<Json[]> => (await person.get<Json[]>('/api/getdata/2135')).body
+
+test('a product that the list of the laboratory lacks is refused with product and list, and the sale waits as it was', async () => {
+  await priceTo(null)
+  const sale = await sold()
+  const refused = await accession(sale)
+  expect([refused.status, refused.body['code']]).toEqual([422, 'no-leg-price'])
+  const said = (refused.body['errors'] as Json)['reason'] as string[]
+  expect(said[0]).toMatch(
+    /^\S+ .*: no price in price list \d+ of .+ for .+\. Add the price and accession again, or ask a manager/,
+  )
+  expect(said[0]).toContain(`price list ${listed.price_list_id} of`)
+  expect(await stateOf(app, sale['SaleId'])).toEqual({ samples: 0, elements: 0, work: 0, derived: 0 })
+  expect(await waitsFor(sale)).toBe(said[0])
+  expect((await manager.get<Json[]>('/api/getdata/2136')).body).toMatchObject([
+    { SaleId: sale['SaleId'], WaitsBecause: said[0] },
+  ])
+  expect((await accession(sale, front, { reason: 'Please' })).status).toBe(422)
+  await priceTo(listed.price)
+  expect((await accession(sale)).status).toBe(200)
+  expect(await waitsFor(sale)).toBe(null)
+})
+
+test('a manager goes on with a reason: the line is on the list of the seller until its price list has the price', async () => {
+  await priceTo(null)
+  const sale = await sold()
+  expect((await accession(sale, manager)).status).toBe(422)
+  const reason = 'The list comes on Monday'
+  expect((await accession(sale, manager, { reason })).status).toBe(200)
+  const [leg] = await legsOf(app, sale['SaleId'])
+  expect(leg?.products).toEqual([product.cbc, product.lipids].sort((a, b) => a - b))
+  const mine = async () => (await toBePriced(manager)).filter((row) => row['SaleId'] === leg?.sale_id)
+  expect(await mine()).toMatchObject([{ Reason: reason }])
+  expect(await toBePriced(front)).toEqual([])
+  const again = await accession(sale)
+  expect(again.status).toBe(200)
+  expect(await mine()).toHaveLength(1)
+  const list = (await manager.get(`/api/pricelists/${listed.price_list_id}`)).body
+  const PriceListProducts = (list['PriceListProducts'] as Json[]).map((row) =>
+    row['ProductId'] === product.lipids ? { ...row, Price: 260 } : row,
+  )
+  const saved = await manager.put(`/api/pricelists/${listed.price_list_id}`, { PriceListProducts })
+  expect([saved.status, saved.body['errors']]).toEqual([200, undefined])
+  expect(await mine()).toEqual([])
+  const [priced] = await legsOf(app, sale['SaleId'])
+  expect(Number(priced?.net_amount)).toBe(Number(leg?.net_amount) + 260)
+})
+
+test('accessioned again, a line without a price takes the one that has come since', async () => {
+  await priceTo(null)
+  const sale = await sold()
+  expect((await accession(sale, manager, { reason: 'Urgent' })).status).toBe(200)
+  await priceTo(listed.price)
+  expect((await accession(sale)).status).toBe(200)
+  const [leg] = await legsOf(app, sale['SaleId'])
+  expect(await readRows(app, 'sale_products', { sale_id: leg?.sale_id, product_id: product.lipids }, 'price')).toEqual([
+    { price: listed.price },
+  ])
+})

@@ -1,0 +1,59 @@
+// Lines between labs that went through without a price: listed for the seller, and priced as soon as a list has one.
+import { lineAmount } from '../../../core/money.ts'
+import { role } from '../../../core/user.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { lineStatus } from '../../lists/items.model.ts'
+import type { Priced } from '../pricing/prices.server.ts'
+import type { PricedLeg } from './legs.server.ts'
+
+export const priceLater = (tx: Tx, user: Caller, lineId: number, reason: string | null): Promise<number> =>
+  tx.run(sql`
+    insert into
+      lines_to_be_priced (sale_product_id, reason, created_by)
+    values
+      (
+        ${lineId},
+        ${reason ?? ''},
+        ${user.UserId}
+      )
+  `)
+
+/** The managers of each seller are told. */
+export const tellOfUnpriced = async (tx: Tx, user: Caller, legs: readonly PricedLeg[]): Promise<void> => {
+  const lacking = legs.filter((leg) => leg.fresh.some((one) => one.Price === null))
+  for (const leg of lacking)
+    await notifyUsers(tx, await usersAt(tx, leg.SellerId, [role.BusinessManager]), {
+      creater: user.FullName,
+      subject: 'To be priced',
+      content: `${leg.fresh.filter((one) => one.Price === null).length} sold without a price. Add them to the price list`,
+    })
+}
+
+/** Gives the line of a product the price that its list has by now. */
+export const mend = async (tx: Tx, saleId: number, { ProductId, ...price }: Priced): Promise<void> => {
+  await tx.run(sql`
+    with
+      mended as (
+        update sale_products
+        set
+          price = ${price.Price},
+          discount_percent = ${price.Discount},
+          amount = ${lineAmount(price.Price, price.Discount)},
+          original_price = ${price.Price},
+          original_discount_percent = ${price.Discount},
+          price_source = ${price.PriceSource === null ? null : JSON.stringify(price.PriceSource)}::jsonb
+        where
+          sale_id = ${saleId}
+          and product_id = ${ProductId}
+          and price is null
+          and status_id <> ${literal(lineStatus.Cancelled)}
+        returning
+          sale_product_id
+      )
+    delete from lines_to_be_priced waiting using mended
+    where
+      waiting.sale_product_id = mended.sale_product_id
+  `)
+}
