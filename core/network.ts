@@ -17,6 +17,8 @@ export type Network = {
   publicAddress: string | null
   /** Host names of earlier public addresses, which are still answered. */
   acceptedNames: readonly string[]
+  /** Rupees of a referral beyond its schemes, up to which one person agrees to them and makes it ready. */
+  commissionLimit: number
   /** The designation printed under a signatory's name; null prints the name alone. */
   reportSignatory: string | null
   billSignatory: string | null
@@ -32,6 +34,7 @@ export const network: Network = {
   yearStartMonth: 4,
   publicAddress: null,
   acceptedNames: [],
+  commissionLimit: 500,
   reportSignatory: 'Authorised signatory',
   billSignatory: null,
   worksheetSignatory: null,

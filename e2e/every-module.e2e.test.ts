@@ -183,7 +183,10 @@ describe('masters', () => {
         await box(page, change[0]).fill(change[1])
         await box(page, change[0]).press('Tab')
       } else if (module === 'labinstruments') await box(page, 'IsActive').click()
-      else await typeIn(page, 'Sales', 0, 9, '7')
+      else {
+        await typeIn(page, 'Sales', 0, 9, '7')
+        await typeIn(page, 'Sales', 0, 11, 'As agreed')
+      }
       const put = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes(module))
       await page.keyboard.press('Alt+s')
       const answer = await put

@@ -128,6 +128,7 @@ test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a 
     'Discount %',
     'Commission %',
     'Commission',
+    'Reason',
     'Sale Due',
   ])
   const card = page.locator('[aria-label="Referral"]')
@@ -155,6 +156,7 @@ test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a 
     () => cell(page, 'Sales', 0, 10).innerText(),
     ((Number((body['SaleProducts'] as Json[])[0]?.['Price']) * 15) / 100).toFixed(2),
   )
+  await typeIn(page, 'Sales', 0, 11, 'As agreed')
   const { sent } = await saved(page, 'referrals')
   expect(
     Object.keys(sent)
@@ -162,8 +164,8 @@ test('MDA-110 MDA-111 MDA-112 MDA-113 MDA-114 MDA-339 MDA-353 MDA-354 MDA-355 a 
       .sort(),
   ).toEqual(['ReferralId', 'ReferrerId', 'SaleProducts', 'SalesManagerId', 'StatusId'].sort())
   expect(sent['SaleProducts']?.map((line) => Object.keys(line).sort())).toEqual([
-    ['CommissionPercent', 'SaleProductId'],
-    ['CommissionPercent', 'SaleProductId'],
+    ['CommissionPercent', 'CommissionReason', 'SaleProductId'],
+    ['CommissionPercent', 'CommissionReason', 'SaleProductId'],
   ])
 })
 

@@ -41,8 +41,15 @@ const openOf = sql`
   )
 `
 
+/** Who set a percent that is not the scheme's; no one set the scheme's own. */
+export const setBy = (user: Caller, percent: Sql, scheme: Sql): Sql => sql`
+  case
+    when ${percent} <> ${scheme} then ${user.UserId}::int
+  end
+`
+
 /** Adds them to the open referrals, locked against a submit meanwhile; answers how many have none. */
-const addLines = async (tx: Tx, which: Sql): Promise<number> =>
+const addLines = async (tx: Tx, user: Caller, which: Sql): Promise<number> =>
   (
     await tx.one<{ left: number }>(sql`
       with
@@ -50,6 +57,7 @@ const addLines = async (tx: Tx, which: Sql): Promise<number> =>
           select
             f.sale_product_id,
             f.commission_percent,
+            f.scheme_percent,
             ${openOf} as referral_id ${missing(which)}
         ),
         held as (
@@ -70,12 +78,14 @@ const addLines = async (tx: Tx, which: Sql): Promise<number> =>
         ),
         taken as (
           insert into
-            referral_lines (sale_product_id, referral_id, commission_percent, sold_percent)
+            referral_lines (sale_product_id, referral_id, commission_percent, sold_percent, scheme_percent, set_by_id)
           select
             sale_product_id,
             referral_id,
             commission_percent,
-            commission_percent
+            commission_percent,
+            scheme_percent,
+            ${setBy(user, sql`commission_percent`, sql`scheme_percent`)}
           from
             missing
             join held using (referral_id)
@@ -135,24 +145,25 @@ const openReferrals = async (tx: Tx, which: Sql): Promise<void> => {
 }
 
 /** Adds owed lines without a referral to the open one; the first of a month opens it. */
-export const accrue = async (tx: Tx, which: Sql): Promise<void> => {
-  if ((await addLines(tx, which)) === 0) return
+export const accrue = async (tx: Tx, user: Caller, which: Sql): Promise<void> => {
+  if ((await addLines(tx, user, which)) === 0) return
   await openReferrals(tx, which)
-  await addLines(tx, which)
+  await addLines(tx, user, which)
 }
 
 /**
  * Removes lines that are no longer owed, or owed to another referrer, from a referral that is not ready; an open one
- * takes the sale's figures. Answers the referrals that lost lines.
+ * takes the sale's figures. A line of a sale that says what it said stays, also where only the scheme gives it a
+ * percent. Answers the referrals that lost lines.
  */
-const removeLines = async (tx: Tx, saleId: number): Promise<number[]> => {
+const removeLines = async (tx: Tx, user: Caller, saleId: number): Promise<number[]> => {
   const left = await tx.rows<{ referral_id: number }>(sql`
     with
       owed as (
         select
           *
         from
-          referred_lines
+          referrable_lines
         where
           sale_id = ${saleId}
       ),
@@ -173,6 +184,10 @@ const removeLines = async (tx: Tx, saleId: number): Promise<number[]> => {
               owed.sale_product_id = x.sale_product_id
               and owed.seller_id = r.seller_id
               and owed.referrer_id = r.referrer_id
+              and (
+                owed.commission_percent > 0
+                or owed.commission_percent = x.sold_percent
+              )
           )
         returning
           x.referral_id
@@ -181,7 +196,10 @@ const removeLines = async (tx: Tx, saleId: number): Promise<number[]> => {
         update referral_lines x
         set
           commission_percent = owed.commission_percent,
-          sold_percent = owed.commission_percent
+          sold_percent = owed.commission_percent,
+          scheme_percent = owed.scheme_percent,
+          commission_reason = null,
+          set_by_id = ${setBy(user, sql`owed.commission_percent`, sql`owed.scheme_percent`)}
         from
           owed,
           referrals r
@@ -267,8 +285,8 @@ export const removeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<voi
 /** A sale was booked, changed or cancelled. */
 export const followSale = async ({ tx, user, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
   if ((after.ReferrerId ?? before?.ReferrerId ?? null) === null) return
-  const left = before === null ? [] : await removeLines(tx, key)
+  const left = before === null ? [] : await removeLines(tx, user, key)
   if (before !== null) await takeBack(tx, key)
-  if (after.ReferrerId !== null) await accrue(tx, sql`f.sale_id = ${key}`)
+  if (after.ReferrerId !== null) await accrue(tx, user, sql`f.sale_id = ${key}`)
   if (left.length > 0) await removeEmpty(tx, user, sql`r.referral_id = any (${left})`)
 }

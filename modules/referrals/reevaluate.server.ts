@@ -1,18 +1,32 @@
-// Reevaluating a pending referral: its lines become all those owed for some days, at the commission of the schemes.
+// Reevaluating a pending referral: its lines become all those owed for some days, by the rule of every commission: the
+// percent of the sale where it was set by hand, else the scheme's.
 import { dayOf } from '../../core/dates.ts'
 import { datetime, type DraftOf } from '../../core/model.ts'
 import { commissionAmount, sumAmounts } from '../../core/money.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
 import { actionOf } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
-import { clientType, lineStatus, referralStatus } from '../lists/items.model.ts'
+import { clientType, referralStatus } from '../lists/items.model.ts'
 import { priceProducts } from '../sales/pricing/prices.server.ts'
-import { accrue, removeEmpty } from './accrual.server.ts'
+import { accrue, removeEmpty, setBy } from './accrual.server.ts'
 import { referrals, type Referral } from './referrals.model.ts'
 import { grossOf, mayReevaluate, type Reevaluated } from './referrals.rules.ts'
 
-type Candidate = { sale_product_id: number; product_id: number; sale_date: string; amount: number }
-type Line = { readonly id: number; readonly percent: number; readonly commission: number }
+type Candidate = {
+  sale_product_id: number
+  product_id: number
+  sale_date: string
+  amount: number
+  commission_percent: number
+  is_by_hand: boolean
+}
+type Line = {
+  readonly id: number
+  readonly percent: number
+  readonly scheme: number
+  readonly commission: number
+}
 
 export const range = {
   FromDate: datetime('From Date', { required: 'From Date is required' }),
@@ -21,28 +35,23 @@ export const range = {
 type Range = DraftOf<typeof range>
 type Owed = Pick<Referral, 'SellerId' | 'ReferrerId'>
 
-/** Lines sold to patients in the range for this referrer that no referral at 112 or later has. */
+/** Lines of the range that may earn for this referrer, and that no referral at 112 or later has. */
 const candidatesOf = (tx: Tx, { SellerId, ReferrerId }: Owed, { FromDate, ToDate }: Range): Promise<Candidate[]> =>
   tx.rows<Candidate>(sql`
     select
-      l.sale_product_id,
-      l.product_id,
-      s.sale_date,
-      l.amount
+      line.sale_product_id,
+      line.product_id,
+      line.sale_date,
+      line.amount,
+      line.commission_percent,
+      line.is_by_hand
     from
-      sale_facts s
-      join clients b on b.client_id = s.buyer_id
-      and b.client_type_id = ${literal(clientType.Patient)}
-      join sale_products l on l.sale_id = s.sale_id
+      referrable_lines line
     where
-      s.seller_id = ${SellerId}
-      and s.referrer_id = ${ReferrerId}
-      and s.sale_date >= ${FromDate}
-      and s.sale_date <= ${ToDate}
-      and s.base_sale_id is null
-      and s.is_sold
-      and l.status_id <> ${literal(lineStatus.Cancelled)}
-      and l.amount > 0
+      line.seller_id = ${SellerId}
+      and line.referrer_id = ${ReferrerId}
+      and line.sale_date >= ${FromDate}
+      and line.sale_date <= ${ToDate}
       and not exists (
         select
           1
@@ -50,15 +59,18 @@ const candidatesOf = (tx: Tx, { SellerId, ReferrerId }: Owed, { FromDate, ToDate
           referral_lines x
           join referrals r using (referral_id)
         where
-          x.sale_product_id = l.sale_product_id
+          x.sale_product_id = line.sale_product_id
           and r.status_id >= ${literal(referralStatus.Ready)}
       )
     order by
-      s.sale_date,
-      l.sale_product_id
+      line.sale_date,
+      line.sale_product_id
   `)
 
-/** With the commission of the day each was sold on; those without one are left out. */
+/**
+ * At the percent of the sale where it was set by hand, else at that of the scheme on the day of the sale; those without
+ * one are left out.
+ */
 const priced = async (tx: Tx, { SellerId, ReferrerId }: Owed, candidates: readonly Candidate[]): Promise<Line[]> => {
   const byDay = Map.groupBy(candidates, (one) => dayOf(one.sale_date))
   const lines: Line[] = []
@@ -73,9 +85,10 @@ const priced = async (tx: Tx, { SellerId, ReferrerId }: Owed, candidates: readon
     })
     const percentOf = new Map(prices.map((price) => [price.ProductId, price.Commission]))
     for (const one of sold) {
-      const percent = percentOf.get(one.product_id) ?? 0
+      const scheme = percentOf.get(one.product_id) ?? 0
+      const percent = one.is_by_hand ? one.commission_percent : scheme
       const commission = commissionAmount(one.amount, 0, percent)
-      if (percent > 0) lines.push({ id: one.sale_product_id, percent, commission })
+      if (percent > 0) lines.push({ id: one.sale_product_id, percent, scheme, commission })
     }
   }
   return lines
@@ -104,7 +117,7 @@ export const wouldChange = async (tx: Tx, before: Referral, asked: Range): Promi
   changes(before, await linesNow(tx, before, asked))
 
 /** The lines of the range become its lines; its other lines move to the referral that accrues. */
-const overwrite = async (tx: Tx, key: number, lines: readonly Line[]): Promise<void> => {
+const overwrite = async (tx: Tx, user: Caller, key: number, lines: readonly Line[]): Promise<void> => {
   const ids = lines.map((line) => line.id)
   const gone = await tx.rows<{ sale_product_id: number }>(sql`
     delete from referral_lines
@@ -114,20 +127,39 @@ const overwrite = async (tx: Tx, key: number, lines: readonly Line[]): Promise<v
     returning
       sale_product_id
   `)
+  const percents = lines.map((line) => line.percent)
+  const sold = setBy(user, sql`given.percent`, sql`given.scheme`)
   await tx.run(sql`
     insert into
-      referral_lines (sale_product_id, referral_id, commission_percent, sold_percent)
+      referral_lines (sale_product_id, referral_id, commission_percent, sold_percent, scheme_percent, set_by_id)
     select
       given.line,
       ${key}::int,
       given.percent,
-      given.percent
+      sale.commission_percent,
+      given.scheme,
+      ${sold}
     from
-      unnest(${ids}::int[], ${lines.map((line) => line.percent)}::numeric[]) given (line, percent)
+      unnest(
+        ${ids}::int[],
+        ${percents}::numeric[],
+        ${lines.map((line) => line.scheme)}::numeric[]
+      ) given (line, percent, scheme)
+      join sale_products sale on sale.sale_product_id = given.line
     on conflict (sale_product_id) do update
     set
       referral_id = excluded.referral_id,
-      commission_percent = excluded.commission_percent
+      commission_percent = excluded.commission_percent,
+      sold_percent = excluded.sold_percent,
+      scheme_percent = excluded.scheme_percent,
+      -- a percent that stays keeps its reason, and who set it
+      commission_reason = case
+        when excluded.commission_percent = referral_lines.commission_percent then referral_lines.commission_reason
+      end,
+      set_by_id = case
+        when excluded.commission_percent = referral_lines.commission_percent then coalesce(referral_lines.set_by_id, excluded.set_by_id)
+        else excluded.set_by_id
+      end
     where
       not exists (
         select
@@ -139,7 +171,7 @@ const overwrite = async (tx: Tx, key: number, lines: readonly Line[]): Promise<v
           and r.status_id >= ${literal(referralStatus.Ready)}
       )
   `)
-  if (gone.length > 0) await accrue(tx, sql`f.sale_product_id = any (${gone.map((one) => one.sale_product_id)})`)
+  if (gone.length > 0) await accrue(tx, user, sql`f.sale_product_id = any (${gone.map((one) => one.sale_product_id)})`)
 }
 
 export const reevaluate = actionOf(referrals, {
@@ -151,7 +183,7 @@ export const reevaluate = actionOf(referrals, {
   decide: mayReevaluate,
   run: async ({ tx, user, key, before, body }) => {
     const lines = await linesNow(tx, before, body)
-    await overwrite(tx, key, lines)
+    await overwrite(tx, user, key, lines)
     // the lines may have been the last ones of another referral
     await removeEmpty(
       tx,

@@ -48,6 +48,10 @@ const lineFields = {
     otherwise: 0,
   }),
   Commission: money('Commission', { computed: true }),
+  SchemePercent: percent('Scheme %', { computed: true, seen: isStaff }),
+  // why it is not the scheme's, and who set it
+  CommissionReason: text('Reason', { maxLength: 200, seen: isStaff }),
+  SetById: integer('Set by', { computed: true, seen: isStaff }),
   Sale: object('Sale', saleFields),
 }
 /** What is taken back of a line of an earlier referral. */

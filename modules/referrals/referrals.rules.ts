@@ -1,6 +1,14 @@
 // The statuses of a referral from accruing to delivered, what blocks a move, and which parts may still be changed.
-import { formatMoney, sumAmounts, type Amount } from '../../core/money.ts'
-import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
+import {
+  commissionAmount,
+  compareAmounts,
+  formatMoney,
+  lessAmounts,
+  sumAmounts,
+  type Amount,
+} from '../../core/money.ts'
+import { network } from '../../core/network.ts'
+import { allOf, eachOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
 import { referralStatus } from '../lists/items.model.ts'
 
@@ -16,7 +24,13 @@ export const moves = [
 ] as const
 
 type Line = {
+  readonly SaleProductId?: number | null
+  readonly Price?: Amount | null
+  readonly DiscountPercent?: Amount | null
   readonly CommissionPercent?: Amount | null
+  readonly SchemePercent?: Amount | null
+  readonly CommissionReason?: string | null
+  readonly SetById?: number | null
   readonly Commission?: Amount | null
   readonly Sale?: { readonly Due?: Amount | null } | null
 } | null
@@ -27,7 +41,7 @@ export type Moved = {
   readonly SaleProducts?: readonly Line[] | null
   readonly Clawbacks?: readonly ({ readonly Amount?: Amount | null } | null)[] | null
 }
-type Who = { readonly RoleId: number }
+type Who = { readonly RoleId: number; readonly UserId: number }
 
 /** A line of a sale that is not fully paid is red. */
 export const isDue = (line: Line): boolean => Number(line?.Sale?.Due ?? 0) > 0
@@ -54,6 +68,74 @@ const checkDues = (referral: Moved, who: Who, remarks: string | null | undefined
     : must(false, said, { code: 'dues' })
 }
 
+/** Whether the percent of a line is not the scheme's. */
+const isAgreed = (line: Line): boolean => compareAmounts(line?.CommissionPercent ?? 0, line?.SchemePercent ?? 0) !== 0
+const isBlank = (text: string | null | undefined): boolean => (text ?? '').trim() === ''
+
+/** Rupees of a line beyond its scheme; a lower commission is none. */
+const beyondScheme = (line: Line): number => {
+  const at = (percent: Amount | null | undefined): number =>
+    commissionAmount(line?.Price ?? 0, line?.DiscountPercent ?? 0, percent ?? 0)
+  return Math.max(0, lessAmounts(at(line?.CommissionPercent), at(line?.SchemePercent)))
+}
+
+/** A percent other than the scheme's needs its reason, wherever it was set. */
+const checkReasons = (referral: Moved): Decision => {
+  const at = linesOf(referral).findIndex((line) => isAgreed(line) && isBlank(line?.CommissionReason))
+  const line = linesOf(referral)[at] ?? null
+  return must(at < 0, needsReason(line), { at: `SaleProducts.${at}.CommissionReason`, code: 'reason-needed' })
+}
+const needsReason = (line: Line): string =>
+  `Give the reason for ${line?.CommissionPercent ?? 0} % where the scheme gives ${line?.SchemePercent ?? 0} %`
+
+/** Beyond the limit of the network nobody makes ready what they set themselves. */
+const checkSecond = (referral: Moved, who: Who): Decision => {
+  const beyond = linesOf(referral).filter((line) => beyondScheme(line) > 0)
+  const sum = sumAmounts(beyond.map(beyondScheme))
+  return must(
+    compareAmounts(sum, network.commissionLimit) <= 0 || !beyond.some((line) => line?.SetById === who.UserId),
+    `${formatMoney(sum, { symbol: true })} are agreed beyond the schemes, some of it by you: ask another person to mark it ready`,
+    { code: 'second-person' },
+  )
+}
+
+type SentLine = Pick<NonNullable<Line>, 'SaleProductId' | 'CommissionPercent' | 'CommissionReason'> | null
+/** The percent that a sent line will have. */
+const percentOf = (sent: SentLine, stored: Line): Amount =>
+  sent?.CommissionPercent === undefined ? (stored?.CommissionPercent ?? 0) : (sent.CommissionPercent ?? 0)
+const storedOf = (referral: Moved, sent: SentLine): Line =>
+  linesOf(referral).find((line) => line?.SaleProductId === sent?.SaleProductId) ?? null
+
+/** Keys of the lines whose percent changes. */
+export const changedPercents = (before: Moved, sent: readonly SentLine[]): number[] =>
+  sent
+    .filter((line) => {
+      const stored = storedOf(before, line)
+      return stored !== null && compareAmounts(percentOf(line, stored), stored.CommissionPercent ?? 0) !== 0
+    })
+    .map((line) => Number(line?.SaleProductId))
+
+/** Each percent that is changed to another than the scheme's says why. */
+export const checkAgreed = (before: Moved, sent: readonly SentLine[]): Decision => {
+  const changed = new Set(changedPercents(before, sent))
+  return eachOf(
+    sent.map((line, index) => {
+      const stored = storedOf(before, line)
+      const next = {
+        SchemePercent: stored?.SchemePercent ?? 0,
+        CommissionPercent: percentOf(line, stored),
+        CommissionReason:
+          line?.CommissionReason === undefined ? (stored?.CommissionReason ?? null) : line.CommissionReason,
+      }
+      return must(
+        !changed.has(Number(line?.SaleProductId)) || !isAgreed(next) || !isBlank(next.CommissionReason),
+        needsReason(next),
+        { at: `SaleProducts.${index}.CommissionReason` },
+      )
+    }),
+  )
+}
+
 /** Whether a referral may move to a status, and why not. `remarks`: the reason although sales are not paid. */
 export const mayMove = (referral: Moved, to: number, who: Who, remarks?: string | null): Decision => {
   const isMove = moves.some((move) => move.from === referral.StatusId && move.to === to)
@@ -61,7 +143,10 @@ export const mayMove = (referral: Moved, to: number, who: Who, remarks?: string 
     must(isMove, 'This status change is not allowed', { code: 'no-such-move' }),
     () =>
       to === Pending || to === Ready ? must(!isEmpty(referral), 'This referral has no lines', { code: 'empty' }) : yes,
-    () => (referral.StatusId === Pending && to === Ready ? checkDues(referral, who, remarks) : yes),
+    () =>
+      referral.StatusId === Pending && to === Ready
+        ? allOf(checkReasons(referral), checkSecond(referral, who), checkDues(referral, who, remarks))
+        : yes,
     () =>
       to === Dispatched
         ? must((referral.SalesManagerId ?? null) !== null, 'Sales Manager is required', {
@@ -118,7 +203,12 @@ type Sent = {
   readonly SalesManagerId?: number | null
   readonly StatusId?: number | null
   readonly SaleProducts?:
-    readonly ({ readonly SaleProductId?: number | null; readonly CommissionPercent?: number | null } | null)[] | null
+    | readonly ({
+        readonly SaleProductId?: number | null
+        readonly CommissionPercent?: number | null
+        readonly CommissionReason?: string | null
+      } | null)[]
+    | null
 }
 /** What is sent to save a referral: its sales manager, its status, and the commission of its lines. */
 export const sentOf = ({ ReferralId, ReferrerId, SalesManagerId, StatusId, SaleProducts }: Sent) => ({
@@ -129,5 +219,6 @@ export const sentOf = ({ ReferralId, ReferrerId, SalesManagerId, StatusId, SaleP
   SaleProducts: (SaleProducts ?? []).map((line) => ({
     SaleProductId: line?.SaleProductId,
     CommissionPercent: line?.CommissionPercent,
+    CommissionReason: line?.CommissionReason,
   })),
 })

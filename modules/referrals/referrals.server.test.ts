@@ -101,7 +101,13 @@ test('an open referral follows the commission of the sale; an edited commission,
   await change(7.5)
   expect(await percent()).toBe(7.5)
   const [line] = linesOf(sale)
-  expect((await put(ReferralId, { SaleProducts: [{ SaleProductId: line, CommissionPercent: 3 }] })).status).toBe(200)
+  expect(
+    (
+      await put(ReferralId, {
+        SaleProducts: [{ SaleProductId: line, CommissionPercent: 3, CommissionReason: 'As agreed' }],
+      })
+    ).status,
+  ).toBe(200)
   expect((await admin.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'by phone' })).status).toBe(200)
   expect(await percent()).toBe(3)
   expect((await put(ReferralId, { StatusId: 111 })).status).toBe(200)
@@ -117,7 +123,7 @@ test('a commission that is emptied is 0 %', async () => {
   const percents = async () =>
     ((await read(ReferralId))['SaleProducts'] as Json[]).map(({ CommissionPercent }): unknown => CommissionPercent)
   const [, second] = await percents()
-  const lines = [{ SaleProductId: line, CommissionPercent: null }]
+  const lines = [{ SaleProductId: line, CommissionPercent: null, CommissionReason: 'His own family' }]
   expect((await put(ReferralId, { SaleProducts: lines })).status).toBe(200)
   expect(await percents()).toEqual([0, second])
 })
@@ -202,7 +208,8 @@ test('commission changes while a referral is not ready, by users who may, on lin
   const [SaleProductId] = linesOf(sale)
   const other = linesOf(await sold(await aReferrer()))[0]
   const agree = async (CommissionPercent: number, line = SaleProductId) =>
-    (await put(ReferralId, { SaleProducts: [{ SaleProductId: line, CommissionPercent }] })).status
+    (await put(ReferralId, { SaleProducts: [{ SaleProductId: line, CommissionPercent, CommissionReason: 'Agreed' }] }))
+      .status
   expect(await agree(-0.01)).toBe(400)
   expect(await agree(100.01)).toBe(400)
   expect([await agree(0), await agree(100)]).toEqual([200, 200])

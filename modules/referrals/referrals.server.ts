@@ -15,12 +15,12 @@ import type { Caller } from '../../server/caller.ts'
 import { managedClients } from '../clients/scope.server.ts'
 import { referralStatus } from '../lists/items.model.ts'
 import { postCommission } from '../ledger/post.server.ts'
-import { followSale } from './accrual.server.ts'
+import { followSale, setBy } from './accrual.server.ts'
 import { freeze, salesOf } from './clawback.server.ts'
 import { readReferral, totalAmount } from './read.server.ts'
 import { range, reevaluate, wouldChange } from './reevaluate.server.ts'
 import { referralFields, referrals, type Referral } from './referrals.model.ts'
-import { mayEditCommission, mayMove, mayUpdate, totalOf } from './referrals.rules.ts'
+import { changedPercents, checkAgreed, mayEditCommission, mayMove, mayUpdate, totalOf } from './referrals.rules.ts'
 import { snooze } from './snooze.server.ts'
 
 const grids = { fields: referralFields, keyColumn: 'referral_id' }
@@ -110,6 +110,20 @@ const moved = async (tx: Tx, user: Caller, referral: Referral, to: number): Prom
     })
 }
 
+/** Who set these percents; those of the scheme were set by nobody, and need no reason. */
+const noteSetter = (tx: Tx, user: Caller, key: number, lines: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    update referral_lines
+    set
+      set_by_id = ${setBy(user, sql`commission_percent`, sql`scheme_percent`)},
+      commission_reason = case
+        when commission_percent <> scheme_percent then commission_reason
+      end
+    where
+      referral_id = ${key}
+      and sale_product_id = any (${[...lines]})
+  `)
+
 const save = async ({ tx, user, record, before, key }: SaveContext<typeof referralFields>): Promise<number> => {
   if (key === null || before === null) throw refused('A referral comes from sales')
   if (record.ReferrerId !== undefined && record.ReferrerId !== before.ReferrerId)
@@ -122,10 +136,16 @@ const save = async ({ tx, user, record, before, key }: SaveContext<typeof referr
   })
   const editing = lines.length === 0 ? undefined : mayEditCommission(before)
   if (editing?.ok === false) throw refusedBy(editing)
+  const agreed = checkAgreed(before, record.SaleProducts ?? [])
+  if (!agreed.ok) throw refusedBy(agreed)
+  const changed = changedPercents(before, record.SaleProducts ?? [])
   for (const line of lines) await tx.run(line)
+  if (changed.length > 0) await noteSetter(tx, user, key, changed)
   const { SalesManagerId = before.SalesManagerId, OverrideRemarks = before.OverrideRemarks } = record
   const to = record.StatusId ?? before.StatusId
   if (to !== before.StatusId) {
+    // what is agreed is looked at by whoever moves it on
+    if (changed.length > 0) throw refused('Save the changed commissions first, then move the referral on')
     const decision = mayMove({ ...before, SalesManagerId }, Number(to), user, OverrideRemarks)
     if (!decision.ok) throw refusedBy(decision)
   }

@@ -101,7 +101,9 @@ test('MDA-174 MDA-336 reevaluating overwrites a pending referral with the sales 
   expect(
     (
       await put(ReferralId, {
-        SaleProducts: [{ SaleProductId: keys(await read(ReferralId))[0], CommissionPercent: 1 }],
+        SaleProducts: [
+          { SaleProductId: keys(await read(ReferralId))[0], CommissionPercent: 1, CommissionReason: 'Agreed' },
+        ],
       })
     ).status,
   ).toBe(200)

@@ -40,6 +40,7 @@ const stored: Settings = {
   YearStartMonth: 4,
   Currency: 'INR',
   Locale: 'en-IN',
+  CommissionLimit: 500,
   ReportSignatory: null,
   BillSignatory: null,
   WorksheetSignatory: null,

@@ -51,6 +51,7 @@ const Money = () => {
     <FieldCard label="Money" titled>
       <Field name="Currency" span={6} note={example} />
       <Field name="Locale" span={6} note="How figures are grouped" />
+      <Field name="CommissionLimit" span={6} note="Of a referral; above it a second person makes it ready" />
     </FieldCard>
   )
 }

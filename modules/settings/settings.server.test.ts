@@ -113,6 +113,7 @@ test('a change applies at once to every server and its connections; its history 
     yearStartMonth: 1,
     publicAddress: 'https://lab.example.org',
     acceptedNames: [],
+    commissionLimit: 500,
     reportSignatory: 'Authorised signatory',
     billSignatory: null,
     worksheetSignatory: null,

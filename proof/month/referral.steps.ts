@@ -48,7 +48,7 @@ export const agree: Step = async (world) => {
   if (!one || line === undefined) return 'nothing'
   const percent = world.dice.pick([5, 9.5, 15])
   const answer = await world.ask(world.people.manager(one.seller), 'PUT', `/api/referrals/${one.id}`, {
-    SaleProducts: [{ SaleProductId: line, CommissionPercent: percent }],
+    SaleProducts: [{ SaleProductId: line, CommissionPercent: percent, CommissionReason: 'Agreed by phone' }],
   })
   if (isRefused(answer)) return 'refused'
   // the same commission is not a change

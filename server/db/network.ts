@@ -14,6 +14,7 @@ const settings = sql`
     year_start_month as "yearStartMonth",
     public_address as "publicAddress",
     accepted_names as "acceptedNames",
+    commission_limit::float8 as "commissionLimit",
     report_signatory as "reportSignatory",
     bill_signatory as "billSignatory",
     worksheet_signatory as "worksheetSignatory"

@@ -55,19 +55,21 @@ const checkAllowed = (change: Change, { line, index, kept, list }: Asked): void 
 }
 
 /** List price and source kept with a line: what the lists gave, or the stored line where its figures are kept. */
-const originalOf = ({ line, kept, list }: Omit<Asked, 'index'>) => {
+const originalOf = ({ line, kept, list }: Omit<Asked, 'index'>, sameReferrer: boolean) => {
   const isListed = sameValue(line.Price, list?.Price ?? null)
   const asListed = isListed && sameValue(line.DiscountPercent, list?.Discount ?? 0)
   // untouched figures need no remarks, even when the list has changed since
   const asKept =
     kept !== null && sameValue(line.Price, kept.Price) && sameValue(line.DiscountPercent, kept.DiscountPercent)
   const original = asListed || (!asKept && isListed) ? null : kept
+  // so that a later scheme does not make an untouched commission look like one that was set by hand
+  const earns = sameReferrer && kept !== null && sameValue(line.CommissionPercent, kept.CommissionPercent) ? kept : null
   return {
     OriginalPrice: original ? original.OriginalPrice : (list?.Price ?? null),
     OriginalDiscountPercent: original ? (original.OriginalDiscountPercent ?? 0) : (list?.Discount ?? 0),
-    OriginalCommissionPercent: list?.Commission ?? 0,
+    OriginalCommissionPercent: earns ? (earns.OriginalCommissionPercent ?? 0) : (list?.Commission ?? 0),
     PriceSource: original ? original.PriceSource : (list?.PriceSource ?? null),
-    CommissionSource: list?.CommissionSource ?? null,
+    CommissionSource: earns ? earns.CommissionSource : (list?.CommissionSource ?? null),
   }
 }
 
@@ -106,6 +108,7 @@ export const pricedLines = async (tx: Tx, user: Caller, change: Change): Promise
     ProductIds: sent.map((line) => line.ProductId),
   })
   const stays = sameParties(change)
+  const sameReferrer = stays && sameValue(before?.ReferrerId ?? null, referrerId)
   return sent.map((line, index): PricedLine => {
     const list = priced[index]
     const known = typeof line.SaleProductId === 'number' ? stored.get(line.SaleProductId) : undefined
@@ -122,7 +125,7 @@ export const pricedLines = async (tx: Tx, user: Caller, change: Change): Promise
       ProductId: line.ProductId,
       StatusId: known?.StatusId ?? lineStatus.Ordered,
       ...asked,
-      ...originalOf({ line: asked, kept, list }),
+      ...originalOf({ line: asked, kept, list }, sameReferrer),
       Amount: lineAmount(asked.Price, asked.DiscountPercent),
       Remarks: (line.Remarks === undefined ? known?.Remarks : line.Remarks) ?? null,
     }
