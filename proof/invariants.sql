@@ -91,14 +91,23 @@ select 'a line of a referral that is open is live, of its seller and its referre
   where r.status_id = 110
     and (s.seller_id <> r.seller_id or s.referrer_id is distinct from r.referrer_id or s.status_id = 90 or l.status_id = 100)
 union all
-select 'a referral that is open has lines', 'referral ' || r.referral_id from referrals r
-  where r.status_id = 110 and not exists (select 1 from referral_lines x where x.referral_id = r.referral_id)
+select 'a referral that is open or pending has lines, and one that is closed comes to nothing', 'referral ' || r.referral_id from referrals r
+  where r.status_id in (110, 111) and not exists (select 1 from referral_lines x where x.referral_id = r.referral_id)
     and not exists (select 1 from referral_clawbacks c where c.referral_id = r.referral_id)
+    or r.status_id = 119 and (select total.amount from referral_totals total where total.referral_id = r.referral_id) <> 0
 union all
 select 'commission is owed once, for what is delivered, to the sum of its lines less what is taken back on it', 'referral ' || r.referral_id from referrals r
   join referral_totals total using (referral_id)
   where (select coalesce(sum(e.credit - e.debit), 0) from ledger_entries e where e.referral_id = r.referral_id and e.account = 'party')
     <> case when r.status_id in (114, 118) then total.amount else 0 end
+union all
+select 'a paid referral has the payment to its referrer, which counts, or earlier ones', 'referral ' || r.referral_id from referrals r
+  left join transactions t on t.transaction_id = r.paid_by_id
+  where r.paid_by_id is not null
+    and (r.status_id <> 118 or t.is_cancelled or t.kind <> 'Refund' or t.giver_id <> r.seller_id or t.receiver_id <> r.referrer_id)
+union all
+select 'a payout is no more than its referrals come to', 'transaction ' || r.paid_by_id from referrals r join referral_totals total using (referral_id)
+  join transactions t on t.transaction_id = r.paid_by_id group by r.paid_by_id, t.amount having t.amount > sum(total.amount)
 union all
 select 'commission is frozen from ready on, and before it follows the sale', 'line ' || x.sale_product_id from referral_lines x join referrals r using (referral_id)
   where (x.frozen_commission is null) <> (r.status_id in (110, 111))

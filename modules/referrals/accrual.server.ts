@@ -9,7 +9,24 @@ import type { saleFields } from '../sales/sales.model.ts'
 import { referralStatus } from '../lists/items.model.ts'
 import { takeBack } from './clawback.server.ts'
 
-const { Open, Pending } = referralStatus
+const { Closed, Open, Pending } = referralStatus
+
+/** All that the referral `r` has: its lines, and what it takes back. */
+const linesOf = sql`
+  select
+    1
+  from
+    referral_lines x
+  where
+    x.referral_id = r.referral_id
+  union all
+  select
+    1
+  from
+    referral_clawbacks c
+  where
+    c.referral_id = r.referral_id
+`
 
 /** Owed lines that are on no referral, by a predicate over `f`. */
 const missing = (which: Sql): Sql => sql`
@@ -220,66 +237,47 @@ const removeLines = async (tx: Tx, user: Caller, saleId: number): Promise<number
 }
 
 /**
- * Removes the referrals that have lost their last line, by a predicate over `r`: one without lines can be neither
- * submitted nor paid. The history records that it existed.
+ * Closes the referrals that have lost their last line, by a predicate over `r`: one of nothing can be neither submitted
+ * nor paid.
  */
-export const removeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<void> => {
-  // a sale that adds a line locks its referral until its commit: this read waits, and then sees the line
-  const held = await tx.rows<{ referral_id: number }>(sql`
+export const closeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<void> => {
+  // a sale that adds a line locks its referral until its commit: this waits, and then sees the line
+  const closed = await tx.rows<{ referral_id: number; status_id: number }>(sql`
     select
-      r.referral_id
+      r.referral_id,
+      r.status_id
     from
       referrals r
     where
       (${which})
       and r.status_id in (${literal(Open, Pending)})
-      and not exists (
-        select
-          1
-        from
-          referral_lines x
-        where
-          x.referral_id = r.referral_id
-      )
-      and not exists (
-        select
-          1
-        from
-          referral_clawbacks c
-        where
-          c.referral_id = r.referral_id
-      )
+      and not exists (${linesOf})
     order by
       r.referral_id
     for update
   `)
-  if (held.length === 0) return
-  const removed = await tx.rows<{ referral_id: number }>(sql`
-    delete from referrals r
+  if (closed.length === 0) return
+  const ended = await tx.rows<{ referral_id: number }>(sql`
+    update referrals r
+    set
+      status_id = ${literal(Closed)},
+      row_version = row_version + 1
     where
-      r.referral_id = any (${held.map((one) => one.referral_id)})
-      and not exists (
-        select
-          1
-        from
-          referral_lines x
-        where
-          x.referral_id = r.referral_id
-      )
-      and not exists (
-        select
-          1
-        from
-          referral_clawbacks c
-        where
-          c.referral_id = r.referral_id
-      )
+      r.referral_id = any (${closed.map((one) => one.referral_id)})
+      and not exists (${linesOf})
     returning
       r.referral_id
   `)
-  for (const { referral_id: formId } of removed)
-    await writeAudit(tx, user, { module: 'referrals', formId, action: 'delete', remarks: 'Its last line was removed' })
-  if (removed.length > 0) announceList('referrals', user.EmployerId)
+  const was = new Map(closed.map((one) => [one.referral_id, one.status_id]))
+  for (const { referral_id: formId } of ended)
+    await writeAudit(tx, user, {
+      module: 'referrals',
+      formId,
+      action: 'close',
+      remarks: 'Its last line was removed',
+      changes: { StatusId: [was.get(formId), Closed] },
+    })
+  if (ended.length > 0) announceList('referrals', user.EmployerId)
 }
 
 /** A sale was booked, changed or cancelled. */
@@ -288,5 +286,5 @@ export const followSale = async ({ tx, user, key, before, after }: FollowContext
   const left = before === null ? [] : await removeLines(tx, user, key)
   if (before !== null) await takeBack(tx, key)
   if (after.ReferrerId !== null) await accrue(tx, user, sql`f.sale_id = ${key}`)
-  if (left.length > 0) await removeEmpty(tx, user, sql`r.referral_id = any (${left})`)
+  if (left.length > 0) await closeEmpty(tx, user, sql`r.referral_id = any (${left})`)
 }

@@ -116,7 +116,7 @@ test('sales cancelled after the delivery are taken back on the next referral, an
   await move(ReferralId, 111, 112, 113, 114)
   expect(await owed(ReferrerId)).toBe(TotalAmount)
   await cancel(gone)
-  const later = await sold(ReferrerId)
+  const later = await sold(ReferrerId, { products: [3001] })
   await pay(later)
   const next = await openOf(ReferrerId)
   expect(clawbacksOf(next).map((one) => [one['FromReferralId'], one['SaleId'], one['Reason']])).toEqual(
@@ -125,7 +125,7 @@ test('sales cancelled after the delivery are taken back on the next referral, an
   expect([await total(ReferralId), await owed(ReferrerId)]).toEqual([TotalAmount, TotalAmount])
   await move(next['ReferralId'], 111, 112, 113, 114)
   expect(await owed(ReferrerId)).toBe(Number(TotalAmount) + Number(next['TotalAmount']))
-  expect(await owed(ReferrerId)).toBe(Number(TotalAmount))
+  expect(next['TotalAmount']).toBeLessThan(0)
   await expectInvariants(app.db)
 })
 

@@ -19,6 +19,24 @@ export const freeze = (tx: Tx, key: number): Promise<number> =>
       and line.sale_product_id = agreed.sale_product_id
   `)
 
+/** Its referrer, so that two of their referrals are not paid at once. */
+export const referrerOf = (key: number): Sql => sql`
+  select
+    1
+  from
+    clients
+  where
+    client_id = (
+      select
+        referrer_id
+      from
+        referrals
+      where
+        referral_id = ${key}
+    )
+  for no key update
+`
+
 /** The sales of its lines, so that none of them changes while the lines are frozen. */
 export const salesOf = (key: number): Sql => sql`
   select

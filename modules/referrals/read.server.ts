@@ -35,6 +35,13 @@ export const readReferral = (key: number): Sql => sql`
     end as "SalesManager",
     json_build_object('ItemLabel', st.item_label) as "ReferralStatus",
     ${raw(totalAmount)} as "TotalAmount",
+    case
+      when paying.transaction_id is not null then ${objectOf(
+        'paying',
+        ['TransactionId', 'Date', 'Amount', 'PaymentRef'],
+        { Mode: sql`mode.item_label` },
+      )}
+    end as "PaidBy",
     ${rowsOf({ fields: referralFields, alias: 'r', keyColumn: 'referral_id' }, 'SaleProducts')} as "SaleProducts",
     ${rowsOf({ fields: referralFields, alias: 'r', keyColumn: 'referral_id' }, 'Clawbacks')} as "Clawbacks"
   from
@@ -43,6 +50,8 @@ export const readReferral = (key: number): Sql => sql`
     join clients o on o.client_id = r.seller_id
     left join users m on m.user_id = r.sales_manager_id
     left join list_items st on st.list_item_id = r.status_id
+    left join transactions paying on paying.transaction_id = r.paid_by_id
+    left join list_items mode on mode.list_item_id = paying.payment_mode_id
   where
     r.referral_id = ${key}
 `

@@ -9,7 +9,7 @@ import { actionOf } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
 import { clientType, referralStatus } from '../lists/items.model.ts'
 import { priceProducts } from '../sales/pricing/prices.server.ts'
-import { accrue, removeEmpty, setBy } from './accrual.server.ts'
+import { accrue, closeEmpty, setBy } from './accrual.server.ts'
 import { referrals, type Referral } from './referrals.model.ts'
 import { grossOf, mayReevaluate, type Reevaluated } from './referrals.rules.ts'
 
@@ -184,14 +184,13 @@ export const reevaluate = actionOf(referrals, {
   run: async ({ tx, user, key, before, body }) => {
     const lines = await linesNow(tx, before, body)
     await overwrite(tx, user, key, lines)
-    // the lines may have been the last ones of another referral
-    await removeEmpty(
+    // the lines may have been the last ones of another referral, and there may be none for this one
+    await closeEmpty(
       tx,
       user,
       sql`
         r.seller_id = ${before.SellerId}
         and r.referrer_id = ${before.ReferrerId}
-        and r.referral_id <> ${key}
       `,
     )
     return { message: `The referral has ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} now` }

@@ -1,6 +1,6 @@
 // Sales of a referrer of their own, and the referrals that result.
 import { keptClient } from '../clients/clients.fixture.ts'
-import { clientType } from '../lists/items.model.ts'
+import { clientType, referralStatus } from '../lists/items.model.ts'
 import { aPatient, booked, mode } from '../sales/sales.fixture.ts'
 import { listed } from '../../server/testing/listed.ts'
 import type { TestApp } from '../../server/testing/app.ts'
@@ -35,8 +35,11 @@ export const referring = (app: () => TestApp, admin: () => Person) => {
     PatientId ??= await aPatient(admin())
     return booked(admin(), { PatientId, ReferrerId, products, ...more })
   }
+  /** Those that are not closed without a commission. */
   const referralsOf = async (ReferrerId: number): Promise<Json[]> =>
-    (await listed(admin(), 1028, { ReferrerId })).rows.sort((a, b) => a['ReferralId'] - b['ReferralId'])
+    (await listed(admin(), 1028, { ReferrerId })).rows
+      .filter((row) => row['StatusId'] !== referralStatus.Closed)
+      .sort((a, b) => a['ReferralId'] - b['ReferralId'])
   const read = async (id: number, person = admin()): Promise<Json> => (await person.get(`/api/referrals/${id}`)).body
   /** The one referral that a referrer has. */
   const only = async (ReferrerId: number): Promise<Json> => {

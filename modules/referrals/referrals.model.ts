@@ -16,7 +16,7 @@ import {
   type RecordOf,
 } from '../../core/model.ts'
 import { isStaff } from '../../core/user.ts'
-import { referralStatuses } from '../lists/items.model.ts'
+import { paymentModes, referralStatuses } from '../lists/items.model.ts'
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
@@ -67,6 +67,12 @@ const clawbackFields = {
   Reason: text('Reason', { computed: true }),
   CreatedOn: datetime('Taken back on', { computed: true }),
 }
+/** How a referrer is paid. */
+export const payoutFields = {
+  PaymentModeId: choice('Payment Mode', paymentModes, { required: 'Payment Mode is required' }),
+  PaymentRef: text('Payment Reference', { maxLength: 60 }),
+  Remarks: text('Remarks', { maxLength: 400 }),
+}
 export const referralFields = {
   ReferralId: integer('Referral Id', { computed: true }),
   ReferrerId: integer('Referrer'),
@@ -80,6 +86,14 @@ export const referralFields = {
   CreatedOn: datetime('Created On', { computed: true }),
   Month: date('Month', { computed: true }),
   TotalAmount: money('Total Amount', { computed: true }),
+  // the payment, which may pay several referrals
+  PaidBy: object('Paid by', {
+    TransactionId: integer('Transaction Id'),
+    Date: datetime('Date'),
+    Amount: money('Amount'),
+    PaymentRef: text('Payment Reference'),
+    Mode: text('Payment Mode'),
+  }),
   // why it is paid although some of its sales are not
   OverrideRemarks: multiline('Reason', { maxLength: 500, seen: isStaff }),
   SaleProducts: rows('Sales', lineFields, {

@@ -12,7 +12,7 @@ import { allOf, eachOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
 import { referralStatus } from '../lists/items.model.ts'
 
-const { Delivered, Dispatched, Open, Pending, Ready } = referralStatus
+const { Closed, Delivered, Dispatched, Open, Paid, Pending, Ready } = referralStatus
 
 /** Each move of a referral: from where, to where, and the label of its button. */
 export const moves = [
@@ -136,6 +136,11 @@ export const checkAgreed = (before: Moved, sent: readonly SentLine[]): Decision 
   )
 }
 
+/** A referral that comes to nothing is not paid: made ready, it is closed at once. */
+const isForNothing = (referral: Moved): boolean => compareAmounts(totalOf(referral), 0) === 0
+/** The status that a move leads to. */
+export const reached = (referral: Moved, to: number): number => (to === Ready && isForNothing(referral) ? Closed : to)
+
 /** Whether a referral may move to a status, and why not. `remarks`: the reason although sales are not paid. */
 export const mayMove = (referral: Moved, to: number, who: Who, remarks?: string | null): Decision => {
   const isMove = moves.some((move) => move.from === referral.StatusId && move.to === to)
@@ -144,7 +149,7 @@ export const mayMove = (referral: Moved, to: number, who: Who, remarks?: string 
     () =>
       to === Pending || to === Ready ? must(!isEmpty(referral), 'This referral has no lines', { code: 'empty' }) : yes,
     () =>
-      referral.StatusId === Pending && to === Ready
+      referral.StatusId === Pending && to === Ready && compareAmounts(grossOf(referral), 0) !== 0
         ? allOf(checkReasons(referral), checkSecond(referral, who), checkDues(referral, who, remarks))
         : yes,
     () =>
@@ -163,7 +168,10 @@ export const mayEditCommission = ({ StatusId }: Moved): Decision =>
     code: 'ready',
   })
 export const mayUpdate = ({ StatusId }: Moved): Decision =>
-  must(StatusId !== Delivered, 'A delivered referral cannot be changed', { code: 'delivered' })
+  allOf(
+    must(StatusId !== Delivered && StatusId !== Paid, 'A delivered referral cannot be changed', { code: 'delivered' }),
+    must(StatusId !== Closed, 'This referral is closed without a commission', { code: 'closed' }),
+  )
 
 /** Lines may be snoozed, and the referral reevaluated, while it is pending. */
 const whilePending = ({ StatusId }: Moved, what: string): Decision =>

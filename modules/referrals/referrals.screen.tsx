@@ -12,6 +12,7 @@ import { referralStatuses } from '../lists/items.model.ts'
 import { Acts } from './acts.screen.tsx'
 import { Clawbacks } from './clawbacks.screen.tsx'
 import { referrals, type referralFields } from './referrals.model.ts'
+import { paymentText } from './payout/payout.rules.ts'
 import { isDue, mayEditCommission, sentOf, totalOf } from './referrals.rules.ts'
 import '../../web/field/field.css'
 
@@ -60,7 +61,7 @@ const columns: Columns = [
 const Header = () => {
   const [referrer, seller] = [useValue('Referrer'), useValue('Seller')]
   const [lines, clawbacks] = [useValue('SaleProducts'), useValue('Clawbacks')]
-  const [created, status] = [useValue('CreatedOn'), useValue('ReferralStatus')]
+  const [created, status, paid] = [useValue('CreatedOn'), useValue('ReferralStatus'), useValue('PaidBy')]
   return (
     <>
       <Shown label="Status">{status?.ItemLabel}</Shown>
@@ -72,6 +73,11 @@ const Header = () => {
         {seller?.Name}
       </Shown>
       <Field name="SalesManagerId" span={4} />
+      {paid && (
+        <Shown label="Paid by" span={4}>
+          {paymentText(paid)}
+        </Shown>
+      )}
       <Shown label="Total Amount">
         {formatMoney(totalOf({ SaleProducts: lines, Clawbacks: clawbacks }), { symbol: true })}
       </Shown>

@@ -68,7 +68,7 @@ test('two sales of a month are in one referral, the next month has its own, a ca
   expect(keys(await read(first?.['ReferralId']))).toEqual(linesOf(one).slice(1))
 })
 
-test('a referral that is not ready is removed with its last line, its history remains, and the next sale opens another', async () => {
+test('a referral that is not ready is closed with its last line, and the next sale opens another', async () => {
   const ReferrerId = await aReferrer()
   for (const submitted of [false, true]) {
     const sale = await sold(ReferrerId)
@@ -79,11 +79,33 @@ test('a referral that is not ready is removed with its last line, its history re
     expect(keys(await only(ReferrerId))).toEqual([last])
     expect((await admin.put('/api/cancel/sales', { formId: sale['SaleId'] })).status).toBe(200)
     expect(await referralsOf(ReferrerId)).toEqual([])
-    const written = { module_id: 'referrals', form_id: ReferralId, action: 'delete' }
-    expect(await readRows(app, 'audit', written, 'remarks')).toEqual([{ remarks: 'Its last line was removed' }])
+    expect(await read(ReferralId)).toMatchObject({ StatusId: 119, TotalAmount: 0 })
+    const history = await admin.get<Json[]>(`/api/actions?ModuleId=referrals&FormId=${ReferralId}`)
+    expect(history.body[0]).toMatchObject({ Action: 'close', Remarks: 'Its last line was removed' })
+    expect((await put(ReferralId, { StatusId: 112 })).body['code']).toBe('closed')
   }
   const again = await sold(ReferrerId)
   expect(keys(await only(ReferrerId))).toEqual(linesOf(again))
+})
+
+test('a referral whose lines all wait in another is closed, and so is one that comes to nothing when it is made ready', async () => {
+  const ReferrerId = await aReferrer()
+  const sale = await sold(ReferrerId)
+  const { ReferralId } = await only(ReferrerId)
+  expect((await put(ReferralId, { StatusId: 111 })).status).toBe(200)
+  const waits = await admin.put(`/api/snooze/${ReferralId}`, { SaleProductIds: linesOf(sale) })
+  expect([waits.status, (await read(ReferralId))['StatusId']]).toEqual([200, 119])
+  const next = waits.body['ReferralId'] as number
+  const SaleProducts = linesOf(sale).map((SaleProductId) => ({
+    SaleProductId,
+    CommissionPercent: 0,
+    CommissionReason: 'His own family',
+  }))
+  expect((await put(next, { SaleProducts })).status).toBe(200)
+  // neither paid nor with a sales manager
+  for (const StatusId of [111, 112]) expect((await put(next, { StatusId })).status).toBe(200)
+  expect(await read(next)).toMatchObject({ StatusId: 119, TotalAmount: 0 })
+  expect(await readRows(app, 'ledger_entries', { referral_id: next }, 'posting_id')).toEqual([])
 })
 
 test('an open referral follows the commission of the sale; an edited commission, and a submitted referral, do not change', async () => {

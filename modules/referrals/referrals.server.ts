@@ -16,11 +16,20 @@ import { managedClients } from '../clients/scope.server.ts'
 import { referralStatus } from '../lists/items.model.ts'
 import { postCommission } from '../ledger/post.server.ts'
 import { followSale, setBy } from './accrual.server.ts'
-import { freeze, salesOf } from './clawback.server.ts'
+import { freeze, referrerOf, salesOf } from './clawback.server.ts'
+import { pay } from './payout/payout.server.ts'
 import { readReferral, totalAmount } from './read.server.ts'
 import { range, reevaluate, wouldChange } from './reevaluate.server.ts'
 import { referralFields, referrals, type Referral } from './referrals.model.ts'
-import { changedPercents, checkAgreed, mayEditCommission, mayMove, mayUpdate, totalOf } from './referrals.rules.ts'
+import {
+  changedPercents,
+  checkAgreed,
+  mayEditCommission,
+  mayMove,
+  mayUpdate,
+  reached,
+  totalOf,
+} from './referrals.rules.ts'
 import { snooze } from './snooze.server.ts'
 
 const grids = { fields: referralFields, keyColumn: 'referral_id' }
@@ -95,7 +104,7 @@ const moved = async (tx: Tx, user: Caller, referral: Referral, to: number): Prom
   // from here on the sales change nothing of it; back from dispatched it is frozen already
   if (to === referralStatus.Ready && referral.StatusId === referralStatus.Pending)
     await freeze(tx, Number(referral.ReferralId))
-  if (to === referralStatus.Ready && referral.SalesManagerId !== null)
+  if (to === referralStatus.Ready && amount !== 0 && referral.SalesManagerId !== null)
     await notifyUsers(tx, [referral.SalesManagerId], {
       creater: user.FullName,
       subject: 'Referral ready',
@@ -153,7 +162,7 @@ const save = async ({ tx, user, record, before, key }: SaveContext<typeof referr
     update referrals
     set
       sales_manager_id = ${SalesManagerId},
-      status_id = ${to},
+      status_id = ${reached(before, Number(to))},
       override_remarks = ${OverrideRemarks}
     where
       referral_id = ${key}
@@ -199,10 +208,10 @@ export const referralsServer = moduleOf(referrals, {
   scope: referralScope,
   read: readReferral,
   save,
-  locksFirst: (key, sent) => (sent.StatusId === referralStatus.Ready ? [salesOf(key)] : []),
+  locksFirst: (key, sent) => [referrerOf(key), ...(sent.StatusId === referralStatus.Ready ? [salesOf(key)] : [])],
   decide: { update: mayUpdate },
   follows: { sales: followSale },
-  actions: [snooze, reevaluate],
+  actions: [snooze, reevaluate, pay],
   routes: [preview],
   statements: [{ id: 1028, name: 'Referrals', module: 'referrals', parameters: {}, list }],
 })

@@ -3,6 +3,7 @@ import { json } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
 import { actionOf } from '../../server/module.ts'
 import { invalid, malformed } from '../../server/refusal.ts'
+import { closeEmpty } from './accrual.server.ts'
 import { latestOpen } from './open.server.ts'
 import { referrals } from './referrals.model.ts'
 import { maySnooze, snoozeNeedsLines } from './referrals.rules.ts'
@@ -16,7 +17,7 @@ export const snooze = actionOf(referrals, {
   summary: 'Snooze lines of a pending referral: they wait in one that accrues',
   body: { SaleProductIds: json<number[]>('Lines') },
   decide: maySnooze,
-  run: async ({ tx, key, before, body }) => {
+  run: async ({ tx, user, key, before, body }) => {
     const lines = body.SaleProductIds ?? []
     if (!Array.isArray(lines) || !lines.every(isKey)) throw malformed('SaleProductIds must be a list of line ids')
     if (lines.length === 0) throw invalid({ SaleProductIds: [snoozeNeedsLines] }, snoozeNeedsLines)
@@ -30,6 +31,7 @@ export const snooze = actionOf(referrals, {
         and sale_product_id = any (${[...lines]})
     `)
     if (moved !== new Set(lines).size) throw malformed('A line is not on this referral')
+    await closeEmpty(tx, user, sql`r.referral_id = ${key}`)
     return {
       message: `${moved} ${moved === 1 ? 'line waits' : 'lines wait'} in referral ${to}`,
       ReferralId: to,

@@ -5,16 +5,16 @@ import { allOf, errorsOf, must, type Decision } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
-import { literal, sql, type Tx } from '../../server/db/db.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid, refused } from '../../server/refusal.ts'
 import { booksOpen } from './books.server.ts'
 import { bounced, cleared } from './cheques.server.ts'
+import { withinCommission } from './commission-owed.server.ts'
 import { transactionList, transactionScope } from './list.server.ts'
 import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.server.ts'
-import { draw, putOnOldest } from './allocations/free.server.ts'
-import { buyerTypes } from '../lists/items.model.ts'
+import { settleOnAccount } from './allocations/on-account.server.ts'
 import { addMoney } from './money.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
@@ -153,33 +153,9 @@ const isBelow = async (tx: Tx, client: number, above: number): Promise<boolean> 
     `)
   ).below
 
-/** Buyers are refunded what they have here; the others (referrers, outside laboratories, couriers) are paid. */
-const isBuyer = async (tx: Tx, clientId: number): Promise<boolean> =>
-  (
-    await tx.one<{ buys: boolean }>(sql`
-      select
-        client_type_id in (${literal(...buyerTypes)}) as buys
-      from
-        clients
-      where
-        client_id = ${clientId}
-    `)
-  ).buys
-
 /** Money from an organisation of the network to an outside party or a buyer: a refund, or a paid commission. */
 const isPayment = async (tx: Tx, { Clients }: Caller, giver: number, receiver: number): Promise<boolean> =>
   Clients.includes(giver) && (!Clients.includes(receiver) || (await isBelow(tx, receiver, giver)))
-
-type OnAccount = { giver: number; receiver: number; isBack: boolean; amount: number }
-/** A receipt goes to the oldest that its giver owes; a refund takes from what its receiver has here. */
-const settleOnAccount = async (tx: Tx, user: Caller, id: number, money: OnAccount): Promise<void> => {
-  if (!money.isBack) {
-    await putOnOldest(tx, user.UserId, { buyerId: money.giver, sellerId: money.receiver }, { transactionId: id })
-    return
-  }
-  if (!(await isBuyer(tx, money.receiver))) return
-  await draw(tx, user.UserId, { buyerId: money.receiver, sellerId: money.giver }, { transactionId: id }, money.amount)
-}
 
 const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   const privileged = isPrivileged(user)
@@ -198,8 +174,10 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
     throw invalid({ GiverId: ['The laboratory or legal entity must record its own payments to the places below it'] })
   await booksOpen(tx, invoice?.seller_id ?? (isBack ? giver : receiver), [{ at: 'Date', date }])
   const excess = excessOf(record, invoice)
-  if (isBack) check(mayGiveBackBy(record.PaymentModeId))
-  else check(mayBeOnAccount(record.PaymentModeId, InvoiceId))
+  if (isBack) {
+    check(mayGiveBackBy(record.PaymentModeId))
+    await withinCommission(tx, giver, receiver, Number(record.Amount))
+  } else check(mayBeOnAccount(record.PaymentModeId, InvoiceId))
   const id = await addMoney(tx, user, {
     Date: date,
     GiverId: giver,

@@ -4,6 +4,7 @@ import { addDays } from '../../core/dates.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { paise, type Invoice, type Money } from './books.ts'
 import type { Worker } from './people.ts'
+import { status as referralStatus } from './referred.ts'
 import { cash, cheque } from './sale.steps.ts'
 import { isRefused, recent, type Step, type World } from './world.ts'
 
@@ -82,6 +83,24 @@ export const credit: Step = async (world) => {
   return 'done'
 }
 
+/** Notes money that was recorded, in the batch it went into. */
+const receive = async (
+  world: World,
+  worker: Worker,
+  id: number,
+  { seller, party, invoice }: Pick<Money, 'seller' | 'party' | 'invoice'>,
+  amount: number,
+  mode: number,
+): Promise<void> => {
+  const read = await world.read(worker, `/api/transactions/${id}`)
+  const batch = Number((read['Batch'] as Json)['BatchId'])
+  world.books.batchOf(batch, worker.id)
+  const state = mode === cheque && amount > 0 ? 'waits' : 'counts'
+  const received: Money = { id, seller, party, invoice, amount, mode, batch, since: world.moment.toISOString(), state }
+  world.books.receive(received)
+  if (invoice === null && state === 'counts' && amount > 0) world.books.settle(seller, party, received)
+}
+
 /** Records money without a sale, in the batch of the person who records it. */
 const record = async (
   world: World,
@@ -91,25 +110,9 @@ const record = async (
 ): Promise<boolean> => {
   const answer = await world.ask(worker, 'POST', '/api/transactions/', { Date: world.moment.toISOString(), ...body })
   if (isRefused(answer)) return false
-  const id = Number(answer.body['TransactionId'])
-  const read = await world.read(worker, `/api/transactions/${id}`)
-  const batch = Number((read['Batch'] as Json)['BatchId'])
-  world.books.batchOf(batch, worker.id)
   const mode = Number(body['PaymentModeId'])
-  const received: Money = {
-    id,
-    seller: books.seller,
-    party: books.party,
-    invoice: books.invoice,
-    amount: paise(body.Amount) * (books.given ? -1 : 1),
-    mode,
-    batch,
-    since: world.moment.toISOString(),
-    state: mode === cheque && !books.given ? 'waits' : 'counts',
-  }
-  world.books.receive(received)
-  if (books.invoice === null && received.state === 'counts' && !books.given)
-    world.books.settle(books.seller, books.party, received)
+  const amount = paise(body.Amount) * (books.given ? -1 : 1)
+  await receive(world, worker, Number(answer.body['TransactionId']), books, amount, mode)
   return true
 }
 
@@ -156,8 +159,36 @@ export const payReferrer: Step = async (world) => {
   const { dice } = world
   const worker = world.people.manager(2)
   const party = dice.pick([141, 142, 143, 144])
-  const body = { GiverId: 2, ReceiverId: party, Amount: 88.25, PaymentModeId: cash }
-  return (await record(world, worker, body, { seller: 2, party, invoice: null, given: true })) ? 'done' : 'refused'
+  const body = { GiverId: 2, ReceiverId: party, Amount: dice.pick([12.5, 88.25]), PaymentModeId: cash }
+  const owed = world.books.owedTo(2, party)
+  if (!(await record(world, worker, body, { seller: 2, party, invoice: null, given: true }))) return 'refused'
+  if (paise(body.Amount) > owed) throw new Error(`Referrer ${party} was paid more than the ${owed} that were owed`)
+  return 'done'
+}
+
+/** Pays all that is delivered to a referrer. */
+export const payOut: Step = async (world) => {
+  const { books } = world
+  const one = recent(world, books.referrals.values(), ({ status }) => status === referralStatus.delivered)
+  if (!one) return 'nothing'
+  const { seller, referrer: party } = one
+  const paid = [...books.referrals.values()].filter(
+    (other) => other.status === referralStatus.delivered && other.seller === seller && other.referrer === party,
+  )
+  const sum = paid.reduce((total, other) => total + books.commission(other), 0)
+  const amount = Math.min(sum, Math.max(0, books.owedTo(seller, party)))
+  const worker = world.people.manager(seller)
+  const answer = await world.ask(worker, 'PUT', `/api/pay/referrals/${one.id}`, { PaymentModeId: cash })
+  if (isRefused(answer)) {
+    if (sum >= 0) throw new Error(`Referral ${one.id} was not paid: ${answer.text}`)
+    return 'refused'
+  }
+  if (sum < 0 || paise(answer.body['Amount']) !== amount)
+    throw new Error(`Referral ${one.id} was paid ${String(answer.body['Amount'])} instead of ${amount}`)
+  const id = answer.body['TransactionId'] as number | null
+  if (id !== null) await receive(world, worker, id, { seller, party, invoice: null }, -amount, cash)
+  for (const other of paid) other.status = referralStatus.paid
+  return 'done'
 }
 
 const aCheque = (world: World): Money | undefined =>

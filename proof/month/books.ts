@@ -241,6 +241,10 @@ export class Books {
   freeze(referral: Referral): void {
     for (const [id, percent] of referral.lines) referral.frozen.set(id, this.worth(id, percent))
   }
+  /** What a seller owes a party. */
+  owedTo(seller: number, party: number): number {
+    return -(this.ledger.get(`${seller}/${party}`) ?? 0)
+  }
   deliver(referral: Referral): void {
     add(this.ledger, referral.seller, referral.referrer, -this.commission(referral))
   }

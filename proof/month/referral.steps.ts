@@ -1,7 +1,7 @@
 // Steps with referrals: moved forward and back, lines snoozed, commission agreed, reevaluated.
 import { addDays, endOfDay, startOfDay } from '../../core/dates.ts'
 import type { Referral } from './books.ts'
-import { accrue, latestOpen, reevaluated, removeEmpty, status } from './referred.ts'
+import { accrue, closeEmpty, latestOpen, reevaluated, status } from './referred.ts'
 import { opened } from './sale.steps.ts'
 import { isRefused, recent, type Step, type World } from './world.ts'
 
@@ -36,7 +36,8 @@ export const move: Step = async (world) => {
   if (to === status.dispatched && !one.hasManager)
     throw new Error(`Referral ${one.id} was dispatched without a manager`)
   if (one.status === status.pending && to === status.ready) world.books.freeze(one)
-  one.status = to
+  // one that comes to nothing ends there
+  one.status = to === status.ready && world.books.commission(one) === 0 ? status.closed : to
   if (to === status.delivered) world.books.deliver(one)
   return 'done'
 }
@@ -89,6 +90,7 @@ export const snooze: Step = async (world) => {
     to.lines.set(line, one.lines.get(line) ?? 0)
     one.lines.delete(line)
   }
+  closeEmpty([one])
   return 'done'
 }
 
@@ -110,9 +112,8 @@ export const reevaluate: Step = async (world) => {
     const { sale, line } = books.line(id)
     await accrue(books, sale, [line], opened(world))
   }
-  const others = [...books.referrals.values()].filter(
-    (other) => other !== one && other.seller === one.seller && other.referrer === one.referrer,
+  closeEmpty(
+    [...books.referrals.values()].filter((other) => other.seller === one.seller && other.referrer === one.referrer),
   )
-  removeEmpty(books, others)
   return 'done'
 }

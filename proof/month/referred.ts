@@ -1,7 +1,15 @@
 // The referrals of the plain books: lines owed to a referrer are on the open referral of the month, others leave it.
 import { found, lineNet, type Books, type Line, type Referral, type Sale } from './books.ts'
 
-export const status = { open: 110, pending: 111, ready: 112, dispatched: 113, delivered: 114 } as const
+export const status = {
+  open: 110,
+  pending: 111,
+  ready: 112,
+  dispatched: 113,
+  delivered: 114,
+  paid: 118,
+  closed: 119,
+} as const
 
 const isOwed = (sale: Sale, line: Line): boolean =>
   sale.isWalkIn && sale.referrer !== null && sale.live && line.live && line.percent > 0 && lineNet(line) > 0
@@ -61,9 +69,9 @@ export const accrue = async (books: Books, sale: Sale, lines: readonly Line[], o
 
 const isEmpty = (one: Referral): boolean => one.lines.size === 0 && one.takenBack.length === 0
 
-/** Removes a referral that is not ready with its last line. */
-export const removeEmpty = (books: Books, referrals: Iterable<Referral>): void => {
-  for (const one of referrals) if (one.status <= status.pending && isEmpty(one)) books.referrals.delete(one.id)
+/** A referral that is not ready ends with its last line. */
+export const closeEmpty = (referrals: Iterable<Referral>): void => {
+  for (const one of referrals) if (one.status <= status.pending && isEmpty(one)) one.status = status.closed
 }
 
 const takenBackOf = (books: Books, line: number): number => {
@@ -101,7 +109,7 @@ export const follow = async (books: Books, sale: Sale, opened: Opened, month: st
   }
   await takeBack(books, sale, opened, month)
   await accrue(books, sale, sale.lines, opened)
-  removeEmpty(books, left)
+  closeEmpty(left)
 }
 
 /** The lines owed for a period that are on no ready referral, at the percent of their sale. */

@@ -1,5 +1,5 @@
 // Every route of a module for one record of the authorization matrix, with the answer to a user who is allowed.
-import { workItemReason } from '../../modules/lists/items.model.ts'
+import { paymentMode, workItemReason } from '../../modules/lists/items.model.ts'
 import { sql } from '../db/db.ts'
 import { serverModules } from '../modules.ts'
 import type { TestApp } from './app.ts'
@@ -209,11 +209,12 @@ export const askedOf =
     if (module === 'shipments') all.push(act('cancel/shipments', 'cancel'))
     if (module === 'referrals')
       all.push(
-        ...['snooze', 'reevaluate/referrals'].map((path): Asked => ({
+        ...['snooze', 'reevaluate/referrals', 'pay/referrals'].map((path): Asked => ({
           ...act(path, 'update'),
           ask: (person, id) =>
             person.put(`/api/${path}/${id}`, {
-              ...(path !== 'snooze' && { FromDate: '2026-04-01', ToDate: '2026-04-30' }),
+              ...(path === 'reevaluate/referrals' && { FromDate: '2026-04-01', ToDate: '2026-04-30' }),
+              ...(path === 'pay/referrals' && { PaymentModeId: paymentMode.Cash }),
               ...stale,
             }),
         })),

@@ -9,6 +9,7 @@ import { printerOf } from '../../../server/routes/print.ts'
 import { notFound } from '../../../server/refusal.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { partyOf } from '../../clients/letterhead/party.server.ts'
+import { paymentText } from '../payout/payout.rules.ts'
 import { referrals, type Referral } from '../referrals.model.ts'
 import { grossOf, isDue, takenBackOf, totalOf } from '../referrals.rules.ts'
 import type { ReferralClawback, ReferralLine, ReferralStatement } from './statement.model.ts'
@@ -59,6 +60,7 @@ const statementOf = async (tx: Tx, referral: Referral): Promise<ReferralStatemen
     ...partsOf(referral),
     Total: money(total),
     AmountInWords: amountInWords(total),
+    Paid: referral.PaidBy ? paymentText(referral.PaidBy) : '',
     SignedFor: letterhead.Name,
   }
 }

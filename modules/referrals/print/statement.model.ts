@@ -37,5 +37,7 @@ export type ReferralStatement = {
   readonly TakenBack: string
   readonly Total: string
   readonly AmountInWords: string
+  /** The payment with its reference; empty until it is paid. */
+  readonly Paid: string
   readonly SignedFor: string
 }

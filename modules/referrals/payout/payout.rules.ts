@@ -1,0 +1,30 @@
+// Whether a referral may be paid.
+import { formatDate } from '../../../core/dates.ts'
+import { formatMoney, type Amount } from '../../../core/money.ts'
+import { allOf, must, type Decision } from '../../../core/refusal.ts'
+import { referralStatus } from '../../lists/items.model.ts'
+import { checkReference, mayGiveBackBy } from '../../transactions/transactions.rules.ts'
+
+/** Only what is delivered is paid, and once. */
+export const mayPay = ({ StatusId }: { readonly StatusId?: number | null }): Decision =>
+  allOf(
+    must(StatusId !== referralStatus.Paid, 'This referral is paid already', { code: 'paid' }),
+    must(StatusId === referralStatus.Delivered, 'Only a delivered referral is paid', { code: 'not-delivered' }),
+  )
+
+type Paying = { readonly PaymentModeId?: number | null; readonly PaymentRef?: string | null }
+/** How it is paid: by money, with the reference of the bank. */
+export const mayPayBy = (paying: Paying): Decision => allOf(mayGiveBackBy(paying.PaymentModeId), checkReference(paying))
+
+type Payment = {
+  readonly TransactionId?: number | null
+  readonly Date?: string | null
+  readonly Amount?: Amount | null
+  readonly Mode?: string | null
+  readonly PaymentRef?: string | null
+}
+/** The payment in words, on screen and on paper. */
+export const paymentText = ({ TransactionId, Date, Amount, Mode, PaymentRef }: Payment): string =>
+  [`Transaction ${TransactionId ?? ''}`, formatMoney(Amount ?? 0, { symbol: true }), formatDate(Date), Mode, PaymentRef]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,143 @@
+// Paying a referrer: one transaction for all that is delivered, once, and never more than is owed.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+import { referring } from '../referrals.fixture.ts'
+
+const { app, labAdmin: admin, accounts, salesManager } = networkForTests('labAdmin', 'accounts', 'salesManager')
+const {
+  aReferrer,
+  sold,
+  referralsOf,
+  read,
+  put,
+  pay: payBill,
+  begin,
+} = referring(
+  () => app,
+  () => admin,
+)
+beforeAll(() => begin())
+afterEach(() => expectInvariants(app.db))
+
+/** The open referral of a referrer with a paid sale on it, moved on to delivered. */
+const delivered = async (ReferrerId: number): Promise<{ id: number; sale: Json; amount: number }> => {
+  const sale = await sold(ReferrerId)
+  await payBill(sale)
+  const row = (await referralsOf(ReferrerId)).find((one) => one['StatusId'] === 110)
+  const id = Number(row?.['ReferralId'])
+  for (const StatusId of [111, 112, 113, 114])
+    expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
+  return { id, sale, amount: Number((await read(id))['TotalAmount']) }
+}
+const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 4711' }
+const pay = (id: number, more: Json = bank, person: Person = accounts): Promise<Answered> =>
+  person.put(`/api/pay/referrals/${id}`, more)
+const free = (ReceiverId: number, Amount: number): Promise<Answered> =>
+  admin.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    GiverId: 2,
+    ReceiverId,
+    Amount,
+    PaymentModeId: paymentMode.Cash,
+  })
+const owed = async (referrer: number): Promise<number> =>
+  Number(
+    (
+      await readRow<{ owed: number }>(
+        app,
+        'ledger_entries',
+        { party_id: referrer, account: 'party' },
+        'coalesce(sum(credit - debit), 0)::float8 as owed',
+      )
+    ).owed,
+  )
+
+test('all delivered referrals of a referrer are paid by one transaction, which is named on each', async () => {
+  const ReferrerId = await aReferrer()
+  const [one, two] = [await delivered(ReferrerId), await delivered(ReferrerId)]
+  const paid = await pay(one.id)
+  expect([paid.status, paid.body['Amount']]).toEqual([200, one.amount + two.amount])
+  const TransactionId = paid.body['TransactionId'] as number
+  for (const { id } of [one, two])
+    expect(await read(id)).toMatchObject({ StatusId: 118, PaidBy: { TransactionId, PaymentRef: 'NEFT 4711' } })
+  expect(await owed(ReferrerId)).toBe(0)
+  const money = (await admin.get(`/api/transactions/${TransactionId}`)).body
+  expect(money).toMatchObject({ GiverId: 2, ReceiverId: ReferrerId, Kind: 'Refund', Amount: one.amount + two.amount })
+  expect(money['Remarks']).toBe(`Referrals ${one.id}, ${two.id}`)
+  const history = await admin.get<Json[]>(`/api/actions?ModuleId=referrals&FormId=${two.id}`)
+  expect(history.body[0]).toMatchObject({ Action: 'pay', Remarks: `Paid with referral ${one.id}` })
+})
+
+test('a referral is paid once, also when two pay at the same moment; one that is not delivered is not paid', async () => {
+  const ReferrerId = await aReferrer()
+  const [one, two] = [await delivered(ReferrerId), await delivered(ReferrerId)]
+  const both = await Promise.all([pay(one.id), pay(two.id, bank, admin)])
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 422])
+  const again = await pay(one.id)
+  expect([again.status, again.body['code']]).toEqual([422, 'paid'])
+  expect(await owed(ReferrerId)).toBe(0)
+  await payBill(await sold(ReferrerId))
+  const open = (await referralsOf(ReferrerId)).find((row) => row['StatusId'] === 110)
+  const early = await pay(Number(open?.['ReferralId']))
+  expect([early.status, early.body['code']]).toEqual([422, 'not-delivered'])
+})
+
+test('what was taken back lowers the payment; alone it waits for the next referral', async () => {
+  const ReferrerId = await aReferrer()
+  const [first, kept] = [await delivered(ReferrerId), await delivered(ReferrerId)]
+  expect((await pay(first.id)).status).toBe(200)
+  expect((await admin.put('/api/cancel/sales', { formId: first.sale['SaleId'] as unknown })).status).toBe(200)
+  const next = (await referralsOf(ReferrerId)).find((row) => row['StatusId'] === 110)
+  const id = Number(next?.['ReferralId'])
+  for (const StatusId of [111, 112, 113, 114])
+    expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
+  expect(await owed(ReferrerId)).toBe(-first.amount)
+  const alone = await pay(id)
+  expect([alone.status, String(alone.body['message'])]).toEqual([422, expect.stringContaining('next referral')])
+  await delivered(ReferrerId)
+  const more = await delivered(ReferrerId)
+  const paid = await pay(more.id)
+  expect([paid.status, paid.body['Amount']]).toEqual([200, more.amount])
+  expect(await owed(ReferrerId)).toBe(0)
+  expect((await read(id))['StatusId']).toBe(118)
+  expect(kept.id).not.toBe(first.id)
+})
+
+test('a free payment to a referrer is no more than is owed, and what it paid is not paid again', async () => {
+  const ReferrerId = await aReferrer()
+  const nothing = await free(ReferrerId, 10)
+  expect([nothing.status, nothing.body['errors']]).toEqual([422, { Amount: ['Nothing is owed to this referrer'] }])
+  const { id, amount } = await delivered(ReferrerId)
+  expect((await free(ReferrerId, amount + 0.01)).status).toBe(422)
+  expect((await free(ReferrerId, 10)).status).toBe(201)
+  expect((await free(ReferrerId, amount)).status).toBe(422)
+  const paid = await pay(id)
+  expect([paid.status, paid.body['Amount']]).toEqual([200, amount - 10])
+  expect((await free(ReferrerId, 1)).status).toBe(422)
+})
+
+test('a payment needs a mode that pays and the reference of the bank, and a user who may pay', async () => {
+  const { id } = await delivered(await aReferrer())
+  expect((await pay(id, {})).body['errors']).toEqual({ PaymentModeId: ['Payment Mode is required'] })
+  expect((await pay(id, { PaymentModeId: paymentMode.Upi })).body['errors']).toEqual({
+    PaymentRef: ['Payment reference is required'],
+  })
+  expect((await pay(id, { PaymentModeId: paymentMode.Deposit })).status).toBe(422)
+  expect((await pay(id, bank, salesManager)).status).toBe(403)
+  expect((await pay(id, bank, await signedIn(app, 'admin', 1, 3))).status).toBe(404)
+  expect((await pay(id, { PaymentModeId: paymentMode.Cash })).status).toBe(200)
+})
+
+test('whatever cancels the payment, its referrals are owed again', async () => {
+  const ReferrerId = await aReferrer()
+  const { id } = await delivered(ReferrerId)
+  const transaction_id = (await pay(id)).body['TransactionId'] as number
+  await setRows(app, 'transactions', { transaction_id }, { is_cancelled: true })
+  expect(await read(id)).toMatchObject({ StatusId: 114, PaidBy: null })
+  await setRows(app, 'transactions', { transaction_id }, { is_cancelled: false })
+  await setRows(app, 'referrals', { referral_id: id }, { status_id: 118, paid_by_id: transaction_id })
+})

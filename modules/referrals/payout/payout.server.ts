@@ -1,0 +1,106 @@
+// Pays a referrer: all that a seller has delivered to them by one transaction, never more than the ledger owes.
+import { compareAmounts, formatMoney, sumAmounts } from '../../../core/money.ts'
+import { allOf } from '../../../core/refusal.ts'
+import { now } from '../../../server/clock.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { writeAudit } from '../../../server/door/audit.ts'
+import { mayByPermit } from '../../../server/door/permission.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { actionOf } from '../../../server/module.ts'
+import { notPermitted, refused } from '../../../server/refusal.ts'
+import { referralStatus } from '../../lists/items.model.ts'
+import { commissionOwed } from '../../transactions/commission-owed.server.ts'
+import { addMoney } from '../../transactions/money.server.ts'
+import { mayUseMode } from '../../transactions/transactions.rules.ts'
+import { payoutFields, referrals } from '../referrals.model.ts'
+import { mayPay, mayPayBy } from './payout.rules.ts'
+
+type Delivered = { readonly referral_id: number; readonly amount: number }
+type Parties = { readonly sellerId: number; readonly referrerId: number }
+
+/** All delivered referrals of a referrer at a seller: what one takes back lowers the others. */
+const deliveredTo = async (tx: Tx, { sellerId, referrerId }: Parties): Promise<Delivered[]> =>
+  tx.rows<Delivered>(sql`
+    select
+      r.referral_id,
+      total.amount
+    from
+      referrals r
+      join referral_totals total using (referral_id)
+    where
+      r.seller_id = ${sellerId}
+      and r.referrer_id = ${referrerId}
+      and r.status_id = ${literal(referralStatus.Delivered)}
+    order by
+      r.referral_id
+    for update of
+      r
+  `)
+
+const markPaid = (tx: Tx, paid: readonly Delivered[], transactionId: number | null): Promise<number> =>
+  tx.run(sql`
+    update referrals
+    set
+      status_id = ${literal(referralStatus.Paid)},
+      paid_by_id = ${transactionId},
+      row_version = row_version + 1
+    where
+      referral_id = any (${paid.map((one) => one.referral_id)})
+  `)
+
+/** The others that are paid with this one have a history of their own. */
+const auditOthers = async (tx: Tx, user: Caller, key: number, paid: readonly Delivered[]): Promise<void> => {
+  for (const { referral_id: formId } of paid.filter((one) => one.referral_id !== key))
+    await writeAudit(tx, user, {
+      module: 'referrals',
+      formId,
+      action: 'pay',
+      remarks: `Paid with referral ${key}`,
+      changes: { StatusId: [referralStatus.Delivered, referralStatus.Paid] },
+    })
+}
+
+const namesOf = (paid: readonly Delivered[]): string =>
+  `${paid.length === 1 ? 'Referral' : 'Referrals'} ${paid.map((one) => one.referral_id).join(', ')}`
+
+export const pay = actionOf(referrals, {
+  name: 'pay',
+  permit: 'update',
+  path: 'pay/referrals/{key}',
+  summary: 'Pay a referrer all that is delivered, by one transaction',
+  body: payoutFields,
+  decide: (record, user, body) => allOf(mayPay(record), mayPayBy(body), mayUseMode(body.PaymentModeId, user.RoleId)),
+  run: async ({ tx, user, key, before, body }) => {
+    if (!mayByPermit(user, 'transactions', 'create')) throw notPermitted('You do not have permission to pay')
+    const parties = { sellerId: Number(before.SellerId), referrerId: Number(before.ReferrerId) }
+    const owed = await commissionOwed(tx, parties.sellerId, parties.referrerId)
+    const paid = await deliveredTo(tx, parties)
+    const sum = sumAmounts(paid.map((one) => one.amount))
+    if (compareAmounts(sum, 0) < 0)
+      throw refused(
+        `What is delivered comes to ${formatMoney(sum, { symbol: true })}: it is settled with the next referral`,
+      )
+    const Amount = Math.min(sum, Math.max(0, owed))
+    const TransactionId =
+      compareAmounts(Amount, 0) === 0
+        ? null
+        : await addMoney(tx, user, {
+            Date: now().toISOString(),
+            GiverId: parties.sellerId,
+            ReceiverId: parties.referrerId,
+            InvoiceId: null,
+            Amount,
+            PaymentModeId: Number(body.PaymentModeId),
+            PaymentRef: body.PaymentRef ?? null,
+            Remarks: [namesOf(paid), body.Remarks].filter(Boolean).join('. '),
+            Kind: 'Refund',
+          })
+    await markPaid(tx, paid, TransactionId)
+    await auditOthers(tx, user, key, paid)
+    const message =
+      TransactionId === null
+        ? `${namesOf(paid)}: nothing is left to pay`
+        : `${namesOf(paid)}: ${formatMoney(Amount, { symbol: true })} paid`
+    return { message, TransactionId, Amount }
+  },
+})

@@ -1,0 +1,38 @@
+// What money without an invoice does at once: a receipt pays the oldest, a refund takes from what its receiver has here.
+import { sumAmounts } from '../../../core/money.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { buyerTypes } from '../../lists/items.model.ts'
+import { creditsOf, draw, putOn, putOnOldest } from './free.server.ts'
+import { holdFree } from '../../ledger/hold.server.ts'
+
+type OnAccount = { giver: number; receiver: number; isBack: boolean; amount: number }
+
+/** Buyers are refunded what they have here; the others (referrers, outside laboratories, couriers) are paid. */
+const whatIs = (tx: Tx, clientId: number): Promise<{ buys: boolean; refers: boolean }> =>
+  tx.one(sql`
+    select
+      client_type_id in (${literal(...buyerTypes)}) as buys,
+      can_refer as refers
+    from
+      clients
+    where
+      client_id = ${clientId}
+  `)
+
+/** @throws 422 for a refund of more than is free */
+export const settleOnAccount = async (tx: Tx, user: Caller, id: number, money: OnAccount): Promise<void> => {
+  if (!money.isBack) {
+    await putOnOldest(tx, user.UserId, { buyerId: money.giver, sellerId: money.receiver }, { transactionId: id })
+    return
+  }
+  const parties = { buyerId: money.receiver, sellerId: money.giver }
+  const { buys, refers } = await whatIs(tx, money.receiver)
+  if (!buys) return
+  if (!refers) return draw(tx, user.UserId, parties, { transactionId: id }, money.amount)
+  // a buyer who also refers may be paid commission: the payment is limited by the whole balance
+  await holdFree(tx, [parties.buyerId])
+  const credits = await creditsOf(tx, parties)
+  const free = sumAmounts(credits.map((credit) => credit.free))
+  await putOn(tx, user.UserId, parties, credits, { transactionId: id }, Math.min(free, money.amount))
+}

@@ -1,0 +1,57 @@
+// What a seller owes a referrer by the ledger: no payment to a referrer is more.
+import { compareAmounts, formatMoney } from '../../core/money.ts'
+import { literal, sql, type Tx } from '../../server/db/db.ts'
+import { refused } from '../../server/refusal.ts'
+import { clientType } from '../lists/items.model.ts'
+
+/** One payment to a referrer at a time: the next one sees it. */
+const holdReferrer = (tx: Tx, referrerId: number): Promise<number> =>
+  tx.run(sql`
+    select
+      1
+    from
+      clients
+    where
+      client_id = ${referrerId}
+    for no key update
+  `)
+
+/** The commission that is delivered, less what was paid of it; locked against another payment meanwhile. */
+export const commissionOwed = async (tx: Tx, sellerId: number, referrerId: number): Promise<number> => {
+  await holdReferrer(tx, referrerId)
+  const { owed } = await tx.one<{ owed: number }>(sql`
+    select
+      coalesce(sum(entry.credit - entry.debit), 0) as owed
+    from
+      ledger_entries entry
+    where
+      entry.party_id = ${referrerId}
+      and entry.seller_id = ${sellerId}
+      and entry.account = 'party'
+  `)
+  return owed
+}
+
+/** @throws 422 at the amount, for money to one who refers, beyond what is owed for it */
+export const withinCommission = async (tx: Tx, sellerId: number, receiverId: number, amount: number): Promise<void> => {
+  const refers = await tx.maybe(sql`
+    select
+      1
+    from
+      clients
+    where
+      client_id = ${receiverId}
+      and (
+        client_type_id = ${literal(clientType.Referrer)}
+        or can_refer
+      )
+  `)
+  if (!refers) return
+  const owed = await commissionOwed(tx, sellerId, receiverId)
+  if (compareAmounts(amount, owed) <= 0) return
+  const reason =
+    compareAmounts(owed, 0) > 0
+      ? `At most ${formatMoney(owed, { symbol: true })} are owed to this referrer`
+      : 'Nothing is owed to this referrer'
+  throw refused(`${reason}: deliver the referral first, then pay it`, { Amount: [reason] })
+}
