@@ -13,9 +13,10 @@ import type { ReceiptAct } from './receipts/receipt-acts.rules.ts'
 import { saveBilling, sentReceipts } from './receipts/billing.server.ts'
 import { checkCredit } from './receipts/credit.server.ts'
 import { collectionQuestion, dateErrors } from './booking/dates.rules.ts'
-import { carryHeader } from './tubes/follow.server.ts'
+import { carryHeader, carryManager } from './tubes/follow.server.ts'
 import { asStored, saveLines, type PricedLine } from './lines/lines.server.ts'
 import { checkLocked } from './lines/locked.server.ts'
+import { changesManager, salesManagerOf } from './lines/sales-manager.rules.ts'
 import { readParties, type Parties } from './lines/parties.server.ts'
 import { checkFigures, pricedLines } from './lines/priced-lines.server.ts'
 import { asksCredit } from './receipts/receipts.rules.ts'
@@ -184,6 +185,9 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     discount: totals.Discount,
     addl_discount: sale.AddlDiscount ?? 0,
     net_amount: totals.NetAmount,
+    ...(!before || changesManager(before, { ...sale, BuyerId: asked.BuyerId })
+      ? { sales_manager_id: salesManagerOf(parties) }
+      : {}),
   }
   if (before && key !== null) await carryHeader(tx, user, key, sale, before)
   const id =
@@ -194,7 +198,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
       'sale_id',
       saleFields,
       { ...sale, IsStat: sale.IsStat ?? false },
-      { ...computed, sales_manager_id: parties.doctor.SalesManagerId, created_by: user.UserId },
+      { ...computed, created_by: user.UserId },
     ))
   const isOpen = !before || Number(before.StatusId) < saleStatus.Accessioned
   // sent one after another without waiting for the answers
@@ -202,6 +206,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     key === null
       ? undefined
       : updateRecord(tx, 'sales', 'sale_id', key, saleFields, { ...record, SaleDate: sale.SaleDate }, computed),
+    key !== null && before ? carryManager(tx, key) : undefined,
     isOpen ? saveLines(tx, id, lines, before?.SaleProducts ?? []) : undefined,
     saveBilling(
       tx,

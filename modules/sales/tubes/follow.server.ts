@@ -132,3 +132,24 @@ export const carryHeader = async (
       { what: 'Patient corrected: print the label again', clientId: user.EntityId, userId: user.UserId },
     )
 }
+
+/** Called after the sale is written: its legs have its sales manager. */
+export const carryManager = (tx: Tx, saleId: number): Promise<number> =>
+  tx.run(sql`
+    with recursive
+      ${legsOf(saleId)}
+    update sales leg
+    set
+      sales_manager_id = sale.sales_manager_id
+    from
+      sales sale
+    where
+      sale.sale_id = ${saleId}
+      and leg.sale_id in (
+        select
+          sale_id
+        from
+          legs
+      )
+      and leg.sales_manager_id is distinct from sale.sales_manager_id
+  `)
