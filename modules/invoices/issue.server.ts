@@ -49,14 +49,14 @@ export const issueInvoice = async (tx: Tx, user: Caller, asked: Asked): Promise<
   const sales = await holdSales(tx, asked)
   const prefix = await prefixOf(tx, asked.sellerId)
   const year = financialYear(asked.date).label
-  const number = await nextNumber(tx, `invoice:${asked.sellerId}:${year}`)
   const net = sumAmounts(sales.map((sale) => sale.net_amount))
-  const invoice = await tx.one<{ invoice_id: number; invoice_no: string }>(sql`
+  const { invoice_id } = await tx.one<{ invoice_id: number }>(sql`
     insert into
       invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, created_by)
     values
       (
-        ${`${prefix}/${year}/`}::text || number_in_series (${number}),
+        -- no number yet: that one is taken last
+        gen_random_uuid()::text,
         ${asked.date},
         ${asked.sellerId},
         ${asked.buyerId},
@@ -64,22 +64,32 @@ export const issueInvoice = async (tx: Tx, user: Caller, asked: Asked): Promise<
         ${user.UserId}
       )
     returning
-      invoice_id,
-      invoice_no
+      invoice_id
   `)
   await tx.run(sql`
     update sales
     set
-      invoice_id = ${invoice.invoice_id},
+      invoice_id = ${invoice_id},
       row_version = row_version + 1
     where
       sale_id = any (${sales.map((sale) => sale.sale_id)})
   `)
-  await postInvoice(tx, { ...invoice, seller_id: asked.sellerId, buyer_id: asked.buyerId }, net, asked.date)
   // what the buyer paid on account before pays it
   await putOnOldest(tx, user.UserId, asked)
-  await queueLetter(tx, invoice.invoice_id)
-  return invoice.invoice_id
+  // other bills of this seller wait for the counter, so it is taken after the work on the sales
+  const number = await nextNumber(tx, `invoice:${asked.sellerId}:${year}`)
+  const { invoice_no } = await tx.one<{ invoice_no: string }>(sql`
+    update invoices
+    set
+      invoice_no = ${`${prefix}/${year}/`}::text || number_in_series (${number})
+    where
+      invoice_id = ${invoice_id}
+    returning
+      invoice_no
+  `)
+  await postInvoice(tx, { invoice_id, invoice_no, seller_id: asked.sellerId, buyer_id: asked.buyerId }, net, asked.date)
+  await queueLetter(tx, invoice_id)
+  return invoice_id
 }
 
 const keyed = (invoice: Invoice) => ({
