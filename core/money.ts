@@ -52,6 +52,13 @@ export const commissionAmount = (
   CommissionPercent: Amount | null | undefined,
 ): number => rounded(new Big(lineAmount(Price, DiscountPercent)).times(big(CommissionPercent)).div(100))
 
+/** The part of an amount that falls to `part` of `whole`, rounded half up to paise; 0 of nothing. */
+export const shareOf = (
+  amount: Amount | null | undefined,
+  part: Amount | null | undefined,
+  whole: Amount | null | undefined,
+): number => (big(whole).eq(0) ? 0 : rounded(big(amount).times(big(part)).div(big(whole))))
+
 /** `part` as a percentage of `whole`, rounded half up to two decimals; null when the whole is zero. */
 export const percentOf = (part: Amount | null | undefined, whole: Amount | null | undefined): number | null =>
   big(whole).eq(0) ? null : rounded(big(part).times(100).div(big(whole)))

@@ -98,7 +98,7 @@ test('the counter and the sales force are offered patients and doctors only', ()
   expect([1, 2, 5, 9].map(addableTypes)).toEqual([undefined, undefined, [11, 12], [11, 12]])
 })
 
-test('books are closed up to a past day, and never reopened', () => {
+test('books are closed up to a past day, and not reopened by one person', () => {
   const now = new Date('2026-11-23T06:00:00Z')
   const reason = (till: string | null, before: string | null) => {
     const decision = checkClosing(till, before, now)
@@ -106,7 +106,7 @@ test('books are closed up to a past day, and never reopened', () => {
   }
   expect(reason('2026-11-22', null)).toBeUndefined()
   expect(reason('2026-11-23', null)).toEqual(['Only past days can be closed', 'BooksClosedTill'])
-  const reopened = ['The books are already closed up to 31-Oct-2026 and cannot be reopened', 'BooksClosedTill']
+  const reopened = ['The books are already closed up to 31-Oct-2026 and are reopened by two persons: use Reopen Books', 'BooksClosedTill']
   expect(reason('2026-10-31', '2026-10-31')).toBeUndefined()
   expect(reason('2026-11-01', '2026-10-31')).toBeUndefined()
   expect(reason('2026-10-30', '2026-10-31')).toEqual(reopened)

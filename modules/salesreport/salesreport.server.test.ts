@@ -78,7 +78,28 @@ test('totals are those of the rows, under each filter', async () => {
     })
     expect(found['Discount']).toBeCloseTo(sum('Price') - sum('Amount'), 2)
   }
-  expect(await totals({ SaleId: 999_999 })).toEqual({ Lines: 0, Sales: 0, Gross: 0, Discount: 0, Amount: 0 })
+  expect(await totals({ SaleId: 999_999 })).toEqual({
+    Lines: 0,
+    Sales: 0,
+    Gross: 0,
+    Discount: 0,
+    Amount: 0,
+    AddlDiscount: 0,
+    NetAmount: 0,
+  })
+})
+
+test('the net of the report is what the sales cost: an additional discount is in, by its share of each line', async () => {
+  const sale = await booked(admin, { products: [3001, 3002], AddlDiscount: 100 })
+  const whole = await totals({ SaleId: sale['SaleId'] })
+  expect(whole).toMatchObject({ AddlDiscount: 100, NetAmount: sale['NetAmount'] })
+  const [first, second] = (sale['SaleProducts'] as Json[]).map((line) => Number(line['Amount']))
+  const one = await totals({ SaleId: sale['SaleId'], ProductId: 3001 })
+  const share = Math.round((100 * 100 * (first ?? 0)) / ((first ?? 0) + (second ?? 0))) / 100
+  expect(one).toMatchObject({ AddlDiscount: share, NetAmount: Number(((first ?? 0) - share).toFixed(2)) })
+  // a cancelled sale is in no report
+  expect((await admin.put('/api/cancel/sales', { formId: sale['SaleId'] })).status).toBe(200)
+  expect(await totals({ SaleId: sale['SaleId'] })).toMatchObject({ Lines: 0, NetAmount: 0 })
 })
 
 test('it covers the organisations that the user works for; roles without accounts read none', async () => {

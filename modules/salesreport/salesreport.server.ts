@@ -114,6 +114,9 @@ const list = listOf(salesreport, {
   scope,
 })
 
+/** Of line `l` and its `sale`: its share of the additional discount; the lines of a sale have all of it. */
+const addlDiscount = sql`coalesce(sale.addl_discount * l.amount / nullif(sale.gross_amount - sale.discount, 0), 0)`
+
 /** 2140: how many lines a filter leaves, and what they add up to. */
 const totals = statementOf({
   id: 2140,
@@ -126,9 +129,12 @@ const totals = statementOf({
       count(distinct l.sale_id)::int as "Sales",
       coalesce(sum(l.price), 0) as "Gross",
       coalesce(sum(l.price - l.amount), 0) as "Discount",
-      coalesce(sum(l.amount), 0) as "Amount"
+      coalesce(sum(l.amount), 0) as "Amount",
+      coalesce(round(sum(${addlDiscount}), 2), 0) as "AddlDiscount",
+      coalesce(sum(l.amount) - round(sum(${addlDiscount}), 2), 0) as "NetAmount"
     from
       sale_products l
+      join sales sale on sale.sale_id = l.sale_id
     where
       ${conditions(list, filter, user)}
   `,

@@ -6,7 +6,8 @@ type Totals = {
   readonly Lines: number
   readonly Sales: number
   readonly Discount: number
-  readonly Amount: number
+  readonly AddlDiscount: number
+  readonly NetAmount: number
 }
 type Props = { readonly query: Readonly<Record<string, unknown>> }
 
@@ -27,8 +28,9 @@ export const Totals = ({ query }: Props) => {
   if (!sum) return null
   return (
     <span className="quiet" role="status" aria-label="Totals">
-      {sum.Lines} lines of {sum.Sales} sales: <b>{formatMoney(sum.Amount, { symbol: true })}</b>
+      {sum.Lines} lines of {sum.Sales} sales: <b>{formatMoney(sum.NetAmount, { symbol: true })}</b>
       {sum.Discount > 0 && `, discount ${formatMoney(sum.Discount, { symbol: true })}`}
+      {sum.AddlDiscount > 0 && `, additional ${formatMoney(sum.AddlDiscount, { symbol: true })}`}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 // Derived sales: what the next party on the route sells to the one before, locked.
-import { lineAmount, lessAmounts, sumAmounts } from '../../../core/money.ts'
+import { lessAmounts, lineAmount, shareOf, sumAmounts } from '../../../core/money.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Priced } from '../pricing/prices.server.ts'
@@ -103,9 +103,10 @@ export const refreshTotals = async (tx: Tx, saleId: number): Promise<number> => 
       sale_id = ${saleId}
       and status_id <> ${literal(lineStatus.Cancelled)}
   `)
-  const { addl_discount } = await tx.one<{ addl_discount: number }>(sql`
+  const before = await tx.one<{ addl_discount: number; amounts: number }>(sql`
     select
-      addl_discount
+      addl_discount,
+      gross_amount - discount as amounts
     from
       sales
     where
@@ -113,7 +114,9 @@ export const refreshTotals = async (tx: Tx, saleId: number): Promise<number> => 
   `)
   const gross = sumAmounts(lines.map((l) => l.price))
   const amounts = sumAmounts(lines.map((l) => l.amount))
-  const additional = Math.min(addl_discount, amounts)
+  // what is cancelled takes its share of the discount along: the rest does not become free
+  const isLess = amounts < before.amounts
+  const additional = isLess ? shareOf(before.addl_discount, amounts, before.amounts) : before.addl_discount
   const net = lessAmounts(amounts, additional)
   const discount = lessAmounts(gross, amounts)
   await tx.run(sql`

@@ -103,14 +103,14 @@ test('an item of a sale outside the entity is 404, and an unknown item too', asy
   expect((await desk.put('/api/cancel/saleProduct', { SaleProductId: 9_999_999 })).status).toBe(404)
 })
 
-test('the rest of a sale never costs less than zero: the additional discount shrinks with it', async () => {
+test('a cancelled line takes its share of the additional discount along: the rest does not become free', async () => {
   const sale = await booked(manager, { PatientId: patient, products: [product.cbc, product.lipids], AddlDiscount: 500 })
   expect(sale['NetAmount']).toBe(Number(sale['GrossAmount']) - 500)
   expect((await cancelItem(manager, sale, 1)).status).toBe(200)
   expect(await saleOf(manager, sale['SaleId'] as number)).toMatchObject({
     GrossAmount: 350,
-    AddlDiscount: 350,
-    NetAmount: 0,
+    AddlDiscount: 166.67,
+    NetAmount: 183.33,
   })
 })
 

@@ -2,7 +2,7 @@
 import { amountInWords } from '../../../core/amount-in-words.ts'
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
 import { wordOf } from '../../../core/items.ts'
-import { currencySign, formatMoney } from '../../../core/money.ts'
+import { currencySign, formatMoney, lessAmounts } from '../../../core/money.ts'
 import { network } from '../../../core/network.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
@@ -84,7 +84,10 @@ export const billOf = async (tx: Tx, sale: Sale): Promise<BillData> => {
       Detail: line.Product?.Code ?? null,
       Sac: '999316',
       Price: money(line.Price),
-      Discount: Number(line.DiscountPercent) > 0 ? `${money(line.DiscountPercent)} %` : null,
+      Discount:
+        Number(line.DiscountPercent) > 0
+          ? `${money(lessAmounts(line.Price, line.Amount))} (${Number(line.DiscountPercent)} %)`
+          : null,
       Amount: money(line.Amount),
     })),
     Totals: [

@@ -227,6 +227,10 @@ const bill = async (
   const paid = sumAmounts([due.paid, toClear(receiptsOf(before)), broughtBy(acts, receiptsOf(before))])
   await checkCash(tx, user, sale, paid, before)
   if (invoiceId === null) {
+    if (acts.length > 0 && (before?.BaseSaleId ?? null) !== null)
+      throw refused(
+        'The part of a laboratory is invoiced with its bill cycle. Record money of its buyer as a transaction on account',
+      )
     if (acts.some(isDrawn)) await holdFree(tx, [sale.BuyerId])
     if (invoicedAtOnce(sale) || acts.length > 0) await issueFirst(tx, user, sale, acts)
   } else {
