@@ -54,7 +54,7 @@ const closeDay = async (db: Database, holders: readonly Caller[], accounts: Call
   }
 }
 
-/** The hospital that pays each month in full. The other one pays in part, and has not paid its last month yet. */
+/** The hospital that transfers round sums on account. Others pay in part, and have not paid their last month yet. */
 const paysWhole = 21
 
 /** Puts an institution's purchases up to a day on one invoice. */
@@ -90,7 +90,8 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: bo
         invoice_id = ${json['InvoiceId']}
     `)
     const inPart = Math.floor(((due?.due ?? 0) * dice.int(5, 9)) / 1000) * 100
-    const Amount = buyer.id === paysWhole ? (due?.due ?? 0) : isLast ? 0 : inPart
+    const rounded = Math.ceil((due?.due ?? 0) / 1000) * 1000
+    const Amount = buyer.id === paysWhole ? rounded : isLast ? 0 : inPart
     if (Amount > 0)
       await saveRecord(
         db,
@@ -100,7 +101,7 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: bo
           GiverId: buyer.id,
           ReceiverId: central,
           Date: new Date().toISOString(),
-          InvoiceId: json['InvoiceId'],
+          ...(buyer.id !== paysWhole && { InvoiceId: json['InvoiceId'] }),
           Amount,
           PaymentModeId: paymentMode.BankTransfer,
           PaymentRef: `NEFT ${dice.int(100_000, 999_999)}`,

@@ -47,6 +47,25 @@ const count = async (counted: Sql): Promise<number> =>
     `)
   ).n
 
+test('a hospital pays on account: its money is on its invoices, and the rest is free', async () => {
+  expect(
+    await count(sql`
+      allocations
+      where
+        party_id = 21
+        and undone_at is null
+    `),
+  ).toBeGreaterThan(0)
+  expect(
+    await count(sql`
+      free_credits
+      where
+        party_id = 21
+        and transaction_id is not null
+    `),
+  ).toBeGreaterThan(0)
+})
+
 test('shipments are received, one is late, one is in transit, one had a broken tube that was recollected', async () => {
   expect(
     await count(sql`
