@@ -86,7 +86,11 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
         `,
       ),
     )
-    const items = rows.map((row) => ({ WorkItemId: row.WorkItemId, Result: someResult(dice, row) ?? '' }))
+    const items = rows.map((row) => ({
+      WorkItemId: row.WorkItemId,
+      RowVersion: row.RowVersion,
+      Result: someResult(dice, row) ?? '',
+    }))
     from = performance.now()
     await runBulk(db, testresultsServer, saveResults, { WorkItems: items }, metaFor(bench))
     saved.push(performance.now() - from)

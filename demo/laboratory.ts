@@ -18,6 +18,7 @@ import { reviewReasons, isCritical } from '../modules/testresults/work-item.rule
 import type { ResultRow, ResultSent } from '../modules/testresults/testresults.model.ts'
 import { generateWorksheets } from '../modules/worksheets/generate.server.ts'
 import { seeded, type Dice } from './people.ts'
+import { actOn } from './act-on.ts'
 import { callerFor, metaFor } from './caller.ts'
 import { someResult } from './results.ts'
 import { workItemReason, workItemStatus } from '../modules/lists/items.model.ts'
@@ -43,11 +44,12 @@ const enter = async (db: Database, dice: Dice, user: Caller, skip: number): Prom
         ? [
             {
               WorkItemId: row.WorkItemId,
+              RowVersion: row.RowVersion,
               StatusId: workItemStatus.NotPerformed,
               ReasonId: workItemReason.QuantityNotSufficient,
             },
           ]
-        : [{ WorkItemId: row.WorkItemId, Result }]
+        : [{ WorkItemId: row.WorkItemId, RowVersion: row.RowVersion, Result }]
     })
   const sales = [...new Set(rows.map((row) => row.SaleId))]
   for (const part of chunks(items, 400))
@@ -80,8 +82,7 @@ const sign = async (db: Database, dice: Dice, doctor: Caller, skip: number): Pro
   const toReview = ready.filter(
     (row) => row.StatusId === workItemStatus.Entered && reviewReasons(asWorkItem(row)).length > 0,
   )
-  const act = (action: BulkAction, part: readonly ResultRow[]) =>
-    runBulk(db, testresultsServer, action, { WorkItemIds: part.map((row) => row.WorkItemId) }, metaFor(doctor))
+  const act = (action: BulkAction, part: readonly ResultRow[]) => actOn(db, action, part, metaFor(doctor))
   for (const part of chunks(toReview, 400)) await act(review, part)
   for (const level of inOrder(rows, ready)) for (const part of chunks(level, 400)) await act(approve, part)
 }
@@ -128,13 +129,7 @@ const readyToGo = async (db: Database, doctor: Caller, sales: readonly number[])
 const sendOut = async (db: Database, doctor: Caller, sales: readonly number[]): Promise<void> => {
   const ready = await readyToGo(db, doctor, sales)
   const send = (rows: readonly ResultRow[]) =>
-    runBulk(
-      db,
-      testresultsServer,
-      release,
-      { WorkItemIds: rows.map((row) => row.WorkItemId), Remarks: 'Asked for by the doctor' },
-      metaFor(doctor),
-    )
+    actOn(db, release, rows, metaFor(doctor), { Remarks: 'Asked for by the doctor' })
   const bySale = [...Map.groupBy(ready, (row) => row.SaleId).values()]
   for (const part of chunks(bySale, 40))
     await send(part.flat()).catch(async () => {

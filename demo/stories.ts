@@ -16,14 +16,17 @@ import { collect } from '../modules/samples/collection.server.ts'
 import { samplesServer } from '../modules/samples/samples.server.ts'
 import { saveResults } from '../modules/testresults/entry/entry.server.ts'
 import { readRows } from '../modules/testresults/entry/rows.server.ts'
+import { outsideTests } from '../modules/testresults/outside-paper.server.ts'
 import { amend } from '../modules/testresults/signing/amend.server.ts'
 import { release } from '../modules/testresults/signing/release.server.ts'
 import { approve, review } from '../modules/testresults/signing/signing.server.ts'
 import { testresultsServer } from '../modules/testresults/testresults.server.ts'
 import { withdrawReport } from '../modules/testresults/withdrawal/withdrawal.server.ts'
+import { newestVersion } from '../modules/testreports/seen/seen.server.ts'
 import { testreportsServer } from '../modules/testreports/testreports.server.ts'
 import { logTold } from '../modules/testreports/told/told.server.ts'
 import { bookSale, type Shop, type Stock } from './booking.ts'
+import { actOn } from './act-on.ts'
 import { callerFor, metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
 import { send } from './shipping.ts'
@@ -153,20 +156,24 @@ const enterPaper = async (telling: Telling, day: string): Promise<void> => {
   const rows = await rowsWhere(db, sql`work.keeper_id = ${outside.central}`)
   const key = rows[0]?.SaleId
   if (key === undefined) return
+  const about = (await outsideTests(db.read, key)).map((test) => test.Key)
   await addFile(
     db,
     { module: testresultsServer, key, user: technologist },
-    { kind: 'outside', name: 'meridian.pdf', content: Readable.from([Buffer.from(await paper(day))]) },
+    { kind: 'outside', name: 'meridian.pdf', about, content: Readable.from([Buffer.from(await paper(day))]) },
     metaFor(technologist),
   )
   const typed = rows.filter((row) => row.Formula === null)
-  const WorkItems = typed.map((row) => ({ WorkItemId: row.WorkItemId, Result: row.Element === 'HbF' ? '0.6' : '2.8' }))
-  const WorkItemIds = rows.map((row) => row.WorkItemId)
+  const WorkItems = typed.map((row) => ({
+    WorkItemId: row.WorkItemId,
+    RowVersion: row.RowVersion,
+    Result: row.Element === 'HbF' ? '0.6' : '2.8',
+  }))
   await runBulk(db, testresultsServer, saveResults, { WorkItems }, metaFor(technologist))
-  await runBulk(db, testresultsServer, review, { WorkItemIds }, metaFor(doctor))
-  await runBulk(db, testresultsServer, approve, { WorkItemIds }, metaFor(doctor))
+  await actOn(db, review, rows, metaFor(doctor))
+  await actOn(db, approve, rows, metaFor(doctor))
   const Remarks = 'The lab outside has reported'
-  await runBulk(db, testresultsServer, release, { WorkItemIds, Remarks }, metaFor(doctor))
+  await actOn(db, release, rows, metaFor(doctor), { Remarks })
 }
 
 /** The two signatories: one asks for a correction, the other approves it. */
@@ -211,10 +218,10 @@ const amendOne = async ({ db }: Telling): Promise<void> => {
   ).filter(({ Flag }) => Flag === 'N')
   if (!row?.LowValue || !row.HighValue) throw new Error('There is no released result to amend')
   const Result = String(Math.round(((row.LowValue + row.HighValue) / 2) * 100) / 100 + 0.37)
-  const WorkItems = [{ WorkItemId: row.WorkItemId, Result }]
+  const WorkItems = [{ WorkItemId: row.WorkItemId, RowVersion: row.RowVersion, Result }]
   const Remarks = 'Repeated from the same tube: the first value was of another patient'
   await runBulk(db, testresultsServer, amend, { WorkItems, ReasonId: await mixUp(db), Remarks }, metaFor(asks))
-  await runBulk(db, testresultsServer, approve, { WorkItemIds: [row.WorkItemId] }, metaFor(signs))
+  await actOn(db, approve, [row], metaFor(signs))
 }
 
 /** A printed report rests on tubes of another patient: it is withdrawn whole, and its doctor is telephoned. */
@@ -260,10 +267,10 @@ const withdrawOne = async ({ db }: Telling, day: string): Promise<void> => {
   await db.transaction((tx) => writeAccess(tx, desk, 'print', testreportsServer.model.id, sale.id))
   const { asks, signs } = await signatories(db)
   const why = { ReasonId: await mixUp(db), Remarks: 'The tubes were labelled with the name of another patient' }
-  await runBulk(db, testresultsServer, withdrawReport, { SaleId: sale.id, ...why }, metaFor(asks))
+  const Version = await newestVersion(db.read, sale.id)
+  await runBulk(db, testresultsServer, withdrawReport, { SaleId: sale.id, Version, ...why }, metaFor(asks))
   const waiting = (await rowsWhere(db, sql`work.sale_id = ${sale.id}`)).filter((row) => row.Amendment)
-  const WorkItemIds = waiting.map((row) => row.WorkItemId)
-  await runBulk(db, testresultsServer, approve, { WorkItemIds }, metaFor(signs))
+  await actOn(db, approve, waiting, metaFor(signs))
   const told = { To: sale.doctor, How: 'telephone', Remarks: 'A new sample is asked for' }
   await runAction(db, testreportsServer, logTold, sale.id, told, metaFor(signs))
 }

@@ -2,6 +2,7 @@
 // through the one door.
 import type { Decision } from '../core/refusal.ts'
 import type { Errors } from '../core/validate.ts'
+import type { FilePart, KeptFile } from '../core/files/kept-files.ts'
 import type { DraftOf, Fields, Model, Permit, RecordOf } from '../core/model.ts'
 import type { ByOthers, Edited } from './edited.ts'
 import type { Caller, Loaded } from './caller.ts'
@@ -183,7 +184,9 @@ export type ServerModule<F extends Fields = Fields> = {
   /** Whether this user may add and remove files of the record, in addition to the permit `update`; absent: yes. */
   mayKeepFiles?(record: StoredOf<F>, user: Caller): Decision
   /** What of the record rests on its files of a kind, in a sentence: such a file is withdrawn, never removed. */
-  restsOn?(tx: Tx, key: number, kind: string): Promise<string | undefined>
+  restsOn?(tx: Tx, key: number, file: Pick<KeptFile, 'Kind' | 'About'>): Promise<string | undefined>
+  /** The parts of the record that a file of a kind may be of, where the model says that it is of some. */
+  partsOfFile?(tx: Tx, key: number, kind: string): Promise<readonly FilePart[]>
   actions?: readonly (Action | BulkAction)[]
   /**
    * Reactions to changes of records of modules above, by module id. They run in the transaction of each save and

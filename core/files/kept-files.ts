@@ -13,12 +13,17 @@ export type KeptFiles = {
   /** Kinds with their labels: `['referral', 'Referral letter']`. */
   readonly kinds: readonly (readonly [kind: string, label: string])[]
   readonly content: readonly Content[]
+  /** Kinds that are of some parts of the record, with the word for these: `{ outside: 'Tests' }`. */
+  readonly about?: Readonly<Record<string, string>>
   /** Most bytes of one file, and how many a record may have. */
   readonly largest: number
   readonly most: number
   /** Which readers of the record see them; absent: all. */
   readonly seen?: (user: { readonly RoleId: number }) => boolean
 }
+
+/** A part of a record that a file may be of. */
+export type FilePart = { readonly Key: number; readonly Name: string }
 
 /** A file in a list. */
 export type KeptFile = {
@@ -29,6 +34,8 @@ export type KeptFile = {
   readonly UserId: number
   readonly FullName: string
   readonly createdAt: string
+  /** The parts of the record that it is of; null: of the whole. */
+  readonly About: readonly number[] | null
   /** Since when it no longer counts, and why; null while it does. */
   readonly WithdrawnOn: string | null
   readonly WithdrawnFor: string | null
@@ -58,3 +65,18 @@ export const mayRemoveFile = (file: Pick<KeptFile, 'UserId'>, userId: number, is
   must(file.UserId === userId || isManager, 'Only a manager or the user who added this file can remove it', {
     code: 'of-another',
   })
+
+/**
+ * The parts that a new file is of: those that are named, or the only one. Null where the kind is of the whole record.
+ * `there`: what it may be of.
+ */
+export const partsOf = (
+  named: readonly number[],
+  there: readonly FilePart[] | undefined,
+): readonly number[] | null | 'unsaid' => {
+  if (there === undefined) return null
+  const known = new Set(there.map(({ Key }) => Key))
+  if (named.some((key) => !known.has(key))) return 'unsaid'
+  if (named.length > 0) return [...new Set(named)]
+  return there.length === 1 ? [...known] : 'unsaid'
+}

@@ -255,6 +255,7 @@ export const testresults = defineModel({
       ['other', 'Other'],
     ],
     content: ['pdf'],
+    about: { outside: 'Tests' },
     largest: 5_000_000,
     most: 20,
   },

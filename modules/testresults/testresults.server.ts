@@ -22,7 +22,7 @@ import { escalateCritical } from './signing/escalation.server.ts'
 import { testresults } from './testresults.model.ts'
 import { approveNormal } from './approval/normal.server.ts'
 import { readSheet, sheetFields } from './reading.server.ts'
-import { restsOnPaper } from './outside-paper.server.ts'
+import { outsideTests, restsOnPaper } from './outside-paper.server.ts'
 import { isBench } from './work-item.rules.ts'
 import { worklist } from './worklist.server.ts'
 
@@ -105,6 +105,7 @@ export const testresultsServer = moduleOf(testresults, {
   },
   mayKeepFiles: (_record, user) => isBench(user),
   restsOn: restsOnPaper,
+  partsOfFile: outsideTests,
   jobs: [escalateCritical],
   statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list: worklist }],
 })

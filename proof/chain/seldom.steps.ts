@@ -16,7 +16,9 @@ export const addPaper: Step = async (world) => {
   const work = await someWork(world, [ReferredOut])
   if (!work) return undefined
   const hand = deskOf(world, work.lab_id)
-  const paper = { Kind: 'outside', Name: 'reference.pdf' }
+  const parts = await hand.get<{ Key: number }[]>(`/api/testresults/${work.sale_id}/files/parts?Kind=outside`)
+  const About = parts.body.map(({ Key }) => Key).join(',')
+  const paper = { Kind: 'outside', Name: 'reference.pdf', About }
   const send = () => kept(hand, `testresults/${work.sale_id}`, aPdf(), paper)
   const first = await send()
   // the reader continues in a session below its limit

@@ -2,8 +2,16 @@
 // has each.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { contents, contentWords, mayAddFile, mayRemoveFile, maySend, sizeText } from '../../core/files/kept-files.ts'
-import type { KeptFile, KeptFiles } from '../../core/files/kept-files.ts'
+import {
+  contents,
+  contentWords,
+  mayAddFile,
+  mayRemoveFile,
+  maySend,
+  partsOf,
+  sizeText,
+} from '../../core/files/kept-files.ts'
+import type { FilePart, KeptFile, KeptFiles } from '../../core/files/kept-files.ts'
 import type { Permit } from '../../core/model.ts'
 import { errorsOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
@@ -60,6 +68,7 @@ const listed = (owner: Owner, only: Sql = sql``): Sql => sql`
     f.user_id as "UserId",
     u.full_name as "FullName",
     f.created_at as "createdAt",
+    f.about as "About",
     f.withdrawn_at as "WithdrawnOn",
     f.withdrawn_for as "WithdrawnFor"
   from
@@ -76,6 +85,12 @@ export const listFiles = async (db: Database, owner: Owner): Promise<KeptFile[]>
   return db.read.rows<KeptFile>(listed(owner))
 }
 
+const partsThere = (tx: Tx, { module, key }: Owner, files: KeptFiles, kind: string) =>
+  files.about?.[kind] === undefined ? undefined : module.partsOfFile?.(tx, key, kind)
+/** The parts of the record that a file of this kind may be of; none where the kind is of the whole. */
+export const listParts = async (db: Database, owner: Owner, kind: string): Promise<readonly FilePart[]> =>
+  (await partsThere(db.read, owner, await filesOf(db.read, owner, 'read'), kind)) ?? []
+
 const refuseLarge = (files: KeptFiles, size: number): void => {
   const decision = maySend(files, size)
   if (!decision.ok) throw new Refusal(413, decision.reason, { errors: errorsOf(decision) })
@@ -87,7 +102,13 @@ const nameOf = (sent: string, ending: string, endings: readonly string[]): strin
   return endings.some((one) => named.toLowerCase().endsWith(`.${one}`)) ? named : `${named}.${ending}`
 }
 
-type Sent = { readonly kind: string; readonly name: string; readonly content: Readable }
+type Sent = {
+  readonly kind: string
+  readonly name: string
+  /** Keys of the parts of the record that it is of. */
+  readonly about: readonly number[]
+  readonly content: Readable
+}
 
 /** Stores a file with its record, once it is complete. @throws 503 while many are being stored */
 export const addFile = async (db: Database, owner: Owner, sent: Sent, meta: Meta): Promise<Saved> => {
@@ -116,7 +137,7 @@ const keepFile = async (
   const { media, endings } = contents[content]
   const name = nameOf(sent.name, endings[0], endings)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const what = { kind: sent.kind, name, sha256 }
+  const what = { kind: sent.kind, name, about: sent.about, sha256 }
   return once(db, meta, `${module.model.id}/${key}/files`, what, async (tx) => {
     await tx.run(holdOwner(owner))
     await filesOf(tx, owner, 'update')
@@ -130,9 +151,13 @@ const keepFile = async (
     `)
     const decision = mayAddFile(files, count)
     if (!decision.ok) throw refusedBy(decision)
+    const there = await partsThere(tx, owner, files, sent.kind)
+    const about = partsOf(sent.about, there)
+    if (about === 'unsaid')
+      throw invalid({ About: [`Say of which ${files.about?.[sent.kind]?.toLowerCase() ?? ''} it is`] })
     const { id } = await tx.one<{ id: number }>(sql`
       insert into
-        kept_files (module_id, form_id, kind, name, media_type, size, sha256, content, user_id)
+        kept_files (module_id, form_id, kind, name, media_type, size, sha256, content, user_id, about)
       values
         (
           ${module.model.id},
@@ -143,12 +168,14 @@ const keepFile = async (
           ${bytes.length},
           ${sha256},
           ${bytes},
-          ${user.UserId}
+          ${user.UserId},
+          ${about === null ? null : [...about]}::int[]
         )
       returning
         kept_file_id as id
     `)
-    const File = `${label}: ${name} (${sizeText(bytes.length)})`
+    const of = there?.filter(({ Key }) => about?.includes(Key)).map(({ Name }) => Name)
+    const File = `${label}: ${name} (${[sizeText(bytes.length), ...(of ?? [])].join(', ')})`
     await writeAudit(tx, user, {
       module: module.model.id,
       formId: key,
@@ -235,7 +262,7 @@ export const removeFile = (db: Database, owner: Owner, id: number, reason: strin
     if (!file) throw notFound('This file does not exist')
     const decision = mayRemoveFile(file, user.UserId, isPrivileged(user))
     if (!decision.ok) throw refusedBy(decision)
-    const resting = await module.restsOn?.(tx, key, file.Kind)
+    const resting = await module.restsOn?.(tx, key, file)
     if (resting !== undefined) await withdrawFile(tx, file, resting, reason)
     else
       await tx.run(sql`

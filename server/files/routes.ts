@@ -4,7 +4,7 @@ import type { ServerModule } from '../module.ts'
 import { invalid } from '../refusal.ts'
 import { json, routeOf, type Call, type Route } from '../route.ts'
 import { keyOf, metaOf } from '../routes/records.ts'
-import { addFile, listFiles, readFile, removeFile } from './kept.ts'
+import { addFile, listFiles, listParts, readFile, removeFile } from './kept.ts'
 
 /** The name in plain letters for old programs, and in full for all others. */
 const disposition = (name: string): string =>
@@ -21,6 +21,8 @@ const routesOf = (module: ServerModule): Route[] => {
     Kind: oneOf('Kind', files.kinds, { required: 'Kind is required' }),
     Name: text('Name', { required: 'Name is required', maxLength: 300 }),
   }
+  // keys of the parts of the record that the file is of: `12,15`
+  const about = { About: text('About', { maxLength: 500, pattern: /^\d{1,9}(,\d{1,9})*$/ }) }
   return [
     {
       method: 'GET',
@@ -31,16 +33,26 @@ const routesOf = (module: ServerModule): Route[] => {
       handler: async (call) => json(await listFiles(call.db, ownerOf(call))),
     },
     routeOf({
+      method: 'GET',
+      path: `${id}/:key/files/parts`,
+      access: { module: id, permit: 'read' },
+      scope,
+      summary: `The parts of one of ${name} that a file of a kind may be of`,
+      query: { Kind: query.Kind },
+      handler: async (call) => json(await listParts(call.db, ownerOf(call), String(call.query.Kind))),
+    }),
+    routeOf({
       method: 'POST',
       path: `${id}/:key/files`,
       access: { module: id, permit: 'update' },
       scope,
       summary: `Add a file to one of ${name}: the body is the file itself`,
-      query,
+      query: { ...query, ...about },
       takesFile: true,
       handler: async (call) => {
         if (!call.file) throw invalid({ File: ['Send the file itself, as application/octet-stream'] })
-        const sent = { kind: String(call.query.Kind), name: String(call.query.Name), content: call.file }
+        const keys = (call.query.About ?? '').split(',').filter(Boolean).map(Number)
+        const sent = { kind: String(call.query.Kind), name: String(call.query.Name), about: keys, content: call.file }
         const saved = await addFile(call.db, ownerOf(call), sent, metaOf(call))
         return json(saved.json, saved.status)
       },

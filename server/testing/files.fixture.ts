@@ -24,7 +24,7 @@ export const kept = (
   person: Person,
   at: string,
   bytes: Buffer,
-  query: { Kind?: string; Name?: string } = {},
+  query: { Kind?: string; Name?: string; About?: string } = {},
   headers: Record<string, string> = {},
 ) =>
   sent(

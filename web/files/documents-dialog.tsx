@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { contents, mayAddFile, mayRemoveFile, maySend, sizeText } from '../../core/files/kept-files.ts'
-import type { KeptFile } from '../../core/files/kept-files.ts'
+import type { FilePart, KeptFile } from '../../core/files/kept-files.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { ApiError, del, file, messageOf, postFile } from '../api/api.ts'
@@ -35,9 +35,18 @@ const view = async (path: string) => {
   }
 }
 
+/** The parts of the record that files of a kind may be of, and the word for them; none where they are of the whole. */
+const useParts = (owner: Owner, kind: string) => {
+  const word = owner.files.about?.[kind]
+  const { data = [] } = useGet<FilePart[]>(word === undefined ? undefined : `${pathOf(owner)}/parts`, { Kind: kind })
+  return { word, parts: data }
+}
+
 const Row = ({ owner, one, mayChange }: { owner: Owner; one: KeptFile; mayChange: boolean }) => {
   const user = signedIn(useSession())
   const path = pathOf(owner)
+  const { parts } = useParts(owner, one.Kind)
+  const of = parts.filter(({ Key }) => one.About?.includes(Key)).map(({ Name }) => Name)
   const remove = async () => {
     if (!(await ask({ text: `Remove ${one.Name} ?` }))) return
     const gone = async (query = '') =>
@@ -60,7 +69,7 @@ const Row = ({ owner, one, mayChange }: { owner: Owner; one: KeptFile; mayChange
           {one.Name}
         </button>
         <span className="secondary">
-          {owner.files.kinds.find(([kind]) => kind === one.Kind)?.[1]}, {sizeText(one.Size)}
+          {[owner.files.kinds.find(([kind]) => kind === one.Kind)?.[1], ...of, sizeText(one.Size)].join(', ')}
           {one.WithdrawnOn && `, withdrawn ${formatDateTime(one.WithdrawnOn)}: ${one.WithdrawnFor ?? ''}`}
         </span>
       </span>
@@ -82,6 +91,10 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
   const { files } = owner
   const [kind, setKind] = useState(files.kinds[0]?.[0] ?? '')
   const [chosen, setChosen] = useState<File>()
+  const { word, parts } = useParts(owner, kind)
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const about = parts.length === 1 ? parts.map(({ Key }) => Key) : ticked
+  const unsaid = word !== undefined && about.length === 0 ? `Say of which ${word.toLowerCase()} it is` : undefined
   // sent again after a lost answer, it is stored once
   const [requestKey, setRequestKey] = useState<string>(() => newKey())
   const [refused, setRefused] = useState<string>()
@@ -89,7 +102,7 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
   // after a file is sent, a new chooser replaces the old one
   const [turn, setTurn] = useState(0)
   const wrong = chosen && reasonOf(maySend(files, chosen.size))
-  const reason = reasonOf(mayAddFile(files, count)) ?? (chosen ? wrong : 'Choose a file first')
+  const reason = reasonOf(mayAddFile(files, count)) ?? (chosen ? (wrong ?? unsaid) : 'Choose a file first')
   const send = async () => {
     if (!chosen) return
     setBusy(true)
@@ -98,11 +111,12 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
       const { message } = await postFile<{ message: string }>(
         pathOf(owner),
         chosen,
-        { Kind: kind, Name: chosen.name },
+        { Kind: kind, Name: chosen.name, ...(word !== undefined && { About: about.join(',') }) },
         requestKey,
       )
       say(message)
       setChosen(undefined)
+      setTicked([])
       setTurn(turn + 1)
       await forget(pathOf(owner))
     } catch (error) {
@@ -132,6 +146,24 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
           </select>
         )}
       </Labelled>
+      {word !== undefined && parts.length > 1 && (
+        <fieldset className="document-parts">
+          <legend className="secondary">{word}</legend>
+          {parts.map(({ Key, Name }) => (
+            <label key={Key}>
+              <input
+                type="checkbox"
+                checked={ticked.includes(Key)}
+                onChange={({ target }) => {
+                  setTicked(target.checked ? [...ticked, Key] : ticked.filter((one) => one !== Key))
+                  setRequestKey(newKey())
+                }}
+              />{' '}
+              {Name}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <Labelled label="File" error={refused ?? wrong}>
         {(given) => (
           <input

@@ -4,6 +4,7 @@ import { objectOf, shown } from '../../../server/table/shown.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../lists/items.model.ts'
 import { neighbours, tubeFacts } from '../gate-facts.server.ts'
+import { isOfTests } from '../outside-paper.server.ts'
 import { differing } from '../judging/delta.rules.ts'
 import { tubeFaultsOf, type TubeFacts } from '../judging/tube.rules.ts'
 import { isOut } from '../work-item.rules.ts'
@@ -167,6 +168,7 @@ const whereItComesFrom = sql`
       and paper.form_id = work.sale_id
       and paper.kind = 'outside'
       and paper.withdrawn_at is null
+      and (${isOfTests(sql`paper.about`)})
   ) as "HasPaper",
   ${isSold} as "IsSold",
   ${sale} as "Sale"
