@@ -18,6 +18,7 @@ import {
   switchOffErrors,
   type OtherElement,
 } from './elements.rules.ts'
+import { withLastCode } from './last-code.server.ts'
 import { unitErrors } from './unit.rules.ts'
 import { verify } from './verify/verify.server.ts'
 
@@ -78,7 +79,7 @@ const refuseWrong = async ({ tx, record, before, key }: SaveContext<typeof eleme
   const errors = {
     ...formulaErrors(element, key, others),
     ...(isSwitchedOff && switchOffErrors(element, key, others)),
-    ...unitErrors(element, before, key, others),
+    ...unitErrors(element, await withLastCode(tx, before, key), key, others),
     ...contradictions(element.ElementMeasurements ?? []),
     ...rangeErrors(element.ElementMeasurements ?? []),
     ...judgingErrors(element, element.ElementMeasurements ?? []),

@@ -3,7 +3,7 @@ import type { Errors } from '../../core/validate.ts'
 import type { ElementDraft } from './elements.model.ts'
 import { isCalculated, usersOf, type OtherElement } from './elements.rules.ts'
 
-type Measured = Pick<
+export type Measured = Pick<
   ElementDraft,
   'UnitOfMeasure' | 'Ucum' | 'ResultTypeId' | 'Formula' | 'ElementMeasurements' | 'SameUnit' | 'FormulasChecked'
 >

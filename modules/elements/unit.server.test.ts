@@ -86,3 +86,19 @@ test('a calculated element keeps its unit while its own formula is that of the o
   expect((await save(id, { UnitOfMeasure: 'g/L' }))['errors']).toMatchObject({ UnitOfMeasure: ['Check its formula'] })
   expect(await save(id, { UnitOfMeasure: 'g/L', Formula: '{1001} * 20' })).toEqual(ok)
 })
+
+test('a code that is emptied in one save and filled in by another is asked as one change', async () => {
+  const id = await idOf('Chloride')
+  expect((await read(id))['Ucum']).toBe('mmol/L')
+  expect(await save(id, { Ucum: null })).toEqual(ok)
+  expect(await save(id, { Description: 'Something else between' })).toEqual(ok)
+  expect((await save(id, { Ucum: 'mg/dL' }))['errors']).toMatchObject({
+    Ucum: [expect.stringMatching(/^Change its ranges with it/)],
+  })
+  // ranges that were changed while there was none follow the new one
+  const ElementMeasurements = converted(await read(id), 3.5)
+  expect(await save(id, { ElementMeasurements })).toEqual(ok)
+  expect(await save(id, { Ucum: 'mg/dL', FormulasChecked: true })).toEqual(ok)
+  expect(await save(id, { Ucum: null })).toEqual(ok)
+  expect(await save(id, { Ucum: 'mg/dL' })).toEqual(ok)
+})
