@@ -1,41 +1,16 @@
 // A generated module and the examples of CONTRIBUTING.md, made in a copy of the project, pass all checks.
-import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bin, copyOfProject, runIn } from './rules/copy.ts'
 import { apply, editsIn } from './rules/examples.ts'
 
 const top = path.resolve(import.meta.dirname, '..')
-const copy = mkdtempSync(path.join(tmpdir(), 'aliquot-copy-'))
+const copy = copyOfProject()
 const edits = editsIn(readFileSync(path.join(top, 'CONTRIBUTING.md'), 'utf8'))
-const bin = (file: string): string => path.join('node_modules', file)
-
-/** Runs a program in the copy; answers its output when it failed. */
-const run = (...args: string[]): Promise<string> =>
-  new Promise((resolve) => {
-    const environment = Object.fromEntries(
-      Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_)/.test(name)),
-    )
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-      cwd: copy,
-      env: environment,
-    })
-    let said = ''
-    const add = (part: Buffer): void => void (said += part.toString())
-    child.stdout.on('data', add)
-    child.stderr.on('data', add)
-    child.on('exit', (code) => resolve(code === 0 ? '' : said || `ended with ${code}`))
-  })
+const run = (...args: string[]): Promise<string> => runIn(copy, ...args)
 
 beforeAll(async () => {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: top,
-    encoding: 'utf8',
-  }).trim()
-  for (const file of files.split('\n').filter((name) => existsSync(path.join(top, name))))
-    cpSync(path.join(top, file), path.join(copy, file))
-  symlinkSync(path.join(top, 'node_modules'), path.join(copy, 'node_modules'))
   expect(await run('tools/new-module.ts', 'samplelots', 'Sample lots')).toBe('')
   for (const edit of edits) apply(copy, edit)
 })
