@@ -1,4 +1,4 @@
-// A phone of 390 pixels: every act of a record is in reach of a thumb, and nothing is cut off at the side.
+// A phone of 390 pixels: every act of a record is in reach of a thumb, and no text is cut off at the side.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'

@@ -1,4 +1,4 @@
-// A field of a sale line is told once: three files give it to screen, table, history and refusal, and a check names the
+// A field of a sale line is declared once: three files give it to screen, table, history and refusal, and a check names the
 // one in which it was forgotten.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -120,7 +120,7 @@ export function chooseRange(measurements: readonly Measurement[], who: Measured)
 
 /**
  * Whether a value below 0 is possible, as base excess and scores are: one bound of its ranges is below 0, or none has a
- * bound, and nothing is known.
+ * bound.
  */
 export const mayBeNegative = (measurements: readonly Measurement[]): boolean => {
   const bounds = measurements

@@ -1,7 +1,7 @@
-// Every written field stands on a screen.
+// Every written field is on a screen.
 import { expect, test } from 'vitest'
 import { notShown, otherwise } from './shown-fields.ts'
 
-test('each field that a person may write stands on a screen of its module, but for those that say why', async () => {
+test('each field that a person may write is on a screen of its module, but for those that say why', async () => {
   expect(await notShown()).toEqual(Object.keys(otherwise))
 })

@@ -1,4 +1,4 @@
-// Every field that a person may write stands on a screen of its module: one that is forgotten there is named.
+// Every field that a person may write is on a screen of its module: one that is forgotten there is named.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -30,7 +30,7 @@ type Model = { readonly id: string; readonly fields: Fields }
 const isModel = (value: unknown): value is Model =>
   typeof value === 'object' && value !== null && 'id' in value && 'fields' in value && 'permits' in value
 
-/** Fields that are written without standing on a screen by their name, and why. This table grows no more. */
+/** Fields that are written without being on a screen by their name, and why. This table grows no more. */
 export const otherwise: Readonly<Record<string, string>> = {
   'elements.DeltaCheck': 'comes with the catalogue; no screen changes it yet',
   'referrals.ReferrerId': 'shown by its name in the head',
@@ -61,6 +61,6 @@ export const notShown = async (folder = path.join(top, 'modules')): Promise<stri
 
 if (process.argv[1] === import.meta.filename) {
   const forgotten = (await notShown()).filter((name) => otherwise[name] === undefined)
-  for (const name of forgotten) console.error(`${name} is written and stands on no screen of its module`)
+  for (const name of forgotten) console.error(`${name} is written and is on no screen of its module`)
   process.exitCode = forgotten.length > 0 ? 1 : 0
 }

@@ -1,5 +1,5 @@
 // Typed texts on the result screen, apart from saved values: what is judged, what is sent, which reasons are missing.
-import { readEntry } from './entry.rules.ts'
+import { readEntry } from './typed.rules.ts'
 import { reasonNeeded } from '../work-item.rules.ts'
 import type { AllSaid, Change, Changes, ResultRow, ResultSent, Said, Typed } from '../testresults.model.ts'
 

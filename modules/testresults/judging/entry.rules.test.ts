@@ -1,7 +1,8 @@
 // What a typed text becomes: read, judged by the person's interval, with its calculated results.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asApproved, asEntered, asWorkItem, isCurrent, judge, judgeSale, readEntry } from './entry.rules.ts'
+import { asApproved, asEntered, asWorkItem, isCurrent, judge, judgeSale } from './entry.rules.ts'
+import { readEntry } from './typed.rules.ts'
 import { followersOf, staleFormulas, statusOfCalculated } from './follow.rules.ts'
 import { anInterval, aRow, eAg } from './entry.fixture.ts'
 import type { ResultRow } from '../testresults.model.ts'

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { resultType, saleStatus } from '../../lists/items.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { anInterval, aRow, eAg } from './entry.fixture.ts'
-import { asApproved, asJudged, asPicked, asWorkItem, judge, judgeSale, readEntry } from './entry.rules.ts'
+import { asApproved, asJudged, asPicked, asWorkItem, judge, judgeSale } from './entry.rules.ts'
+import { readEntry } from './typed.rules.ts'
 import { mayPutBack, statusOfTyped, valuedOf } from './follow.rules.ts'
 
 type Sale = ResultRow['Sale']

@@ -21,7 +21,8 @@ import {
   type Picked,
   sheetsOf,
 } from '../entry/act.server.ts'
-import { asJudged, asWorkItem, judge, readEntry } from '../judging/entry.rules.ts'
+import { asJudged, asWorkItem, judge } from '../judging/entry.rules.ts'
+import { readEntry } from '../judging/typed.rules.ts'
 import { checkSeen, rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { notifyCritical } from '../entry/notify-critical.server.ts'
 import { approveAmendments, areWithdrawals } from './approve-amendments.server.ts'
