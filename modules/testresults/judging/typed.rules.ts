@@ -19,15 +19,16 @@ export type EntryRow = Pick<
   'Element' | 'resultTypeId' | 'DecimalPlaces' | 'PossibleValues' | 'Measurements' | 'Result'
 >
 
+const belowZero = (typed: string, element: string): string =>
+  `"${typed}" is below 0. Check the value; if ${element} can be negative, ` +
+  'enter a bound below 0 in its reference ranges'
+
 const numericEntry = (row: EntryRow, typed: string, refused: string): ReadEntry => {
   const reading = readingOf(typed)
   if (reading === null || (reading.limit !== '' && row.resultTypeId !== resultType.Limited))
     return { Result: row.Result, refused }
   if (reading.number < 0 && !mayBeNegative(row.Measurements))
-    return {
-      Result: row.Result,
-      refused: `"${typed}" is below 0. Check the value; if ${row.Element} can be negative, enter a bound below 0 in its reference ranges`,
-    }
+    return { Result: row.Result, refused: belowZero(typed, row.Element) }
   // the bound of `<0.04` is not rounded: `<0.0` would mean something else
   const Result = reading.limit === '' ? withinDecimals(reading.text, row.DecimalPlaces) : reading.text
   return Number(Result) !== reading.number && reading.limit === ''
