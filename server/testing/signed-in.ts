@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import { now } from '../clock.ts'
 import type { App } from '../../start/app.ts'
-import { asSeen } from './as-seen.ts'
 
 export const demoPassword = 'aliquot-demo'
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests check the shape of answers themselves
@@ -70,15 +69,14 @@ export class Person {
     })
     await this.choose(role, entity)
   }
-  /** One request, with any answer; an act on results says in which version they are seen. */
-  async hastily<T = Json>(
+  /** One request, with any answer. */
+  hastily<T = Json>(
     method: Method,
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answered<T>> {
-    const seen = await asSeen(this.app, url, body)
-    return ask<T>(this.app, method, url, seen, { authorization: `Bearer ${this.token}`, ...headers })
+    return ask<T>(this.app, method, url, body, { authorization: `Bearer ${this.token}`, ...headers })
   }
   /** One request that waits and tries again when the session exceeded its rate: a test sends faster than a person. */
   async call<T = Json>(

@@ -21,7 +21,9 @@ export const newestVersion = async (tx: Tx, saleId: number): Promise<number> => 
 
 /** The message about a version that was issued since the sender read the report. */
 export const newerThan = (newest: number, { Version }: Seen): string | undefined =>
-  newest === Version ? undefined : `Version ${newest} of this report was issued meanwhile. Look at it first.`
+  (Version ?? newest) === newest
+    ? undefined
+    : `Version ${newest} of this report was issued meanwhile. Look at it first.`
 
 /** @throws 409 */
 export const checkNewest = async (tx: Tx, saleId: number, seen: Seen): Promise<void> => {

@@ -13,7 +13,7 @@ import { resultFields, type ResultSent } from '../testresults.model.ts'
 import { counted, salesOf, type Picked, sheetsOf } from './act.server.ts'
 import { signatoriesAt } from './bench.server.ts'
 import { planOf, type Plan } from './changes.server.ts'
-import { belong, checkAbout, checkSeen, rowsOfItems, staleAmong } from './requested-items.server.ts'
+import { belong, checkAbout, rowsOfItems, staleAmong } from './requested-items.server.ts'
 import { beginAgain, putBack } from './repeat.server.ts'
 import { signResults } from './signatures.server.ts'
 import { notifyCritical } from './notify-critical.server.ts'
@@ -44,7 +44,6 @@ const find = async (tx: Tx, user: Caller, { WorkItems, ...about }: DraftOf<typeo
     if (sent.has(item.WorkItemId)) throw malformed('A work item is sent twice')
     sent.set(item.WorkItemId, item)
   }
-  checkSeen([...sent.values()])
   await checkAbout(tx, user, about)
   if (sent.size === 0) return nothing
   const around = await rowsOfItems(tx, user, [...sent.keys()])

@@ -3,7 +3,7 @@
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
-import { invalid, notFound } from '../../../server/refusal.ts'
+import { notFound } from '../../../server/refusal.ts'
 import { allOrNothing } from './act.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { benchScope, lockWork } from './bench.server.ts'
@@ -65,13 +65,6 @@ export const belong = (picked: readonly ResultRow[], { SaleId, WorkSheetId }: Ab
       must((WorkSheetId ?? row.WorkSheetId) === row.WorkSheetId, `${row.Element} is not on worksheet ${WorkSheetId}`),
     ),
   )
-
-/** Every act on results says in which version each was seen. */
-export const versionMissing = 'Give a version for each result'
-/** Refuses results that are sent without the version in which they were seen. @throws 400 */
-export const checkSeen = (items: readonly { readonly RowVersion?: number | null }[]): void => {
-  if (items.some(({ RowVersion }) => typeof RowVersion !== 'number')) throw invalid({ RowVersion: [versionMissing] })
-}
 
 /** The message about a row that changed since the sender saw it; rows beside those that were sent are not checked. */
 export const staleAmong = (

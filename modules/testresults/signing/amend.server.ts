@@ -23,7 +23,7 @@ import {
 } from '../entry/act.server.ts'
 import { asJudged, asWorkItem, judge } from '../judging/entry.rules.ts'
 import { readEntry } from '../judging/typed.rules.ts'
-import { checkSeen, rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
+import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { notifyCritical } from '../entry/notify-critical.server.ts'
 import { approveAmendments, areWithdrawals } from './approve-amendments.server.ts'
 import { waitingOf } from '../judging/follow.rules.ts'
@@ -48,7 +48,6 @@ const find = async (tx: Tx, user: Caller, asked: Body): Promise<Amending> => {
     throw invalid({ WorkItems: ['Give a result for each work item'] })
   const sent = new Map(items.map((item) => [Number(item.WorkItemId), item]))
   if (sent.size < items.length) throw malformed('A work item is sent twice')
-  checkSeen(items)
   if (remarksOf(asked) === null) throw invalid({ Remarks: ['Remarks are required'] })
   const around = await rowsOfItems(tx, user, [...sent.keys()])
   return { rows: around, picked: around.filter((row) => sent.has(row.WorkItemId)), sent }

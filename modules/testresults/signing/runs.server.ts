@@ -10,7 +10,7 @@ import { workItemStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { mayChooseRun } from '../bench.rules.ts'
 import { reasonOf, remarksOf, saidFields, type Picked, sheetOf } from '../entry/act.server.ts'
-import { rowsOfItems, staleAmong, versionMissing } from '../entry/requested-items.server.ts'
+import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { notifyCritical } from '../entry/notify-critical.server.ts'
 import { auditedChanges, auditResults, writeChanges, type Change } from '../entry/versions.server.ts'
 import { asWorkItem, judge } from '../judging/entry.rules.ts'
@@ -20,7 +20,7 @@ import type { ResultRow } from '../testresults.model.ts'
 const body = {
   WorkItemId: integer('Work item', { required: 'WorkItemId is missing' }),
   ResultId: integer('Run', { required: 'ResultId is missing' }),
-  RowVersion: integer('Version', { required: versionMissing }),
+  RowVersion: integer('Version'),
   ...saidFields,
 }
 type Body = DraftOf<typeof body>

@@ -7,7 +7,7 @@ import { invalid } from '../../../server/refusal.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { atRow, counted, saidFields, salesOf, type Acted, type Picked, sheetsOf } from '../entry/act.server.ts'
 import { isCurrent, judgeSale } from '../judging/entry.rules.ts'
-import { rowsOfItems, staleAmong, versionMissing } from '../entry/requested-items.server.ts'
+import { rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { staleFormulas } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -30,9 +30,10 @@ const idsOf = ({ WorkItemIds: ids, RowVersions: versions }: Body): number[] => {
   if (!Array.isArray(ids) || ids.length === 0 || !ids.every(isKey))
     throw invalid({ WorkItemIds: ['Choose at least one result'] })
   if (ids.length > mostSigned) throw invalid({ WorkItemIds: [`No more than ${mostSigned} results at once`] })
-  // without it a change of another user since would be signed unseen
-  if (!(Array.isArray(versions) && versions.length === ids.length && versions.every(isKey)))
-    throw invalid({ RowVersions: [versionMissing] })
+  // optional, as every version of a request is; each that is sent is compared
+  const areSent = versions !== undefined && versions !== null
+  if (areSent && !(Array.isArray(versions) && versions.length === ids.length && versions.every(isKey)))
+    throw invalid({ RowVersions: ['RowVersions must have one version for each work item'] })
   return [...new Set(ids)]
 }
 export type Signed = Picked & { readonly ids: readonly number[]; readonly signatories: (row: ResultRow) => Signatories }

@@ -24,7 +24,7 @@ import {
   type Picked,
 } from '../entry/act.server.ts'
 import { isOnBench, lockWork } from '../entry/bench.server.ts'
-import { checkAbout, checkSeen, rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
+import { checkAbout, rowsOfItems, staleAmong } from '../entry/requested-items.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import type { Version } from '../entry/versions.server.ts'
 import { propose, type Asked } from '../entry/waiting.server.ts'
@@ -91,7 +91,6 @@ export const withdrawResults = bulkOf({
       throw invalid({ WorkItems: ['Choose at least one result'] })
     const seen = new Map(items.map((item) => [Number(item.WorkItemId), item.RowVersion]))
     if (seen.size < items.length) throw malformed('A work item is sent twice')
-    checkSeen(items)
     checkSaid(sent)
     const around = await rowsOfItems(tx, user, [...seen.keys()])
     return { rows: around, picked: around.filter((row) => seen.has(row.WorkItemId)), seen }
