@@ -237,8 +237,8 @@ const removeLines = async (tx: Tx, user: Caller, saleId: number): Promise<number
 }
 
 /**
- * Closes the referrals that have lost their last line, by a predicate over `r`: one of nothing can be neither submitted
- * nor paid.
+ * Closes the referrals that have lost their last line, by a predicate over `r`: one without lines can be neither
+ * submitted nor paid.
  */
 export const closeEmpty = async (tx: Tx, user: Caller, which: Sql): Promise<void> => {
   // a sale that adds a line locks its referral until its commit: this waits, and then sees the line

@@ -157,7 +157,8 @@ const overwrite = async (tx: Tx, user: Caller, key: number, lines: readonly Line
         when excluded.commission_percent = referral_lines.commission_percent then referral_lines.commission_reason
       end,
       set_by_id = case
-        when excluded.commission_percent = referral_lines.commission_percent then coalesce(referral_lines.set_by_id, excluded.set_by_id)
+        when excluded.commission_percent = referral_lines.commission_percent
+        and referral_lines.set_by_id is not null then referral_lines.set_by_id
         else excluded.set_by_id
       end
     where

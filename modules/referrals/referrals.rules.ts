@@ -94,7 +94,7 @@ const checkSecond = (referral: Moved, who: Who): Decision => {
   const sum = sumAmounts(beyond.map(beyondScheme))
   return must(
     compareAmounts(sum, network.commissionLimit) <= 0 || !beyond.some((line) => line?.SetById === who.UserId),
-    `${formatMoney(sum, { symbol: true })} are agreed beyond the schemes, some of it by you: ask another person to mark it ready`,
+    `${formatMoney(sum, { symbol: true })} are agreed beyond the schemes, also by you: another person marks it ready`,
     { code: 'second-person' },
   )
 }
@@ -136,7 +136,7 @@ export const checkAgreed = (before: Moved, sent: readonly SentLine[]): Decision 
   )
 }
 
-/** A referral that comes to nothing is not paid: made ready, it is closed at once. */
+/** A referral without a commission is not paid: made ready, it is closed at once. */
 const isForNothing = (referral: Moved): boolean => compareAmounts(totalOf(referral), 0) === 0
 /** The status that a move leads to. */
 export const reached = (referral: Moved, to: number): number => (to === Ready && isForNothing(referral) ? Closed : to)

@@ -153,7 +153,7 @@ const save = async ({ tx, user, record, before, key }: SaveContext<typeof referr
   const { SalesManagerId = before.SalesManagerId, OverrideRemarks = before.OverrideRemarks } = record
   const to = record.StatusId ?? before.StatusId
   if (to !== before.StatusId) {
-    // what is agreed is looked at by whoever moves it on
+    // the person who moves it on sees what is agreed
     if (changed.length > 0) throw refused('Save the changed commissions first, then move the referral on')
     const decision = mayMove({ ...before, SalesManagerId }, Number(to), user, OverrideRemarks)
     if (!decision.ok) throw refusedBy(decision)

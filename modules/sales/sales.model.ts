@@ -206,7 +206,6 @@ export const saleFields = {
   ),
   // the user's yes: the collection is more than three days before the sale
   EarlyCollection: boolean('Collection long before the sale', { asked: true }),
-  // why its accession waits: a price between labs, or the credit of a place
   WaitsBecause: text('Waits for', { computed: true, seen: isStaff }),
   KeepsAdvance: boolean('Advance kept', { computed: true }),
   // what the decisions read in addition to the status

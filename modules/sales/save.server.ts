@@ -177,6 +177,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
   const receipts = sentReceipts(record, before, user, String(sale.SaleDate))
   await booksOpen(tx, parties.seller.ClientId, newlyDated(receipts, before))
   if (!isCorrection) await askCredit(tx, user, record, before, parties, totals.NetAmount)
+  const isMoved = !before || changesManager(before, { ...sale, BuyerId: asked.BuyerId })
   const computed = {
     patient_name: parties.patient.Name,
     referrer_id: referrerId,
@@ -185,9 +186,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     discount: totals.Discount,
     addl_discount: sale.AddlDiscount ?? 0,
     net_amount: totals.NetAmount,
-    ...(!before || changesManager(before, { ...sale, BuyerId: asked.BuyerId })
-      ? { sales_manager_id: salesManagerOf(parties) }
-      : {}),
+    ...(isMoved && { sales_manager_id: salesManagerOf(parties) }),
   }
   if (before && key !== null) await carryHeader(tx, user, key, sale, before)
   const id =
@@ -206,7 +205,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     key === null
       ? undefined
       : updateRecord(tx, 'sales', 'sale_id', key, saleFields, { ...record, SaleDate: sale.SaleDate }, computed),
-    key !== null && before ? carryManager(tx, key) : undefined,
+    key !== null && isMoved ? carryManager(tx, key) : undefined,
     isOpen ? saveLines(tx, id, lines, before?.SaleProducts ?? []) : undefined,
     saveBilling(
       tx,

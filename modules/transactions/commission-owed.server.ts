@@ -52,6 +52,6 @@ export const withinCommission = async (tx: Tx, sellerId: number, receiverId: num
   const reason =
     compareAmounts(owed, 0) > 0
       ? `At most ${formatMoney(owed, { symbol: true })} are owed to this referrer`
-      : 'Nothing is owed to this referrer'
+      : 'No commission is owed to this referrer'
   throw refused(`${reason}: deliver the referral first, then pay it`, { Amount: [reason] })
 }

@@ -23,7 +23,7 @@ export const Pay = () => {
         <AskFields
           title="Pay commission"
           label="Pay"
-          text={`All that is delivered to ${Referrer?.Name ?? 'the referrer'} is paid by one transaction, less what is taken back.`}
+          text={`Pays ${Referrer?.Name ?? 'the referrer'} all that is delivered, less what is taken back.`}
           fields={payoutFields}
           start={{ PaymentModeId: paymentMode.BankTransfer, PaymentRef: null, Remarks: null }}
           onDo={(body) => record.tryAct(`/api/pay/referrals/${String(record.key)}`, body)}

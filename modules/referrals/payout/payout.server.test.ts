@@ -110,7 +110,10 @@ test('what was taken back lowers the payment; alone it waits for the next referr
 test('a free payment to a referrer is no more than is owed, and what it paid is not paid again', async () => {
   const ReferrerId = await aReferrer()
   const nothing = await free(ReferrerId, 10)
-  expect([nothing.status, nothing.body['errors']]).toEqual([422, { Amount: ['Nothing is owed to this referrer'] }])
+  expect([nothing.status, nothing.body['errors']]).toEqual([
+    422,
+    { Amount: ['No commission is owed to this referrer'] },
+  ])
   const { id, amount } = await delivered(ReferrerId)
   expect((await free(ReferrerId, amount + 0.01)).status).toBe(422)
   expect((await free(ReferrerId, 10)).status).toBe(201)

@@ -99,7 +99,7 @@ export const pay = actionOf(referrals, {
     await auditOthers(tx, user, key, paid)
     const message =
       TransactionId === null
-        ? `${namesOf(paid)}: nothing is left to pay`
+        ? `${namesOf(paid)}: paid already by earlier payments`
         : `${namesOf(paid)}: ${formatMoney(Amount, { symbol: true })} paid`
     return { message, TransactionId, Amount }
   },

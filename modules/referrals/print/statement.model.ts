@@ -32,7 +32,7 @@ export type ReferralStatement = {
   readonly Currency: string
   readonly Lines: readonly ReferralLine[]
   readonly Clawbacks: readonly ReferralClawback[]
-  /** The sum of the lines, and what is taken back; empty where nothing is. */
+  /** The sum of the lines, and what is taken back; empty without a clawback. */
   readonly Gross: string
   readonly TakenBack: string
   readonly Total: string

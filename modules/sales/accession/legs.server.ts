@@ -16,7 +16,7 @@ export class Waits extends Refusal {}
 type Known = { readonly sale_id: number; readonly invoice_id: number | null }
 type Stored = { readonly product_id: number; readonly price: number | null; readonly amount: number }
 export type PricedLeg = DerivedSale & {
-  /** The derived sale that is there already. */
+  /** The derived sale of an earlier accession. */
   readonly known: Known | undefined
   /** Its lines, without those of products that the leg no longer has. */
   readonly stored: readonly Stored[]

@@ -20,15 +20,17 @@ export const priceLater = (tx: Tx, user: Caller, lineId: number, reason: string 
       )
   `)
 
-/** The managers of each seller are told. */
+/** Notifies the managers of each seller. */
 export const tellOfUnpriced = async (tx: Tx, user: Caller, legs: readonly PricedLeg[]): Promise<void> => {
   const lacking = legs.filter((leg) => leg.fresh.some((one) => one.Price === null))
-  for (const leg of lacking)
+  for (const leg of lacking) {
+    const count = leg.fresh.filter((one) => one.Price === null).length
     await notifyUsers(tx, await usersAt(tx, leg.SellerId, [role.BusinessManager]), {
       creater: user.FullName,
       subject: 'To be priced',
-      content: `${leg.fresh.filter((one) => one.Price === null).length} sold without a price. Add them to the price list`,
+      content: `${count} sold without a price. Add them to the price list`,
     })
+  }
 }
 
 /** Gives the line of a product the price that its list has by now. */

@@ -30,8 +30,8 @@ export const asStored = (line: StoredLine): PricedLine => ({
 })
 
 /**
- * Stores the priced lines of a sale. Cancelled ones do not change, and one for which tubes were once collected, or which
- * earned a commission, is cancelled instead of removed.
+ * Stores the priced lines of a sale. Cancelled ones do not change, and one for which tubes were once collected, or
+ * which earned a commission, is cancelled instead of removed.
  */
 export const saveLines = (
   tx: Tx,

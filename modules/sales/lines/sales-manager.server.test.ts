@@ -30,7 +30,7 @@ beforeAll(async () => {
   await managed(2, null)
 })
 const managerOf = (saleId: unknown): Promise<number | null> =>
-  valueOf<number | null>(app, 'sales', { sale_id: saleId as number }, 'sales_manager_id')
+  valueOf<number | null>(app, 'sales', { sale_id: saleId }, 'sales_manager_id')
 const change = async (sale: Json, values: Json): Promise<void> => {
   const answer = await admin.put(`/api/sales/${sale['SaleId']}`, values)
   expect([answer.status, answer.body['errors']]).toEqual([200, undefined])

@@ -1,4 +1,4 @@
-// Tables of what stands between the places of a chain: lines to be priced, and accessions that wait.
+// Tables of what is open between the places of a chain: lines to be priced, and accessions that wait.
 import { literal, raw, sql } from '../../../server/db/db.ts'
 import { shortName } from '../../../server/read/conditions.ts'
 import type { Statement } from '../../../server/read/statement.ts'
