@@ -223,6 +223,7 @@ const removeLines = async (tx: Tx, user: Caller, saleId: number): Promise<number
         where
           x.sale_product_id = owed.sale_product_id
           and x.sold_percent <> owed.commission_percent
+          and owed.commission_percent > 0
           and r.referral_id = x.referral_id
           and r.status_id = ${literal(Open)}
           and r.seller_id = owed.seller_id

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { readRows, setRows } from '../../../server/testing/rows.ts'
+import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { aPatient, booked, product } from '../sales.fixture.ts'
 import { stateOf } from './accession.fixture.ts'
@@ -92,4 +92,29 @@ test('accessioned again, a line without a price takes the one that has come sinc
   expect(await readRows(app, 'sale_products', { sale_id: leg?.sale_id, product_id: product.lipids }, 'price')).toEqual([
     { price: listed.price },
   ])
+})
+
+test('what an outside lab sells without a price is on the list of the laboratory that buys it', async () => {
+  const row = await readRow<{ id: number; price: number }>(
+    app,
+    'price_list_products join price_lists using (price_list_id)',
+    { product_id: product.antiCcp, seller_id: 4 },
+    'price_list_product_id as id, price',
+  )
+  const set = (price: number | null) =>
+    setRows(app, 'price_list_products', { price_list_product_id: row.id }, { price })
+  await set(null)
+  try {
+    const sale = await booked(front, { PatientId, SellerId: 12, products: [product.antiCcp] })
+    const refused = await accession(sale)
+    expect([refused.status, refused.body['code']]).toEqual([422, 'no-leg-price'])
+    expect((await accession(sale, manager, { reason: 'Their list is late' })).status).toBe(200)
+    const [, outside] = await legsOf(app, sale['SaleId'])
+    expect((await toBePriced(manager)).map((one): unknown => one['SaleId'])).toContain(outside?.sale_id)
+    await set(row.price)
+    expect((await accession(sale)).status).toBe(200)
+    expect((await toBePriced(manager)).map((one): unknown => one['SaleId'])).not.toContain(outside?.sale_id)
+  } finally {
+    await set(row.price)
+  }
 })

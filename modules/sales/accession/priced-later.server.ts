@@ -20,12 +20,21 @@ export const priceLater = (tx: Tx, user: Caller, lineId: number, reason: string 
       )
   `)
 
-/** Notifies the managers of each seller. */
+const managersOf = async (tx: Tx, leg: PricedLeg): Promise<number[]> => [
+  ...new Set(
+    [
+      await usersAt(tx, leg.SellerId, [role.BusinessManager]),
+      await usersAt(tx, leg.BuyerId, [role.BusinessManager]),
+    ].flat(),
+  ),
+]
+
+/** Notifies the managers of each seller, and of the buyer, who may have to ask an outside lab. */
 export const tellOfUnpriced = async (tx: Tx, user: Caller, legs: readonly PricedLeg[]): Promise<void> => {
   const lacking = legs.filter((leg) => leg.fresh.some((one) => one.Price === null))
   for (const leg of lacking) {
     const count = leg.fresh.filter((one) => one.Price === null).length
-    await notifyUsers(tx, await usersAt(tx, leg.SellerId, [role.BusinessManager]), {
+    await notifyUsers(tx, await managersOf(tx, leg), {
       creater: user.FullName,
       subject: 'To be priced',
       content: `${count} sold without a price. Add them to the price list`,

@@ -2,7 +2,7 @@
 import { literal, raw, sql } from '../../../server/db/db.ts'
 import { shortName } from '../../../server/read/conditions.ts'
 import type { Statement } from '../../../server/read/statement.ts'
-import { lineStatus, saleStatus } from '../../lists/items.model.ts'
+import { clientType, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { saleScope } from '../../sales/list.server.ts'
 import { table } from './widget.server.ts'
 
@@ -29,7 +29,14 @@ export const legTables: readonly Statement[] = [
         join clients se on se.client_id = s.seller_id
         left join users person on person.user_id = waiting.created_by
       where
-        s.seller_id = any (${[...user.Clients]})
+        (
+          s.seller_id = any (${[...user.Clients]})
+          -- an outside lab may have no users: its buyer keeps its prices
+          or (
+            se.client_type_id = ${literal(clientType.ExternalLab)}
+            and s.buyer_id = any (${[...user.Clients]})
+          )
+        )
         and s.is_sold
         and line.status_id <> ${literal(lineStatus.Cancelled)}
         and (${saleScope(user)})
