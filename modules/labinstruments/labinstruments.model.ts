@@ -8,6 +8,8 @@ export const labInstrumentFields = {
   InstrumentId: reference('Instrument', 'instrument', { required: 'Instrument is required', names: 'Instrument' }),
   Instrument: object('Instrument', { InstrumentId: integer('Id'), Name: text('Name') }),
   IsActive: boolean('Active'),
+  // the reason; empty: it is in service
+  OutOfService: text('Out of Service', { maxLength: 200 }),
   Elements: rows(
     'Elements',
     {

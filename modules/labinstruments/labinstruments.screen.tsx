@@ -20,6 +20,7 @@ export const Screen = () => (
       <Field name="LabId" span={4} />
       <Field name="InstrumentId" span={4} />
       <Field name="IsActive" />
+      <Field name="OutOfService" span={6} />
     </FieldCard>
     <GridCard
       name="Elements"

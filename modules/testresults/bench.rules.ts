@@ -13,7 +13,7 @@ import {
   type ResultUser,
   type WorkItem,
 } from './work-item.rules.ts'
-import type { InService, ResultRun } from './beside.model.ts'
+import type { InService, OutOfService, ResultRun } from './beside.model.ts'
 
 const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
 
@@ -23,6 +23,9 @@ export function mayEnter(item: WorkItem, user: ResultUser): Decision {
     isBench(user),
     onWorkedSale(item),
     must(!item.Formula, `${item.Element}: the result is calculated by its formula`),
+    must(!item.InstrumentOut, `${item.Element}: ${item.InstrumentOut ?? ''}; choose another instrument`, {
+      code: 'out-of-service',
+    }),
     must(item.TubeAwaited !== true, `${item.Element}: waiting for the recollected tube`, { code: 'no-tube' }),
     must(!item.PaperAwaited, `${item.Element}: add the report of ${item.PaperAwaited ?? ''} as a file first`, {
       code: 'no-paper',
@@ -94,16 +97,21 @@ export function mayChooseRun(
   )
 }
 
+type Instruments = {
+  readonly there: InService | undefined
+  /** It measures the element, and is out of service. */
+  readonly out?: OutOfService | undefined
+  readonly present: number | null
+}
 /** What may be measured on another instrument: which it is counts until the result is approved. */
-export function mayMeasureOn(
-  item: WorkItem,
-  { there, present }: { readonly there: InService | undefined; readonly present: number | null },
-  user: ResultUser,
-): Decision {
+export function mayMeasureOn(item: WorkItem, { there, out, present }: Instruments, user: ResultUser): Decision {
   return allOf(
     isBench(user),
     onWorkedSale(item),
     must(!item.Formula, `${item.Element}: it is calculated, no instrument measures it`),
+    must(!out, `${item.Element}: ${out?.Name ?? ''} is out of service: ${out?.Reason ?? ''}`, {
+      code: 'out-of-service',
+    }),
     must(there !== undefined, `${item.Element}: this instrument does not measure it at this laboratory`),
     must(there?.LabInstrumentId !== present, `${item.Element}: it is on ${there?.Name ?? ''} already`),
     statusIn(

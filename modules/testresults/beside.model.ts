@@ -60,3 +60,5 @@ export type Amendment = {
 }
 /** An instrument in service at the lab that measures the element. */
 export type InService = { readonly LabInstrumentId: number; readonly InstrumentId: number; readonly Name: string }
+/** One that measures it and is out of service, with the reason. */
+export type OutOfService = Pick<InService, 'LabInstrumentId' | 'Name'> & { readonly Reason: string }

@@ -41,7 +41,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
   PossibleValues: null,
   AbnormalValues: null,
   CriticalValues: null,
-  InService: [],
+  ...{ InService: [], OutOfService: [] },
   Pregnancy: null,
   Measurements: [],
   History: [],

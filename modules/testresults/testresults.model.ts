@@ -22,6 +22,7 @@ import type {
   CriticalCall,
   InService,
   Neighbour,
+  OutOfService,
   PreviousResult,
   ResultRun,
   TubeFault,
@@ -89,6 +90,7 @@ export type ResultRow = {
   Instrument: string | null
   /** Of those the sheet chooses; none for what is calculated or measured at an outside lab. */
   InService: readonly InService[]
+  OutOfService: readonly OutOfService[]
   MeasuredAt: string | null
   /** The sign, apart from the number of a result that is not exact. */
   Comparator: Comparator | null

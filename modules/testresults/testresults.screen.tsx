@@ -12,7 +12,7 @@ import { CallKey, waitsForCall } from './sheet/call.screen.tsx'
 import { useCursor } from './sheet/cursor.screen.tsx'
 import type { Cursor } from './sheet/cursor.screen.tsx'
 import { ResultGrid } from './sheet/grid.screen.tsx'
-import { MeasuredOn } from './instruments/measured-on.screen.tsx'
+import { MeasuredOn, MeasuredOnCard } from './instruments/measured-on.screen.tsx'
 import { stepFrom, type Stop } from './judging/walk.rules.ts'
 import { orderOf } from './judging/sheet.rules.ts'
 import { SaleFields } from './sheet/head.screen.tsx'
@@ -33,6 +33,8 @@ const aboutMeasuring = (row: ResultRow) => (
     <Runs key={`runs ${row.WorkItemId}`} row={row} />
   </>
 )
+
+const measuredOnCard = (row: ResultRow) => <MeasuredOnCard row={row} />
 
 const Counts = () => {
   const rows = useSheet(rowsOf)
@@ -99,10 +101,13 @@ const SheetRows = ({ cursor, picks, phone }: { cursor: Cursor; picks: boolean; p
     const calls = orderOf(rowsOf(sheet)).filter((row) => waitsForCall(row, judgedOf(sheet).get(row.WorkItemId)))
     return (calls.find((row) => row.WorkItemId === cursor.at?.id) ?? calls[0])?.WorkItemId
   })
-  const Rows = phone ? ResultCards : ResultGrid
   return (
     <CallKey value={call}>
-      <Rows cursor={cursor} picks={picks} />
+      {phone ? (
+        <ResultCards cursor={cursor} picks={picks} beside={measuredOnCard} />
+      ) : (
+        <ResultGrid cursor={cursor} picks={picks} />
+      )}
     </CallKey>
   )
 }

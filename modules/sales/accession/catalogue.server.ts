@@ -126,6 +126,11 @@ const instruments = arrayOf(
     where
       owned.is_active
   `,
+  // new work is planned on one in service, as long as there is one
+  sql`
+    owned.out_of_service is not null,
+    owned.lab_instrument_id
+  `,
 )
 
 /**

@@ -125,7 +125,25 @@ export const attemptsAbout = (resultId: Sql): Sql => sql`
   )
 `
 
-/** The instruments in service at its lab that measure it, the planned one of a new sale first. */
+/** The instruments of its lab that measure it. */
+const measuring = sql`
+  from
+    lab_instruments owned
+    join lab_instrument_elements measures on measures.lab_instrument_id = owned.lab_instrument_id
+    join instruments instrument on instrument.instrument_id = owned.instrument_id
+  where
+    owned.lab_id = work.lab_id
+    and measures.element_id = work.element_id
+    and work.formula is null
+    and work.source is distinct from 'outside lab'
+    and lab.client_type_id <> ${literal(clientType.ExternalLab)}
+`
+const isInService = sql`
+  owned.is_active
+  and instrument.is_active
+  and owned.out_of_service is null
+`
+/** Those in service, the planned one of a new sale first. */
 export const inService = sql`
   (
     select
@@ -136,19 +154,26 @@ export const inService = sql`
             owned.lab_instrument_id
         ),
         '[]'
-      )
-    from
-      lab_instruments owned
-      join lab_instrument_elements measures on measures.lab_instrument_id = owned.lab_instrument_id
-      join instruments instrument on instrument.instrument_id = owned.instrument_id
-    where
-      owned.lab_id = work.lab_id
-      and owned.is_active
-      and instrument.is_active
-      and measures.element_id = work.element_id
-      and work.formula is null
-      and work.source is distinct from 'outside lab'
-      and lab.client_type_id <> ${literal(clientType.ExternalLab)}
+      ) ${measuring}
+      and ${isInService}
+  )
+`
+/** Those that are not, each with the reason. */
+export const outOfService = sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          ${objectOf('owned', ['LabInstrumentId'], {
+            Name: sql`instrument.name`,
+            Reason: sql`coalesce(owned.out_of_service, 'it is not active')`,
+          })}
+          order by
+            owned.lab_instrument_id
+        ),
+        '[]'
+      ) ${measuring}
+      and not (${isInService})
   )
 `
 

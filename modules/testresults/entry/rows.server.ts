@@ -8,7 +8,16 @@ import { isOfTests } from '../outside-paper.server.ts'
 import { differing } from '../judging/delta.rules.ts'
 import { tubeFaultsOf, type TubeFacts } from '../judging/tube.rules.ts'
 import { isOut } from '../work-item.rules.ts'
-import { amendment, attemptsAbout, callAbout, history, inService, measurements, runs } from './result-context.server.ts'
+import {
+  amendment,
+  attemptsAbout,
+  callAbout,
+  history,
+  inService,
+  measurements,
+  outOfService,
+  runs,
+} from './result-context.server.ts'
 
 const sale = objectOf('work', ['SaleId', 'AccessionNo', 'AccessionDate', 'SaleDate', 'ReportDate', 'IsStat'], {
   CollectionDate: sql`work.planned_date`,
@@ -26,6 +35,7 @@ const theResult = sql`
   instrument.instrument_id as "InstrumentId",
   instrument.name as "Instrument",
   ${inService} as "InService",
+  ${outOfService} as "OutOfService",
   coalesce(work.unit_of_measure, work.defined_unit) as "UnitOfMeasure",
   work.decimal_places as "DecimalPlaces",
   work.method as "Method",

@@ -134,14 +134,46 @@ test('refused: an instrument that does not measure it here, the present one, a r
   expect((await measureOn(bench.desk, [tsh], other)).status).toBe(403)
 })
 
-test('an instrument that is out of service is not offered', async () => {
+/** Changes how a lab has an instrument. */
+const change = async (labInstrument: number, changes: Json): Promise<void> => {
   const admin = await signedIn(app, 'admin', role.Administrator, 1)
+  const path = `/api/labinstruments/${labInstrument}`
+  const { body } = await admin.get(path)
+  const saved = await admin.put(path, { ...changes, RowVersion: body['RowVersion'] })
+  if (saved.status !== 200) throw new Error(saved.text)
+}
+
+test('an instrument that is out of service is not offered, and refuses with its reason', async () => {
   const sale = await thyroid()
   const tsh = await rowOf(bench.technologist, sale['SaleId'], 'TSH')
-  const path = `/api/labinstruments/${named(tsh, architect)}`
-  const { body } = await admin.get(path)
-  expect((await admin.put(path, { IsActive: false, RowVersion: body['RowVersion'] })).status).toBe(200)
+  const [own, other] = [named(tsh, cobas), named(tsh, architect)]
+  const answers = async (): Promise<unknown[]> => {
+    const { status, body } = await measureOn(bench.technologist, [tsh], other)
+    return [status, body['message']]
+  }
+  await change(other, { OutOfService: 'Lamp broken' })
   const now = await rowOf(bench.technologist, sale['SaleId'], 'TSH')
   expect((now['InService'] as Json[]).map((one) => one['Name'])).toEqual([cobas])
-  expect((await measureOn(bench.technologist, [tsh], named(tsh, architect))).status).toBe(422)
+  expect(now['OutOfService']).toEqual([{ LabInstrumentId: other, Name: architect, Reason: 'Lamp broken' }])
+  expect(await answers()).toEqual([422, `TSH: ${architect} is out of service: Lamp broken`])
+  await change(other, { OutOfService: null, IsActive: false })
+  expect(await answers()).toEqual([422, `TSH: ${architect} is out of service: it is not active`])
+  await change(other, { IsActive: true })
+  // the planned one: it takes no value, and new sales are planned on the other
+  await enter(bench.technologist, sale['SaleId'], { 'T3, total': '1.1' })
+  await change(own, { OutOfService: 'Calibration failed' })
+  try {
+    const refused = await enter(bench.technologist, sale['SaleId'], { TSH: '2.1' })
+    const reason = `TSH: ${cobas} is out of service: Calibration failed; choose another instrument`
+    expect([refused.status, refused.body['message']]).toEqual([422, reason])
+    expect((await rowOf(bench.technologist, sale['SaleId'], 'TSH'))['Actions']).toMatchObject({ update: reason })
+    // what was measured before is corrected as ever
+    expect((await enter(bench.technologist, sale['SaleId'], { 'T3, total': '1.2' })).status).toBe(200)
+    expect((await measureOn(bench.technologist, [tsh], other)).status).toBe(200)
+    expect((await enter(bench.technologist, sale['SaleId'], { TSH: '2.1' })).status).toBe(200)
+    const next = await thyroid()
+    expect((await rowOf(bench.technologist, next['SaleId'], 'TSH'))['Instrument']).toBe(architect)
+  } finally {
+    await change(own, { OutOfService: null })
+  }
 })

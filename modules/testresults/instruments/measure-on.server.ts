@@ -9,7 +9,7 @@ import { bulkOf } from '../../../server/module.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { mayMeasureOn } from '../bench.rules.ts'
-import type { InService } from '../beside.model.ts'
+import type { InService, OutOfService } from '../beside.model.ts'
 import { allOrNothing, counted, remarksOf, salesOf, sheetsOf } from '../entry/act.server.ts'
 import { notifyCritical } from '../entry/notify-critical.server.ts'
 import { belong, checkAbout } from '../entry/requested-items.server.ts'
@@ -28,6 +28,9 @@ type Sent = DraftOf<typeof body>
 
 const instrumentIn = (row: ResultRow, { LabInstrumentId }: Pick<Sent, 'LabInstrumentId'>): InService | undefined =>
   row.InService.find((one) => one.LabInstrumentId === LabInstrumentId)
+
+const outIn = (row: ResultRow, { LabInstrumentId }: Pick<Sent, 'LabInstrumentId'>): OutOfService | undefined =>
+  row.OutOfService.find((one) => one.LabInstrumentId === LabInstrumentId)
 
 /** Plans the element there: a value that is typed later is of that instrument. */
 const plan = (tx: Tx, rows: readonly ResultRow[], LabInstrumentId: number): Promise<number> =>
@@ -91,7 +94,11 @@ export const measureOn = bulkOf({
     allOf(
       belong(picked, sent),
       allOrNothing(picked, (row) =>
-        mayMeasureOn(asWorkItem(row), { there: instrumentIn(row, sent), present: row.LabInstrumentId }, user),
+        mayMeasureOn(
+          asWorkItem(row),
+          { there: instrumentIn(row, sent), out: outIn(row, sent), present: row.LabInstrumentId },
+          user,
+        ),
       ),
     ),
   run: async ({ tx, user, records: { picked }, body: sent }) => {

@@ -14,14 +14,16 @@ import type { ResultRow } from '../testresults.model.ts'
 
 const path = '/api/measureon/testresults'
 
-export const MeasuredOn = ({ row }: { row: ResultRow }) => {
+/** The choice of a row's instrument; undefined where no other one measures it and its own is in service. */
+const useInstruments = (row: ResultRow) => {
   const record = useDetail()
   const doing = useDoing()
   const rows = useSheet(rowsOf)
   const user = signedIn(useSession())
   const editing = useMode() === 'edit'
   const others = row.InService.filter((one) => one.LabInstrumentId !== row.LabInstrumentId)
-  if (others.length === 0) return null
+  const stopped = row.OutOfService.find((one) => one.LabInstrumentId === row.LabInstrumentId)
+  if (others.length === 0) return stopped && { button: null, stopped }
   const may = (one: ResultRow, there: InService) => {
     const present = one.LabInstrumentId
     const measures = one.InService.find((other) => other.LabInstrumentId === there.LabInstrumentId)
@@ -60,15 +62,40 @@ export const MeasuredOn = ({ row }: { row: ResultRow }) => {
   }
   const [first] = others
   const reason = first && reasonOf(may(row, first))
+  const button = !editing && row.Actions.update !== undefined && (
+    <Button label="On another one" reason={reason} busy={doing === path} onClick={() => void move()} />
+  )
+  return { button, stopped }
+}
+
+const Stopped = ({ stopped }: Pick<ReturnType<typeof useInstruments> & object, 'stopped'>) =>
+  stopped ? (
+    <span className="warn">
+      {stopped.Name} is out of service: {stopped.Reason}
+    </span>
+  ) : null
+
+export const MeasuredOn = ({ row }: { row: ResultRow }) => {
+  const asked = useInstruments(row)
+  if (!asked) return null
   return (
     <section>
       <h3>Measured on</h3>
       <p>
-        <b>{row.Instrument ?? 'No instrument'}</b>{' '}
-        {!editing && row.Actions.update !== undefined && (
-          <Button label="On another one" reason={reason} busy={doing === path} onClick={() => void move()} />
-        )}
+        <b>{row.Instrument ?? 'No instrument'}</b> {asked.button}
       </p>
+      <Stopped {...asked} />
     </section>
+  )
+}
+
+/** The same on a card. */
+export const MeasuredOnCard = ({ row }: { row: ResultRow }) => {
+  const asked = useInstruments(row)
+  if (!asked) return null
+  return (
+    <p className="secondary measured-on">
+      {row.Instrument ?? 'No instrument'} {asked.button} <Stopped {...asked} />
+    </p>
   )
 }

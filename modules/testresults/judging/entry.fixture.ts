@@ -33,6 +33,7 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     AbnormalValues: null,
     CriticalValues: null,
     InService: [],
+    OutOfService: [],
     Pregnancy: null,
     StatusId: workItemStatus.Pending,
     InstrumentId: null,

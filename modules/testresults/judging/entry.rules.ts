@@ -119,6 +119,12 @@ const unseenBeside = (row: ResultRow): string | null =>
     ? (differing(row, row.Result).find((one) => !one.IsSeen)?.AccessionNo ?? null)
     : null
 
+/** What is measured already was measured on it. */
+const instrumentOut = ({ Result, LabInstrumentId, OutOfService }: ResultRow): string | null => {
+  const out = Result === null ? OutOfService.find((one) => one.LabInstrumentId === LabInstrumentId) : undefined
+  return out ? `${out.Name} is out of service: ${out.Reason}` : null
+}
+
 /** A row as the decisions see it. */
 export const asWorkItem = (row: ResultRow): WorkItem => ({
   WorkItemId: row.WorkItemId,
@@ -144,6 +150,7 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   IsSold: row.IsSold,
   // a tube of an outside lab is never received here
   TubeAwaited: row.ReceivedDate === null && row.KeeperId === null,
+  InstrumentOut: instrumentOut(row),
   PaperAwaited: row.KeeperId !== null && !row.HasPaper ? row.OutsideLab : null,
   SaleIsUnlocked: row.Sale.AccessionDate === null,
   SaleIsCancelled: row.Sale.StatusId === saleStatus.Cancelled,

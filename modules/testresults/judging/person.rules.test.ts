@@ -30,6 +30,7 @@ const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     AbnormalValues: null,
     CriticalValues: null,
     InService: [],
+    OutOfService: [],
     Pregnancy: null,
     StatusId: 154,
     InstrumentId: null,

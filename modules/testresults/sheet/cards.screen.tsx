@@ -1,5 +1,6 @@
 // The results on a phone: a card each, those outside their interval emphasised, everything in reach of a thumb.
 import { IconSum } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Held } from './held.screen.tsx'
 import { WaitingAmendment } from './held.screen.tsx'
 import { CriticalCall } from './call.screen.tsx'
@@ -84,9 +85,12 @@ const CardValue = ({ row, autoFocus }: Props) => {
   )
 }
 
-type CardProps = Props & { picks: boolean; picked: boolean; onPick: GridProps['cursor']['onPick'] }
+type Beside = {
+  /** What else a row shows that is not edited. */ beside?: ((row: ResultRow) => ReactNode) | undefined
+}
+type CardProps = Props & Beside & { picks: boolean; picked: boolean; onPick: GridProps['cursor']['onPick'] }
 const Card = (props: CardProps) => {
-  const { row, autoFocus } = props
+  const { row, autoFocus, beside } = props
   const { editing, judged, error } = useCell(row)
   const waits = useWaits(row)
   return (
@@ -106,6 +110,7 @@ const Card = (props: CardProps) => {
           {row.Reason && `, ${row.Reason.ItemLabel}`}
         </p>
       )}
+      {!editing && beside?.(row)}
       {editing && row.Actions.update !== undefined && <More row={row} />}
       {isCriticalFlag(judged.Flag) && <CriticalCall row={row} />}
       <Held row={row} />
@@ -114,7 +119,7 @@ const Card = (props: CardProps) => {
   )
 }
 
-export const ResultCards = ({ cursor, picks }: GridProps) =>
+export const ResultCards = ({ cursor, picks, beside }: GridProps & Beside) =>
   groupsOf(useSheet(rowsOf)).map((group) => (
     <section key={`${group[0]?.TestId}/${group[0]?.Barcode}`} aria-label={group[0]?.Test ?? 'Results'}>
       <h2 className="card-group">{group[0]?.Test}</h2>
@@ -123,6 +128,7 @@ export const ResultCards = ({ cursor, picks }: GridProps) =>
           <Card
             key={row.WorkItemId}
             row={row}
+            beside={beside}
             autoFocus={cursor.at?.id === row.WorkItemId}
             picks={picks}
             picked={cursor.picked.has(row.WorkItemId)}

@@ -35,6 +35,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
     AbnormalValues: null,
     CriticalValues: null,
     InService: [],
+    OutOfService: [],
     Pregnancy: null,
     Measurements: [],
     History: [],
