@@ -1,7 +1,7 @@
 // Elements that two instruments of a lab measure: which one did is chosen, judged by and printed.
 import { expect, test } from 'vitest'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
-import { readRow } from '../../../server/testing/rows.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { role } from '../../../core/user.ts'
 import { aPatient, product } from '../../sales/sales.fixture.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -92,6 +92,28 @@ test('a measured value is judged by the interval of the other instrument, and re
     Instrument: architect,
     StatusId: workItemStatus.Entered,
   })
+})
+
+test('what waits leaves the worksheet of the other instrument and comes on one of its own; what was measured stays', async () => {
+  for (const name of [cobas, architect]) await setRows(app, 'instruments', { name }, { print_worksheet: true })
+  try {
+    const sale = await thyroid()
+    await bench.technologist.put('/api/generate/worksheets')
+    const tsh = await rowOf(bench.technologist, sale['SaleId'], 'TSH')
+    const sheet = tsh['WorkSheetId'] as number
+    expect(sheet).toEqual(expect.any(Number))
+    await enter(bench.technologist, sale['SaleId'], { 'T3, total': '1.1' })
+    const moving = (await rowsOf(bench.technologist, sale['SaleId'])).filter((row) => row['Element'] !== 'T4, total')
+    expect((await measureOn(bench.technologist, moving, named(tsh, architect))).status).toBe(200)
+    const sheetOf = async (element: string): Promise<unknown> =>
+      (await rowOf(bench.technologist, sale['SaleId'], element))['WorkSheetId']
+    expect([await sheetOf('TSH'), await sheetOf('T3, total'), await sheetOf('T4, total')]).toEqual([null, sheet, sheet])
+    await bench.technologist.put('/api/generate/worksheets')
+    const own = await sheetOf('TSH')
+    expect([own === sheet, own]).toEqual([false, expect.any(Number)])
+  } finally {
+    for (const name of [cobas, architect]) await setRows(app, 'instruments', { name }, { print_worksheet: false })
+  }
 })
 
 test('refused: an instrument that does not measure it here, the present one, a row of another sheet, an approved value', async () => {
