@@ -22,10 +22,11 @@ type Candidate = {
   is_by_hand: boolean
 }
 type Line = {
-  readonly id: number
-  readonly percent: number
+  readonly SaleProductId: number
+  readonly CommissionPercent: number
+  /** The percent of the schemes, which one agreed by hand may differ from. */
   readonly scheme: number
-  readonly commission: number
+  readonly Commission: number
 }
 
 export const range = {
@@ -86,9 +87,10 @@ const priced = async (tx: Tx, { SellerId, ReferrerId }: Owed, candidates: readon
     const percentOf = new Map(prices.map((price) => [price.ProductId, price.Commission]))
     for (const one of sold) {
       const scheme = percentOf.get(one.product_id) ?? 0
-      const percent = one.is_by_hand ? one.commission_percent : scheme
-      const commission = commissionAmount(one.amount, 0, percent)
-      if (percent > 0) lines.push({ id: one.sale_product_id, percent, scheme, commission })
+      const CommissionPercent = one.is_by_hand ? one.commission_percent : scheme
+      const Commission = commissionAmount(one.amount, 0, CommissionPercent)
+      if (CommissionPercent > 0)
+        lines.push({ SaleProductId: one.sale_product_id, CommissionPercent, scheme, Commission })
     }
   }
   return lines
@@ -102,13 +104,15 @@ const linesNow = async (tx: Tx, referral: Owed, asked: Range): Promise<Line[]> =
 /** How the new lines differ from the present ones. */
 const changes = (before: Referral, lines: readonly Line[]): Reevaluated => {
   const was = new Map(before.SaleProducts.map((line) => [Number(line.SaleProductId), Number(line.CommissionPercent)]))
-  const is = new Set(lines.map((line) => line.id))
+  const is = new Set(lines.map((line) => line.SaleProductId))
   return {
-    Added: lines.filter((line) => !was.has(line.id)).length,
+    Added: lines.filter((line) => !was.has(line.SaleProductId)).length,
     Removed: [...was.keys()].filter((id) => !is.has(id)).length,
-    Changed: lines.filter((line) => was.has(line.id) && was.get(line.id) !== line.percent).length,
+    Changed: lines.filter(
+      (line) => was.has(line.SaleProductId) && was.get(line.SaleProductId) !== line.CommissionPercent,
+    ).length,
     Before: grossOf(before),
-    After: sumAmounts(lines.map((line) => line.commission)),
+    After: sumAmounts(lines.map((line) => line.Commission)),
   }
 }
 
@@ -118,7 +122,7 @@ export const wouldChange = async (tx: Tx, before: Referral, asked: Range): Promi
 
 /** The lines of the range become its lines; its other lines move to the referral that accrues. */
 const overwrite = async (tx: Tx, user: Caller, key: number, lines: readonly Line[]): Promise<void> => {
-  const ids = lines.map((line) => line.id)
+  const ids = lines.map((line) => line.SaleProductId)
   const gone = await tx.rows<{ sale_product_id: number }>(sql`
     delete from referral_lines
     where
@@ -127,15 +131,15 @@ const overwrite = async (tx: Tx, user: Caller, key: number, lines: readonly Line
     returning
       sale_product_id
   `)
-  const percents = lines.map((line) => line.percent)
-  const sold = setBy(user, sql`given.percent`, sql`given.scheme`)
+  const percents = lines.map((line) => line.CommissionPercent)
+  const sold = setBy(user, sql`given.commission_percent`, sql`given.scheme`)
   await tx.run(sql`
     insert into
       referral_lines (sale_product_id, referral_id, commission_percent, sold_percent, scheme_percent, set_by_id)
     select
       given.line,
       ${key}::int,
-      given.percent,
+      given.commission_percent,
       sale.commission_percent,
       given.scheme,
       ${sold}
@@ -144,7 +148,7 @@ const overwrite = async (tx: Tx, user: Caller, key: number, lines: readonly Line
         ${ids}::int[],
         ${percents}::numeric[],
         ${lines.map((line) => line.scheme)}::numeric[]
-      ) given (line, percent, scheme)
+      ) given (line, commission_percent, scheme)
       join sale_products sale on sale.sale_product_id = given.line
     on conflict (sale_product_id) do update
     set

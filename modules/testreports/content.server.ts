@@ -52,9 +52,9 @@ const noInterval: Interval = { IntervalText: '', IntervalNote: null, Classes: []
 const intervalOf = (item: ItemRow): Interval => {
   if (item.not_calculated !== null || !isOut(item)) return noInterval
   if (!item.has_range && item.asks_pregnancy) return { ...noInterval, IntervalText: 'Depends on pregnancy, not stated' }
-  if (item.printable === null && !item.has_range)
+  if (item.printable_range === null && !item.has_range)
     return { ...noInterval, IntervalText: boundedTypes.includes(item.type) ? null : '' }
-  const words = intervalWords(item.printable, item.low, item.high)
+  const words = intervalWords(item.printable_range, item.low_value, item.high_value)
   const at = classAt(words, numberOf(item.result))
   return {
     IntervalText: item.to_be_verified ? `${words.Short} ${mark}`.trim() : words.Short,
@@ -106,10 +106,10 @@ const measuredRow = (item: ItemRow): ReportRow => ({
   Unit: isNotPerformed(item) ? null : item.unit,
   Flag: isSettled(item) && !isNotPerformed(item) ? item.flag : null,
   ...intervalOf(item),
-  Low: item.low,
-  High: item.high,
-  CriticallyLow: item.clow,
-  CriticallyHigh: item.chigh,
+  Low: item.low_value,
+  High: item.high_value,
+  CriticallyLow: item.critically_low_value,
+  CriticallyHigh: item.critically_high_value,
   PreviousResult: previousOf(item),
   PreviousDate: item.previous_at === null ? null : formatDate(item.previous_at),
   Comment: [item.not_calculated, item.reason, item.comments].filter(Boolean).join('. ') || null,

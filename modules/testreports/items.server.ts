@@ -20,11 +20,11 @@ export type ItemRow = {
   result: string | null
   not_calculated: string | null
   flag: ReportRow['Flag']
-  printable: string | null
-  low: number | null
-  high: number | null
-  clow: number | null
-  chigh: number | null
+  printable_range: string | null
+  low_value: number | null
+  high_value: number | null
+  critically_low_value: number | null
+  critically_high_value: number | null
   has_range: boolean
   /** An interval asks whether the patient is pregnant, and the sale does not state it. */
   asks_pregnancy: boolean
@@ -173,11 +173,11 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       work.result,
       work.not_calculated,
       work.flag,
-      work.printable_range as printable,
-      work.low_value as low,
-      work.high_value as high,
-      work.critically_low_value as clow,
-      work.critically_high_value as chigh,
+      work.printable_range,
+      work.low_value,
+      work.high_value,
+      work.critically_low_value,
+      work.critically_high_value,
       work.element_measurement_id is not null as has_range,
       exists (
         select

@@ -22,7 +22,7 @@ const lineOf = (line: Referral['SaleProducts'][number]): ReferralLine => ({
   Patient: line.Sale?.Patient?.Name ?? '',
   Product: line.Product?.Name ?? '',
   Amount: money(lineAmount(line.Price ?? 0, line.DiscountPercent ?? 0)),
-  Percent: `${String(line.CommissionPercent ?? 0)} %`,
+  CommissionPercent: `${String(line.CommissionPercent ?? 0)} %`,
   Commission: money(line.Commission),
   IsDue: isDue(line),
 })

@@ -7,7 +7,7 @@ export type ReferralLine = {
   readonly Product: string
   /** After the discount that was given. */
   readonly Amount: string
-  readonly Percent: string
+  readonly CommissionPercent: string
   readonly Commission: string
   /** The sale is not fully paid. */
   readonly IsDue: boolean
