@@ -115,7 +115,12 @@ union all
 select 'commission of a sale that was cancelled, or is worth less, is taken back', 'line ' || w.sale_product_id from referral_line_worths w
   where w.worth <> w.frozen_commission + w.taken_back
 union all
-select 'a closed batch gets no new transaction', 'transaction ' || t.transaction_id from transactions t join tran_batches b on b.batch_id = t.batch_id where b.close_date is not null and t.created_at > b.close_date
+-- whatever the order of the commits: money that came or went after the closing would differ from what was expected at it
+select 'a closed batch holds what was expected when it was closed', 'batch ' || b.batch_id || ' mode ' || coalesce(c.mode, m.mode)
+  from (select x.batch_id, (c ->> 'PaymentModeId')::int as mode, (c ->> 'Expected')::numeric as expected from tran_batches x cross join jsonb_array_elements(x.counted) c) c
+  full join (select m.* from batch_amounts m join tran_batches x on x.batch_id = m.batch_id and x.counted is not null) m on m.batch_id = c.batch_id and m.mode = c.mode
+  join tran_batches b on b.batch_id = coalesce(c.batch_id, m.batch_id)
+  where coalesce(c.expected, 0) <> coalesce(m.amount, 0)
 union all
 select 'one open batch for an owner', 'user ' || b.owner_id from tran_batches b where b.close_date is null group by b.owner_id having count(*) > 1
 union all

@@ -28,8 +28,30 @@ type Stored = {
   counts: boolean
   clearing: string | null
 }
-const storedOf = (tx: Tx, invoiceId: number): Promise<Stored[]> =>
-  tx.rows<Stored>(sql`
+/** Their batches first: while one closes its money does not move, and a closed one is seen to be closed. */
+const holdBatches = (tx: Tx, invoiceId: number): Promise<number> =>
+  tx.run(sql`
+    select
+      1
+    from
+      tran_batches
+    where
+      batch_id in (
+        select
+          batch_id
+        from
+          transactions
+        where
+          invoice_id = ${invoiceId}
+          and not is_cancelled
+      )
+    order by
+      batch_id
+    for share
+  `)
+const storedOf = async (tx: Tx, invoiceId: number): Promise<Stored[]> => {
+  await holdBatches(tx, invoiceId)
+  return tx.rows<Stored>(sql`
     select
       payment.transaction_id,
       payment.date,
@@ -56,6 +78,7 @@ const storedOf = (tx: Tx, invoiceId: number): Promise<Stored[]> =>
     for update of
       payment
   `)
+}
 
 /** Reverses a posting, today; a party that has changed since is named. */
 const reversePosting = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number): Promise<void> => {

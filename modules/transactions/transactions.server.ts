@@ -254,6 +254,23 @@ export const transactionsServer = moduleOf(transactions, {
           sale_id
         for update
       `,
+      // its batch does not close meanwhile
+      sql`
+        select
+          1
+        from
+          tran_batches
+        where
+          batch_id in (
+            select
+              batch_id
+            from
+              transactions
+            where
+              transaction_id = ${key}
+          )
+        for share
+      `,
     ]
   },
   actions: [cleared, bounced, allocateMoney, unallocateMoney],
