@@ -7,7 +7,9 @@ import { invoicesServer } from '../modules/invoices/invoices.server.ts'
 import { clientType, paymentMode, referralStatus, saleStatus } from '../modules/lists/items.model.ts'
 import { referralsServer } from '../modules/referrals/referrals.server.ts'
 import { targetsServer } from '../modules/targets/targets.server.ts'
-import { closeBatch, takeOver, tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
+import { closeBatch } from '../modules/tranbatches/count.server.ts'
+import { takeOver } from '../modules/tranbatches/takeover.server.ts'
+import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
 import { transactionsServer } from '../modules/transactions/transactions.server.ts'
 import type { Caller } from '../server/caller.ts'
 import { at } from '../server/clock.ts'
@@ -20,8 +22,10 @@ import type { Dice } from './people.ts'
 const central = 2
 type Found = { readonly id: number }
 
+type Counted = { readonly PaymentModeId: number; readonly Amount: number }
+
 /** Counts and closes the open batch of a money handler; undefined when there is none. */
-const count = async (db: Database, holder: Caller): Promise<number | undefined> => {
+const count = async (db: Database, holder: Caller): Promise<{ id: number; Counted: Counted[] } | undefined> => {
   const [open] = await db.read.rows<Found>(sql`
     select
       batch_id as id
@@ -32,25 +36,25 @@ const count = async (db: Database, holder: Caller): Promise<number | undefined> 
       and close_date is null
   `)
   if (!open) return undefined
-  // it was recorded on the simulated day, not now
-  await db.transaction((tx) =>
-    tx.run(sql`
-      update transactions
-      set
-        created_at = least(created_at, date)
-      where
-        batch_id = ${open.id}
-    `),
-  )
-  await runAction(db, tranbatchesServer, closeBatch, open.id, {}, metaFor(holder))
-  return open.id
+  const Counted = await db.read.rows<Counted>(sql`
+    select
+      mode as "PaymentModeId",
+      amount as "Amount"
+    from
+      batch_amounts
+    where
+      batch_id = ${open.id}
+  `)
+  await runAction(db, tranbatchesServer, closeBatch, open.id, { Counted }, metaFor(holder))
+  return { id: open.id, Counted }
 }
 
-/** At half past eight each money handler counts the batch, and accounts takes it over. */
+/** At half past eight each money handler counts the batch, and accounts counts it and takes it over. */
 const closeDay = async (db: Database, holders: readonly Caller[], accounts: Caller): Promise<void> => {
   for (const holder of holders) {
     const batch = await count(db, holder)
-    if (batch !== undefined) await runAction(db, tranbatchesServer, takeOver, batch, {}, metaFor(accounts))
+    if (batch !== undefined)
+      await runAction(db, tranbatchesServer, takeOver, batch.id, { Counted: batch.Counted }, metaFor(accounts))
   }
 }
 

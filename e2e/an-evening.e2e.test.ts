@@ -37,6 +37,10 @@ const takesOver = async (page: Page, batch: number): Promise<void> => {
   await page.goto(`/tranbatches?BatchId=${batch}`)
   await shows(button(page, 'Transfer'))
   await page.keyboard.press('Alt+t')
+  const dialog = page.getByRole('dialog', { name: 'Transfer' })
+  await dialog.getByLabel('Counted, Cash').fill('200')
+  await dialog.getByLabel('Counted, UPI').fill('350')
+  await button(dialog, 'Transfer').press('Enter')
   await shows(said(page, `Batch ${batch} is taken over`))
 }
 const invoicesTheMonth = async (page: Page): Promise<void> => {

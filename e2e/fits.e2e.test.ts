@@ -147,7 +147,7 @@ test('the grids of a referral, a batch and the receipts of a sale fit 1366 x 768
   await shows(page.getByRole('gridcell', { name: '834950612233' }))
   expect(await tooWide(page)).toEqual([])
   expect(await cutCells(page, 'Date')).toEqual([])
-  await admin.put(`/api/closebatch/${batch}`, { Counted: [], Remarks: 'counted later' })
+  await admin.put(`/api/closebatch/${batch}`, { Counted: [{ PaymentModeId: 42, Amount: 350 }] })
   await readSale(page, referred['SaleId'])
   await shows(page.getByRole('columnheader', { name: 'Batch closed' }))
   expect(await tooWide(page)).toEqual([])

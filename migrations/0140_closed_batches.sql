@@ -1,4 +1,4 @@
--- Nothing moves in a closed batch, whoever writes: a writer waits for the batch that is being closed, and the closing
+-- Nothing moves in a closed batch, by any writer: a writer waits for the batch that is being closed, and the closing
 -- waits for writers. Words of a transaction, its day and the bank's answer about a cheque are no money of the batch.
 create function refuse_closed_batch() returns trigger language plpgsql as $$
 declare

@@ -79,12 +79,19 @@ select 'invoice numbers run 1 to n for a seller and year', n.prefix from (
 union all
 select 'a number has sixteen characters at most', 'invoice ' || i.invoice_id from invoices i where length(i.invoice_no) > 16
 union all
-select 'a takeover is of a closed batch, once, of the amount counted', 'batch ' || b.batch_id from tran_batches b
+select 'a takeover is of a closed batch, once, of the amount that its taker counted', 'batch ' || b.batch_id from tran_batches b
   where (b.taken_over_by_id is null) <> not exists (select 1 from batch_transfers x where x.from_batch_id = b.batch_id)
-      and (select coalesce(sum((c ->> 'Amount')::numeric), 0) from jsonb_array_elements(coalesce(b.counted, '[]')) c) <> 0
-    or b.taken_over_by_id is not null and (b.close_date is null
+      and exists (select 1 from jsonb_array_elements(coalesce(b.received, '[]')) c where (c ->> 'Amount')::numeric <> 0)
+    or b.taken_over_by_id is not null and (b.confirmed_at is null or b.taken_over_by_id = b.owner_id
       or (select coalesce(sum(x.amount), 0) from batch_transfers x where x.from_batch_id = b.batch_id)
-        <> (select coalesce(sum((c ->> 'Amount')::numeric), 0) from jsonb_array_elements(coalesce(b.counted, '[]')) c))
+        <> (select coalesce(sum((c ->> 'Amount')::numeric), 0) from jsonb_array_elements(coalesce(b.received, '[]')) c))
+union all
+-- what was handed over, or counted until then, is what the batch should have held and what was posted as over or short
+select 'what a batch is over or short is posted once it is closed', 'batch ' || b.batch_id from tran_batches b join batch_sums s using (batch_id)
+  where (select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e where e.batch_id = b.batch_id and e.account = 'money')
+    <> case when b.confirmed_at is null or b.counted is null then 0 else coalesce(s.received, s.counted, 0) - s.expected end
+union all
+select 'a difference that was confirmed was confirmed by another person', 'batch ' || b.batch_id from tran_batches b where b.confirmed_by_id = b.owner_id
 union all
 select 'a line of a referral that is open is live, of its seller and its referrer', 'line ' || x.sale_product_id from referral_lines x
   join referrals r using (referral_id) join sale_products l using (sale_product_id) join sales s using (sale_id)

@@ -6,7 +6,8 @@ import { sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { paymentMode } from '../lists/items.model.ts'
 
 /** `party` is what a party owes the seller, by a document of its own or on account. */
-export type Account = 'party' | 'sales' | 'money' | 'commission' | 'opening' | 'write-off' | 'insurer'
+export type Account =
+  'party' | 'sales' | 'money' | 'commission' | 'opening' | 'write-off' | 'insurer' | 'over and short'
 /** One side of a posting: its account, and invoice, party and seller where they are not those of the posting. */
 type Side = { account: Account; invoiceId?: number | null; partyId?: number; sellerId?: number }
 type Posting = {
@@ -18,6 +19,7 @@ type Posting = {
   referralId?: number
   creditNoteId?: number
   allocationId?: number
+  batchId?: number
   sellerId: number
   partyId: number
   debit: Side
@@ -49,6 +51,7 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
         referral_id,
         credit_note_id,
         allocation_id,
+        batch_id,
         seller_id,
         party_id,
         debit,
@@ -65,6 +68,7 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
       ${posting.referralId ?? null}::int,
       ${posting.creditNoteId ?? null}::int,
       ${posting.allocationId ?? null}::int,
+      ${posting.batchId ?? null}::int,
       x.seller_id,
       x.party_id,
       x.debit,
@@ -273,4 +277,23 @@ export const postAllocation = (
     credit: { account: 'party', invoiceId: allocation.to_invoice_id },
     amount: sign * allocation.amount,
     particulars: sign > 0 ? `Allocation ${allocation.allocation_id}` : `Allocation ${allocation.allocation_id} undone`,
+  })
+
+/** What a batch of a place was over (above zero) or short, posted today. */
+export const postDifference = (
+  tx: Tx,
+  { batchId, placeId, amount }: { batchId: number; placeId: number; amount: number },
+): Promise<void> =>
+  post(tx, {
+    date: now().toISOString(),
+    voucherType: 'Cash difference',
+    invoiceId: null,
+    transactionId: null,
+    batchId,
+    sellerId: placeId,
+    partyId: placeId,
+    debit: { account: 'money' },
+    credit: { account: 'over and short' },
+    amount,
+    particulars: `Batch ${batchId}`,
   })

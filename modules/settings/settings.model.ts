@@ -40,6 +40,15 @@ export const settingsFields = {
     range: 'Commission beyond the schemes must not be negative',
     hint: 'Of one referral, agreed and made ready by the same person; 0 always asks a second one',
   }),
+  CashNotes: text('Notes and Coins', {
+    maxLength: 120,
+    hint: 'Values of the notes and coins by which cash is counted, like 500, 200, 100, 50, 20, 10, 5, 2, 1',
+  }),
+  DifferenceLimit: money('Difference Without a Second Person', {
+    required: 'Difference Without a Second Person is required',
+    min: 0,
+    range: 'Difference Without a Second Person cannot be below 0',
+  }),
   ReportSignatory: signatory('Who approves, on reports'),
   BillSignatory: signatory('Who bills, on bills'),
   WorksheetSignatory: signatory('Who generates, on worksheets'),

@@ -41,6 +41,8 @@ const stored: Settings = {
   Currency: 'INR',
   Locale: 'en-IN',
   CommissionLimit: 500,
+  CashNotes: null,
+  DifferenceLimit: 500,
   ReportSignatory: null,
   BillSignatory: null,
   WorksheetSignatory: null,

@@ -4,7 +4,7 @@ import type { Errors } from '../../core/validate.ts'
 import { decimalsOf, isCurrency, isLocale, isZone, writesPoints } from './known.rules.ts'
 import type { Settings, SettingsDraft } from './settings.model.ts'
 
-type Set = Partial<Record<'TimeZone' | 'Currency' | 'Locale' | 'PublicAddress', unknown>>
+type Set = Partial<Record<'TimeZone' | 'Currency' | 'Locale' | 'PublicAddress' | 'CashNotes', unknown>>
 
 export const addressForm = 'Like https://lab.example.org'
 const isAddress = (address: string): boolean =>
@@ -19,17 +19,29 @@ const localeError = (locale: string): string | undefined => {
   return writesPoints(locale) ? undefined : 'One that writes decimals with a point, like en-IN'
 }
 
+/** The values of the notes and coins, as they are listed in the setting. */
+export const denominationsOf = (setting: string | null | undefined): readonly number[] =>
+  (setting ?? '')
+    .split(/[\s,;]+/)
+    .filter((word) => word !== '')
+    .map(Number)
+const areNotes = (setting: string): boolean => {
+  const values = denominationsOf(setting)
+  return new Set(values).size === values.length && values.every((value) => value > 0 && Number.isInteger(value * 100))
+}
+
 const checks = {
   TimeZone: (zone: string) => (isZone(zone) ? undefined : 'This time zone is not known'),
   Currency: currencyError,
   Locale: localeError,
   PublicAddress: (address: string) => (isAddress(address) ? undefined : addressForm),
+  CashNotes: (notes: string) => (areNotes(notes) ? undefined : 'Different values, like 500, 200, 100'),
 }
 
 /** Errors beyond the format: names that no calendar, currency or language table has. */
 export const settingErrors = (set: Set): Errors =>
   Object.fromEntries(
-    (['TimeZone', 'Currency', 'Locale', 'PublicAddress'] as const).flatMap((name) => {
+    (['TimeZone', 'Currency', 'Locale', 'PublicAddress', 'CashNotes'] as const).flatMap((name) => {
       const value = set[name]
       const wrong = typeof value === 'string' && value.trim() !== '' ? checks[name](value) : undefined
       return wrong === undefined ? [] : [[name, [wrong]]]

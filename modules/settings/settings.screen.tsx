@@ -66,6 +66,10 @@ export const Screen = () => (
       <Days />
       <Money />
     </div>
+    <FieldCard label="Batches" titled>
+      <Field name="CashNotes" span={6} note="Empty counts cash in one sum" />
+      <Field name="DifferenceLimit" span={6} note="Above it another person confirms what is over or short" />
+    </FieldCard>
     <FieldCard label="Names on papers" titled>
       <Field name="ReportSignatory" span={4} note="Under the name of who approved" />
       <Field name="BillSignatory" span={4} note="After the name of who billed" />

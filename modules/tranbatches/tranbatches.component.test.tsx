@@ -23,7 +23,7 @@ test('OPS-117 each cell of the matrix is the sum of its payer type and payment m
     paid(5, 'Institution', upi, 300),
     paid(6, 'Institution', upi, 7),
   ]
-  const batch = { BatchId: 9, RowVersion: 1, OwnerId: 5, TotalAmount: 1477.5, Transactions }
+  const batch = { BatchId: 9, RowVersion: 1, OwnerId: 6, Status: 'Open', TotalAmount: 1477.5, Transactions }
   await open('/tranbatches?BatchId=9', { session: somebody('Accounts'), read: [['/api/tranbatches/9', {}, batch]] })
   await expect.element(page.getByRole('region', { name: 'Totals' })).toBeVisible()
   const rows = [...document.querySelectorAll('[aria-label=Totals] tr')].map((row) =>
@@ -35,4 +35,24 @@ test('OPS-117 each cell of the matrix is the sum of its payer type and payment m
     ['Institution', '1,000.00', '307.00', '1,307.00'],
     ['Total', '1,150.50', '327.00', '1,477.50'],
   ])
+})
+
+test('by notes and coins the dialog adds up the cash, and the owner of an open batch sees no total', async () => {
+  const batch = {
+    BatchId: 9,
+    RowVersion: 1,
+    OwnerId: 5,
+    Status: 'Open',
+    NotesInUse: '500, 100',
+    Transactions: [paid(1, 'Patient', cash, 700), paid(2, 'Patient', upi, 20)],
+  }
+  await open('/tranbatches?BatchId=9', { session: somebody('FrontDesk'), read: [['/api/tranbatches/9', {}, batch]] })
+  await expect.element(page.getByText('Shown once the batch is counted.')).toBeVisible()
+  expect(document.body.textContent).not.toContain('720.00')
+  await page.getByRole('button', { name: 'Close Batch' }).click()
+  await page.getByLabelText('Pieces of 500').fill('1')
+  await page.getByLabelText('Pieces of 100').fill('2')
+  await page.getByLabelText('Counted, UPI').fill('20')
+  await expect.element(page.getByRole('row', { name: /^Cash/ })).toHaveTextContent('Cash700.00')
+  await expect.element(page.getByRole('row', { name: /^Total/ })).toHaveTextContent('Total720.00')
 })

@@ -5,6 +5,7 @@ import {
   datetime,
   defineModel,
   integer,
+  json,
   money,
   multiline,
   object,
@@ -16,6 +17,8 @@ import {
   type RecordOf,
 } from '../../core/model.ts'
 import { paymentModes } from '../lists/items.model.ts'
+import type { Notes } from './count.rules.ts'
+import { seesExpected } from './tranbatches.rules.ts'
 
 const computed = { computed: true } as const
 const user = (label: string) => object(label, { UserId: integer('Id'), FullName: text('Name') })
@@ -45,6 +48,7 @@ const countedFields = {
   PaymentModeId: choice('Payment Mode', paymentModes, computed),
   Expected: money('Expected', computed),
   Amount: money('Counted', computed),
+  Received: money('Received', computed),
 }
 const transferFields = {
   BatchId: integer('Batch', computed),
@@ -52,16 +56,41 @@ const transferFields = {
   PaymentModeId: choice('Mode', paymentModes, computed),
   Amount: money('Amount', computed),
 }
+export const batchStatuses = [
+  ['Open', 'Open'],
+  ['Unconfirmed', 'Difference to be confirmed'],
+  ['Recount', 'To be counted again'],
+  ['Closed', 'Closed'],
+  ['TakenOver', 'Taken over'],
+] as const
 export const batchFields = {
   BatchId: integer('Batch Id', computed),
   OwnerId: reference('Money Handler', 'moneyhandler', { required: 'Batch Owner is required', names: 'Owner' }),
   Owner: user('Money Handler'),
   OpenDate: datetime('Open Date', computed),
   CloseDate: datetime('Close Date', computed),
-  TotalAmount: money('Total', computed),
+  Status: oneOf('Status', batchStatuses, computed),
+  /** What was counted; of an open batch what it should hold. */
+  TotalAmount: money('Total', {
+    ...computed,
+    // a list has no record: it tells by row
+    seen: (user, record) => Object.keys(record).length === 0 || seesExpected(record, user),
+  }),
+  /** Over above zero, short below. */
+  Difference: money('Difference', computed),
   Remarks: multiline('Remarks', computed),
+  /** As what its money handler closed it. */
+  OwnerRoleId: integer('Role', computed),
+  ConfirmedBy: user('Confirmed by'),
+  ConfirmedAt: datetime('Confirmed', computed),
+  /** Why it has to be counted again. */
+  RefusedWhy: text('To be counted again', computed),
+  /** The values of the notes and coins by which cash is counted; empty: in one sum. */
+  NotesInUse: text('Notes and coins in use', computed),
+  Notes: json<readonly Notes[] | null>('Notes and coins', computed),
   TakenOverBy: user('Taken over by'),
   TakenOverAt: datetime('Taken over', computed),
+  ReceivedWhy: text('Why it was received so', computed),
   Transactions: rows('Transactions', transactionFields, {
     rowKey: 'TransactionId',
     computed: true,
@@ -104,6 +133,7 @@ export const tranbatches = defineModel({
     OwnerId: reference('Money Handler', 'moneyhandler'),
     BatchStatus: oneOf('Batch Status', [
       ['Open', 'Open'],
+      ['Unconfirmed', 'Difference to be confirmed'],
       ['Closed', 'Closed'],
     ]),
     // whether its money is still with its money handler

@@ -1,8 +1,9 @@
-// The money of a batch, its count, and who closes and takes it over.
+// The money of a batch, who closes it and takes it over, and who sees what it should hold.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sumAmounts } from '../../core/money.ts'
-import { checkCount, countOf, differenceOf, matrixOf, mayClose, mayTransfer } from './tranbatches.rules.ts'
+import { role } from '../../core/user.ts'
+import { matrixOf, mayClose, mayTransfer, seesExpected } from './tranbatches.rules.ts'
 
 const patient = { ClientType: 'Patient' }
 const institution = { ClientType: 'Institution' }
@@ -48,40 +49,42 @@ test('rows and columns add up to the same for any payments', () => {
   )
 })
 
-test('a mode that was not counted holds the expected amount; over and short need a reason', () => {
-  const counts = countOf(batch, [{ PaymentModeId: 40, Amount: 370 }])
-  expect(counts).toEqual([
-    { PaymentModeId: 40, Expected: 380, Amount: 370 },
-    { PaymentModeId: 42, Expected: 50.5, Amount: 50.5 },
-    { PaymentModeId: 44, Expected: 1000, Amount: 1000 },
-  ])
-  expect(differenceOf(counts)).toBe(-10)
-  expect(checkCount(counts, ' ')).toMatchObject({
-    ok: false,
-    at: 'Remarks',
-    reason: 'The count is ₹10.00 short. Give the reason',
-  })
-  expect(checkCount(counts, 'Change given twice')).toMatchObject({ ok: true })
-  expect(checkCount(countOf(batch, []), '')).toMatchObject({ ok: true })
-  const over = countOf(batch, [{ PaymentModeId: 45, Amount: 0.01 }])
-  expect(checkCount(over, null)).toMatchObject({ ok: false, reason: 'The count is ₹0.01 over. Give the reason' })
-  // in the wrong mode: the sum is right, yet it needs a reason
-  const swapped = countOf(batch, [
-    { PaymentModeId: 40, Amount: 379.5 },
-    { PaymentModeId: 42, Amount: 51 },
-  ])
-  expect(checkCount(swapped, '')).toMatchObject({ ok: false, reason: 'The count is in another mode. Give the reason' })
+test('a batch is closed by its owner while it is open or refused, and taken over once by another user who records money', () => {
+  const of = (Status: string) => ({ OwnerId: 1, OwnerRoleId: role.FrontDesk, Status })
+  const [owner, other] = [
+    { UserId: 1, RoleId: role.FrontDesk },
+    { UserId: 2, RoleId: role.FrontDesk },
+  ]
+  expect([mayClose(of('Open'), owner).ok, mayClose(of('Recount'), owner).ok]).toEqual([true, true])
+  expect(mayClose(of('Open'), other)).toMatchObject({ ok: false, code: 'not-owner' })
+  for (const status of ['Closed', 'Unconfirmed', 'TakenOver'])
+    expect(mayClose(of(status), owner)).toMatchObject({ ok: false, code: 'closed' })
+  expect(mayTransfer(of('Closed'), other, true).ok).toBe(true)
+  expect(mayTransfer(of('Closed'), owner, true)).toMatchObject({ ok: false, code: 'owner' })
+  expect(mayTransfer(of('Open'), other, true)).toMatchObject({ ok: false, code: 'open' })
+  expect(mayTransfer(of('Unconfirmed'), other, true)).toMatchObject({ ok: false, code: 'unconfirmed' })
+  expect(mayTransfer(of('Recount'), other, true)).toMatchObject({ ok: false, code: 'recount' })
+  expect(mayTransfer(of('TakenOver'), other, true)).toMatchObject({ ok: false, code: 'taken-over' })
+  expect(mayTransfer(of('Closed'), other, false)).toMatchObject({ ok: false, code: 'no-money' })
 })
 
-test('a batch is closed by its owner while it is open, and taken over once by another user who records money', () => {
-  const [open, closed] = [{ OwnerId: 1 }, { OwnerId: 1, CloseDate: '2026-04-01T12:00:00Z' }]
-  const [owner, other] = [{ UserId: 1 }, { UserId: 2 }]
-  expect(mayClose(open, owner).ok).toBe(true)
-  expect(mayClose(open, other)).toMatchObject({ ok: false, code: 'not-owner' })
-  expect(mayClose(closed, owner)).toMatchObject({ ok: false, code: 'closed' })
-  expect(mayTransfer(closed, other, true).ok).toBe(true)
-  expect(mayTransfer(closed, owner, true)).toMatchObject({ ok: false, code: 'owner' })
-  expect(mayTransfer(open, other, true)).toMatchObject({ ok: false, code: 'open' })
-  expect(mayTransfer({ ...closed, TakenOverBy: {} }, other, true)).toMatchObject({ ok: false, code: 'taken-over' })
-  expect(mayTransfer(closed, other, false)).toMatchObject({ ok: false, code: 'no-money' })
+test('money goes upwards: a desk takes over desks, accounts take over all, and a manager hands over to accounts only', () => {
+  const takes = (OwnerRoleId: number | null, RoleId: number) =>
+    mayTransfer({ OwnerId: 1, OwnerRoleId, Status: 'Closed' }, { UserId: 2, RoleId }, true).ok
+  const owners = [role.FrontDesk, role.Accounts, role.BusinessManager, role.Administrator, null]
+  expect(owners.map((owner) => takes(owner, role.FrontDesk))).toEqual([true, false, false, false, false])
+  expect(owners.map((owner) => takes(owner, role.BusinessManager))).toEqual([true, true, false, false, true])
+  expect(owners.map((owner) => takes(owner, role.Accounts))).toEqual([true, true, true, true, true])
+})
+
+test('supervisors and auditors see what an open batch should hold, unless they count it themselves', () => {
+  const sees = (UserId: number, RoleId: number, CloseDate: string | null = null) =>
+    seesExpected({ OwnerId: 1, CloseDate }, { UserId, RoleId })
+  expect([sees(1, role.FrontDesk), sees(1, role.BusinessManager), sees(2, role.FrontDesk)]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect([sees(2, role.BusinessManager), sees(2, role.Accounts), sees(2, role.Auditor)]).toEqual([true, true, true])
+  expect(sees(1, role.FrontDesk, '2026-04-01T12:00:00Z')).toBe(true)
 })

@@ -1,34 +1,78 @@
-// Who may close a batch and who may take it over, its expected money, and its count.
-import { compareAmounts, formatMoney, lessAmounts, sumAmounts, type Amount } from '../../core/money.ts'
+// Who counts a batch, who confirms a difference and who takes the batch over, who sees what it should hold, and that.
+import { sumAmounts, type Amount } from '../../core/money.ts'
 import { noMoneyModes } from '../transactions/transactions.rules.ts'
-import { allOf, must, type Decision } from '../../core/refusal.ts'
+import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
+import { role } from '../../core/user.ts'
 
 /** What a decision about a batch reads. */
 export type HeldBatch = {
   readonly OwnerId?: number | null
-  readonly CloseDate?: string | null
-  readonly TakenOverBy?: object | null
+  readonly OwnerRoleId?: number | null
+  readonly Status?: string | null
 }
-type Who = { readonly UserId: number }
+type Who = { readonly UserId: number; readonly RoleId: number }
 
-const isClosed = ({ CloseDate }: HeldBatch): boolean => (CloseDate ?? null) !== null
-const isOwner = ({ OwnerId }: HeldBatch, { UserId }: Who): boolean => OwnerId === UserId
+const isOwner = ({ OwnerId }: HeldBatch, { UserId }: Pick<Who, 'UserId'>): boolean => OwnerId === UserId
 
-/** Its owner closes an open batch. */
-export const mayClose = (batch: HeldBatch, who: Who): Decision =>
+/** Roles that confirm what a money handler alone may not decide. */
+export const supervisors: readonly number[] = [role.Administrator, role.BusinessManager, role.Accounts]
+export const isSupervisor = ({ RoleId }: Pick<Who, 'RoleId'>): boolean => supervisors.includes(RoleId)
+const supervisorsText = 'an administrator, a manager or accounts staff'
+
+/** Before a batch is closed, supervisors and auditors see what it should hold, unless they count it themselves. */
+export const seesExpected = (batch: { readonly OwnerId?: unknown; readonly CloseDate?: unknown }, who: Who): boolean =>
+  (batch.CloseDate ?? null) !== null ||
+  (batch.OwnerId !== who.UserId && (isSupervisor(who) || who.RoleId === role.Auditor))
+
+/** Its owner closes an open batch, and counts again one that was refused. */
+export const mayClose = (batch: HeldBatch, who: Pick<Who, 'UserId'>): Decision =>
   allOf(
     must(isOwner(batch, who), 'Only its money handler can close a batch', { code: 'not-owner' }),
-    must(!isClosed(batch), 'The batch is closed', { code: 'closed' }),
+    must(batch.Status === 'Open' || batch.Status === 'Recount', 'The batch is closed', { code: 'closed' }),
   )
+
+/** A second person confirms the difference of a batch that waits for it. */
+export const mayConfirm = (batch: HeldBatch, who: Who): Decision =>
+  allOf(
+    must(batch.Status === 'Unconfirmed', 'There is no difference to confirm', { code: 'no-difference' }),
+    must(!isOwner(batch, who), 'Another user must confirm the difference of your batch', { code: 'owner' }),
+    must(isSupervisor(who), `Only ${supervisorsText} can confirm a difference`, { code: 'no-supervisor' }),
+  )
+
+/** Money goes upwards: a desk takes over desks', and a manager's goes to accounts. */
+const mayTakeFrom = (owner: number | null, taker: number): Decision =>
+  taker === role.Accounts
+    ? yes
+    : allOf(
+        must(
+          owner === null || owner > role.BusinessManager,
+          'Only accounts staff can take over the batch of a manager',
+          { code: 'accounts-only' },
+        ),
+        must(
+          taker <= role.BusinessManager || owner === role.FrontDesk,
+          'The front desk takes over batches of the front desk only. Accounts staff can take over this one',
+          { code: 'desk-only' },
+        ),
+      )
 
 /** Another user who may record money takes over a closed batch, once. */
 export const mayTransfer = (batch: HeldBatch, who: Who, recordsMoney: boolean): Decision =>
   allOf(
     must(!isOwner(batch, who), 'Another user must take over your batch', { code: 'owner' }),
-    must(isClosed(batch), 'The batch is not closed', { code: 'open' }),
-    must((batch.TakenOverBy ?? null) === null, 'The batch is taken over', { code: 'taken-over' }),
+    must(batch.Status !== 'Open', 'The batch is not closed', { code: 'open' }),
+    must(batch.Status !== 'TakenOver', 'The batch is taken over', { code: 'taken-over' }),
+    must(batch.Status !== 'Unconfirmed', `Its difference must be confirmed first, by ${supervisorsText}`, {
+      code: 'unconfirmed',
+    }),
+    must(batch.Status !== 'Recount', 'Its money handler must count it again first', { code: 'recount' }),
     must(recordsMoney, 'Only a user who may record transactions can take over a batch', { code: 'no-money' }),
+    mayTakeFrom(batch.OwnerRoleId ?? null, who.RoleId),
   )
+
+/** Who may confirm its difference, or take it over, may send it back to be counted again. */
+export const mayRefuse = (batch: HeldBatch, who: Who, recordsMoney: boolean): Decision =>
+  batch.Status === 'Unconfirmed' ? mayConfirm(batch, who) : mayTransfer(batch, who, recordsMoney)
 
 type Row = {
   readonly PaymentModeId?: number | null
@@ -65,38 +109,4 @@ export const matrixOf = ({ Transactions, Transfers }: Held): Matrix => {
     .map(([payer, some]) => ({ payer, amounts: modes.map((mode) => sumOf(some, mode)), total: sumOf(some) }))
     .sort((one, other) => Number(one.payer === takenOver) - Number(other.payer === takenOver))
   return { modes, rows, totals: modes.map((mode) => sumOf(entries, mode)), total: sumOf(entries) }
-}
-
-type Count = { readonly PaymentModeId: number; readonly Expected: number; readonly Amount: number }
-export type Counted = { readonly PaymentModeId: number; readonly Amount: Amount }
-
-/** The counted and the expected amount of each mode; a mode that was not counted holds the expected one. */
-export const countOf = (batch: Held, counted: readonly Counted[]): readonly Count[] => {
-  const { modes, totals } = matrixOf(batch)
-  const expected = new Map(modes.map((mode, at) => [mode, totals[at] ?? 0]))
-  const by = new Map(counted.map((row) => [row.PaymentModeId, row.Amount]))
-  return [...new Set([...modes, ...by.keys()])]
-    .sort((one, other) => one - other)
-    .map((PaymentModeId) => {
-      const Expected = expected.get(PaymentModeId) ?? 0
-      return { PaymentModeId, Expected, Amount: Number(by.get(PaymentModeId) ?? Expected) }
-    })
-}
-
-/** Rupees over (above zero) or short (below), of all modes. */
-export const differenceOf = (counts: readonly Count[]): number =>
-  lessAmounts(sumAmounts(counts.map((one) => one.Amount)), sumAmounts(counts.map((one) => one.Expected)))
-
-const differs = (counts: readonly Count[]): boolean =>
-  counts.some((one) => compareAmounts(one.Amount, one.Expected) !== 0)
-
-/** A mode that is over or short needs a reason. */
-export const checkCount = (counts: readonly Count[], remarks: string | null | undefined): Decision => {
-  const over = differenceOf(counts)
-  const what = over === 0 ? 'in another mode' : over > 0 ? 'over' : 'short'
-  const amount = over === 0 ? '' : ` ${formatMoney(Math.abs(over), { symbol: true })}`
-  return must(!differs(counts) || (remarks ?? '').trim() !== '', `The count is${amount} ${what}. Give the reason`, {
-    at: 'Remarks',
-    code: 'difference',
-  })
 }

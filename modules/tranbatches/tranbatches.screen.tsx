@@ -1,22 +1,18 @@
 // A batch on screen: its money handler, since when, totals by payer and mode, and each transaction of it.
-import { IconArrowsTransferDown, IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import type { SignedIn } from '../../core/user.ts'
-import { formatMoney } from '../../core/money.ts'
+import { formatMoney, sumAmounts } from '../../core/money.ts'
 import { Detail } from '../../web/detail/detail.tsx'
-import { Button } from '../../web/part/button.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { Shown } from '../../web/field/shown.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
-import { may } from '../../web/session/permission.ts'
-import { useSession } from '../../web/session/session.ts'
-import { Closing } from './closing.screen.tsx'
+import { Acts } from './acts.screen.tsx'
+import { differenceText } from './count.rules.ts'
 import { modeName } from './modes.rules.ts'
-import { tranbatches, type batchFields } from './tranbatches.model.ts'
-import { matrixOf, mayClose, mayTransfer } from './tranbatches.rules.ts'
+import { batchStatuses, tranbatches, type batchFields } from './tranbatches.model.ts'
+import { matrixOf, seesExpected } from './tranbatches.rules.ts'
 import '../../web/field/field.css'
 import './tranbatches.screen.css'
 
@@ -37,40 +33,15 @@ const options: RecordOptions<typeof batchFields> = {
   start: ({ UserId, FullName }: SignedIn) => ({ OwnerId: UserId, Owner: { UserId, FullName } }),
 }
 
-const Acts = () => {
-  const record = useDetail()
-  const session = useSession()
-  const batch = useFormState(record.form, (state) => state.values)
-  const [closing, setClosing] = useState(false)
-  const { user } = record.form
-  const path = (act: string) => `/api/${act}/${String(record.key)}`
-  return (
-    <>
-      {mayClose(batch, user).ok && (
-        <Button label="Close Batch" icon={IconLock} hotkey="alt+b" onClick={() => setClosing(true)} />
-      )}
-      {mayTransfer(batch, user, may(session, 'transactions', 'create')).ok && (
-        <Button
-          label="Transfer"
-          icon={IconArrowsTransferDown}
-          hotkey="alt+t"
-          onClick={() => void record.act(path('transferbatch'))}
-        />
-      )}
-      {closing && (
-        <Closing
-          batch={batch}
-          close={(body) => record.tryAct(path('closebatch'), body)}
-          onClose={() => setClosing(false)}
-        />
-      )}
-    </>
-  )
-}
+const words = new Map<string, string>(batchStatuses)
+const tones: Readonly<Record<string, string>> = { Open: 'partly', Closed: 'done', TakenOver: 'done' }
 
 const Header = () => {
   const [opened, closed, owner] = [useValue('OpenDate'), useValue('CloseDate'), useValue('Owner')]
   const [taker, takenAt, remarks] = [useValue('TakenOverBy'), useValue('TakenOverAt'), useValue('Remarks')]
+  const [confirmer, confirmedAt] = [useValue('ConfirmedBy'), useValue('ConfirmedAt')]
+  const [total, difference] = [useValue('TotalAmount'), differenceText(useValue('Difference'))]
+  const [refusedWhy, receivedWhy] = [useValue('RefusedWhy'), useValue('ReceivedWhy')]
   return (
     <section className="card" aria-label="Batch">
       <div className="fields">
@@ -79,32 +50,65 @@ const Header = () => {
         <Shown label="Owner" span={4}>
           {owner?.FullName}
         </Shown>
-        <Shown label="Total">{formatMoney(useValue('TotalAmount') ?? 0, { symbol: true })}</Shown>
+        <Shown label="Total" note={difference}>
+          {total === undefined ? 'Shown once it is counted' : formatMoney(total ?? 0, { symbol: true })}
+        </Shown>
+        {confirmer && (
+          <Shown label="Confirmed by" note={formatDateTime(confirmedAt)}>
+            {confirmer.FullName}
+          </Shown>
+        )}
         {taker && (
           <Shown label="Taken over by" note={formatDateTime(takenAt)}>
             {taker.FullName}
           </Shown>
         )}
-        {remarks && (
-          <Shown label="Remarks" span={8}>
-            {remarks}
-          </Shown>
+        {[
+          ['Remarks', remarks],
+          ['Why it was received so', receivedWhy],
+          ['To be counted again', refusedWhy],
+        ].map(
+          ([label, text]) =>
+            text && (
+              <Shown key={label} label={label ?? ''} span={8}>
+                {text}
+              </Shown>
+            ),
         )}
       </div>
     </section>
   )
 }
 
-/** Totals of payer type by payment mode; a closed batch also shows its count. */
+type Sums = { label: string; modes: readonly number[]; of: (mode: number) => number | null | undefined }
+const Sum = ({ label, modes, of }: Sums) => (
+  <tr>
+    <th scope="row">{label}</th>
+    {modes.map((mode) => (
+      <td key={mode} className="number" data-label={modeName(mode)}>
+        {formatMoney(of(mode) ?? 0)}
+      </td>
+    ))}
+    <td className="number" data-label="Total">
+      {formatMoney(sumAmounts(modes.map(of)))}
+    </td>
+  </tr>
+)
+
+/** Totals of payer type by payment mode; a closed batch also shows its count. Who counts it sees them afterwards. */
 const Totals = () => {
   const [Transactions, Transfers, counted] = [useValue('Transactions'), useValue('Transfers'), useValue('Counted')]
-  const { modes, rows, totals, total } = matrixOf({ Transactions: Transactions ?? [], Transfers: Transfers ?? [] })
-  const countOfMode = (mode: number) => counted?.find((one) => one.PaymentModeId === mode)?.Amount
+  const [OwnerId, CloseDate, taker] = [useValue('OwnerId'), useValue('CloseDate'), useValue('TakenOverBy')]
+  const { user } = useDetail().form
+  const { modes, rows, totals } = matrixOf({ Transactions: Transactions ?? [], Transfers: Transfers ?? [] })
+  const rowOf = (mode: number) => counted?.find((one) => one.PaymentModeId === mode)
+  const seen = seesExpected({ OwnerId, CloseDate }, user)
   return (
     <section className="card totals" aria-label="Totals">
       <h2>Totals</h2>
       {modes.length === 0 && <p className="quiet">No payments yet.</p>}
-      {modes.length > 0 && (
+      {modes.length > 0 && !seen && <p className="quiet">Shown once the batch is counted.</p>}
+      {modes.length > 0 && seen && (
         <table>
           <thead>
             <tr>
@@ -135,28 +139,9 @@ const Totals = () => {
             ))}
           </tbody>
           <tfoot>
-            <tr>
-              <th scope="row">Total</th>
-              {totals.map((amount, at) => (
-                <td key={modes[at]} className="number" data-label={modeName(modes[at] ?? 0)}>
-                  {formatMoney(amount)}
-                </td>
-              ))}
-              <td className="number" data-label="Total">
-                {formatMoney(total)}
-              </td>
-            </tr>
-            {(counted ?? []).length > 0 && (
-              <tr>
-                <th scope="row">Counted</th>
-                {modes.map((mode) => (
-                  <td key={mode} className="number" data-label={modeName(mode)}>
-                    {formatMoney(countOfMode(mode) ?? 0)}
-                  </td>
-                ))}
-                <td />
-              </tr>
-            )}
+            <Sum label="Total" modes={modes} of={(mode) => totals[modes.indexOf(mode)]} />
+            {(counted ?? []).length > 0 && <Sum label="Counted" modes={modes} of={(mode) => rowOf(mode)?.Amount} />}
+            {taker && <Sum label="Received" modes={modes} of={(mode) => rowOf(mode)?.Received} />}
           </tfoot>
         </table>
       )}
@@ -167,6 +152,7 @@ const Totals = () => {
 export const Screen = () => {
   const record = useRecord(options)
   const isNew = useFormState(record.form, (state) => state.mode === 'add')
+  const status = useFormState(record.form, (state) => state.values.Status)
   if (isNew)
     return (
       <Detail record={record}>
@@ -176,7 +162,19 @@ export const Screen = () => {
       </Detail>
     )
   return (
-    <Detail record={record} readOnly viewActions={<Acts />}>
+    <Detail
+      record={record}
+      readOnly
+      viewActions={<Acts />}
+      status={
+        status && (
+          <span className="head-status">
+            <i className={`dot ${tones[status] ?? 'cancelled'}`} aria-hidden="true" />
+            {words.get(status)}
+          </span>
+        )
+      }
+    >
       <Header />
       <Totals />
       <GridCard

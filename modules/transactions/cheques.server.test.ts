@@ -89,10 +89,10 @@ test('the batch holds the cheque from the start, and it may clear after the batc
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const sale = await booked(front, { SellerId: 12, PatientId: await aPatient(front), receipts: [cheque(200)] })
   const batch = (await readRow(app, 'transactions', { transaction_id: only(sale) }, 'batch_id'))['batch_id'] as number
-  const matrix = (await front.get(`/api/tranbatches/${batch}`)).body
-  expect(matrix).toMatchObject({ TotalAmount: 200 })
-  expect((await front.post(`/api/closebatch/${batch}`, {})).status).toBe(200)
   const handler = await signedIn(app, 'accounts', 7, 12)
+  expect((await handler.get(`/api/tranbatches/${batch}`)).body).toMatchObject({ TotalAmount: 200 })
+  const Counted = [{ PaymentModeId: paymentMode.Cheque, Amount: 200 }]
+  expect((await front.post(`/api/closebatch/${batch}`, { Counted })).status).toBe(200)
   expect((await clear(only(sale), {}, handler)).status).toBe(200)
   expect((await front.get(`/api/tranbatches/${batch}`)).body).toMatchObject({ TotalAmount: 200 })
   expect(await saleOf(front, sale['SaleId'] as number)).toMatchObject({ Paid: 200 })

@@ -15,6 +15,7 @@ import { withinCommission } from './commission-owed.server.ts'
 import { transactionList, transactionScope } from './list.server.ts'
 import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.server.ts'
 import { settleOnAccount } from './allocations/on-account.server.ts'
+import { heldBeforeMoney } from './drawer/locks.server.ts'
 import { addMoney } from './money.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
@@ -223,56 +224,7 @@ export const transactionsServer = moduleOf(transactions, {
   read: readTransaction,
   picks: moneyPicks,
   save,
-  // a save of the sale locks these before its receipts
-  locksFirst: (key) => {
-    const paid = sql`
-      select
-        invoice_id
-      from
-        transactions
-      where
-        transaction_id = ${key}
-    `
-    return [
-      sql`
-        select
-          1
-        from
-          invoices
-        where
-          invoice_id in (${paid})
-        for update
-      `,
-      sql`
-        select
-          1
-        from
-          sales
-        where
-          invoice_id in (${paid})
-        order by
-          sale_id
-        for update
-      `,
-      // its batch does not close meanwhile
-      sql`
-        select
-          1
-        from
-          tran_batches
-        where
-          batch_id in (
-            select
-              batch_id
-            from
-              transactions
-            where
-              transaction_id = ${key}
-          )
-        for share
-      `,
-    ]
-  },
+  locksFirst: heldBeforeMoney,
   actions: [cleared, bounced, allocateMoney, unallocateMoney],
   statements: [
     { id: 1022, name: 'Transactions', module: 'transactions', parameters: {}, list: transactionList },

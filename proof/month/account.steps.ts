@@ -209,6 +209,9 @@ const sayOf =
 export const clear = sayOf('/api/cleared/transactions', 'counts', {})
 export const bounce = sayOf('/api/bounced/transactions', 'bounced', { reason: 'Funds insufficient' })
 
+const sentCount = (counted: ReadonlyMap<number, number>): Json[] =>
+  [...counted].map(([PaymentModeId, amount]) => ({ PaymentModeId, Amount: rupees(amount) }))
+
 export const closeBatch: Step = async (world) => {
   const { books, dice } = world
   const batch = recent(world, books.batches.values(), (one) => one.open)
@@ -217,17 +220,15 @@ export const closeBatch: Step = async (world) => {
   const held = books.held(batch)
   const short = dice.chance(0.2)
   const counted = new Map(
-    [...held].map(([mode, amount]) => [mode, Math.max(0, amount - (short && mode === cash ? 500 : 0))]),
+    [...held].map(([mode, amount]) => [mode, short && mode === cash ? Math.max(0, amount - 500) : amount]),
   )
   const answer = await world.ask(worker, 'POST', `/api/closebatch/${batch.id}`, {
-    ...(short && {
-      Counted: [...counted].map(([PaymentModeId, amount]) => ({ PaymentModeId, Amount: rupees(amount) })),
-      Remarks: 'A note is missing',
-    }),
+    Counted: sentCount(counted),
+    ...(short && { Remarks: 'A note is missing' }),
   })
   if (isRefused(answer)) return 'refused'
   batch.open = false
-  batch.counted = short ? counted : new Map(held)
+  batch.counted = counted
   return 'done'
 }
 
@@ -237,7 +238,9 @@ export const takeOver: Step = async (world) => {
   const owner = batch && world.people.staff.find((one) => one.id === batch.owner)
   if (!batch || !owner) return 'nothing'
   const worker = dice.pick(world.people.place(owner.place).accounts)
-  const answer = await world.ask<{ BatchId: number }>(worker, 'POST', `/api/transferbatch/${batch.id}`, {})
+  const answer = await world.ask<{ BatchId: number }>(worker, 'POST', `/api/transferbatch/${batch.id}`, {
+    Counted: sentCount(batch.counted),
+  })
   if (isRefused(answer)) return 'refused'
   if (batch.takenBy !== null) throw new Error(`Batch ${batch.id} is taken over twice`)
   if (worker.id === batch.owner) throw new Error(`Batch ${batch.id} was taken over by its owner`)

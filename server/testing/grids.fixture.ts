@@ -130,7 +130,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     const key = (money['Batch'] as Json)['BatchId'] as number
     const modes = [{ PaymentModeId: paymentMode.Cash, Amount: 10 }]
     ok(await person.put(`/api/closebatch/${key}`, { Counted: modes }))
-    const taken = ok(await taker.put(`/api/transferbatch/${key}`))
+    const taken = ok(await taker.put(`/api/transferbatch/${key}`, { Counted: modes }))
     return { person, module: 'tranbatches', key, reads: `/api/tranbatches/${taken['BatchId']}` }
   })
   return {

@@ -222,9 +222,9 @@ export const askedOf =
     if (module === 'invoices') all.push(act('cancel/invoices', 'cancel'), act('creditnote/invoices', 'update'))
     if (module === 'tranbatches')
       all.push(
-        ...['closebatch', 'transferbatch'].map((path): Asked => ({
+        ...['closebatch', 'confirmbatch', 'refusebatch', 'transferbatch'].map((path): Asked => ({
           ...act(path, 'read'),
-          ask: (person, id) => person.put(`/api/${path}/${id}`, stale),
+          ask: (person, id) => person.put(`/api/${path}/${id}`, { reason: 'as tried', ...stale }),
         })),
       )
     if (module === 'shipmentreceipt')

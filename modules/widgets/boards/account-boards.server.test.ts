@@ -39,7 +39,7 @@ test('open batches are counted where the user covers; a closed one waits to be t
     { BatchId: id, Owner: 'Kavita Joshi', CloseDate: expect.any(String), TotalAmount: 120 },
   ])
   expect(await rows(2131, nashik)).toEqual([])
-  await accounts.put(`/api/transferbatch/${id}`, {})
+  await accounts.put(`/api/transferbatch/${id}`, { Counted: [{ PaymentModeId: mode.cash, Amount: 120 }] })
   expect(await rows(2131)).toEqual([])
 })
 

@@ -1,0 +1,52 @@
+// What is held before a transaction is: its invoice, its sales, and its batch, as a save of the sale holds them.
+import { sql, type Sql } from '../../../server/db/db.ts'
+
+export const heldBeforeMoney = (key: number): readonly Sql[] => {
+  const paid = sql`
+    select
+      invoice_id
+    from
+      transactions
+    where
+      transaction_id = ${key}
+  `
+  return [
+    sql`
+      select
+        1
+      from
+        invoices
+      where
+        invoice_id in (${paid})
+      for update
+    `,
+    sql`
+      select
+        1
+      from
+        sales
+      where
+        invoice_id in (${paid})
+      order by
+        sale_id
+      for update
+    `,
+    // its batch does not close meanwhile
+    sql`
+      select
+        1
+      from
+        tran_batches
+      where
+        batch_id in (
+          select
+            batch_id
+          from
+            transactions
+          where
+            transaction_id = ${key}
+        )
+      for share
+    `,
+  ]
+}
