@@ -161,8 +161,10 @@ test('the payment for a cancelled sale is refunded by keyboard, once, and not mo
   await readSale(page, paid['SaleId'])
   expect(await button(page, 'Refund').count()).toBe(0)
   await button(page, 'Cancel Sale').click()
-  await shows(question(page, asks))
-  await page.keyboard.press('y')
+  // its money can be refunded: a reason is asked
+  const asked = question(page, asks)
+  await asked.getByLabel('Reason').fill('Came too late')
+  await asked.getByRole('button', { name: 'Yes' }).press('Enter')
   await shows(said(page, 'The sale is cancelled'))
   await settles(async () => (await totals(page))['To be returned'], '200.00')
   await (await rare(page, 'Refund')).press('Enter')

@@ -76,6 +76,9 @@ test('removing a row cancels its receipt; the others remain', async () => {
   await receipts(page).getByRole('button', { name: 'Remove row 1' }).click()
   await settles(async () => (await totals(page))['Paid'], '40.00')
   await button(page, 'Save').click()
+  const asked = page.getByRole('dialog', { name: 'Cancel a receipt' })
+  await asked.getByLabel('Reason').fill('Booked twice')
+  await button(asked, 'Yes').click()
   await shows(said(page, /is saved/))
   const after = await saleNow(sale)
   expect([after['Paid'], (after['Invoice'].Transactions as Json[]).map((row) => row['Amount'])]).toEqual([40, [40]])
@@ -83,7 +86,9 @@ test('removing a row cancels its receipt; the others remain', async () => {
 
 test('the list does not strike through the amount owed to the patient of a cancelled sale', async () => {
   const sale = await booked(desk, { receipts: [{ PaymentModeId: mode.cash, Amount: 350 }] })
-  expect((await desk.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
+  expect(
+    (await desk.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Not wanted' })).status,
+  ).toBe(200)
   const { page } = await visit()
   await page.goto('/summary/sales')
   const row = page.getByRole('row', { name: new RegExp(String(sale['LRN'])) })

@@ -189,7 +189,8 @@ export const cancelQuestions: Record<
       await import('../modules/sales/status/status.rules.ts')
     const { reportOnCancel } = await import('../modules/sales/sales.model.ts')
     const further = { code: 'report-out', field: 'Report', choices: reportOnCancel }
-    const sale = { StatusId: Number(commonOf(row).StatusId) }
+    const { StatusId, NetAmount, Outstanding } = commonOf(row)
+    const sale = { StatusId: Number(StatusId), Paid: Number(NetAmount ?? 0) - Number(Outstanding ?? 0) }
     return { text: cancelSaleText(sale), note: cancelSaleNote(sale), needsReason: cancelNeedsReason(sale), further }
   },
   shipments: async () => {

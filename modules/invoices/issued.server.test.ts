@@ -64,7 +64,7 @@ test('a credit note takes whole sales off an invoice, under a number of its own,
   expect((left['Sales'] as Json[]).map((sale) => sale['SaleId'])).toEqual([two['SaleId']])
   expect(before - (await owed())).toBeCloseTo(Number(one['NetAmount']), 2)
   // it may be cancelled now, or invoiced again
-  expect((await admin.put('/api/cancel/sales', { formId: one['SaleId'] })).status).toBe(200)
+  expect((await admin.put('/api/cancel/sales', { formId: one['SaleId'], reason: 'Not wanted' })).status).toBe(200)
   await expectInvariants(app.db)
 })
 

@@ -77,6 +77,7 @@ export const Screen = () => {
       {open === 'refund' && (
         <RefundDialog
           excess={excess}
+          receipts={values.Invoice?.Transactions ?? []}
           onClose={() => setOpen(undefined)}
           onRefund={(body) => {
             setOpen(undefined)

@@ -217,6 +217,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
         net: totals.NetAmount,
         overpaid: record.Overpaid,
         remarks: record.OverrideRemarks ?? null,
+        reason: record.ReceiptReason ?? null,
       },
       receipts,
       before,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   old = await booked(admin, { PatientId, SellerId: 12, products: [3001] })
   await setRows(app, 'sales', { sale_id: old['SaleId'] }, { sale_date: '2026-04-01T18:29:59Z' })
   const gone = await booked(admin, { PatientId, products: [3001, 3002] })
-  await admin.put('/api/cancel/sales', { formId: gone['SaleId'] })
+  await admin.put('/api/cancel/sales', { formId: gone['SaleId'], reason: 'Not wanted' })
 })
 const linesOf = (...sales: Json[]): number[] =>
   sales.flatMap((sale) => (sale['SaleProducts'] as Json[]).map((line) => line['SaleProductId'] as number))

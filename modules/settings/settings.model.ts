@@ -22,6 +22,8 @@ const months = Array.from(
 )
 /** The title under a name on a paper; empty prints the name alone. */
 const signatory = (label: string): Field<string | null> => text(label, { maxLength: 60 })
+/** What one person does in a day; empty is no limit. */
+const dayLimit = (label: string): Field<number | null> => money(label, { min: 0, range: `${label} cannot be below 0` })
 
 export const settingsFields = {
   SettingsId: integer('Settings Id', { computed: true }),
@@ -49,6 +51,10 @@ export const settingsFields = {
     min: 0,
     range: 'Difference Without a Second Person cannot be below 0',
   }),
+  DeskRefundLimit: dayLimit('Refunds, Front Desk'),
+  AccountsRefundLimit: dayLimit('Refunds, Accounts'),
+  DeskTakeBackLimit: dayLimit('Cancelled Receipts, Front Desk'),
+  AccountsTakeBackLimit: dayLimit('Cancelled Receipts, Accounts'),
   ReportSignatory: signatory('Who approves, on reports'),
   BillSignatory: signatory('Who bills, on bills'),
   WorksheetSignatory: signatory('Who generates, on worksheets'),

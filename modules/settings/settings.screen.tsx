@@ -70,6 +70,12 @@ export const Screen = () => (
       <Field name="CashNotes" span={6} note="Empty counts cash in one sum" />
       <Field name="DifferenceLimit" span={6} note="Above it another person confirms what is over or short" />
     </FieldCard>
+    <FieldCard label="One person in a day, at most" titled>
+      <Field name="DeskRefundLimit" span={6} note="Empty is no limit" />
+      <Field name="DeskTakeBackLimit" span={6} />
+      <Field name="AccountsRefundLimit" span={6} />
+      <Field name="AccountsTakeBackLimit" span={6} />
+    </FieldCard>
     <FieldCard label="Names on papers" titled>
       <Field name="ReportSignatory" span={4} note="Under the name of who approved" />
       <Field name="BillSignatory" span={4} note="After the name of who billed" />

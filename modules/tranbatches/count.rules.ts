@@ -3,6 +3,7 @@
 import { compareAmounts, formatMoney, lessAmounts, sumAmounts, type Amount } from '../../core/money.ts'
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { paymentMode } from '../lists/items.model.ts'
+import { isReason } from '../transactions/transactions.rules.ts'
 import { modeName } from './modes.rules.ts'
 import { matrixOf, type Held } from './tranbatches.rules.ts'
 
@@ -58,9 +59,6 @@ export const differenceText = (difference: number | null | undefined): string =>
   compareAmounts(difference, 0) === 0
     ? ''
     : `${formatMoney(Math.abs(Number(difference)), { symbol: true })} ${Number(difference) > 0 ? 'over' : 'short'}`
-
-/** A sentence has at least three letters. */
-export const isReason = (text: string | null | undefined): boolean => (text?.match(/\p{L}/gu) ?? []).length >= 3
 
 /** A difference is explained. Its amount is not in the refusal: the count would be made to fit. */
 export const checkDifference = (counts: readonly Count[], remarks: string | null | undefined): Decision =>

@@ -13,6 +13,7 @@ import { held } from '../../server/door/permission.ts'
 import { actionOf } from '../../server/module.ts'
 import { invalid, refusedBy } from '../../server/refusal.ts'
 import { paymentMode, paymentModes } from '../lists/items.model.ts'
+import { supervisors } from '../transactions/transactions.rules.ts'
 import {
   cashOf,
   checkCounted,
@@ -29,7 +30,7 @@ import {
 } from './count.rules.ts'
 import { countSettings, placeOf, settleDifference } from './difference.server.ts'
 import { tranbatches } from './tranbatches.model.ts'
-import { matrixOf, mayClose, mayConfirm, mayRefuse, supervisors } from './tranbatches.rules.ts'
+import { matrixOf, mayClose, mayConfirm, mayRefuse } from './tranbatches.rules.ts'
 
 /** What is sent of a count. */
 export const countFields = {

@@ -1,6 +1,6 @@
 // Who counts a batch, who confirms a difference and who takes the batch over, who sees what it should hold, and that.
 import { sumAmounts, type Amount } from '../../core/money.ts'
-import { noMoneyModes } from '../transactions/transactions.rules.ts'
+import { isSupervisor, noMoneyModes, supervisorsText } from '../transactions/transactions.rules.ts'
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
 
@@ -13,11 +13,6 @@ export type HeldBatch = {
 type Who = { readonly UserId: number; readonly RoleId: number }
 
 const isOwner = ({ OwnerId }: HeldBatch, { UserId }: Pick<Who, 'UserId'>): boolean => OwnerId === UserId
-
-/** Roles that confirm what a money handler alone may not decide. */
-export const supervisors: readonly number[] = [role.Administrator, role.BusinessManager, role.Accounts]
-export const isSupervisor = ({ RoleId }: Pick<Who, 'RoleId'>): boolean => supervisors.includes(RoleId)
-const supervisorsText = 'an administrator, a manager or accounts staff'
 
 /** Before a batch is closed, supervisors and auditors see what it should hold, unless they count it themselves. */
 export const seesExpected = (batch: { readonly OwnerId?: unknown; readonly CloseDate?: unknown }, who: Who): boolean =>

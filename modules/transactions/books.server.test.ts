@@ -135,6 +135,7 @@ test('no user reopens a closed period; a sale in it is undone today', async () =
   // a receipt of it is cancelled today as well
   const [receipt] = (sale['Invoice'] as Json)['Transactions'] as Json[]
   const back = await manager.put(`/api/sales/${sale['SaleId']}`, {
+    ReceiptReason: 'Typed wrongly',
     Invoice: { Transactions: [{ TransactionId: receipt?.['TransactionId'], Cancelled: true }] },
   })
   expect([back.status, back.body['message']]).toEqual([200, expect.any(String)])

@@ -70,7 +70,11 @@ test.each(fates)('the sale is cancelled and the cheque %s: only money that the b
   const { sale } = await withCheque(fate)
   const gone = await desk.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })
   expect([gone.status, gone.body['message']]).toEqual([200, 'The sale is cancelled'])
-  const back = await desk.put('/api/refund/sales', { formId: sale['SaleId'], PaymentModeId: paymentMode.Cash })
+  const back = await desk.put('/api/refund/sales', {
+    formId: sale['SaleId'],
+    PaymentModeId: paymentMode.Cheque,
+    PaymentRef: '000901',
+  })
   expect(back.status).toBe(fate === 'has cleared' ? 200 : 422)
   expect(await now(sale)).toMatchObject({ Paid: 0 })
 })

@@ -12,7 +12,7 @@ let sent: Json, old: Json, refund: number, paid: number, earlier: number
 const receiptOf = (sale: Json): number =>
   ((sale['Invoice'] as Json)['Transactions'] as Json[])[0]?.['TransactionId'] as number
 beforeAll(async () => {
-  const receipts = [{ PaymentModeId: 40, Amount: 10 }]
+  const receipts = [{ PaymentModeId: 40, Amount: 60 }]
   const desk = await signedIn(app, 'frontdesk', 5, 12)
   sent = await accessioned(desk, { PatientId: await aPatient(desk), SellerId: 12, receipts })
   paid = receiptOf(sent)

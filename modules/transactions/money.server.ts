@@ -5,14 +5,15 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { draw } from './allocations/free.server.ts'
+import { drawerHolds, paysOut } from './drawer/drawer.server.ts'
 import { postMoney } from '../ledger/post.server.ts'
 import { waitsToClear } from './transactions.rules.ts'
 
 /**
  * The user's open batch; the first transaction opens it. It is locked against being closed meanwhile, not against the
- * user's other receipts.
+ * user's other receipts; `alone`: against these too, since cash leaves it.
  */
-export const openBatch = async (tx: Tx, userId: number): Promise<number> => {
+export const openBatch = async (tx: Tx, userId: number, alone = false): Promise<number> => {
   const open = await tx.maybe<{ batch_id: number }>(sql`
     select
       batch_id
@@ -20,8 +21,7 @@ export const openBatch = async (tx: Tx, userId: number): Promise<number> => {
       tran_batches
     where
       owner_id = ${userId}
-      and close_date is null
-    for share
+      and close_date is null ${alone ? sql` for no key update ` : sql` for share `}
   `)
   if (open) return open.batch_id
   const opened = await tx.one<{ batch_id: number }>(sql`
@@ -82,7 +82,7 @@ export const addMoney = async (
   money: Money,
   { batchId, postedOn }: { batchId?: number | null; postedOn?: string } = {},
 ): Promise<number> => {
-  const batch = batchId ?? (await openBatch(tx, user.UserId))
+  const batch = batchId ?? (await openBatch(tx, user.UserId, paysOut(money)))
   const amount = roundAmount(money.Amount)
   const waits = waitsToClear(money)
   const { transaction_id } = await tx.one<{ transaction_id: number }>(sql`
@@ -119,6 +119,7 @@ export const addMoney = async (
     returning
       transaction_id
   `)
+  if (paysOut(money)) await drawerHolds(tx, batch)
   if (waits) return transaction_id
   const { seller_id, buyer_id } = await partiesOf(tx, money)
   if (money.PaymentModeId === paymentMode.Deposit && money.InvoiceId !== null) {

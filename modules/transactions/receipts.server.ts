@@ -7,6 +7,8 @@ import type { Caller } from '../../server/caller.ts'
 import { refused, refusedBy } from '../../server/refusal.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { draw, undo } from './allocations/free.server.ts'
+import { drawerHolds, holdBatches } from './drawer/drawer.server.ts'
+import { withinLimit } from './drawer/limits.server.ts'
 import { postMoney } from '../ledger/post.server.ts'
 import { addMoney, partiesOfInvoice } from './money.server.ts'
 import { mayChangeMoney, mayCorrectWords, mayTakeBack, waitsToClear } from './transactions.rules.ts'
@@ -29,28 +31,8 @@ type Stored = {
   clearing: string | null
 }
 /** Their batches first: while one closes its money does not move, and a closed one is seen to be closed. */
-const holdBatches = (tx: Tx, invoiceId: number): Promise<number> =>
-  tx.run(sql`
-    select
-      1
-    from
-      tran_batches
-    where
-      batch_id in (
-        select
-          batch_id
-        from
-          transactions
-        where
-          invoice_id = ${invoiceId}
-          and not is_cancelled
-      )
-    order by
-      batch_id
-    for share
-  `)
-const storedOf = async (tx: Tx, invoiceId: number): Promise<Stored[]> => {
-  await holdBatches(tx, invoiceId)
+const storedOf = async (tx: Tx, invoiceId: number, takenBackBy: number | null): Promise<Stored[]> => {
+  await holdBatches(tx, invoiceId, takenBackBy)
   return tx.rows<Stored>(sql`
     select
       payment.transaction_id,
@@ -104,7 +86,13 @@ const reversePosting = async (tx: Tx, user: Caller, stored: Stored, invoiceId: n
 }
 
 /** Cancels a transaction: the record is kept, and the ledger gets the opposite posting. */
-const takeBack = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number): Promise<void> => {
+const takeBack = async (
+  tx: Tx,
+  user: Caller,
+  stored: Stored,
+  invoiceId: number,
+  reason: string | null,
+): Promise<void> => {
   const decision = allOf(
     mayTakeBack({ Clearing: stored.clearing }),
     mayChangeMoney({ ownerId: stored.owner_id, closed: stored.closed }, user),
@@ -114,6 +102,9 @@ const takeBack = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number)
     update transactions
     set
       is_cancelled = true,
+      cancelled_at = ${now().toISOString()},
+      cancelled_by_id = ${user.UserId},
+      cancel_reason = ${reason},
       row_version = row_version + 1
     where
       transaction_id = ${stored.transaction_id}
@@ -172,20 +163,31 @@ export const saveReceipts = async (
   user: Caller,
   { invoiceId, giverId, receiverId }: { invoiceId: number; giverId: number; receiverId: number },
   rows: readonly ReceiptRow[],
+  reason: string | null,
 ): Promise<void> => {
-  const byId = new Map((await storedOf(tx, invoiceId)).map((row) => [row.transaction_id, row]))
+  const touched = rows.some((row) => row.TransactionId !== null) ? user.UserId : null
+  const byId = new Map((await storedOf(tx, invoiceId, touched)).map((row) => [row.transaction_id, row]))
+  const paidOut = new Set<number>()
   for (const row of rows) {
     const known = row.TransactionId === null ? undefined : byId.get(row.TransactionId)
     if (row.TransactionId !== null && !known) throw refused('This receipt does not belong to this sale')
+    const isTakenBack = known !== undefined && (row.Cancelled || !sameMoney(known, row))
+    if (
+      isTakenBack &&
+      known.batch_id !== null &&
+      known.payment_mode_id === paymentMode.Cash &&
+      known.kind === 'Receipt'
+    )
+      paidOut.add(known.batch_id)
     if (known && row.Cancelled) {
-      await takeBack(tx, user, known, invoiceId)
+      await takeBack(tx, user, known, invoiceId, reason)
       continue
     }
     if (known && sameMoney(known, row)) {
       if (!sameWords(known, row)) await correctWords(tx, known.transaction_id, known.closed, row)
       continue
     }
-    if (known) await takeBack(tx, user, known, invoiceId)
+    if (known) await takeBack(tx, user, known, invoiceId, reason)
     // a cheque corrected to money becomes money today, not on the day of the cheque
     const isNew = known?.counts === false && !waitsToClear({ PaymentModeId: row.PaymentModeId, Kind: 'Receipt' })
     await addMoney(
@@ -206,6 +208,8 @@ export const saveReceipts = async (
       known ? { batchId: known.batch_id, postedOn: now().toISOString() } : {},
     )
   }
+  for (const batchId of paidOut) await drawerHolds(tx, batchId)
+  if (touched !== null) await withinLimit(tx, user, 'takeBack', 'Invoice.Transactions')
 }
 
 /**
@@ -215,7 +219,7 @@ export const saveReceipts = async (
  */
 export const moveMoney = async (tx: Tx, user: Caller, invoiceId: number, buyerId: number): Promise<void> => {
   const invoice = await partiesOfInvoice(tx, invoiceId)
-  for (const stored of await storedOf(tx, invoiceId)) {
+  for (const stored of await storedOf(tx, invoiceId, null)) {
     if (!stored.counts) continue
     await reversePosting(tx, user, stored, invoiceId)
     if (stored.payment_mode_id === paymentMode.Deposit) {

@@ -108,6 +108,20 @@ export const checkReference = ({ PaymentModeId, PaymentRef }: Mode): Decision =>
   )
 }
 
+/** Card, UPI, bank and gateway: the payer's bank gives each payment a reference of its own. */
+export const isPaidOnce = (PaymentModeId: number): boolean =>
+  [paymentMode.Card, paymentMode.Upi, paymentMode.BankTransfer, paymentMode.Gateway].some(
+    (mode) => mode === PaymentModeId,
+  )
+
+/** Roles that confirm what a money handler alone may not decide. */
+export const supervisors: readonly number[] = [role.Administrator, role.BusinessManager, role.Accounts]
+export const isSupervisor = ({ RoleId }: Pick<Who, 'RoleId'>): boolean => supervisors.includes(RoleId)
+export const supervisorsText = 'an administrator, a manager or accounts staff'
+
+/** A reason has at least three letters. */
+export const isReason = (text: string | null | undefined): boolean => (text?.match(/\p{L}/gu) ?? []).length >= 3
+
 /** These settle a bill without money changing hands: they count in no batch, and are never refunded. */
 export const noMoneyModes: readonly number[] = [paymentMode.Deposit, paymentMode.Insurer, paymentMode.WriteOff]
 

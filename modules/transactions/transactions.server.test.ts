@@ -188,7 +188,10 @@ test('role id 2 or lower corrects the date of recorded money, within the allowed
 test('cancelled money does not change', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 50 }] })
   const { TransactionId } = (sale['Invoice'].Transactions as Json[])[0] as Json
-  await desk.put(`/api/sales/${sale['SaleId']}`, { Invoice: { Transactions: [{ TransactionId, Cancelled: true }] } })
+  await desk.put(`/api/sales/${sale['SaleId']}`, {
+    ReceiptReason: 'Typed wrongly',
+    Invoice: { Transactions: [{ TransactionId, Cancelled: true }] },
+  })
   expect((await manager.put(`/api/transactions/${TransactionId}`, { Remarks: 'given to the next' })).status).toBe(422)
 })
 

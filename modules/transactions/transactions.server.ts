@@ -16,6 +16,7 @@ import { transactionList, transactionScope } from './list.server.ts'
 import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.server.ts'
 import { settleOnAccount } from './allocations/on-account.server.ts'
 import { heldBeforeMoney } from './drawer/locks.server.ts'
+import { checkNewReferences } from './drawer/references.server.ts'
 import { addMoney } from './money.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
@@ -96,9 +97,13 @@ const correctDay = async (tx: Tx, key: number, record: Draft, before: Transactio
 }
 
 /** What may still be corrected of recorded money: its remarks, its reference and its day. */
-const correct = async (tx: Tx, key: number, record: Draft, before: Transaction): Promise<number> => {
+const correct = async (tx: Tx, user: Caller, key: number, record: Draft, before: Transaction): Promise<number> => {
   const { PaymentModeId, PaymentRef = before.PaymentRef, Remarks = before.Remarks } = record
   check(checkReference({ PaymentModeId: PaymentModeId ?? before.PaymentModeId, PaymentRef }))
+  if (before.Kind === 'Receipt' && PaymentRef !== before.PaymentRef) {
+    const referred = { TransactionId: key, PaymentModeId: Number(before.PaymentModeId), PaymentRef }
+    await checkNewReferences(tx, user, Number(before.ReceiverId), [referred], 'PaymentRef')
+  }
   await correctWords(tx, key, isClosed(before), { PaymentRef, Remarks })
   await correctDay(tx, key, record, before)
   if (before.InvoiceId !== null)
@@ -175,6 +180,8 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
     throw invalid({ GiverId: ['The laboratory or legal entity must record its own payments to the places below it'] })
   await booksOpen(tx, invoice?.seller_id ?? (isBack ? giver : receiver), [{ at: 'Date', date }])
   const excess = excessOf(record, invoice)
+  const referred = { TransactionId: null, PaymentModeId: Number(record.PaymentModeId), PaymentRef }
+  if (!isBack) await checkNewReferences(tx, user, receiver, [referred], 'PaymentRef')
   if (isBack) {
     check(mayGiveBackBy(record.PaymentModeId))
     await withinCommission(tx, giver, receiver, Number(record.Amount))
@@ -211,7 +218,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
 }
 
 const save = ({ tx, user, record, before, key }: SaveContext<typeof transactionFields>): Promise<number> =>
-  key !== null && before ? correct(tx, key, record, before) : add(tx, user, record)
+  key !== null && before ? correct(tx, user, key, record, before) : add(tx, user, record)
 
 /** Fields that cannot be changed: the transaction is cancelled and recorded again. */
 const recorded = ['Amount', 'PaymentModeId', 'GiverId', 'ReceiverId', 'InvoiceId'] as const

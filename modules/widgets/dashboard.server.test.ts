@@ -83,7 +83,7 @@ test('a courier sees shipments that are packed or in transit, and no received or
 test('a refund to a patient is no collection', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: mode.cash, Amount: 350 }] })
   const before = await tile(2002)
-  await desk.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown })
+  await desk.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Not wanted' })
   expect(
     (await desk.put('/api/refund/sales', { formId: sale['SaleId'] as unknown, PaymentModeId: mode.cash })).status,
   ).toBe(200)

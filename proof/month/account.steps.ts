@@ -5,7 +5,7 @@ import type { Json } from '../../server/testing/signed-in.ts'
 import { paise, type Invoice, type Money } from './books.ts'
 import type { Worker } from './people.ts'
 import { status as referralStatus } from './referred.ts'
-import { cash, cheque } from './sale.steps.ts'
+import { cash, cheque, newReference } from './sale.steps.ts'
 import { isRefused, recent, type Step, type World } from './world.ts'
 
 const bank = 43
@@ -136,7 +136,7 @@ export const payInvoice: Step = async (world) => {
       InvoiceId: one.id,
       Amount: rupees(amount),
       PaymentModeId: dice.pick([bank, cheque, cash]),
-      PaymentRef: 'NEFT 77',
+      PaymentRef: newReference(),
       ...(keeps && { KeepsAdvance: true }),
     },
     { seller: one.seller, party: one.buyer, invoice: one.id },
@@ -150,7 +150,7 @@ export const payOnAccount: Step = async (world) => {
   const [seller, buyer] = dice.pick(world.people.pairs) as [number, number]
   const worker = dice.pick(world.people.place(seller).accounts)
   const PaymentModeId = dice.pick([bank, cheque])
-  const body = { GiverId: buyer, ReceiverId: seller, Amount: 1234.56, PaymentModeId, PaymentRef: 'ON ACCOUNT' }
+  const body = { GiverId: buyer, ReceiverId: seller, Amount: 1234.56, PaymentModeId, PaymentRef: newReference() }
   return (await record(world, worker, body, { seller, party: buyer, invoice: null })) ? 'done' : 'refused'
 }
 

@@ -1,7 +1,7 @@
 // Steps with the money of a sale: paid after booking, cancelled, corrected, refunded.
 import type { Money, Sale } from './books.ts'
 import type { Worker } from './people.ts'
-import { cash, cheque, noteReceipts, readSale, upi } from './sale.steps.ts'
+import { cash, cheque, newReference, noteReceipts, readSale, upi } from './sale.steps.ts'
 import { isRefused, recent, type Outcome, type Step, type World } from './world.ts'
 
 const ownInvoice = ({ books }: World, sale: Sale): boolean =>
@@ -27,7 +27,7 @@ export const pay: Step = async (world) => {
   ] as const)
   const PaymentModeId = dice.pick([cash, cash, upi, cheque])
   const answer = await world.ask(worker, 'PUT', `/api/sales/${sale.id}`, {
-    Invoice: { Transactions: [{ PaymentModeId, Amount: rupees(open + more), PaymentRef: 'REF' }] },
+    Invoice: { Transactions: [{ PaymentModeId, Amount: rupees(open + more), PaymentRef: newReference() }] },
     ...(Overpaid && { Overpaid }),
   })
   if (isRefused(answer)) return 'refused'
@@ -61,6 +61,7 @@ export const takeBack: Step = async (world) => {
   if (!receipt) return 'nothing'
   const { sale, money, worker } = receipt
   const answer = await world.ask(worker, 'PUT', `/api/sales/${sale.id}`, {
+    ReceiptReason: 'Typed wrongly',
     Invoice: { Transactions: [{ TransactionId: money.id, Cancelled: true }] },
   })
   if (isRefused(answer)) return 'refused'
@@ -75,6 +76,7 @@ export const correctReceipt: Step = async (world) => {
   if (!receipt) return 'nothing'
   const { sale, money, worker } = receipt
   const answer = await world.ask(worker, 'PUT', `/api/sales/${sale.id}`, {
+    ReceiptReason: 'Typed wrongly',
     Invoice: { Transactions: [{ TransactionId: money.id, Amount: rupees(Math.ceil(money.amount / 2)) }] },
   })
   if (isRefused(answer)) return 'refused'

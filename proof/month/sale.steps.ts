@@ -97,11 +97,15 @@ const booked = async (world: World, worker: Worker, id: number, buyer: number): 
   await follow(world.books, sale, opened(world), world.month)
 }
 
+let references = 0
+/** Each payment has its own. */
+export const newReference = (): string => `REF ${(references += 1)}`
+
 const someReceipts = ({ dice }: World): Json[] | undefined => {
   const one = (PaymentModeId: number, Amount: number): Json => ({
     PaymentModeId,
     Amount,
-    ...(PaymentModeId !== cash && { PaymentRef: `REF ${Amount}` }),
+    ...(PaymentModeId !== cash && { PaymentRef: newReference() }),
   })
   const amount = () => dice.pick([25, 49.5, 60])
   const modes = [cash, cash, upi, cheque]

@@ -9,9 +9,9 @@ import { follow } from './follow.ts'
 import type { Saved } from './once.ts'
 import { besideOf, bump, loadInScope } from './stored.ts'
 
-/** The reason for the history: that of an action, or the remark for exceeding a limit. */
+/** The reason for the history: of an action, for exceeding a limit, or for taking money back. */
 export const reasonIn = (body: Loaded): string | null =>
-  [body['reason'], body['OverrideRemarks']].find(
+  [body['reason'], body['OverrideRemarks'], body['ReceiptReason']].find(
     (text): text is string => typeof text === 'string' && text.trim() !== '',
   ) ?? null
 

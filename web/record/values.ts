@@ -22,6 +22,8 @@ export type CommonFields = {
   readonly SampleId?: unknown
   readonly StatusId?: unknown
   readonly BuyerId?: unknown
+  readonly NetAmount?: unknown
+  readonly Outstanding?: unknown
   readonly IsActive?: unknown
 }
 /** A record of a module that is known only when it runs, by the fields that many modules have: no other compiles. */

@@ -248,6 +248,11 @@ export const booking: SaleOptions = {
       form.set({ EarlyCollection: isRight })
       return isRight
     }
+    if (errors.ReceiptReason) {
+      const reason = await askText({ title: 'Cancel a receipt', label: 'Reason', text: message })
+      form.set({ ReceiptReason: reason ?? null })
+      return reason !== undefined
+    }
     if (!errors.OverrideRemarks) return false
     const remarks = await askText({ label: 'Override remarks', text: message })
     if (remarks === undefined) return false

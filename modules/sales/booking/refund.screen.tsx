@@ -7,18 +7,24 @@ import { Labelled } from '../../../web/part/labelled.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 import { useSession } from '../../../web/session/session.ts'
 import { amountOf } from './booking.rules.ts'
-import { checkRefund } from '../receipts/receipts.rules.ts'
-import { receiptFields } from '../receipt.model.ts'
+import { cameBy, checkRefund } from '../receipts/receipts.rules.ts'
+import { receiptFields, type Receipt } from '../receipt.model.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 
 type Refund = { PaymentModeId: number | null; Amount: number | null; PaymentRef: string | null; Remarks: string | null }
-type Props = { excess: number; onRefund: (refund: Refund) => void; onClose: () => void }
+type Props = { excess: number; receipts: readonly Receipt[]; onRefund: (refund: Refund) => void; onClose: () => void }
+/** The mode in which most of it came: money goes back by it. */
+const mostIn = (receipts: readonly Receipt[]): number =>
+  receipts
+    .flatMap(({ PaymentModeId }) => (typeof PaymentModeId === 'number' ? [PaymentModeId] : []))
+    .reduce((best, mode) => (cameBy(receipts, mode) > cameBy(receipts, best) ? mode : best), paymentMode.Cash)
+
 const names = ['PaymentModeId', 'Amount', 'PaymentRef', 'Remarks'] as const
 
-export const RefundDialog = ({ excess, onRefund, onClose }: Props) => {
+export const RefundDialog = ({ excess, receipts, onRefund, onClose }: Props) => {
   const { Role } = useSession()
   const [refund, setRefund] = useState<Refund>({
-    PaymentModeId: paymentMode.Cash,
+    PaymentModeId: mostIn(receipts),
     Amount: excess,
     PaymentRef: null,
     Remarks: null,

@@ -7,12 +7,14 @@ import type { Caller } from '../../../server/caller.ts'
 import { invalid, notFound, refused, refusedBy } from '../../../server/refusal.ts'
 import { followSale } from '../../invoices/single-sale/follow.server.ts'
 import { creditsOf } from '../../transactions/allocations/free.server.ts'
+import { withinLimit } from '../../transactions/drawer/limits.server.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 import { addMoney } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
+import { isReason } from '../../transactions/transactions.rules.ts'
 import { refreshTotals } from '../accession/derived.server.ts'
 import { legsOf } from '../tubes/follow.server.ts'
-import { checkRefund } from '../receipts/receipts.rules.ts'
+import { checkRefund, mayRefundBy } from '../receipts/receipts.rules.ts'
 import { receiptFields } from '../receipt.model.ts'
 import type { Sale } from '../sales.model.ts'
 import { refreshStatuses } from '../status/status.server.ts'
@@ -56,7 +58,7 @@ export const cancelSale = async (
   const state = saleStateOf(sale)
   const decision = mayCancelSale(state, user.RoleId)
   if (!decision.ok) throw refusedBy(decision)
-  if (cancelNeedsReason(state) && (reason ?? '').trim() === '')
+  if (cancelNeedsReason(state) && !isReason(reason))
     throw invalid({ reason: ['Please enter why the sale is cancelled'] })
   const said = saysOfReport(state, Report)
   if (!said.ok) throw refusedBy(said)
@@ -197,6 +199,22 @@ const checkTwoPersons = async (tx: Tx, user: Caller, sale: Sale): Promise<void> 
     )
 }
 
+/** Whether the user took money of the bill. */
+const hasTaken = async (tx: Tx, { UserId }: Caller, invoiceId: number): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select
+      1
+    from
+      transactions
+    where
+      invoice_id = ${invoiceId}
+      and kind = 'Receipt'
+      and not is_cancelled
+      and created_by = ${UserId}
+    limit
+      1
+  `)) !== undefined
+
 /** A transaction with giver and receiver swapped, at most the overpayment. */
 export const refundSale = async (
   tx: Tx,
@@ -214,6 +232,10 @@ export const refundSale = async (
   if (!decision.ok) throw invalid({ Amount: [decision.reason] })
   if (compareAmounts(amount, excess) > 0)
     throw refused(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
+  const refund = { PaymentModeId, Amount: amount, PaymentRef, Remarks }
+  const receipts = sale.Invoice?.Transactions ?? []
+  const back = mayRefundBy(receipts, refund, { RoleId: user.RoleId, tookIt: await hasTaken(tx, user, invoiceId) })
+  if (!back.ok) throw refusedBy(back)
   const [sellerId, buyerId] = [Number(sale.SellerId), Number(sale.BuyerId)]
   await holdFree(tx, [buyerId])
   const free = sumAmounts((await creditsOf(tx, { buyerId, sellerId }, { invoiceId })).map((credit) => credit.free))
@@ -231,6 +253,7 @@ export const refundSale = async (
     Remarks,
     Kind: 'Refund',
   })
+  await withinLimit(tx, user, 'refund', 'Amount')
   await allocatePaid(tx, invoiceId)
   return id
 }

@@ -9,11 +9,12 @@ import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
 import { followSale } from '../../invoices/single-sale/follow.server.ts'
 import { issueSingleInvoice, type FirstReceipt } from '../../invoices/single-sale/issue.server.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
+import { checkNewReferences } from '../../transactions/drawer/references.server.ts'
 import { openBatch } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
 import { moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
 import { paymentMode, paymentType } from '../../lists/items.model.ts'
-import { broughtBy, receiptActs, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
+import { broughtBy, checkTakenBack, receiptActs, toClear, type ReceiptAct } from './receipt-acts.rules.ts'
 import { asksCredit, cashDecision, excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'
 import { receiptFields, type Receipt } from '../receipt.model.ts'
 import { isWalkIn } from '../sales.rules.ts'
@@ -29,6 +30,8 @@ type Billed = {
   net: number
   overpaid: SaleDraft['Overpaid']
   remarks: string | null
+  /** Why money is taken back. */
+  reason: string | null
 }
 
 const invoiceOf = (before: Sale | null): SaleInvoice | null => before?.Invoice ?? null
@@ -87,7 +90,11 @@ export const sentReceipts = (
     SaleDate: saleDate,
     now: now(),
   })
-  if (answer.ok) return answer.acts
+  if (answer.ok) {
+    const asked = checkTakenBack(answer.acts, receiptsOf(before), record.ReceiptReason)
+    if (!asked.ok) throw refusedBy(asked)
+    return answer.acts
+  }
   const errors = { [`Invoice.Transactions.${answer.row}`]: [answer.reason] }
   throw answer.isRule ? refused(answer.reason, errors) : invalid(errors)
 }
@@ -165,6 +172,15 @@ const dueOf = (tx: Tx, invoiceId: number): Promise<{ net: number; paid: number }
     for update
   `)
 
+/** Payments that come with a reference, or with another one than before. */
+const newlyReferred = (acts: readonly ReceiptAct[], before: Sale | null): readonly ReceiptAct[] => {
+  const byId = new Map(receiptsOf(before).map((row) => [row.TransactionId, row]))
+  return acts.filter((act) => {
+    const known = act.TransactionId === null ? undefined : byId.get(act.TransactionId)
+    const isSame = known?.PaymentModeId === act.PaymentModeId && (known.PaymentRef ?? null) === act.PaymentRef
+    return !act.Cancelled && act.Amount > 0 && !isSame
+  })
+}
 const isDrawn = (act: ReceiptAct): boolean => act.PaymentModeId === paymentMode.Deposit && !act.Cancelled
 
 /** A buyer who pays at booking leaves nothing unpaid, beyond a limit. @throws 422 */
@@ -226,6 +242,7 @@ const bill = async (
   const { acts, keepsAdvance } = settleExcess(sent, due, before, sale.overpaid)
   const paid = sumAmounts([due.paid, toClear(receiptsOf(before)), broughtBy(acts, receiptsOf(before))])
   await checkCash(tx, user, sale, paid, before)
+  await checkNewReferences(tx, user, sale.sellerId, newlyReferred(acts, before), 'Invoice.Transactions')
   if (invoiceId === null) {
     if (acts.length > 0 && (before?.BaseSaleId ?? null) !== null)
       throw refused(
@@ -234,7 +251,8 @@ const bill = async (
     if (acts.some(isDrawn)) await holdFree(tx, [sale.BuyerId])
     if (invoicedAtOnce(sale) || acts.length > 0) await issueFirst(tx, user, sale, acts)
   } else {
-    await saveReceipts(tx, user, { invoiceId, giverId: sale.BuyerId, receiverId: sale.sellerId }, acts)
+    const parties = { invoiceId, giverId: sale.BuyerId, receiverId: sale.sellerId }
+    await saveReceipts(tx, user, parties, acts, sale.reason)
     await allocatePaid(tx, invoiceId)
   }
   if (keepsAdvance)

@@ -6,6 +6,7 @@ import type { Decision, Refused } from '../../../core/refusal.ts'
 import {
   checkMoneyDay,
   checkReference,
+  isReason,
   mayChangeMoney,
   mayCorrectWords,
   mayTakeBack,
@@ -118,6 +119,23 @@ export const receiptActs = (sent: readonly Receipt[], stored: readonly Receipt[]
   }
   return { ok: true, acts }
 }
+
+/** Whether an act takes recorded money back: cancels it, or records another amount, mode or day instead. */
+export const takesBack = (act: ReceiptAct, stored: readonly Receipt[]): boolean => {
+  const known = act.TransactionId === null ? undefined : stored.find((row) => row.TransactionId === act.TransactionId)
+  return known !== undefined && (act.Cancelled || !isSameMoney(act, known))
+}
+/** Money is taken back with a reason. */
+export const checkTakenBack = (
+  acts: readonly ReceiptAct[],
+  stored: readonly Receipt[],
+  reason: string | null | undefined,
+): Decision =>
+  must(
+    isReason(reason) || !acts.some((act) => takesBack(act, stored)),
+    'Enter in a few words why the receipt is cancelled or corrected',
+    { at: 'ReceiptReason', code: 'reason-needed' },
+  )
 
 const isCheque = ({ PaymentModeId = null }: Receipt): boolean => waitsToClear({ PaymentModeId, Kind: 'Receipt' })
 /** What a receipt brings or will bring, in rupees: a bounced cheque brings none. */

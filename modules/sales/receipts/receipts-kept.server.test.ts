@@ -145,7 +145,9 @@ test('a cancellation or correction is posted today, not on the day of the origin
   const [receipt] = receiptsOf(sale)
   expect((await change(manager, sale, [{ ...receipt, Amount: 120 }])).status).toBe(200)
   expect((await put(manager, sale, { AddlDiscount: 20 })).status).toBe(200)
-  expect((await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
+  expect(
+    (await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Not wanted' })).status,
+  ).toBe(200)
   expect([await month(), await owed(desk, own)]).toEqual([closed, -120])
 })
 

@@ -8,7 +8,7 @@ export const receiptsOf = (sale: Json): Json[] => (sale['Invoice'] as Json)['Tra
 export const again = (person: Person, sale: Json): Promise<Json> => saleOf(person, sale['SaleId'] as number)
 export const put = (person: Person, sale: Json, changes: Json) => person.put(`/api/sales/${sale['SaleId']}`, changes)
 export const change = (person: Person, sale: Json, receipts: readonly Json[]) =>
-  put(person, sale, { Invoice: { Transactions: receipts } })
+  put(person, sale, { ReceiptReason: 'Typed wrongly', Invoice: { Transactions: receipts } })
 /** Cash for the invoice of a sale, recorded separately from the sale. */
 export const record = (person: Person, sale: Json, Amount: number) =>
   person.post('/api/transactions/', {

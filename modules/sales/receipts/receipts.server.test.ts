@@ -17,7 +17,10 @@ afterEach(() => expectInvariants(app.db))
 const cash = (Amount: number): Json => ({ PaymentModeId: mode.cash, Amount })
 const receiptsOf = (sale: Json): Json[] => sale['Invoice'].Transactions as Json[]
 const change = (sale: Json, receipts: readonly Json[], person = desk) =>
-  person.put(`/api/sales/${sale['SaleId']}`, { Invoice: { Transactions: receipts } })
+  person.put(`/api/sales/${sale['SaleId']}`, {
+    ReceiptReason: 'Typed wrongly',
+    Invoice: { Transactions: receipts },
+  })
 
 test('OPS-004 OPS-316 receipts are recorded against the sale: paid is their sum, the ledger has the rest', async () => {
   const own = await aPatient(desk, { Name: 'Own Ledger' })

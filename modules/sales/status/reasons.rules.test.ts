@@ -81,6 +81,7 @@ test('a fact that was not sent is unknown; a sent one is true or false', () => {
     WorkEntered: 'unknown',
     ReportOut: 'unknown',
     SaleProducts: [],
+    Paid: 0,
   })
   const known = saleStateOf({ Invoice: null, LegInvoiced: false, WorkEntered: true, ReportOut: null as never })
   expect(known).toMatchObject({ Invoice: null, LegInvoiced: false, WorkEntered: true, ReportOut: false })

@@ -115,6 +115,8 @@ export type SaleState = {
   /** A report of it is issued, in part or whole. */
   readonly ReportOut: Fact
   readonly SaleProducts: readonly { readonly StatusId: number }[]
+  /** Rupees received for it. */
+  readonly Paid?: number
 }
 
 const factOf = (value: boolean | null | undefined): Fact => (value === undefined ? 'unknown' : value === true)
@@ -125,7 +127,7 @@ const invoiceOf = (invoice: SaleDraft['Invoice']): SaleState['Invoice'] => {
 }
 type Known = Pick<
   SaleDraft,
-  'StatusId' | 'BaseSaleId' | 'Invoice' | 'LegInvoiced' | 'WorkEntered' | 'ReportOut' | 'SaleProducts'
+  'StatusId' | 'BaseSaleId' | 'Invoice' | 'LegInvoiced' | 'WorkEntered' | 'ReportOut' | 'SaleProducts' | 'Paid'
 >
 /** The state of one of its lines; a line that was never saved is ordered. */
 export const lineStateOf = ({ StatusId }: { readonly StatusId?: number | null }) => ({
@@ -140,6 +142,7 @@ export const saleStateOf = (sale: Sale | Known): SaleState => ({
   WorkEntered: factOf(sale.WorkEntered),
   ReportOut: factOf(sale.ReportOut),
   SaleProducts: (sale.SaleProducts ?? []).map(lineStateOf),
+  Paid: Number(sale.Paid ?? 0),
 })
 
 /**
@@ -200,7 +203,7 @@ export const mayUnlock = (sale: SaleState): Decision =>
     must(sale.LegInvoiced === false, 'The lab has invoiced this sale already', { code: 'invoiced' }),
   )
 
-type Reportable = Pick<SaleState, 'StatusId'> & Partial<Pick<SaleState, 'ReportOut'>>
+type Reportable = Pick<SaleState, 'StatusId'> & Partial<Pick<SaleState, 'ReportOut' | 'Paid'>>
 /** Some of it is reported, or all is approved; an issued report counts in any status. */
 const isReported = ({ StatusId, ReportOut }: Reportable): boolean =>
   StatusId >= saleStatus.PartlyReported || ReportOut === true
@@ -217,8 +220,8 @@ export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
     notFrozen(sale),
   )
 
-/** Whether cancelling requires a reason. */
-export const cancelNeedsReason = (sale: Reportable): boolean => isReported(sale)
+/** Whether cancelling requires a reason: it was reported, or its money can be refunded then. */
+export const cancelNeedsReason = (sale: Reportable): boolean => isReported(sale) || (sale.Paid ?? 0) > 0
 
 /** A report that is out is withdrawn with its sale, or remains where only the bill was wrong: the request names one. */
 export const saysOfReport = (sale: Pick<SaleState, 'ReportOut'>, Report: unknown): Decision =>

@@ -95,7 +95,7 @@ test('an opening balance, an invoice and a sale that is not invoiced are owed; a
   await told(owed)
   const [sale, gone] = [await sold(), await sold({ products: [product.haemoglobin] })]
   await rises(sale['NetAmount'], gone['NetAmount'])
-  await desk.put('/api/cancel/sales', { formId: gone['SaleId'] })
+  await desk.put('/api/cancel/sales', { formId: gone['SaleId'], reason: 'Not wanted' })
   await rises(-Number(gone['NetAmount']))
   // invoiced, it is owed as it was
   await issued(sale)

@@ -1,0 +1,55 @@
+// What one person refunds and takes back in a day, by role, as the network's settings limit it.
+import { startOfDay } from '../../../core/dates.ts'
+import { compareAmounts, formatMoney } from '../../../core/money.ts'
+import { isPrivileged, role } from '../../../core/user.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { now } from '../../../server/clock.ts'
+import { raw, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { refused } from '../../../server/refusal.ts'
+
+const kinds = {
+  refund: {
+    column: 'refund_limit',
+    words: 'refund',
+    done: ({ UserId }: Caller, from: string): Sql => sql`
+      created_by = ${UserId}
+      and date >= ${from}
+      and kind = 'Refund'
+      and reverses_id is null
+      and not is_cancelled
+    `,
+  },
+  takeBack: {
+    column: 'take_back_limit',
+    words: 'cancel receipts of',
+    done: ({ UserId }: Caller, from: string): Sql => sql`
+      cancelled_by_id = ${UserId}
+      and cancelled_at >= ${from}
+    `,
+  },
+} as const
+
+/** Asked after it is recorded. @throws 422 where it is more than the user may do in a day, with who may */
+export const withinLimit = async (tx: Tx, user: Caller, kind: keyof typeof kinds, at: string): Promise<void> => {
+  if (isPrivileged(user)) return
+  const isAccounts = user.RoleId === role.Accounts
+  const { column, words, done } = kinds[kind]
+  const { limit, made } = await tx.one<{ limit: number | null; made: number }>(sql`
+    select
+      ${raw(`${isAccounts ? 'accounts' : 'desk'}_${column}`)} as limit,
+      (
+        select
+          coalesce(sum(amount), 0)
+        from
+          transactions
+        where
+          ${done(user, startOfDay(now()))}
+      ) as made
+    from
+      network_settings
+  `)
+  if (limit === null || compareAmounts(made, limit) <= 0) return
+  const money = (amount: number): string => formatMoney(amount, { symbol: true })
+  const reason = `You may ${words} ${money(limit)} a day, and this makes it ${money(made)}. A manager can do it`
+  throw refused(reason, { [at]: [reason] })
+}
