@@ -34,5 +34,11 @@ create trigger transactions_change_in_open_batch
   when (
     (old.batch_id, old.amount, old.payment_mode_id, old.kind, old.is_cancelled)
       is distinct from (new.batch_id, new.amount, new.payment_mode_id, new.kind, new.is_cancelled)
+    -- what is settled without money is cancelled later, too: no batch holds it
+    and not (
+      old.payment_mode_id in (47, 48, 49)
+      and (old.batch_id, old.amount, old.payment_mode_id, old.kind)
+        is not distinct from (new.batch_id, new.amount, new.payment_mode_id, new.kind)
+    )
   )
   execute function refuse_closed_batch();

@@ -122,6 +122,10 @@ union all
 select 'commission of a sale that was cancelled, or is worth less, is taken back', 'line ' || w.sale_product_id from referral_line_worths w
   where w.worth <> w.frozen_commission + w.taken_back
 union all
+select 'a reversal is the opposite of one transaction that was recorded', 'transaction ' || t.transaction_id from transactions t join transactions o on o.transaction_id = t.reverses_id
+  where t.amount <> o.amount or t.payment_mode_id <> o.payment_mode_id or t.kind = o.kind or t.is_cancelled or o.is_cancelled or o.reverses_id is not null
+    or t.giver_id <> o.receiver_id or t.receiver_id <> o.giver_id
+union all
 -- whatever the order of the commits: money that came or went after the closing would differ from what was expected at it
 select 'a closed batch holds what was expected when it was closed', 'batch ' || b.batch_id || ' mode ' || coalesce(c.mode, m.mode)
   from (select x.batch_id, (c ->> 'PaymentModeId')::int as mode, (c ->> 'Expected')::numeric as expected from tran_batches x cross join jsonb_array_elements(x.counted) c) c

@@ -14,7 +14,7 @@ import { putOnOldest, undo } from './allocations/free.server.ts'
 import { postMoney } from '../ledger/post.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { transactions, type Transaction } from './transactions.model.ts'
-import { checkClearedDay, isReceived, mayBounce, mayClear } from './transactions.rules.ts'
+import { checkClearedDay, isReceived, mayBounce, mayClear, mayUnclear } from './transactions.rules.ts'
 
 type Party = { seller_id: number; party_id: number; created_by: number | null }
 const partyOf = (tx: Tx, key: number): Promise<Party> =>
@@ -68,6 +68,44 @@ export const cleared = actionOf(transactions, {
     if (InvoiceId !== null) await allocatePaid(tx, InvoiceId)
     else await putOnOldest(tx, user.UserId, { buyerId: party_id, sellerId: seller_id }, { transactionId: key })
     return { message: `${chequeText(before)}, has cleared` }
+  },
+})
+
+export const uncleared = actionOf(transactions, {
+  name: 'not cleared',
+  permit: 'update',
+  path: 'notcleared/transactions',
+  summary: 'A cheque that was marked cleared by mistake waits again, from today',
+  body: { reason: text('Reason', { required: 'Please enter why it has not cleared', maxLength: 500 }) },
+  decide: (cheque, user) => allOf(mayUnclear(cheque, user), isReceived(cheque, user)),
+  run: async ({ tx, user, key, before, body }) => {
+    await undo(tx, user.UserId, { fromTransactionId: key }, `Cheque not cleared: ${body.reason ?? ''}`)
+    await tx.run(sql`
+      update transactions
+      set
+        clearing = 'Waiting',
+        cleared_on = null
+      where
+        transaction_id = ${key}
+    `)
+    const { InvoiceId, Amount } = before
+    const parties = await partyOf(tx, key)
+    await postMoney(
+      tx,
+      {
+        transaction_id: key,
+        date: now().toISOString(),
+        invoice_id: InvoiceId,
+        kind: 'Receipt',
+        seller_id: parties.seller_id,
+        party_id: parties.party_id,
+        amount: Number(Amount),
+        payment_mode_id: paymentMode.Cheque,
+      },
+      -1,
+    )
+    if (InvoiceId !== null) await allocatePaid(tx, InvoiceId)
+    return { message: `${chequeText(before)}, waits to clear` }
   },
 })
 

@@ -65,7 +65,7 @@ export const partiesOfInvoice = (tx: Tx, invoiceId: number): Promise<Parties> =>
       invoice_id = ${invoiceId}
   `)
 
-const partiesOf = async (tx: Tx, money: Money): Promise<Parties> =>
+export const partiesOf = async (tx: Tx, money: Money): Promise<Parties> =>
   money.InvoiceId === null
     ? money.Kind === 'Refund'
       ? { seller_id: money.GiverId, buyer_id: money.ReceiverId }
@@ -80,7 +80,7 @@ export const addMoney = async (
   tx: Tx,
   user: Caller,
   money: Money,
-  { batchId, postedOn }: { batchId?: number | null; postedOn?: string } = {},
+  { batchId, postedOn, reversesId }: { batchId?: number | null; postedOn?: string; reversesId?: number } = {},
 ): Promise<number> => {
   const batch = batchId ?? (await openBatch(tx, user.UserId, paysOut(money)))
   const amount = roundAmount(money.Amount)
@@ -99,7 +99,8 @@ export const addMoney = async (
         batch_id,
         kind,
         clearing,
-        created_by
+        created_by,
+        reverses_id
       )
     values
       (
@@ -114,12 +115,14 @@ export const addMoney = async (
         ${batch},
         ${money.Kind},
         ${waits ? 'Waiting' : null},
-        ${user.UserId}
+        ${user.UserId},
+        ${reversesId ?? null}
       )
     returning
       transaction_id
   `)
-  if (paysOut(money)) await drawerHolds(tx, batch)
+  // a reversal takes out no notes: the money was never there
+  if (paysOut(money) && reversesId === undefined) await drawerHolds(tx, batch)
   if (waits) return transaction_id
   const { seller_id, buyer_id } = await partiesOf(tx, money)
   if (money.PaymentModeId === paymentMode.Deposit && money.InvoiceId !== null) {

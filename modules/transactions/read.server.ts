@@ -23,6 +23,9 @@ export const readTransaction = (key: number): Sql => sql`
     payment.payment_mode_id as "PaymentModeId",
     json_build_object('ItemLabel', mode.item_label) as "PaymentMode",
     ${shown('payment', ['PaymentRef', 'Remarks', 'Kind', 'IsCancelled', 'Clearing', 'ClearedOn'])},
+    payment.reverses_id as "ReversesId",
+    reversal.transaction_id as "ReversedById",
+    payment.cancel_reason as "CancelReason",
     case
       when payment.invoice_id is null
       and payment.kind = 'Receipt'
@@ -38,6 +41,7 @@ export const readTransaction = (key: number): Sql => sql`
     left join clients buyer on buyer.client_id = invoice.buyer_id
     left join list_items mode on mode.list_item_id = payment.payment_mode_id
     left join tran_batches batch on batch.batch_id = payment.batch_id
+    left join transactions reversal on reversal.reverses_id = payment.transaction_id
   where
     payment.transaction_id = ${key}
 `

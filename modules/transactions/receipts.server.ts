@@ -29,6 +29,7 @@ type Stored = {
   /** Whether it is part of what is paid: a cheque counts only once it has cleared. */
   counts: boolean
   clearing: string | null
+  reverses_id: number | null
 }
 /** Their batches first: while one closes its money does not move, and a closed one is seen to be closed. */
 const storedOf = async (tx: Tx, invoiceId: number, takenBackBy: number | null): Promise<Stored[]> => {
@@ -47,6 +48,7 @@ const storedOf = async (tx: Tx, invoiceId: number, takenBackBy: number | null): 
       payment.batch_id,
       payment.counts,
       payment.clearing,
+      payment.reverses_id,
       batch.owner_id,
       batch.close_date is not null as closed
     from
@@ -94,7 +96,7 @@ const takeBack = async (
   reason: string | null,
 ): Promise<void> => {
   const decision = allOf(
-    mayTakeBack({ Clearing: stored.clearing }),
+    mayTakeBack({ Clearing: stored.clearing, ReversesId: stored.reverses_id }),
     mayChangeMoney({ ownerId: stored.owner_id, closed: stored.closed }, user),
   )
   if (!decision.ok) throw refusedBy(decision)

@@ -62,6 +62,10 @@ export const transactionFields = {
     { computed: true },
   ),
   IsCancelled: boolean('Cancelled', { computed: true }),
+  /** The transaction that it cancels, or that cancels it. */
+  ReversesId: integer('Cancels transaction', { computed: true }),
+  ReversedById: integer('Cancelled by transaction', { computed: true }),
+  CancelReason: text('Why it was cancelled', { computed: true }),
   // of a received cheque: it counts once it has cleared
   Clearing: oneOf(
     'Cheque',

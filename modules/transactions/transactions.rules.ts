@@ -71,12 +71,65 @@ export const mayClear = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
 export const mayBounce = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
   cheque.Clearing === 'Cleared' && cheque.IsCancelled !== true ? ofAccounts(who) : mayClear(cheque, who)
 
+type Reversed = { readonly ReversesId?: number | null; readonly ReversedById?: number | null }
+const isNoReversal = ({ ReversesId }: Reversed): Decision =>
+  must((ReversesId ?? null) === null, 'A reversal cannot be cancelled. Record the money again', { code: 'reversal' })
+
 /** The bank has paid a cleared cheque, so a desk cannot hand it back. */
-export const mayTakeBack = ({ Clearing }: Cheque): Decision =>
+export const mayTakeBack = ({ Clearing, ReversesId }: Cheque & Reversed): Decision =>
+  allOf(
+    must(
+      Clearing !== 'Cleared',
+      'A cleared cheque cannot be cancelled. Ask accounts staff to mark it bounced, or refund the money',
+      { code: 'cleared' },
+    ),
+    isNoReversal({ ReversesId: ReversesId ?? null }),
+  )
+
+type Recorded = Cheque & Reversed & { readonly PaymentModeId?: number | null; readonly Kind?: string | null }
+/** Accounts staff or a manager cancel a transaction that is wrong, once. A cheque is marked instead. */
+export const mayCancelMoney = (money: Recorded, who: Pick<Who, 'RoleId'>): Decision =>
+  allOf(
+    must(
+      who.RoleId <= role.BusinessManager || who.RoleId === role.Accounts,
+      'Only accounts staff or a manager can cancel a transaction',
+      { code: 'accounts-only' },
+    ),
+    must(money.IsCancelled !== true, 'The transaction is cancelled', { code: 'taken-back' }),
+    must(
+      (money.ReversedById ?? null) === null,
+      `The transaction is cancelled by transaction ${money.ReversedById ?? ''}`,
+      { code: 'taken-back' },
+    ),
+    isNoReversal(money),
+    must(
+      money.PaymentModeId !== paymentMode.Cheque,
+      'A cheque is not cancelled. Mark it not cleared or bounced; what was given by cheque is recorded as received',
+      { code: 'cheque' },
+    ),
+  )
+
+type Sides = { readonly Kind?: string | null; readonly GiverId?: number | null; readonly ReceiverId?: number | null }
+/** The other side of it cannot cancel it. `Clients`: the places that the user works for. */
+export const isRecorder = (
+  { Kind, GiverId, ReceiverId }: Sides,
+  { Clients }: { readonly Clients: readonly number[] },
+): Decision =>
   must(
-    Clearing !== 'Cleared',
-    'A cleared cheque cannot be cancelled. Ask accounts staff to mark it bounced, or refund the money',
-    { code: 'cleared' },
+    Clients.includes(Number(Kind === 'Refund' ? GiverId : ReceiverId)),
+    'Only the organisation that recorded the transaction can cancel it',
+    { code: 'not-recorder' },
+  )
+
+export const checkReason = (reason: string | null | undefined, at: string): Decision =>
+  must(isReason(reason), 'Enter in a few words why', { at, code: 'reason-needed' })
+
+/** A cheque that was marked cleared by mistake waits again. */
+export const mayUnclear = (cheque: Cheque, who: Pick<Who, 'RoleId'>): Decision =>
+  allOf(
+    must(cheque.Clearing === 'Cleared', 'The cheque has not cleared', { code: 'not-cleared' }),
+    must(cheque.IsCancelled !== true, 'The transaction is cancelled', { code: 'taken-back' }),
+    ofAccounts(who),
   )
 
 /** The giver of a cheque cannot mark it. `Clients`: the places that the user works for. */

@@ -1,5 +1,6 @@
 // Money on screen: who gave whom how much, when and how, and the invoice it is for.
-import { IconArrowBackUp, IconArrowsSplit, IconCheck } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowsSplit, IconBan, IconCheck, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatMoney } from '../../core/money.ts'
 import { allOf, reasonOf } from '../../core/refusal.ts'
@@ -9,6 +10,7 @@ import { FieldCard } from '../../web/field/field-card.tsx'
 import { Shown } from '../../web/field/shown.tsx'
 import { askChoice, askText } from '../../web/dialog/ask.ts'
 import { Button } from '../../web/part/button.tsx'
+import { recordLink } from '../../web/record/record-link.ts'
 import type { RecordOptions, Search } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
@@ -16,7 +18,7 @@ import type { Session } from '../../web/session/session.ts'
 import { Allocate, allocationColumns } from './allocations/allocate.screen.tsx'
 import { isFree, mayPut } from './allocations/allocations.rules.ts'
 import { transactions, type transactionFields } from './transactions.model.ts'
-import { clearingWords, mayBounce, mayClear } from './transactions.rules.ts'
+import { clearingWords, mayBounce, mayCancelMoney, mayClear, mayUnclear } from './transactions.rules.ts'
 
 const { Field, GridCard, useActions, useDetail, useRecord } = screenOf(transactions)
 const fixed = ['ReceiverId', 'InvoiceId', 'GiverId', 'Amount', 'PaymentModeId']
@@ -73,15 +75,29 @@ const ChequeActs = () => {
     const why = await askText({ label: 'Reason' })
     if (why !== undefined) await record.act('/api/bounced/transactions', { formId, reason: why, Returned: hasCleared })
   }
+  const unclear = async () => {
+    const reason = await askText({ title: 'Not cleared', label: 'Reason', text: 'The cheque waits to clear again.' })
+    if (reason !== undefined) await record.act('/api/notcleared/transactions', { formId, reason })
+  }
   return (
     <>
-      <Button
-        label="Cleared"
-        icon={IconCheck}
-        hotkey="alt+g"
-        reason={reasonOf(mayClear(values, user))}
-        onClick={() => void record.act('/api/cleared/transactions', { formId })}
-      />
+      {!hasCleared && (
+        <Button
+          label="Cleared"
+          icon={IconCheck}
+          hotkey="alt+g"
+          reason={reasonOf(mayClear(values, user))}
+          onClick={() => void record.act('/api/cleared/transactions', { formId })}
+        />
+      )}
+      {hasCleared && (
+        <Button
+          label="Not cleared"
+          icon={IconX}
+          reason={reasonOf(mayUnclear(values, user))}
+          onClick={() => void unclear()}
+        />
+      )}
       <Button
         label="Bounced"
         icon={IconArrowBackUp}
@@ -125,6 +141,57 @@ const AllocateAct = () => {
   )
 }
 
+/** Accounts staff or a manager cancel a transaction that is wrong. */
+const CancelAct = () => {
+  const record = useDetail()
+  const values = useFormState(record.form, (state) => state.values)
+  const { update } = useActions()
+  const decision = mayCancelMoney(values, record.form.user)
+  if (update === undefined || (!decision.ok && decision.code !== 'reversal')) return null
+  const cancel = async () => {
+    const reason = await askText({
+      title: 'Cancel the transaction',
+      label: 'Reason',
+      text: values.Batch?.CloseDate
+        ? 'Its batch is closed: the opposite is recorded today, in your batch.'
+        : 'It remains in its batch, cancelled.',
+    })
+    if (reason !== undefined) await record.act('/api/cancel/transactions', { formId: Number(record.key), reason })
+  }
+  return (
+    <Button
+      label="Cancel Transaction"
+      icon={IconBan}
+      look="danger"
+      reason={reasonOf(decision)}
+      onClick={() => void cancel()}
+    />
+  )
+}
+
+/** The transaction that it cancels or is cancelled by, and why. */
+const Cancellation = () => {
+  const { ReversesId, ReversedById, CancelReason } = useFormState(useDetail().form, (state) => state.values)
+  const other = ReversesId ?? ReversedById
+  if (typeof other !== 'number' && !CancelReason) return null
+  return (
+    <section className="card" aria-label="Cancellation">
+      <div className="fields">
+        {typeof other === 'number' && (
+          <Shown label={ReversesId ? 'Cancels transaction' : 'Cancelled by transaction'}>
+            <Link {...recordLink('transactions', { TransactionId: other })}>{other}</Link>
+          </Shown>
+        )}
+        {CancelReason && (
+          <Shown label="Why it was cancelled" span={8}>
+            {CancelReason}
+          </Shown>
+        )}
+      </div>
+    </section>
+  )
+}
+
 export const Screen = () => {
   const record = useRecord(options)
   const undo = async (AllocationId: number) => {
@@ -133,15 +200,16 @@ export const Screen = () => {
     await record.act('/api/unallocate/transactions', { formId: Number(record.key), AllocationId, reason })
   }
   const { Allocations, Kind, Unallocated } = useFormState(record.form, (state) => state.values)
-  const { IsCancelled, Clearing } = useFormState(record.form, (state) => state.values)
-  const word = IsCancelled ? 'Cancelled' : Clearing && `Cheque ${clearingWords[Clearing]}`
+  const { IsCancelled, ReversedById, Clearing } = useFormState(record.form, (state) => state.values)
+  const isGone = IsCancelled === true || typeof ReversedById === 'number'
+  const word = isGone ? 'Cancelled' : Clearing && `Cheque ${clearingWords[Clearing]}`
   return (
     <Detail
       record={record}
       status={
         word && (
           <span className="head-status">
-            <i className={`dot ${IsCancelled ? 'cancelled' : tones[Clearing ?? 'Cleared']}`} aria-hidden="true" />
+            <i className={`dot ${isGone ? 'cancelled' : tones[Clearing ?? 'Cleared']}`} aria-hidden="true" />
             {word}
           </span>
         )
@@ -150,6 +218,7 @@ export const Screen = () => {
         <>
           <ChequeActs />
           <AllocateAct />
+          <CancelAct />
         </>
       }
     >
@@ -177,6 +246,7 @@ export const Screen = () => {
           card={(row) => ({ title: row.Document, end: formatMoney(row.Amount ?? 0), note: row.UndoReason })}
         />
       )}
+      <Cancellation />
     </Detail>
   )
 }

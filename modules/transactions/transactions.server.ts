@@ -9,8 +9,9 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid, refused } from '../../server/refusal.ts'
+import { cancelled } from './acts/cancel.server.ts'
 import { booksOpen } from './books.server.ts'
-import { bounced, cleared } from './cheques.server.ts'
+import { bounced, cleared, uncleared } from './cheques.server.ts'
 import { withinCommission } from './commission-owed.server.ts'
 import { transactionList, transactionScope } from './list.server.ts'
 import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.server.ts'
@@ -232,7 +233,7 @@ export const transactionsServer = moduleOf(transactions, {
   picks: moneyPicks,
   save,
   locksFirst: heldBeforeMoney,
-  actions: [cleared, bounced, allocateMoney, unallocateMoney],
+  actions: [cleared, uncleared, bounced, cancelled, allocateMoney, unallocateMoney],
   statements: [
     { id: 1022, name: 'Transactions', module: 'transactions', parameters: {}, list: transactionList },
     owedByPayer,

@@ -65,7 +65,8 @@ const acts = (module: string, asked: Readonly<Record<string, Json>>): readonly A
     there: [409],
   }))
 const allocating = { allocate: {}, unallocate: { ...because, AllocationId: 1 } }
-const transactions = acts('transactions', { cleared: because, bounced: because, ...allocating })
+const marked = { cleared: because, notcleared: because, bounced: because, cancel: because }
+const transactions = acts('transactions', { ...marked, ...allocating })
 const invoices = acts('invoices', allocating)
 
 const said = { ReasonId: workItemReason.QuantityNotSufficient, Remarks: 'as tried' }

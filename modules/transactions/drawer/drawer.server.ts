@@ -37,6 +37,10 @@ type Paid = { readonly PaymentModeId: number; readonly Kind: string }
 export const paysOut = ({ PaymentModeId, Kind }: Paid): boolean =>
   Kind === 'Refund' && PaymentModeId === paymentMode.Cash
 
+/** Whether notes come into the drawer: cancelled, they are not there. */
+export const takesNotes = ({ PaymentModeId, Kind }: Paid): boolean =>
+  Kind === 'Receipt' && PaymentModeId === paymentMode.Cash
+
 /** Asked after cash left a batch that is held. @throws 422 where it was more than there is */
 export const drawerHolds = async (tx: Tx, batchId: number): Promise<void> => {
   const held = await tx.maybe<{ amount: number }>(sql`

@@ -1,0 +1,143 @@
+// Cancelling a transaction that is wrong. While its batch is open it is marked; in a closed batch the opposite is
+// recorded today, in the batch of the user who cancels it. Both remain in their batches and in the history.
+import { text } from '../../../core/model.ts'
+import { formatMoney } from '../../../core/money.ts'
+import { allOf } from '../../../core/refusal.ts'
+import { recordPath } from '../../../core/record-path.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { now } from '../../../server/clock.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import { notifyUsers } from '../../../server/db/notify.ts'
+import { actionOf } from '../../../server/module.ts'
+import { refused, refusedBy } from '../../../server/refusal.ts'
+import { holdFree } from '../../ledger/hold.server.ts'
+import { postMoney } from '../../ledger/post.server.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+import { creditsOf, putOn, undo } from '../allocations/free.server.ts'
+import { drawerHolds, takesNotes } from '../drawer/drawer.server.ts'
+import { withinLimit } from '../drawer/limits.server.ts'
+import { addMoney, partiesOf, type Money, type Parties } from '../money.server.ts'
+import { allocatePaid } from '../paid.server.ts'
+import { transactions, type Transaction } from '../transactions.model.ts'
+import { checkReason, isRecorder, mayCancelMoney, noMoneyModes } from '../transactions.rules.ts'
+
+const moneyOf = (before: Transaction): Money => ({
+  Date: now().toISOString(),
+  GiverId: Number(before.GiverId),
+  ReceiverId: Number(before.ReceiverId),
+  InvoiceId: before.InvoiceId,
+  Amount: Number(before.Amount),
+  PaymentModeId: Number(before.PaymentModeId),
+  PaymentRef: before.PaymentRef,
+  Remarks: before.Remarks,
+  Kind: before.Kind === 'Refund' ? 'Refund' : 'Receipt',
+})
+
+/** The opposite of it: what came goes, what went comes. */
+const oppositeOf = (money: Money, reason: string): Money => ({
+  ...money,
+  GiverId: money.ReceiverId,
+  ReceiverId: money.GiverId,
+  Kind: money.Kind === 'Receipt' ? 'Refund' : 'Receipt',
+  Remarks: reason,
+})
+
+type Wrong = { readonly money: Money; readonly parties: Parties; readonly reason: string }
+type Noted = { key: number; reason: string; isOpen: boolean }
+const note = (tx: Tx, user: Caller, { key, reason, isOpen }: Noted): Promise<number> =>
+  tx.run(sql`
+    update transactions
+    set
+      is_cancelled = is_cancelled
+      or ${isOpen},
+      cancelled_at = ${now().toISOString()},
+      cancelled_by_id = ${user.UserId},
+      cancel_reason = ${reason}
+    where
+      transaction_id = ${key}
+  `)
+
+/** Marked in its open batch, and posted back today. */
+const mark = async (tx: Tx, key: number, before: Transaction, { money, parties }: Wrong): Promise<void> => {
+  const batchId = before.Batch?.BatchId
+  if (takesNotes(money) && typeof batchId === 'number') await drawerHolds(tx, batchId)
+  // what was adjusted from a deposit has no posting of its own
+  if (money.PaymentModeId === paymentMode.Deposit) return
+  const { Date: date, InvoiceId, Kind, Amount, PaymentModeId } = money
+  const posting = { date, kind: Kind, amount: Amount, invoice_id: InvoiceId, payment_mode_id: PaymentModeId }
+  const { seller_id, buyer_id } = parties
+  await postMoney(tx, { transaction_id: key, ...posting, seller_id, party_id: buyer_id }, -1)
+}
+
+/** The opposite one, recorded today: money on account that came by mistake is what goes. */
+const reverse = async (tx: Tx, user: Caller, key: number, { money, parties, reason }: Wrong): Promise<number> => {
+  const id = await addMoney(tx, user, oppositeOf(money, reason), { reversesId: key })
+  if (money.InvoiceId !== null || money.Kind === 'Refund') return id
+  const of = { buyerId: parties.buyer_id, sellerId: parties.seller_id }
+  const credits = await creditsOf(tx, of, { transactionId: key })
+  await putOn(tx, user.UserId, of, credits, { transactionId: id }, money.Amount)
+  return id
+}
+
+/** What is paid of its invoice follows; it is never below zero. @throws 422 */
+const follow = async (tx: Tx, invoiceId: number): Promise<void> => {
+  await allocatePaid(tx, invoiceId)
+  const { paid } = await tx.one<{ paid: number }>(sql`
+    select
+      paid
+    from
+      invoices
+    where
+      invoice_id = ${invoiceId}
+  `)
+  if (paid < 0) throw refused('Its money was refunded. Cancel the refund first')
+}
+
+const tellHolder = async (tx: Tx, user: Caller, key: number, before: Transaction, reason: string): Promise<void> => {
+  const holder = await tx.maybe<{ owner_id: number }>(sql`
+    select
+      owner_id
+    from
+      tran_batches
+    where
+      batch_id = ${before.Batch?.BatchId ?? null}
+  `)
+  if (holder && holder.owner_id !== user.UserId)
+    await notifyUsers(tx, [holder.owner_id], {
+      creater: user.FullName,
+      subject: `Transaction ${key} of your batch is cancelled`,
+      content: `${formatMoney(before.Amount, { symbol: true })}: ${reason}`,
+      path: recordPath('transactions', { TransactionId: key }),
+    })
+}
+
+export const cancelled = actionOf(transactions, {
+  name: 'cancel',
+  permit: 'update',
+  path: 'cancel/transactions',
+  summary: 'Cancel a transaction that is wrong: in a closed batch by the opposite one, today',
+  body: { reason: text('Reason', { required: 'Please enter why it is cancelled', maxLength: 500 }) },
+  decide: (money, user) => allOf(mayCancelMoney(money, user), isRecorder(money, user)),
+  run: async ({ tx, user, key, before, body }) => {
+    const asked = checkReason(body.reason, 'reason')
+    if (!asked.ok) throw refusedBy(asked)
+    const reason = body.reason ?? ''
+    const money = moneyOf(before)
+    const isOpen = (before.Batch?.CloseDate ?? null) === null || noMoneyModes.includes(money.PaymentModeId)
+    const parties = await partiesOf(tx, money)
+    const wrong: Wrong = { money, parties, reason }
+    await holdFree(tx, [parties.buyer_id])
+    // what it pays, and what it was taken from, is free again
+    await undo(tx, user.UserId, { fromTransactionId: key }, reason)
+    if (isOpen) await undo(tx, user.UserId, { toTransactionId: key }, reason)
+    await note(tx, user, { key, reason, isOpen })
+    if (isOpen) await mark(tx, key, before, wrong)
+    const reversal = isOpen ? null : await reverse(tx, user, key, wrong)
+    if (money.InvoiceId !== null) await follow(tx, money.InvoiceId)
+    await withinLimit(tx, user, 'takeBack', 'reason')
+    await tellHolder(tx, user, key, before, reason)
+    return reversal === null
+      ? { message: `Transaction ${key} is cancelled` }
+      : { message: `Transaction ${key} is cancelled by transaction ${reversal}`, TransactionId: reversal }
+  },
+})
