@@ -51,6 +51,7 @@ export const settingsFields = {
     min: 0,
     range: 'Difference Without a Second Person cannot be below 0',
   }),
+  CashOnTile: boolean('Cash of an Open Batch on Its Tile'),
   DeskRefundLimit: dayLimit('Refunds, Front Desk'),
   AccountsRefundLimit: dayLimit('Refunds, Accounts'),
   DeskTakeBackLimit: dayLimit('Cancelled Receipts, Front Desk'),

@@ -43,6 +43,7 @@ const stored: Settings = {
   CommissionLimit: 500,
   CashNotes: null,
   DifferenceLimit: 500,
+  CashOnTile: false,
   DeskRefundLimit: null,
   AccountsRefundLimit: null,
   DeskTakeBackLimit: null,

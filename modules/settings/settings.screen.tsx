@@ -69,6 +69,7 @@ export const Screen = () => (
     <FieldCard label="Batches" titled>
       <Field name="CashNotes" span={6} note="Empty counts cash in one sum" />
       <Field name="DifferenceLimit" span={6} note="Above it another person confirms what is over or short" />
+      <Field name="CashOnTile" span={6} note="Its money handler sees it before counting" />
     </FieldCard>
     <FieldCard label="One person in a day, at most" titled>
       <Field name="DeskRefundLimit" span={6} note="Empty is no limit" />

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { addDays, dayOf } from '../../../core/dates.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
+import { openOf } from '../../tranbatches/tranbatches.fixture.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
@@ -110,4 +111,30 @@ test('a sales manager sees the progress of the running target, the visits of the
   const nashik = await signedIn(app, 'admin', 1, 3)
   expect([await tile(2020, nashik), await rows(2133, nashik)]).toEqual([0, []])
   expect((await desk.get('/api/getdata/2020')).status).toBe(403)
+})
+
+test('the tile of cash in the own batch holds receipts, refunds and what was taken over; before a blind count it is their number', async () => {
+  await setRows(app, 'network_settings', { settings_id: 1 }, { cash_on_tile: true })
+  const mine = async () => (await rows(2014))[0] as Json
+  const before = Number((await mine())['Total'])
+  const sale = await booked(desk, {
+    PatientId: await aPatient(desk),
+    receipts: [{ PaymentModeId: mode.cash, Amount: 130 }],
+  })
+  expect(sale['SaleId']).toBeGreaterThan(0)
+  const id = await openOf(desk, accounts)
+  const Counted = [{ PaymentModeId: mode.cash, Amount: 130 }]
+  expect((await desk.put(`/api/closebatch/${id}`, { Counted })).status).toBe(200)
+  expect((await accounts.put(`/api/transferbatch/${id}`, { Counted })).status).toBe(200)
+  expect(await mine()).toMatchObject({ Total: before + 130, Unit: '₹' })
+  const trend = (await mine())['Trend'] as number[]
+  expect(trend.at(-1)).toBeGreaterThanOrEqual(130)
+  await setRows(app, 'network_settings', { settings_id: 1 }, { cash_on_tile: false })
+  const blind = await mine()
+  expect(blind).toMatchObject({
+    Unit: null,
+    Trend: null,
+    PreviousLabel: expect.stringContaining('payments in cash since'),
+  })
+  expect(Number(blind['Total'])).toBeLessThan(before + 130)
 })

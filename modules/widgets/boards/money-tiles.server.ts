@@ -119,19 +119,46 @@ const outstanding = (user: Caller): Sql =>
     ),
     'money',
   )
-const ownCash =
+/** Cash into and out of the batches of a user: receipts, refunds, and what was taken over. */
+const ownCash = (user: Caller): Sql => sql`
+  (
+    select
+      payment.batch_id,
+      payment.date as at,
+      case
+        when payment.kind = 'Refund' then - payment.amount
+        else payment.amount
+      end as amount
+    from
+      transactions payment
+      join tran_batches batch on batch.batch_id = payment.batch_id
+    where
+      batch.owner_id = ${user.UserId}
+      and payment.payment_mode_id = ${literal(paymentMode.Cash)}
+      and not payment.is_cancelled
+    union all
+    select
+      transfer.to_batch_id,
+      transfer.made_at,
+      transfer.amount
+    from
+      batch_transfers transfer
+      join tran_batches batch on batch.batch_id = transfer.to_batch_id
+    where
+      batch.owner_id = ${user.UserId}
+      and transfer.payment_mode_id = ${literal(paymentMode.Cash)}
+  ) cash
+`
+const cashBetween =
   (user: Caller) =>
   (from: Sql, till: Sql): Sql => sql`
     from
-      transactions t
-      join tran_batches b using (batch_id)
+      ${ownCash(user)}
     where
-      b.owner_id = ${user.UserId}
-      and t.payment_mode_id = ${literal(paymentMode.Cash)}
-      and not t.is_cancelled
-      and t.date >= ${from}
-      and t.date <= ${till}
+      cash.at >= ${from}
+      and cash.at <= ${till}
   `
+const cashSum = sql`coalesce(sum(cash.amount), 0)`
 
 export const moneyTiles: readonly Statement[] = [
   tile(2001, 'Net sales today', (user) =>
@@ -143,21 +170,34 @@ export const moneyTiles: readonly Statement[] = [
   tile(
     2014,
     'Cash in my batch',
+    // who counts it sees no sum before, unless the network says so: the number of its payments then
     (user) => sql`
       select
-        ${received}::float8 as "Total",
-        to_char(min(b.open_date) at time zone network_zone (), '"since" DD-Mon HH12:MI am') as "PreviousLabel",
-        ${currencySign()}::text as "Unit",
-        2 as "Decimals",
-        ${trend(received, ownCash(user))} as "Trend"
+        case
+          when network.cash_on_tile then ${cashSum}
+          else count(cash.amount)
+        end::float8 as "Total",
+        case
+          when not network.cash_on_tile then 'payments in cash '
+          else ''
+        end || to_char(min(batch.open_date) at time zone network_zone (), '"since" DD-Mon HH12:MI am') as "PreviousLabel",
+        case
+          when network.cash_on_tile then ${currencySign()}::text
+        end as "Unit",
+        case
+          when network.cash_on_tile then 2
+          else 0
+        end as "Decimals",
+        case
+          when network.cash_on_tile then ${trend(cashSum, cashBetween(user))}
+        end as "Trend"
       from
-        tran_batches b
-        left join transactions t on t.batch_id = b.batch_id
-        and t.payment_mode_id = ${literal(paymentMode.Cash)}
-        and not t.is_cancelled
-      where
-        b.owner_id = ${user.UserId}
-        and b.close_date is null
+        network_settings network
+        left join tran_batches batch on batch.owner_id = ${user.UserId}
+        and batch.close_date is null
+        left join ${ownCash(user)} on cash.batch_id = batch.batch_id
+      group by
+        network.cash_on_tile
     `,
   ),
 ]
