@@ -154,12 +154,15 @@ export const payOnAccount: Step = async (world) => {
   return (await record(world, worker, body, { seller, party: buyer, invoice: null })) ? 'done' : 'refused'
 }
 
+/** No drawer has to hold it. */
+const byBank = () => ({ PaymentModeId: bank, PaymentRef: newReference() })
+
 /** Pays a delivered commission to the referrer. */
 export const payReferrer: Step = async (world) => {
   const { dice } = world
   const worker = world.people.manager(2)
   const party = dice.pick([141, 142, 143, 144])
-  const body = { GiverId: 2, ReceiverId: party, Amount: dice.pick([12.5, 88.25]), PaymentModeId: cash }
+  const body = { GiverId: 2, ReceiverId: party, Amount: dice.pick([12.5, 88.25]), ...byBank() }
   const owed = world.books.owedTo(2, party)
   if (!(await record(world, worker, body, { seller: 2, party, invoice: null, given: true }))) return 'refused'
   if (paise(body.Amount) > owed) throw new Error(`Referrer ${party} was paid more than the ${owed} that were owed`)
@@ -178,7 +181,7 @@ export const payOut: Step = async (world) => {
   const sum = paid.reduce((total, other) => total + books.commission(other), 0)
   const amount = Math.min(sum, Math.max(0, books.owedTo(seller, party)))
   const worker = world.people.manager(seller)
-  const answer = await world.ask(worker, 'PUT', `/api/pay/referrals/${one.id}`, { PaymentModeId: cash })
+  const answer = await world.ask(worker, 'PUT', `/api/pay/referrals/${one.id}`, byBank())
   if (isRefused(answer)) {
     if (sum >= 0) throw new Error(`Referral ${one.id} was not paid: ${answer.text}`)
     return 'refused'
@@ -186,7 +189,7 @@ export const payOut: Step = async (world) => {
   if (sum < 0 || paise(answer.body['Amount']) !== amount)
     throw new Error(`Referral ${one.id} was paid ${String(answer.body['Amount'])} instead of ${amount}`)
   const id = answer.body['TransactionId'] as number | null
-  if (id !== null) await receive(world, worker, id, { seller, party, invoice: null }, -amount, cash)
+  if (id !== null) await receive(world, worker, id, { seller, party, invoice: null }, -amount, bank)
   for (const other of paid) other.status = referralStatus.paid
   return 'done'
 }

@@ -171,7 +171,7 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     'sales.Receipts': async () => ({
       ...(await sale()),
       rows: (body) => receipts(body['Invoice'] as Json),
-      send: (rows) => ({ Invoice: { Transactions: rows } }),
+      send: (rows) => ({ ReceiptReason: 'Typed wrongly', Invoice: { Transactions: rows } }),
       told: (changes) => receipts((changes['Invoice'] as Json[])[1] as Json),
       values: { PaymentModeId: paymentMode.Card, Amount: 60 },
     }),

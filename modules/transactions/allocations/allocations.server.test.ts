@@ -11,7 +11,7 @@ import { allocating, rowsOf } from './allocations.fixture.ts'
 const { app, desk, accounts, manager } = networkForTests('desk', 'accounts', 'manager')
 afterEach(() => expectInvariants(app.db))
 const { aBuyer, sold, issued, paidIn, invoice, payment, put, undo, closing } = allocating(app, desk, accounts)
-const { Cash, Cheque } = paymentMode
+const { BankTransfer, Cash, Cheque } = paymentMode
 
 test('money on account pays the oldest invoice of its payer, the rest stays free, and the limit counts it', async () => {
   const buyer = await aBuyer(1000)
@@ -146,7 +146,8 @@ test('what is paid beyond an invoice pays another one, or is given back on accou
     GiverId: 2,
     ReceiverId: buyer,
     Amount: 231,
-    PaymentModeId: Cash,
+    PaymentModeId: BankTransfer,
+    PaymentRef: 'NEFT back',
   })
   expect([back.status, String(back.body['message']).includes('₹230.00')]).toEqual([422, true])
   const given = await manager.post('/api/transactions/', {
@@ -154,7 +155,8 @@ test('what is paid beyond an invoice pays another one, or is given back on accou
     GiverId: 2,
     ReceiverId: buyer,
     Amount: 230,
-    PaymentModeId: Cash,
+    PaymentModeId: BankTransfer,
+    PaymentRef: 'NEFT back',
   })
   expect(given.status).toBe(201)
   expect([(await invoice(one))['Outstanding'], await closing(buyer)]).toEqual([0, 230])

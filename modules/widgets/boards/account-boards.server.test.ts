@@ -133,7 +133,6 @@ test('the tile of cash in the own batch holds receipts, refunds and what was tak
   const blind = await mine()
   expect(blind).toMatchObject({
     Unit: null,
-    Trend: null,
     PreviousLabel: expect.stringContaining('payments in cash since'),
   })
   expect(Number(blind['Total'])).toBeLessThan(before + 130)

@@ -190,6 +190,7 @@ export const moneyTiles: readonly Statement[] = [
         end as "Decimals",
         case
           when network.cash_on_tile then ${trend(cashSum, cashBetween(user))}
+          else ${trend(sql`count(*)`, cashBetween(user))}
         end as "Trend"
       from
         network_settings network
