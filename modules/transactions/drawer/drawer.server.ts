@@ -55,7 +55,7 @@ export const drawerHolds = async (tx: Tx, batchId: number): Promise<void> => {
   const short = -Math.min(0, held?.amount ?? 0)
   if (short === 0) return
   const reason =
-    `The drawer holds ${formatMoney(short, { symbol: true })} less in cash than this takes out. Refund in another mode, ` +
-    'or let a user do it whose batch holds the cash'
+    `The drawer holds ${formatMoney(short, { symbol: true })} less in cash than this takes out. Refund in another ` +
+    'mode, or let a user do it whose batch holds the cash'
   throw refused(reason, { PaymentModeId: [reason] })
 }

@@ -70,7 +70,8 @@ export const checkNewReferences = async (
   if (isPrivileged(user)) return
   const asked = rows.filter((row) => isPaidOnce(row.PaymentModeId) && (row.PaymentRef ?? '').trim() !== '')
   const refuse = (row: Referred, where: string) => {
-    const reason = `The reference ${row.PaymentRef ?? ''} was used ${where}. Check it, or ask a manager to record this payment`
+    const way = 'Check it, or ask a manager to record this payment'
+    const reason = `The reference ${row.PaymentRef ?? ''} was used ${where}. ${way}`
     return refused(reason, { [at]: [reason] })
   }
   const keys = new Set<string>()

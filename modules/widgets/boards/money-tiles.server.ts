@@ -180,7 +180,10 @@ export const moneyTiles: readonly Statement[] = [
         case
           when not network.cash_on_tile then 'payments in cash '
           else ''
-        end || to_char(min(batch.open_date) at time zone network_zone (), '"since" DD-Mon HH12:MI am') as "PreviousLabel",
+        end || to_char(
+          min(batch.open_date) at time zone network_zone (),
+          '"since" DD-Mon HH12:MI am'
+        ) as "PreviousLabel",
         case
           when network.cash_on_tile then ${currencySign()}::text
         end as "Unit",
