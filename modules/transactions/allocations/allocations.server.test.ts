@@ -11,7 +11,7 @@ import { allocating, rowsOf } from './allocations.fixture.ts'
 const { app, desk, accounts, manager } = networkForTests('desk', 'accounts', 'manager')
 afterEach(() => expectInvariants(app.db))
 const { aBuyer, sold, issued, paidIn, invoice, payment, put, undo, closing } = allocating(app, desk, accounts)
-const { BankTransfer, Cash, Cheque } = paymentMode
+const { BankTransfer, Cheque } = paymentMode
 
 test('money on account pays the oldest invoice of its payer, the rest stays free, and the limit counts it', async () => {
   const buyer = await aBuyer(1000)

@@ -177,12 +177,12 @@ export const moneyTiles: readonly Statement[] = [
           when network.cash_on_tile then ${cashSum}
           else count(cash.amount)
         end::float8 as "Total",
-        case
-          when not network.cash_on_tile then 'payments in cash '
-          else ''
-        end || to_char(
+        to_char(
           min(batch.open_date) at time zone network_zone (),
-          '"since" DD-Mon HH12:MI am'
+          case
+            when network.cash_on_tile then ''
+            else '"payments in cash" '
+          end || '"since" DD-Mon HH12:MI am'
         ) as "PreviousLabel",
         case
           when network.cash_on_tile then ${currencySign()}::text
