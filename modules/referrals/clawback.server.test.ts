@@ -23,7 +23,7 @@ const move = async (id: number, ...statuses: number[]): Promise<void> => {
   }
 }
 const cancel = async (sale: Json): Promise<void> => {
-  expect((await admin.put('/api/cancel/sales', { formId: sale['SaleId'] })).status).toBe(200)
+  expect((await admin.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Not wanted' })).status).toBe(200)
 }
 /** Charges the first line of a sale at another price. */
 const reprice = async (sale: Json, Price: number): Promise<void> => {
@@ -167,7 +167,10 @@ test('a cancellation and a referral made ready at the same moment: the commissio
     for (const sale of [one, two]) await pay(sale)
     const { ReferralId } = await only(ReferrerId)
     await move(ReferralId, 111)
-    await Promise.all([put(ReferralId, { StatusId: 112 }), admin.put('/api/cancel/sales', { formId: two['SaleId'] })])
+    await Promise.all([
+      put(ReferralId, { StatusId: 112 }),
+      admin.put('/api/cancel/sales', { formId: two['SaleId'], reason: 'Not wanted' }),
+    ])
   }
   await expectInvariants(app.db)
   const { count } = await app.db.read.one<{ count: number }>(sql`

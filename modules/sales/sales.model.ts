@@ -196,7 +196,6 @@ export const saleFields = {
   // requested by the screen before saving: role id 2 or lower may exceed the buyer's credit limit with these
   OverrideRemarks: text('Override remarks', { asked: true, maxLength: 500 }),
   ReceiptReason: text('Why a receipt is cancelled', { asked: true, maxLength: 500 }),
-  // requested by the screen too: where an overpayment goes
   Overpaid: oneOf(
     'Overpaid',
     [
