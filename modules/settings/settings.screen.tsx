@@ -51,7 +51,6 @@ const Money = () => {
     <FieldCard label="Money" titled>
       <Field name="Currency" span={6} note={example} />
       <Field name="Locale" span={6} note="How figures are grouped" />
-      <Field name="CommissionLimit" span={6} note="Of a referral; above it a second person makes it ready" />
     </FieldCard>
   )
 }
@@ -70,6 +69,9 @@ export const Screen = () => (
       <Field name="CashNotes" span={6} note="Empty counts cash in one sum" />
       <Field name="DifferenceLimit" span={6} note="Above it another person confirms what is over or short" />
       <Field name="CashOnTile" span={6} note="Its money handler sees it before counting" />
+    </FieldCard>
+    <FieldCard label="Referrals" titled>
+      <Field name="CommissionLimit" span={6} note="Of a referral; above it a second person makes it ready" />
     </FieldCard>
     <FieldCard label="One person in a day, at most" titled>
       <Field name="DeskRefundLimit" span={6} note="Empty is no limit" />
