@@ -5,7 +5,7 @@ import { button, shows } from './journey.ts'
 /** Opens the client read-only. */
 export const showClient = async (page: Page, id: number): Promise<void> => {
   await page.goto(`/clients?ClientId=${id}`)
-  await shows(button(page, 'Close'))
+  await shows(button(page, 'History'))
 }
 /** Opens the client and takes its lock. */
 export const editClient = async (page: Page, id: number): Promise<void> => {

@@ -9,7 +9,7 @@ export const newSale = async (page: Page): Promise<void> => {
 /** Opens the sale read-only. */
 export const readSale = async (page: Page, saleId: unknown): Promise<void> => {
   await page.goto(`/sales?SaleId=${String(saleId)}`)
-  await shows(button(page, 'Close'))
+  await shows(button(page, 'History'))
 }
 /** A rare action of the sale, in the menu More. */
 export const rare = async (page: Page, name: string): Promise<Locator> => {
