@@ -55,6 +55,10 @@ export type SignedIn = {
 /** Role id 2 or lower: prices, sale dates, referrers, transaction dates, export. */
 export const isPrivileged = (user: Pick<SignedIn, 'RoleId'>): boolean => user.RoleId <= role.BusinessManager
 
+/** Roles that confirm what a money handler alone may not decide. */
+export const supervisors: readonly number[] = [role.Administrator, role.BusinessManager, role.Accounts]
+export const isSupervisor = (user: Pick<SignedIn, 'RoleId'>): boolean => supervisors.includes(user.RoleId)
+
 /** Doctor, institution, referrer and patient: outside roles that see only their own records. */
 export const isPortal = (user: Pick<SignedIn, 'RoleId'>): boolean => user.RoleId >= role.Doctor
 /** A courier knows a box and its tubes by their numbers, never whose they are and what is measured in them. */

@@ -4,7 +4,7 @@ import { choice, integer, money, multiline, number, rows, text, type DraftOf } f
 import { formatMoney, sumAmounts } from '../../core/money.ts'
 import { errorsOf, type Decision } from '../../core/refusal.ts'
 import { recordPath } from '../../core/record-path.ts'
-import { role } from '../../core/user.ts'
+import { role, supervisors } from '../../core/user.ts'
 import type { Caller } from '../../server/caller.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
@@ -13,7 +13,6 @@ import { held } from '../../server/door/permission.ts'
 import { actionOf } from '../../server/module.ts'
 import { invalid, refusedBy } from '../../server/refusal.ts'
 import { paymentMode, paymentModes } from '../lists/items.model.ts'
-import { supervisors } from '../transactions/transactions.rules.ts'
 import {
   cashOf,
   checkCounted,
@@ -30,7 +29,7 @@ import {
 } from './count.rules.ts'
 import { countSettings, placeOf, settleDifference } from './difference.server.ts'
 import { tranbatches } from './tranbatches.model.ts'
-import { matrixOf, mayClose, mayConfirm, mayRefuse } from './tranbatches.rules.ts'
+import { matrixOf, mayClose, mayConfirm, mayRefuse, type Held } from './tranbatches.rules.ts'
 
 /** What is sent of a count. */
 export const countFields = {
@@ -60,6 +59,12 @@ export const checkSent = (decision: Decision): void => {
 export const obey = (decision: Decision): void => {
   if (!decision.ok) throw refusedBy(decision)
 }
+
+/** A program may close or take over without a body: every screen counts. What is handed over is what came, then. */
+export const wasCounted = ({ Counted }: Pick<DraftOf<typeof countFields>, 'Counted'>): boolean =>
+  Array.isArray(Counted) && Counted.length > 0
+const withoutCount = 'Closed without a count'
+const uncounted = (batch: Held): readonly Count[] => countOf(batch, []).map((one) => ({ ...one, Amount: one.Expected }))
 
 /** Cash is the sum of its notes and coins, unless it was counted in one sum beside them. */
 const withCash = (counted: readonly Counted[], notes: readonly Notes[]): readonly Counted[] =>
@@ -91,9 +96,12 @@ export const closeBatch = actionOf(tranbatches, {
     const { inUse, limit } = await countSettings(tx)
     const notes = notesOf(body.Notes)
     const counted = withCash(countedOf(body.Counted), notes)
-    const counts = countOf(before, counted)
-    checkSent(checkCounted(matrixOf(before).modes, counted, counts))
-    checkSent(checkNotes(notes, inUse, counted.find((row) => row.PaymentModeId === paymentMode.Cash)?.Amount))
+    const isCounted = wasCounted(body) || notes.length > 0 || inUse.length > 0
+    const counts = isCounted ? countOf(before, counted) : uncounted(before)
+    if (isCounted) checkSent(checkCounted(matrixOf(before).modes, counted, counts))
+    checkSent(
+      checkNotes(notes, isCounted ? inUse : [], counted.find((row) => row.PaymentModeId === paymentMode.Cash)?.Amount),
+    )
     obey(checkDifference(counts, body.Remarks))
     const difference = differenceOf(counts)
     // who knows the difference already could make the second count fit
@@ -103,7 +111,7 @@ export const closeBatch = actionOf(tranbatches, {
       update tran_batches
       set
         close_date = coalesce(close_date, ${at}),
-        remarks = ${body.Remarks ?? null},
+        remarks = ${body.Remarks ?? (isCounted || counts.length === 0 ? null : withoutCount)},
         counted = ${JSON.stringify(counts)}::jsonb,
         cash_notes = ${notes.length === 0 ? null : JSON.stringify(notes)}::jsonb,
         place_id = ${user.EntityId},
@@ -127,7 +135,8 @@ export const closeBatch = actionOf(tranbatches, {
     }
     await settleDifference(tx, key, user.EntityId, difference)
     await tellAccounts(tx, user, key, counts)
-    return { message: `Batch ${key} is closed with ${totalText(counts)}` }
+    const words = isCounted || counts.length === 0 ? '' : `. ${withoutCount}`
+    return { message: `Batch ${key} is closed with ${totalText(counts)}${words}` }
   },
 })
 

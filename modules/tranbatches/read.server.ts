@@ -7,7 +7,7 @@ import { rowsOf } from '../../server/table/read-of.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
 import { isStaff } from '../../core/user.ts'
 import { batchFields, tranbatches } from './tranbatches.model.ts'
-import { seesExpected } from './tranbatches.rules.ts'
+import { seesExpected } from './expected.rules.ts'
 
 export const place = { model: tranbatches, table: 'tran_batches', alias: 'batch', keyColumn: 'batch_id' }
 

@@ -49,8 +49,8 @@ test('OPS-210 OPS-275 a closed batch is taken over once, by another user who rec
   expect((await take(cashier, id, all)).status).toBe(422)
   const auditor = await signedIn(app, 'auditor', 11, 1)
   expect((await take(auditor, id, all)).status).toBe(422)
-  expect((await take(taker, id)).body).toMatchObject({
-    errors: { Counted: ['Count Cash and UPI, and type 0 where there is none'] },
+  expect((await take(taker, id, counted([cash, 95]))).body).toMatchObject({
+    errors: { Counted: ['Count UPI, and type 0 where there is none'] },
   })
   const parties = (await readRows(app, 'ledger_entries', { account: 'party' }, 'count(*)'))[0]
   const before = Number((await read(await openOf(taker, manager)).catch((): Json => ({})))['TotalAmount'] ?? 0)
@@ -76,12 +76,19 @@ test('OPS-210 OPS-275 a closed batch is taken over once, by another user who rec
   await expectInvariants(app.db)
 })
 
-test('OPS-275 a batch without money is taken over without a count', async () => {
+test('OPS-275 without a body what was handed over is taken over, and the batch says that its money was not counted', async () => {
   const cashier = await aCashier(app)
-  const id = (await cashier.post('/api/tranbatches/', { OwnerId: cashier.userId })).body['BatchId'] as number
-  expect((await cashier.put(`/api/closebatch/${id}`)).status).toBe(200)
-  expect((await take(accounts, id)).status).toBe(200)
+  await takes(cashier, PatientId, 100)
+  const id = await openOf(cashier, manager)
+  expect((await take(accounts, id)).status).toBe(422)
+  const closed = await cashier.put(`/api/closebatch/${id}`)
+  expect([closed.status, String(closed.body['message']).endsWith('Closed without a count')]).toEqual([200, true])
+  expect(await read(id)).toMatchObject({ Remarks: 'Closed without a count', TotalAmount: 100 })
+  expect((await take(cashier, id)).status).toBe(422)
+  const taken = await take(accounts, id)
+  expect([taken.status, taken.body['message']]).toEqual([200, expect.any(String)])
   expect((await read(id))['Status']).toBe('TakenOver')
+  await expectInvariants(app.db)
 })
 
 test('what the taker counts less is explained and posted; the taker holds what was counted', async () => {

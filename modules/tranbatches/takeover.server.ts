@@ -6,7 +6,7 @@ import { held } from '../../server/door/permission.ts'
 import { actionOf } from '../../server/module.ts'
 import { openBatch } from '../transactions/money.server.ts'
 import { checkReceived, differenceOf, differenceText, keptCounts, receivedOf, type Counted } from './count.rules.ts'
-import { checkSent, countFields, countedOf, obey } from './count.server.ts'
+import { checkSent, countFields, countedOf, obey, wasCounted } from './count.server.ts'
 import { countSettings, placeOf, settleDifference } from './difference.server.ts'
 import { tranbatches } from './tranbatches.model.ts'
 import { mayTransfer } from './tranbatches.rules.ts'
@@ -38,7 +38,9 @@ export const takeOver = actionOf(tranbatches, {
   decide: (batch, user) => mayTransfer(batch, user, held(user, 'transactions', 'create').length > 0),
   run: async ({ tx, user, key, before, body }) => {
     const counts = keptCounts(before.Counted)
-    const received = countedOf(body.Counted)
+    const received = wasCounted(body)
+      ? countedOf(body.Counted)
+      : counts.map(({ PaymentModeId, Amount }) => ({ PaymentModeId, Amount }))
     const { limit } = await countSettings(tx)
     const decision = checkReceived(counts, received, { limit, remarks: body.Remarks })
     if (!decision.ok && decision.code === undefined) checkSent(decision)

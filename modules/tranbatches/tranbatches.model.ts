@@ -18,7 +18,7 @@ import {
 } from '../../core/model.ts'
 import { paymentModes } from '../lists/items.model.ts'
 import type { Notes } from './count.rules.ts'
-import { seesExpected } from './tranbatches.rules.ts'
+import { seesExpected } from './expected.rules.ts'
 
 const computed = { computed: true } as const
 const user = (label: string) => object(label, { UserId: integer('Id'), FullName: text('Name') })

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sumAmounts } from '../../core/money.ts'
 import { role } from '../../core/user.ts'
-import { matrixOf, mayClose, mayTransfer, seesExpected } from './tranbatches.rules.ts'
+import { seesExpected } from './expected.rules.ts'
+import { matrixOf, mayClose, mayTransfer } from './tranbatches.rules.ts'
 
 const patient = { ClientType: 'Patient' }
 const institution = { ClientType: 'Institution' }

@@ -1,8 +1,8 @@
 // Who counts a batch, who confirms a difference and who takes the batch over, who sees what it should hold, and that.
 import { sumAmounts, type Amount } from '../../core/money.ts'
-import { isSupervisor, noMoneyModes, supervisorsText } from '../transactions/transactions.rules.ts'
+import { noMoneyModes, supervisorsText } from '../transactions/transactions.rules.ts'
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
-import { role } from '../../core/user.ts'
+import { isSupervisor, role } from '../../core/user.ts'
 
 /** What a decision about a batch reads. */
 export type HeldBatch = {
@@ -13,11 +13,6 @@ export type HeldBatch = {
 type Who = { readonly UserId: number; readonly RoleId: number }
 
 const isOwner = ({ OwnerId }: HeldBatch, { UserId }: Pick<Who, 'UserId'>): boolean => OwnerId === UserId
-
-/** Before a batch is closed, supervisors and auditors see what it should hold, unless they count it themselves. */
-export const seesExpected = (batch: { readonly OwnerId?: unknown; readonly CloseDate?: unknown }, who: Who): boolean =>
-  (batch.CloseDate ?? null) !== null ||
-  (batch.OwnerId !== who.UserId && (isSupervisor(who) || who.RoleId === role.Auditor))
 
 /** Its owner closes an open batch, and counts again one that was refused. */
 export const mayClose = (batch: HeldBatch, who: Pick<Who, 'UserId'>): Decision =>

@@ -62,7 +62,7 @@ test('OPS-012 OPS-135 a batch is read with its owner, days, total and every tran
   )
 })
 
-test('OPS-202 OPS-274 its owner closes a batch, once; one without money is closed without a count', async () => {
+test('OPS-202 OPS-274 its owner closes a batch, once, with a count or without a body', async () => {
   const [cashier, other] = [await aCashier(), await aCashier()]
   await takes(cashier, 100)
   const id = await openOf(cashier)

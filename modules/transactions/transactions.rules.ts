@@ -2,7 +2,7 @@
 import { addDays, dayOf, formatDate } from '../../core/dates.ts'
 import { allOf, must } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
-import { role } from '../../core/user.ts'
+import { isSupervisor, role } from '../../core/user.ts'
 import { paymentMode } from '../lists/items.model.ts'
 
 /** Where recorded money is held: the user whose batch it is in (null for none), and whether that batch is closed. */
@@ -167,9 +167,7 @@ export const isPaidOnce = (PaymentModeId: number): boolean =>
     (mode) => mode === PaymentModeId,
   )
 
-/** Roles that confirm what a money handler alone may not decide. */
-export const supervisors: readonly number[] = [role.Administrator, role.BusinessManager, role.Accounts]
-export const isSupervisor = ({ RoleId }: Pick<Who, 'RoleId'>): boolean => supervisors.includes(RoleId)
+/** The supervisors (`isSupervisor`), in words. */
 export const supervisorsText = 'an administrator, a manager or accounts staff'
 
 /** A reason has at least three letters. */

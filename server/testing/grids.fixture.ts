@@ -7,6 +7,7 @@ import { receive, rowsOf } from '../../modules/shipmentreceipt/shipmentreceipt.f
 import { dispatched, packed, party, tubesOf } from '../../modules/shipments/shipments.fixture.ts'
 import type { TestApp } from './app.ts'
 import { keyOf, records } from './masters.fixture.ts'
+import { readRow } from './rows.ts'
 import type { Answered, Json, Person } from './signed-in.ts'
 
 export type People = Record<'admin' | 'labAdmin' | 'front' | 'desk' | 'technologist' | 'accounts', Person>
@@ -96,6 +97,26 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     ok(await credit(bill, [two]))
     return { person, module: 'invoices', key: bill['InvoiceId'] as number }
   })
+  /** Money on account, on the oldest invoice of its payer. */
+  const onAccount = once('transactions', async () => {
+    const { labAdmin: person } = people()
+    const { BuyerId } = await invoice().then(({ key }) =>
+      readRow<{ BuyerId: number }>(app, 'invoices', { invoice_id: key }, 'buyer_id as "BuyerId"'),
+    )
+    const money = { GiverId: BuyerId, ReceiverId: party.central, Amount: 5, PaymentModeId: paymentMode.Cash }
+    const paid = ok(await person.post('/api/transactions/', { Date: new Date().toISOString(), ...money }))
+    return { person, module: 'transactions', key: paid['TransactionId'] as number }
+  })
+  const allocated = async (): Promise<Ground> => {
+    const { person, key } = await onAccount()
+    const { id } = await readRow<{ id: number }>(
+      app,
+      'allocations',
+      { from_transaction_id: key },
+      'to_invoice_id as id',
+    )
+    return { person, module: 'invoices', key: id }
+  }
   const tubes = async (): Promise<number[]> =>
     tubesOf(
       await accessioned(people().front, {
@@ -181,6 +202,8 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     'invoices.Sales': invoice,
     'invoices.Transactions': invoice,
     'invoices.CreditNotes': invoice,
+    'invoices.Allocations': allocated,
+    'transactions.Allocations': onAccount,
     'shipments.ShipmentSamples': async () => {
       const { front: person } = people()
       const [first, second, other] = [...(await tubes()), ...(await tubes())]
