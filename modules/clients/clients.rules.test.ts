@@ -106,7 +106,10 @@ test('books are closed up to a past day, and not reopened by one person', () => 
   }
   expect(reason('2026-11-22', null)).toBeUndefined()
   expect(reason('2026-11-23', null)).toEqual(['Only past days can be closed', 'BooksClosedTill'])
-  const reopened = ['The books are already closed up to 31-Oct-2026 and are reopened by two persons: use Reopen Books', 'BooksClosedTill']
+  const reopened = [
+    'The books are already closed up to 31-Oct-2026 and are reopened by two persons: use Reopen Books',
+    'BooksClosedTill',
+  ]
   expect(reason('2026-10-31', '2026-10-31')).toBeUndefined()
   expect(reason('2026-11-01', '2026-10-31')).toBeUndefined()
   expect(reason('2026-10-30', '2026-10-31')).toEqual(reopened)

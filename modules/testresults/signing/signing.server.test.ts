@@ -176,7 +176,10 @@ test('versions that fit no result are refused, and so are more results than may 
   const WorkItemIds = itemsOf(await rowsOf(bench.technologist, SaleId))
   for (const RowVersions of ['x', [1], [...WorkItemIds, 1], WorkItemIds.map(() => 'a')]) {
     const answer = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds, RowVersions })
-    expect([answer.status, answer.body['errors']]).toEqual([400, { RowVersions: ['RowVersions must have one version for each work item'] }])
+    expect([answer.status, answer.body['errors']]).toEqual([
+      400,
+      { RowVersions: ['RowVersions must have one version for each work item'] },
+    ])
   }
   const many = await bench.pathologist.put('/api/approve/testresults', {
     WorkItemIds: Array.from({ length: 2001 }, (_, at) => at + 1),
