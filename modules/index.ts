@@ -9,6 +9,7 @@ export const modules = [
   'instruments',
   'elements',
   'tests',
+  'ledger',
   'clients',
   'patients',
   'doctors',

@@ -16,7 +16,6 @@ import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import type { Session } from '../../web/session/session.ts'
 import { saleStatus } from '../lists/items.model.ts'
-import { Allocate, allocationColumns } from '../transactions/allocations/allocate.screen.tsx'
 import { mayPut } from '../transactions/allocations/allocations.rules.ts'
 import { clearingWords } from '../transactions/transactions.rules.ts'
 import { invoices, type invoiceFields } from './invoices.model.ts'
@@ -100,20 +99,15 @@ const Acts = ({ ticked, clear, onPrint }: ActsProps) => {
     await record.act('/api/creditnote/invoices', { formId, SaleIds: [...ticked], reason })
     clear()
   }
-  const [allocating, setAllocating] = useState(false)
   const print = (
     <>
       <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={onPrint} />
       {isOverpaid(values).ok && mayPut(record.form.user).ok && (
-        <Button label="Allocate" icon={IconArrowsSplit} hotkey="alt+l" onClick={() => setAllocating(true)} />
-      )}
-      {allocating && (
-        <Allocate
-          giverId={Number(values.BuyerId)}
-          receiverId={Number(values.SellerId)}
-          free={-Number(values.Outstanding)}
-          onDo={(Allocations) => record.tryAct('/api/allocate/invoices', { formId, Allocations })}
-          onClose={() => setAllocating(false)}
+        <Button
+          label="Allocate"
+          icon={IconArrowsSplit}
+          hotkey="alt+l"
+          onClick={() => void record.act('/api/allocate/invoices', { formId })}
         />
       )}
     </>
@@ -133,6 +127,10 @@ const Acts = ({ ticked, clear, onPrint }: ActsProps) => {
     </>
   )
 }
+
+type Allocation = { readonly AllocationId?: number | null; readonly UndoneAt?: string | null }
+const undoOf = ({ AllocationId, UndoneAt }: Allocation, onUndo: (id: number) => Promise<void>) =>
+  UndoneAt ? null : <Button label="Undo" onClick={() => void onUndo(Number(AllocationId))} />
 
 export const Screen = () => {
   const record = useRecord(options)
@@ -224,7 +222,19 @@ export const Screen = () => {
       {(Allocations ?? []).length > 0 && (
         <GridCard
           name="Allocations"
-          columns={allocationColumns((AllocationId) => void undo(AllocationId))}
+          columns={[
+            { name: 'AllocatedAt', width: 170 },
+            { name: 'Document', width: 'minmax(160px, 1fr)' },
+            { name: 'UndoReason', width: 'minmax(140px, 1fr)' },
+            { name: 'Amount', width: 130, strong: true },
+            {
+              view: 'Undo',
+              title: '',
+              width: 90,
+              editable: false,
+              show: (row) => undoOf(row, undo),
+            },
+          ]}
           height={250}
           rowClass={(row) => (row.UndoneAt ? 'cancelled' : undefined)}
           card={(row) => ({ title: row.Document, end: formatMoney(row.Amount ?? 0), note: row.UndoReason })}

@@ -2,7 +2,7 @@
 import { addDays, dayOf, formatDate } from '../../core/dates.ts'
 import { allOf, must } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
-import { isSupervisor, role } from '../../core/user.ts'
+import { role } from '../../core/user.ts'
 import { paymentMode } from '../lists/items.model.ts'
 
 /** Where recorded money is held: the user whose batch it is in (null for none), and whether that batch is closed. */

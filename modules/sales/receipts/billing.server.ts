@@ -246,7 +246,7 @@ const bill = async (
   if (invoiceId === null) {
     if (acts.length > 0 && (before?.BaseSaleId ?? null) !== null)
       throw refused(
-        'The part of a laboratory is invoiced with its bill cycle. Record money of its buyer as a transaction on account',
+        'The part of a laboratory is invoiced with its bill cycle. Record the money of its buyer without an invoice',
       )
     if (acts.some(isDrawn)) await holdFree(tx, [sale.BuyerId])
     if (invoicedAtOnce(sale) || acts.length > 0) await issueFirst(tx, user, sale, acts)

@@ -45,12 +45,6 @@ export const creditsOf = (
 
 const sumOf = (credits: readonly Credit[]): number => sumAmounts(credits.map(({ free }) => free))
 
-/** The money that may be used now; no one else uses it until this transaction ends. */
-export const freeOf = async (tx: Tx, parties: Parties): Promise<number> => {
-  await holdFree(tx, [parties.buyerId])
-  return sumOf(await creditsOf(tx, parties))
-}
-
 /** What is paid: an invoice (also by a receipt that draws on it), a refund, or the opening balance. */
 export type Debit = { readonly invoiceId?: number; readonly transactionId?: number; readonly opening?: true }
 

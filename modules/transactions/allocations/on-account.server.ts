@@ -1,4 +1,4 @@
-// What money without an invoice does at once: a receipt pays the oldest, a refund takes from what its receiver has here.
+// What money without an invoice does at once: a receipt pays the oldest, a refund uses what its receiver has here.
 import { sumAmounts } from '../../../core/money.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
