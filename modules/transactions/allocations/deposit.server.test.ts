@@ -92,6 +92,18 @@ test('an advance that paid another bill is neither refunded nor cancelled', asyn
   expect((await saleOf(desk, Number(first['SaleId'])))['Paid']).toBe(550)
 })
 
+test('what a bill brings beyond its own net is no deposit for itself', async () => {
+  const PatientId = await aPatient(desk)
+  const self = await bill(PatientId, [cash(350), by(Deposit, 100)], { Overpaid: 'Advance' })
+  expect([self.status, String(self.body['message']).includes('deposit of ₹0.00')]).toEqual([422, true])
+  const more = await booked(desk, { PatientId, receipts: [cash(550)], Overpaid: 'Advance' })
+  const again = await desk.put(`/api/sales/${String(more['SaleId'])}`, {
+    Overpaid: 'Advance',
+    Invoice: { Transactions: [by(Deposit, 200)] },
+  })
+  expect([again.status, String(again.body['message']).includes('deposit of ₹0.00')]).toEqual([422, true])
+})
+
 test('accounts staff record what an insurer settles, and it is not refunded as cash', async () => {
   const PatientId = await aPatient(desk)
   expect((await bill(PatientId, [by(Insurer, 350)])).body['message']).toContain('Only accounts staff or a manager')

@@ -143,7 +143,10 @@ export const putOn = async (
 /** Draws `amount` for a receipt in the mode Adjusted from deposit, or for a refund. @throws 422 where less is free */
 export const draw = async (tx: Tx, userId: number, parties: Parties, to: Debit, amount: number): Promise<void> => {
   await holdFree(tx, [parties.buyerId])
-  const credits = await creditsOf(tx, parties)
+  // an invoice is not paid by what is beyond its own net
+  const credits = (await creditsOf(tx, parties)).filter(
+    ({ invoice_id }) => invoice_id === null || invoice_id !== to.invoiceId,
+  )
   const free = sumOf(credits)
   if (compareAmounts(amount, free) > 0)
     throw refused(
@@ -258,11 +261,16 @@ export const noneAllocated = async (tx: Tx, invoiceId: number): Promise<void> =>
       allocations
     where
       undone_at is null
-      and (
-        from_invoice_id = ${invoiceId}
-        or to_invoice_id = ${invoiceId}
-        and to_transaction_id is null
-      )
+      and from_invoice_id = ${invoiceId}
+    union all
+    select
+      1
+    from
+      allocations
+    where
+      undone_at is null
+      and to_invoice_id = ${invoiceId}
+      and to_transaction_id is null
     limit
       1
   `)
