@@ -12,6 +12,7 @@ import { booksOpen } from './books.server.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { putOnOldest, undo } from './allocations/free.server.ts'
 import { postMoney } from '../ledger/post.server.ts'
+import { cancelDraws } from './receipts.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { transactions, type Transaction } from './transactions.model.ts'
 import { checkClearedDay, isReceived, mayBounce, mayClear, mayUnclear } from './transactions.rules.ts'
@@ -123,7 +124,8 @@ export const bounced = actionOf(transactions, {
     // a user who marks one that cleared meanwhile has not seen that
     const seen = body.Returned === true ? yes : mayClear(before, user)
     if (!seen.ok) throw refusedBy(seen)
-    await undo(tx, user.UserId, { fromTransactionId: key }, `Cheque bounced: ${body.reason ?? ''}`)
+    const freed = await undo(tx, user.UserId, { fromTransactionId: key }, `Cheque bounced: ${body.reason ?? ''}`)
+    const drawn = await cancelDraws(tx, user, freed)
     await tx.run(sql`
       update transactions
       set
@@ -159,6 +161,9 @@ export const bounced = actionOf(transactions, {
         content: 'Its amount is due.',
         path: recordPath('transactions', { TransactionId: key }),
       })
-    return { message: subject }
+    return {
+      message:
+        drawn.length === 0 ? subject : `${subject}. What was adjusted from it is due: receipt ${drawn.join(', ')}`,
+    }
   },
 })

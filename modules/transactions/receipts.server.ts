@@ -10,6 +10,7 @@ import { draw, undo } from './allocations/free.server.ts'
 import { drawerHolds, holdBatches } from './drawer/drawer.server.ts'
 import { withinLimit } from './drawer/limits.server.ts'
 import { postMoney } from '../ledger/post.server.ts'
+import { allocatePaid } from './paid.server.ts'
 import { addMoney, partiesOfInvoice } from './money.server.ts'
 import { mayChangeMoney, mayCorrectWords, mayTakeBack, waitsToClear } from './transactions.rules.ts'
 
@@ -112,6 +113,35 @@ const takeBack = async (
       transaction_id = ${stored.transaction_id}
   `)
   if (stored.counts) await reversePosting(tx, user, stored, invoiceId)
+}
+
+/**
+ * Cancels the receipts that drew on money that never came: what else they drew is free again. Answers their keys. They
+ * are no money, so it does not matter whether their batch is closed.
+ */
+export const cancelDraws = async (
+  tx: Tx,
+  user: Caller,
+  freed: readonly { to_transaction_id: number | null; to_invoice_id: number | null }[],
+): Promise<readonly number[]> => {
+  const drawn = new Map(
+    freed.flatMap(({ to_transaction_id, to_invoice_id }) =>
+      to_transaction_id === null || to_invoice_id === null ? [] : [[to_transaction_id, to_invoice_id]],
+    ),
+  )
+  for (const [transactionId, invoiceId] of drawn) {
+    await undo(tx, user.UserId, { toTransactionId: transactionId }, 'Receipt taken back')
+    await tx.run(sql`
+      update transactions
+      set
+        is_cancelled = true,
+        row_version = row_version + 1
+      where
+        transaction_id = ${transactionId}
+    `)
+    await allocatePaid(tx, invoiceId)
+  }
+  return [...drawn.keys()]
 }
 
 /** Corrects remarks and reference of recorded money: its batch, author and day do not change. */

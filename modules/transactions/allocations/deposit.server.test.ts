@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { readRow } from '../../../server/testing/rows.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { aPatient, aSale, booked, product, saleOf } from '../../sales/sales.fixture.ts'
@@ -102,6 +102,28 @@ test('what a bill brings beyond its own net is no deposit for itself', async () 
     Invoice: { Transactions: [by(Deposit, 200)] },
   })
   expect([again.status, String(again.body['message']).includes('deposit of ₹0.00')]).toEqual([422, true])
+})
+
+test('a cheque on account that bounces takes back what was adjusted from it, in closed batches too', async () => {
+  const PatientId = await aPatient(desk)
+  await payIn(PatientId, 100)
+  const PaymentModeId = paymentMode.Cheque
+  const given = { ...today(), GiverId: PatientId, Amount: 500, PaymentModeId, PaymentRef: '000123' }
+  const cheque = Number((await accounts.post('/api/transactions/', given)).body['TransactionId'])
+  expect((await accounts.put('/api/cleared/transactions', { formId: cheque })).status).toBe(200)
+  const sold = Number((await bill(PatientId, [by(Deposit, 350)])).body['SaleId'])
+  await setRows(app, 'tran_batches', { owner_id: desk.userId }, { close_date: new Date().toISOString() })
+  const bounced = { formId: cheque, reason: 'returned', Returned: true }
+  const answer = await accounts.put('/api/bounced/transactions', bounced)
+  expect([answer.status, String(answer.body['message']).includes('What was adjusted from it is due')]).toEqual([
+    200,
+    true,
+  ])
+  const sale = await saleOf(desk, sold)
+  expect([sale['Paid'], ((sale['Invoice'] as Json)['Transactions'] as Json[]).length]).toEqual([0, 0])
+  // the cash that the same bill had drawn on is free again
+  expect((await bill(PatientId, [by(Deposit, 100)])).status).toBe(201)
+  expect((await bill(PatientId, [by(Deposit, 1)])).status).toBe(422)
 })
 
 test('accounts staff record what an insurer settles, and it is not refunded as cash', async () => {
