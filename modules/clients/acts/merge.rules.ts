@@ -14,6 +14,10 @@ export type Merged = {
   readonly IsMeasured: boolean
   /** Whom an opening balance is owed; null without one. */
   readonly OpeningSellerId: number | null
+  /** Rupees; below zero in favour of the client. */
+  readonly OpeningBalance: number | null
+  /** What of it is paid, or used. */
+  readonly OpeningSettled: number
 }
 /** Tubes, sheets, numbers and books belong to them and cannot become another's. */
 const organs: readonly number[] = [clientType.LegalEntity, clientType.Lab]
@@ -40,6 +44,13 @@ export const mayMerge = (source: Merged, target: Merged): Decision =>
         target.OpeningSellerId === null ||
         source.OpeningSellerId === target.OpeningSellerId,
       `${source.Name} and ${target.Name} owe their opening balances to different sellers: clear one of the two first`,
+    ),
+    // the sum of the two would be less than what is allocated to the one or from the other
+    must(
+      (source.OpeningBalance ?? 0) * (target.OpeningBalance ?? 0) >= 0 ||
+        (source.OpeningSettled === 0 && target.OpeningSettled === 0),
+      `One of ${source.Name} and ${target.Name} owes an opening balance, the other one has one in favour, and money is ` +
+        'allocated there: undo that allocation first',
     ),
   )
 

@@ -14,6 +14,7 @@ import { holdFree } from '../../ledger/hold.server.ts'
 import { postMerge } from '../../ledger/post.server.ts'
 import { clients } from '../clients.model.ts'
 import { recordScope } from '../list.server.ts'
+import { openingSettled } from './opening.server.ts'
 import { mayMerge, type Merged, type Moved } from './merge.rules.ts'
 
 const body = {
@@ -43,7 +44,9 @@ const pairOf = async (tx: Tx, user: Caller, { sourceId, targetId }: Asked, isHel
       ) as "IsMeasured",
       case
         when c.opening_balance <> 0 then c.opening_seller_id
-      end as "OpeningSellerId"
+      end as "OpeningSellerId",
+      c.opening_balance as "OpeningBalance",
+      ${openingSettled(sql`c.client_id`)} as "OpeningSettled"
     from
       clients c
     where
@@ -166,7 +169,10 @@ const end = (tx: Tx, { source, target }: Pair): Promise<number> =>
       )
     update clients
     set
-      opening_seller_id = coalesce(clients.opening_seller_id, ended.opening_seller_id),
+      opening_seller_id = case
+        when clients.opening_balance <> 0 then clients.opening_seller_id
+        else coalesce(ended.opening_seller_id, clients.opening_seller_id)
+      end,
       opening_balance = case
         when ended.opening_balance is null then clients.opening_balance
         else coalesce(clients.opening_balance, 0) + ended.opening_balance
@@ -199,14 +205,17 @@ export const mergeClients = bulkOf<Pair, typeof body>({
   path: 'merge/clients',
   summary: 'Merge one client into another',
   body,
-  records: (tx, user, asked) => pairOf(tx, user, asked, true),
+  records: async (tx, user, asked) => {
+    const { source, target } = await pairOf(tx, user, asked, false)
+    await holdFree(tx, [source.ClientId, target.ClientId])
+    return pairOf(tx, user, asked, true)
+  },
   permitted: ({ source, target }) => [source, target],
   held: ({ source, target }) => [source.ClientId, target.ClientId].map(wholeOf),
   decide: ({ source, target }) => mayMerge(source, target),
   run: async ({ tx, user, records }) => {
     const { source, target } = records
     const sales = await saleKeys(tx, source.ClientId)
-    await holdFree(tx, [source.ClientId, target.ClientId])
     await postMerge(tx, source.ClientId, target.ClientId)
     await move(tx, records)
     await end(tx, records)

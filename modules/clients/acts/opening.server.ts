@@ -1,10 +1,27 @@
 // The opening balance of a client: a document of one seller, in the ledger from the day that it is entered.
 import { formatMoney } from '../../../core/money.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { invalid } from '../../../server/refusal.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 import { postOpening } from '../../ledger/post.server.ts'
+
+/** How much of the opening balance of `party` is settled, or used. */
+export const openingSettled = (party: Sql): Sql => sql`
+  (
+    select
+      coalesce(sum(amount), 0)
+    from
+      allocations
+    where
+      party_id = ${party}
+      and (
+        to_opening
+        or from_opening
+      )
+      and undone_at is null
+  )
+`
 
 /**
  * A changed opening balance (rupees) is reversed and posted again, today. The first one is owed to the user's place, a
@@ -27,19 +44,7 @@ export const settleOpening = async (
       client_id = ${id}
     returning
       opening_seller_id as seller_id,
-      (
-        select
-          coalesce(sum(amount), 0)
-        from
-          allocations
-        where
-          party_id = ${id}
-          and (
-            to_opening
-            or from_opening
-          )
-          and undone_at is null
-      ) as allocated
+      ${openingSettled(sql`client_id`)} as allocated
   `)
   const text = `${formatMoney(kept.allocated, { symbol: true })} of the opening balance is settled: it cannot be less`
   if (kept.allocated > 0 && (before > 0 ? (typed ?? 0) < kept.allocated : (typed ?? 0) > -kept.allocated))

@@ -103,3 +103,25 @@ test('merging moves what is owed by a transfer of today, and what is on account 
   const later = await issued(to, await sold(to))
   expect([(await invoice(later))['Paid'], (await payment(receipt))['Unallocated']]).toEqual([100, 0])
 })
+
+test('a merge keeps whom an opening balance is owed, and mixes none that is settled with one in favour', async () => {
+  const admin = await signedIn(app, 'admin', 1, 1)
+  const merge = (sourceId: number, targetId: number) => admin.put('/api/merge/clients', { sourceId, targetId })
+  const opened = async (opening_balance: number, opening_seller_id = 2): Promise<number> => {
+    const id = await aBuyer()
+    const details = { area: 'Kothrud', city: 'Pune', state: 'Maharashtra', code: `ZZ${id}` }
+    await setRows(app, 'clients', { client_id: id }, { ...details, opening_seller_id, bill_cycle_id: 31 })
+    const saved = await manager.put(`/api/clients/${id}`, { OpeningBalance: opening_balance })
+    expect([saved.status, saved.body['errors']]).toEqual([200, undefined])
+    return id
+  }
+  const [paid, favoured] = [await opened(100), await opened(-150)]
+  await paidIn(paid, 100)
+  const mixed = await merge(paid, favoured)
+  expect([mixed.status, String(mixed.body['message']).includes('undo that allocation first')]).toEqual([422, true])
+  // cleared, it was another seller's
+  const cleared = await opened(70, 1)
+  expect((await manager.put(`/api/clients/${cleared}`, { OpeningBalance: 0 })).status).toBe(200)
+  expect((await merge(await opened(40), cleared)).status).toBe(200)
+  expect(await closing(cleared)).toBe(40)
+})
