@@ -35,6 +35,7 @@ import { askToReopen, confirmReopening } from './acts/reopen.server.ts'
 import { registerClient } from './acts/register.server.ts'
 import { userNameRoute } from './acts/user-name.server.ts'
 import { keepsBooks } from './acts/books.server.ts'
+import { freeLock } from '../ledger/hold.server.ts'
 import { settleOpening } from './acts/opening.server.ts'
 import { clientType } from '../lists/items.model.ts'
 
@@ -260,6 +261,16 @@ export const clientsServer = moduleOf(clients, {
   scope: recordScope,
   picks: clientPicks,
   save: saveClient,
+  // money is put on an opening balance by who has locked that first
+  locksFirst: (key, { OpeningBalance }) =>
+    OpeningBalance === undefined
+      ? []
+      : [
+          freeLock(sql`
+            select
+              ${key}::int
+          `),
+        ],
   actions: [mergeClients, registerClient, askToReopen, confirmReopening],
   routes,
   statements: [...clientLists, ...clientStatements],

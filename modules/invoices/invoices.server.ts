@@ -20,6 +20,7 @@ import { pendingStatements } from './pending.server.ts'
 import { printInvoices, printManyInvoices } from './print/many.server.ts'
 import { allocate, unallocate, undoFields } from '../transactions/allocations/acts.server.ts'
 import { isOurs, mayPut } from '../transactions/allocations/allocations.rules.ts'
+import { freeLock } from '../ledger/hold.server.ts'
 import { readInvoice } from './read.server.ts'
 import { invoiceScope } from './scope.server.ts'
 
@@ -161,6 +162,14 @@ export const invoicesServer = moduleOf(invoices, {
     cancel: (invoice, user) => (isSeller(invoice.SellerId, user) ? mayCancelInvoice(invoice) : notSeller),
   },
   locksFirst: (key) => [
+    freeLock(sql`
+      select
+        buyer_id
+      from
+        invoices
+      where
+        invoice_id = ${key}
+    `),
     sql`
       select
         1

@@ -1,18 +1,29 @@
 // Who uses the free money of a party waits for who uses it now.
-import { sql, type Tx } from '../../server/db/db.ts'
+import { sql, type Sql, type Tx } from '../../server/db/db.ts'
 
-/** One at a time uses a buyer's free money: a request that waits here sees what the other one used. */
+/**
+ * One at a time uses the free money of these `buyers` (a query). Taken before the records that the money is put on or
+ * taken from: who holds it locks those next.
+ */
+export const freeLock = (buyers: Sql): Sql => sql`
+  select
+    pg_advisory_xact_lock(hashtext ('deposit'), buyer)
+  from
+    (
+      select
+        buyer
+      from
+        (${buyers}) held (buyer)
+      order by
+        buyer
+    ) held
+`
+
+/** A request that waits here sees what the other one used. */
 export const holdFree = (tx: Tx, buyers: readonly number[]): Promise<number> =>
-  tx.run(sql`
-    select
-      pg_advisory_xact_lock(hashtext ('deposit'), buyer)
-    from
-      (
-        select
-          buyer
-        from
-          unnest(${[...buyers]}::int[]) held (buyer)
-        order by
-          buyer
-      ) held
-  `)
+  tx.run(
+    freeLock(sql`
+      select
+        unnest(${[...buyers]}::int[])
+    `),
+  )

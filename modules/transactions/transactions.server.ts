@@ -10,18 +10,20 @@ import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid, refused } from '../../server/refusal.ts'
 import { cancelled } from './acts/cancel.server.ts'
+import { holdFree } from '../ledger/hold.server.ts'
 import { booksOpen } from './books.server.ts'
 import { bounced, cleared, uncleared } from './cheques.server.ts'
 import { withinCommission } from './commission-owed.server.ts'
 import { transactionList, transactionScope } from './list.server.ts'
 import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.server.ts'
-import { settleOnAccount } from './allocations/on-account.server.ts'
+import { holdBuyer, settleOnAccount } from './allocations/on-account.server.ts'
 import { heldBeforeMoney } from './drawer/locks.server.ts'
 import { checkNewReferences } from './drawer/references.server.ts'
 import { addMoney } from './money.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
 import { correctWords } from './receipts.server.ts'
+import { paymentMode } from '../lists/items.model.ts'
 import { readTransaction } from './read.server.ts'
 import { transactions, type Transaction, type transactionFields } from './transactions.model.ts'
 import {
@@ -170,6 +172,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   const giver = Number(record.GiverId)
   check(checkReference(record))
   check(mayUseMode(record.PaymentModeId, user.RoleId))
+  if (record.PaymentModeId === paymentMode.Deposit) await holdFree(tx, [giver])
   const invoice = InvoiceId === null ? null : await invoiceOf(tx, InvoiceId)
   const receiver = privileged ? Number(record.ReceiverId) : user.EntityId
   checkParties(giver, receiver, invoice)
@@ -181,6 +184,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
     throw invalid({ GiverId: ['The laboratory or legal entity must record its own payments to the places below it'] })
   await booksOpen(tx, invoice?.seller_id ?? (isBack ? giver : receiver), [{ at: 'Date', date }])
   const excess = excessOf(record, invoice)
+  if (invoice === null) await holdBuyer(tx, isBack ? receiver : giver, isBack ? 'ReceiverId' : 'GiverId')
   const referred = { TransactionId: null, PaymentModeId: Number(record.PaymentModeId), PaymentRef }
   if (!isBack) await checkNewReferences(tx, user, receiver, [referred], 'PaymentRef')
   if (isBack) {

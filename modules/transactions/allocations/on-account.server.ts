@@ -2,11 +2,27 @@
 import { sumAmounts } from '../../../core/money.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { invalid } from '../../../server/refusal.ts'
 import { buyerTypes } from '../../lists/items.model.ts'
 import { creditsOf, draw, putOn, putOnOldest } from './free.server.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 
 type OnAccount = { giver: number; receiver: number; isBack: boolean; amount: number }
+
+/** No one else uses or moves this buyer's money meanwhile. @throws 400 for one that was merged while this waited */
+export const holdBuyer = async (tx: Tx, buyerId: number, at: string): Promise<void> => {
+  await holdFree(tx, [buyerId])
+  const merged = await tx.maybe(sql`
+    select
+      1
+    from
+      clients
+    where
+      client_id = ${buyerId}
+      and merged_into_id is not null
+  `)
+  if (merged) throw invalid({ [at]: ['This client was merged into another one'] })
+}
 
 /** Buyers are refunded what they have here; the others (referrers, outside laboratories, couriers) are paid. */
 const whatIs = (tx: Tx, clientId: number): Promise<{ buys: boolean; refers: boolean }> =>

@@ -1,5 +1,6 @@
-// What is held before a transaction is: its invoice, its sales, and its batch, as a save of the sale holds them.
+// What is held before a transaction is: the money of its buyer, its invoice, its sales, and its batch, as a save of the sale holds them.
 import { sql, type Sql } from '../../../server/db/db.ts'
+import { freeLock } from '../../ledger/hold.server.ts'
 
 export const heldBeforeMoney = (key: number): readonly Sql[] => {
   const paid = sql`
@@ -11,6 +12,17 @@ export const heldBeforeMoney = (key: number): readonly Sql[] => {
       transaction_id = ${key}
   `
   return [
+    freeLock(sql`
+      select
+        case kind
+          when 'Refund' then receiver_id
+          else giver_id
+        end
+      from
+        transactions
+      where
+        transaction_id = ${key}
+    `),
     sql`
       select
         1
