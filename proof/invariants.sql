@@ -45,7 +45,9 @@ union all
 select 'what a party owes is its balance in the ledger and what is not invoiced', 'party ' || p.party_id || ' at ' || p.seller_id from (
     select party_id, seller_id, sum(amount) as amount from (
       select party_id, seller_id, owed as amount from party_dues where kind <> 'sale'
-      union all select party_id, seller_id, credit - debit from ledger_entries where account = 'party' and referral_id is null
+      union all select party_id, seller_id, credit - debit from ledger_entries where account = 'party'
+      -- commission is no due; its entries stay where a merge has left them, and its referral moves
+      union all select r.referrer_id, r.seller_id, e.debit - e.credit from ledger_entries e join referrals r using (referral_id) where e.account = 'party'
       -- what others than buyers are paid is on no document of theirs
       union all select t.receiver_id, t.giver_id, t.amount - (
           select coalesce(sum(a.amount), 0) from allocations a where a.to_transaction_id = t.transaction_id and a.undone_at is null)

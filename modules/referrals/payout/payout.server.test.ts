@@ -125,6 +125,18 @@ test('a free payment to a referrer is no more than is owed, and what it paid is 
   expect((await free(ReferrerId, 1)).status).toBe(422)
 })
 
+test('a referrer who was paid is merged: the other one is owed no more than before', async () => {
+  const [paid, other] = [await aReferrer(), await aReferrer()]
+  const [{ id, sale, amount }, kept] = [await delivered(paid), await delivered(other)]
+  expect((await pay(id)).status).toBe(200)
+  const network = await signedIn(app, 'admin', 1, 1)
+  expect((await network.put('/api/merge/clients', { sourceId: paid, targetId: other })).status).toBe(200)
+  expect([await owed(paid), await owed(other)]).toEqual([0, kept.amount])
+  expect((await admin.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
+  const open = (await referralsOf(other)).find((row) => row['StatusId'] === 110)
+  expect(open?.['TotalAmount']).toBe(-amount)
+})
+
 test('a payment needs a mode that pays and the reference of the bank, and a user who may pay', async () => {
   const { id } = await delivered(await aReferrer())
   expect((await pay(id, {})).body['errors']).toEqual({ PaymentModeId: ['Payment Mode is required'] })

@@ -110,7 +110,7 @@ test('a merge keeps whom an opening balance is owed, and mixes none that is sett
   const opened = async (opening_balance: number, opening_seller_id = 2): Promise<number> => {
     const id = await aBuyer()
     const details = { area: 'Kothrud', city: 'Pune', state: 'Maharashtra', code: `ZZ${id}` }
-    await setRows(app, 'clients', { client_id: id }, { ...details, opening_seller_id, bill_cycle_id: 31 })
+    await setRows(app, 'clients', { client_id: id }, { ...details, opening_seller_id, bill_cycle_id: 54 })
     const saved = await manager.put(`/api/clients/${id}`, { OpeningBalance: opening_balance })
     expect([saved.status, saved.body['errors']]).toEqual([200, undefined])
     return id
