@@ -1,4 +1,4 @@
-// The order in which rows are locked: client, invoice, sale. Two requests that meet wait in one direction.
+// The order in which is locked: money, client, invoice, sale. Two requests that meet wait in one direction.
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'

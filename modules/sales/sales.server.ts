@@ -11,7 +11,7 @@ import { alongSale } from './related-records.server.ts'
 import { cancelItem, cancelSale, refundFields, refundSale } from './cancel/cancel.server.ts'
 import { productDryRun } from './dryrun/dryrun.server.ts'
 import { saleScope, salesStatements } from './list.server.ts'
-import { lockedBeforeSale } from './locks.server.ts'
+import { lockedBeforeSale, moneyOfBuyers } from './locks.server.ts'
 import { readSale } from './read.server.ts'
 import { priceRoutes } from './pricing/prices.server.ts'
 import { saveSale } from './save.server.ts'
@@ -130,7 +130,7 @@ export const salesServer = moduleOf(sales, {
   scope: (user) => saleScope(user),
   read: readSale,
   alongside: alongSale,
-  locksFirst: lockedBeforeSale,
+  locksFirst: (key, sent) => [moneyOfBuyers(key, sent), ...lockedBeforeSale(key, sent)],
   save: saveSale,
   actions: Object.values(saleActions),
   follows: { pricelists: followPriceList },

@@ -218,13 +218,8 @@ export const saveBilling = async (
   before: Sale | null,
 ): Promise<void> => {
   const isSameBill = before !== null && before.BuyerId === sale.BuyerId && sameValue(before.NetAmount, sale.net)
-  const save = () => bill(tx, user, sale, sent, before, isSameBill)
-  if (before === null || before.InvoiceId === null) return save()
-  if (isSameBill && sent.length === 0) return
-  // new money alone draws on no deposit
-  if (isSameBill && !sent.some((act) => isDrawn(act) || act.TransactionId !== null)) return save()
-  await holdFree(tx, [...new Set([Number(before.BuyerId), sale.BuyerId])])
-  return save()
+  if (before !== null && before.InvoiceId !== null && isSameBill && sent.length === 0) return
+  await bill(tx, user, sale, sent, before, isSameBill)
 }
 
 const bill = async (

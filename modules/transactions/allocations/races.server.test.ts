@@ -2,14 +2,16 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import type { Answered } from '../../../server/testing/signed-in.ts'
+import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
+import { aPatient, aSale, booked } from '../../sales/sales.fixture.ts'
+import { cash } from '../../sales/receipts/receipts.fixture.ts'
 import { allocating, rowsOf } from './allocations.fixture.ts'
 
 const { app, desk, accounts, manager, admin } = networkForTests('desk', 'accounts', 'manager', 'admin')
 afterEach(() => expectInvariants(app.db))
 const { aBuyer, sold, issued, money, paidIn, payment, put, undo, closing } = allocating(app, desk, accounts)
-const { Cash, Cheque } = paymentMode
+const { Cash, Cheque, Deposit } = paymentMode
 
 const aCheque = async (buyer: number, amount: number): Promise<number> => {
   const id = await paidIn(buyer, amount, { PaymentModeId: Cheque, PaymentRef: '000123' })
@@ -61,5 +63,27 @@ test('allocated, undone, bounced, cancelled, given back and merged at once: each
     expect(all[6]?.status).toBe(200)
     // what came too late is not left with the merged client
     expect(await closing(buyer)).toBe(0)
+  }
+})
+
+test('an advance is given back, adjusted, allocated and its sale cancelled at once: it is used once', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const PatientId = await aPatient(desk)
+    const first = await booked(desk, { PatientId, receipts: [cash(650)], Overpaid: 'Advance' })
+    const second = await booked(desk, { PatientId })
+    const drawn = (Amount: number): Json[] => [{ PaymentModeId: Deposit, Amount }]
+    const formId = first['SaleId'] as unknown
+    const all = await Promise.all([
+      desk.put('/api/refund/sales', { formId, PaymentModeId: Cash }),
+      desk.put('/api/refund/sales', { formId, PaymentModeId: Cash, Amount: 100 }),
+      desk.post('/api/sales/', aSale({ PatientId, receipts: drawn(300) })),
+      accounts.put('/api/allocate/invoices', { formId: first['InvoiceId'] as unknown }),
+      manager.put('/api/cancel/sales', { formId, reason: 'not done' }),
+      desk.put(`/api/sales/${String(second['SaleId'])}`, { Invoice: { Transactions: drawn(50) } }),
+      money(PatientId, 40),
+      refund(PatientId, 100),
+    ])
+    expect(all.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
+    expect(all[4]?.status).toBe(200)
   }
 })
