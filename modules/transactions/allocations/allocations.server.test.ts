@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { readRow } from '../../../server/testing/rows.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
-import { paymentMode } from '../../lists/items.model.ts'
+import { paymentMode, paymentType } from '../../lists/items.model.ts'
 import { aPatient, aSale } from '../../sales/sales.fixture.ts'
 import { allocating, rowsOf } from './allocations.fixture.ts'
 
@@ -185,4 +185,25 @@ test('a cheque on account pays when it clears, and when it bounces it pays none 
   const bounced = { formId: cheque, reason: 'returned', Returned: true }
   expect((await accounts.put('/api/bounced/transactions', bounced)).status).toBe(200)
   expect([(await invoice(due))['Paid'], await closing(buyer)]).toEqual([0, 230])
+})
+
+test('a prepaid buyer is given back what is left after all that is sold, invoiced or not', async () => {
+  const buyer = await aBuyer()
+  await setRows(app, 'clients', { client_id: buyer }, { payment_type_id: paymentType.Prepaid, credit_limit: 0 })
+  await paidIn(buyer, 500)
+  await sold(buyer)
+  const back = (Amount: number) =>
+    manager.post('/api/transactions/', {
+      Date: new Date().toISOString(),
+      GiverId: 2,
+      ReceiverId: buyer,
+      Amount,
+      PaymentModeId: Cash,
+    })
+  const all = await back(500)
+  expect([all.status, String(all.body['message']).includes('The prepaid balance is ₹270.00')]).toEqual([422, true])
+  const patient = await aPatient(desk)
+  // the rest is booked, or given back
+  const both = await Promise.all([back(270), desk.post('/api/sales/', aSale({ PatientId: patient, BuyerId: buyer }))])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
 })

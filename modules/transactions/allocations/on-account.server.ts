@@ -1,10 +1,10 @@
 // What money without an invoice does at once: a receipt pays the oldest, a refund uses what its receiver has here.
-import { sumAmounts } from '../../../core/money.ts'
+import { compareAmounts, formatMoney, sumAmounts } from '../../../core/money.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
-import { invalid } from '../../../server/refusal.ts'
-import { buyerTypes } from '../../lists/items.model.ts'
-import { creditsOf, draw, putOn, putOnOldest } from './free.server.ts'
+import { invalid, refused } from '../../../server/refusal.ts'
+import { buyerTypes, paymentType } from '../../lists/items.model.ts'
+import { creditsOf, draw, putOn, putOnOldest, type Parties } from './free.server.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 
 type OnAccount = { giver: number; receiver: number; isBack: boolean; amount: number }
@@ -25,16 +25,45 @@ export const holdBuyer = async (tx: Tx, buyerId: number, at: string): Promise<vo
 }
 
 /** Buyers are refunded what they have here; the others (referrers, outside laboratories, couriers) are paid. */
-const whatIs = (tx: Tx, clientId: number): Promise<{ buys: boolean; refers: boolean }> =>
+const whatIs = (tx: Tx, clientId: number): Promise<{ buys: boolean; refers: boolean; is_prepaid: boolean }> =>
   tx.one(sql`
     select
       client_type_id in (${literal(...buyerTypes)}) as buys,
-      can_refer as refers
+      can_refer as refers,
+      coalesce(payment_type_id = ${literal(paymentType.Prepaid)}, false) as is_prepaid
     from
       clients
     where
       client_id = ${clientId}
   `)
+
+/** What a prepaid buyer has left: what is sold and not invoiced yet has used its money, too. @throws 422 beyond it */
+const withinPrepaid = async (tx: Tx, { buyerId, sellerId }: Parties, amount: number): Promise<void> => {
+  // a booking locks it before it reads the balance
+  await tx.run(sql`
+    select
+      1
+    from
+      clients
+    where
+      client_id = ${buyerId}
+    for no key update
+  `)
+  const { left } = await tx.one<{ left: number }>(sql`
+    select
+      coalesce(- sum(owed), 0) as left
+    from
+      party_dues
+    where
+      party_id = ${buyerId}
+      and seller_id = ${sellerId}
+  `)
+  if (compareAmounts(amount, left) > 0)
+    throw refused(
+      `The prepaid balance is ${formatMoney(left, { symbol: true })}, with what is sold and not invoiced yet. ` +
+        'Refund that much at most',
+    )
+}
 
 /** @throws 422 for a refund of more than is free */
 export const settleOnAccount = async (tx: Tx, user: Caller, id: number, money: OnAccount): Promise<void> => {
@@ -43,8 +72,9 @@ export const settleOnAccount = async (tx: Tx, user: Caller, id: number, money: O
     return
   }
   const parties = { buyerId: money.receiver, sellerId: money.giver }
-  const { buys, refers } = await whatIs(tx, money.receiver)
+  const { buys, refers, is_prepaid } = await whatIs(tx, money.receiver)
   if (!buys) return
+  if (is_prepaid) await withinPrepaid(tx, parties, money.amount)
   if (!refers) return draw(tx, user.UserId, parties, { transactionId: id }, money.amount)
   // a buyer who also refers may be paid commission: the payment is limited by the whole balance
   await holdFree(tx, [parties.buyerId])
