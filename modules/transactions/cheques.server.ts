@@ -1,9 +1,10 @@
 // Received cheques: a cleared one counts from the day it cleared, a bounced one never.
 import { boolean, datetime, text } from '../../core/model.ts'
 import { allOf, errorsOf, yes } from '../../core/refusal.ts'
-import { formatMoney } from '../../core/money.ts'
+import { formatMoney, lessAmounts } from '../../core/money.ts'
 import { recordPath } from '../../core/record-path.ts'
 import { now } from '../../server/clock.ts'
+import type { Caller } from '../../server/caller.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { notifyUsers } from '../../server/db/notify.ts'
 import { actionOf } from '../../server/module.ts'
@@ -110,6 +111,39 @@ export const uncleared = actionOf(transactions, {
   },
 })
 
+/** What the invoice of a cleared cheque gave to others and has no longer, the last first. Answers what is undone. */
+const freeOfInvoice = async (tx: Tx, user: Caller, cheque: Transaction, reason: string) => {
+  if (cheque.InvoiceId === null || cheque.Clearing !== 'Cleared') return []
+  const { paid } = await tx.one<{ paid: number }>(sql`
+    select
+      paid
+    from
+      invoices
+    where
+      invoice_id = ${cheque.InvoiceId}
+  `)
+  const given = await tx.rows<{ id: number; amount: number }>(sql`
+    select
+      allocation_id as id,
+      amount
+    from
+      allocations
+    where
+      from_invoice_id = ${cheque.InvoiceId}
+      and undone_at is null
+    order by
+      allocation_id desc
+  `)
+  let lacks = lessAmounts(cheque.Amount, paid)
+  const freed = []
+  for (const { id, amount } of given) {
+    if (lacks <= 0) break
+    freed.push(...(await undo(tx, user.UserId, { allocationId: id }, reason)))
+    lacks = lessAmounts(lacks, amount)
+  }
+  return freed
+}
+
 export const bounced = actionOf(transactions, {
   name: 'bounced',
   permit: 'update',
@@ -124,8 +158,9 @@ export const bounced = actionOf(transactions, {
     // a user who marks one that cleared meanwhile has not seen that
     const seen = body.Returned === true ? yes : mayClear(before, user)
     if (!seen.ok) throw refusedBy(seen)
-    const freed = await undo(tx, user.UserId, { fromTransactionId: key }, `Cheque bounced: ${body.reason ?? ''}`)
-    const drawn = await cancelDraws(tx, user, freed)
+    const reason = `Cheque bounced: ${body.reason ?? ''}`
+    const freed = await undo(tx, user.UserId, { fromTransactionId: key }, reason)
+    const drawn = await cancelDraws(tx, user, [...freed, ...(await freeOfInvoice(tx, user, before, reason))])
     await tx.run(sql`
       update transactions
       set

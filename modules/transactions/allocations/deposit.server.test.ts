@@ -126,6 +126,24 @@ test('a cheque on account that bounces takes back what was adjusted from it, in 
   expect((await bill(PatientId, [by(Deposit, 1)])).status).toBe(422)
 })
 
+test('a cheque of a bill that bounces takes back what others had of it, the last first, and no more than is lacking', async () => {
+  const PatientId = await aPatient(desk)
+  const receipts = [{ PaymentModeId: paymentMode.Cheque, Amount: 450, PaymentRef: '000124' }, cash(400)]
+  const first = await booked(desk, { PatientId, receipts, Overpaid: 'Advance' })
+  const cheque = ((first['Invoice'] as Json)['Transactions'] as Json[]).find((row) => row['Amount'] === 450)
+  const formId = cheque?.['TransactionId'] as unknown
+  expect((await accounts.put('/api/cleared/transactions', { formId })).status).toBe(200)
+  // 850 came: 500 of it beyond the bill
+  const [one, two] = [await bill(PatientId, [by(Deposit, 300)]), await bill(PatientId, [by(Deposit, 200)])]
+  expect([one.status, two.status]).toEqual([201, 201])
+  expect((await accounts.put('/api/bounced/transactions', { formId, reason: 'returned', Returned: true })).status).toBe(
+    200,
+  )
+  const paid = async (id: unknown) => (await saleOf(desk, Number(id)))['Paid'] as unknown
+  expect([await paid(one.body['SaleId']), await paid(two.body['SaleId'])]).toEqual([300, 0])
+  expect(await paid(first['SaleId'])).toBe(100)
+})
+
 test('accounts staff record what an insurer settles, and it is not refunded as cash', async () => {
   const PatientId = await aPatient(desk)
   expect((await bill(PatientId, [by(Insurer, 350)])).body['message']).toContain('Only accounts staff or a manager')
