@@ -12,6 +12,7 @@ import { invalid, refusedBy } from '../../server/refusal.ts'
 import { booksOpen } from './books.server.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { putOnOldest, undo } from './allocations/free.server.ts'
+import { unspent } from './allocations/on-account.server.ts'
 import { postMoney } from '../ledger/post.server.ts'
 import { cancelDraws } from './receipts.server.ts'
 import { allocatePaid } from './paid.server.ts'
@@ -81,7 +82,7 @@ export const uncleared = actionOf(transactions, {
   body: { reason: text('Reason', { required: 'Please enter why it has not cleared', maxLength: 500 }) },
   decide: (cheque, user) => allOf(mayUnclear(cheque, user), isReceived(cheque, user)),
   run: async ({ tx, user, key, before, body }) => {
-    await undo(tx, user.UserId, { fromTransactionId: key }, `Cheque not cleared: ${body.reason ?? ''}`)
+    unspent(await undo(tx, user.UserId, { fromTransactionId: key }, `Cheque not cleared: ${body.reason ?? ''}`))
     await tx.run(sql`
       update transactions
       set
@@ -160,7 +161,7 @@ export const bounced = actionOf(transactions, {
     if (!seen.ok) throw refusedBy(seen)
     const reason = `Cheque bounced: ${body.reason ?? ''}`
     const freed = await undo(tx, user.UserId, { fromTransactionId: key }, reason)
-    const drawn = await cancelDraws(tx, user, [...freed, ...(await freeOfInvoice(tx, user, before, reason))])
+    const drawn = await cancelDraws(tx, user, [...freed, ...(await freeOfInvoice(tx, user, before, reason))], reason)
     await tx.run(sql`
       update transactions
       set

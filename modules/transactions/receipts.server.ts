@@ -123,6 +123,7 @@ export const cancelDraws = async (
   tx: Tx,
   user: Caller,
   freed: readonly { to_transaction_id: number | null; to_invoice_id: number | null }[],
+  reason: string,
 ): Promise<readonly number[]> => {
   const drawn = new Map(
     freed.flatMap(({ to_transaction_id, to_invoice_id }) =>
@@ -130,11 +131,14 @@ export const cancelDraws = async (
     ),
   )
   for (const [transactionId, invoiceId] of drawn) {
-    await undo(tx, user.UserId, { toTransactionId: transactionId }, 'Receipt taken back')
+    await undo(tx, user.UserId, { toTransactionId: transactionId }, reason)
     await tx.run(sql`
       update transactions
       set
         is_cancelled = true,
+        cancelled_at = ${now().toISOString()},
+        cancelled_by_id = ${user.UserId},
+        cancel_reason = ${reason},
         row_version = row_version + 1
       where
         transaction_id = ${transactionId}

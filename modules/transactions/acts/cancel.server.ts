@@ -14,6 +14,7 @@ import { holdFree } from '../../ledger/hold.server.ts'
 import { postMoney } from '../../ledger/post.server.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { creditsOf, putOn, undo } from '../allocations/free.server.ts'
+import { unspent } from '../allocations/on-account.server.ts'
 import { drawerHolds, takesNotes } from '../drawer/drawer.server.ts'
 import { withinLimit } from '../drawer/limits.server.ts'
 import { addMoney, partiesOf, type Money, type Parties } from '../money.server.ts'
@@ -128,7 +129,7 @@ export const cancelled = actionOf(transactions, {
     const wrong: Wrong = { money, parties, reason }
     await holdFree(tx, [parties.buyer_id])
     // what it pays, and what it was taken from, is free again
-    await undo(tx, user.UserId, { fromTransactionId: key }, reason)
+    unspent(await undo(tx, user.UserId, { fromTransactionId: key }, reason))
     if (isOpen) await undo(tx, user.UserId, { toTransactionId: key }, reason)
     await note(tx, user, { key, reason, isOpen })
     if (isOpen) await mark(tx, key, before, wrong)

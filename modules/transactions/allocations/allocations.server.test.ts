@@ -198,7 +198,8 @@ test('a prepaid buyer is given back what is left after all that is sold, invoice
       GiverId: 2,
       ReceiverId: buyer,
       Amount,
-      PaymentModeId: Cash,
+      PaymentModeId: paymentMode.BankTransfer,
+      PaymentRef: 'NEFT 4712',
     })
   const all = await back(500)
   expect([all.status, String(all.body['message']).includes('The prepaid balance is ₹270.00')]).toEqual([422, true])

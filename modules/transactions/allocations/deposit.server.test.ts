@@ -126,6 +126,22 @@ test('a cheque on account that bounces takes back what was adjusted from it, in 
   expect((await bill(PatientId, [by(Deposit, 1)])).status).toBe(422)
 })
 
+test('a deposit that was adjusted or refunded is neither cancelled nor to clear again', async () => {
+  const PatientId = await aPatient(desk)
+  const given = { ...today(), GiverId: PatientId, Amount: 500, PaymentModeId: paymentMode.Cheque, PaymentRef: '000125' }
+  const formId = (await accounts.post('/api/transactions/', given)).body['TransactionId'] as unknown
+  expect((await accounts.put('/api/cleared/transactions', { formId })).status).toBe(200)
+  expect((await bill(PatientId, [by(Deposit, 350)])).status).toBe(201)
+  const waits = await accounts.put('/api/notcleared/transactions', { formId, reason: 'another cheque' })
+  expect([waits.status, String(waits.body['message']).includes('Cancel that first')]).toEqual([422, true])
+  const other = await aPatient(desk)
+  const paid = await accounts.post('/api/transactions/', { ...today(), GiverId: other, ...cash(400) })
+  expect((await bill(other, [by(Deposit, 350)])).status).toBe(201)
+  const wrong = { formId: paid.body['TransactionId'] as unknown, reason: 'another patient' }
+  const cancelled = await accounts.put('/api/cancel/transactions', wrong)
+  expect([cancelled.status, String(cancelled.body['message']).includes('Cancel that first')]).toEqual([422, true])
+})
+
 test('a cheque of a bill that bounces takes back what others had of it, the last first, and no more than is lacking', async () => {
   const PatientId = await aPatient(desk)
   const receipts = [{ PaymentModeId: paymentMode.Cheque, Amount: 450, PaymentRef: '000124' }, cash(400)]

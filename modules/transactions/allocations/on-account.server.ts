@@ -24,6 +24,13 @@ export const holdBuyer = async (tx: Tx, buyerId: number, at: string): Promise<vo
   if (merged) throw invalid({ [at]: ['This client was merged into another one'] })
 }
 
+/** Allocations that were undone may not have paid out money, nor a receipt. @throws 422 naming those */
+export const unspent = (freed: readonly { to_transaction_id: number | null }[]): void => {
+  const spent = freed.flatMap(({ to_transaction_id }) => (to_transaction_id === null ? [] : [to_transaction_id]))
+  if (spent.length > 0)
+    throw refused(`This money was refunded or adjusted by transaction ${spent.join(', ')}. Cancel that first`)
+}
+
 /** Buyers are refunded what they have here; the others (referrers, outside laboratories, couriers) are paid. */
 const whatIs = (tx: Tx, clientId: number): Promise<{ buys: boolean; refers: boolean; is_prepaid: boolean }> =>
   tx.one(sql`

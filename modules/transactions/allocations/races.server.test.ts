@@ -11,7 +11,7 @@ import { allocating, rowsOf } from './allocations.fixture.ts'
 const { app, desk, accounts, manager, admin } = networkForTests('desk', 'accounts', 'manager', 'admin')
 afterEach(() => expectInvariants(app.db))
 const { aBuyer, sold, issued, money, paidIn, payment, put, undo, closing } = allocating(app, desk, accounts)
-const { Cash, Cheque, Deposit } = paymentMode
+const { BankTransfer, Cash, Cheque, Deposit } = paymentMode
 
 const aCheque = async (buyer: number, amount: number): Promise<number> => {
   const id = await paidIn(buyer, amount, { PaymentModeId: Cheque, PaymentRef: '000123' })
@@ -26,7 +26,8 @@ const refund = (ReceiverId: number, Amount: number): Promise<Answered> =>
     GiverId: 2,
     ReceiverId,
     Amount,
-    PaymentModeId: Cash,
+    PaymentModeId: BankTransfer,
+    PaymentRef: 'NEFT 4713',
   })
 
 test('a cheque that bounces while an invoice is issued pays none of it, and the invoice is issued', async () => {
