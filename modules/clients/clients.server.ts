@@ -261,7 +261,7 @@ export const clientsServer = moduleOf(clients, {
   scope: recordScope,
   picks: clientPicks,
   save: saveClient,
-  // money is put on an opening balance by who has locked that first
+  // as an allocation does, which puts money on an opening balance
   locksFirst: (key, { OpeningBalance }) =>
     OpeningBalance === undefined
       ? []

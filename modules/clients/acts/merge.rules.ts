@@ -49,8 +49,8 @@ export const mayMerge = (source: Merged, target: Merged): Decision =>
     must(
       (source.OpeningBalance ?? 0) * (target.OpeningBalance ?? 0) >= 0 ||
         (source.OpeningSettled === 0 && target.OpeningSettled === 0),
-      `One of ${source.Name} and ${target.Name} owes an opening balance, the other one has one in favour, and money is ` +
-        'allocated there: undo that allocation first',
+      `${source.Name} and ${target.Name} have opening balances of opposite sign, and money is allocated to one or ` +
+        'from it: undo that allocation first',
     ),
   )
 

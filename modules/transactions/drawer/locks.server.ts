@@ -1,4 +1,5 @@
-// What is held before a transaction is: the money of its buyer, its invoice, its sales, and its batch, as a save of the sale holds them.
+// What is held before a transaction is: the money of its buyer, then its invoice, its sales and its batch, as a save of
+// the sale holds them.
 import { sql, type Sql } from '../../../server/db/db.ts'
 import { freeLock } from '../../ledger/hold.server.ts'
 
