@@ -9,7 +9,7 @@ export const modules = [
   'instruments',
   'elements',
   'tests',
-  'ledger',
+  // 'ledger' comes here in the order: a folder of postings, without a model or a screen
   'clients',
   'patients',
   'doctors',

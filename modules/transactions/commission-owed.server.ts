@@ -42,7 +42,7 @@ export const withinCommission = async (tx: Tx, sellerId: number, receiverId: num
     where
       client_id = ${receiverId}
       and (
-        client_type_id = ${literal(clientType.Referrer)}
+        client_type_id in (${literal(clientType.Referrer, clientType.Doctor)})
         or can_refer
       )
   `)

@@ -1,8 +1,9 @@
 // The opening balance of a client: a document of one seller, in the ledger from the day that it is entered.
 import { formatMoney } from '../../../core/money.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { invalid } from '../../../server/refusal.ts'
+import { clientType } from '../../lists/items.model.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 import { postOpening } from '../../ledger/post.server.ts'
 
@@ -23,9 +24,12 @@ export const openingSettled = (party: Sql): Sql => sql`
   )
 `
 
+/** Places that sell. */
+const sellers = [clientType.LegalEntity, clientType.Lab, clientType.CollectionCentre]
+
 /**
- * A changed opening balance (rupees) is reversed and posted again, today. The first one is owed to the user's place, a
- * later one to whom it was. @throws 400 where more of it is settled than would be left
+ * A changed opening balance (rupees) is reversed and posted again, today. The first one is owed to the nearest place
+ * above the client that sells, a later one to whom it was. @throws 400 where more of it is settled than would be left
  */
 export const settleOpening = async (
   tx: Tx,
@@ -39,7 +43,40 @@ export const settleOpening = async (
   const kept = await tx.one<{ seller_id: number; allocated: number }>(sql`
     update clients
     set
-      opening_seller_id = coalesce(opening_seller_id, ${user.EntityId})
+      opening_seller_id = coalesce(
+        opening_seller_id,
+        (
+          with recursive
+            up as (
+              select
+                parent_id as place_id,
+                1 as far
+              from
+                clients
+              where
+                client_id = ${id}
+              union
+              select
+                place.parent_id,
+                up.far + 1
+              from
+                up
+                join clients place on place.client_id = up.place_id
+            )
+          select
+            place.client_id
+          from
+            up
+            join clients place on place.client_id = up.place_id
+          where
+            place.client_type_id in (${literal(...sellers)})
+          order by
+            up.far
+          limit
+            1
+        ),
+        ${user.EntityId}
+      )
     where
       client_id = ${id}
     returning
