@@ -11,6 +11,8 @@ test('ports, brackets, mapped IPv4, zones and capitals make no other address', (
     '2001:db8::1',
   ])
   expect(addressOf('x'.repeat(3000))).toHaveLength(100)
+  // of a caller who has left
+  expect([addressOf(undefined), networkOf(undefined)]).toEqual(['', ''])
 })
 
 test.each([

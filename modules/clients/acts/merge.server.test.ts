@@ -187,6 +187,8 @@ test('a merge knows every column that names a client: it moves with the client, 
     'access_log.form_id',
     'audit.form_id',
     'job_runs.form_id',
+    // tests that a paper is of
+    'kept_files.about',
     'kept_files.form_id',
     'locks.form_id',
     'samples.route',

@@ -28,12 +28,13 @@ import { judgeSale, type Judged } from '../judging/entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { benchOf, isCritical, isOut, type Signatories, type WorkItem } from '../work-item.rules.ts'
 
-type Beside = 'Receipts' | 'OverrideRemarks' | 'Overpaid' | 'EarlyCollection'
+type Beside = 'Receipts' | 'OverrideRemarks' | 'ReceiptReason' | 'Overpaid' | 'EarlyCollection'
 /** The stored sale; receipts and what is only sent take no part in a correction. */
 export const saleOf = async (tx: Tx, key: number): Promise<Sale> => ({
   ...(await tx.one<Omit<Sale, Beside>>(readSale(key))),
   Receipts: [],
   OverrideRemarks: null,
+  ReceiptReason: null,
   Overpaid: null,
   EarlyCollection: null,
 })
