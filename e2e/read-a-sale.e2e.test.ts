@@ -50,10 +50,9 @@ test('OPS-063 once a receipt’s batch is closed, its row shows the day of closi
       with
         closed as (
           insert into
-            tran_batches (owner_id, close_date)
+            tran_batches (owner_id)
           select
-            user_id,
-            '2026-11-20T12:30:00Z'
+            user_id
           from
             users
           limit
@@ -71,6 +70,23 @@ test('OPS-063 once a receipt’s batch is closed, its row shows the day of closi
         )
       where
         transaction_id = ${receipt?.TransactionId}
+    `),
+  )
+  // money moves only while a batch is open
+  await here.app.db.transaction((tx) =>
+    tx.run(sql`
+      update tran_batches
+      set
+        close_date = '2026-11-20T12:30:00Z'
+      where
+        batch_id = (
+          select
+            batch_id
+          from
+            transactions
+          where
+            transaction_id = ${receipt?.TransactionId}
+        )
     `),
   )
   const { page } = await visit()

@@ -105,7 +105,7 @@ export const typeWalkIn = async (
   await keys(page, `{Tab}Sawant{Enter}{Tab}{Tab}{Tab}${lrn}{Tab}Fasting since ten{Tab}{Tab}{Tab}{Tab}`, key)
   await keys(page, 'P001{Enter}PR03{Enter}P017{Enter}', key)
   // a payment by UPI with its reference
-  await keys(page, '{Tab}u{Enter}500{Enter}432980116204{Enter}', key)
+  await keys(page, `{Tab}u{Enter}500{Enter}4329${lrn}{Enter}`, key)
   // saved and accessioned; the bill and the labels together
   await keys(page, '{Alt+a}{Alt+p}{ArrowDown}{Space}{Enter}', key)
   await expect
@@ -120,7 +120,7 @@ export const typeWalkIn = async (
     status_id: 95,
     remarks: 'Fasting since ten',
     codes: 'P001 PR03 P017',
-    receipts: '42 500.00 432980116204',
+    receipts: `42 500.00 4329${lrn}`,
   }
   return { wanted, kept: await saleWith(here, String(lrn)), papers: printed.size }
 }

@@ -49,7 +49,6 @@ const specimenColumns: ScreenColumns<typeof elementFields, 'ElementSpecimens'> =
 const measurementColumns: ScreenColumns<typeof elementFields, 'ElementMeasurements'> = [
   { name: 'InstrumentId', width: 110 },
   { name: 'GenderId', width: 80 },
-  { name: 'Pregnancy', width: 110 },
   { name: 'MinAge', width: 76 },
   { name: 'MaxAge', width: 80 },
   { name: 'MinAgeDays', title: 'Min Days', width: 76, quiet: true },
@@ -61,11 +60,11 @@ const measurementColumns: ScreenColumns<typeof elementFields, 'ElementMeasuremen
   { name: 'PrintableRange', width: 'minmax(130px, 1fr)' },
   { name: 'PossibleValues', width: 128 },
   { name: 'HasImage', width: 86 },
+  { name: 'Pregnancy', width: 110 },
 ]
 const measurementItem = [
   'InstrumentId',
   'GenderId',
-  'Pregnancy',
   'MinAge',
   'MaxAge',
   'MinAgeDays',
@@ -77,6 +76,7 @@ const measurementItem = [
   'PrintableRange',
   'PossibleValues',
   'HasImage',
+  'Pregnancy',
 ] as const
 
 export const Screen = () => {

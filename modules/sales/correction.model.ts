@@ -10,9 +10,9 @@ const why = {
 
 export const correctionFields = {
   PatientId: reference('Patient', 'patient', { required: 'Patient is required' }),
+  ...why,
   // of the right patient; what was stated of the other one is gone
   Pregnancy: oneOf('Pregnancy', pregnancies),
-  ...why,
 } satisfies Fields
 
 /** Empty: it was right. */

@@ -40,11 +40,11 @@ export const settingsFields = {
     required: 'Commission beyond the schemes is required',
     min: 0,
     range: 'Commission beyond the schemes must not be negative',
-    hint: 'Of one referral, agreed and made ready by the same person; 0 always asks a second one',
+    hint: 'Of one referral; 0 always asks a second person',
   }),
   CashNotes: text('Notes and Coins', {
     maxLength: 120,
-    hint: 'Values of the notes and coins by which cash is counted, like 500, 200, 100, 50, 20, 10, 5, 2, 1',
+    hint: 'Like 500, 200, 100, 50, 20, 10, 5, 2, 1',
   }),
   DifferenceLimit: money('Difference Without a Second Person', {
     required: 'Difference Without a Second Person is required',

@@ -64,8 +64,8 @@ test('MDA-129 MDA-130 an element has a column for each field of its specimens an
     .poll(() => headsOf('Specimens'))
     .toEqual(['Specimen', 'Min Volume', 'Std Volume', 'Stable Hours', 'Temperature'])
   expect(headsOf('Reference Ranges')).toEqual([
-    ...['Instrument', 'Gender', 'Pregnancy', 'Min Age', 'Max Age', 'Min Days', 'Max Days', 'Low', 'High'],
-    ...['Critically Low', 'Critically High', 'Printable Range', 'Possible Values', 'Has Image'],
+    ...['Instrument', 'Gender', 'Min Age', 'Max Age', 'Min Days', 'Max Days', 'Low', 'High'],
+    ...['Critically Low', 'Critically High', 'Printable Range', 'Possible Values', 'Has Image', 'Pregnancy'],
   ])
 })
 

@@ -7,9 +7,9 @@ import { columnsOf } from '../table/columns.ts'
 import type { List } from '../use-list.ts'
 import { useHeldKeys } from '../../keys/use-held-keys.ts'
 
-// loaded with the first use: no list needs it before
+// no list needs it before its first use
 const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.tsx')).ViewsDialog }))
-/** What is typed before the dialog has loaded goes to the dialog. */
+/** Keys wait for it. */
 const Loading = () => {
   useHeldKeys(true)
   return null
