@@ -36,7 +36,7 @@ create index allocations_by_party on allocations (party_id, seller_id);
 alter table ledger_entries add column allocation_id integer references allocations;
 
 alter table transactions add column allocated numeric(14, 2) not null default 0;
-comment on column transactions.allocated is 'Of money on account: what is on something it pays (sum of its allocations that stand).';
+comment on column transactions.allocated is 'Of money on account: what of it pays something. Of a refund or a draw on a deposit: what it was taken from. The sum of its allocations that are not undone.';
 alter table transactions add constraint allocated_within check (allocated between 0 and amount) not valid;
 alter table clients add column opening_seller_id integer references clients (client_id);
 comment on column clients.opening_seller_id is 'Whom the client owes its opening balance.';
@@ -129,7 +129,11 @@ where not is_cancelled and paid <> net_amount and paid > net_amount
 union all
 select
   client_id, opening_seller_id, null, null, true, null,
-  - opening_balance - (select coalesce(sum(a.amount), 0) from allocations a where a.party_id = clients.client_id and a.from_opening and a.undone_at is null)
+  - opening_balance - (
+    select coalesce(sum(a.amount), 0)
+    from allocations a
+    where a.party_id = clients.client_id and a.from_opening and a.undone_at is null
+  )
 from clients
 where opening_balance <> 0 and opening_balance < 0 and merged_into_id is null;
 comment on view free_credits is 'Money of a party that pays nothing yet, a row per document: on account, paid beyond the net of an invoice, an opening balance in favour. Read by allocations, deposits.';
@@ -148,10 +152,17 @@ from (
     case kind when 'Refund' then giver_id else receiver_id end as seller_id,
     transaction_id, invoice_id, amount, date, kind
   from transactions
-  where counts and (payment_mode_id = 47 and kind = 'Receipt' and invoice_id is not null or kind = 'Refund' and invoice_id is null)
+  where
+    counts
+    and (
+      payment_mode_id = 47 and kind = 'Receipt' and invoice_id is not null
+      or kind = 'Refund' and invoice_id is null
+    )
 ) debit
 window oldest as (partition by party_id, seller_id order by date, transaction_id);
-insert into allocations (seller_id, party_id, from_transaction_id, from_invoice_id, from_opening, to_invoice_id, to_transaction_id, amount)
+insert into allocations (
+  seller_id, party_id, from_transaction_id, from_invoice_id, from_opening, to_invoice_id, to_transaction_id, amount
+)
 select
   d.seller_id, d.party_id, c.transaction_id, c.invoice_id, c.is_opening, d.invoice_id, d.transaction_id,
   least(d.high, c.high) - greatest(d.low, c.low)
@@ -161,6 +172,10 @@ update transactions t
 set allocated = used.amount
 from (select from_transaction_id, sum(amount) as amount from allocations where from_transaction_id is not null group by 1) used
 where used.from_transaction_id = t.transaction_id;
+update transactions t
+set allocated = taken.amount
+from (select to_transaction_id, sum(amount) as amount from allocations where to_transaction_id is not null group by 1) taken
+where taken.to_transaction_id = t.transaction_id;
 update invoices i
 set paid = i.paid - used.amount
 from (select from_invoice_id, sum(amount) as amount from allocations where from_invoice_id is not null group by 1) used
@@ -173,29 +188,33 @@ where i.invoice_id = s.invoice_id and i.is_single_sale and s.paid <> i.paid
 with
   wrong as (
     -- a draw that is allocated takes from what it was drawn on
-    select a.seller_id, a.party_id, a.to_transaction_id as transaction_id, a.allocation_id, a.from_invoice_id, a.amount, 'party' as account
+    select
+      a.seller_id, a.party_id, a.to_transaction_id as transaction_id, a.from_invoice_id, a.amount, 'party' as account
     from allocations a join transactions t on t.transaction_id = a.to_transaction_id
     where t.payment_mode_id = 47
     union all
     -- one that more was drawn by than was there
-    select d.seller_id, d.party_id, d.transaction_id, null, null,
-      d.amount - coalesce((select sum(a.amount) from allocations a where a.to_transaction_id = d.transaction_id), 0), 'opening'
+    select
+      d.seller_id, d.party_id, d.transaction_id, null,
+      d.amount - coalesce((select sum(a.amount) from allocations a where a.to_transaction_id = d.transaction_id), 0),
+      'opening'
     from debit_ranges d
     where d.kind = 'Receipt'
     union all
     select
-      coalesce(i.seller_id, t.receiver_id), coalesce(i.buyer_id, t.giver_id), t.transaction_id, null, t.invoice_id, t.amount,
+      coalesce(i.seller_id, t.receiver_id), coalesce(i.buyer_id, t.giver_id), t.transaction_id, t.invoice_id, t.amount,
       case t.payment_mode_id when 48 then 'insurer' else 'write-off' end
     from transactions t left join invoices i on i.invoice_id = t.invoice_id
     where t.counts and t.kind = 'Receipt' and t.payment_mode_id in (48, 49)
   ),
   numbered as (select *, nextval('ledger_postings') as posting from wrong where amount > 0)
-insert into ledger_entries
-  (posting_id, entry_date, account, voucher_type, invoice_id, transaction_id, allocation_id, seller_id, party_id, debit, credit, particulars)
+insert into ledger_entries (
+  posting_id, entry_date, account, voucher_type, invoice_id, transaction_id, seller_id, party_id, debit, credit, particulars
+)
 select
   posting, now(), case side.debit when 1 then account else 'money' end, 'Correction',
   case when side.debit = 1 or account in ('insurer', 'write-off') then from_invoice_id end,
-  transaction_id, allocation_id, seller_id, party_id, amount * side.debit, amount * (1 - side.debit),
+  transaction_id, seller_id, party_id, amount * side.debit, amount * (1 - side.debit),
   'Receipt ' || transaction_id || ' was no money'
 from numbered, (values (1), (0)) side (debit);
 
@@ -207,11 +226,12 @@ select
   invoice_id,
   null::integer as sale_id,
   invoice_date as since,
-  outstanding as owed
+  outstanding as owed,
+  null::integer as transaction_id
 from invoice_facts
 where is_open
 union all
-select buyer_id, seller_id, 'sale', null, sale_id, sale_date, net_amount
+select buyer_id, seller_id, 'sale', null, sale_id, sale_date, net_amount, null
 from sale_facts
 where is_uninvoiced
 union all
@@ -221,14 +241,26 @@ select
     select coalesce(sum(case when a.to_opening then a.amount else - a.amount end), 0)
     from allocations a
     where a.party_id = clients.client_id and (a.to_opening or a.from_opening) and a.undone_at is null
-  )
+  ),
+  null
 from clients
 where opening_balance <> 0 and merged_into_id is null
 union all
-select giver_id, receiver_id, 'account', null, null, date, allocated - amount
+select giver_id, receiver_id, 'account', null, null, date, allocated - amount, null
 from transactions
-where invoice_id is null and kind = 'Receipt' and counts and allocated < amount;
-comment on view party_dues is 'What a party owes a seller, a row per thing owed: an open invoice (negative where more was paid), a sale that is sold and on no invoice, the rest of the opening balance, and money on account that pays nothing yet (negative). Their sum is the exposure: the balance in the ledger and what is not invoiced. Read by the credit check, the statement of account, dues before a visit, overdue parties, tiles and tables of the sales force. Of one party it costs what is open, never its past; of many parties ask it once for each (lateral): a join cannot go into the branches, a value can.';
+where invoice_id is null and kind = 'Receipt' and counts and allocated < amount
+union all
+-- the money that it gave back never came: a cheque bounced since
+select receiver_id, giver_id, 'refund', null, null, date, amount - allocated, transaction_id
+from transactions
+where
+  invoice_id is null and kind = 'Refund' and counts and allocated < amount
+  -- referrers, outside laboratories and couriers are paid
+  and exists (
+    select 1 from clients buyer
+    where buyer.client_id = transactions.receiver_id and buyer.client_type_id in (10, 12, 13, 16)
+  );
+comment on view party_dues is 'What a party owes a seller, a row per thing owed: an open invoice (negative where more was paid), a sale that is sold and on no invoice, the rest of the opening balance, money on account that pays nothing yet (negative), and a refund whose money did not come after all. Their sum is the exposure: the balance in the ledger and what is not invoiced. Read by the credit check, the statement of account, dues before a visit, overdue parties, tiles and tables of the sales force. Of one party it costs what is open, never its past; of many parties ask it once for each (lateral): a join cannot go into the branches, a value can.';
 alter table transactions add constraint allocated_counts check (allocated = 0 or counts) not valid;
 
 -- What money of its buyer pays an invoice, and what of an invoice pays others (below zero).

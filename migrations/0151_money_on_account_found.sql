@@ -7,3 +7,5 @@ create index concurrently if not exists allocations_of_opening on allocations (p
 drop index concurrently if exists allocations_to_transaction;
 create index concurrently if not exists allocations_to_receipt on allocations (to_transaction_id)
   where to_transaction_id is not null and undone_at is null;
+create index concurrently if not exists transactions_paid_back on transactions (receiver_id, giver_id)
+  where invoice_id is null and kind = 'Refund' and counts and allocated < amount;

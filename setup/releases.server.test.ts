@@ -24,6 +24,39 @@ const byAdministrator = [
   `update widgets set statement_id = 2004, label = 'Mine' where role_id = 7 and entity_type_id = 10 and target = 'B1'`,
   `update list_items set item_label = 'Cash at the counter' where list_item_id = 40`,
 ]
+/**
+ * Money as the releases booked it: 100 on account, 150 adjusted from it as if it were money once more, 10 written off as
+ * money, an opening balance without a day, and the entries of a client that was merged left with it.
+ */
+const moneyOfBefore = `
+do $$
+declare
+  bill invoices;
+  gone int;
+  paid int;
+  of_mode int;
+  of_bill int;
+  of_amount numeric;
+  of_party int;
+begin
+  select * into bill from invoices where not is_cancelled and net_amount - invoices.paid >= 160 order by invoice_id limit 1;
+  insert into clients (client_type_id, name, merged_into_id, is_active) values (12, 'Merged', bill.buyer_id, false)
+    returning client_id into gone;
+  for of_mode, of_bill, of_amount, of_party in
+    select * from (values (40, null, 100, bill.buyer_id), (47, bill.invoice_id, 150, bill.buyer_id),
+      (49, bill.invoice_id, 10, bill.buyer_id), (40, null, 30, gone)) money
+  loop
+    insert into transactions (date, giver_id, receiver_id, invoice_id, amount, payment_mode_id)
+      values (now(), bill.buyer_id, bill.seller_id, of_bill, of_amount, of_mode) returning transaction_id into paid;
+    insert into ledger_entries
+      (posting_id, entry_date, account, voucher_type, invoice_id, transaction_id, seller_id, party_id, debit, credit)
+      select - paid, now(), side.account, 'Receipt', of_bill, paid, bill.seller_id, of_party, side.debit, of_amount - side.debit
+      from (values ('money', of_amount), ('party', 0)) side (account, debit);
+  end loop;
+  update invoices set paid = bill.paid + 160 where invoice_id = bill.invoice_id;
+  update sales set paid = bill.paid + 160 where invoice_id = bill.invoice_id and bill.is_single_sale;
+  update clients set opening_balance = 500 where client_id = bill.buyer_id;
+end $$`
 /** Invariants that records of the first release break, since it wrote them before the history had such entries. */
 const knownToBreak: Readonly<Record<string, readonly string[]>> = {
   '743bbcc': ['a record that was changed has its entry in the audit'],
@@ -79,7 +112,7 @@ describe.each(Object.keys(knownToBreak))('a network of release %s', (commit) => 
     const database = await releasedDatabase(commit)
     const owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()
-    for (const text of byAdministrator) await owner.query(text)
+    for (const text of [...byAdministrator, moneyOfBefore]) await owner.query(text)
     const cheap = await hash(demoPassword, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
     await owner.query('update users set password_hash = $1 where password_hash is not null', [cheap])
     await owner.end()
@@ -117,6 +150,26 @@ describe.each(Object.keys(knownToBreak))('a network of release %s', (commit) => 
     const broken = await app.db.read.rows<{ invariant: string }>(raw(invariants))
     expect([...new Set(broken.map((row) => row.invariant))]).toEqual(knownToBreak[commit])
     expect((await verifyAudit(app.db.read)).brokenAt).toBeNull()
+  })
+
+  test('books what stood: draws are allocated, settlements are no money, and whose an opening balance is', async () => {
+    const booked = await app.db.read.rows<{ row: string }>(
+      raw(`select concat_ws(' ', voucher_type, account, sum(debit - credit)) as row from ledger_entries
+        where voucher_type in ('Correction', 'Opening balance', 'Transfer') group by voucher_type, account order by 1`),
+    )
+    expect(booked.map(({ row }) => row)).toEqual([
+      'Correction money -160.00',
+      'Correction opening 20.00',
+      'Correction party 130.00',
+      'Correction write-off 10.00',
+      'Opening balance opening -500.00',
+      'Opening balance party 500.00',
+      'Transfer party 0.00',
+    ])
+    const used = await app.db.read.rows<{ amount: number }>(
+      raw('select amount from allocations order by allocation_id'),
+    )
+    expect(used.map(({ amount }) => amount)).toEqual([100, 30])
   })
 
   test('continues to work: a patient is billed, a tube accessioned, results are entered, approved and released, money is listed', async () => {

@@ -27,8 +27,9 @@ const { Field, GridCard, useDetail, useRecord, useValue } = screenOf(invoices)
 
 const sellers: readonly number[] = [entityType.Lab, entityType.CollectionCentre]
 const options: RecordOptions<typeof invoiceFields> = {
-  start: (_user: SignedIn, _search: Search, { Entity }: Session) => ({
-    InvoiceDate: new Date().toISOString(),
+  start: (user: SignedIn, _search: Search, { Entity }: Session) => ({
+    // the others' are of the day that they are issued: a form may be open over midnight
+    ...(isPrivileged(user) && { InvoiceDate: new Date().toISOString() }),
     ...(sellers.includes(Entity.ClientTypeId) && {
       SellerId: Entity.ClientId,
       Seller: { ClientId: Entity.ClientId, Name: Entity.Name },

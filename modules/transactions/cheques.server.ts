@@ -187,7 +187,7 @@ export const bounced = actionOf(transactions, {
         },
         -1,
       )
-    if (before.InvoiceId !== null) await allocatePaid(tx, before.InvoiceId)
+    if (before.InvoiceId !== null) await allocatePaid(tx, before.InvoiceId, true)
     const subject = `${chequeText(before)}, has bounced`
     // the user who took it can still reach its giver
     if (created_by !== null && created_by !== user.UserId)

@@ -32,7 +32,7 @@ export const commissionOwed = async (tx: Tx, sellerId: number, referrerId: numbe
   return owed
 }
 
-/** @throws 422 at the amount, for money to one who refers, beyond what is owed for it */
+/** @throws 422 at the amount, for money to a referrer or doctor, beyond what is owed for it */
 export const withinCommission = async (tx: Tx, sellerId: number, receiverId: number, amount: number): Promise<void> => {
   const refers = await tx.maybe(sql`
     select
@@ -41,10 +41,7 @@ export const withinCommission = async (tx: Tx, sellerId: number, receiverId: num
       clients
     where
       client_id = ${receiverId}
-      and (
-        client_type_id in (${literal(clientType.Referrer, clientType.Doctor)})
-        or can_refer
-      )
+      and client_type_id in (${literal(clientType.Referrer, clientType.Doctor)})
   `)
   if (!refers) return
   const owed = await commissionOwed(tx, sellerId, receiverId)

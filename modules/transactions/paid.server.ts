@@ -15,8 +15,11 @@ const holdInvoice = (tx: Tx, invoiceId: number): Promise<number> =>
     for update
   `)
 
-/** Its own transactions, and what was allocated to it, less what was allocated from it. @throws 422 below zero */
-const countPaid = async (tx: Tx, invoiceId: number): Promise<void> => {
+/**
+ * Its own transactions, and what was allocated to it, less what was allocated from it. Below zero it is refused (422),
+ * but where the bank took money back that was refunded (`byBank`): that is due again.
+ */
+const countPaid = async (tx: Tx, invoiceId: number, byBank: boolean): Promise<void> => {
   const counted = await tx.maybe<{ paid: number }>(sql`
     update invoices invoice
     set
@@ -67,7 +70,7 @@ const countPaid = async (tx: Tx, invoiceId: number): Promise<void> => {
     returning
       invoice.paid
   `)
-  if (counted && counted.paid < 0)
+  if (counted && counted.paid < 0 && !byBank)
     throw refused(
       `${formatMoney(-counted.paid, { symbol: true })} of this money pays other invoices or was adjusted from it. ` +
         'Cancel that first',
@@ -125,10 +128,11 @@ const shareOut = (tx: Tx, invoiceId: number): Promise<number> =>
 
 /**
  * Paid of an invoice from its transactions, allocated to its sales oldest first; a single sale keeps an
- * overpayment. A sale whose payment changed gets a new version, so that no user saves over it.
+ * overpayment. A sale whose payment changed gets a new version, so that no user saves over it. `byBank`: a cheque was
+ * not paid after all, whatever was refunded of it since.
  */
-export const allocatePaid = async (tx: Tx, invoiceId: number): Promise<void> => {
+export const allocatePaid = async (tx: Tx, invoiceId: number, byBank = false): Promise<void> => {
   await holdInvoice(tx, invoiceId)
-  await countPaid(tx, invoiceId)
+  await countPaid(tx, invoiceId, byBank)
   await shareOut(tx, invoiceId)
 }

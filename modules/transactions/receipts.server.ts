@@ -88,6 +88,20 @@ const reversePosting = async (tx: Tx, user: Caller, stored: Stored, invoiceId: n
   )
 }
 
+/** Marks it, with when, by whom and why. */
+const cancelRow = (tx: Tx, user: Caller, transactionId: number, reason: string | null): Promise<number> =>
+  tx.run(sql`
+    update transactions
+    set
+      is_cancelled = true,
+      cancelled_at = ${now().toISOString()},
+      cancelled_by_id = ${user.UserId},
+      cancel_reason = ${reason},
+      row_version = row_version + 1
+    where
+      transaction_id = ${transactionId}
+  `)
+
 /** Cancels a transaction: the record is kept, and the ledger gets the opposite posting. */
 const takeBack = async (
   tx: Tx,
@@ -101,18 +115,9 @@ const takeBack = async (
     mayChangeMoney({ ownerId: stored.owner_id, closed: stored.closed }, user),
   )
   if (!decision.ok) throw refusedBy(decision)
-  await tx.run(sql`
-    update transactions
-    set
-      is_cancelled = true,
-      cancelled_at = ${now().toISOString()},
-      cancelled_by_id = ${user.UserId},
-      cancel_reason = ${reason},
-      row_version = row_version + 1
-    where
-      transaction_id = ${stored.transaction_id}
-  `)
+  // first: what is cancelled was taken from nothing
   if (stored.counts) await reversePosting(tx, user, stored, invoiceId)
+  await cancelRow(tx, user, stored.transaction_id, reason)
 }
 
 /**
@@ -132,17 +137,7 @@ export const cancelDraws = async (
   )
   for (const [transactionId, invoiceId] of drawn) {
     await undo(tx, user.UserId, { toTransactionId: transactionId }, reason)
-    await tx.run(sql`
-      update transactions
-      set
-        is_cancelled = true,
-        cancelled_at = ${now().toISOString()},
-        cancelled_by_id = ${user.UserId},
-        cancel_reason = ${reason},
-        row_version = row_version + 1
-      where
-        transaction_id = ${transactionId}
-    `)
+    await cancelRow(tx, user, transactionId, reason)
     await allocatePaid(tx, invoiceId)
   }
   return [...drawn.keys()]

@@ -62,6 +62,8 @@ export const settleOpening = async (
               from
                 up
                 join clients place on place.client_id = up.place_id
+              where
+                up.far < 20
             )
           select
             place.client_id

@@ -5,8 +5,8 @@ import { allOf, must, type Decision } from '../../../core/refusal.ts'
 import { recordPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
 import { now } from '../../../server/clock.ts'
-import { sql } from '../../../server/db/db.ts'
-import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import { notifyUsers, usersAtEach } from '../../../server/db/notify.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, refused } from '../../../server/refusal.ts'
 import { bumpVersion } from '../../../server/session/session.ts'
@@ -18,6 +18,20 @@ const areClosed = ({ BooksClosedTill }: Pick<ClientDraft, 'BooksClosedTill'>): D
 
 /** In words, up to which day the books would stay closed. */
 const upTo = (day: string | null): string => (day === null ? 'reopened whole' : `closed up to ${formatDate(day)} only`)
+
+/** Accounts staff of a legal entity and of its places. */
+const accountsOf = async (tx: Tx, entityId: number): Promise<readonly number[]> => {
+  const places = await tx.rows<{ client_id: number }>(sql`
+    select
+      client_id
+    from
+      clients
+    where
+      ${entityId} in (client_id, legal_entity_id)
+  `)
+  const keys = places.map(({ client_id }) => client_id)
+  return [...new Set([...(await usersAtEach(tx, keys, [role.Accounts])).values()].flat())]
+}
 
 export const askToReopen = actionOf(clients, {
   name: 'reopen',
@@ -58,7 +72,7 @@ export const askToReopen = actionOf(clients, {
         asked_by = excluded.asked_by,
         asked_at = excluded.asked_at
     `)
-    await notifyUsers(tx, await usersAt(tx, key, [role.Accounts]), {
+    await notifyUsers(tx, await accountsOf(tx, key), {
       creater: user.FullName,
       subject: `Reopen the books of ${before.Name ?? ''}?`,
       content: `They would be ${upTo(to)}. Reason: ${reason}`,

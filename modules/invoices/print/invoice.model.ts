@@ -63,6 +63,8 @@ export type StatementData = {
   readonly Opening: string | null
   /** Received and on no invoice yet: below zero. */
   readonly OnAccount: string | null
+  /** Refunded of money that did not come after all. */
+  readonly Refunded: string | null
   /** Due, opening balance, money on account and what is not invoiced yet; null where it is what is due. */
   readonly Owed: string | null
   readonly SignedFor: string

@@ -162,6 +162,7 @@ const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<
     Uninvoiced: amountOf('sale'),
     Opening: amountOf('opening'),
     OnAccount: amountOf('account'),
+    Refunded: amountOf('refund'),
     Owed: all === due ? null : money(all),
     SignedFor: letterhead.Name,
   }

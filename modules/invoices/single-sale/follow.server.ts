@@ -7,8 +7,8 @@ import { postInvoice } from '../../ledger/post.server.ts'
 import { writeCreditNote } from '../credit-note.server.ts'
 
 type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number; net_amount: number }
-/** Net in rupees. */
-type Changed = { readonly buyerId: number; readonly net: number }
+/** Net in rupees. `isRightPatient`: the wrong patient had been picked, and the buyer is corrected with it. */
+type Changed = { readonly buyerId: number; readonly net: number; readonly isRightPatient?: boolean }
 type Followed = InvoiceRow & { is_closed: boolean }
 const heldInvoice = (tx: Tx, invoiceId: number): Promise<Followed> =>
   tx.one<Followed>(sql`
@@ -45,11 +45,12 @@ const creditClosed = async (tx: Tx, userId: number, invoice: Followed, sale: Cha
 
 /**
  * Under the same number, the single-sale invoice takes over the sale's new net and buyer; the ledger gets the
- * difference, today.
+ * difference, today. A patient is corrected whatever is closed: the report waits for it.
  */
 export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale: Changed): Promise<void> => {
   const invoice = await heldInvoice(tx, invoiceId)
-  if (invoice.is_closed) return creditClosed(tx, userId, invoice, sale)
+  const isOnlyCorrected = sale.isRightPatient === true && sale.net === invoice.net_amount
+  if (invoice.is_closed && !isOnlyCorrected) return creditClosed(tx, userId, invoice, sale)
   if (invoice.buyer_id !== sale.buyerId) {
     await noneAllocated(tx, invoiceId)
     await postInvoice(tx, invoice, -invoice.net_amount)

@@ -151,13 +151,13 @@ const issueFirst = async (tx: Tx, user: Caller, sale: Billed, acts: readonly Rec
 const followOwn = async (tx: Tx, user: Caller, sale: Billed, before: Sale, invoiceId: number): Promise<void> => {
   const buyerChanged = before.BuyerId !== sale.BuyerId
   const received = receiptsOf(before).some(({ Clearing }) => Clearing !== 'Bounced')
-  const wasWalkIn = before.BuyerId === before.PatientId
+  const isRightPatient = before.BuyerId === before.PatientId && isWalkIn(sale)
   if (buyerChanged && received) {
-    if (!wasWalkIn || sale.BuyerId !== sale.PatientId)
+    if (!isRightPatient)
       throw refused('The buyer cannot be changed while there are receipts. Cancel the receipts first.')
     await moveMoney(tx, user, invoiceId, sale.BuyerId)
   }
-  await followSale(tx, user.UserId, invoiceId, { buyerId: sale.BuyerId, net: sale.net })
+  await followSale(tx, user.UserId, invoiceId, { buyerId: sale.BuyerId, net: sale.net, isRightPatient })
 }
 
 const dueOf = (tx: Tx, invoiceId: number): Promise<{ net: number; paid: number }> =>

@@ -3,14 +3,14 @@ import { integer, json, text } from '../../../core/model.ts'
 import { formatMoney, sumAmounts } from '../../../core/money.ts'
 import { allOf, errorsOf } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, malformed, notFound } from '../../../server/refusal.ts'
 import { statementOf } from '../../../server/read/statement.ts'
 import { allocatePaid } from '../paid.server.ts'
 import { transactions } from '../transactions.model.ts'
 import { checkPuts, isFree, isOurs, mayPut, type Open, type Put } from './allocations.rules.ts'
-import { creditsOf, owedOf, putOn, putOnOldest, toPay, undo, type Parties } from './free.server.ts'
+import { creditsOf, putOn, putOnOldest, toPay, undo, type Parties } from './free.server.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 
 /** Rows as they were sent; empty for the oldest first. @throws 400 */
@@ -28,12 +28,25 @@ const putsIn = (sent: unknown): readonly Put[] => {
   })
 }
 
-const openOf = async (tx: Tx, parties: Parties): Promise<readonly Open[]> =>
-  (await owedOf(tx, parties)).map(({ invoice_id, invoice_no, owed }) => ({
-    InvoiceId: invoice_id,
-    InvoiceNo: invoice_no ?? 'The opening balance',
-    Owed: owed,
-  }))
+/** What can be paid by hand, as the dialog shows it: the opening balance and invoices, the oldest first. */
+const openOf = (buyerId: Sql, sellerId: Sql): Sql => sql`
+  select
+    due.invoice_id as "InvoiceId",
+    coalesce(invoice.invoice_no, 'Opening balance') as "InvoiceNo",
+    due.since as "InvoiceDate",
+    ${toPay} as "Owed"
+  from
+    party_dues due
+    left join invoices invoice on invoice.invoice_id = due.invoice_id
+  where
+    due.party_id = ${buyerId}
+    and due.seller_id = ${sellerId}
+    and due.kind in ('opening', 'invoice')
+    and ${toPay} > 0
+  order by
+    due.since nulls first,
+    due.invoice_id
+`
 
 type From = { transactionId?: number; invoiceId?: number }
 /** Puts free money of one document as sent, or the oldest first. Answers the sum. @throws 400 at a row */
@@ -47,7 +60,8 @@ export const allocate = async (
   const puts = putsIn(sent)
   await holdFree(tx, [parties.buyerId])
   const free = sumAmounts((await creditsOf(tx, parties, from)).map((credit) => credit.free))
-  const decision = checkPuts(puts, await openOf(tx, parties), free)
+  const open = await tx.rows<Open>(openOf(sql`${parties.buyerId}::int`, sql`${parties.sellerId}::int`))
+  const decision = checkPuts(puts, open, free)
   if (!decision.ok) throw invalid(errorsOf(decision), decision.reason)
   for (const { InvoiceId, Amount } of puts) {
     const to = InvoiceId === null ? { opening: true as const } : { invoiceId: InvoiceId }
@@ -134,23 +148,18 @@ export const owedByPayer = statementOf({
     GiverId: integer('Giver', { required: 'GiverId is missing' }),
     ReceiverId: integer('Receiver', { required: 'ReceiverId is missing' }),
   },
-  query: (values, user) => sql`
-    select
-      due.invoice_id as "InvoiceId",
-      coalesce(invoice.invoice_no, 'Opening balance') as "InvoiceNo",
-      due.since as "InvoiceDate",
-      ${toPay} as "Owed"
-    from
-      party_dues due
-      left join invoices invoice on invoice.invoice_id = due.invoice_id
-    where
-      due.party_id = ${values.GiverId}
-      and due.seller_id = ${values.ReceiverId}
-      and due.seller_id = any (${[...user.Clients]})
-      and due.kind in ('opening', 'invoice')
-      and due.owed > 0
-    order by
-      due.since nulls first,
-      due.invoice_id
-  `,
+  query: (values, user) =>
+    openOf(
+      sql`${values.GiverId}::int`,
+      sql`
+        (
+          select
+            ours
+          from
+            unnest(${[...user.Clients]}::int[]) ours
+          where
+            ours = ${values.ReceiverId}
+        )
+      `,
+    ),
 })

@@ -79,9 +79,10 @@ const rowColumns = sql`
   amount
 `
 
-/** Ledger, rest of the receipt and paid of the invoice that it is taken from follow a row, or a row undone. */
+/** Ledger, receipt, refund and paid of the invoice that it is taken from follow a row, or a row undone. */
 const follow = async (tx: Tx, row: Row, sign: 1 | -1): Promise<void> => {
-  if (row.from_transaction_id !== null) await countAllocated(tx, row.from_transaction_id, sign * row.amount)
+  for (const transactionId of [row.from_transaction_id, row.to_transaction_id])
+    if (transactionId !== null) await countAllocated(tx, transactionId, sign * row.amount)
   if (row.from_invoice_id !== null || row.to_invoice_id !== null) await postAllocation(tx, row, sign)
   if (row.from_invoice_id !== null) await allocatePaid(tx, row.from_invoice_id)
 }
@@ -192,7 +193,7 @@ export const undo = async (tx: Tx, userId: number, which: Undone, reason: string
   return rows
 }
 
-type Open = { invoice_id: number | null; invoice_no: string | null; owed: number }
+type Open = { invoice_id: number | null; transaction_id: number | null; owed: number }
 /** Of party_dues `due`: what is left to pay; a cheque that has not cleared pays it too. */
 export const toPay = sql`
   due.owed - (
@@ -207,25 +208,34 @@ export const toPay = sql`
   )
 `
 
-/** What the buyer owes the seller and money can be put on, the oldest first: the opening balance, then invoices. */
-export const owedOf = (tx: Tx, { buyerId, sellerId }: Parties): Promise<Open[]> =>
+/**
+ * What the buyer owes the seller and money can be put on, the oldest first: the opening balance, invoices, and refunds
+ * whose money did not come.
+ */
+const owedOf = (tx: Tx, { buyerId, sellerId }: Parties): Promise<Open[]> =>
   tx.rows<Open>(sql`
     select
       due.invoice_id,
-      invoice.invoice_no,
+      due.transaction_id,
       ${toPay} as owed
     from
       party_dues due
-      left join invoices invoice on invoice.invoice_id = due.invoice_id
     where
       due.party_id = ${buyerId}
       and due.seller_id = ${sellerId}
-      and due.kind in ('opening', 'invoice')
+      and due.kind in ('opening', 'invoice', 'refund')
       and due.owed > 0
     order by
       due.since nulls first,
       due.invoice_id
   `)
+
+const debitOf = ({ invoice_id, transaction_id }: Open): Debit =>
+  invoice_id !== null
+    ? { invoiceId: invoice_id }
+    : transaction_id !== null
+      ? { transactionId: transaction_id }
+      : { opening: true }
 
 /**
  * Puts money where the payer named nothing: on the oldest that the buyer owes. `from` names the receipt or invoice that
@@ -244,8 +254,7 @@ export const putOnOldest = async (
     const credits = await creditsOf(tx, parties, from)
     const amount = Math.min(open.owed, sumOf(credits))
     if (amount <= 0) continue
-    const to: Debit = open.invoice_id === null ? { opening: true } : { invoiceId: open.invoice_id }
-    await putOn(tx, userId, parties, credits, to, amount)
+    await putOn(tx, userId, parties, credits, debitOf(open), amount)
     if (open.invoice_id !== null) await allocatePaid(tx, open.invoice_id)
     put = sumAmounts([put, amount])
   }
@@ -275,5 +284,8 @@ export const noneAllocated = async (tx: Tx, invoiceId: number): Promise<void> =>
       1
   `)
   if (there)
-    throw refused('Money of the present buyer is allocated to this invoice or from it. Undo that allocation first')
+    throw refused(
+      'Money of the present buyer is allocated to this invoice or from it: accounts staff must undo that first, in ' +
+        'the invoice',
+    )
 }

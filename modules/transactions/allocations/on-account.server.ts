@@ -1,10 +1,10 @@
 // What money without an invoice does at once: a receipt pays the oldest, a refund uses what its receiver has here.
-import { compareAmounts, formatMoney, sumAmounts } from '../../../core/money.ts'
+import { compareAmounts, formatMoney } from '../../../core/money.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { invalid, refused } from '../../../server/refusal.ts'
 import { buyerTypes, paymentType } from '../../lists/items.model.ts'
-import { creditsOf, draw, putOn, putOnOldest, type Parties } from './free.server.ts'
+import { draw, putOnOldest, type Parties } from './free.server.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 
 type OnAccount = { giver: number; receiver: number; isBack: boolean; amount: number }
@@ -32,11 +32,10 @@ export const unspent = (freed: readonly { to_transaction_id: number | null }[]):
 }
 
 /** Buyers are refunded what they have here; the others (referrers, outside laboratories, couriers) are paid. */
-const whatIs = (tx: Tx, clientId: number): Promise<{ buys: boolean; refers: boolean; is_prepaid: boolean }> =>
+const whatIs = (tx: Tx, clientId: number): Promise<{ buys: boolean; is_prepaid: boolean }> =>
   tx.one(sql`
     select
       client_type_id in (${literal(...buyerTypes)}) as buys,
-      can_refer as refers,
       coalesce(payment_type_id = ${literal(paymentType.Prepaid)}, false) as is_prepaid
     from
       clients
@@ -79,13 +78,8 @@ export const settleOnAccount = async (tx: Tx, user: Caller, id: number, money: O
     return
   }
   const parties = { buyerId: money.receiver, sellerId: money.giver }
-  const { buys, refers, is_prepaid } = await whatIs(tx, money.receiver)
+  const { buys, is_prepaid } = await whatIs(tx, money.receiver)
   if (!buys) return
   if (is_prepaid) await withinPrepaid(tx, parties, money.amount)
-  if (!refers) return draw(tx, user.UserId, parties, { transactionId: id }, money.amount)
-  // a buyer who also refers may be paid commission: the payment is limited by the whole balance
-  await holdFree(tx, [parties.buyerId])
-  const credits = await creditsOf(tx, parties)
-  const free = sumAmounts(credits.map((credit) => credit.free))
-  await putOn(tx, user.UserId, parties, credits, { transactionId: id }, Math.min(free, money.amount))
+  await draw(tx, user.UserId, parties, { transactionId: id }, money.amount)
 }
