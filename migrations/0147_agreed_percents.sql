@@ -12,7 +12,8 @@ from
 where
   l.sale_product_id = x.sale_product_id;
 alter table referral_lines alter column scheme_percent set not null;
-comment on column referral_lines.scheme_percent is 'What the scheme gives; commission_percent is what is agreed, sold_percent what the sale says.';
+comment on column referral_lines.scheme_percent is
+  'What the scheme gives; commission_percent is what is agreed, sold_percent what the sale says.';
 
 -- rupees of a referral beyond its schemes, up to which one person agrees to them and makes it ready
 alter table network_settings
@@ -41,7 +42,9 @@ where
   and s.is_sold
   and l.status_id <> 100
   and l.amount > 0;
-comment on view referrable_lines is 'Lines that may earn a commission, with the percent of the sale, that of the scheme when the line was priced, and whether the first was set by hand. Read by accrual and reevaluation of referrals.';
+comment on view referrable_lines is
+  'Lines that may earn a commission, with the percent of the sale, that of the scheme when the line was priced, and '
+  'whether the first was set by hand. Read by accrual and reevaluation of referrals.';
 
 create or replace view referred_lines as
 select
@@ -58,6 +61,7 @@ from
 where
   commission_percent > 0;
 
+-- With price and discount as they were frozen, and the scheme's percent, the reason and the person.
 create or replace view referral_line_rows as
 select
   agreed.referral_id,
