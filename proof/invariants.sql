@@ -131,7 +131,8 @@ union all
 select 'a paid referral has the payment to its referrer, which counts, or earlier ones', 'referral ' || r.referral_id from referrals r
   left join transactions t on t.transaction_id = r.paid_by_id
   where r.paid_by_id is not null
-    and (r.status_id <> 118 or t.is_cancelled or t.kind <> 'Refund' or t.giver_id <> r.seller_id or t.receiver_id <> r.referrer_id)
+    and (r.status_id <> 118 or t.is_cancelled or t.kind <> 'Refund' or t.giver_id <> r.seller_id or t.receiver_id <> r.referrer_id
+      or exists (select 1 from transactions opposite where opposite.reverses_id = t.transaction_id))
 union all
 select 'a payout is no more than its referrals come to', 'transaction ' || r.paid_by_id from referrals r join referral_totals total using (referral_id)
   join transactions t on t.transaction_id = r.paid_by_id group by r.paid_by_id, t.amount having t.amount > sum(total.amount)

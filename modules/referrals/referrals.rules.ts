@@ -94,7 +94,7 @@ const checkSecond = (referral: Moved, who: Who): Decision => {
   const sum = sumAmounts(beyond.map(beyondScheme))
   return must(
     compareAmounts(sum, network.commissionLimit) <= 0 || !beyond.some((line) => line?.SetById === who.UserId),
-    `${formatMoney(sum, { symbol: true })} are agreed beyond the schemes, also by you: another person marks it ready`,
+    `${formatMoney(sum, { symbol: true })} beyond the schemes, some of it by you. Ask another person to mark it ready`,
     { code: 'second-person' },
   )
 }

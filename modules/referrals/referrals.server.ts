@@ -17,6 +17,7 @@ import { referralStatus } from '../lists/items.model.ts'
 import { postCommission } from '../ledger/post.server.ts'
 import { followSale, setBy } from './accrual.server.ts'
 import { freeze, referrerOf, salesOf } from './clawback.server.ts'
+import { followPayment } from './payout/cancelled.server.ts'
 import { pay } from './payout/payout.server.ts'
 import { readReferral, totalAmount } from './read.server.ts'
 import { range, reevaluate, wouldChange } from './reevaluate.server.ts'
@@ -210,7 +211,7 @@ export const referralsServer = moduleOf(referrals, {
   save,
   locksFirst: (key, sent) => [referrerOf(key), ...(sent.StatusId === referralStatus.Ready ? [salesOf(key)] : [])],
   decide: { update: mayUpdate },
-  follows: { sales: followSale },
+  follows: { sales: followSale, transactions: followPayment },
   actions: [snooze, reevaluate, pay],
   routes: [preview],
   statements: [{ id: 1028, name: 'Referrals', module: 'referrals', parameters: {}, list }],

@@ -30,7 +30,7 @@ export const Totals = ({ query }: Props) => {
     <span className="quiet" role="status" aria-label="Totals">
       {sum.Lines} lines of {sum.Sales} sales: <b>{formatMoney(sum.NetAmount, { symbol: true })}</b>
       {sum.Discount > 0 && `, discount ${formatMoney(sum.Discount, { symbol: true })}`}
-      {sum.AddlDiscount > 0 && `, additional ${formatMoney(sum.AddlDiscount, { symbol: true })}`}
+      {sum.AddlDiscount > 0 && `, additional discount ${formatMoney(sum.AddlDiscount, { symbol: true })}`}
     </span>
   )
 }

@@ -35,8 +35,15 @@ const rowsOf = (field: Fields[string], name: string, value: unknown): Loaded[] =
   return value.map((row: Loaded) => declared(field.fields ?? {}, row, field.rowKey))
 }
 const bookkeeping = new Set(['RowVersion', 'Actions'])
+const withoutBookkeeping = (sent: Loaded): Loaded =>
+  Object.fromEntries(Object.entries(sent).filter(([name]) => !bookkeeping.has(name)))
+/** @throws 400 naming the fields that are not declared; `formId` is the record's key under its general name. */
+export const refuseUnknown = (fields: Fields, { formId: _key, ...sent }: Loaded): void => {
+  const unknown = unknownKeys(fields, withoutBookkeeping(sent))
+  if (unknown.length > 0) throw unknownFields(unknown)
+}
 export const readRecord = (module: ServerModule, sent: Loaded, key: number | null): Loaded => {
-  const plain = Object.fromEntries(Object.entries(sent).filter(([name]) => !bookkeeping.has(name)))
+  const plain = withoutBookkeeping(sent)
   const unknown = unknownKeys(module.model.fields, plain)
   if (unknown.length > 0) throw unknownFields(unknown)
   const keyName = module.model.key[0] ?? ''

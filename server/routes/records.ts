@@ -15,6 +15,7 @@ import { json, type Answer, type Call, type Route } from '../route.ts'
 import { loadInScope } from '../door/stored.ts'
 import { objectOf } from '../table/shown.ts'
 import { runAction, runBulk } from '../door/act.ts'
+import { refuseUnknown } from '../door/sent.ts'
 import { saveRecord } from '../door/save.ts'
 import type { Meta, Saved } from '../door/once.ts'
 import { askedOf, seenEntry, seenOf, type HistoryEntry } from '../read/seen.ts'
@@ -63,6 +64,8 @@ const actionRoute = (module: ServerModule, action: Action | BulkAction): Route =
     if (action.kind === 'bulk')
       return answered(await runBulk(call.db, module, action, call.body, metaOf(call)), call.requestId)
     const body: Loaded = { ...call.query, ...call.body }
+    // a screen that names its record in the body may send the whole of it; the address alone leaves the declared part
+    if (action.path.includes('{key}')) refuseUnknown(action.body ?? {}, body)
     const errors = validate(action.body ?? {}, body)
     if (Object.keys(errors).length > 0) throw invalid(errors)
     const { keyField = 'formId' } = action

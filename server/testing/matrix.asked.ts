@@ -224,7 +224,8 @@ export const askedOf =
       all.push(
         ...['closebatch', 'confirmbatch', 'refusebatch', 'transferbatch'].map((path): Asked => ({
           ...act(path, 'read'),
-          ask: (person, id) => person.put(`/api/${path}/${id}`, { reason: 'as tried', ...stale }),
+          ask: (person, id) =>
+            person.put(`/api/${path}/${id}`, { ...(path === 'refusebatch' && { reason: 'as tried' }), ...stale }),
         })),
       )
     if (module === 'shipmentreceipt')

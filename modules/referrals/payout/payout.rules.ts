@@ -9,7 +9,9 @@ import { checkReference, mayGiveBackBy } from '../../transactions/transactions.r
 export const mayPay = ({ StatusId }: { readonly StatusId?: number | null }): Decision =>
   allOf(
     must(StatusId !== referralStatus.Paid, 'This referral is paid already', { code: 'paid' }),
-    must(StatusId === referralStatus.Delivered, 'Only a delivered referral is paid', { code: 'not-delivered' }),
+    must(StatusId === referralStatus.Delivered, 'Only a delivered referral can be paid. Deliver it first', {
+      code: 'not-delivered',
+    }),
   )
 
 type Paying = { readonly PaymentModeId?: number | null; readonly PaymentRef?: string | null }

@@ -1,10 +1,14 @@
 // Paying a referrer: one transaction for all that is delivered, once, and never more than is owed.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { formatMoney } from '../../../core/money.ts'
+import { role } from '../../../core/user.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
+import { booked } from '../../sales/sales.fixture.ts'
+import { aCashier, openOf } from '../../tranbatches/tranbatches.fixture.ts'
 import { referring } from '../referrals.fixture.ts'
 
 const { app, labAdmin: admin, accounts, salesManager } = networkForTests('labAdmin', 'accounts', 'salesManager')
@@ -55,6 +59,18 @@ const owed = async (referrer: number): Promise<number> =>
       )
     ).owed,
   )
+/** What a referrer owes by its documents, below zero where money is on account. */
+const exposure = async (referrer: number): Promise<number> =>
+  Number(
+    (
+      await readRow<{ owed: number }>(
+        app,
+        'party_dues',
+        { party_id: referrer },
+        'coalesce(sum(owed), 0)::float8 as owed',
+      )
+    ).owed,
+  )
 
 test('all delivered referrals of a referrer are paid by one transaction, which is named on each', async () => {
   const ReferrerId = await aReferrer()
@@ -89,7 +105,7 @@ test('a referral is paid once, also when two pay at the same moment; one that is
 test('what was taken back lowers the payment; alone it waits for the next referral', async () => {
   const ReferrerId = await aReferrer()
   const [first, kept] = [await delivered(ReferrerId), await delivered(ReferrerId)]
-  expect((await pay(first.id)).status).toBe(200)
+  expect((await pay(first.id)).body['Amount']).toBe(first.amount + kept.amount)
   expect(
     (await admin.put('/api/cancel/sales', { formId: first.sale['SaleId'] as unknown, reason: 'Not wanted' })).status,
   ).toBe(200)
@@ -99,14 +115,16 @@ test('what was taken back lowers the payment; alone it waits for the next referr
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   expect(await owed(ReferrerId)).toBe(-first.amount)
   const alone = await pay(id)
-  expect([alone.status, String(alone.body['message'])]).toEqual([422, expect.stringContaining('next referral')])
+  expect([alone.status, alone.body['message']]).toEqual([
+    422,
+    `What is delivered comes to ${formatMoney(-first.amount, { symbol: true })}: it is settled with the next referral`,
+  ])
   await delivered(ReferrerId)
   const more = await delivered(ReferrerId)
   const paid = await pay(more.id)
   expect([paid.status, paid.body['Amount']]).toEqual([200, more.amount])
   expect(await owed(ReferrerId)).toBe(0)
   expect((await read(id))['StatusId']).toBe(118)
-  expect(kept.id).not.toBe(first.id)
 })
 
 test('a free payment to a referrer is no more than is owed, and what it paid is not paid again', async () => {
@@ -117,7 +135,9 @@ test('a free payment to a referrer is no more than is owed, and what it paid is 
     { Amount: ['No commission is owed to this referrer'] },
   ])
   const { id, amount } = await delivered(ReferrerId)
-  expect((await free(ReferrerId, amount + 0.01)).status).toBe(422)
+  expect((await free(ReferrerId, amount + 0.01)).body['errors']).toEqual({
+    Amount: [`At most ${formatMoney(amount, { symbol: true })} are owed to this referrer`],
+  })
   expect((await free(ReferrerId, 10)).status).toBe(201)
   expect((await free(ReferrerId, amount)).status).toBe(422)
   const paid = await pay(id)
@@ -145,6 +165,9 @@ test('a payment needs a mode that pays and the reference of the bank, and a user
     PaymentRef: ['Payment reference is required'],
   })
   expect((await pay(id, { PaymentModeId: paymentMode.Deposit })).status).toBe(422)
+  // all that is delivered is paid, so no amount is sent
+  const unknown = await pay(id, { ...bank, Amount: 5 })
+  expect([unknown.status, unknown.body['errors']]).toEqual([400, { Amount: ['This field is not known'] }])
   expect((await pay(id, bank, salesManager)).status).toBe(403)
   expect((await pay(id, bank, await signedIn(app, 'admin', 1, 3))).status).toBe(404)
   // the batch of who pays holds no cash
@@ -152,12 +175,54 @@ test('a payment needs a mode that pays and the reference of the bank, and a user
   expect((await pay(id)).status).toBe(200)
 })
 
-test('whatever cancels the payment, its referrals are owed again', async () => {
+test('a payment that is cancelled, in its open batch or by the opposite one, leaves its referrals delivered', async () => {
   const ReferrerId = await aReferrer()
-  const { id } = await delivered(ReferrerId)
-  const transaction_id = (await pay(id)).body['TransactionId'] as number
-  await setRows(app, 'transactions', { transaction_id }, { is_cancelled: true })
-  expect(await read(id)).toMatchObject({ StatusId: 114, PaidBy: null })
-  await setRows(app, 'transactions', { transaction_id }, { is_cancelled: false })
-  await setRows(app, 'referrals', { referral_id: id }, { status_id: 118, paid_by_id: transaction_id })
+  const { id, amount } = await delivered(ReferrerId)
+  for (const isClosed of [false, true]) {
+    const paid = (await pay(id)).body['TransactionId'] as number
+    if (isClosed) {
+      const batch = await openOf(accounts, admin)
+      expect((await accounts.put(`/api/closebatch/${batch}`)).status).toBe(200)
+    }
+    const reason = 'Another account number'
+    const cancelled = await accounts.put('/api/cancel/transactions', { formId: paid, reason })
+    expect([isClosed, cancelled.status, cancelled.body['errors']]).toEqual([isClosed, 200, undefined])
+    expect(await read(id)).toMatchObject({ StatusId: 114, PaidBy: null })
+    const [last] = (await admin.get<Json[]>(`/api/actions?ModuleId=referrals&FormId=${id}`)).body
+    expect(last).toMatchObject({
+      Action: 'payment cancelled',
+      Remarks: `Transaction ${paid}: ${reason}`,
+      Changes: { StatusId: [118, 114] },
+    })
+    expect([await owed(ReferrerId), await exposure(ReferrerId)]).toEqual([amount, 0])
+  }
+  expect((await pay(id)).body['Amount']).toBe(amount)
+  expect([await owed(ReferrerId), await exposure(ReferrerId)]).toEqual([0, 0])
+})
+
+test('a paid commission is no refund: it does not use up what accounts may refund in a day', async () => {
+  const payer = await aCashier(app, role.Accounts)
+  const sale = await booked(admin, { receipts: [{ ...bank, Amount: 350 }] })
+  expect(
+    (await admin.put('/api/cancel/sales', { formId: sale['SaleId'] as number, reason: 'Not wanted' })).status,
+  ).toBe(200)
+  const { id, amount } = await delivered(await aReferrer())
+  const settings = { settings_id: 1 }
+  const { limit } = await readRow<{ limit: number }>(
+    app,
+    'network_settings',
+    settings,
+    'accounts_refund_limit as limit',
+  )
+  await setRows(app, 'network_settings', settings, { accounts_refund_limit: amount })
+  try {
+    expect((await pay(id, bank, payer)).status).toBe(200)
+    const refund = (Amount: number) =>
+      payer.put('/api/refund/sales', { formId: sale['SaleId'] as number, ...bank, Amount })
+    const first = await refund(amount)
+    expect([first.status, first.body['errors']]).toEqual([200, undefined])
+    expect(Object.keys((await refund(1)).body['errors'] as Json)).toEqual(['Amount'])
+  } finally {
+    await setRows(app, 'network_settings', settings, { accounts_refund_limit: limit })
+  }
 })

@@ -34,10 +34,11 @@ export const tellOfUnpriced = async (tx: Tx, user: Caller, legs: readonly Priced
   const lacking = legs.filter((leg) => leg.fresh.some((one) => one.Price === null))
   for (const leg of lacking) {
     const count = leg.fresh.filter((one) => one.Price === null).length
+    const named = count === 1 ? '1 product is' : `${count} products are`
     await notifyUsers(tx, await managersOf(tx, leg), {
       creater: user.FullName,
       subject: 'To be priced',
-      content: `${count} sold without a price. Add them to the price list`,
+      content: `${named} sold without a price. Complete the price list`,
     })
   }
 }

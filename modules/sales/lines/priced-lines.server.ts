@@ -80,10 +80,10 @@ const isSent = (line: SaleProduct): line is Sent => typeof line.ProductId === 'n
  * The figures of a line: the sent ones; one that was not sent is the line's own while nothing that it was priced for
  * has changed, else the list's.
  */
-const askedOf = (line: Sent, list: Priced | undefined, kept: StoredLine | null, isSameReferrer: boolean): Figures => {
+const askedOf = (line: Sent, list: Priced | undefined, kept: StoredLine | null, sameReferrer: boolean): Figures => {
   const own = <T>(sent: T | undefined, stored: T | undefined): T | undefined => (sent === undefined ? stored : sent)
   const Price = own(line.Price, kept?.Price)
-  const commission = own(line.CommissionPercent, isSameReferrer ? kept?.CommissionPercent : undefined)
+  const commission = own(line.CommissionPercent, sameReferrer ? kept?.CommissionPercent : undefined)
   return {
     Price: Price === undefined ? (list?.Price ?? null) : Price,
     CommissionPercent: commission ?? list?.Commission ?? 0,
@@ -115,7 +115,7 @@ export const pricedLines = async (tx: Tx, user: Caller, change: Change): Promise
     if (typeof line.SaleProductId === 'number' && !known) throw refused('This line does not belong to this sale')
     if (known?.StatusId === lineStatus.Cancelled) return asStored(known)
     const kept = keptOf(line, known)
-    const asked = askedOf(line, list, stays ? kept : null, before?.ReferrerId === referrerId)
+    const asked = askedOf(line, list, stays ? kept : null, sameReferrer)
     if (!isPrivileged(user)) checkAllowed(change, { line: asked, index, kept, list })
     return {
       // all fields of a line except its figures: the sent values over the stored ones

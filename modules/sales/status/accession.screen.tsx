@@ -18,7 +18,7 @@ const askedBy = (error: unknown): Asked | undefined =>
     : undefined
 
 /** Sends it again with each reason that is asked for, once. */
-export const accession = async (record: SaleRecord): Promise<void> => {
+export const sendAccession = async (record: SaleRecord): Promise<void> => {
   const given: Partial<Record<Asked, string>> = {}
   for (;;) {
     const error = await record.tryAct('/api/accession/sales', { formId: record.key, ...given })

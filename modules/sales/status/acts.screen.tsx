@@ -18,7 +18,7 @@ import type { ActionsOf } from '../../../web/record/form.ts'
 import { useFormState } from '../../../web/record/use-form.ts'
 import type { Permit } from '../../../core/model.ts'
 import { saleStatus } from '../../lists/items.model.ts'
-import { accession } from './accession.screen.tsx'
+import { sendAccession } from './accession.screen.tsx'
 import { reportOnCancel } from '../sales.model.ts'
 import { useActions, type SaleRecord, type SaleShown } from '../sale.screen.ts'
 import { accessionQuestion, cancelNeedsReason, cancelSaleText, saleStateOf } from './status.rules.ts'
@@ -49,9 +49,9 @@ const asking = (record: SaleRecord, values: SaleShown, status: number) => {
     const Report = await reportOf(state.ReportOut === true)
     if (Report !== undefined) await act('/api/cancel/sales', { formId: key, reason, ...Report })
   }
-  const accessionNow = async () => {
+  const accession = async () => {
     const text = accessionQuestion({ StatusId: status })
-    if (text === undefined || (await ask({ text }))) await accession(record)
+    if (text === undefined || (await ask({ text }))) await sendAccession(record)
   }
   const unlock = async () => {
     const reason = await askText({
@@ -61,7 +61,7 @@ const asking = (record: SaleRecord, values: SaleShown, status: number) => {
     })
     if (reason !== undefined) await act('/api/unlock/sales', { formId: key, ...(reason && { reason }) })
   }
-  return { cancel, accession: accessionNow, unlock }
+  return { cancel, accession, unlock }
 }
 
 /** A rare action, absent without its permit; a refund needs only the permit. */
@@ -85,7 +85,7 @@ export const Acts = ({ record, excess, onOpen }: ActsProps) => {
   const navigate = useNavigate()
   const values = useFormState(record.form, (state) => state.began)
   const status = Number(values.StatusId ?? 0)
-  const { cancel, accession: accessionNow, unlock } = asking(record, values, status)
+  const { cancel, accession, unlock } = asking(record, values, status)
   const clone = () => void navigate(recordLink('sales', { SaleId: Number(record.key), clone: true }))
   const rare = rareOf(useActions())
   return (
@@ -97,14 +97,14 @@ export const Acts = ({ record, excess, onOpen }: ActsProps) => {
           label="Accession"
           icon={IconFlask}
           hotkey="alt+a"
-          onClick={() => void accessionNow()}
+          onClick={() => void accession()}
         />
       )}
       <ActionButton permit="cancel" label="Cancel Sale" icon={IconBan} look="danger" onClick={() => void cancel()} />
       <More
         items={[
           status >= saleStatus.Accessioned
-            ? rare('reaccession', 'Re-accession', IconRefresh, () => void accessionNow(), 'alt+a')
+            ? rare('reaccession', 'Re-accession', IconRefresh, () => void accession(), 'alt+a')
             : undefined,
           status >= saleStatus.Accessioned
             ? rare('unlock', 'Unlock Accession', IconLockOpen, () => void unlock())

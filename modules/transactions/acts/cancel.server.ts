@@ -1,7 +1,7 @@
 // Cancelling a transaction that is wrong. While its batch is open it is marked; in a closed batch the opposite is
 // recorded today, in the batch of the user who cancels it. Both remain in their batches and in the history.
 import { text } from '../../../core/model.ts'
-import { formatMoney } from '../../../core/money.ts'
+import { formatMoney, lessAmounts } from '../../../core/money.ts'
 import { allOf } from '../../../core/refusal.ts'
 import { recordPath } from '../../../core/record-path.ts'
 import type { Caller } from '../../../server/caller.ts'
@@ -70,13 +70,32 @@ const mark = async (tx: Tx, key: number, before: Transaction, { money, parties }
   await postMoney(tx, { transaction_id: key, ...posting, seller_id, party_id: buyer_id }, -1)
 }
 
-/** The opposite one, recorded today: money on account that came by mistake is what goes. */
+/** What a payment without an invoice gave that was no free money of its receiver: a commission. */
+const commissionIn = async (tx: Tx, key: number, amount: number): Promise<number> => {
+  const { drawn } = await tx.one<{ drawn: number }>(sql`
+    select
+      coalesce(sum(amount), 0) as drawn
+    from
+      allocations
+    where
+      to_transaction_id = ${key}
+      and undone_at is null
+  `)
+  return lessAmounts(amount, drawn)
+}
+
+/**
+ * The opposite one, recorded today. Of money on account that came by mistake, that is what goes; a commission that was
+ * not paid is owed as before, and is no money on account.
+ */
 const reverse = async (tx: Tx, user: Caller, key: number, { money, parties, reason }: Wrong): Promise<number> => {
   const id = await addMoney(tx, user, oppositeOf(money, reason), { reversesId: key })
-  if (money.InvoiceId !== null || money.Kind === 'Refund') return id
+  if (money.InvoiceId !== null) return id
   const of = { buyerId: parties.buyer_id, sellerId: parties.seller_id }
-  const credits = await creditsOf(tx, of, { transactionId: key })
-  await putOn(tx, user.UserId, of, credits, { transactionId: id }, money.Amount)
+  const [from, to, amount] =
+    money.Kind === 'Receipt' ? [key, id, money.Amount] : [id, key, await commissionIn(tx, key, money.Amount)]
+  const credits = await creditsOf(tx, of, { transactionId: from })
+  await putOn(tx, user.UserId, of, credits, { transactionId: to }, amount)
   return id
 }
 

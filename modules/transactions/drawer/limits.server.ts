@@ -17,6 +17,15 @@ const kinds = {
       and kind = 'Refund'
       and reverses_id is null
       and not is_cancelled
+      -- a paid commission is no refund
+      and not exists (
+        select
+          1
+        from
+          referrals paid
+        where
+          paid.paid_by_id = transaction_id
+      )
     `,
   },
   takeBack: {
