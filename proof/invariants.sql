@@ -10,23 +10,33 @@ select 'amount of a line is price less discount', 'line ' || l.sale_product_id f
 union all
 select 'paid of an invoice is the sum of its live transactions and allocations', 'invoice ' || i.invoice_id from invoices i
   where i.paid <> (select coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0) from transactions t where t.invoice_id = i.invoice_id and t.counts)
-    + (select coalesce(sum(a.amount), 0) from allocations a where a.to_invoice_id = i.invoice_id and a.to_transaction_id is null and a.undone_at is null)
+    + (
+      select coalesce(sum(a.amount), 0)
+      from allocations a
+      where a.to_invoice_id = i.invoice_id and a.to_transaction_id is null and a.undone_at is null
+    )
     - (select coalesce(sum(a.amount), 0) from allocations a where a.from_invoice_id = i.invoice_id and a.undone_at is null)
 union all
 select 'what is allocated of money is the sum of its allocations, of money that counts', 'transaction ' || t.transaction_id
   from transactions t
   where t.allocated <> (
-      select coalesce(sum(a.amount), 0) from allocations a
-      where t.transaction_id in (a.from_transaction_id, a.to_transaction_id) and a.undone_at is null)
+      select coalesce(sum(a.amount), 0)
+      from allocations a
+      where t.transaction_id in (a.from_transaction_id, a.to_transaction_id) and a.undone_at is null
+    )
     or t.allocated > t.amount
     or t.allocated > 0 and (not t.counts or t.invoice_id is not null and t.payment_mode_id <> 47)
 union all
 -- before there were allocations more could be drawn than was there: that is booked as an opening difference
 select 'a draw on a deposit is allocated in full', 'transaction ' || t.transaction_id
   from transactions t
-  where t.payment_mode_id = 47 and t.counts
+  where t.payment_mode_id = 47
+    and t.counts
     and t.amount <> t.allocated + (
-      select coalesce(sum(e.debit), 0) from ledger_entries e where e.transaction_id = t.transaction_id and e.account = 'opening')
+      select coalesce(sum(e.debit), 0)
+      from ledger_entries e
+      where e.transaction_id = t.transaction_id and e.account = 'opening'
+    )
 union all
 select 'an allocation leaves the balance of its party as it was', 'posting ' || e.posting_id
   from ledger_entries e
@@ -41,9 +51,12 @@ select 'an allocation is of one party and one seller on both sides', 'allocation
     f.giver_id <> a.party_id or f.receiver_id <> a.seller_id or c.buyer_id <> a.party_id or c.seller_id <> a.seller_id
     or d.buyer_id <> a.party_id or d.seller_id <> a.seller_id or d.is_cancelled)
 union all
-select 'an opening balance is owed to a seller', 'client ' || c.client_id from clients c where c.opening_balance <> 0 and c.opening_seller_id is null
+select 'an opening balance is owed to a seller', 'client ' || c.client_id from clients c
+  where c.opening_balance <> 0 and c.opening_seller_id is null
 union all
-select 'the ledger of a party is its invoices, money, opening balance and commission', 'party ' || p.party_id || ' at ' || p.seller_id from (
+select 'the ledger of a party is its invoices, money, opening balance and commission',
+    'party ' || p.party_id || ' at ' || p.seller_id
+  from (
     select party_id, seller_id, sum(amount) as amount from (
       select party_id, seller_id, debit - credit as amount from ledger_entries where account = 'party'
       union all select buyer_id, seller_id, -net_amount from invoices where not is_cancelled
@@ -56,16 +69,20 @@ select 'the ledger of a party is its invoices, money, opening balance and commis
       -- what was drawn beyond what was there, before there were allocations
       union all select party_id, seller_id, debit - credit
         from ledger_entries where account = 'opening' and transaction_id is not null
-      union all select r.referrer_id, r.seller_id, e.credit - e.debit from ledger_entries e join referrals r using (referral_id) where e.account = 'party'
+      union all select r.referrer_id, r.seller_id, e.credit - e.debit from ledger_entries e
+        join referrals r using (referral_id) where e.account = 'party'
     ) rows group by party_id, seller_id) p
   where p.amount <> 0
 union all
-select 'what a party owes is its balance in the ledger and what is not invoiced', 'party ' || p.party_id || ' at ' || p.seller_id from (
+select 'what a party owes is its balance in the ledger and what is not invoiced',
+    'party ' || p.party_id || ' at ' || p.seller_id
+  from (
     select party_id, seller_id, sum(amount) as amount from (
       select party_id, seller_id, owed as amount from party_dues where kind <> 'sale'
       union all select party_id, seller_id, credit - debit from ledger_entries where account = 'party'
       -- commission is no due; its entries stay where a merge has left them, and its referral moves
-      union all select r.referrer_id, r.seller_id, e.debit - e.credit from ledger_entries e join referrals r using (referral_id) where e.account = 'party'
+      union all select r.referrer_id, r.seller_id, e.debit - e.credit from ledger_entries e
+        join referrals r using (referral_id) where e.account = 'party'
       -- what others than buyers are paid is on no document of theirs
       union all select t.receiver_id, t.giver_id, t.amount
         from transactions t join clients c on c.client_id = t.receiver_id
@@ -75,7 +92,11 @@ select 'what a party owes is its balance in the ledger and what is not invoiced'
 union all
 select 'a transaction is posted to the ledger, and a cheque only once it has cleared', 'transaction ' || t.transaction_id from transactions t
   left join (select e.transaction_id, sum(e.debit - e.credit) as total from ledger_entries e where e.account = 'money' group by e.transaction_id) e using (transaction_id)
-  where coalesce(e.total, 0) <> case when not t.counts or t.payment_mode_id in (47, 48, 49) then 0 when t.kind = 'Refund' then -t.amount else t.amount end
+  where coalesce(e.total, 0) <> case
+      when not t.counts or t.payment_mode_id in (47, 48, 49) then 0
+      when t.kind = 'Refund' then -t.amount
+      else t.amount
+    end
 union all
 select 'paid of the sales is what was paid on their invoice', 'invoice ' || i.invoice_id from invoices i
   where not i.is_cancelled and (select coalesce(sum(s.paid), 0) from sales s where s.invoice_id = i.invoice_id) > i.paid
@@ -107,23 +128,29 @@ select 'a takeover is of a closed batch, once, of the amount that its taker coun
         <> (select coalesce(sum((c ->> 'Amount')::numeric), 0) from jsonb_array_elements(coalesce(b.received, '[]')) c))
 union all
 -- what was handed over, or counted until then, is what the batch should have held and what was posted as over or short
-select 'what a batch is over or short is posted once it is closed', 'batch ' || b.batch_id from tran_batches b join batch_sums s using (batch_id)
+select 'what a batch is over or short is posted once it is closed', 'batch ' || b.batch_id from tran_batches b
+  join batch_sums s using (batch_id)
   where (select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e where e.batch_id = b.batch_id and e.account = 'money')
     <> case when b.confirmed_at is null or b.counted is null then 0 else coalesce(s.received, s.counted, 0) - s.expected end
 union all
-select 'a difference that was confirmed was confirmed by another person', 'batch ' || b.batch_id from tran_batches b where b.confirmed_by_id = b.owner_id
+select 'a difference that was confirmed was confirmed by another person', 'batch ' || b.batch_id from tran_batches b
+  where b.confirmed_by_id = b.owner_id
 union all
 select 'a line of a referral that is open is live, of its seller and its referrer', 'line ' || x.sale_product_id from referral_lines x
   join referrals r using (referral_id) join sale_products l using (sale_product_id) join sales s using (sale_id)
   where r.status_id = 110
     and (s.seller_id <> r.seller_id or s.referrer_id is distinct from r.referrer_id or s.status_id = 90 or l.status_id = 100)
 union all
-select 'a referral that is open or pending has lines, and one that is closed comes to nothing', 'referral ' || r.referral_id from referrals r
+select 'a referral that is open or pending has lines, and one that is closed comes to nothing',
+    'referral ' || r.referral_id
+  from referrals r
   where r.status_id in (110, 111) and not exists (select 1 from referral_lines x where x.referral_id = r.referral_id)
     and not exists (select 1 from referral_clawbacks c where c.referral_id = r.referral_id)
     or r.status_id = 119 and (select total.amount from referral_totals total where total.referral_id = r.referral_id) <> 0
 union all
-select 'commission is owed once, for what is delivered, to the sum of its lines less what is taken back on it', 'referral ' || r.referral_id from referrals r
+select 'commission is owed once, for what is delivered, to the sum of its lines less what is taken back on it',
+    'referral ' || r.referral_id
+  from referrals r
   join referral_totals total using (referral_id)
   where (select coalesce(sum(e.credit - e.debit), 0) from ledger_entries e where e.referral_id = r.referral_id and e.account = 'party')
     <> case when r.status_id in (114, 118) then total.amount else 0 end
@@ -131,26 +158,51 @@ union all
 select 'a paid referral has the payment to its referrer, which counts, or earlier ones', 'referral ' || r.referral_id from referrals r
   left join transactions t on t.transaction_id = r.paid_by_id
   where r.paid_by_id is not null
-    and (r.status_id <> 118 or t.is_cancelled or t.kind <> 'Refund' or t.giver_id <> r.seller_id or t.receiver_id <> r.referrer_id
-      or exists (select 1 from transactions opposite where opposite.reverses_id = t.transaction_id))
+    and (
+      r.status_id <> 118
+      or t.is_cancelled
+      or t.kind <> 'Refund'
+      or t.giver_id <> r.seller_id
+      or t.receiver_id <> r.referrer_id
+      or exists (select 1 from transactions opposite where opposite.reverses_id = t.transaction_id)
+    )
 union all
-select 'a payout is no more than its referrals come to', 'transaction ' || r.paid_by_id from referrals r join referral_totals total using (referral_id)
-  join transactions t on t.transaction_id = r.paid_by_id group by r.paid_by_id, t.amount having t.amount > sum(total.amount)
+select 'a payout is no more than its referrals come to', 'transaction ' || r.paid_by_id from referrals r
+  join referral_totals total using (referral_id)
+  join transactions t on t.transaction_id = r.paid_by_id
+  group by r.paid_by_id, t.amount having t.amount > sum(total.amount)
 union all
-select 'commission is frozen from ready on, and before it follows the sale', 'line ' || x.sale_product_id from referral_lines x join referrals r using (referral_id)
+select 'commission is frozen from ready on, and before it follows the sale', 'line ' || x.sale_product_id
+  from referral_lines x
+  join referrals r using (referral_id)
   where (x.frozen_commission is null) <> (r.status_id in (110, 111))
 union all
 select 'commission of a sale that was cancelled, or is worth less, is taken back', 'line ' || w.sale_product_id from referral_line_worths w
   where w.worth <> w.frozen_commission + w.taken_back
 union all
-select 'a reversal is the opposite of one transaction that was recorded', 'transaction ' || t.transaction_id from transactions t join transactions o on o.transaction_id = t.reverses_id
-  where t.amount <> o.amount or t.payment_mode_id <> o.payment_mode_id or t.kind = o.kind or t.is_cancelled or o.is_cancelled or o.reverses_id is not null
-    or t.giver_id <> o.receiver_id or t.receiver_id <> o.giver_id
+select 'a reversal is the opposite of one transaction that was recorded', 'transaction ' || t.transaction_id
+  from transactions t
+  join transactions o on o.transaction_id = t.reverses_id
+  where t.amount <> o.amount
+    or t.payment_mode_id <> o.payment_mode_id
+    or t.kind = o.kind
+    or t.is_cancelled
+    or o.is_cancelled
+    or o.reverses_id is not null
+    or t.giver_id <> o.receiver_id
+    or t.receiver_id <> o.giver_id
 union all
 -- whatever the order of the commits: money that came or went after the closing would differ from what was expected at it
 select 'a closed batch holds what was expected when it was closed', 'batch ' || b.batch_id || ' mode ' || coalesce(c.mode, m.mode)
-  from (select x.batch_id, (c ->> 'PaymentModeId')::int as mode, (c ->> 'Expected')::numeric as expected from tran_batches x cross join jsonb_array_elements(x.counted) c) c
-  full join (select m.* from batch_amounts m join tran_batches x on x.batch_id = m.batch_id and x.counted is not null) m on m.batch_id = c.batch_id and m.mode = c.mode
+  from (
+    select x.batch_id, (c ->> 'PaymentModeId')::int as mode, (c ->> 'Expected')::numeric as expected
+    from tran_batches x
+    cross join jsonb_array_elements(x.counted) c
+  ) c
+  full join (
+    select m.* from batch_amounts m
+    join tran_batches x on x.batch_id = m.batch_id and x.counted is not null
+  ) m on m.batch_id = c.batch_id and m.mode = c.mode
   join tran_batches b on b.batch_id = coalesce(c.batch_id, m.batch_id)
   where coalesce(c.expected, 0) <> coalesce(m.amount, 0)
 union all
@@ -160,11 +212,14 @@ select 'accession numbers are unique and only accessioned sales have a date', 's
 union all
 select 'a cancelled sale has no live line', 'sale ' || s.sale_id from sales s where s.status_id = 90 and exists (select 1 from sale_products l where l.sale_id = s.sale_id and l.status_id <> 100)
 union all
-select 'a live line between labs has a price, or is on the list of those to be priced', 'line ' || l.sale_product_id from sale_products l join sales s using (sale_id)
+select 'a live line between labs has a price, or is on the list of those to be priced', 'line ' || l.sale_product_id
+  from sale_products l
+  join sales s using (sale_id)
   where s.base_sale_id is not null and s.status_id <> 90 and l.status_id <> 100 and l.price is null
     and not exists (select 1 from lines_to_be_priced waiting where waiting.sale_product_id = l.sale_product_id)
 union all
-select 'a line that is to be priced has no price', 'line ' || l.sale_product_id from lines_to_be_priced waiting join sale_products l using (sale_product_id)
+select 'a line that is to be priced has no price', 'line ' || l.sale_product_id from lines_to_be_priced waiting
+  join sale_products l using (sale_product_id)
   where l.price is not null
 union all
 select 'a derived sale is priced, has the patient of its base and another seller', 'sale ' || d.sale_id from sales d join sales s on s.sale_id = d.base_sale_id where d.patient_id <> s.patient_id or d.seller_id = s.seller_id
