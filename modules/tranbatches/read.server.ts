@@ -27,7 +27,8 @@ export const batchScope = (user: Caller): Sql => sql`
   )
 `
 
-const status = `
+/** How far a batch is (`batch`). */
+export const batchStatus = `
   case
     when batch.close_date is null then 'Open'
     when batch.taken_over_by_id is not null then 'TakenOver'
@@ -36,8 +37,8 @@ const status = `
     else 'Closed'
   end
 `
-/** What was counted; of an open batch what it should hold. */
-const total = `
+/** What was counted; of an open batch what it should hold (`batch`). */
+export const batchTotal = `
   (
     select
       case
@@ -65,7 +66,7 @@ export const list = listOf(tranbatches, {
     { Owner: 'owner.full_name' },
     'OpenDate',
     'CloseDate',
-    { Status: status, TotalAmount: total, TakenOverBy: 'taker.full_name' },
+    { Status: batchStatus, TotalAmount: batchTotal, TakenOverBy: 'taker.full_name' },
     'OwnerId',
   ],
   told: { columns: ['TotalAmount'], where: toldTotals },
@@ -106,9 +107,9 @@ export const read = (key: number): Sql => sql`
     case
       when confirmer.user_id is not null then ${objectOf('confirmer', ['UserId', 'FullName'])}
     end as "ConfirmedBy",
-    ${raw(status)} as "Status",
+    ${raw(batchStatus)} as "Status",
     batch.role_id as "OwnerRoleId",
-    ${raw(total)} as "TotalAmount",
+    ${raw(batchTotal)} as "TotalAmount",
     (
       select
         coalesce(sums.received, sums.counted) - sums.expected

@@ -7,7 +7,7 @@ import { clientScope, duesScope } from '../../clients/scope.server.ts'
 import { referralStatuses } from '../../lists/items.model.ts'
 import { totalAmount } from '../../referrals/read.server.ts'
 import { referralScope } from '../../referrals/referrals.server.ts'
-import { batchScope } from '../../tranbatches/read.server.ts'
+import { batchScope, batchStatus, batchTotal } from '../../tranbatches/read.server.ts'
 import { ofSalesForce } from '../../targets/scope.server.ts'
 import { reached, uninvoiced } from './account-tiles.server.ts'
 import { table } from './widget.server.ts'
@@ -21,14 +21,12 @@ export const accountTables: readonly Statement[] = [
         batch.batch_id as "BatchId",
         owner.full_name as "Owner",
         batch.close_date as "CloseDate",
-        coalesce(sums.counted, sums.expected) as "TotalAmount"
+        ${raw(batchTotal)} as "TotalAmount"
       from
         tran_batches batch
-        join batch_sums sums on sums.batch_id = batch.batch_id
         join users owner on owner.user_id = batch.owner_id
       where
-        batch.confirmed_at is not null
-        and batch.taken_over_by_id is null
+        ${raw(batchStatus)} = 'Closed'
         and (${batchScope(user)})
       order by
         batch.close_date,
