@@ -37,7 +37,7 @@ test('FND-158 a second pair of dates starts empty; batches start with the open o
     for (const label of labels)
       expect([label, await asked.getByLabel(label, { exact: true }).inputValue()]).toEqual([label, ''])
   }
-  expect(await panel(page).getByLabel('Batch Status').inputValue()).toBe('Open')
+  expect(await panel(page).getByLabel('Batch Status').getByLabel('Open').isChecked()).toBe(true)
   await shows(page.locator('tbody tr').filter({ hasText: 'Kavita Joshi' }))
 })
 

@@ -80,16 +80,8 @@ export const list = listOf(tranbatches, {
     CloseFromDate: from('batch.close_date'),
     CloseToDate: till('batch.close_date'),
     OwnerId: equals('batch.owner_id'),
-    BatchStatus: (value) =>
-      value === 'Open'
-        ? sql`batch.close_date is null`
-        : value === 'Closed'
-          ? sql`batch.close_date is not null`
-          : sql`
-              batch.close_date is not null
-              and batch.confirmed_at is null
-              and batch.refused_at is null
-            `,
+    BatchStatus: (value) => (value === 'Open' ? sql`batch.close_date is null` : sql`batch.close_date is not null`),
+    ToBeConfirmed: (value) => sql`(${raw(batchStatus)} = 'Unconfirmed') = ${value === 'true'}`,
     IsActive: (value) =>
       value === 'true' ? sql`batch.taken_over_by_id is null` : sql`batch.taken_over_by_id is not null`,
   },

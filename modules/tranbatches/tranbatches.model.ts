@@ -133,9 +133,9 @@ export const tranbatches = defineModel({
     OwnerId: reference('Money Handler', 'moneyhandler'),
     BatchStatus: oneOf('Batch Status', [
       ['Open', 'Open'],
-      ['Unconfirmed', 'Difference to be confirmed'],
       ['Closed', 'Closed'],
     ]),
+    ToBeConfirmed: yesNo('Difference To Be Confirmed'),
     // whether its money is still with its money handler
     IsActive: yesNo('Active'),
   },

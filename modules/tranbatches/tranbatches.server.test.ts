@@ -9,7 +9,8 @@ import { signedIn, type Json, type Person } from '../../server/testing/signed-in
 import { at } from '../../server/clock.ts'
 import { systemAuthor } from '../../server/session/system.ts'
 import { openLong } from './open-long.server.ts'
-import { aCashier as anyCashier, openOf as openBatchOf, takes as takesOf } from './tranbatches.fixture.ts'
+import { tranbatches } from './tranbatches.model.ts'
+import { aCashier as anyCashier, counted, openOf as openBatchOf, takes as takesOf } from './tranbatches.fixture.ts'
 
 const { app, accounts, manager } = networkForTests('accounts', 'manager')
 const [cash, upi] = [40, 42]
@@ -148,6 +149,7 @@ test('OPS-033 OPS-034 OPS-035 FND-146 batches are narrowed by days, money handle
   await close(cashier, closed, count([cash, 1]))
   await takes(cashier, 1)
   const open = await openOf(cashier)
+  expect(tranbatches.filters.BatchStatus.options?.map(([, label]) => label)).toEqual(['Open', 'Closed'])
   const left = async (filter: Json) =>
     (await batchesOf(cashier, filter)).map((row) => row['BatchId'] as number).sort((a, b) => a - b)
   expect(await left({})).toEqual([gone, closed, open])
