@@ -4,6 +4,7 @@ import { role } from '../../core/user.ts'
 import { addUser } from '../../server/testing/add-user.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { listed } from '../../server/testing/listed.ts'
+import { valueOf } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { paymentMode } from '../lists/items.model.ts'
 
@@ -36,6 +37,15 @@ export const takes = async (
   expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
   return answer.body['TransactionId'] as number
 }
+
+/** The body of a count: modes with their amounts. */
+export const counted = (...amounts: readonly (readonly [number, number])[]): Json => ({
+  Counted: amounts.map(([PaymentModeId, Amount]) => ({ PaymentModeId, Amount })),
+})
+
+/** Debits less credits of an account by a batch. */
+export const posted = (app: TestApp, batch_id: number, account: string): Promise<number> =>
+  valueOf<number>(app, 'ledger_entries', { batch_id, account }, 'coalesce(sum(debit - credit), 0)')
 
 /** The key of a person's open batch. */
 export const openOf = async (person: Person, reader: Person): Promise<number> =>

@@ -28,9 +28,6 @@ const openOf = (person: Person) => openBatchOf(person, manager)
 const read = async (id: number, person = manager): Promise<Json> => (await person.get(`/api/tranbatches/${id}`)).body
 const close = (person: Person, id: number, body: Json = {}) => person.put(`/api/closebatch/${id}`, body)
 const take = (person: Person, id: number, body: Json = {}) => person.put(`/api/transferbatch/${id}`, body)
-const count = (...amounts: readonly (readonly [number, number])[]): Json => ({
-  Counted: amounts.map(([PaymentModeId, Amount]) => ({ PaymentModeId, Amount })),
-})
 
 test('OPS-012 OPS-135 a batch is read with its owner, days, total and every transaction of it', async () => {
   const cashier = await aCashier()
@@ -69,12 +66,12 @@ test('OPS-202 OPS-274 its owner closes a batch, once, with a count or without a 
   const id = await openOf(cashier)
   expect((await close(other, id)).status).toBe(422)
   expect((await close(manager, id)).status).toBe(422)
-  const answer = await close(cashier, id, count([cash, 100]))
+  const answer = await close(cashier, id, counted([cash, 100]))
   expect([answer.status, answer.body['message']]).toEqual([200, `Batch ${id} is closed with ₹100.00`])
   const batch = await read(id)
   expect(batch).toMatchObject({ CloseDate: expect.any(String), Status: 'Closed', TotalAmount: 100, Difference: 0 })
   expect(batch['Counted']).toEqual([{ PaymentModeId: cash, Expected: 100, Amount: 100, Received: null }])
-  expect((await close(cashier, id, count([cash, 100]))).status).toBe(422)
+  expect((await close(cashier, id, counted([cash, 100]))).status).toBe(422)
   // the next receipt opens another one
   await takes(cashier, 5)
   expect(await openOf(cashier)).not.toBe(id)
@@ -89,7 +86,7 @@ test('OPS-203 no transaction of a closed batch changes', async () => {
   const cashier = await aCashier()
   const id = await takes(cashier, 100)
   expect((await cashier.put(`/api/transactions/${id}`, { Remarks: 'x' })).status).toBe(200)
-  await close(cashier, await openOf(cashier), count([cash, 100]))
+  await close(cashier, await openOf(cashier), counted([cash, 100]))
   const refused = await cashier.put(`/api/transactions/${id}`, { Remarks: 'y' })
   expect([refused.status, refused.body['message']]).toEqual([422, 'A transaction in a closed batch cannot be changed'])
   const { Actions } = (await cashier.get(`/api/transactions/${id}`)).body as { Actions: Json }
@@ -123,7 +120,7 @@ test('a receipt and the closing of its batch: the receipt is in it or in the nex
   await takes(cashier, 1)
   const id = await openOf(cashier)
   const [, , ...rest] = await Promise.all([
-    close(cashier, id, { ...count([cash, 1]), Remarks: 'Counted before the last patient' }),
+    close(cashier, id, { ...counted([cash, 1]), Remarks: 'Counted before the last patient' }),
     takes(cashier, 10),
     takes(cashier, 100),
   ])
@@ -142,17 +139,17 @@ test('OPS-033 OPS-034 OPS-035 FND-146 batches are narrowed by days, money handle
   const [cashier, taker] = [await aCashier(), await aCashier()]
   await takes(cashier, 1)
   const [gone] = [await openOf(cashier)]
-  await close(cashier, gone, count([cash, 1]))
-  await take(taker, gone, count([cash, 1]))
+  await close(cashier, gone, counted([cash, 1]))
+  await take(taker, gone, counted([cash, 1]))
   await takes(cashier, 1)
   const closed = await openOf(cashier)
-  await close(cashier, closed, count([cash, 1]))
+  await close(cashier, closed, counted([cash, 1]))
   await takes(cashier, 1)
   const open = await openOf(cashier)
-  expect(tranbatches.filters.BatchStatus.options?.map(([, label]) => label)).toEqual(['Open', 'Closed'])
   const left = async (filter: Json) =>
     (await batchesOf(cashier, filter)).map((row) => row['BatchId'] as number).sort((a, b) => a - b)
   expect(await left({})).toEqual([gone, closed, open])
+  expect(tranbatches.filters.BatchStatus.options?.map(([, label]) => label)).toEqual(['Open', 'Closed'])
   expect(await left({ BatchStatus: 'Open' })).toEqual([open])
   expect(await left({ BatchStatus: 'Closed' })).toEqual([gone, closed])
   expect(await left({ IsActive: 'true' })).toEqual([closed, open])
@@ -192,7 +189,7 @@ test('the owner of a batch open for more than a day is notified, once', async ()
   await run(25)
   await run(26)
   expect(await notices()).toBe(1)
-  await close(cashier, id, count([cash, 1]))
+  await close(cashier, id, counted([cash, 1]))
   await run(60)
   expect(await notices()).toBe(1)
 })
