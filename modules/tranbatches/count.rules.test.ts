@@ -29,6 +29,9 @@ test('every mode is counted once; below zero only where more went out than came 
   expect(ask([{ PaymentModeId: 40, Amount: 1 }])).toBe('Count UPI, and type 0 where there is none')
   expect(ask([...counted(1, 1), { PaymentModeId: 40, Amount: 2 }])).toBe('Count each payment mode once')
   expect(ask(counted(-1, 1))).toBe('Counted cannot be below 0')
+  expect(ask([...counted(370, 50), { PaymentModeId: 47, Amount: 10 }])).toBe(
+    'Adjusted from deposit is no money, and in no batch. Leave it out of the count',
+  )
   const back = { Transactions: [{ PaymentModeId: 42, Amount: -350 }] }
   const rows = [{ PaymentModeId: 42, Amount: -350 }]
   expect(checkCounted([42], rows, countOf(back, rows)).ok).toBe(true)

@@ -3,7 +3,7 @@
 import { compareAmounts, formatMoney, lessAmounts, sumAmounts, type Amount } from '../../core/money.ts'
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { paymentMode } from '../lists/items.model.ts'
-import { isReason } from '../transactions/transactions.rules.ts'
+import { isReason, noMoneyModes } from '../transactions/transactions.rules.ts'
 import { modeName } from './modes.rules.ts'
 import { matrixOf, type Held } from './tranbatches.rules.ts'
 
@@ -29,10 +29,16 @@ export const checkCounted = (modes: readonly number[], counted: readonly Counted
   const named = counted.map((row) => row.PaymentModeId)
   const missing = modes.filter((mode) => !named.includes(mode)).map(modeName)
   const below = counts.some((one) => one.Amount < 0 && one.Expected >= 0)
+  const noMoney = named.find((mode) => noMoneyModes.includes(mode))
   const at = { at: 'Counted' }
   return allOf(
     must(new Set(named).size === named.length, 'Count each payment mode once', at),
     must(missing.length === 0, `Count ${missing.join(' and ')}, and type 0 where there is none`, at),
+    must(
+      noMoney === undefined,
+      `${modeName(noMoney ?? 0)} is no money, and in no batch. Leave it out of the count`,
+      at,
+    ),
     must(!below, 'Counted cannot be below 0', at),
   )
 }
