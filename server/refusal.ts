@@ -47,6 +47,8 @@ export const refusedBy = (decision: Refused): Refusal => {
   const errors = errorsOf(decision)
   return new Refusal(422, reason, { ...(Object.keys(errors).length > 0 ? { errors } : {}), ...(code ? { code } : {}) })
 }
+/** What was sent is refused by a decision, at its field or fields. */
+export const invalidBy = (decision: Refused): Refusal => invalid(errorsOf(decision), decision.reason)
 /** Another person or tab edits it; `elsewhere`: the same person in another window. */
 export const locked = (message: string, { elsewhere = false } = {}): Refusal =>
   new Refusal(423, message, elsewhere ? { code: 'edited-elsewhere' } : {})

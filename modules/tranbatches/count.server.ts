@@ -2,7 +2,7 @@
 // or sent back to be counted again.
 import { choice, integer, money, multiline, number, rows, text, type DraftOf } from '../../core/model.ts'
 import { formatMoney, sumAmounts } from '../../core/money.ts'
-import { errorsOf, type Decision } from '../../core/refusal.ts'
+import type { Decision } from '../../core/refusal.ts'
 import { recordPath } from '../../core/record-path.ts'
 import { role, supervisors } from '../../core/user.ts'
 import type { Caller } from '../../server/caller.ts'
@@ -11,7 +11,7 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import { notifyUsers, tellOthers } from '../../server/db/notify.ts'
 import { held } from '../../server/door/permission.ts'
 import { actionOf } from '../../server/module.ts'
-import { invalid, refusedBy } from '../../server/refusal.ts'
+import { invalidBy, refusedBy } from '../../server/refusal.ts'
 import { paymentMode, paymentModes } from '../lists/items.model.ts'
 import {
   cashOf,
@@ -53,7 +53,7 @@ const notesOf = (sent: DraftOf<typeof closing>['Notes']): readonly Notes[] =>
 
 /** @throws 400 where a decision refuses the sent values. */
 export const checkSent = (decision: Decision): void => {
-  if (!decision.ok) throw invalid(errorsOf(decision), decision.reason)
+  if (!decision.ok) throw invalidBy(decision)
 }
 /** @throws 422 */
 export const obey = (decision: Decision): void => {

@@ -1,6 +1,6 @@
 // Received cheques: a cleared one counts from the day it cleared, a bounced one never.
 import { boolean, datetime, text } from '../../core/model.ts'
-import { allOf, errorsOf, yes } from '../../core/refusal.ts'
+import { allOf, yes } from '../../core/refusal.ts'
 import { formatMoney, lessAmounts } from '../../core/money.ts'
 import { recordPath } from '../../core/record-path.ts'
 import { now } from '../../server/clock.ts'
@@ -8,7 +8,7 @@ import type { Caller } from '../../server/caller.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { notifyUsers } from '../../server/db/notify.ts'
 import { actionOf } from '../../server/module.ts'
-import { invalid, refusedBy } from '../../server/refusal.ts'
+import { invalidBy, refusedBy } from '../../server/refusal.ts'
 import { booksOpen } from './books.server.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { putOnOldest, undo } from './allocations/free.server.ts'
@@ -46,9 +46,10 @@ export const cleared = actionOf(transactions, {
   run: async ({ tx, user, key, before, body }) => {
     const day = body.ClearedOn ?? now().toISOString()
     const decision = checkClearedDay(day, String(before.Date), now())
-    if (!decision.ok) throw invalid(errorsOf(decision), decision.reason)
-    const { seller_id, party_id } = await partyOf(tx, key)
-    await booksOpen(tx, seller_id, [{ at: 'ClearedOn', date: day }])
+    if (!decision.ok) throw invalidBy(decision)
+    const sides = await sidesOf(tx, key)
+    const parties = { buyerId: sides.buyer_id, sellerId: sides.seller_id }
+    await booksOpen(tx, parties.sellerId, [{ at: 'ClearedOn', date: day }])
     await tx.run(sql`
       update transactions
       set

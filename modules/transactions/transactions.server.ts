@@ -1,14 +1,14 @@
 // Transactions on the server: a receipt against an invoice; changes only while the batch is open.
 import type { DraftOf } from '../../core/model.ts'
 import { formatMoney, lessAmounts } from '../../core/money.ts'
-import { allOf, errorsOf, must, type Decision } from '../../core/refusal.ts'
+import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
-import { invalid, refused } from '../../server/refusal.ts'
+import { invalid, invalidBy, refused } from '../../server/refusal.ts'
 import { cancelled } from './acts/cancel.server.ts'
 import { holdFree } from '../ledger/hold.server.ts'
 import { booksOpen } from './books.server.ts'
@@ -40,7 +40,7 @@ type Draft = DraftOf<typeof transactionFields>
 type Invoice = { seller_id: number; buyer_id: number; is_cancelled: boolean; due: number }
 /** @throws 400 where a decision refuses the sent values. */
 const check = (decision: Decision): void => {
-  if (!decision.ok) throw invalid(errorsOf(decision), decision.reason)
+  if (!decision.ok) throw invalidBy(decision)
 }
 
 /** The invoice that is paid: not cancelled. */

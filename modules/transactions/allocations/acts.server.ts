@@ -1,11 +1,11 @@
 // Allocating money on account, and undoing it.
 import { integer, json, text } from '../../../core/model.ts'
 import { formatMoney, sumAmounts } from '../../../core/money.ts'
-import { allOf, errorsOf } from '../../../core/refusal.ts'
+import { allOf } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
-import { invalid, malformed, notFound } from '../../../server/refusal.ts'
+import { invalid, invalidBy, malformed, notFound } from '../../../server/refusal.ts'
 import { statementOf } from '../../../server/read/statement.ts'
 import { allocatePaid } from '../paid.server.ts'
 import { transactions } from '../transactions.model.ts'
@@ -62,7 +62,7 @@ export const allocate = async (
   const free = sumAmounts((await creditsOf(tx, parties, from)).map((credit) => credit.free))
   const open = await tx.rows<Open>(openOf(sql`${parties.buyerId}::int`, sql`${parties.sellerId}::int`))
   const decision = checkPuts(puts, open, free)
-  if (!decision.ok) throw invalid(errorsOf(decision), decision.reason)
+  if (!decision.ok) throw invalidBy(decision)
   for (const { InvoiceId, Amount } of puts) {
     const to = InvoiceId === null ? { opening: true as const } : { invoiceId: InvoiceId }
     await putOn(tx, user.UserId, parties, await creditsOf(tx, parties, from), to, Amount)
