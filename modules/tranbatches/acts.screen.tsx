@@ -23,7 +23,8 @@ export const Acts = () => {
   const { user } = record.form
   const path = (act: string) => `/api/${act}/${String(record.key)}`
   const confirm = async () => {
-    const text = `${differenceText(batch.Difference)}: ${batch.Remarks ?? ''}`
+    // counted again, or in another mode, it may come to nothing
+    const text = [differenceText(batch.Difference) || 'The total is right', batch.Remarks].filter(Boolean).join(': ')
     if (await ask({ title: 'Confirm the difference', text })) await record.act(path('confirmbatch'))
   }
   const refuse = async () => {

@@ -24,21 +24,22 @@ export const countOf = (batch: Held, counted: readonly Counted[]): readonly Coun
     }))
 }
 
-/** Each mode in which money came is counted, once; none is below zero, unless more went out in it than came in. */
+/** Each mode in which money came is counted, once; none is below zero, unless more went out in it than came in. What is
+ * settled without money is not counted: no batch holds it. */
 export const checkCounted = (modes: readonly number[], counted: readonly Counted[], counts: readonly Count[]) => {
   const named = counted.map((row) => row.PaymentModeId)
   const missing = modes.filter((mode) => !named.includes(mode)).map(modeName)
-  const below = counts.some((one) => one.Amount < 0 && one.Expected >= 0)
   const noMoney = named.find((mode) => noMoneyModes.includes(mode))
+  const below = counts.some((one) => one.Amount < 0 && one.Expected >= 0)
   const at = { at: 'Counted' }
   return allOf(
     must(new Set(named).size === named.length, 'Count each payment mode once', at),
-    must(missing.length === 0, `Count ${missing.join(' and ')}, and type 0 where there is none`, at),
     must(
       noMoney === undefined,
       `${modeName(noMoney ?? 0)} is no money, and in no batch. Leave it out of the count`,
       at,
     ),
+    must(missing.length === 0, `Count ${missing.join(' and ')}, and type 0 where there is none`, at),
     must(!below, 'Counted cannot be below 0', at),
   )
 }
@@ -132,8 +133,8 @@ export const checkReceived = (
     checkCounted(handed, received, beside),
     must(
       !needsSecond(beside, limit),
-      `This differs by more than ${formatMoney(limit, { symbol: true })} from what is handed over. Refuse the batch ` +
-        'with the reason, so that its money handler counts it again',
+      `This differs by more than ${formatMoney(limit, { symbol: true })} from what is handed over. Press Count again ` +
+        'and enter the reason, so that its money handler counts it again',
       { at: 'Counted', code: 'above-limit' },
     ),
     must(

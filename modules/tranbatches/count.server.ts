@@ -43,7 +43,12 @@ const closing = {
   ...countFields,
   Notes: rows('Notes and coins', {
     Denomination: number('Note or coin', { required: 'Note or coin is required' }),
-    Pieces: integer('Pieces', { required: 'Pieces is required', min: 0, range: 'Pieces cannot be below 0' }),
+    Pieces: integer('Pieces', {
+      required: 'Pieces is required',
+      min: 0,
+      max: 9_999_999,
+      range: 'Pieces must be between 0 and 99,99,999',
+    }),
   }),
 }
 export const countedOf = (sent: DraftOf<typeof countFields>['Counted']): readonly Counted[] =>
@@ -74,6 +79,7 @@ const withCash = (counted: readonly Counted[], notes: readonly Notes[]): readonl
 
 const rupees = (amount: number): string => formatMoney(amount, { symbol: true })
 const sumOf = (counts: readonly Count[]): number => sumAmounts(counts.map((one) => one.Amount))
+const sentences = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('. ')
 const totalText = (counts: readonly Count[]): string =>
   [rupees(sumOf(counts)), differenceText(differenceOf(counts))].filter(Boolean).join(', ')
 
@@ -99,19 +105,19 @@ export const closeBatch = actionOf(tranbatches, {
     const isCounted = wasCounted(body) || notes.length > 0 || inUse.length > 0
     const counts = isCounted ? countOf(before, counted) : uncounted(before)
     if (isCounted) checkSent(checkCounted(matrixOf(before).modes, counted, counts))
-    checkSent(
-      checkNotes(notes, isCounted ? inUse : [], counted.find((row) => row.PaymentModeId === paymentMode.Cash)?.Amount),
-    )
+    checkSent(checkNotes(notes, inUse, counted.find((row) => row.PaymentModeId === paymentMode.Cash)?.Amount))
     obey(checkDifference(counts, body.Remarks))
     const difference = differenceOf(counts)
     // who knows the difference already could make the second count fit
     const waits = before.Status === 'Recount' || needsSecond(counts, limit)
     const at = now().toISOString()
+    const without = isCounted || counts.length === 0 ? null : withoutCount
+    const remarks = sentences(without, body.Remarks)
     await tx.run(sql`
       update tran_batches
       set
         close_date = coalesce(close_date, ${at}),
-        remarks = ${body.Remarks ?? (isCounted || counts.length === 0 ? null : withoutCount)},
+        remarks = nullif(${remarks}, ''),
         counted = ${JSON.stringify(counts)}::jsonb,
         cash_notes = ${notes.length === 0 ? null : JSON.stringify(notes)}::jsonb,
         place_id = ${user.EntityId},
@@ -126,17 +132,20 @@ export const closeBatch = actionOf(tranbatches, {
     if (waits) {
       await tellOthers(tx, user, user.EntityId, supervisors, {
         subject: 'Difference of a batch to confirm',
-        content: `Batch ${key}: ${totalText(counts)}. ${body.Remarks ?? ''}`,
+        content: sentences(`Batch ${key}: ${totalText(counts)}`, remarks),
         path: recordPath('tranbatches', { BatchId: key }),
       })
       return {
-        message: `Batch ${key} is counted with ${totalText(counts)}. It waits for a second person to confirm it`,
+        message: sentences(
+          `Batch ${key} is counted with ${totalText(counts)}`,
+          without,
+          'It waits for a second person to confirm it',
+        ),
       }
     }
     await settleDifference(tx, key, user.EntityId, difference)
     await tellAccounts(tx, user, key, counts)
-    const words = isCounted || counts.length === 0 ? '' : `. ${withoutCount}`
-    return { message: `Batch ${key} is closed with ${totalText(counts)}${words}` }
+    return { message: sentences(`Batch ${key} is closed with ${totalText(counts)}`, without) }
   },
 })
 

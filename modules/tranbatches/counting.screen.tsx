@@ -98,7 +98,7 @@ export const Counting = ({ title, modes, inUse, send, onClose }: Props) => {
   const submit = async () => {
     if (!inUse.every((value) => isWhole(textOf(pieces, value)))) return setError('Pieces are whole numbers')
     if (!isTyped) return setError('Type what you counted of each mode, 0 where there is none')
-    if (!isRead) return setError('An amount is a number')
+    if (!isRead) return setError('Type amounts in digits only, like 1250.50')
     setBusy(true)
     const refused = await send({
       Counted: counted,

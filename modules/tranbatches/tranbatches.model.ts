@@ -84,13 +84,13 @@ export const batchFields = {
   ConfirmedBy: user('Confirmed by'),
   ConfirmedAt: datetime('Confirmed', computed),
   /** Why it has to be counted again. */
-  RefusedWhy: text('To be counted again', computed),
+  RefusedWhy: text('Why it must be counted again', computed),
   /** The values of the notes and coins by which cash is counted; empty: in one sum. */
   NotesInUse: text('Notes and coins in use', computed),
   Notes: json<readonly Notes[] | null>('Notes and coins', computed),
   TakenOverBy: user('Taken over by'),
   TakenOverAt: datetime('Taken over', computed),
-  ReceivedWhy: text('Why it was received so', computed),
+  ReceivedWhy: text('Why the taker counted differently', computed),
   Transactions: rows('Transactions', transactionFields, {
     rowKey: 'TransactionId',
     computed: true,

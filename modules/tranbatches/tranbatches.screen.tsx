@@ -34,6 +34,7 @@ const options: RecordOptions<typeof batchFields> = {
   start: ({ UserId, FullName }: SignedIn) => ({ OwnerId: UserId, Owner: { UserId, FullName } }),
 }
 
+const { fields } = tranbatches
 const words = new Map<string, string>(batchStatuses)
 const tones: Readonly<Record<string, string>> = { Open: 'partly', Closed: 'done', TakenOver: 'done' }
 
@@ -65,13 +66,13 @@ const Header = () => {
           </Shown>
         )}
         {[
-          ['Remarks', remarks],
-          ['Why it was received so', receivedWhy],
-          ['To be counted again', refusedWhy],
+          [fields.Remarks, remarks] as const,
+          [fields.ReceivedWhy, receivedWhy] as const,
+          [fields.RefusedWhy, refusedWhy] as const,
         ].map(
-          ([label, text]) =>
+          ([{ label }, text]) =>
             text && (
-              <Shown key={label} label={label ?? ''} span={8}>
+              <Shown key={label} label={label} span={8}>
                 {text}
               </Shown>
             ),
