@@ -36,11 +36,11 @@ export const settingsFields = {
   YearStartMonth: oneOf('Financial Year Starts', months, { required: 'Financial Year Starts is required' }),
   Currency: text('Currency', { required: 'Currency is required', maxLength: 3, suggestions: currencies }),
   Locale: text('Locale', { required: 'Locale is required', maxLength: 35, suggestions: locales }),
-  CommissionLimit: money('Commission beyond the schemes', {
-    required: 'Commission beyond the schemes is required',
+  CommissionLimit: money('Commission Beyond the Schemes', {
+    required: 'Commission Beyond the Schemes is required',
     min: 0,
-    range: 'Commission beyond the schemes must not be negative',
-    hint: 'Of one referral; 0 always asks a second person',
+    range: 'Commission Beyond the Schemes cannot be below 0',
+    hint: '0 always asks a second person',
   }),
   CashNotes: text('Notes and Coins', {
     maxLength: 120,

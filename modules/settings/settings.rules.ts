@@ -35,7 +35,7 @@ const checks = {
   Currency: currencyError,
   Locale: localeError,
   PublicAddress: (address: string) => (isAddress(address) ? undefined : addressForm),
-  CashNotes: (notes: string) => (areNotes(notes) ? undefined : 'Different values, like 500, 200, 100'),
+  CashNotes: (notes: string) => (areNotes(notes) ? undefined : 'Numbers above 0, each once, like 500, 200, 100'),
 }
 
 /** Errors beyond the format: names that no calendar, currency or language table has. */

@@ -71,7 +71,7 @@ export const Screen = () => (
       <Field name="CashOnTile" span={6} note="Its money handler sees it before counting" />
     </FieldCard>
     <FieldCard label="Referrals" titled>
-      <Field name="CommissionLimit" span={6} note="Of a referral; above it a second person makes it ready" />
+      <Field name="CommissionLimit" span={6} note="Of one referral; above it a second person makes it ready" />
     </FieldCard>
     <FieldCard label="One person in a day, at most" titled>
       <Field name="DeskRefundLimit" span={6} note="Empty is no limit" />
