@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { addDays, dayOf } from '../../../core/dates.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { openOf } from '../../tranbatches/tranbatches.fixture.ts'
+import { openOf, takes } from '../../tranbatches/tranbatches.fixture.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
@@ -114,26 +114,29 @@ test('a sales manager sees the progress of the running target, the visits of the
 })
 
 test('the tile of cash in the own batch holds receipts, refunds and what was taken over; before a blind count it is their number', async () => {
-  await setRows(app, 'network_settings', { settings_id: 1 }, { cash_on_tile: true })
-  const mine = async () => (await rows(2014))[0] as Json
-  const before = Number((await mine())['Total'])
-  const sale = await booked(desk, {
-    PatientId: await aPatient(desk),
-    receipts: [{ PaymentModeId: mode.cash, Amount: 130 }],
-  })
-  expect(sale['SaleId']).toBeGreaterThan(0)
+  const shown = (cash_on_tile: boolean) => setRows(app, 'network_settings', { settings_id: 1 }, { cash_on_tile })
+  const mine = async () => (await rows(2014))[0] as { Total: number; Unit: string | null; Trend: number[] }
+  const payments = (await mine()).Total
+  await shown(true)
+  const before = await mine()
+  const PatientId = await aPatient(desk)
+  const receipt = { PaymentModeId: mode.cash, Amount: 350 }
+  const sale = await booked(accounts, { PatientId, receipts: [receipt] })
+  const formId = sale['SaleId'] as number
+  expect((await accounts.put('/api/cancel/sales', { formId, reason: 'Not wanted' })).status).toBe(200)
+  expect((await accounts.put('/api/refund/sales', { formId, ...receipt, Amount: 100 })).status).toBe(200)
+  await takes(desk, PatientId, 130)
   const id = await openOf(desk, accounts)
   const Counted = [{ PaymentModeId: mode.cash, Amount: 130 }]
   expect((await desk.put(`/api/closebatch/${id}`, { Counted })).status).toBe(200)
   expect((await accounts.put(`/api/transferbatch/${id}`, { Counted })).status).toBe(200)
-  expect(await mine()).toMatchObject({ Total: before + 130, Unit: '₹' })
-  const trend = (await mine())['Trend'] as number[]
-  expect(trend.at(-1)).toBeGreaterThanOrEqual(130)
-  await setRows(app, 'network_settings', { settings_id: 1 }, { cash_on_tile: false })
-  const blind = await mine()
-  expect(blind).toMatchObject({
+  const after = await mine()
+  expect([after.Total - before.Total, after.Unit]).toEqual([380, '₹'])
+  expect(Number(after.Trend.at(-1)) - Number(before.Trend.at(-1))).toBe(380)
+  await shown(false)
+  expect(await mine()).toMatchObject({
+    Total: payments + 3,
     Unit: null,
     PreviousLabel: expect.stringContaining('payments in cash since'),
   })
-  expect(Number(blind['Total'])).toBeLessThan(before + 130)
 })

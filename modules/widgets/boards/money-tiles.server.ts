@@ -125,12 +125,9 @@ const ownCash = (user: Caller): Sql => sql`
     select
       payment.batch_id,
       payment.date as at,
-      case
-        when payment.kind = 'Refund' then - payment.amount
-        else payment.amount
-      end as amount
+      payment.amount
     from
-      transactions payment
+      money_rows payment
       join tran_batches batch on batch.batch_id = payment.batch_id
     where
       batch.owner_id = ${user.UserId}
