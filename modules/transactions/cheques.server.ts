@@ -13,18 +13,18 @@ import { booksOpen } from './books.server.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { putOnOldest, undo } from './allocations/free.server.ts'
 import { unspent } from './allocations/on-account.server.ts'
-import { postMoney } from '../ledger/post.server.ts'
+import { postRecorded, type Parties } from './money.server.ts'
 import { cancelDraws } from './receipts.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { transactions, type Transaction } from './transactions.model.ts'
 import { checkClearedDay, isReceived, mayBounce, mayClear, mayUnclear } from './transactions.rules.ts'
 
-type Party = { seller_id: number; party_id: number; created_by: number | null }
-const partyOf = (tx: Tx, key: number): Promise<Party> =>
-  tx.one<Party>(sql`
+type Sides = Parties & { created_by: number | null }
+const sidesOf = (tx: Tx, key: number): Promise<Sides> =>
+  tx.one<Sides>(sql`
     select
       coalesce(invoice.seller_id, payment.receiver_id) as seller_id,
-      coalesce(invoice.buyer_id, payment.giver_id) as party_id,
+      coalesce(invoice.buyer_id, payment.giver_id) as buyer_id,
       payment.created_by
     from
       transactions payment
@@ -32,6 +32,17 @@ const partyOf = (tx: Tx, key: number): Promise<Party> =>
     where
       payment.transaction_id = ${key}
   `)
+
+/** Posts a cheque that cleared, or reverses its posting. */
+const post = (tx: Tx, key: number, { InvoiceId, Amount }: Transaction, sides: Sides, date: string, sign: 1 | -1) =>
+  postRecorded(
+    tx,
+    key,
+    { InvoiceId, Kind: 'Receipt', Amount: Number(Amount), PaymentModeId: paymentMode.Cheque },
+    sides,
+    date,
+    sign,
+  )
 
 const chequeText = ({ PaymentRef, Giver, Amount }: Transaction): string =>
   [`Cheque ${PaymentRef ?? ''} of ${Giver?.Name ?? ''}`, formatMoney(Amount, { symbol: true })].join(', ')
@@ -58,19 +69,9 @@ export const cleared = actionOf(transactions, {
       where
         transaction_id = ${key}
     `)
-    const { InvoiceId, Amount } = before
-    await postMoney(tx, {
-      transaction_id: key,
-      date: day,
-      invoice_id: InvoiceId,
-      kind: 'Receipt',
-      seller_id,
-      party_id,
-      amount: Number(Amount),
-      payment_mode_id: paymentMode.Cheque,
-    })
-    if (InvoiceId !== null) await allocatePaid(tx, InvoiceId)
-    else await putOnOldest(tx, user.UserId, { buyerId: party_id, sellerId: seller_id }, { transactionId: key })
+    await post(tx, key, before, sides, day, 1)
+    if (before.InvoiceId !== null) await allocatePaid(tx, before.InvoiceId)
+    else await putOnOldest(tx, user.UserId, parties, { transactionId: key })
     return { message: `${chequeText(before)}, has cleared` }
   },
 })
@@ -92,23 +93,8 @@ export const uncleared = actionOf(transactions, {
       where
         transaction_id = ${key}
     `)
-    const { InvoiceId, Amount } = before
-    const parties = await partyOf(tx, key)
-    await postMoney(
-      tx,
-      {
-        transaction_id: key,
-        date: now().toISOString(),
-        invoice_id: InvoiceId,
-        kind: 'Receipt',
-        seller_id: parties.seller_id,
-        party_id: parties.party_id,
-        amount: Number(Amount),
-        payment_mode_id: paymentMode.Cheque,
-      },
-      -1,
-    )
-    if (InvoiceId !== null) await allocatePaid(tx, InvoiceId)
+    await post(tx, key, before, await sidesOf(tx, key), now().toISOString(), -1)
+    if (before.InvoiceId !== null) await allocatePaid(tx, before.InvoiceId)
     return { message: `${chequeText(before)}, waits to clear` }
   },
 })
@@ -171,28 +157,14 @@ export const bounced = actionOf(transactions, {
       where
         transaction_id = ${key}
     `)
-    const { created_by, seller_id, party_id } = await partyOf(tx, key)
+    const sides = await sidesOf(tx, key)
     // the bank took back its payment: reversed today
-    if (before.Clearing === 'Cleared')
-      await postMoney(
-        tx,
-        {
-          transaction_id: key,
-          date: now().toISOString(),
-          invoice_id: before.InvoiceId,
-          kind: 'Receipt',
-          seller_id,
-          party_id,
-          amount: Number(before.Amount),
-          payment_mode_id: paymentMode.Cheque,
-        },
-        -1,
-      )
+    if (before.Clearing === 'Cleared') await post(tx, key, before, sides, now().toISOString(), -1)
     if (before.InvoiceId !== null) await allocatePaid(tx, before.InvoiceId, true)
     const subject = `${chequeText(before)}, has bounced`
     // the user who took it can still reach its giver
-    if (created_by !== null && created_by !== user.UserId)
-      await notifyUsers(tx, [created_by], {
+    if (sides.created_by !== null && sides.created_by !== user.UserId)
+      await notifyUsers(tx, [sides.created_by], {
         creater: user.FullName,
         subject,
         content: 'Its amount is due.',

@@ -72,6 +72,30 @@ export const partiesOf = async (tx: Tx, money: Money): Promise<Parties> =>
       : { seller_id: money.ReceiverId, buyer_id: money.GiverId }
     : partiesOfInvoice(tx, money.InvoiceId)
 
+/** Posts recorded money, on `date`; `sign` -1 reverses its posting. */
+export const postRecorded = (
+  tx: Tx,
+  transactionId: number,
+  { InvoiceId, Kind, Amount, PaymentModeId }: Pick<Money, 'InvoiceId' | 'Kind' | 'Amount' | 'PaymentModeId'>,
+  { seller_id, buyer_id }: Parties,
+  date: string,
+  sign: 1 | -1 = 1,
+): Promise<void> =>
+  postMoney(
+    tx,
+    {
+      transaction_id: transactionId,
+      date,
+      invoice_id: InvoiceId,
+      kind: Kind,
+      seller_id,
+      party_id: buyer_id,
+      amount: Amount,
+      payment_mode_id: PaymentModeId,
+    },
+    sign,
+  )
+
 /**
  * Records money into a batch (the user's own where none is named) and the ledger; answers the key. The ledger has it on
  * the money's own day, or on `postedOn` where it corrects an earlier posting; a cheque only once it has cleared.
@@ -124,22 +148,13 @@ export const addMoney = async (
   // a reversal takes out no notes: the money was never there
   if (paysOut(money) && reversesId === undefined) await drawerHolds(tx, batch)
   if (waits) return transaction_id
-  const { seller_id, buyer_id } = await partiesOf(tx, money)
+  const parties = await partiesOf(tx, money)
   if (money.PaymentModeId === paymentMode.Deposit && money.InvoiceId !== null) {
     // no new money: it takes from what the buyer has here
-    const parties = { buyerId: buyer_id, sellerId: seller_id }
-    await draw(tx, user.UserId, parties, { transactionId: transaction_id, invoiceId: money.InvoiceId }, amount)
+    const of = { buyerId: parties.buyer_id, sellerId: parties.seller_id }
+    await draw(tx, user.UserId, of, { transactionId: transaction_id, invoiceId: money.InvoiceId }, amount)
     return transaction_id
   }
-  await postMoney(tx, {
-    transaction_id,
-    date: postedOn ?? money.Date,
-    invoice_id: money.InvoiceId,
-    kind: money.Kind,
-    seller_id,
-    party_id: buyer_id,
-    amount,
-    payment_mode_id: money.PaymentModeId,
-  })
+  await postRecorded(tx, transaction_id, { ...money, Amount: amount }, parties, postedOn ?? money.Date)
   return transaction_id
 }

@@ -9,9 +9,8 @@ import { paymentMode } from '../lists/items.model.ts'
 import { draw, undo } from './allocations/free.server.ts'
 import { drawerHolds, holdBatches } from './drawer/drawer.server.ts'
 import { withinLimit } from './drawer/limits.server.ts'
-import { postMoney } from '../ledger/post.server.ts'
 import { allocatePaid } from './paid.server.ts'
-import { addMoney, partiesOfInvoice } from './money.server.ts'
+import { addMoney, partiesOfInvoice, postRecorded } from './money.server.ts'
 import { mayChangeMoney, mayCorrectWords, mayTakeBack, waitsToClear } from './transactions.rules.ts'
 
 type Stored = {
@@ -65,31 +64,27 @@ const storedOf = async (tx: Tx, invoiceId: number, takenBackBy: number | null): 
   `)
 }
 
+const moneyOf = (stored: Stored, invoiceId: number) => ({
+  InvoiceId: invoiceId,
+  Kind: stored.kind,
+  Amount: stored.amount,
+  PaymentModeId: stored.payment_mode_id,
+})
+
+type Reversed = { readonly stored: Stored; readonly invoiceId: number; readonly reason: string }
 /** Reverses a posting, today; a party that has changed since is named. */
-const reversePosting = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number): Promise<void> => {
+const reversePosting = async (tx: Tx, user: Caller, { stored, invoiceId, reason }: Reversed): Promise<void> => {
+  const id = stored.transaction_id
   if (stored.payment_mode_id === paymentMode.Deposit) {
-    await undo(tx, user.UserId, { toTransactionId: stored.transaction_id }, 'Receipt taken back')
+    await undo(tx, user.UserId, { toTransactionId: id }, reason)
     return
   }
   const parties = await partiesOfInvoice(tx, invoiceId)
-  await postMoney(
-    tx,
-    {
-      transaction_id: stored.transaction_id,
-      date: now().toISOString(),
-      invoice_id: invoiceId,
-      kind: stored.kind,
-      seller_id: parties.seller_id,
-      party_id: parties.buyer_id,
-      amount: stored.amount,
-      payment_mode_id: stored.payment_mode_id,
-    },
-    -1,
-  )
+  await postRecorded(tx, id, moneyOf(stored, invoiceId), parties, now().toISOString(), -1)
 }
 
 /** Marks it, with when, by whom and why. */
-const cancelRow = (tx: Tx, user: Caller, transactionId: number, reason: string | null): Promise<number> =>
+const markCancelled = (tx: Tx, user: Caller, transactionId: number, reason: string | null): Promise<number> =>
   tx.run(sql`
     update transactions
     set
@@ -116,8 +111,8 @@ const takeBack = async (
   )
   if (!decision.ok) throw refusedBy(decision)
   // first: what is cancelled was taken from nothing
-  if (stored.counts) await reversePosting(tx, user, stored, invoiceId)
-  await cancelRow(tx, user, stored.transaction_id, reason)
+  if (stored.counts) await reversePosting(tx, user, { stored, invoiceId, reason: reason ?? 'Receipt cancelled' })
+  await markCancelled(tx, user, stored.transaction_id, reason)
 }
 
 /**
@@ -137,7 +132,7 @@ export const cancelDraws = async (
   )
   for (const [transactionId, invoiceId] of drawn) {
     await undo(tx, user.UserId, { toTransactionId: transactionId }, reason)
-    await cancelRow(tx, user, transactionId, reason)
+    await markCancelled(tx, user, transactionId, reason)
     await allocatePaid(tx, invoiceId)
   }
   return [...drawn.keys()]
@@ -252,22 +247,14 @@ export const moveMoney = async (tx: Tx, user: Caller, invoiceId: number, buyerId
   const invoice = await partiesOfInvoice(tx, invoiceId)
   for (const stored of await storedOf(tx, invoiceId, null)) {
     if (!stored.counts) continue
-    await reversePosting(tx, user, stored, invoiceId)
+    await reversePosting(tx, user, { stored, invoiceId, reason: 'The buyer of the invoice was corrected' })
     if (stored.payment_mode_id === paymentMode.Deposit) {
       const parties = { buyerId, sellerId: invoice.seller_id }
       await draw(tx, user.UserId, parties, { transactionId: stored.transaction_id, invoiceId }, stored.amount)
       continue
     }
-    await postMoney(tx, {
-      transaction_id: stored.transaction_id,
-      date: now().toISOString(),
-      invoice_id: invoiceId,
-      kind: stored.kind,
-      seller_id: invoice.seller_id,
-      party_id: buyerId,
-      amount: stored.amount,
-      payment_mode_id: stored.payment_mode_id,
-    })
+    const parties = { seller_id: invoice.seller_id, buyer_id: buyerId }
+    await postRecorded(tx, stored.transaction_id, moneyOf(stored, invoiceId), parties, now().toISOString())
   }
   await tx.run(sql`
     update transactions

@@ -11,13 +11,12 @@ import { notifyUsers } from '../../../server/db/notify.ts'
 import { actionOf } from '../../../server/module.ts'
 import { refused, refusedBy } from '../../../server/refusal.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
-import { postMoney } from '../../ledger/post.server.ts'
-import { paymentMode } from '../../lists/items.model.ts'
+import { paymentMode, referralStatus } from '../../lists/items.model.ts'
 import { creditsOf, putOn, undo } from '../allocations/free.server.ts'
 import { unspent } from '../allocations/on-account.server.ts'
 import { drawerHolds, takesNotes } from '../drawer/drawer.server.ts'
 import { withinLimit } from '../drawer/limits.server.ts'
-import { addMoney, partiesOf, type Money, type Parties } from '../money.server.ts'
+import { addMoney, partiesOf, postRecorded, type Money, type Parties } from '../money.server.ts'
 import { allocatePaid } from '../paid.server.ts'
 import { transactions, type Transaction } from '../transactions.model.ts'
 import { checkReason, isRecorder, mayCancelMoney, noMoneyModes } from '../transactions.rules.ts'
@@ -64,10 +63,7 @@ const mark = async (tx: Tx, key: number, before: Transaction, { money, parties }
   if (takesNotes(money) && typeof batchId === 'number') await drawerHolds(tx, batchId)
   // what was adjusted from a deposit has no posting of its own
   if (money.PaymentModeId === paymentMode.Deposit) return
-  const { Date: date, InvoiceId, Kind, Amount, PaymentModeId } = money
-  const posting = { date, kind: Kind, amount: Amount, invoice_id: InvoiceId, payment_mode_id: PaymentModeId }
-  const { seller_id, buyer_id } = parties
-  await postMoney(tx, { transaction_id: key, ...posting, seller_id, party_id: buyer_id }, -1)
+  await postRecorded(tx, key, money, parties, money.Date, -1)
 }
 
 /** What a payment without an invoice gave that was no free money of its receiver: a commission. */
