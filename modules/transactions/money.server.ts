@@ -5,7 +5,7 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { draw } from './allocations/free.server.ts'
-import { drawerHolds, paysOut } from './drawer/drawer.server.ts'
+import { batchHeld, drawerHolds, paidOut, paysOut } from './drawer/drawer.server.ts'
 import { postMoney } from '../ledger/post.server.ts'
 import { waitsToClear } from './transactions.rules.ts'
 
@@ -21,7 +21,7 @@ export const openBatch = async (tx: Tx, userId: number, alone = false): Promise<
       tran_batches
     where
       owner_id = ${userId}
-      and close_date is null ${alone ? sql` for no key update ` : sql` for share `}
+      and close_date is null ${batchHeld(alone)}
   `)
   if (open) return open.batch_id
   const opened = await tx.one<{ batch_id: number }>(sql`
@@ -146,7 +146,7 @@ export const addMoney = async (
       transaction_id
   `)
   // a reversal takes out no notes: the money was never there
-  if (paysOut(money) && reversesId === undefined) await drawerHolds(tx, batch)
+  if (paysOut(money) && reversesId === undefined) await drawerHolds(tx, batch, paidOut)
   if (waits) return transaction_id
   const parties = await partiesOf(tx, money)
   if (money.PaymentModeId === paymentMode.Deposit && money.InvoiceId !== null) {

@@ -7,7 +7,7 @@ import type { Caller } from '../../server/caller.ts'
 import { refused, refusedBy } from '../../server/refusal.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { draw, undo } from './allocations/free.server.ts'
-import { drawerHolds, holdBatches } from './drawer/drawer.server.ts'
+import { drawerHolds, holdBatches, takenBack, takesNotes } from './drawer/drawer.server.ts'
 import { withinLimit } from './drawer/limits.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { addMoney, partiesOfInvoice, postRecorded } from './money.server.ts'
@@ -193,18 +193,16 @@ export const saveReceipts = async (
 ): Promise<void> => {
   const touched = rows.some((row) => row.TransactionId !== null) ? user.UserId : null
   const byId = new Map((await storedOf(tx, invoiceId, touched)).map((row) => [row.transaction_id, row]))
-  const paidOut = new Set<number>()
+  let takesBack = false
+  const emptied = new Set<number>()
   for (const row of rows) {
     const known = row.TransactionId === null ? undefined : byId.get(row.TransactionId)
     if (row.TransactionId !== null && !known) throw refused('This receipt does not belong to this sale')
-    const isTakenBack = known !== undefined && (row.Cancelled || !sameMoney(known, row))
-    if (
-      isTakenBack &&
-      known.batch_id !== null &&
-      known.payment_mode_id === paymentMode.Cash &&
-      known.kind === 'Receipt'
-    )
-      paidOut.add(known.batch_id)
+    if (known && (row.Cancelled || !sameMoney(known, row))) {
+      takesBack = true
+      const isCash = takesNotes({ PaymentModeId: known.payment_mode_id, Kind: known.kind })
+      if (isCash && known.batch_id !== null) emptied.add(known.batch_id)
+    }
     if (known && row.Cancelled) {
       await takeBack(tx, user, known, invoiceId, reason)
       continue
@@ -234,8 +232,8 @@ export const saveReceipts = async (
       known ? { batchId: known.batch_id, postedOn: now().toISOString() } : {},
     )
   }
-  for (const batchId of paidOut) await drawerHolds(tx, batchId)
-  if (touched !== null) await withinLimit(tx, user, 'takeBack', 'Invoice.Transactions')
+  for (const batchId of emptied) await drawerHolds(tx, batchId, takenBack('Invoice.Transactions'))
+  if (takesBack) await withinLimit(tx, user, 'takeBack', 'Invoice.Transactions')
 }
 
 /**

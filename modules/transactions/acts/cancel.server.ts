@@ -14,7 +14,7 @@ import { holdFree } from '../../ledger/hold.server.ts'
 import { paymentMode, referralStatus } from '../../lists/items.model.ts'
 import { creditsOf, putOn, undo } from '../allocations/free.server.ts'
 import { unspent } from '../allocations/on-account.server.ts'
-import { drawerHolds, takesNotes } from '../drawer/drawer.server.ts'
+import { drawerHolds, takenBack, takesNotes } from '../drawer/drawer.server.ts'
 import { withinLimit } from '../drawer/limits.server.ts'
 import { addMoney, partiesOf, postRecorded, type Money, type Parties } from '../money.server.ts'
 import { allocatePaid } from '../paid.server.ts'
@@ -60,7 +60,7 @@ const note = (tx: Tx, user: Caller, { key, reason, isOpen }: Noted): Promise<num
 /** Marked in its open batch, and posted back today. */
 const mark = async (tx: Tx, key: number, before: Transaction, { money, parties }: Wrong): Promise<void> => {
   const batchId = before.Batch?.BatchId
-  if (takesNotes(money) && typeof batchId === 'number') await drawerHolds(tx, batchId)
+  if (takesNotes(money) && typeof batchId === 'number') await drawerHolds(tx, batchId, takenBack('reason'))
   // what was adjusted from a deposit has no posting of its own
   if (money.PaymentModeId === paymentMode.Deposit) return
   await postRecorded(tx, key, money, parties, money.Date, -1)

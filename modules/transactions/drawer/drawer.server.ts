@@ -1,36 +1,47 @@
 // The cash of a batch: it is a drawer, and pays out no more than it holds.
 import { formatMoney } from '../../../core/money.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { refused } from '../../../server/refusal.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 
-/**
- * The batches of an invoice's money do not close meanwhile. One in which money is taken back is held alone, with the
- * user's own open one, so that two such requests see what the other took.
- */
+/** How a batch is held: it does not close meanwhile; `alone`, nor does other money come into it or go. */
+export const batchHeld = (alone: boolean): Sql => (alone ? sql` for no key update ` : sql` for share `)
+
+/** The batches of this money, and the open one of `ownerId`, the lowest first. */
+export const batchLock = (money: Sql, ownerId: number | null, alone: boolean): Sql => sql`
+  select
+    1
+  from
+    tran_batches
+  where
+    batch_id in (
+      select
+        batch_id
+      from
+        transactions
+      where
+        ${money}
+    )
+    or (
+      owner_id = ${ownerId}::int
+      and close_date is null
+    )
+  order by
+    batch_id ${batchHeld(alone)}
+`
+
+/** Those of an invoice. Who takes money back holds them alone, so that two such requests see what the other took. */
 export const holdBatches = (tx: Tx, invoiceId: number, takenBackBy: number | null): Promise<number> =>
-  tx.run(sql`
-    select
-      1
-    from
-      tran_batches
-    where
-      batch_id in (
-        select
-          batch_id
-        from
-          transactions
-        where
-          invoice_id = ${invoiceId}
-          and not is_cancelled
-      )
-      or (
-        owner_id = ${takenBackBy}::int
-        and close_date is null
-      )
-    order by
-      batch_id ${takenBackBy === null ? sql` for share ` : sql` for no key update `}
-  `)
+  tx.run(
+    batchLock(
+      sql`
+        invoice_id = ${invoiceId}
+        and not is_cancelled
+      `,
+      takenBackBy,
+      takenBackBy !== null,
+    ),
+  )
 
 type Paid = { readonly PaymentModeId: number; readonly Kind: string }
 /** Whether notes leave the drawer. */
@@ -41,8 +52,20 @@ export const paysOut = ({ PaymentModeId, Kind }: Paid): boolean =>
 export const takesNotes = ({ PaymentModeId, Kind }: Paid): boolean =>
   Kind === 'Receipt' && PaymentModeId === paymentMode.Cash
 
-/** Asked after cash left a batch that is held. @throws 422 where it was more than there is */
-export const drawerHolds = async (tx: Tx, batchId: number): Promise<void> => {
+/** Where the refusal is shown, and the way out. */
+type Leaving = { readonly at: string; readonly way: string }
+export const paidOut: Leaving = {
+  at: 'PaymentModeId',
+  way: 'Pay in another mode, or let a user do it whose batch holds the cash',
+}
+/** The cash of a receipt went to another payer since: a reversal takes out no notes. */
+export const takenBack = (at: string): Leaving => ({
+  at,
+  way: 'It was paid out since. Close the batch; then accounts staff or a manager can cancel the receipt',
+})
+
+/** Asked after cash left a batch that is held alone. @throws 422 where it was more than there is */
+export const drawerHolds = async (tx: Tx, batchId: number, { at, way }: Leaving): Promise<void> => {
   const held = await tx.maybe<{ amount: number }>(sql`
     select
       amount
@@ -54,8 +77,6 @@ export const drawerHolds = async (tx: Tx, batchId: number): Promise<void> => {
   `)
   const short = -Math.min(0, held?.amount ?? 0)
   if (short === 0) return
-  const reason =
-    `The drawer holds ${formatMoney(short, { symbol: true })} less in cash than this takes out. Refund in another ` +
-    'mode, or let a user do it whose batch holds the cash'
-  throw refused(reason, { PaymentModeId: [reason] })
+  const reason = `The drawer holds ${formatMoney(short, { symbol: true })} less in cash than this takes out. ${way}`
+  throw refused(reason, { [at]: [reason] })
 }

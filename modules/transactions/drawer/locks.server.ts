@@ -2,6 +2,7 @@
 // the sale holds them.
 import { sql, type Sql } from '../../../server/db/db.ts'
 import { freeLock } from '../../ledger/hold.server.ts'
+import { batchLock } from './drawer.server.ts'
 
 export const heldBeforeMoney = (key: number): readonly Sql[] => {
   const paid = sql`
@@ -44,22 +45,7 @@ export const heldBeforeMoney = (key: number): readonly Sql[] => {
         sale_id
       for update
     `,
-    // its batch does not close meanwhile
-    sql`
-      select
-        1
-      from
-        tran_batches
-      where
-        batch_id in (
-          select
-            batch_id
-          from
-            transactions
-          where
-            transaction_id = ${key}
-        )
-      for share
-    `,
+    // alone: of two receipts of a batch that are cancelled at once the second sees what the first took out
+    batchLock(sql`transaction_id = ${key}`, null, true),
   ]
 }
