@@ -236,3 +236,15 @@ test('what one person refunds and takes back in a day is limited by role; a mana
   expect((await back(cashier, 1)).status).toBe(200)
   expect((await back(manager, 2)).status).toBe(200)
 })
+
+test('of two refunds of one person at once, what is within the limit of the day is paid', async () => {
+  await setRows(app, 'network_settings', { settings_id: 1 }, { desk_refund_limit: 500 })
+  const cashier = await aCashier(app)
+  const receipts = ['ONE', 'TWO', 'THREE'].map((ref) => by(paymentMode.Upi, 350, `AT ONCE ${ref}`))
+  // of different patients, who do not wait for one another
+  const sales = await Promise.all(receipts.map((receipt) => booked(cashier, { receipts: [receipt] })))
+  for (const sale of sales)
+    await cashier.put('/api/cancel/sales', { formId: sale['SaleId'] as number, reason: 'Not wanted' })
+  const answers = await Promise.all(sales.map((sale) => refund(cashier, sale, by(paymentMode.Upi, 350, 'BACK'))))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
+})

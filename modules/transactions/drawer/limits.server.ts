@@ -4,15 +4,29 @@ import { compareAmounts, formatMoney } from '../../../core/money.ts'
 import { isPrivileged, role } from '../../../core/user.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { now } from '../../../server/clock.ts'
-import { raw, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { literal, raw, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { refused } from '../../../server/refusal.ts'
+import { noMoneyModes } from '../transactions.rules.ts'
 
 const kinds = {
   refund: {
     column: 'refund_limit',
     words: 'refund',
     done: ({ UserId }: Caller, from: string): Sql => sql`
-      created_by = ${UserId}
+      -- in the user's own batches of the day
+      batch_id in (
+        select
+          batch_id
+        from
+          tran_batches
+        where
+          owner_id = ${UserId}
+          and (
+            close_date is null
+            or close_date >= ${from}
+          )
+      )
+      and created_by = ${UserId}
       and date >= ${from}
       and kind = 'Refund'
       and reverses_id is null
@@ -34,13 +48,23 @@ const kinds = {
     done: ({ UserId }: Caller, from: string): Sql => sql`
       cancelled_by_id = ${UserId}
       and cancelled_at >= ${from}
+      and kind = 'Receipt'
+      and payment_mode_id not in (${literal(...noMoneyModes)})
     `,
   },
 } as const
 
+/** Of two requests of one person the second waits, and sees what the first recorded. */
+const holdDay = (tx: Tx, { UserId }: Caller): Promise<number> =>
+  tx.run(sql`
+    select
+      pg_advisory_xact_lock(hashtext ('day limit'), ${UserId})
+  `)
+
 /** Asked after it is recorded. @throws 422 where it is more than the user may do in a day, with who may */
 export const withinLimit = async (tx: Tx, user: Caller, kind: keyof typeof kinds, at: string): Promise<void> => {
   if (isPrivileged(user)) return
+  await holdDay(tx, user)
   const isAccounts = user.RoleId === role.Accounts
   const { column, words, done } = kinds[kind]
   const { limit, made } = await tx.one<{ limit: number | null; made: number }>(sql`
