@@ -154,6 +154,24 @@ test('a reference pays once within 400 days; a manager records it again', async 
   expect((await free(cashier, paymentMode.Upi)).status).toBe(201)
 })
 
+test('a payment that was cancelled in a closed batch is recorded again with its reference', async () => {
+  const cashier = await aCashier(app)
+  const id = await takes(cashier, PatientId, 100, paymentMode.Upi, { PaymentRef: 'HDFC 12' })
+  const again = async () =>
+    (
+      await cashier.post('/api/transactions/', {
+        ...by(paymentMode.Upi, 10, 'HDFC 12'),
+        GiverId: PatientId,
+        ReceiverId: 2,
+        Date: new Date().toISOString(),
+      })
+    ).status
+  const closed = await cashier.put(`/api/closebatch/${await openOf(cashier, manager)}`, counted([paymentMode.Upi, 100]))
+  expect([closed.status, await again()]).toEqual([200, 422])
+  expect((await manager.put('/api/cancel/transactions', { formId: id, reason: 'Another patient' })).status).toBe(200)
+  expect([await again(), await again()]).toEqual([201, 422])
+})
+
 test('of two payments at once with one reference, one is recorded', async () => {
   const cashier = await aCashier(app)
   const pay = () =>

@@ -42,6 +42,16 @@ const usedBy = (tx: Tx, user: Caller, payeeId: number, row: Referred): Promise<U
       and lower(payment.payment_ref) = lower(${(row.PaymentRef ?? '').trim()})
       and payment.kind = 'Receipt'
       and not payment.is_cancelled
+      and payment.reverses_id is null
+      -- what was cancelled in a closed batch is recorded again with its reference
+      and not exists (
+        select
+          1
+        from
+          transactions reversal
+        where
+          reversal.reverses_id = payment.transaction_id
+      )
       and payment.transaction_id is distinct from ${row.TransactionId}::int
       and payment.date > now() - make_interval(days => ${days})
     order by
