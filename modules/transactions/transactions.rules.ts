@@ -176,6 +176,14 @@ export const isReason = (text: string | null | undefined): boolean => (text?.mat
 /** These settle a bill without money changing hands: they count in no batch, and are never refunded. */
 export const noMoneyModes: readonly number[] = [paymentMode.Deposit, paymentMode.Insurer, paymentMode.WriteOff]
 
+type InBatch = {
+  readonly Batch?: { readonly CloseDate?: string | null } | null
+  readonly PaymentModeId?: number | null
+}
+/** Cancelled, it is marked: in its open batch, or where no batch holds it. Other money has its opposite recorded. */
+export const isMarked = ({ Batch, PaymentModeId }: InBatch): boolean =>
+  (Batch?.CloseDate ?? null) === null || noMoneyModes.includes(PaymentModeId ?? 0)
+
 /**
  * A write-off is no receipt: role id 2 or lower records it. Accounts staff see what an insurer settles.
  */

@@ -18,7 +18,7 @@ import type { Session } from '../../web/session/session.ts'
 import { Allocate, allocationColumns } from './allocations/allocate.screen.tsx'
 import { isFree, mayPut } from './allocations/allocations.rules.ts'
 import { transactions, type transactionFields } from './transactions.model.ts'
-import { clearingWords, mayBounce, mayCancelMoney, mayClear, mayUnclear } from './transactions.rules.ts'
+import { clearingWords, isMarked, mayBounce, mayCancelMoney, mayClear, mayUnclear } from './transactions.rules.ts'
 
 const { Field, GridCard, useActions, useDetail, useRecord } = screenOf(transactions)
 const fixed = ['ReceiverId', 'InvoiceId', 'GiverId', 'Amount', 'PaymentModeId']
@@ -152,9 +152,9 @@ const CancelAct = () => {
     const reason = await askText({
       title: 'Cancel the transaction',
       label: 'Reason',
-      text: values.Batch?.CloseDate
-        ? 'Its batch is closed: the opposite is recorded today, in your batch.'
-        : 'It remains in its batch, cancelled.',
+      text: isMarked(values)
+        ? 'It remains in its batch, cancelled.'
+        : 'Its batch is closed: the opposite is recorded today, in your batch.',
     })
     if (reason !== undefined) await record.act('/api/cancel/transactions', { formId: Number(record.key), reason })
   }
@@ -199,8 +199,8 @@ export const Screen = () => {
     if (reason === undefined) return
     await record.act('/api/unallocate/transactions', { formId: Number(record.key), AllocationId, reason })
   }
-  const { Allocations, Kind, Unallocated } = useFormState(record.form, (state) => state.values)
-  const { IsCancelled, ReversedById, Clearing } = useFormState(record.form, (state) => state.values)
+  const values = useFormState(record.form, (state) => state.values)
+  const { Allocations, Kind, Unallocated, IsCancelled, ReversedById, Clearing } = values
   const isGone = IsCancelled === true || typeof ReversedById === 'number'
   const word = isGone ? 'Cancelled' : Clearing && `Cheque ${clearingWords[Clearing]}`
   return (

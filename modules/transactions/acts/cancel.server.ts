@@ -19,7 +19,7 @@ import { withinLimit } from '../drawer/limits.server.ts'
 import { addMoney, partiesOf, postRecorded, type Money, type Parties } from '../money.server.ts'
 import { allocatePaid } from '../paid.server.ts'
 import { transactions, type Transaction } from '../transactions.model.ts'
-import { checkReason, isRecorder, mayCancelMoney, noMoneyModes } from '../transactions.rules.ts'
+import { checkReason, isMarked, isRecorder, mayCancelMoney } from '../transactions.rules.ts'
 
 const moneyOf = (before: Transaction): Money => ({
   Date: now().toISOString(),
@@ -139,7 +139,7 @@ export const cancelled = actionOf(transactions, {
     if (!asked.ok) throw refusedBy(asked)
     const reason = body.reason ?? ''
     const money = moneyOf(before)
-    const isOpen = (before.Batch?.CloseDate ?? null) === null || noMoneyModes.includes(money.PaymentModeId)
+    const isOpen = isMarked(before)
     const parties = await partiesOf(tx, money)
     const wrong: Wrong = { money, parties, reason }
     await holdFree(tx, [parties.buyer_id])
