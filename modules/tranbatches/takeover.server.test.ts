@@ -130,7 +130,9 @@ test('a big difference is not taken over: the batch is refused with the reason a
   const back = await accounts.put(`/api/refusebatch/${id}`, { reason: 'Nine hundred is missing' })
   expect(back.status).toBe(200)
   const again = await cashier.put(`/api/closebatch/${id}`, { ...counted([cash, 100]), Remarks: 'It is missing indeed' })
-  expect(again.body['message']).toContain('₹900.00 short. It waits for a second person')
+  expect(again.body['message']).toBe(
+    `Batch ${id} is counted with ₹100.00, ₹900.00 short. It waits for a second person to confirm it`,
+  )
   expect((await accounts.put(`/api/confirmbatch/${id}`)).status).toBe(200)
   expect((await take(accounts, id, counted([cash, 100]))).status).toBe(200)
   expect([await posted(app, id, 'money'), await posted(app, id, 'over and short')]).toEqual([-900, 900])
