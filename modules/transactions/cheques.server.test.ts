@@ -187,7 +187,7 @@ test('only accounts staff or a manager mark a cheque, only a cheque, and only of
       422,
       'Only accounts staff or a manager can mark a cheque cleared',
     ])
-  const nashik = await signedIn(app, 'nashik', 4, 3)
+  const nashik = await signedIn(app, 'nashik', 5, 3)
   expect((await clear(only(sale), {}, nashik)).status).toBe(404)
   const cash = await booked(desk, { receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 10 }] })
   expect((await clear(only(cash))).body['message']).toBe('This is not a received cheque')
