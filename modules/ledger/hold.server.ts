@@ -1,4 +1,4 @@
-// Who uses the free money of a party waits for who uses it now.
+// Who uses the free money or the balance of a party waits for who uses it now.
 import { sql, type Sql, type Tx } from '../../server/db/db.ts'
 
 /**
@@ -27,3 +27,15 @@ export const holdFree = (tx: Tx, buyers: readonly number[]): Promise<number> =>
         unnest(${[...buyers]}::int[])
     `),
   )
+
+/** Who limits something by the balance of a client waits for who does so now, and sees what it used. */
+export const holdBalance = (tx: Tx, clientId: number): Promise<number> =>
+  tx.run(sql`
+    select
+      1
+    from
+      clients
+    where
+      client_id = ${clientId}
+    for no key update
+  `)

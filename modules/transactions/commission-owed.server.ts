@@ -2,23 +2,12 @@
 import { compareAmounts, formatMoney } from '../../core/money.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { refused } from '../../server/refusal.ts'
+import { holdBalance } from '../ledger/hold.server.ts'
 import { clientType } from '../lists/items.model.ts'
-
-/** One payment to a referrer at a time: the next one sees it. */
-const holdReferrer = (tx: Tx, referrerId: number): Promise<number> =>
-  tx.run(sql`
-    select
-      1
-    from
-      clients
-    where
-      client_id = ${referrerId}
-    for no key update
-  `)
 
 /** The commission that is delivered, less what was paid of it; locked against another payment meanwhile. */
 export const commissionOwed = async (tx: Tx, sellerId: number, referrerId: number): Promise<number> => {
-  await holdReferrer(tx, referrerId)
+  await holdBalance(tx, referrerId)
   const { owed } = await tx.one<{ owed: number }>(sql`
     select
       coalesce(sum(entry.credit - entry.debit), 0) as owed

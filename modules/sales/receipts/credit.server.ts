@@ -3,6 +3,7 @@ import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import { refusedBy, type Refusal } from '../../../server/refusal.ts'
+import { holdBalance } from '../../ledger/hold.server.ts'
 import { creditDecision } from './receipts.rules.ts'
 import type { Refused } from '../../../core/refusal.ts'
 import { role } from '../../../core/user.ts'
@@ -85,15 +86,7 @@ export const checkCredit = async (
   toRefusal: (refused: Refused, buyer: string) => Refusal = refusedBy,
 ): Promise<void> => {
   if (ask.walkIn) return
-  await tx.run(sql`
-    select
-      1
-    from
-      clients
-    where
-      client_id = ${ask.buyerId}
-    for no key update
-  `)
+  await holdBalance(tx, ask.buyerId)
   const owed = await owedBy(tx, ask)
   const decision = creditDecision({
     walkIn: false,

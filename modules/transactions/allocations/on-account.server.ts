@@ -5,7 +5,7 @@ import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { invalid, refused } from '../../../server/refusal.ts'
 import { buyerTypes, paymentType } from '../../lists/items.model.ts'
 import { draw, putOnOldest, type Parties } from './free.server.ts'
-import { holdFree } from '../../ledger/hold.server.ts'
+import { holdBalance, holdFree } from '../../ledger/hold.server.ts'
 
 type OnAccount = { giver: number; receiver: number; isBack: boolean; amount: number }
 
@@ -45,16 +45,8 @@ const whatIs = (tx: Tx, clientId: number): Promise<{ buys: boolean; is_prepaid: 
 
 /** What a prepaid buyer has left: what is sold and not invoiced yet has used its money, too. @throws 422 beyond it */
 const withinPrepaid = async (tx: Tx, { buyerId, sellerId }: Parties, amount: number): Promise<void> => {
-  // a booking locks it before it reads the balance
-  await tx.run(sql`
-    select
-      1
-    from
-      clients
-    where
-      client_id = ${buyerId}
-    for no key update
-  `)
+  // a booking holds it before it reads the balance
+  await holdBalance(tx, buyerId)
   const { left } = await tx.one<{ left: number }>(sql`
     select
       coalesce(- sum(owed), 0) as left
