@@ -66,6 +66,23 @@ describe('choosing the interval', () => {
     expect(chosen({ ...woman, pregnancy: 'yes' }, [row(3), row(4, { Pregnancy: 'yes' })])).toBe(4)
   })
 
+  test('of a pregnant patient the row for pregnancy counts before that of the sex and of the instrument', () => {
+    const rows = [
+      row(1, { Pregnancy: 'yes' }),
+      row(2, { GenderId: 2 }),
+      row(3, { InstrumentId: 1, GenderId: 1 }),
+      row(4, { InstrumentId: 1, GenderId: 2, MinAge: 40 }),
+      row(5, { Pregnancy: 'no' }),
+    ]
+    const woman = { genderId: 2, ageYears: 30 }
+    expect(chosen({ ...woman, pregnancy: 'yes' }, rows)).toBe(1)
+    expect(chosen({ ...woman, ageYears: 45, pregnancy: 'yes' }, rows)).toBe(1)
+    expect(chosen({ ...woman, pregnancy: 'no' }, rows)).toBe(2)
+    expect(chosen({ ...woman, ageYears: 45, pregnancy: 'no' }, rows)).toBe(4)
+    expect(chosen({}, rows)).toBe(3)
+    expect(chosen({ ...woman, pregnancy: null }, rows)).toBeUndefined()
+  })
+
   test('sex and age rule a pregnancy out; else it is as stated', () => {
     const woman = { genderId: 2, ageYears: 30 }
     expect([pregnancyOf(null, woman), pregnancyOf('yes', woman), pregnancyOf('no', woman)]).toEqual([null, 'yes', 'no'])

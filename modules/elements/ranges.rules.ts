@@ -98,11 +98,14 @@ export const waitsForPregnancy = (measurements: readonly Measurement[], who: Mea
   who.pregnancy === null && candidateRanges(measurements, who).some((row) => given(row.Pregnancy))
 
 /**
- * The row that applies: the instrument's own before any, the sex's own before any, that of pregnancy before any, days
- * before years, then the narrowest age span. Null when there is none.
+ * The row that applies: of a pregnant patient one for pregnancy before all others, the instrument's own before any, the
+ * sex's own before any, one for who is not pregnant before any, days before years, then the narrowest age span. Null
+ * when there is none.
  */
 export function chooseRange(measurements: readonly Measurement[], who: Measured): Measurement | null {
   const rank = (row: Measurement): readonly number[] => [
+    // it may name no sex, and yet is closer than that of all women
+    row.Pregnancy === 'yes' ? 0 : 1,
     row.InstrumentId === null ? 1 : 0,
     row.GenderId === null ? 1 : 0,
     given(row.Pregnancy) ? 0 : 1,
