@@ -6,6 +6,7 @@ import { numberOf } from '../../core/expression/reading.ts'
 import type { Caller } from '../../server/caller.ts'
 import { nameOfPicture } from '../../server/print/paper-pictures.ts'
 import type { ReportData, ReportDepartment, ReportRow, ReportTest, Signatory } from './print/report.model.ts'
+import { pregnancyOf, waitsForPregnancy } from '../elements/ranges.rules.ts'
 import { boundedTypes, resultType, workItemStatus } from '../lists/items.model.ts'
 import type { Signer } from '../users/signers.server.ts'
 import type { HeadRow } from './head.server.ts'
@@ -48,10 +49,13 @@ export const withMarkExplained = (content: ReportData): ReportData => ({
 })
 type Interval = Pick<ReportRow, 'IntervalText' | 'IntervalNote' | 'Classes'>
 const noInterval: Interval = { IntervalText: '', IntervalNote: null, Classes: [] }
+/** An interval of this patient asks for pregnancy, which the sale does not state. */
+const isWaiting = ({ without_range: who }: ItemRow): boolean =>
+  who !== null && waitsForPregnancy(who.Measurements, { ...who, pregnancy: pregnancyOf(who.pregnancy, who) })
 /** The bounds for the column, and for the line below them the classes or the rest of the interval's text. */
 const intervalOf = (item: ItemRow): Interval => {
   if (item.not_calculated !== null || !isOut(item)) return noInterval
-  if (!item.has_range && item.asks_pregnancy) return { ...noInterval, IntervalText: 'Depends on pregnancy, not stated' }
+  if (isWaiting(item)) return { ...noInterval, IntervalText: 'Depends on pregnancy, not stated' }
   if (item.printable_range === null && !item.has_range)
     return { ...noInterval, IntervalText: boundedTypes.includes(item.type) ? null : '' }
   const words = intervalWords(item.printable_range, item.low_value, item.high_value)

@@ -2,7 +2,9 @@
 import { role } from '../../core/user.ts'
 import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
 import type { ReportRow } from './print/report.model.ts'
-import { gender, lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
+import type { Measured, Measurement } from '../elements/ranges.rules.ts'
+import { rangesOf } from '../elements/ready.server.ts'
+import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 import { previous } from './trends/previous.server.ts'
 
 export type ItemRow = {
@@ -26,8 +28,8 @@ export type ItemRow = {
   critically_low_value: number | null
   critically_high_value: number | null
   has_range: boolean
-  /** An interval asks whether the patient is pregnant, and the sale does not state it. */
-  asks_pregnancy: boolean
+  /** Where it has none: whose intervals there are, with pregnancy as the sale states it. */
+  without_range: (Measured & { readonly Measurements: readonly Measurement[] }) | null
   /** The intervals of the element are from the starter catalogue and not confirmed yet. */
   to_be_verified: boolean
   comments: string | null
@@ -127,9 +129,26 @@ const titleOf = sql`
       and held.role_id = ${literal(role.Pathologist)}
   )
 `
+const withoutRange = sql`
+  json_build_object(
+    'Measurements',
+    ${rangesOf(sql`work`, sql`work.defined_at`)},
+    'instrumentId',
+    owned.instrument_id,
+    'genderId',
+    work.gender_id,
+    'ageYears',
+    age_years (work.birth_date, work.collection_date),
+    'ageDays',
+    age_days (work.birth_date, work.collection_date),
+    'pregnancy',
+    booked.pregnancy
+  )
+`
 const itemSources = sql`
   from
     defined_work_items work
+    join sales booked on booked.sale_id = work.sale_id
     join specimens specimen on specimen.specimen_id = work.specimen_id
     join sale_product_elements measured on measured.sample_element_id = work.sample_element_id
     join sale_products line on line.sale_product_id = measured.sale_product_id
@@ -179,20 +198,9 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       work.critically_low_value,
       work.critically_high_value,
       work.element_measurement_id is not null as has_range,
-      exists (
-        select
-          1
-        from
-          element_measurements asking
-          join sales booked on booked.sale_id = work.sale_id
-        where
-          asking.element_id = work.element_id
-          and asking.pregnancy is not null
-          and asking.effective_from <= work.defined_at
-          and asking.effective_till > work.defined_at
-          and booked.pregnancy is null
-          and work.gender_id is distinct from ${literal(gender.Male)}
-      ) as asks_pregnancy,
+      case
+        when work.element_measurement_id is null then ${withoutRange}
+      end as without_range,
       work.to_be_verified,
       work.comments,
       work.print_on_report as print,

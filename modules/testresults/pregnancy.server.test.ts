@@ -1,6 +1,6 @@
 // Pregnancy is a state of the patient at the draw: intervals ask for it, and while it is not stated they judge no result.
 import { expect, test } from 'vitest'
-import { readRow, readRows } from '../../server/testing/rows.ts'
+import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
 import type { Answered, Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, saleOf } from '../sales/sales.fixture.ts'
 import { gender } from '../lists/items.model.ts'
@@ -43,6 +43,17 @@ const approveNormal = async (sale: Json): Promise<Answered> => {
   return bench.pathologist.put('/api/approvenormal/testresults', { Sheets: [sheet] })
 }
 
+const issued = async (Pregnancy: string | null, person?: Json): Promise<Json> => {
+  const sale = await drawn(Pregnancy, person)
+  await enterAll(bench.technologist, sale['SaleId'], { [twoHours]: '150' })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  const released = await releaseAll(bench.pathologist, sale['SaleId'])
+  if (released.status !== 200) throw new Error(released.text)
+  return sale
+}
+const newest = (sale: Json): Promise<{ content: ReportData }> =>
+  readRow(app, 'reports', { sale_id: sale['SaleId'] }, 'content', 'version desc')
+
 test('150 mg/dL after two hours is normal in pregnancy and high outside it, for women and men', async () => {
   expect(await flagOf(await drawn('yes'), '150')).toBe('N')
   expect(await flagOf(await drawn('no'), '150')).toBe('H')
@@ -66,18 +77,23 @@ test('where it is not stated there is no flag, no approval in bulk, and a signat
   ])
 })
 
-test('a report without it says on what its interval depends', async () => {
-  const sale = await drawn(null)
-  await enterAll(bench.technologist, sale['SaleId'], { [twoHours]: '100' })
-  await approveAll(bench.pathologist, sale['SaleId'])
-  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
-  const { content } = await readRow<{ content: string }>(
-    app,
-    'reports',
-    { sale_id: sale['SaleId'] },
-    'content::text as content',
-  )
-  expect(content).toContain('Depends on pregnancy, not stated')
+test('a report says that its interval depends on pregnancy only of a patient who may be pregnant', async () => {
+  const intervalOf = async (person: Json): Promise<unknown> => {
+    const sale = await issued(null, person)
+    const rows = (await newest(sale)).content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows]))
+    return rows.find(({ Element }) => Element === twoHours)?.IntervalText
+  }
+  expect(await intervalOf({ GenderId: gender.Female, Age: 30 })).toBe('Depends on pregnancy, not stated')
+  // of these ages there is no interval outside pregnancy
+  const { element_id } = await readRow<{ element_id: number }>(app, 'elements', { name: twoHours }, 'element_id')
+  const upTo = (max_age: number) => setRows(app, 'element_measurements', { element_id, pregnancy: 'no' }, { max_age })
+  await upTo(60)
+  try {
+    expect(await intervalOf({ GenderId: gender.Female, Age: 70 })).toBeNull()
+    expect(await intervalOf({ GenderId: gender.Male, Age: 70 })).toBeNull()
+  } finally {
+    await upTo(120)
+  }
 })
 
 test('stated later at the counter, what is not out is judged again; the sale shows it', async () => {
@@ -92,17 +108,6 @@ test('stated later at the counter, what is not out is judged again; the sale sho
   expect((await saleOf(bench.desk, sale['SaleId'] as number))['Pregnancy']).toBe('no')
   expect((await rowOf(bench.pathologist, sale['SaleId'], twoHours))['Flag']).toBe('H')
 })
-
-const issued = async (Pregnancy: string | null): Promise<Json> => {
-  const sale = await drawn(Pregnancy)
-  await enterAll(bench.technologist, sale['SaleId'], { [twoHours]: '150' })
-  await approveAll(bench.pathologist, sale['SaleId'])
-  const released = await releaseAll(bench.pathologist, sale['SaleId'])
-  if (released.status !== 200) throw new Error(released.text)
-  return sale
-}
-const newest = (sale: Json): Promise<{ content: ReportData }> =>
-  readRow(app, 'reports', { sale_id: sale['SaleId'] }, 'content', 'version desc')
 
 test('once a report is out the counter is refused, and Correct details judges again and says so in the next version', async () => {
   const sale = await issued('yes')
