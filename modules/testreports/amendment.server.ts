@@ -49,9 +49,29 @@ const amendmentsIn = ({ content }: Earlier): readonly NonNullable<ReportData['Am
   ...(content.EarlierAmendments ?? []),
   ...(content.Amendment ? [content.Amendment] : []),
 ]
-/** What was amended in the versions before, the first one first: every later version says it. */
-export const earlierAmendmentsOf = (earlier: Earlier | undefined): readonly NonNullable<ReportData['Amendment']>[] =>
-  earlier === undefined ? [] : amendmentsIn(earlier)
+/** Changes of the person whose report it is; by what a result is judged tells their age, sex or pregnancy. */
+export const ofPerson = {
+  patient: 'Patient',
+  ageSex: 'Age and gender',
+  pregnancy: 'Pregnancy',
+  judgedBy: ', judged by',
+}
+const isOfPerson = ({ What }: Amended['Changes'][number]): boolean =>
+  [ofPerson.patient, ofPerson.ageSex, ofPerson.pregnancy].includes(What) || What.endsWith(ofPerson.judgedBy)
+/**
+ * What was amended in the versions before, the first one first: every later version says it, but in the name of another
+ * patient nothing of the one before.
+ */
+export const earlierAmendmentsOf = (
+  earlier: Earlier | undefined,
+  amended: Amended | null = null,
+): readonly NonNullable<ReportData['Amendment']>[] => {
+  const before = earlier === undefined ? [] : amendmentsIn(earlier)
+  const isOfAnother = amended?.Changes.some(({ What }) => What === ofPerson.patient) ?? false
+  return isOfAnother
+    ? before.map((one) => ({ ...one, Changes: one.Changes.filter((change) => !isOfPerson(change)) }))
+    : before
+}
 
 export type IssuedState = 'PARTIAL' | 'FINAL' | 'AMENDED' | 'WITHDRAWN'
 /** A report that was amended once is never final again: it is amended, or waits for a test. */

@@ -101,7 +101,7 @@ const contentOf = (
     VerifyText: '',
     Pending: pending,
     Amendment: amendmentOf(items, earlier, amended, now),
-    EarlierAmendments: earlierAmendmentsOf(earlier),
+    EarlierAmendments: earlierAmendmentsOf(earlier, amended),
     SupersededBy: null,
     Departments: departmentsOf(items, {
       LabId: head.lab_id,

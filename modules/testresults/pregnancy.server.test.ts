@@ -154,3 +154,22 @@ test('what was stated of another patient is gone with them, at the counter and b
   expect(await correct({})).toMatchObject({ Pregnancy: null, Flag: null })
   expect(await correct({ Pregnancy: 'no' })).toMatchObject({ Pregnancy: 'no', Flag: 'H' })
 })
+
+test('what was corrected of one patient is not printed in the name of another', async () => {
+  const sale = await issued('yes')
+  const said = { SaleId: sale['SaleId'] as unknown, ReasonId: await aReason(bench.pathologist) }
+  const act = async (path: string, asked: Json): Promise<void> => {
+    const { status, text } = await bench.pathologist.put(`/api/${path}/sales`, { ...said, ...asked })
+    expect([path, status, text]).toEqual([path, 200, text])
+  }
+  const earlier = async () => (await newest(sale)).content.EarlierAmendments
+  await act('correctdetails', { Pregnancy: 'no', LRN: '4711', Remarks: 'Stated by mistake' })
+  await act('correctdetails', { LRN: '4712', Remarks: 'Another form' })
+  expect((await earlier())?.[0]?.Changes.map(({ What }) => What)).toContain('Pregnancy')
+  const PatientId = await aPatient(bench.desk, { Name: 'Meera Right', GenderId: gender.Female, Age: 35 })
+  await act('correctpatient', { PatientId, Remarks: 'Forms were exchanged' })
+  expect((await earlier())?.map(({ Changes, Reason }) => [Reason, Changes.map(({ What }) => What)])).toEqual([
+    ['Stated by mistake', ['LRN']],
+    ['Another form', ['LRN']],
+  ])
+})

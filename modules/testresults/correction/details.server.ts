@@ -16,7 +16,7 @@ import type { Sale, SaleDraft } from '../../sales/sales.model.ts'
 import { moveTubes } from '../../sales/tubes/follow.server.ts'
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
 import { mayDateCollection } from '../../samples/samples.rules.ts'
-import type { Amended } from '../../testreports/amendment.server.ts'
+import { ofPerson, type Amended } from '../../testreports/amendment.server.ts'
 import { seenFields } from '../../testreports/seen/seen.model.ts'
 import { checkNewest } from '../../testreports/seen/seen.server.ts'
 import { ageSex, readHeads, type HeadRow } from '../../testreports/head.server.ts'
@@ -103,7 +103,7 @@ type Faults = Awaited<ReturnType<typeof readFaults>>
 const judgedText = (flag: string | null, range: string | null, low: number | null, high: number | null): string =>
   [intervalWords(range, low, high).Short, flag].filter(Boolean).join(', ') || 'no interval'
 const judgedOtherwise = ({ row, judged: { Flag, Range } }: Version) => ({
-  What: `${row.Element}, judged by`,
+  What: `${row.Element}${ofPerson.judgedBy}`,
   Was: judgedText(row.Flag, row.PrintableRange, row.LowValue, row.HighValue),
   Is: judgedText(Flag, Range?.PrintableRange ?? null, Range?.LowValue ?? null, Range?.HighValue ?? null),
 })
@@ -120,8 +120,12 @@ const changesOf = (
     { What: 'Doctor', Was: was.doctor, Is: is.doctor },
     { What: 'LRN', Was: was.lrn, Is: is.lrn },
     { What: 'Collected', Was: formatDateTime(was.collection_date), Is: formatDateTime(is.collection_date) },
-    { What: 'Age and gender', Was: ageSex(was), Is: ageSex(is) },
-    { What: 'Pregnancy', Was: pregnancyText(sale.Pregnancy), Is: pregnancyText(record.Pregnancy ?? sale.Pregnancy) },
+    { What: ofPerson.ageSex, Was: ageSex(was), Is: ageSex(is) },
+    {
+      What: ofPerson.pregnancy,
+      Was: pregnancyText(sale.Pregnancy),
+      Is: pregnancyText(record.Pregnancy ?? sale.Pregnancy),
+    },
     ...out.filter(({ row, judged }) => row.Result === judged.Result).map(judgedOtherwise),
   ].filter(({ Was, Is }) => Was !== Is)
 

@@ -5,6 +5,7 @@ import { addUser } from '../../../server/testing/add-user.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { readRow, readRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import type { ReportData } from '../../testreports/print/report.model.ts'
 import {
   approveAll,
   aReason,
@@ -146,6 +147,21 @@ test('the right patient cannot read the version that was issued in another name'
       })
     ).status
   expect([await print(), await print(2), await print(1)]).toEqual([200, 200, 404])
+})
+
+test('a later version in another name says that the report was amended before, and not in whose name it was', async () => {
+  const sale = await reported(bench, man, { BuyerId: 21 })
+  expect((await correct(sale)).status).toBe(200)
+  expect((await correct(sale, { PatientId: man, Remarks: 'They were not exchanged' })).status).toBe(200)
+  const { content } = await readRow<{ content: ReportData }>(
+    app,
+    'reports',
+    { sale_id: sale['SaleId'] },
+    'content',
+    'version desc',
+  )
+  expect(content.EarlierAmendments).toMatchObject([{ Changes: [], Reason: 'Requisitions were exchanged' }])
+  expect(JSON.stringify(content)).not.toContain('Mira Patil')
 })
 
 test('the user who entered a released result does not correct its patient where another signs; the other signatory does', async () => {

@@ -5,6 +5,7 @@ import { sql, type Tx } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, refusedBy } from '../../../server/refusal.ts'
 import { correctionFields } from '../../sales/correction.model.ts'
+import { ofPerson } from '../../testreports/amendment.server.ts'
 import { seenFields } from '../../testreports/seen/seen.model.ts'
 import { checkNewest } from '../../testreports/seen/seen.server.ts'
 import { notBeforeBirth } from '../../samples/samples.rules.ts'
@@ -73,7 +74,7 @@ export const correctPatient = actionOf(testresults, {
       subject: 'Patient corrected',
       patient: patient.name,
       // the report does not reveal the other patient's name
-      Changes: [{ What: 'Patient', Was: 'issued in another name', Is: patient.name }],
+      Changes: [{ What: ofPerson.patient, Was: 'issued in another name', Is: patient.name }],
       rows,
       out: await judgeOut(tx, user, rows, why),
     })
