@@ -1,6 +1,7 @@
 // Saving a sale: prices, discounts and totals are recomputed here; invoice, receipts, legs and credit follow in the
 // same transaction.
 import { isPrivileged } from '../../core/user.ts'
+import { errorsOf } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { now } from '../../server/clock.ts'
 import type { Tx } from '../../server/db/db.ts'
@@ -13,6 +14,7 @@ import type { ReceiptAct } from './receipts/receipt-acts.rules.ts'
 import { saveBilling, sentReceipts } from './receipts/billing.server.ts'
 import { checkCredit } from './receipts/credit.server.ts'
 import { collectionQuestion, dateErrors } from './booking/dates.rules.ts'
+import { mayBePregnant } from './booking/pregnancy.rules.ts'
 import { carryHeader, carryManager } from './tubes/follow.server.ts'
 import { asStored, saveLines, type PricedLine } from './lines/lines.server.ts'
 import { checkLocked } from './lines/locked.server.ts'
@@ -169,6 +171,8 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     throw invalid({ BuyerId: ['The buyer can be the patient or an organisation, not another patient'] })
   const dated = headerOf(user, merged, before)
   checkDates(dated, before, record)
+  const pregnant = mayBePregnant(dated, before, parties.patient)
+  if (!pregnant.ok) throw invalid(errorsOf(pregnant))
   await booksOpen(tx, parties.seller.ClientId, soldOn(dated, before))
   const { lines, referrerId } =
     isCorrection && before ? storedFigures(before) : await figuresOf(tx, user, record, dated, before, parties)

@@ -173,3 +173,19 @@ test('what was corrected of one patient is not printed in the name of another', 
     ['Another form', ['LRN']],
   ])
 })
+
+test('of a man and of a child no pregnancy is stated, neither in a sale nor by a correction', async () => {
+  const ruledOut = 'Gender or age of this patient rules a pregnancy out. Check the patient, or leave Pregnancy empty'
+  const refusal = ({ status, body }: Answered): unknown[] => [status, body['errors']]
+  const asked = [400, { Pregnancy: [ruledOut] }]
+  const man = await aPatient(bench.desk, { Name: 'Ramesh Not', GenderId: gender.Male, Age: 30 })
+  const open = await drawn('no', { GenderId: gender.Female, Age: 9 })
+  const path = `/api/sales/${String(open['SaleId'])}`
+  expect(refusal(await bench.desk.put(path, { Pregnancy: 'yes' }))).toEqual(asked)
+  expect(refusal(await bench.desk.put(path, { PatientId: man, Pregnancy: 'yes' }))).toEqual(asked)
+  const said = { ReasonId: await aReason(bench.pathologist), Remarks: 'As the form says', Pregnancy: 'yes' }
+  const ofMan = { ...said, SaleId: (await issued(null, { GenderId: gender.Male, Age: 50 }))['SaleId'] as unknown }
+  expect(refusal(await bench.pathologist.put('/api/correctdetails/sales', ofMan))).toEqual(asked)
+  const ofWoman = { ...said, SaleId: (await issued('yes'))['SaleId'] as unknown, PatientId: man }
+  expect(refusal(await bench.pathologist.put('/api/correctpatient/sales', ofWoman))).toEqual(asked)
+})

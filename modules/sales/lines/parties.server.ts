@@ -13,6 +13,8 @@ export type Party = {
   PaymentTypeId: number | null
   MaxDiscountForReferral: number | null
   SalesManagerId: number | null
+  GenderId: number | null
+  BirthDate: string | null
 }
 const partyNames = ['PatientId', 'ReferringDoctorId', 'SellerId', 'BuyerId', 'ReferrerId'] as const
 type PartyName = (typeof partyNames)[number]
@@ -30,7 +32,9 @@ export const readParties = async (tx: Tx, sale: SaleDraft): Promise<Parties> => 
       can_refer as "CanRefer",
       payment_type_id as "PaymentTypeId",
       max_discount_for_referral as "MaxDiscountForReferral",
-      sales_manager_id as "SalesManagerId"
+      sales_manager_id as "SalesManagerId",
+      gender_id as "GenderId",
+      birth_date as "BirthDate"
     from
       clients
     where
