@@ -1,5 +1,5 @@
 // Files stored with a record: their kinds and content, how large, how many, and who may remove one.
-import { must, type Decision } from '../refusal.ts'
+import { allOf, must, yes, type Decision } from '../refusal.ts'
 /** The content types of a file, recognised by its bytes. */
 export const contents = {
   pdf: { name: 'PDF', media: 'application/pdf', endings: ['pdf'] },
@@ -70,13 +70,22 @@ export const mayRemoveFile = (file: Pick<KeptFile, 'UserId'>, userId: number, is
  * The parts that a new file is of: those that are named, or the only one. Null where the kind is of the whole record.
  * `there`: what it may be of.
  */
-export const partsOf = (
-  named: readonly number[],
-  there: readonly FilePart[] | undefined,
-): readonly number[] | null | 'unsaid' => {
+export const partsOf = (named: readonly number[], there: readonly FilePart[] | undefined): readonly number[] | null => {
   if (there === undefined) return null
+  return [...new Set(named.length === 0 && there.length === 1 ? there.map(({ Key }) => Key) : named)]
+}
+/** Whether a file of a kind may be added that is of these parts. */
+export const mayBeOf = (
+  { about, kinds }: Pick<KeptFiles, 'about' | 'kinds'>,
+  kind: string,
+  parts: readonly number[] | null,
+  there: readonly FilePart[] = [],
+): Decision => {
+  if (parts === null) return yes
+  const [word, label] = [(about?.[kind] ?? '').toLowerCase(), kinds.find(([one]) => one === kind)?.[1] ?? '']
   const known = new Set(there.map(({ Key }) => Key))
-  if (named.some((key) => !known.has(key))) return 'unsaid'
-  if (named.length > 0) return [...new Set(named)]
-  return there.length === 1 ? [...known] : 'unsaid'
+  return allOf(
+    must(known.size > 0, `There are no ${word} here for "${label}". Choose another kind`, { at: 'Kind' }),
+    must(parts.length > 0 && parts.every((key) => known.has(key)), `Say of which ${word} it is`, { at: 'About' }),
+  )
 }

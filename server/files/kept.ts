@@ -6,6 +6,7 @@ import {
   contents,
   contentWords,
   mayAddFile,
+  mayBeOf,
   mayRemoveFile,
   maySend,
   partsOf,
@@ -153,8 +154,8 @@ const keepFile = async (
     if (!decision.ok) throw refusedBy(decision)
     const there = await partsThere(tx, owner, files, sent.kind)
     const about = partsOf(sent.about, there)
-    if (about === 'unsaid')
-      throw invalid({ About: [`Say of which ${files.about?.[sent.kind]?.toLowerCase() ?? ''} it is`] })
+    const isOf = mayBeOf(files, sent.kind, about, there)
+    if (!isOf.ok) throw invalid(errorsOf(isOf))
     const { id } = await tx.one<{ id: number }>(sql`
       insert into
         kept_files (module_id, form_id, kind, name, media_type, size, sha256, content, user_id, about)

@@ -1,7 +1,15 @@
 // The files of a record: viewed, added and removed, by mouse and by keys.
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
-import { contents, mayAddFile, mayRemoveFile, maySend, sizeText } from '../../core/files/kept-files.ts'
+import {
+  contents,
+  mayAddFile,
+  mayBeOf,
+  mayRemoveFile,
+  maySend,
+  partsOf,
+  sizeText,
+} from '../../core/files/kept-files.ts'
 import type { FilePart, KeptFile } from '../../core/files/kept-files.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
@@ -35,11 +43,16 @@ const view = async (path: string) => {
   }
 }
 
-/** The parts of the record that files of a kind may be of, and the word for them; none where they are of the whole. */
+/**
+ * The parts of the record that files of a kind may be of, and the word for them; none where they are of the whole.
+ * `unread`: why they are not known.
+ */
 const useParts = (owner: Owner, kind: string) => {
   const word = owner.files.about?.[kind]
-  const { data = [] } = useGet<FilePart[]>(word === undefined ? undefined : `${pathOf(owner)}/parts`, { Kind: kind })
-  return { word, parts: data }
+  const path = word === undefined ? undefined : `${pathOf(owner)}/parts`
+  const { data, error } = useGet<FilePart[]>(path, { Kind: kind })
+  const unread = path === undefined || data ? undefined : error ? messageOf(error) : 'Loading'
+  return { word, parts: data ?? [], unread }
 }
 
 const Row = ({ owner, one, mayChange }: { owner: Owner; one: KeptFile; mayChange: boolean }) => {
@@ -91,10 +104,10 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
   const { files } = owner
   const [kind, setKind] = useState(files.kinds[0]?.[0] ?? '')
   const [chosen, setChosen] = useState<File>()
-  const { word, parts } = useParts(owner, kind)
+  const { word, parts, unread } = useParts(owner, kind)
   const [ticked, setTicked] = useState<readonly number[]>([])
-  const about = parts.length === 1 ? parts.map(({ Key }) => Key) : ticked
-  const unsaid = word !== undefined && about.length === 0 ? `Say of which ${word.toLowerCase()} it is` : undefined
+  const about = partsOf(ticked, word === undefined ? undefined : parts)
+  const unsaid = unread ?? reasonOf(mayBeOf(files, kind, about, parts))
   // sent again after a lost answer, it is stored once
   const [requestKey, setRequestKey] = useState<string>(() => newKey())
   const [refused, setRefused] = useState<string>()
@@ -111,7 +124,7 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
       const { message } = await postFile<{ message: string }>(
         pathOf(owner),
         chosen,
-        { Kind: kind, Name: chosen.name, ...(word !== undefined && { About: about.join(',') }) },
+        { Kind: kind, Name: chosen.name, ...(about !== null && { About: about.join(',') }) },
         requestKey,
       )
       say(message)

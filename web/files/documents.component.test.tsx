@@ -60,3 +60,13 @@ test('of the only test it is without a question, and a document of another kind 
   await userEvent.click(add)
   await expect.poll(sent).toEqual(['12', null])
 })
+
+test('where there are no such parts another kind is chosen', async () => {
+  open([])
+  await choose()
+  await expect.element(add).toHaveAttribute('aria-disabled', 'true')
+  const none = 'There are no tests here for "Report of an outside lab". Choose another kind'
+  await expect.poll(() => document.body.textContent).toContain(none)
+  await userEvent.selectOptions(page.getByLabelText('Kind'), 'Other')
+  await expect.element(add).not.toHaveAttribute('aria-disabled', 'true')
+})

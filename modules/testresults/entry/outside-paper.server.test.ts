@@ -69,6 +69,15 @@ describe('the paper of an outside lab is of the tests that it reports', () => {
     expect((await enter(sale, other.Key)).status).toBe(200)
   })
 
+  test('a sale without a test of an outside lab takes no such paper, and says what to do', async () => {
+    const { SaleId } = await accessioned(bench.desk, { PatientId: await aPatient(bench.desk), BuyerId: 21 })
+    const refused = await paperOf(SaleId, '', 'a.pdf')
+    expect([refused.status, refused.body['errors']]).toEqual([
+      400,
+      { Kind: ['There are no tests here for "Report of an outside lab". Choose another kind'] },
+    ])
+  })
+
   test('only the paper of a released test is kept for good; that of another one is removed', async () => {
     const sale = await bothOutside()
     const [one, other] = await partsOf(sale)
