@@ -23,9 +23,7 @@ export function mayEnter(item: WorkItem, user: ResultUser): Decision {
     isBench(user),
     onWorkedSale(item),
     must(!item.Formula, `${item.Element}: the result is calculated by its formula`),
-    must(!item.InstrumentOut, `${item.Element}: ${item.InstrumentOut ?? ''}; choose another instrument`, {
-      code: 'out-of-service',
-    }),
+    must(!item.InstrumentOut, `${item.Element}: ${item.InstrumentOut ?? ''}`, { code: 'out-of-service' }),
     must(item.TubeAwaited !== true, `${item.Element}: waiting for the recollected tube`, { code: 'no-tube' }),
     must(!item.PaperAwaited, `${item.Element}: add the report of ${item.PaperAwaited ?? ''} as a file first`, {
       code: 'no-paper',

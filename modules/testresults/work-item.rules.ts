@@ -45,7 +45,7 @@ export type WorkItem = {
   readonly SaleIsCancelled?: boolean
   /** The counter has unlocked the sale: its bill is open again. */
   readonly SaleIsUnlocked?: boolean
-  /** Why the instrument it is to be measured on is out of service. */
+  /** Why the instrument it is to be measured on is out of service, and what to do. */
   readonly InstrumentOut?: string | null
   /** Its tube was rejected and the replacement has not arrived at the lab yet. */
   readonly TubeAwaited?: boolean

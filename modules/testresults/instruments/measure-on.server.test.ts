@@ -195,7 +195,12 @@ test('an instrument that is out of service is not offered, and refuses with its 
     expect((await enter(bench.technologist, sale['SaleId'], { TSH: '2.1' })).status).toBe(200)
     const next = await thyroid()
     expect((await rowOf(bench.technologist, next['SaleId'], 'TSH'))['Instrument']).toBe(architect)
+    await change(other, { OutOfService: 'Serviced' })
+    expect((await enter(bench.technologist, next['SaleId'], { TSH: '2.1' })).body['message']).toBe(
+      `TSH: ${architect} is out of service: Serviced; no other instrument here measures it`,
+    )
   } finally {
     await change(own, { OutOfService: null })
+    await change(other, { OutOfService: null })
   }
 })

@@ -119,10 +119,12 @@ const unseenBeside = (row: ResultRow): string | null =>
     ? (differing(row, row.Result).find((one) => !one.IsSeen)?.AccessionNo ?? null)
     : null
 
-/** What is measured already was measured on it. */
-const instrumentOut = ({ Result, LabInstrumentId, OutOfService }: ResultRow): string | null => {
+/** With the way out. What is measured already was measured on it. */
+const instrumentOut = ({ Result, LabInstrumentId, InService, OutOfService }: ResultRow): string | null => {
   const out = Result === null ? OutOfService.find((one) => one.LabInstrumentId === LabInstrumentId) : undefined
-  return out ? `${out.Name} is out of service: ${out.Reason}` : null
+  if (!out) return null
+  const way = InService.length > 0 ? 'choose another instrument' : 'no other instrument here measures it'
+  return `${out.Name} is out of service: ${out.Reason}; ${way}`
 }
 
 /** A row as the decisions see it. */
