@@ -13,7 +13,7 @@ const file = [
   'Killed 7,a second time',
 ].join('\n')
 
-test('FND-390 an import whose server is killed goes on when it starts again: each record once, each error told, no wait for a heartbeat', async () => {
+test('FND-390 an import whose server is killed goes on at once when it starts again: each record once, each error told', async () => {
   const database = await testDatabase({ template: 'network' })
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`

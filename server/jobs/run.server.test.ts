@@ -147,7 +147,7 @@ test('a job of a crashed server is restarted, three times at most', async () => 
   })
 })
 
-test('a job whose server is gone is restarted at once, one of a live server is left alone; the last end names how far it came', async () => {
+test('a job of a server that is gone is restarted at once, one of a live server is not; the last end says how far it came', async () => {
   work = async () => 'counted'
   const id = await asked()
   await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done')

@@ -54,7 +54,7 @@ const withBroken = async <T>(item: number, act: () => Promise<T>): Promise<T> =>
   }
 }
 
-test('a list of more lines than a part is approved in one request; interrupted, it goes on where it stopped and answers for the whole', async () => {
+test('a list longer than a part is approved in one request; interrupted, it goes on where it stopped, and answers for all', async () => {
   const lines = await listOf(53)
   const [last] = await rowsOf(bench.pathologist, lines.at(-1)?.['SaleId'])
   const before = await approved()
