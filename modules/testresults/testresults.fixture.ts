@@ -1,5 +1,5 @@
 // The bench for tests: the users of lab 2, their result rows, and values entered by the name of the element.
-import { afterEach } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import type { App } from '../../start/app.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -7,7 +7,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { readRows } from '../../server/testing/rows.ts'
 import { criticalFlags } from '../elements/interval.rules.ts'
-import { accessioned, product } from '../sales/sales.fixture.ts'
+import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 import { paymentMode, workItemReasons, workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
@@ -26,6 +26,16 @@ export const labForTests = (): { app: TestApp; bench: Bench } => {
   const { app, ...bench } = networkForTests('desk', 'technologist', 'pathologist', 'other')
   afterEach(() => expectInvariants(app.db))
   return { app, bench }
+}
+
+/** A man of 46 and a girl of 3, before the tests of a file: many intervals of theirs differ. */
+export const manAndGirl = (bench: Bench): { readonly man: number; readonly girl: number } => {
+  const people = { man: 0, girl: 0 }
+  beforeAll(async () => {
+    people.man = await aPatient(bench.desk)
+    people.girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Age: 3, MobilePhone: '9822000159' })
+  })
+  return people
 }
 
 /** A sale whose patient has paid and whose tubes are at the lab. */

@@ -1,26 +1,22 @@
 // The effect of Correct patient on the sale: bill, receipts and tubes follow, prices do not change; and its refusals.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { aPatient, owed, product } from '../../sales/sales.fixture.ts'
-import { labForTests, rowOf } from '../testresults.fixture.ts'
+import { labForTests, manAndGirl, rowOf } from '../testresults.fixture.ts'
 import { correctPatient, reported } from './correct.fixture.ts'
 
 const { app, bench } = labForTests()
-let man: number
-let girl: number
-beforeAll(async () => {
-  man = await aPatient(bench.desk)
-  girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Age: 3, MobilePhone: '9822000159' })
-})
+const people = manAndGirl(bench)
 
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
-const correct = (sale: Json, more: Json = {}, person = bench.pathologist) => correctPatient(person, sale, girl, more)
+const correct = (sale: Json, more: Json = {}, person = bench.pathologist) =>
+  correctPatient(person, sale, people.girl, more)
 
 test('Correct patient of a walk-in sale moves bill, receipts and ledger to the right name, without moving money between batches', async () => {
-  const sale = await reported(bench, man, { receipts: [{ PaymentModeId: 40, Amount: 350 }] })
-  const [oldBefore, newBefore] = [await owed(bench.desk, man), await owed(bench.desk, girl)]
+  const sale = await reported(bench, people.man, { receipts: [{ PaymentModeId: 40, Amount: 350 }] })
+  const [oldBefore, newBefore] = [await owed(bench.desk, people.man), await owed(bench.desk, people.girl)]
   const money = () =>
     app.db.read.rows<Json>(sql`
       select
@@ -37,16 +33,18 @@ test('Correct patient of a walk-in sale moves bill, receipts and ledger to the r
     `)
   const [before] = await money()
   expect((await correct(sale)).status).toBe(200)
-  expect([(await owed(bench.desk, man)) - oldBefore, (await owed(bench.desk, girl)) - newBefore]).toEqual([0, 0])
-  expect(await money()).toEqual([{ ...before, giver_id: girl }])
+  expect([(await owed(bench.desk, people.man)) - oldBefore, (await owed(bench.desk, people.girl)) - newBefore]).toEqual(
+    [0, 0],
+  )
+  expect(await money()).toEqual([{ ...before, giver_id: people.girl }])
   expect(await readRow(app, 'sales', { sale_id: sale['SaleId'] }, 'buyer_id, patient_id')).toEqual({
-    buyer_id: girl,
-    patient_id: girl,
+    buyer_id: people.girl,
+    patient_id: people.girl,
   })
 })
 
 test('Correct patient is in the timeline of each tube: its label must be printed again', async () => {
-  const sale = await reported(bench, man, { BuyerId: 21 })
+  const sale = await reported(bench, people.man, { BuyerId: 21 })
   expect((await correct(sale)).status).toBe(200)
   const words = await app.db.read.rows<{ what: string }>(sql`
     select
@@ -71,7 +69,7 @@ test('Correct patient is in the timeline of each tube: its label must be printed
 })
 
 test('Correct patient does not change prices and referrer, even when the lists have changed since', async () => {
-  const sale = await reported(bench, man, {})
+  const sale = await reported(bench, people.man, {})
   const read = () =>
     app.db.read.one<Json>(sql`
       select
@@ -90,11 +88,11 @@ test('Correct patient does not change prices and referrer, even when the lists h
   await setRows(app, 'price_list_products', { product_id: product.cbc }, { price: sql`price + 100` })
   expect((await correct(sale)).status).toBe(200)
   await setRows(app, 'price_list_products', { product_id: product.cbc }, { price: sql`price - 100` })
-  expect(await read()).toEqual({ ...before, buyer_id: girl })
+  expect(await read()).toEqual({ ...before, buyer_id: people.girl })
 })
 
 test('Correct patient is refused for a patient who was born after the collection, and on an invoice of several sales', async () => {
-  const sale = await reported(bench, man, {
+  const sale = await reported(bench, people.man, {
     BuyerId: 21,
     CollectionDate: new Date(Date.now() - 2 * 86_400_000).toISOString(),
   })

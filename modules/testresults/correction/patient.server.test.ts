@@ -1,16 +1,17 @@
 // Correct patient: a signatory has released results judged for the right patient, and the report amended.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { addUser } from '../../../server/testing/add-user.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { readRow, readRows } from '../../../server/testing/rows.ts'
-import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import { accessioned, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import {
   approveAll,
   aReason,
   enterAll,
   labForTests,
+  manAndGirl,
   letGo,
   paidSale,
   releaseAll,
@@ -19,18 +20,14 @@ import {
 import { correctPatient, reported } from './correct.fixture.ts'
 
 const { app, bench } = labForTests()
-let man: number
-let girl: number
-beforeAll(async () => {
-  man = await aPatient(bench.desk)
-  girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Age: 3, MobilePhone: '9822000159' })
-})
+const people = manAndGirl(bench)
 
 /** A sale to an institution, so that its buyer does not depend on the patient. */
 const onCredit = (products: readonly number[] = [product.cbc]): Promise<Json> =>
-  accessioned(bench.desk, { PatientId: man, BuyerId: 21, products })
+  accessioned(bench.desk, { PatientId: people.man, BuyerId: 21, products })
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
-const correct = (sale: Json, more: Json = {}, person = bench.pathologist) => correctPatient(person, sale, girl, more)
+const correct = (sale: Json, more: Json = {}, person = bench.pathologist) =>
+  correctPatient(person, sale, people.girl, more)
 const lastReport = (sale: Json) =>
   readRow<{ version: number; state: string; patient: Json; amendment: Json }>(
     app,
@@ -41,7 +38,7 @@ const lastReport = (sale: Json) =>
   )
 
 test('Correct patient judges released results for the right patient and amends the report, which states the change', async () => {
-  const sale = await reported(bench, man, { BuyerId: 21 })
+  const sale = await reported(bench, people.man, { BuyerId: 21 })
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ StatusId: 154, Flag: 'L' })
   const answer = await correct(sale)
   expect([answer.status, answer.body['message']]).toEqual([200, 'The patient is corrected, the report is amended'])
@@ -77,20 +74,20 @@ test('Correct patient judges released results for the right patient and amends t
     'module_id',
   )
   expect(history).toMatchObject([
-    { module_id: 'sales', changes: { PatientId: [man, girl] } },
-    { module_id: 'testresults', changes: { PatientId: [man, girl] } },
+    { module_id: 'sales', changes: { PatientId: [people.man, people.girl] } },
+    { module_id: 'testresults', changes: { PatientId: [people.man, people.girl] } },
   ])
 })
 
 test('Correct patient needs a signatory, a reason and remarks, and a released report', async () => {
-  const sale = await reported(bench, man, { BuyerId: 21 })
+  const sale = await reported(bench, people.man, { BuyerId: 21 })
   expect((await correct(sale, {}, bench.desk)).status).toBe(403)
   expect((await correct(sale, {}, bench.technologist)).status).toBe(403)
   expect((await correct(sale, { ReasonId: 40 })).status).toBe(400)
   expect((await correct(sale, { Remarks: ' ' })).status).toBe(400)
   expect((await correct(sale, { PatientId: 12 })).status).toBe(400)
   expect((await correct(sale, { SaleId: 999_999 })).status).toBe(404)
-  expect((await correct(sale, { PatientId: man })).body['message']).toBe(
+  expect((await correct(sale, { PatientId: people.man })).body['message']).toBe(
     'The sale is in the name of this patient already',
   )
   const open = await onCredit()
@@ -99,7 +96,7 @@ test('Correct patient needs a signatory, a reason and remarks, and a released re
 })
 
 test('the answer lists values that are critical for the right patient, and their calls can be logged', async () => {
-  const sale = await accessioned(bench.desk, { PatientId: man, BuyerId: 21, products: [product.cbc] })
+  const sale = await accessioned(bench.desk, { PatientId: people.man, BuyerId: 21, products: [product.cbc] })
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '6.5' })
   await approveAll(bench.pathologist, sale['SaleId'])
   await releaseAll(bench.pathologist, sale['SaleId'])
@@ -127,10 +124,10 @@ test('unreleased results wait for approval again when the patient is corrected',
 })
 
 test('the right patient cannot read the version that was issued in another name', async () => {
-  const sale = await reported(bench, man, { BuyerId: 21 })
+  const sale = await reported(bench, people.man, { BuyerId: 21 })
   await correct(sale)
-  await app.db.transaction((tx) => addUser(tx, { user: 'mira', name: 'Mira', role: 15, entity: girl }))
-  const mira = await signedIn(app, 'mira', 15, girl)
+  await app.db.transaction((tx) => addUser(tx, { user: 'mira', name: 'Mira', role: 15, entity: people.girl }))
+  const mira = await signedIn(app, 'mira', 15, people.girl)
   const template = await readRow<{ id: number }>(
     app,
     'print_templates',
@@ -150,9 +147,9 @@ test('the right patient cannot read the version that was issued in another name'
 })
 
 test('a later version in another name says that the report was amended before, and not in whose name it was', async () => {
-  const sale = await reported(bench, man, { BuyerId: 21 })
+  const sale = await reported(bench, people.man, { BuyerId: 21 })
   expect((await correct(sale)).status).toBe(200)
-  expect((await correct(sale, { PatientId: man, Remarks: 'They were not exchanged' })).status).toBe(200)
+  expect((await correct(sale, { PatientId: people.man, Remarks: 'They were not exchanged' })).status).toBe(200)
   const { content } = await readRow<{ content: ReportData }>(
     app,
     'reports',
@@ -178,7 +175,7 @@ test('the user who entered a released result does not correct its patient where 
 })
 
 test('a report cannot be moved to a patient of another network, and no details of that patient are revealed', async () => {
-  const { SaleId: saleId } = await paidSale(bench.desk, man)
+  const { SaleId: saleId } = await paidSale(bench.desk, people.man)
   await letGo(bench, saleId)
   const later = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   const stranger = await app.db.transaction((tx) =>

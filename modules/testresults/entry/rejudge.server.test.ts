@@ -1,21 +1,25 @@
 // Another patient or another collection date of a sale: its results are judged again.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
-import { approveAll, enter, enterAll, labForTests, releaseAll, rowOf, rowsOf } from '../testresults.fixture.ts'
+import {
+  approveAll,
+  enter,
+  enterAll,
+  labForTests,
+  manAndGirl,
+  releaseAll,
+  rowOf,
+  rowsOf,
+} from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
-let man: number
-let girl: number
-beforeAll(async () => {
-  man = await aPatient(bench.desk)
-  girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Age: 3, MobilePhone: '9822000159' })
-})
+const people = manAndGirl(bench)
 
 /** A sale to an institution, so that its buyer does not depend on the patient. */
 const onCredit = (products: readonly number[] = [product.cbc]): Promise<Json> =>
-  accessioned(bench.desk, { PatientId: man, BuyerId: 21, products })
+  accessioned(bench.desk, { PatientId: people.man, BuyerId: 21, products })
 const change = (sale: Json, body: Json) => bench.desk.put(`/api/sales/${sale['SaleId']}`, body)
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
 
@@ -26,7 +30,7 @@ test('another patient returns approved results to entered, with the interval, fl
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ Flag: 'L', LowValue: 13, StatusId: 153 })
   const eGfr = 'eGFR (CKD-EPI 2021)'
   expect(await row(sale, eGfr)).toMatchObject({ StatusId: 153, NotCalculated: null })
-  expect((await change(sale, { PatientId: girl })).status).toBe(200)
+  expect((await change(sale, { PatientId: people.girl })).status).toBe(200)
   expect(await row(sale, 'Haemoglobin')).toMatchObject({
     Result: '12.5',
     Flag: 'N',
@@ -63,7 +67,7 @@ test('the call about a critical value is required again for the other patient', 
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '6.0' })
   await approveAll(bench.pathologist, sale['SaleId'])
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ StatusId: 153, CriticalCall: { CalledTo: 'Dr Sawant' } })
-  expect((await change(sale, { PatientId: girl })).status).toBe(200)
+  expect((await change(sale, { PatientId: people.girl })).status).toBe(200)
   const now = await row(sale, 'Haemoglobin')
   expect(now).toMatchObject({ Flag: 'LL', StatusId: 151, CriticalCall: null })
   await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [now['WorkItemId']] })
@@ -107,7 +111,7 @@ test('once a report is released, even a partial one, the patient of the sale can
   expect(
     (await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [creatinine['WorkItemId']] })).status,
   ).toBe(200)
-  expect((await change(sale, { PatientId: girl })).status).toBe(422)
+  expect((await change(sale, { PatientId: people.girl })).status).toBe(422)
   expect((await change(sale, { CollectionDate: new Date(Date.now() - 3_600_000).toISOString() })).status).toBe(422)
   expect((await row(sale, 'Haemoglobin'))['Patient']).toBe('Ramesh Kumar Joshi')
 })

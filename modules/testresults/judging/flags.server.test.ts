@@ -1,5 +1,5 @@
 // Flags on the server: by the interval of age and sex in force on the day, and by the jump from an earlier result.
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
@@ -10,18 +10,14 @@ import {
   enter,
   enterAll,
   labForTests,
+  manAndGirl,
   paidSale,
   releaseAll,
   rowOf,
 } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
-let man: number
-let girl: number
-beforeAll(async () => {
-  man = await aPatient(bench.desk)
-  girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Age: 3, MobilePhone: '9822000159' })
-})
+const people = manAndGirl(bench)
 
 const saleFor = (PatientId: number, products: readonly number[] = [product.cbc], more: Json = {}) =>
   accessioned(bench.desk, { PatientId, products, ...more })
@@ -31,7 +27,7 @@ const flagOf = async (sale: Json, element: string, value: string): Promise<unkno
 }
 
 test('flags of a man of 46 use the interval of his age and sex', async () => {
-  const sale = await saleFor(man)
+  const sale = await saleFor(people.man)
   const flags: unknown[] = []
   for (const value of ['13', '17', '12.9', '17.1', '7.1', '7', '19.9', '20'])
     flags.push(await flagOf(sale, 'Haemoglobin', value))
@@ -46,7 +42,7 @@ test('flags of a man of 46 use the interval of his age and sex', async () => {
 })
 
 test('flags of a girl of 3 use hers', async () => {
-  const sale = await saleFor(girl)
+  const sale = await saleFor(people.girl)
   const flags: unknown[] = []
   for (const value of ['11', '14', '10.9', '14.1', '6.9']) flags.push(await flagOf(sale, 'Haemoglobin', value))
   expect(flags).toEqual(['N', 'N', 'L', 'H', 'LL'])
@@ -54,7 +50,7 @@ test('flags of a girl of 3 use hers', async () => {
 })
 
 test('without an interval for the age there is no flag, and the result is to be reviewed', async () => {
-  const sale = await saleFor(girl, [product.lipids])
+  const sale = await saleFor(people.girl, [product.lipids])
   expect(await flagOf(sale, 'Triglycerides', '500')).toBeNull()
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Triglycerides')).toMatchObject({ NoRange: true })
 })
@@ -117,7 +113,7 @@ test('the earlier result is a signed one; the report prints a released one', asy
 })
 
 test('an interval that has ended, or has not begun, is not used', async () => {
-  const { SaleId: saleId } = await paidSale(bench.desk, man)
+  const { SaleId: saleId } = await paidSale(bench.desk, people.man)
   await enter(bench.technologist, saleId, { Sodium: '140' })
   const { ElementId } = await rowOf(bench.technologist, saleId, 'Sodium')
   const inForce = (from: string, till: string) =>
@@ -164,7 +160,7 @@ test('a newborn whose tube is collected on the day of birth has the interval of 
     LowValue: 3.9,
     HighValue: 5.9,
   })
-  const grown = await paidSale(bench.desk, man)
+  const grown = await paidSale(bench.desk, people.man)
   await enter(bench.technologist, grown['SaleId'], { Potassium: '5.5' })
   expect((await rowOf(bench.technologist, grown['SaleId'], 'Potassium'))['Flag']).toBe('H')
 })
