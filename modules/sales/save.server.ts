@@ -42,11 +42,17 @@ const headerOf = (user: Caller, sale: SaleDraft, before: Sale | null): SaleDraft
   SaleDate: !isPrivileged(user) ? (before?.SaleDate ?? now().toISOString()) : sale.SaleDate,
 })
 
+/** Asks once whether a collection days before the sale is right. @throws 422 */
+export const askEarly = (sale: SaleDraft, before: Sale | null, { EarlyCollection }: Early): void => {
+  const question = EarlyCollection === true ? null : collectionQuestion(sale, before)
+  if (question !== null) throw refused(question, { EarlyCollection: [question] })
+}
+type Early = Pick<SaleDraft, 'EarlyCollection'>
+
 const checkDates = (sale: SaleDraft, before: Sale | null, asked: SaleDraft): void => {
   const errors = dateErrors(sale, before, now())
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const question = asked.EarlyCollection === true ? null : collectionQuestion(sale, before)
-  if (question !== null) throw refused(question, { EarlyCollection: [question] })
+  askEarly(sale, before, asked)
 }
 
 /** The old and the new day of a sale whose date changes. */

@@ -184,6 +184,35 @@ test('a tube that was drawn separately keeps its time, and unreleased results wa
   expect((await row(sale, 'Haemoglobin'))['StatusId']).toBe(151)
 })
 
+test('a first tube that was drawn before the time of the sale moves alone; the others keep the time of the sale', async () => {
+  const sale = await accessioned(bench.desk, {
+    PatientId: man,
+    BuyerId: 21,
+    products: [product.cbc, product.creatinine],
+  })
+  const { SampleId } = await row(sale, 'Haemoglobin')
+  const own = hoursAgo(2)
+  await setRows(app, 'samples', { sample_id: SampleId }, { collection_date: own })
+  await letGo(bench, sale['SaleId'], {})
+  const at = hoursAgo(3)
+  const old = await correct(sale, { CollectionDate: daysAgo(5) })
+  expect([old.status, Object.keys(old.body['errors'] as object)]).toEqual([422, ['EarlyCollection']])
+  expect((await correct(sale, { CollectionDate: at })).status).toBe(200)
+  const { content } = await newest(sale)
+  expect(content.Sample.Collected).toBe(formatDateTime(at))
+  expect(content.Amendment?.Changes).toEqual([{ What: 'Collected', Was: formatDateTime(own), Is: formatDateTime(at) }])
+  const ofSale = (await saleOf(bench.desk, sale['SaleId'] as number))['CollectionDate']
+  expect(ofSale).toBe(sale['CollectionDate'])
+  const tubes = await readRows<{ sample_id: number; at: Date }>(
+    app,
+    'samples',
+    { sale_id: sale['SaleId'] },
+    'sample_id, collection_date as at',
+  )
+  expect(tubes).toHaveLength(2)
+  for (const tube of tubes) expect(new Date(tube.at).toISOString()).toBe(tube.sample_id === SampleId ? at : ofSale)
+})
+
 test('Correct details needs a signatory, a reason, remarks, an issued report, and something that differs', async () => {
   const sale = await issued({})
   const LRN = nextLrn()

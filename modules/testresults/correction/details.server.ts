@@ -11,7 +11,7 @@ import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
 import { pregnancies } from '../../elements/elements.model.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 import { detailFields, detailQuestions } from '../../sales/correction.model.ts'
-import type { Corrected } from '../../sales/save.server.ts'
+import { askEarly, type Corrected } from '../../sales/save.server.ts'
 import type { Sale, SaleDraft } from '../../sales/sales.model.ts'
 import { moveTubes } from '../../sales/tubes/follow.server.ts'
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
@@ -170,11 +170,13 @@ export const correctDetails = actionOf(testresults, {
     const [sale, before] = [await saleOf(tx, key), await rowsOfSales(tx, [key])]
     const was = await headOf(tx, key)
     const at = sent.CollectionDate && !sameValue(sent.CollectionDate, was.collection_date) ? sent.CollectionDate : null
+    // a first tube with a time of its own moves alone: the others were drawn when the sale says
+    const isOfSale = at !== null && sameValue(sale.CollectionDate, was.collection_date)
     const record: Corrected = {
       ...(sent.ReferringDoctorId ? { ReferringDoctorId: sent.ReferringDoctorId } : {}),
       ...(sent.LRN ? { LRN: sent.LRN } : {}),
       ...(sent.Pregnancy ? { Pregnancy: sent.Pregnancy } : {}),
-      ...(at === null ? {} : { CollectionDate: at, EarlyCollection: sent.EarlyCollection ?? null }),
+      ...(isOfSale ? { CollectionDate: at, EarlyCollection: sent.EarlyCollection ?? null } : {}),
     }
     const decision = mayCorrectDetails(
       {
@@ -191,7 +193,10 @@ export const correctDetails = actionOf(testresults, {
     )
     if (!decision.ok) throw refusedBy(decision)
     const faults = await readFaults(tx, key)
-    if (at !== null) await moveFirst(tx, user, key, was, at)
+    if (at !== null) {
+      if (!isOfSale) askEarly({ ...sale, CollectionDate: at }, sale, sent)
+      await moveFirst(tx, user, key, was, at)
+    }
     await changeSale(tx, user, sale, record, why)
     const [is, rows] = [await headOf(tx, key), await rowsOfSales(tx, [key])]
     const doubtful = at === null ? [] : doubted(rows, faults, await readFaults(tx, key))
