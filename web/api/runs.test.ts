@@ -29,6 +29,13 @@ test('a job is followed over a restart of the server until it is done', async ()
   expect((await ended).Result).toBe(7)
   expect(asked).toHaveBeenCalledTimes(5)
 })
+test('a long job is followed over many restarts', async () => {
+  const outage = Array.from({ length: 100 }, () => away)
+  answering(...outage, running, ...outage, () => Response.json({ State: 'done', Result: 7 }))
+  const ended = endOf<number>(1)
+  await vi.runAllTimersAsync()
+  expect((await ended).Result).toBe(7)
+})
 test('a server that does not come back is given up; a refusal ends it at once', async () => {
   answering(running)
   const lost = endOf(1).catch((error: unknown) => error)

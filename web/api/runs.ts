@@ -19,7 +19,7 @@ export type Run<R = unknown> = {
 
 /** Milliseconds between two checks of a job that the user waits for. */
 const look = 400
-/** Checks without an answer after which it is given up: a server that restarts goes on with its jobs. */
+/** Checks in a row without an answer after which it is given up: a server that restarts goes on with its jobs. */
 const mostUnanswered = 150
 
 const isAway = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 502)
@@ -31,6 +31,7 @@ export const endOf = async <R>(id: number): Promise<Run<R>> => {
       if (!isAway(error) || ++unanswered > mostUnanswered) throw error
       return undefined
     })
+    if (run) unanswered = 0
     if (run?.State === 'done') return run
     if (run?.State === 'failed' || run?.State === 'cancelled') throw new ApiError(422, run.Message)
     await new Promise((again) => setTimeout(again, look))
