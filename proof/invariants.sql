@@ -84,7 +84,7 @@ select 'what a party owes is its balance in the ledger and what is not invoiced'
       union all select r.referrer_id, r.seller_id, e.debit - e.credit from ledger_entries e
         join referrals r using (referral_id) where e.account = 'party'
       -- what others than buyers are paid is on no document of theirs
-      union all select t.receiver_id, t.giver_id, t.amount
+      union all select t.receiver_id, t.giver_id, t.amount - t.allocated
         from transactions t join clients c on c.client_id = t.receiver_id
         where t.counts and t.kind = 'Refund' and t.invoice_id is null and c.client_type_id not in (10, 12, 13, 16)
     ) rows group by party_id, seller_id) p

@@ -2,6 +2,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { formatMoney } from '../../../core/money.ts'
 import { role } from '../../../core/user.ts'
+import { sql } from '../../../server/db/db.ts'
+import { bumpVersion } from '../../../server/session/session.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
@@ -200,29 +202,30 @@ test('a payment that is cancelled, in its open batch or by the opposite one, lea
   expect([await owed(ReferrerId), await exposure(ReferrerId)]).toEqual([0, 0])
 })
 
-test('a paid commission is no refund: it does not use up what accounts may refund in a day', async () => {
+test('a paid commission is no refund: it does not use up what accounts, permitted to refund, may refund in a day', async () => {
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into
+        permissions (role_id, module_id, permit)
+      values
+        (${role.Accounts}, 'sales', 'cancel')
+    `)
+    await bumpVersion(tx, 'permissions')
+  })
   const payer = await aCashier(app, role.Accounts)
   const sale = await booked(admin, { receipts: [{ ...bank, Amount: 350 }] })
-  expect(
-    (await admin.put('/api/cancel/sales', { formId: sale['SaleId'] as number, reason: 'Not wanted' })).status,
-  ).toBe(200)
+  const formId = sale['SaleId'] as number
+  expect((await admin.put('/api/cancel/sales', { formId, reason: 'Not wanted' })).status).toBe(200)
   const { id, amount } = await delivered(await aReferrer())
-  const settings = { settings_id: 1 }
-  const { limit } = await readRow<{ limit: number }>(
-    app,
-    'network_settings',
-    settings,
-    'accounts_refund_limit as limit',
-  )
-  await setRows(app, 'network_settings', settings, { accounts_refund_limit: amount })
-  try {
-    expect((await pay(id, bank, payer)).status).toBe(200)
-    const refund = (Amount: number) =>
-      payer.put('/api/refund/sales', { formId: sale['SaleId'] as number, ...bank, Amount })
-    const first = await refund(amount)
-    expect([first.status, first.body['errors']]).toEqual([200, undefined])
-    expect(Object.keys((await refund(1)).body['errors'] as Json)).toEqual(['Amount'])
-  } finally {
-    await setRows(app, 'network_settings', settings, { accounts_refund_limit: limit })
-  }
+  const limit = (accounts_refund_limit: number) =>
+    setRows(app, 'network_settings', { settings_id: 1 }, { accounts_refund_limit })
+  const refund = (Amount: number) => payer.put('/api/refund/sales', { formId, ...bank, Amount })
+  await limit(amount)
+  expect((await pay(id, bank, payer)).status).toBe(200)
+  const answers = [await refund(amount), await refund(1)]
+  await limit(50_000)
+  expect(answers.map(({ status, body }) => [status, Object.keys((body['errors'] as Json | undefined) ?? {})])).toEqual([
+    [200, []],
+    [422, ['Amount']],
+  ])
 })

@@ -44,7 +44,11 @@ const whatIs = (tx: Tx, clientId: number): Promise<{ buys: boolean; is_prepaid: 
   `)
 
 /** What a prepaid buyer has left: what is sold and not invoiced yet has used its money, too. @throws 422 beyond it */
-const withinPrepaid = async (tx: Tx, { buyerId, sellerId }: Parties, amount: number): Promise<void> => {
+const withinPrepaid = async (
+  tx: Tx,
+  { buyerId, sellerId }: Parties,
+  { id, amount }: { readonly id: number; readonly amount: number },
+): Promise<void> => {
   // a booking holds it before it reads the balance
   await holdBalance(tx, buyerId)
   const { left } = await tx.one<{ left: number }>(sql`
@@ -55,6 +59,8 @@ const withinPrepaid = async (tx: Tx, { buyerId, sellerId }: Parties, amount: num
     where
       party_id = ${buyerId}
       and seller_id = ${sellerId}
+      -- the refund itself is recorded already
+      and transaction_id is distinct from ${id}
   `)
   if (compareAmounts(amount, left) > 0)
     throw refused(
@@ -72,6 +78,6 @@ export const settleOnAccount = async (tx: Tx, user: Caller, id: number, money: O
   const parties = { buyerId: money.receiver, sellerId: money.giver }
   const { buys, is_prepaid } = await whatIs(tx, money.receiver)
   if (!buys) return
-  if (is_prepaid) await withinPrepaid(tx, parties, money.amount)
+  if (is_prepaid) await withinPrepaid(tx, parties, { id, amount: money.amount })
   await draw(tx, user.UserId, parties, { transactionId: id }, money.amount)
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { addDays, dayOf } from '../../../core/dates.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { openOf, takes } from '../../tranbatches/tranbatches.fixture.ts'
+import { aCashier, openOf, takes } from '../../tranbatches/tranbatches.fixture.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
@@ -113,23 +113,24 @@ test('a sales manager sees the progress of the running target, the visits of the
   expect((await desk.get('/api/getdata/2020')).status).toBe(403)
 })
 
-test('the tile of cash in the own batch holds receipts, refunds and what was taken over; before a blind count it is their number', async () => {
+test('cash in the own batch is receipts, refunds and what was taken over; before a blind count its tile counts them', async () => {
   const shown = (cash_on_tile: boolean) => setRows(app, 'network_settings', { settings_id: 1 }, { cash_on_tile })
-  const mine = async () => (await rows(2014))[0] as { Total: number; Unit: string | null; Trend: number[] }
+  const mine = async () => (await rows(2014, desk))[0] as { Total: number; Unit: string | null; Trend: number[] }
   const payments = (await mine()).Total
   await shown(true)
   const before = await mine()
   const PatientId = await aPatient(desk)
   const receipt = { PaymentModeId: mode.cash, Amount: 350 }
-  const sale = await booked(accounts, { PatientId, receipts: [receipt] })
+  const sale = await booked(desk, { PatientId, receipts: [receipt] })
   const formId = sale['SaleId'] as number
-  expect((await accounts.put('/api/cancel/sales', { formId, reason: 'Not wanted' })).status).toBe(200)
-  expect((await accounts.put('/api/refund/sales', { formId, ...receipt, Amount: 100 })).status).toBe(200)
-  await takes(desk, PatientId, 130)
-  const id = await openOf(desk, accounts)
+  expect((await desk.put('/api/cancel/sales', { formId, reason: 'Not wanted' })).status).toBe(200)
+  expect((await desk.put('/api/refund/sales', { formId, ...receipt, Amount: 100 })).status).toBe(200)
+  const colleague = await aCashier(app)
+  await takes(colleague, PatientId, 130)
+  const id = await openOf(colleague, accounts)
   const Counted = [{ PaymentModeId: mode.cash, Amount: 130 }]
-  expect((await desk.put(`/api/closebatch/${id}`, { Counted })).status).toBe(200)
-  expect((await accounts.put(`/api/transferbatch/${id}`, { Counted })).status).toBe(200)
+  expect((await colleague.put(`/api/closebatch/${id}`, { Counted })).status).toBe(200)
+  expect((await desk.put(`/api/transferbatch/${id}`, { Counted })).status).toBe(200)
   const after = await mine()
   expect([after.Total - before.Total, after.Unit]).toEqual([380, '₹'])
   expect(Number(after.Trend.at(-1)) - Number(before.Trend.at(-1))).toBe(380)
