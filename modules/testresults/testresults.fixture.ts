@@ -8,7 +8,7 @@ import { signedIn, type Answered, type Json, type Person } from '../../server/te
 import { readRows } from '../../server/testing/rows.ts'
 import { criticalFlags } from '../elements/interval.rules.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
-import { paymentMode, workItemReasons, workItemStatus } from '../lists/items.model.ts'
+import { gender, paymentMode, workItemReasons, workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
 export type Bench = { desk: Person; technologist: Person; pathologist: Person; other: Person }
@@ -33,7 +33,7 @@ export const manAndGirl = (bench: Bench): { readonly man: number; readonly girl:
   const people = { man: 0, girl: 0 }
   beforeAll(async () => {
     people.man = await aPatient(bench.desk)
-    people.girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Age: 3, MobilePhone: '9822000159' })
+    people.girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: gender.Female, Age: 3, MobilePhone: '9822000159' })
   })
   return people
 }
