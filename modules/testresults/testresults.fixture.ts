@@ -33,7 +33,12 @@ export const manAndGirl = (bench: Bench): { readonly man: number; readonly girl:
   const people = { man: 0, girl: 0 }
   beforeAll(async () => {
     people.man = await aPatient(bench.desk)
-    people.girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: gender.Female, Age: 3, MobilePhone: '9822000159' })
+    people.girl = await aPatient(bench.desk, {
+      Name: 'Mira Patil',
+      GenderId: gender.Female,
+      Age: 3,
+      MobilePhone: '9822000159',
+    })
   })
   return people
 }
