@@ -86,6 +86,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.test.ts'],
           exclude: aside,
+          // a browser on a busy machine may lose a key; tools/steps.ts names what needed it
+          retry: 1,
           globalSetup: ['tools/test-database.setup.ts', 'tools/test-browser.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

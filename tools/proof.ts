@@ -1,6 +1,6 @@
 // `npm run proof`: 40 walks of 500 steps through the whole chain, from the seed of the day or from `-- <seed>`, with
-// the invariants checked after each step; and a month of 20,000 steps against plain books. CHAIN_WALKS, CHAIN_STEPS and
-// MONTH_STEPS set more or longer ones. `npm run proof -- starts`: first starts at 24 moments, and interrupted ones.
+// the invariants checked after each step; a month of 20,000 steps against plain books; and 1,000 patients judged as the
+// specification says. CHAIN_WALKS, CHAIN_STEPS, MONTH_STEPS and PATIENTS set more or longer ones. `npm run proof -- starts`: first starts at 24 moments, and interrupted ones.
 // `npm run proof -- keys`: a walk-in bill typed by keys alone at each pace on each line, ten times (KEYS_ROUNDS).
 import { spawnSync } from 'node:child_process'
 
@@ -25,6 +25,8 @@ run('server', 'proof', {
   CHAIN_STEPS: '500',
   MONTH_STEPS: '20000',
   MONTH_OFTEN: '250',
+  PATIENTS: '1000',
   CHAIN_SEED: seed,
   MONTH_SEED: seed,
+  PATIENTS_SEED: seed,
 })

@@ -1,0 +1,120 @@
+// What a result is worth, told a second time from the specification and the catalogue alone: the interval that holds for
+// a person, the flag against it, and whether it may be approved without a look at it.
+import { readFileSync } from 'node:fs'
+
+export type Sex = 'M' | 'F' | 'O' | 'U'
+export type Who = {
+  readonly sex: Sex
+  /** Completed, at the draw. */
+  readonly years: number
+  readonly days: number
+  readonly pregnancy: 'yes' | 'no' | null
+}
+export type Interval = {
+  readonly ElementMeasurementId: number
+  readonly GenderId: number | null
+  readonly Pregnancy?: 'yes' | 'no' | null
+  readonly MinAge: number | null
+  readonly MaxAge: number | null
+  readonly MinAgeDays?: number | null
+  readonly MaxAgeDays?: number | null
+  readonly LowValue: number | null
+  readonly HighValue: number | null
+  readonly CriticallyLowValue: number | null
+  readonly CriticallyHighValue: number | null
+  readonly PossibleValues: string | readonly string[] | null
+}
+export type Element = {
+  readonly ElementId: number
+  readonly Name: string
+  readonly DecimalPlaces: number | null
+  readonly ReviewRequired: boolean
+  readonly ResultTypeId: number
+  readonly Formula: string | null
+  readonly AbnormalValues?: string | readonly string[] | null
+  readonly CriticalValues?: string | readonly string[] | null
+  readonly ElementMeasurements: readonly Interval[]
+}
+const file = new URL('../../setup/catalogue/catalogue.json', import.meta.url)
+const { elements } = JSON.parse(readFileSync(file, 'utf8')) as { readonly elements: readonly Element[] }
+export const elementById = new Map(elements.map((one) => [one.ElementId, one]))
+
+const genderIds = { M: 1, F: 2, O: 3, U: 4 }
+/** A man, a child under ten and who is over sixty is not pregnant; of all others it is as stated, or not known. */
+const isPregnant = ({ sex, years, pregnancy }: Who) => (sex === 'M' || years < 10 || years > 60 ? 'no' : pregnancy)
+
+const daysOf = ({ MinAgeDays = null, MaxAgeDays = null }: Interval) =>
+  MinAgeDays === null && MaxAgeDays === null ? null : ([MinAgeDays ?? 0, MaxAgeDays ?? 366] as const)
+const yearsOf = ({ MinAge, MaxAge }: Interval) => [MinAge ?? 0, MaxAge ?? 120] as const
+const holds = (row: Interval, who: Who): boolean => {
+  const [age, [from, to]] = daysOf(row) ? [who.days, daysOf(row) ?? [0, 0]] : [who.years, yearsOf(row)]
+  return (row.GenderId === null || row.GenderId === genderIds[who.sex]) && age >= from && age <= to
+}
+const spanOf = (row: Interval): number => {
+  const [from, to] = daysOf(row) ?? yearsOf(row).map((years) => years * 366)
+  return (to ?? 0) - (from ?? 0)
+}
+const firstOf = (
+  rows: readonly Interval[],
+  ...wishes: readonly ((row: Interval) => boolean)[]
+): Interval | undefined => {
+  let left = rows
+  for (const wish of wishes) left = left.some(wish) ? left.filter(wish) : left
+  return left.toSorted((a, b) => spanOf(a) - spanOf(b))[0]
+}
+/** The row that holds for a person; null where none does; 'not known' where it hangs on a pregnancy nobody stated. */
+export const intervalFor = ({ ElementMeasurements }: Element, who: Who): Interval | 'not known' | null => {
+  const rows = ElementMeasurements.filter((row) => holds(row, who))
+  const pregnancy = isPregnant(who)
+  if (pregnancy === null && rows.some((row) => row.Pregnancy)) return 'not known'
+  const may = rows.filter((row) => !row.Pregnancy || row.Pregnancy === pregnancy)
+  const chosen = firstOf(
+    may,
+    (row) => row.Pregnancy === 'yes',
+    (row) => row.GenderId !== null,
+    (row) => row.Pregnancy === 'no',
+    (row) => daysOf(row) !== null,
+  )
+  return chosen ?? null
+}
+
+/** A number as typed, rounded half away from zero as a calculation by hand does, in units of the last place. */
+const scaled = (typed: string, places: number): bigint => {
+  const [, sign, whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(typed) ?? []
+  const digits = part.padEnd(places + 1, '0')
+  const kept = BigInt(whole + digits.slice(0, places)) + (Number(digits[places]) >= 5 ? 1n : 0n)
+  return sign === '-' ? -kept : kept
+}
+/** A number with exactly the decimal places of its element. */
+export const rounded = (typed: string, places: number): string => {
+  const value = scaled(typed, places)
+  const text = (value < 0n ? -value : value).toString().padStart(places + 1, '0')
+  const whole = text.slice(0, text.length - places)
+  return `${value < 0n ? '-' : ''}${whole}${places > 0 ? `.${text.slice(text.length - places)}` : ''}`
+}
+export type Flag = 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A' | 'AA' | null
+
+/** The flag of a number: at a critical bound or beyond it LL or HH, outside an ordinary one L or H. */
+export const flagOfNumber = (typed: string, { DecimalPlaces }: Element, row: Interval | 'not known' | null): Flag => {
+  if (row === null || row === 'not known') return null
+  const value = Number(rounded(typed, DecimalPlaces ?? 0))
+  const { LowValue, HighValue, CriticallyLowValue, CriticallyHighValue } = row
+  if (CriticallyLowValue !== null && value <= CriticallyLowValue) return 'LL'
+  if (CriticallyHighValue !== null && value >= CriticallyHighValue) return 'HH'
+  if (LowValue !== null && value < LowValue) return 'L'
+  if (HighValue !== null && value > HighValue) return 'H'
+  return LowValue === null && HighValue === null ? null : 'N'
+}
+export const listOf = (values: string | readonly string[] | null | undefined): readonly string[] =>
+  typeof values === 'string' ? values.split('|').map((one) => one.trim()) : (values ?? [])
+const isAmong = (value: string, values: readonly string[]): boolean =>
+  values.some((one) => one.toLowerCase() === value.trim().toLowerCase())
+/** The flag of a choice: critical, abnormal, or normal where some of the choices are abnormal. */
+export const flagOfChoice = (value: string, { AbnormalValues, CriticalValues }: Element, row: Interval | null): Flag =>
+  isAmong(value, listOf(CriticalValues))
+    ? 'AA'
+    : isAmong(value, listOf(AbnormalValues))
+      ? 'A'
+      : row && isAmong(value, listOf(row.PossibleValues)) && listOf(AbnormalValues).length > 0
+        ? 'N'
+        : null
