@@ -24,7 +24,15 @@ const columns = sql`
   c.mobile_phone as "Phone",
   ${shown('c', ['ClientTypeId', 'ParentId', 'GenderId'])},
   age_years (c.birth_date, now()) as "Age",
-  ${shown('c', ['BirthDate', 'Specialization', 'CanRefer', 'PaymentTypeId', 'MaxDiscountForReferral'])}
+  ${shown('c', [
+    'BirthDate',
+    'BirthTime',
+    'IsActualBirthDay',
+    'Specialization',
+    'CanRefer',
+    'PaymentTypeId',
+    'MaxDiscountForReferral',
+  ])}
 `
 
 const typesOf = (value: string | number): number[] =>

@@ -35,6 +35,12 @@ export const clientFields = {
   // completed years today; with BirthDate the other follows
   Age: integer('Age', { min: 0, max: 120, range: 'Age must be between 0 and 120' }),
   BirthDate: date('Birth Date', { notFuture: 'Birth Date cannot be later than today' }),
+  // hh:mm in the network's zone; of a newborn, whose intervals are by hours of life
+  BirthTime: text('Birth Time', {
+    maxLength: 5,
+    pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
+    patternMessage: 'Birth Time must be like 07:30',
+  }),
   IsActualBirthDay: boolean('Actual Birth Date'),
   // cm and kg
   Height: number('Height', { min: 30, max: 250, range: 'Height must be between 30 and 250' }),

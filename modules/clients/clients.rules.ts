@@ -1,5 +1,6 @@
 // The rules of each client type: which fields show, which are required, and how age and birth date follow each other.
-import { ageAt, birthDateOfAge, dayOf, formatDate } from '../../core/dates.ts'
+import { ageAt, birthDateOfAge, dayOf, formatDate, type Moment } from '../../core/dates.ts'
+import { hoursAt } from '../../core/hours-of-life.ts'
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import type { Errors } from '../../core/validate.ts'
 import { namesOf } from '../../core/model.ts'
@@ -37,6 +38,7 @@ const some: readonly (readonly [Name, readonly number[]])[] = [
   ['GenderId', [Patient]],
   ['Age', [Patient]],
   ['BirthDate', [Patient]],
+  ['BirthTime', [Patient]],
   ['IsActualBirthDay', [Patient]],
   ['Height', [Patient]],
   ['Weight', [Patient]],
@@ -68,12 +70,21 @@ const some: readonly (readonly [Name, readonly number[]])[] = [
 const privileged: ReadonlySet<string> = new Set(['CreditLimit', 'OpeningBalance', 'BooksClosedTill'])
 const privilegedOnDoctor: ReadonlySet<string> = new Set(['SalesManagerId', 'CanRefer', 'MaxDiscountForReferral'])
 
-type Dispatching = Pick<ClientDraft, 'AutoDispatch'>
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+/** Under seven days of life bilirubin and others are judged by hours: the counter asks for the time of birth. */
+export const asksBirthTime = (
+  { BirthDate, IsActualBirthDay }: { readonly BirthDate?: string | null; readonly IsActualBirthDay?: boolean | null },
+  at: Moment,
+): boolean => IsActualBirthDay !== false && (ageAt(BirthDate, at)?.days ?? 7) < 7
+
+/** What other fields of a client hang on. */
+type Deciding = Partial<Pick<ClientDraft, 'AutoDispatch' | 'BirthDate' | 'BirthTime' | 'IsActualBirthDay'>>
 /** The fields that a client of this type shows to this role. */
 export const shownFields = (
   ClientTypeId: number | null,
   roleId: number,
-  values: Dispatching = {},
+  values: Deciding = {},
+  now = new Date(),
 ): ReadonlySet<string> => {
   const shown = new Set<string>(everybody)
   if (ClientTypeId === null) return new Set(['ClientTypeId', 'Name'])
@@ -85,6 +96,7 @@ export const shownFields = (
     )
       continue
     if (['ConsigneeId', 'CourierId', 'DispatchTimes'].includes(name) && values.AutoDispatch !== true) continue
+    if (name === 'BirthTime' && isEmpty(values.BirthTime) && !asksBirthTime(values, now)) continue
     shown.add(name)
   }
   return shown
@@ -104,7 +116,6 @@ const requiredOf: readonly (readonly [Name, readonly number[], string])[] = [
   ['BillCycleId', [CollectionCentre, Institution], 'Bill Cycle is required'],
   ['SalesManagerId', [Doctor], 'Sales Manager is required'],
 ]
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** What is missing for the client's type; its fields check the rest themselves. */
 export const clientErrors = (values: ClientDraft, roleId: number, phoneRequired = false, now = new Date()): Errors => {
@@ -122,6 +133,12 @@ export const clientErrors = (values: ClientDraft, roleId: number, phoneRequired 
   // no patient is older, whether the age or the birth date was entered
   if (type === Patient && typeof values.BirthDate === 'string' && (ageAt(values.BirthDate, now)?.years ?? 0) > 120)
     errors.Age = [clientFields.Age.range ?? '']
+  if (type === Patient && !isEmpty(values.BirthTime)) {
+    if (isEmpty(values.BirthDate) || values.IsActualBirthDay === false)
+      errors.BirthTime = ['Birth Time needs the actual Birth Date']
+    else if (ageAt(values.BirthDate, now)?.days === 0 && hoursAt(values.BirthDate, values.BirthTime, now) === null)
+      errors.BirthTime = ['Birth Time cannot be later than now']
+  }
   if (type === Lab && values.AutoDispatch === true && isEmpty(values.ConsigneeId))
     errors.ConsigneeId = ['Auto Dispatch requires a recipient']
   if (type === Patient && phoneRequired && isEmpty(values.MobilePhone))
@@ -208,7 +225,7 @@ export const picksParent = (ClientTypeId: number | null, user: { RoleId: number 
   ClientTypeId === Institution && user.RoleId === role.Administrator
 
 /** Fields that do not show for a type and are emptied when it is saved; the two links upwards are kept. */
-export const hiddenFields = (ClientTypeId: number, values: Dispatching): Name[] =>
+export const hiddenFields = (ClientTypeId: number, values: Deciding): Name[] =>
   namesOf(clientFields).filter(
     (name) =>
       !clientFields[name].computed &&

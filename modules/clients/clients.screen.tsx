@@ -164,10 +164,11 @@ const sections: readonly (readonly [string, readonly ScreenField<typeof clientFi
       { name: 'GenderId', span: 2 },
       { name: 'Age', span: 1 },
       { name: 'BirthDate', span: 2 },
+      { name: 'BirthTime', span: 1 },
       { name: 'IsActualBirthDay', span: 2 },
       { name: 'Height', span: 1, label: 'Height (cm)' },
       { name: 'Weight', span: 1, label: 'Weight (kg)' },
-      { name: 'AnniversaryDate', span: 3 },
+      { name: 'AnniversaryDate', span: 2 },
     ],
   ],
   [
@@ -233,7 +234,9 @@ const sections: readonly (readonly [string, readonly ScreenField<typeof clientFi
 const Sections = () => {
   const form = useForm()
   const [type, dispatches] = [typeOf({ ClientTypeId: useValue('ClientTypeId') }), useValue('AutoDispatch')]
-  const shown = shownFields(type, form.user.RoleId, { AutoDispatch: dispatches })
+  const [BirthDate, BirthTime] = [useValue('BirthDate'), useValue('BirthTime')]
+  const born = { BirthDate, BirthTime, IsActualBirthDay: useValue('IsActualBirthDay') }
+  const shown = shownFields(type, form.user.RoleId, { AutoDispatch: dispatches, ...born })
   const needed = clientErrors({ ClientTypeId: type, AutoDispatch: dispatches }, form.user.RoleId)
   const isNew = useFormState(form, (state) => state.mode === 'add')
   const only = (name: string) => (isNew && name === 'ClientTypeId' ? addableTypes(form.user.RoleId) : undefined)

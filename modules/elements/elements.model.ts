@@ -52,6 +52,9 @@ const elementMeasurementFields = {
   // completed days, for the first year of life
   MinAgeDays: integer('Min Age Days', { min: 0, max: 366, range: 'Days must be between 0 and 366' }),
   MaxAgeDays: integer('Max Age Days', { min: 0, max: 366, range: 'Days must be between 0 and 366' }),
+  // completed hours, for the first days; used only where the time of birth is known
+  MinAgeHours: integer('Min Age Hours', { min: 0, max: 720, range: 'Hours must be between 0 and 720' }),
+  MaxAgeHours: integer('Max Age Hours', { min: 0, max: 720, range: 'Hours must be between 0 and 720' }),
   PrintableRange: text('Printable Range', { maxLength: 500 }),
   LowValue: number('Low'),
   HighValue: number('High'),

@@ -8,7 +8,8 @@ import { unknownNames } from './formula.rules.ts'
 import { valuesIn } from './ranges.rules.ts'
 
 type Ranges = NonNullable<ElementDraft['ElementMeasurements']>
-type Bound = 'MinAge' | 'MaxAge' | 'MinAgeDays' | 'MaxAgeDays' | `${'' | 'Critically'}${'Low' | 'High'}Value`
+type Age = '' | 'Days' | 'Hours'
+type Bound = `${'Min' | 'Max'}Age${Age}` | `${'' | 'Critically'}${'Low' | 'High'}Value`
 const { Formula: calculated } = resultType
 
 /** Elements that a formula uses, or why it cannot be read. */
@@ -20,6 +21,7 @@ export const inputsOf = (formula: string): { readonly ids: readonly number[] } |
 const ordered: readonly (readonly [Bound, Bound, string])[] = [
   ['MinAge', 'MaxAge', 'Max Age is below Min Age'],
   ['MinAgeDays', 'MaxAgeDays', 'Max Age Days is below Min Age Days'],
+  ['MinAgeHours', 'MaxAgeHours', 'Max Age Hours is below Min Age Hours'],
   ['LowValue', 'HighValue', 'High is below Low'],
   ['CriticallyLowValue', 'LowValue', 'Low is below Critically Low'],
   ['HighValue', 'CriticallyHighValue', 'Critically High is below High'],
@@ -44,6 +46,8 @@ const peopleOf = (row: Ranges[number]): string =>
     row.MaxAge ?? null,
     row.MinAgeDays ?? null,
     row.MaxAgeDays ?? null,
+    row.MinAgeHours ?? null,
+    row.MaxAgeHours ?? null,
   ])
 /** `3.5 - 5.1` as its two numbers. */
 const printedBounds = (text: string | null | undefined): readonly [number, number] | undefined => {

@@ -93,6 +93,8 @@ test('MDA-130: an element measurement has its limits as numbers, and an interval
     MaxAge: 0,
     MinAgeDays: expect.toSatisfy((n) => n === null || Number.isInteger(n)),
     MaxAgeDays: expect.toSatisfy((n) => n === null || Number.isInteger(n)),
+    MinAgeHours: null,
+    MaxAgeHours: null,
     PrintableRange: '14.0 - 22.0',
     LowValue: 14,
     HighValue: 22,

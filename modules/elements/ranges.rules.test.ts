@@ -56,6 +56,14 @@ describe('choosing the interval', () => {
     ])
   })
 
+  test('hour rows win over day rows, and only where the time of birth is known', () => {
+    const newborn = { instrumentId: null, genderId: null, ageYears: 0, ageDays: 1 }
+    const hours = [...rows, row(9, { MinAgeHours: 0, MaxAgeHours: 23 }), row(10, { MinAgeHours: 24, MaxAgeHours: 47 })]
+    expect([23, 24, 47, 48].map((ageHours) => chosen({ ...newborn, ageHours }, hours))).toEqual([9, 10, 10, 6])
+    expect(chosen({ ...newborn, ageHours: null }, hours)).toBe(6)
+    expect(chosen(newborn, hours)).toBe(6)
+  })
+
   test('pregnant or not: by what is stated; where it is not and another row would hold, none', () => {
     const woman = { instrumentId: null, genderId: 2, ageYears: 30 }
     const curve = [row(1, { GenderId: 2, Pregnancy: 'yes' }), row(2, { Pregnancy: 'no' })]

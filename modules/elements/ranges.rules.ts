@@ -4,7 +4,10 @@ import { readingOf, withinDecimals } from '../../core/expression/reading.ts'
 import { boundedTypes, gender, resultType } from '../lists/items.model.ts'
 
 export type Pregnancy = 'yes' | 'no'
-/** A row of an element's measurements. Ages are completed years or days, both ends included; an empty end is open. */
+/**
+ * A row of an element's measurements. Ages are completed years, days or hours, both ends included; an empty end is
+ * open.
+ */
 export type Measurement = {
   readonly ElementMeasurementId: number
   readonly InstrumentId: number | null
@@ -15,6 +18,8 @@ export type Measurement = {
   readonly MaxAge: number | null
   readonly MinAgeDays?: number | null
   readonly MaxAgeDays?: number | null
+  readonly MinAgeHours?: number | null
+  readonly MaxAgeHours?: number | null
   readonly LowValue: number | null
   readonly HighValue: number | null
   readonly CriticallyLowValue: number | null
@@ -29,6 +34,8 @@ export type Measured = {
   readonly genderId: number | null
   readonly ageYears: number | null
   readonly ageDays: number | null
+  /** Null: the time of birth is not known. */
+  readonly ageHours?: number | null
   /** Null: not established. */
   readonly pregnancy: Pregnancy | null
 }
@@ -57,7 +64,12 @@ export const noInterval = 'Interval not established for this age/sex'
 const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
 const inDays = (row: Measurement): boolean => given(row.MinAgeDays) || given(row.MaxAgeDays)
 
-function ageInside(row: Measurement, { ageYears, ageDays }: Measured): boolean {
+const inHours = (row: Measurement): boolean => given(row.MinAgeHours) || given(row.MaxAgeHours)
+
+function ageInside(row: Measurement, { ageYears, ageDays, ageHours }: Measured): boolean {
+  // where the time of birth is not known, the row of days judges, or none
+  if (inHours(row))
+    return given(ageHours) && ageHours >= (row.MinAgeHours ?? 0) && ageHours <= (row.MaxAgeHours ?? Infinity)
   // day rows describe the first two years only
   if (inDays(row))
     return (
@@ -72,9 +84,13 @@ function ageInside(row: Measurement, { ageYears, ageDays }: Measured): boolean {
   return given(ageYears) ? ageYears >= min && ageYears <= max : min <= 0 && max >= 120
 }
 
-/** Days or years: only rows of one kind are compared by it. */
+/** Hours, days or years: only rows of one kind are compared by it. */
 const spanOf = (row: Measurement): number =>
-  inDays(row) ? (row.MaxAgeDays ?? Infinity) - (row.MinAgeDays ?? 0) : (row.MaxAge ?? Infinity) - (row.MinAge ?? 0)
+  inHours(row)
+    ? (row.MaxAgeHours ?? Infinity) - (row.MinAgeHours ?? 0)
+    : inDays(row)
+      ? (row.MaxAgeDays ?? Infinity) - (row.MinAgeDays ?? 0)
+      : (row.MaxAge ?? Infinity) - (row.MinAge ?? 0)
 
 /** What is known of pregnancy: stated with the sale, or ruled out by sex and age. */
 export const pregnancyOf = (
@@ -99,8 +115,8 @@ export const waitsForPregnancy = (measurements: readonly Measurement[], who: Mea
 
 /**
  * The row that applies: of a pregnant patient one for pregnancy before all others, the instrument's own before any, the
- * sex's own before any, one for who is not pregnant before any, days before years, then the narrowest age span. Null
- * when there is none.
+ * sex's own before any, one for who is not pregnant before any, hours before days before years, then the narrowest age
+ * span. Null when there is none.
  */
 export function chooseRange(measurements: readonly Measurement[], who: Measured): Measurement | null {
   const rank = (row: Measurement): readonly number[] => [
@@ -109,6 +125,7 @@ export function chooseRange(measurements: readonly Measurement[], who: Measured)
     row.InstrumentId === null ? 1 : 0,
     row.GenderId === null ? 1 : 0,
     given(row.Pregnancy) ? 0 : 1,
+    inHours(row) ? 0 : 1,
     inDays(row) ? 0 : 1,
     spanOf(row),
     row.ElementMeasurementId,

@@ -49,7 +49,8 @@ const gapsFor = (rows: readonly Measurement[], genderId: number): readonly strin
     ...new Set(
       agesOf(rows)
         .filter(({ years, days }) => {
-          const who = { instrumentId: null, genderId, ageYears: years, ageDays: days, pregnancy: 'no' as const }
+          const age = { ageYears: years, ageDays: days, ageHours: null }
+          const who = { instrumentId: null, genderId, ...age, pregnancy: 'no' as const }
           return candidateRanges(rows, who).length === 0
         })
         .map(({ years }) => years),

@@ -27,6 +27,8 @@ export const rangesOf = (element: Sql, at: Sql = sql`now()`): Sql =>
       'MaxAge',
       'MinAgeDays',
       'MaxAgeDays',
+      'MinAgeHours',
+      'MaxAgeHours',
       'LowValue',
       'HighValue',
       'CriticallyLowValue',

@@ -9,9 +9,13 @@ import { legsOf } from './tubes/follow.server.ts'
 import { saleFields } from './sales.model.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
-const patient = objectOf('p', ['ClientId', 'Name', 'GenderId', 'BirthDate', 'MobilePhone', 'Area'], {
-  Age: sql`age_years (p.birth_date, s.collection_date)`,
-})
+const patient = objectOf(
+  'p',
+  ['ClientId', 'Name', 'GenderId', 'BirthDate', 'BirthTime', 'IsActualBirthDay', 'MobilePhone', 'Area'],
+  {
+    Age: sql`age_years (p.birth_date, s.collection_date)`,
+  },
+)
 const doctor = objectOf('d', ['ClientId', 'Name', 'CanRefer', 'MaxDiscountForReferral'])
 const seller = objectOf('se', ['ClientId', 'Name', 'ClientTypeId', 'ParentId'])
 const buyer = objectOf('b', ['ClientId', 'Name', 'ClientTypeId', 'PaymentTypeId'])

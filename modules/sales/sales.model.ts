@@ -47,9 +47,7 @@ const isOwnBill = (user: Viewer, sale: Parties): boolean =>
   isPriceSeen(user, sale) && (!isPortal(user) || sale.BuyerId === user.EntityId)
 /** Only the seller's own managers see its margin on a leg. */
 const isOwnMargin = (user: Viewer, { SellerId }: Parties): boolean => isPrivileged(user) && SellerId === user.EntityId
-/**
- * A referrer reads sales that they referred, so the commission there is their own; no other outsider sees it.
- */
+/** A referrer reads sales that they referred, so the commission there is their own; no other outsider sees it. */
 const isOwnCommission = (user: Viewer, sale: Parties): boolean =>
   isStaff(user) ? isPriceSeen(user, sale) : user.RoleId === role.Referrer
 
@@ -59,6 +57,8 @@ const person = object('Person', {
   GenderId: integer('Gender'),
   Age: integer('Age'),
   BirthDate: date('Birth Date'),
+  BirthTime: text('Birth Time'),
+  IsActualBirthDay: boolean('Actual Birth Date'),
   MobilePhone: text('Phone'),
   // as the picker names it
   Phone: text('Phone', { view: true }),

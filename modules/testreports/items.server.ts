@@ -141,6 +141,15 @@ const withoutRange = sql`
     age_years (work.birth_date, work.collection_date),
     'ageDays',
     age_days (work.birth_date, work.collection_date),
+    'ageHours',
+    (
+      select
+        age_hours (patient.birth_date, patient.birth_time, work.collection_date)
+      from
+        clients patient
+      where
+        patient.client_id = work.patient_id
+    ),
     'pregnancy',
     booked.pregnancy
   )

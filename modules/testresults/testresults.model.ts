@@ -197,7 +197,10 @@ export type ResultRow = {
   Pregnancy: Pregnancy | null
   PatientAge: number | null
   AgeDays: number | null
+  /** Null: the time of birth is not known. */
+  AgeHours: number | null
   BirthDate: string | null
+  BirthTime: string | null
   /** Of the tube; null until it is collected. Ages are those on its day. */
   CollectionDate: string | null
   DepartmentId: number

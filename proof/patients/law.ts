@@ -8,6 +8,8 @@ export type Who = {
   /** Completed, at the draw. */
   readonly years: number
   readonly days: number
+  /** Completed hours of life; null where nobody knows the time of birth. */
+  readonly hours: number | null
   readonly pregnancy: 'yes' | 'no' | null
 }
 export type Interval = {
@@ -18,6 +20,8 @@ export type Interval = {
   readonly MaxAge: number | null
   readonly MinAgeDays?: number | null
   readonly MaxAgeDays?: number | null
+  readonly MinAgeHours?: number | null
+  readonly MaxAgeHours?: number | null
   readonly LowValue: number | null
   readonly HighValue: number | null
   readonly CriticallyLowValue: number | null
@@ -45,22 +49,34 @@ const isPregnant = ({ sex, years, pregnancy }: Who) => (sex === 'M' || years < 1
 
 const daysOf = ({ MinAgeDays = null, MaxAgeDays = null }: Interval) =>
   MinAgeDays === null && MaxAgeDays === null ? null : ([MinAgeDays ?? 0, MaxAgeDays ?? 366] as const)
+const hoursOf = ({ MinAgeHours = null, MaxAgeHours = null }: Interval) =>
+  MinAgeHours === null && MaxAgeHours === null ? null : ([MinAgeHours ?? 0, MaxAgeHours ?? 720] as const)
 const yearsOf = ({ MinAge, MaxAge }: Interval) => [MinAge ?? 0, MaxAge ?? 120] as const
-const holds = (row: Interval, who: Who): boolean => {
-  const [age, [from, to]] = daysOf(row) ? [who.days, daysOf(row) ?? [0, 0]] : [who.years, yearsOf(row)]
-  return (row.GenderId === null || row.GenderId === genderIds[who.sex]) && age >= from && age <= to
+/** The age that a row asks for, in its own measure. */
+const ageFor = (
+  row: Interval,
+  who: Who,
+): readonly [age: number | null, from: number, to: number, hoursOfOne: number] => {
+  const [hours, days, years] = [hoursOf(row), daysOf(row), yearsOf(row)]
+  if (hours) return [who.hours, ...hours, 1]
+  return days ? [who.days, ...days, 24] : [who.years, ...years, 24 * 366]
 }
-const spanOf = (row: Interval): number => {
-  const [from, to] = daysOf(row) ?? yearsOf(row).map((years) => years * 366)
-  return (to ?? 0) - (from ?? 0)
+const holds = (row: Interval, who: Who): boolean => {
+  const [age, from, to] = ageFor(row, who)
+  return (row.GenderId === null || row.GenderId === genderIds[who.sex]) && age !== null && age >= from && age <= to
+}
+const spanOf = (row: Interval, who: Who): number => {
+  const [, from, to, hoursOfOne] = ageFor(row, who)
+  return (to - from) * hoursOfOne
 }
 const firstOf = (
+  who: Who,
   rows: readonly Interval[],
   ...wishes: readonly ((row: Interval) => boolean)[]
 ): Interval | undefined => {
   let left = rows
   for (const wish of wishes) left = left.some(wish) ? left.filter(wish) : left
-  return left.toSorted((a, b) => spanOf(a) - spanOf(b))[0]
+  return left.toSorted((a, b) => spanOf(a, who) - spanOf(b, who))[0]
 }
 /** The row that holds for a person; null where none does; 'not known' where it hangs on a pregnancy nobody stated. */
 export const intervalFor = ({ ElementMeasurements }: Element, who: Who): Interval | 'not known' | null => {
@@ -69,10 +85,12 @@ export const intervalFor = ({ ElementMeasurements }: Element, who: Who): Interva
   if (pregnancy === null && rows.some((row) => row.Pregnancy)) return 'not known'
   const may = rows.filter((row) => !row.Pregnancy || row.Pregnancy === pregnancy)
   const chosen = firstOf(
+    who,
     may,
     (row) => row.Pregnancy === 'yes',
     (row) => row.GenderId !== null,
     (row) => row.Pregnancy === 'no',
+    (row) => hoursOf(row) !== null,
     (row) => daysOf(row) !== null,
   )
   return chosen ?? null

@@ -1,7 +1,7 @@
 // Patients of a generator through the laboratory, each result compared with the specification told a second time
 // (law.ts): interval, flag, rounding, what is calculated, and what is approved without a look at it.
 import { expect, test } from 'vitest'
-import { dayOf } from '../../core/dates.ts'
+import { atTime, dayOf } from '../../core/dates.ts'
 import { seeded, type Dice } from '../../demo/people.ts'
 import { workItemStatus } from '../../modules/lists/items.model.ts'
 import { accessioned, aPatient } from '../../modules/sales/sales.fixture.ts'
@@ -17,19 +17,21 @@ const seed = setting('PATIENTS_SEED', 19)
 const { bench } = labForTests()
 
 const genderIds = { M: 1, F: 2, O: 3, U: 4 }
-const today = dayOf(new Date())
-const bookFor = async (patient: Patient, serial: number): Promise<number> => {
+const bookFor = async (patient: Patient, serial: number, drawnAt: string): Promise<number> => {
   const PatientId = await aPatient(bench.desk, {
     Name: `Patient ${serial}`,
     GenderId: genderIds[patient.sex],
     Age: undefined,
     BirthDate: patient.birthDate,
+    BirthTime: patient.birthTime,
     MobilePhone: String(9_700_000_000 + serial),
   })
   const sale = await accessioned(bench.desk, {
     PatientId,
     products: patient.products,
     Pregnancy: patient.pregnancy,
+    SaleDate: drawnAt,
+    CollectionDate: drawnAt,
   })
   return Number(sale['SaleId'])
 }
@@ -89,8 +91,11 @@ const told = (row: Json, patient: Patient, typed: ReadonlyMap<number, string>): 
 }
 
 const measure = async (dice: Dice, serial: number) => {
-  const patient = aPatientOf(dice, today)
-  const sale = await bookFor(patient, serial)
+  const drawnAt = new Date().toISOString()
+  const today = dayOf(drawnAt)
+  const minutes = Math.floor((Date.parse(drawnAt) - Date.parse(atTime(today, 0, 0))) / 60_000)
+  const patient = aPatientOf(dice, today, minutes)
+  const sale = await bookFor(patient, serial, drawnAt)
   await bench.technologist.put('/api/generate/worksheets')
   const typed = new Map<number, string>()
   const rows = await rowsOf(bench.technologist, sale)

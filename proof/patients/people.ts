@@ -16,7 +16,12 @@ const orders: readonly (readonly number[])[] = [
   [product.feverPanel],
   [product.crp, product.haemoglobin],
 ]
-export type Patient = Who & { readonly birthDate: string; readonly products: readonly number[] }
+export type Patient = Who & {
+  readonly birthDate: string
+  /** hh:mm; null: not known. */
+  readonly birthTime: string | null
+  readonly products: readonly number[]
+}
 
 /** Days of life: the first week, the first two years, and any age, as many of each. */
 const lived = (dice: Dice): number =>
@@ -26,18 +31,24 @@ const lived = (dice: Dice): number =>
 const yearsBetween = (from: string, to: string): number =>
   Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0)
 
-/** @param today The day of the draw, as the laboratory's zone has it: yyyy-mm-dd. */
-export const aPatientOf = (dice: Dice, today: string): Patient => {
+/** @param today The day of the draw, as the laboratory's zone has it: yyyy-mm-dd.
+ * @param minutes Of that day at the draw. */
+export const aPatientOf = (dice: Dice, today: string, minutes: number): Patient => {
   const days = lived(dice)
   const birthDate = new Date(Date.parse(today) - days * day).toISOString().slice(0, 10)
   const sex = dice.pick<Sex>(['M', 'F', 'F', 'O', 'U'])
   const years = yearsBetween(birthDate, today)
+  // of half of the newborns the time of birth is known: at any minute before the draw
+  const bornAt = days < 10 && dice.chance(0.5) ? dice.int(0, days === 0 ? minutes : 1_439) : null
+  const two = (value: number): string => String(value).padStart(2, '0')
   const isStated = sex !== 'M' && years >= 10 && years <= 60
   return {
     sex,
     days,
     years,
     birthDate,
+    birthTime: bornAt === null ? null : `${two(Math.floor(bornAt / 60))}:${two(bornAt % 60)}`,
+    hours: bornAt === null ? null : Math.floor((days * 1_440 + minutes - bornAt) / 60),
     pregnancy: isStated ? dice.pick(['yes', 'no', null] as const) : null,
     products: dice.pick(orders),
   }

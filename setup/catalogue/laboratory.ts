@@ -111,6 +111,8 @@ export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
       'MaxAge',
       'MinAgeDays',
       'MaxAgeDays',
+      'MinAgeHours',
+      'MaxAgeHours',
       'PrintableRange',
       'LowValue',
       'HighValue',

@@ -13,6 +13,7 @@ import { isPrivileged } from '../../../core/user.ts'
 import { Field, useValue } from '../sale.screen.ts'
 import { doctorAdd, patientAdd } from './quick-add.screen.tsx'
 import { useSession } from '../../../web/session/session.ts'
+import { asksBirthTime } from '../../clients/clients.rules.ts'
 import { pregnancyOf } from '../../elements/ranges.rules.ts'
 import { genders, paymentType } from '../../lists/items.model.ts'
 import { choice } from '../../../core/model.ts'
@@ -30,12 +31,14 @@ const PatientNote = () => {
   const options = useOptions(gender)
   if (!patient) return null
   const age = formatAge(patient.BirthDate, collected ?? new Date())
+  const lacksTime = !patient.BirthTime && asksBirthTime(patient, collected ?? new Date())
   const phone = (patient.MobilePhone ?? patient.Phone)?.replace(/^(\d{5})(\d{5})$/, '$1 $2')
   return (
     <>
       {[[labelOf(options, patient.GenderId), age].filter(Boolean).join(', '), phone, patient.Area]
         .filter(Boolean)
         .join('  ·  ')}
+      {lacksTime && <span className="warn">{'  ·  '}Time of birth not known: add it to the patient</span>}
     </>
   )
 }

@@ -82,6 +82,32 @@ test.each([
   expect(sent()).toEqual([])
 })
 
+test('the time of birth is asked of a child under seven days alone, and sent', async () => {
+  await begin()
+  const calls = answerSome(({ url }) => (url.pathname === '/api/warnings/patient' ? [] : undefined))
+  await type('BirthDate', formatDate(addDays(today, -7)))
+  expect(names()).not.toContain('BirthTime')
+  await type('BirthDate', formatDate(addDays(today, -6)))
+  expect(names()).toEqual([
+    'Name',
+    'GenderId',
+    'Age',
+    'BirthDate',
+    'BirthTime',
+    'Height',
+    'Weight',
+    'MobilePhone',
+    'Email',
+  ])
+  await userEvent.fill(part('Name'), 'Baby of Asha')
+  await userEvent.click(dialog.getByRole('radio').first(), { force: true })
+  await type('BirthTime', '7.30')
+  await expect.poll(errors).toEqual(['Birth Time must be like 07:30'])
+  await type('BirthTime', '07:30')
+  const saved = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  await expect.poll(saved).toEqual([expect.objectContaining({ BirthTime: '07:30', IsActualBirthDay: true })])
+})
+
 test('FND-275 an age makes a birth date that is not actual; the exact day that is typed over it is', async () => {
   for (const [day, IsActualBirthDay] of [
     [undefined, false],

@@ -18,6 +18,7 @@ export const quickErrors = (
     'Specialization',
     'Age',
     'BirthDate',
+    'BirthTime',
     'Height',
     'Weight',
     'MobilePhone',

@@ -15,7 +15,7 @@ import { useSession } from '../../../web/session/session.ts'
 import { saySaved } from '../../../web/message/snackbar-store.ts'
 import { similarQuery, similarText, type SimilarPatient } from '../../clients/similar-patients.rules.ts'
 import { clientFields } from '../../clients/clients.model.ts'
-import { fromAge, fromBirthDate } from '../../clients/clients.rules.ts'
+import { asksBirthTime, fromAge, fromBirthDate } from '../../clients/clients.rules.ts'
 import { quickErrors } from './quick-add.rules.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { newKey } from '../../../web/api/request-key.ts'
@@ -29,6 +29,7 @@ const layout: Record<QuickAddKind, readonly (readonly [string, number])[]> = {
     ['GenderId', 6],
     ['Age', 2],
     ['BirthDate', 4],
+    ['BirthTime', 6],
     ['Height', 3],
     ['Weight', 3],
     ['MobilePhone', 5],
@@ -224,6 +225,7 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
     if (next) next.focus()
     else void save(false)
   }
+  const shown = layout[kind].filter(([name]) => name !== 'BirthTime' || asksBirthTime(values, new Date()))
   const note =
     values.IsActualBirthDay === false && typeof values.BirthDate === 'string' ? 'Birth date from age, not exact' : ''
   return (
@@ -232,7 +234,7 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
         New {kind} <span className="quiet">None of the above? Add and use in this sale.</span>
       </h3>
       <div className="fields" ref={begin}>
-        {layout[kind].map(([name, span]) => (
+        {shown.map(([name, span]) => (
           <Entry
             key={name}
             id={`${prefix}-${name}`}

@@ -67,8 +67,9 @@ const attached = async (letter: string): Promise<string> => {
   return (await pdfPages(Buffer.from(base64, 'base64'))).join(' ')
 }
 
-/** The letter without its attachment, whose encoded text may spell anything. */
-const envelopeOf = (letter: string): string => letter.split('Content-Disposition: attachment')[0] ?? ''
+/** The letter without its attachment and the marks between its parts, which may spell anything. */
+const envelopeOf = (letter: string): string =>
+  (letter.split('Content-Disposition: attachment')[0] ?? '').replaceAll(/--_NmP-\S+/g, '')
 
 test('patient, doctor and institution who want it get the report as a PDF, once; the envelope names neither patient nor result', async () => {
   const sale = await reported()

@@ -1,5 +1,6 @@
 // Results of many patients approved at once: normal ones, by another user than entered them; the rest is listed.
 import { beforeAll, expect, test } from 'vitest'
+import { dayOf } from '../../../core/dates.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
@@ -169,8 +170,8 @@ test('a user who may not approve is refused, and work on another bench or worksh
 })
 
 test('a newborn whose interval has a critical bound alone is not normal: no flag, and a person decides', async () => {
-  const day = new Date().toISOString().slice(0, 10)
-  const newborn = await aPatient(bench.desk, { Name: 'Baby of Meera', Age: null, BirthDate: day })
+  const BirthDate = dayOf(Date.now() - 5 * 86_400_000)
+  const newborn = await aPatient(bench.desk, { Name: 'Baby of Meera', Age: null, BirthDate })
   const sale = (await paidSale(bench.desk, newborn, [product.bilirubin], 250))['SaleId']
   await bench.technologist.put('/api/generate/worksheets')
   await enter(bench.technologist, sale, { 'Bilirubin, total': '14.9', 'Bilirubin, direct': '0.2' })

@@ -85,7 +85,9 @@ export const followPatient = async ({
   after,
 }: FollowContext<typeof clientFields>): Promise<void> => {
   if (before === null || before.ClientTypeId !== clientType.Patient) return
-  const changed = (['BirthDate', 'GenderId'] as const).filter((name) => !sameValue(before[name], after[name]))
+  const changed = (['BirthDate', 'BirthTime', 'GenderId'] as const).filter(
+    (name) => !sameValue(before[name], after[name]),
+  )
   const [field] = changed
   if (field === undefined) return
   const sales = await tx.rows<{ sale_id: number }>(sql`

@@ -200,7 +200,9 @@ const whoseItIs = sql`
   ) as "Pregnancy",
   age_years (work.birth_date, work.collection_date) as "PatientAge",
   age_days (work.birth_date, work.collection_date) as "AgeDays",
+  age_hours (work.birth_date, patient.birth_time, work.collection_date) as "AgeHours",
   work.birth_date as "BirthDate",
+  patient.birth_time as "BirthTime",
   work.collection_date as "CollectionDate",
   work.department_id as "DepartmentId",
   department.name as "Department",
@@ -247,6 +249,7 @@ const joined = sql`
   join departments department on department.department_id = work.department_id
   join clients lab on lab.client_id = work.lab_id
   join clients doctor on doctor.client_id = work.referring_doctor_id
+  join clients patient on patient.client_id = work.patient_id
   -- what is kept of the result in force beside the facts of work
   left join results counted on counted.result_id = work.result_id
   left join users writer on writer.user_id = work.entered_by_id

@@ -16,6 +16,7 @@ type Unseen = Pick<
   | 'GenderId'
   | 'PatientAge'
   | 'AgeDays'
+  | 'AgeHours'
   | 'PreviousResult'
   | 'PreviousDate'
   | 'DeltaCheck'
@@ -27,8 +28,12 @@ type Unseen = Pick<
   | 'KeeperId'
 > & { readonly Sale: Pick<ResultRow['Sale'], 'CollectionDate'> }
 
-const isWhole = ({ MinAge, MaxAge, MinAgeDays, MaxAgeDays }: ResultRow['Measurements'][number]): boolean =>
+type Range = ResultRow['Measurements'][number]
+const isByHours = ({ MinAgeHours, MaxAgeHours }: Range): boolean => MinAgeHours != null || MaxAgeHours != null
+const isWhole = ({ MinAge, MaxAge, MinAgeDays, MaxAgeDays }: Range): boolean =>
   (MinAge ?? 0) <= 0 && (MaxAge ?? Infinity) >= 120 && MinAgeDays == null && MaxAgeDays == null
+/** The last day of life on which a range by hours may hold. */
+const lastDay = ({ MaxAgeHours }: Range): number => Math.ceil((MaxAgeHours ?? 720) / 24)
 
 /** Sex and age are known where the interval, or the formula, depends on them. */
 const isKnown = (row: Unseen): boolean => {
@@ -39,7 +44,8 @@ const isKnown = (row: Unseen): boolean => {
   const asksAge = candidates.some((one) => !isWhole(one)) || /\bAGE\b/i.test(row.Formula ?? '')
   return (
     (!asksSex || row.GenderId === gender.Male || row.GenderId === gender.Female) &&
-    (!asksAge || (row.PatientAge !== null && row.AgeDays !== null))
+    (!asksAge || (row.PatientAge !== null && row.AgeDays !== null)) &&
+    (row.AgeHours !== null || !candidates.some((one) => isByHours(one) && (row.AgeDays ?? 0) <= lastDay(one)))
   )
 }
 

@@ -42,7 +42,7 @@ const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     Amendment: null,
     ...some,
   }) as ResultRow
-const born = (BirthDate: string | null) => ({ BirthDate, GenderId: 1 })
+const born = (BirthDate: string | null) => ({ BirthDate, BirthTime: null, GenderId: 1 })
 const otherwise = (row: ResultRow, was: string, is: string) =>
   judgedOtherwise([asPerson(row, born(is))], born(was)).length
 
@@ -52,6 +52,16 @@ test('the age is that on the day of collection, by the calendar of the network',
   expect(at('2026-11-22T18:30:00Z')).toMatchObject({ PatientAge: 10, AgeDays: 3652 })
   expect(at(null)).toMatchObject({ PatientAge: null, AgeDays: null })
   expect(asPerson(aRow(), born(null))).toMatchObject({ PatientAge: null, AgeDays: null })
+})
+
+test('hours of life begin with the time of birth', () => {
+  const at = (CollectionDate: string, BirthTime: string | null) =>
+    asPerson(aRow({ CollectionDate }), { ...born('2026-11-22'), BirthTime }).AgeHours
+  expect(at('2026-11-22T18:29:59Z', '00:00')).toBe(23)
+  expect(at('2026-11-22T18:30:00Z', '00:00')).toBe(24)
+  expect(at('2026-11-22T02:00:00Z', '07:30')).toBe(0)
+  expect(at('2026-11-22T01:59:00Z', '07:30')).toBeNull()
+  expect(at('2026-11-22T18:30:00Z', null)).toBeNull()
 })
 
 test('another interval is another judgement, even with the same flag', () => {

@@ -1,17 +1,24 @@
 // The effect of a corrected birth date or gender on results: which judgements depend on it.
 import { ageAt } from '../../../core/dates.ts'
+import { hoursAt } from '../../../core/hours-of-life.ts'
 import { judgeSale, type Judged } from './entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'
 import { waitingOf } from './follow.rules.ts'
 
-/** Birth date yyyy-mm-dd, gender of list 1. */
-export type Person = { readonly BirthDate: string | null; readonly GenderId: number | null }
+/** Birth date yyyy-mm-dd, birth time hh:mm, gender of list 1. */
+export type Person = {
+  readonly BirthDate: string | null
+  readonly BirthTime: string | null
+  readonly GenderId: number | null
+}
 
 /** The row for another person: age on the day of its tube. */
-export const asPerson = (row: ResultRow, { BirthDate, GenderId }: Person): ResultRow => {
+export const asPerson = (row: ResultRow, { BirthDate, BirthTime, GenderId }: Person): ResultRow => {
   const age = row.CollectionDate === null ? null : ageAt(BirthDate, row.CollectionDate)
-  return { ...row, BirthDate, GenderId, PatientAge: age?.years ?? null, AgeDays: age?.days ?? null }
+  const AgeHours = row.CollectionDate === null ? null : hoursAt(BirthDate, BirthTime, row.CollectionDate)
+  const ages = { PatientAge: age?.years ?? null, AgeDays: age?.days ?? null, AgeHours }
+  return { ...row, BirthDate, BirthTime, GenderId, ...ages }
 }
 
 // the flag is a function of result and interval

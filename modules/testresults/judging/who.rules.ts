@@ -2,8 +2,8 @@
 import { pregnancyOf, type Measured } from '../../elements/ranges.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
-type Asked = Pick<ResultRow, 'InstrumentId' | 'GenderId' | 'PatientAge' | 'AgeDays' | 'Pregnancy'>
+type Asked = Pick<ResultRow, 'InstrumentId' | 'GenderId' | 'PatientAge' | 'AgeDays' | 'AgeHours' | 'Pregnancy'>
 export const whoOf = (row: Asked): Measured => {
   const who = { genderId: row.GenderId, ageYears: row.PatientAge, ageDays: row.AgeDays }
-  return { ...who, instrumentId: row.InstrumentId, pregnancy: pregnancyOf(row.Pregnancy, who) }
+  return { ...who, ageHours: row.AgeHours, instrumentId: row.InstrumentId, pregnancy: pregnancyOf(row.Pregnancy, who) }
 }

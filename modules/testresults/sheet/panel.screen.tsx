@@ -33,15 +33,17 @@ const whom = (row: ResultRow, judged: Judged | undefined): string => {
   const range = judged?.Range
   if (!range) return ''
   const gender = range.GenderId === null ? 'any gender' : (row.Gender ?? 'unknown gender').toLowerCase()
-  const { MinAge, MaxAge, MinAgeDays, MaxAgeDays } = range
+  const { MinAge, MaxAge, MinAgeDays, MaxAgeDays, MinAgeHours, MaxAgeHours } = range
   const age =
-    MinAgeDays != null || MaxAgeDays != null
-      ? `${MinAgeDays ?? 0} to ${MaxAgeDays ?? ''} days`
-      : MinAge != null && MaxAge != null && MaxAge < 120
-        ? `${MinAge} to ${MaxAge} years`
-        : MinAge
-          ? `from ${MinAge} years`
-          : 'any age'
+    MinAgeHours != null || MaxAgeHours != null
+      ? `${MinAgeHours ?? 0} to ${MaxAgeHours ?? ''} hours of life`
+      : MinAgeDays != null || MaxAgeDays != null
+        ? `${MinAgeDays ?? 0} to ${MaxAgeDays ?? ''} days`
+        : MinAge != null && MaxAge != null && MaxAge < 120
+          ? `${MinAge} to ${MaxAge} years`
+          : MinAge
+            ? `from ${MinAge} years`
+            : 'any age'
   const pregnant = range.Pregnancy && new Map<string, string>(pregnancies).get(range.Pregnancy)?.toLowerCase()
   return [age, gender, pregnant].filter(Boolean).join(', ')
 }
