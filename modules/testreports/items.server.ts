@@ -3,7 +3,7 @@ import { role } from '../../core/user.ts'
 import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
 import type { ReportRow } from './print/report.model.ts'
 import type { Measured, Measurement } from '../elements/ranges.rules.ts'
-import { rangesOf } from '../elements/ready.server.ts'
+import { withoutRange } from './without-range.server.ts'
 import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 import { previous } from './trends/previous.server.ts'
 
@@ -127,31 +127,6 @@ const titleOf = sql`
     where
       held.user_id = signer.user_id
       and held.role_id = ${literal(role.Pathologist)}
-  )
-`
-const withoutRange = sql`
-  json_build_object(
-    'Measurements',
-    ${rangesOf(sql`work`, sql`work.defined_at`)},
-    'instrumentId',
-    owned.instrument_id,
-    'genderId',
-    work.gender_id,
-    'ageYears',
-    age_years (work.birth_date, work.collection_date),
-    'ageDays',
-    age_days (work.birth_date, work.collection_date),
-    'ageHours',
-    (
-      select
-        age_hours (patient.birth_date, patient.birth_time, work.collection_date)
-      from
-        clients patient
-      where
-        patient.client_id = work.patient_id
-    ),
-    'pregnancy',
-    booked.pregnancy
   )
 `
 const itemSources = sql`
