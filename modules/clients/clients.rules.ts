@@ -1,6 +1,6 @@
 // The rules of each client type: which fields show, which are required, and how age and birth date follow each other.
 import { ageAt, birthDateOfAge, dayOf, formatDate, type Moment } from '../../core/dates.ts'
-import { hoursAt } from '../../core/hours-of-life.ts'
+import { hoursAt } from './hours-of-life.rules.ts'
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import type { Errors } from '../../core/validate.ts'
 import { namesOf } from '../../core/model.ts'

@@ -3,7 +3,7 @@ import { role } from '../../core/user.ts'
 import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
 import type { ReportRow } from './print/report.model.ts'
 import type { Measured, Measurement } from '../elements/ranges.rules.ts'
-import { withoutRange } from './without-range.server.ts'
+import { withoutRange } from './print/without-range.server.ts'
 import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 import { previous } from './trends/previous.server.ts'
 

@@ -1,6 +1,6 @@
 // The effect of a corrected birth date or gender on results: which judgements depend on it.
 import { ageAt } from '../../../core/dates.ts'
-import { hoursAt } from '../../../core/hours-of-life.ts'
+import { hoursAt } from '../../clients/hours-of-life.rules.ts'
 import { judgeSale, type Judged } from './entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'

@@ -1,6 +1,6 @@
 // Hours of life, by which newborns are judged.
-import { atTime, type Moment } from './dates.ts'
-import { network } from './network.ts'
+import { atTime, type Moment } from '../../core/dates.ts'
+import { network } from '../../core/network.ts'
 
 /**
  * Completed hours lived at a moment, born at `birthTime` (hh:mm) of that day; null where the time is not known or

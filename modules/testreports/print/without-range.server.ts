@@ -1,6 +1,6 @@
 // Who was measured with what, of a result that no interval judged: on what its interval depends.
-import { sql } from '../../server/db/db.ts'
-import { rangesOf } from '../elements/ready.server.ts'
+import { sql } from '../../../server/db/db.ts'
+import { rangesOf } from '../../elements/ready.server.ts'
 
 /** Of `work` (defined_work_items), `booked` (its sale) and `owned` (the instrument of the laboratory that measured). */
 export const withoutRange = sql`
