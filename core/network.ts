@@ -19,6 +19,11 @@ export type Network = {
   acceptedNames: readonly string[]
   /** Rupees of a referral beyond its schemes, up to which one person agrees to them and makes it ready. */
   commissionLimit: number
+  /** Rupees of a sale that a front desk gives beyond the discount of the doctor, and lends beyond a credit limit. */
+  deskDiscountLimit: number
+  deskCreditLimit: number
+  /** Rupees received for a sale that one person cancels; null is no limit. */
+  deskCancelLimit: number | null
   /** The designation printed under a signatory's name; null prints the name alone. */
   reportSignatory: string | null
   billSignatory: string | null
@@ -35,6 +40,9 @@ export const network: Network = {
   publicAddress: null,
   acceptedNames: [],
   commissionLimit: 500,
+  deskDiscountLimit: 0,
+  deskCreditLimit: 0,
+  deskCancelLimit: 5000,
   reportSignatory: 'Authorised signatory',
   billSignatory: null,
   worksheetSignatory: null,

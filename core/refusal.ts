@@ -1,11 +1,28 @@
 // The answer of a rule: yes, or the reason why not. The button shows the reason, the server refuses with it.
 
+/** What an act needs a second person for. */
+export type NeedKind =
+  | 'refund'
+  | 'take-back'
+  | 'write-off'
+  | 'insurer'
+  | 'discount'
+  | 'credit'
+  | 'commission'
+  | 'cancel'
+  | 'reference'
+  | 'buyer'
+/** A second person who may agree, by role; `amount`: rupees that it is about, where there are some. */
+export type Need = { readonly kind: NeedKind; readonly by: readonly number[]; readonly amount?: number }
+
 /** Where a refusal is shown, and its code for programs. */
 export type Where = {
   /** The field it is about, as errors name it: `Remarks`, `SaleProducts.3.Price`. */
   readonly at?: string
   /** A code that does not change when the sentence is reworded: `work-begun`. */
   readonly code?: string
+  /** The act is done once a second person agrees. */
+  readonly needs?: Need
 }
 export type Refused = { readonly ok: false; readonly reason: string } & Where & {
     /** When several are refused at once: the reasons of each at its own place. */
@@ -22,14 +39,23 @@ export const no = (reason: string, where: Where = {}): Decision => ({ ok: false,
 export const must = (condition: boolean, reason: string, where?: Where): Decision =>
   condition ? yes : no(reason, where)
 
-/** The first refusal, else yes. Decisions that are costly or need the earlier ones to hold are given as functions. */
+/**
+ * The first refusal, else yes. Decisions that are costly or need the earlier ones to hold are given as functions. What
+ * a second person may agree to comes after what nobody may.
+ */
 export function allOf(...decisions: readonly (Decision | (() => Decision))[]): Decision {
+  let needed: Decision = yes
   for (const decision of decisions) {
     const answer = typeof decision === 'function' ? decision() : decision
-    if (!answer.ok) return answer
+    if (answer.ok) continue
+    if (answer.needs === undefined) return answer
+    if (needed.ok) needed = answer
   }
-  return yes
+  return needed
 }
+
+/** Yes where only a second person is needed: the server refuses it, and the screen offers to ask one. */
+export const orAsked = (decision: Decision): Decision => (decision.ok || decision.needs === undefined ? decision : yes)
 
 /** For an action on many: yes when none refuses, else every refusal, each at its own place. */
 export const eachOf = (decisions: readonly Decision[]): Decision => {

@@ -55,6 +55,9 @@ export type SignedIn = {
 /** Role id 2 or lower: prices, sale dates, referrers, transaction dates, export. */
 export const isPrivileged = (user: Pick<SignedIn, 'RoleId'>): boolean => user.RoleId <= role.BusinessManager
 
+/** Those roles. */
+export const managers: readonly number[] = [role.Administrator, role.BusinessManager]
+
 /** Roles that confirm what a money handler alone may not decide. */
 export const supervisors: readonly number[] = [role.Administrator, role.BusinessManager, role.Accounts]
 export const isSupervisor = (user: Pick<SignedIn, 'RoleId'>): boolean => supervisors.includes(user.RoleId)

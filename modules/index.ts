@@ -35,6 +35,7 @@ export const modules = [
   'clientvisits',
   'salesreport',
   'partyledger',
+  'requests',
   'widgets',
   'userwidgets',
 ] as const

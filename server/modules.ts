@@ -23,6 +23,7 @@ import { referralsServer } from '../modules/referrals/referrals.server.ts'
 import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
 import { invoicesServer } from '../modules/invoices/invoices.server.ts'
 import { partyledgerServer } from '../modules/partyledger/partyledger.server.ts'
+import { requestsServer } from '../modules/requests/requests.server.ts'
 import { salesreportServer } from '../modules/salesreport/salesreport.server.ts'
 import { targetsServer } from '../modules/targets/targets.server.ts'
 import { userwidgetsServer } from '../modules/userwidgets/userwidgets.server.ts'
@@ -43,6 +44,7 @@ import { specimensServer } from '../modules/specimens/specimens.server.ts'
 import { testsServer } from '../modules/tests/tests.server.ts'
 import { rolesServer } from '../modules/roles/roles.server.ts'
 import { usersServer } from '../modules/users/users.server.ts'
+import { registerActs } from './door/address.ts'
 import { registerFollowers } from './door/follow.ts'
 import { lookupRoutes, lookupStatements } from './routes/lookups.ts'
 import type { ServerModule } from './module.ts'
@@ -86,11 +88,13 @@ export const serverModules: readonly ServerModule[] = [
   clientvisitsServer,
   salesreportServer,
   partyledgerServer,
+  requestsServer,
   widgetsServer,
   userwidgetsServer,
 ].map(withImports)
 registerFollowers(serverModules)
 registerPicks(serverModules)
+registerActs(serverModules)
 export const printers: ReadonlyMap<string, Printer> = new Map([
   ['sales', printSale],
   ['samples', printSample],

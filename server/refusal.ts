@@ -1,5 +1,5 @@
 // Errors the server answers with: status, message and the errors at the fields; anything else is a 500 without details.
-import { errorsOf, type Refused } from '../core/refusal.ts'
+import { errorsOf, type Need, type Refused } from '../core/refusal.ts'
 import { signedOut, type SignedOut } from '../core/entrance/signed-out.ts'
 import type { Errors } from '../core/validate.ts'
 
@@ -9,12 +9,19 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
   /** A code for programs, in addition to the sentence for people. */
   readonly code: string | undefined
-  constructor(status: number, message: string, extra: { errors?: Errors; retryAfter?: number; code?: string } = {}) {
+  /** The second person that the act needs: it may be asked for. */
+  readonly needs: Need | undefined
+  constructor(
+    status: number,
+    message: string,
+    extra: { errors?: Errors; retryAfter?: number; code?: string; needs?: Need } = {},
+  ) {
     super(message)
     this.status = status
     this.errors = extra.errors
     this.retryAfter = extra.retryAfter
     this.code = extra.code
+    this.needs = extra.needs
   }
 }
 const first = (errors: Errors): string => Object.values(errors)[0]?.[0] ?? 'Something is missing'
@@ -43,12 +50,23 @@ export const outdated = (message: string): Refusal => new Refusal(409, message, 
 export const refused = (reason: string, errors?: Errors): Refusal => new Refusal(422, reason, errors ? { errors } : {})
 /** The refusal of a decision, at its field or fields and with its code. */
 export const refusedBy = (decision: Refused): Refusal => {
-  const { reason, code } = decision
+  const { reason, code, needs } = decision
   const errors = errorsOf(decision)
-  return new Refusal(422, reason, { ...(Object.keys(errors).length > 0 ? { errors } : {}), ...(code ? { code } : {}) })
+  return new Refusal(422, reason, {
+    ...(Object.keys(errors).length > 0 ? { errors } : {}),
+    ...(code ? { code } : {}),
+    ...(needs ? { needs } : {}),
+  })
 }
 /** What was sent is refused by a decision, at its field or fields. */
-export const invalidBy = (decision: Refused): Refusal => invalid(errorsOf(decision), decision.reason)
+export const invalidBy = (decision: Refused): Refusal => {
+  const { reason, code, needs } = decision
+  return new Refusal(400, reason, {
+    errors: errorsOf(decision),
+    ...(code ? { code } : {}),
+    ...(needs ? { needs } : {}),
+  })
+}
 /** Another person or tab edits it; `elsewhere`: the same person in another window. */
 export const locked = (message: string, { elsewhere = false } = {}): Refusal =>
   new Refusal(423, message, elsewhere ? { code: 'edited-elsewhere' } : {})

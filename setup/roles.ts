@@ -50,6 +50,10 @@ const shipping: readonly Grant[] = [
   { modules: ['shipmentreceipt'], permits: ['read', 'update', 'receive'] },
 ]
 
+/** All who handle money or sales asks a second person, and take back what they asked; some roles decide, too. */
+const asks: Grant = { modules: ['requests'], permits: [...read, 'create', 'cancel'] }
+const decides: Grant = { ...asks, permits: [...asks.permits, 'approve'] }
+
 const all: readonly Grant[] = [
   { modules: ['sales'], permits: ['list', 'create', 'read', 'update', 'print', 'unlock', 'cancel', 'reaccession'] },
   { modules: people, permits: [...write, 'merge'] },
@@ -64,6 +68,7 @@ const all: readonly Grant[] = [
   { modules: ['invoices'], permits: [...write, 'print', 'cancel'] },
   { modules: ['partyledger', 'salesreport'], permits: ['list'] },
   { modules: ['referrals'], permits: ['list', 'read', 'update', 'print'] },
+  decides,
 ]
 const viewer: readonly Grant[] = [
   { modules: ['partyledger', 'salesreport'], permits: ['list'] },
@@ -77,6 +82,7 @@ const viewer: readonly Grant[] = [
       'tranbatches',
       'invoices',
       'referrals',
+      'requests',
       'targets',
       'clientvisits',
       ...people,
@@ -105,6 +111,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['verificationrules'], permits: [...write, 'approve'] },
     { modules: ['testreports', 'samples'], permits: ['print'] },
     { modules: ['shipments'], permits: read },
+    asks,
   ],
   [role.Technologist]: [
     {
@@ -141,6 +148,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['transactions'], permits: write },
     { modules: ['tranbatches'], permits: [...read, 'create'] },
     { modules: ['invoices'], permits: [...read, 'print'] },
+    asks,
   ],
   [role.Phlebotomist]: [
     { modules: ['sales', 'samples', 'patients'], permits: read },
@@ -156,6 +164,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['invoices'], permits: [...write, 'print', 'cancel'] },
     { modules: ['partyledger', 'salesreport'], permits: ['list'] },
     { modules: ['referrals'], permits: ['list', 'read', 'update', 'print'] },
+    decides,
   ],
   [role.Logistics]: [{ modules: ['samples', 'sales'], permits: read }, ...shipping],
   [role.SalesManager]: [

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { Model } from '../core/model.ts'
 import { isStaff } from '../core/user.ts'
+import type { Needing } from './api/api.ts'
 import { may } from './session/permission.ts'
 import type { Session } from './session/session.ts'
 import { registerItems } from './record/status.ts'
@@ -40,6 +41,7 @@ import { targets } from '../modules/targets/targets.model.ts'
 import { clientvisits } from '../modules/clientvisits/clientvisits.model.ts'
 import { salesreport } from '../modules/salesreport/salesreport.model.ts'
 import { partyledger } from '../modules/partyledger/partyledger.model.ts'
+import { requests } from '../modules/requests/requests.model.ts'
 import { widgets } from '../modules/widgets/widgets.model.ts'
 import { userwidgets } from '../modules/userwidgets/userwidgets.model.ts'
 
@@ -78,6 +80,7 @@ export const models: Record<string, Model | undefined> = {
   clientvisits,
   salesreport,
   partyledger,
+  requests,
   widgets,
   userwidgets,
 }
@@ -115,6 +118,7 @@ const screens = {
   tranbatches: () => import('../modules/tranbatches/tranbatches.screen.tsx'),
   targets: () => import('../modules/targets/targets.screen.tsx'),
   clientvisits: () => import('../modules/clientvisits/clientvisits.screen.tsx'),
+  requests: () => import('../modules/requests/requests.screen.tsx'),
   widgets: () => import('../modules/widgets/widgets.screen.tsx'),
   userwidgets: () => import('../modules/userwidgets/userwidgets.screen.tsx'),
   turnaround: () => import('../modules/turnaround/turnaround.screen.tsx'),
@@ -134,6 +138,9 @@ export const nameOfScreen = (id: string): string | undefined =>
 export const loadWaitsFor = async (): Promise<{ default: ComponentType<{ readonly statementId: number }> }> => ({
   default: (await import('../modules/widgets/waits.screen.tsx')).WaitsFor,
 })
+/** Asks for a second person where an act needs one; loaded by the first such refusal. */
+export const loadAsking = async (): Promise<(needing: Needing) => Promise<void>> =>
+  (await import('../modules/requests/asking.screen.ts')).askSecond
 /** The home of outside users: their newest reports. */
 export const loadNewest = async (): Promise<{ default: ComponentType }> => ({
   default: (await import('../modules/testreports/newest.screen.tsx')).Newest,

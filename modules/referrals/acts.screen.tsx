@@ -1,7 +1,7 @@
 // The actions on a saved referral: move it on, snooze its lines, reevaluate it.
 import { IconArrowBackUp, IconArrowRight, IconClockPause, IconRefresh } from '@tabler/icons-react'
 import { dayOf, endOfDay, startOfDay } from '../../core/dates.ts'
-import { reasonOf } from '../../core/refusal.ts'
+import { orAsked, reasonOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { get } from '../../web/api/api.ts'
 import { ask, askChoice, askDays, askText } from '../../web/dialog/ask.ts'
@@ -49,7 +49,7 @@ const Moves = () => {
           key={to}
           label={label}
           icon={label === 'Undispatch' ? IconArrowBackUp : IconArrowRight}
-          reason={isAsked ? undefined : reasonOf(decision)}
+          reason={isAsked ? undefined : reasonOf(orAsked(decision))}
           onClick={() => void move(to)}
         />
       )

@@ -9,7 +9,7 @@ import {
 } from '../../core/money.ts'
 import { network } from '../../core/network.ts'
 import { allOf, eachOf, must, yes, type Decision } from '../../core/refusal.ts'
-import { role } from '../../core/user.ts'
+import { role, supervisors } from '../../core/user.ts'
 import { referralStatus } from '../lists/items.model.ts'
 
 const { Closed, Delivered, Dispatched, Open, Paid, Pending, Ready } = referralStatus
@@ -95,7 +95,7 @@ const checkSecond = (referral: Moved, who: Who): Decision => {
   return must(
     compareAmounts(sum, network.commissionLimit) <= 0 || !beyond.some((line) => line?.SetById === who.UserId),
     `${formatMoney(sum, { symbol: true })} beyond the schemes, some of it by you. Ask another person to mark it ready`,
-    { code: 'second-person' },
+    { code: 'second-person', needs: { kind: 'commission', by: supervisors, amount: sum } },
   )
 }
 

@@ -11,6 +11,7 @@ import { malformed, notFound, notPermitted, refused, refusedBy } from '../../ser
 import { json, routeOf } from '../../server/route.ts'
 import { rowWrites } from '../../server/table/grid.ts'
 import { mayByPermit } from '../../server/door/permission.ts'
+import { agreed } from '../../server/door/second.ts'
 import type { Caller } from '../../server/caller.ts'
 import { managedClients } from '../clients/scope.server.ts'
 import { referralStatus } from '../lists/items.model.ts'
@@ -146,8 +147,8 @@ const save = async ({ tx, user, record, before, key }: SaveContext<typeof referr
   })
   const editing = lines.length === 0 ? undefined : mayEditCommission(before)
   if (editing?.ok === false) throw refusedBy(editing)
-  const agreed = checkAgreed(before, record.SaleProducts ?? [])
-  if (!agreed.ok) throw refusedBy(agreed)
+  const explained = checkAgreed(before, record.SaleProducts ?? [])
+  if (!explained.ok) throw refusedBy(explained)
   const changed = changedPercents(before, record.SaleProducts ?? [])
   for (const line of lines) await tx.run(line)
   if (changed.length > 0) await noteSetter(tx, user, key, changed)
@@ -156,8 +157,7 @@ const save = async ({ tx, user, record, before, key }: SaveContext<typeof referr
   if (to !== before.StatusId) {
     // the person who moves it on sees what is agreed
     if (changed.length > 0) throw refused('Save the changed commissions first, then move the referral on')
-    const decision = mayMove({ ...before, SalesManagerId }, Number(to), user, OverrideRemarks)
-    if (!decision.ok) throw refusedBy(decision)
+    agreed(user, mayMove({ ...before, SalesManagerId }, Number(to), user, OverrideRemarks))
   }
   await tx.run(sql`
     update referrals

@@ -6,7 +6,8 @@ import type { Decision } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import type { SaleDraft } from './sales.model.ts'
 import { isLive } from './status/status.rules.ts'
-import { role } from '../../core/user.ts'
+import { network } from '../../core/network.ts'
+import { managers, role } from '../../core/user.ts'
 
 /** A line being filled in; percents 0 to 100. */
 export type SaleLine = {
@@ -132,32 +133,37 @@ export const mayPick = (
     { at: 'ProductId', code: 'picked-already' },
   )
 
-type Discounted = Pick<SaleLine, 'DiscountPercent' | 'OriginalDiscountPercent' | 'StatusId'>
+type Discounted = Pick<SaleLine, 'Price' | 'DiscountPercent' | 'OriginalDiscountPercent' | 'StatusId'>
 /** A line with the discount that was allowed on it before, null for a new line. */
 export type GrownDiscount = { readonly line: Discounted; readonly allowed: Amount | null }
 
+/** Rupees of a line's discount beyond the doctor's cap, the list's discount and what was allowed on it before. */
+const beyondCap = ({ line, allowed }: GrownDiscount, cap: Amount): number => {
+  if (!isLive(line)) return 0
+  const own = Math.max(Number(cap), Number(line.OriginalDiscountPercent ?? 0), Number(allowed ?? 0))
+  return lessAmounts(
+    lineAmount(line.Price, own),
+    lineAmount(line.Price, Math.max(own, Number(line.DiscountPercent ?? 0))),
+  )
+}
 /**
- * The doctor's cap limits the line discounts that roles above 2 give: those beyond the list's and beyond what was
- * allowed on that line before.
- * No cap, no limit.
+ * The doctor's cap limits the line discounts that roles above 2 give; without a cap they give none. A front desk goes
+ * beyond it up to a limit of the network, with the remarks that a changed discount has; then a manager is asked.
  */
 export function checkReferralDiscount(
   lines: readonly GrownDiscount[],
   MaxDiscountForReferral: Amount | null,
   roleId: number,
 ): Decision {
-  if (isEmpty(MaxDiscountForReferral) || roleId <= role.BusinessManager) return yes
-  const over = lines.some(
-    ({ line, allowed }) =>
-      isLive(line) &&
-      compareAmounts(line.DiscountPercent, MaxDiscountForReferral) > 0 &&
-      compareAmounts(line.DiscountPercent, line.OriginalDiscountPercent) > 0 &&
-      (allowed === null || compareAmounts(line.DiscountPercent, allowed) > 0),
+  if (roleId <= role.BusinessManager) return yes
+  const cap = isEmpty(MaxDiscountForReferral) ? 0 : (MaxDiscountForReferral ?? 0)
+  const beyond = sumAmounts(lines.map((line) => beyondCap(line, cap)))
+  const limit = roleId === role.FrontDesk ? network.deskDiscountLimit : 0
+  return must(
+    compareAmounts(beyond, limit) <= 0,
+    `Discount must not exceed ${cap}% for patients of this doctor: a manager can agree to more`,
+    { at: 'SaleProducts', code: 'doctors-cap', needs: { kind: 'discount', by: managers, amount: beyond } },
   )
-  return must(!over, `Discount must not exceed ${MaxDiscountForReferral}% for patients of this doctor`, {
-    at: 'SaleProducts',
-    code: 'doctors-cap',
-  })
 }
 
 type Figures = { readonly Price: Amount | null; readonly DiscountPercent: Amount | null }

@@ -24,6 +24,14 @@ const months = Array.from(
 const signatory = (label: string): Field<string | null> => text(label, { maxLength: 60 })
 /** What one person does in a day; empty is no limit. */
 const dayLimit = (label: string): Field<number | null> => money(label, { min: 0, range: `${label} cannot be below 0` })
+/** What a front desk decides about one sale. */
+const saleLimit = (label: string): Field<number | null> =>
+  money(label, {
+    required: `${label} is required`,
+    min: 0,
+    range: `${label} cannot be below 0`,
+    hint: '0 always asks a second person',
+  })
 
 export const settingsFields = {
   SettingsId: integer('Settings Id', { computed: true }),
@@ -56,6 +64,11 @@ export const settingsFields = {
   AccountsRefundLimit: dayLimit('Refunds, Accounts'),
   DeskTakeBackLimit: dayLimit('Cancelled Receipts, Front Desk'),
   AccountsTakeBackLimit: dayLimit('Cancelled Receipts, Accounts'),
+  DeskWriteOffLimit: dayLimit('Write-offs, Front Desk'),
+  AccountsWriteOffLimit: dayLimit('Write-offs, Accounts'),
+  DeskDiscountLimit: saleLimit('Discount Beyond the Doctor’s'),
+  DeskCreditLimit: saleLimit('Credit Beyond the Limit'),
+  DeskCancelLimit: dayLimit('Cancelled After Payment'),
   ReportSignatory: signatory('Who approves, on reports'),
   BillSignatory: signatory('Who bills, on bills'),
   WorksheetSignatory: signatory('Who generates, on worksheets'),

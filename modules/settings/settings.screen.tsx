@@ -78,6 +78,13 @@ export const Screen = () => (
       <Field name="DeskTakeBackLimit" span={6} />
       <Field name="AccountsRefundLimit" span={6} />
       <Field name="AccountsTakeBackLimit" span={6} />
+      <Field name="DeskWriteOffLimit" span={6} note="Above it a manager is asked" />
+      <Field name="AccountsWriteOffLimit" span={6} />
+    </FieldCard>
+    <FieldCard label="A front desk alone, of one sale at most" titled>
+      <Field name="DeskDiscountLimit" span={4} note="In rupees; above it a manager is asked" />
+      <Field name="DeskCreditLimit" span={4} note="In rupees; above it a manager is asked" />
+      <Field name="DeskCancelLimit" span={4} note="Of a sale that was paid; empty is no limit" />
     </FieldCard>
     <FieldCard label="Names on papers" titled>
       <Field name="ReportSignatory" span={4} note="Under the name of who approved" />

@@ -1,5 +1,5 @@
 // Receipts of an invoice: added, corrected or cancelled, each by its own act; money follows another buyer.
-import { compareAmounts } from '../../core/money.ts'
+import { compareAmounts, sumAmounts } from '../../core/money.ts'
 import { allOf } from '../../core/refusal.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
@@ -193,6 +193,7 @@ export const saveReceipts = async (
 ): Promise<void> => {
   const touched = rows.some((row) => row.TransactionId !== null) ? user.UserId : null
   const byId = new Map((await storedOf(tx, invoiceId, touched)).map((row) => [row.transaction_id, row]))
+  let takenBackSum = 0
   let takesBack = false
   const emptied = new Set<number>()
   for (const row of rows) {
@@ -200,6 +201,7 @@ export const saveReceipts = async (
     if (row.TransactionId !== null && !known) throw refused('This receipt does not belong to this sale')
     if (known && (row.Cancelled || !sameMoney(known, row))) {
       takesBack = true
+      takenBackSum = sumAmounts([takenBackSum, known.amount])
       const isCash = takesNotes({ PaymentModeId: known.payment_mode_id, Kind: known.kind })
       if (isCash && known.batch_id !== null) emptied.add(known.batch_id)
     }
@@ -233,7 +235,7 @@ export const saveReceipts = async (
     )
   }
   for (const batchId of emptied) await drawerHolds(tx, batchId, takenBack('Invoice.Transactions'))
-  if (takesBack) await withinLimit(tx, user, 'takeBack', 'Invoice.Transactions')
+  if (takesBack) await withinLimit(tx, user, 'takeBack', takenBackSum, 'Invoice.Transactions')
 }
 
 /**

@@ -184,21 +184,12 @@ type InBatch = {
 export const isMarked = ({ Batch, PaymentModeId }: InBatch): boolean =>
   (Batch?.CloseDate ?? null) === null || noMoneyModes.includes(PaymentModeId ?? 0)
 
-/**
- * A write-off is no receipt: role id 2 or lower records it. Accounts staff see what an insurer settles.
- */
+/** Accounts staff see what an insurer settles. What is written off has a limit for each role. */
 export const mayUseMode = (PaymentModeId: number | null | undefined, roleId: number): Decision =>
-  allOf(
-    must(
-      PaymentModeId !== paymentMode.WriteOff || roleId <= role.BusinessManager,
-      'Only a manager can write off an amount',
-      { at: 'PaymentModeId', code: 'manager-only' },
-    ),
-    must(
-      PaymentModeId !== paymentMode.Insurer || roleId <= role.BusinessManager || roleId === role.Accounts,
-      'Only accounts staff or a manager can record what an insurer settles',
-      { at: 'PaymentModeId', code: 'accounts-only' },
-    ),
+  must(
+    PaymentModeId !== paymentMode.Insurer || roleId <= role.BusinessManager || roleId === role.Accounts,
+    'Only accounts staff or a manager can record what an insurer settles',
+    { at: 'PaymentModeId', code: 'accounts-only' },
   )
 
 /** Settlements without money pay an invoice: by themselves they are no money. */

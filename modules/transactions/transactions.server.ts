@@ -18,6 +18,7 @@ import { transactionList, transactionScope } from './list.server.ts'
 import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.server.ts'
 import { holdBuyer, settleOnAccount } from './allocations/on-account.server.ts'
 import { heldBeforeMoney } from './drawer/locks.server.ts'
+import { mayWriteOff } from './drawer/limits.server.ts'
 import { checkNewReferences } from './drawer/references.server.ts'
 import { addMoney } from './money.server.ts'
 import { allocatePaid } from './paid.server.ts'
@@ -172,6 +173,8 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   const giver = Number(record.GiverId)
   check(checkReference(record))
   check(mayUseMode(record.PaymentModeId, user.RoleId))
+  if (record.PaymentModeId === paymentMode.WriteOff)
+    await mayWriteOff(tx, user, [{ Amount: Number(record.Amount), Remarks }], 'PaymentModeId')
   if (record.PaymentModeId === paymentMode.Deposit) await holdFree(tx, [giver])
   const invoice = InvoiceId === null ? null : await invoiceOf(tx, InvoiceId)
   const receiver = privileged ? Number(record.ReceiverId) : user.EntityId
@@ -185,7 +188,12 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   await booksOpen(tx, invoice?.seller_id ?? (isBack ? giver : receiver), [{ at: 'Date', date }])
   const excess = excessOf(record, invoice)
   if (invoice === null) await holdBuyer(tx, isBack ? receiver : giver, isBack ? 'ReceiverId' : 'GiverId')
-  const referred = { TransactionId: null, PaymentModeId: Number(record.PaymentModeId), PaymentRef }
+  const referred = {
+    TransactionId: null,
+    PaymentModeId: Number(record.PaymentModeId),
+    PaymentRef,
+    Amount: Number(record.Amount),
+  }
   if (!isBack) await checkNewReferences(tx, user, receiver, [referred], 'PaymentRef')
   if (isBack) {
     check(mayGiveBackBy(record.PaymentModeId))

@@ -15,6 +15,9 @@ const settings = sql`
     public_address as "publicAddress",
     accepted_names as "acceptedNames",
     commission_limit::float8 as "commissionLimit",
+    desk_discount_limit::float8 as "deskDiscountLimit",
+    desk_credit_limit::float8 as "deskCreditLimit",
+    desk_cancel_limit::float8 as "deskCancelLimit",
     report_signatory as "reportSignatory",
     bill_signatory as "billSignatory",
     worksheet_signatory as "worksheetSignatory"

@@ -1,5 +1,6 @@
 // Actions go through the same door as saves: on one record, on many at once, or to create records.
 import type { Fields } from '../../core/model.ts'
+import { yes } from '../../core/refusal.ts'
 import { announceList } from '../db/notify.ts'
 import type { Database, Tx } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
@@ -11,6 +12,7 @@ import { checkLock, heldByOthers, refuseHeld } from './lock.ts'
 import { once, type Meta, type Saved } from './once.ts'
 import { decisionOf, mayByPermit, requirePermit } from './permission.ts'
 import { checkReferences } from './references.ts'
+import { agreed } from './second.ts'
 import { declared } from './sent.ts'
 import { checkVersion, holdRecord } from './stored.ts'
 
@@ -22,7 +24,41 @@ const readBody = async (tx: Tx, user: Caller, fields: Fields = {}, sent: Loaded)
   return body
 }
 
-/** Runs an action on one record: permit, scope, lock, version, decision, change, audit. */
+type Acting = (key: number | undefined) => void
+/**
+ * An action on one record, in a transaction: permit, scope, lock, version, decision, change, audit. `acting` is told
+ * the record while the action itself runs.
+ */
+export const act = async (
+  tx: Tx,
+  module: ServerModule,
+  action: Action,
+  sentKey: number,
+  sent: Loaded,
+  meta: Meta,
+  acting: Acting = () => undefined,
+): Promise<Saved> => {
+  const { user } = meta
+  requirePermit(user, module.model.id, action.permit)
+  const key = action.record ? await action.record(tx, sentKey) : sentKey
+  if (key === undefined) throw notFound()
+  const { before, holders, beside } = await holdRecord(tx, module, key, user, sent)
+  if (!mayByPermit(user, module.model.id, action.permit, before)) throw notPermitted()
+  refuseHeld(holders, user, meta.tab)
+  await checkVersion(tx, module, key, before.RowVersion, meta.ifMatch ?? sent['RowVersion'])
+  const body = await readBody(tx, user, action.body, sent)
+  agreed(
+    user,
+    (action.decide ? action.decide(before, user, body) : decisionOf(module, action.permit, before, user)) ?? yes,
+  )
+  acting(key)
+  const answer = await action.run({ tx, user, key, before, body })
+  acting(undefined)
+  const saved = await finish(tx, module, key, { before, beside }, action.name, user, reasonIn(sent))
+  return { status: 200, json: { ...saved.json, ...answer } }
+}
+
+/** Runs an action on one record once. */
 export const runAction = (
   db: Database,
   module: ServerModule,
@@ -33,24 +69,9 @@ export const runAction = (
 ): Promise<Saved> => {
   // the record that the action runs on: only then a refusal is its own
   let acting: number | undefined
-  const done = once(db, meta, `${action.path}/${sentKey}`, sent, async (tx) => {
+  const done = once(db, meta, `${action.path}/${sentKey}`, sent, (tx) => {
     acting = undefined
-    const { user } = meta
-    requirePermit(user, module.model.id, action.permit)
-    const key = action.record ? await action.record(tx, sentKey) : sentKey
-    if (key === undefined) throw notFound()
-    const { before, holders, beside } = await holdRecord(tx, module, key, user, sent)
-    if (!mayByPermit(user, module.model.id, action.permit, before)) throw notPermitted()
-    refuseHeld(holders, user, meta.tab)
-    await checkVersion(tx, module, key, before.RowVersion, meta.ifMatch ?? sent['RowVersion'])
-    const body = await readBody(tx, user, action.body, sent)
-    const decision = action.decide ? action.decide(before, user, body) : decisionOf(module, action.permit, before, user)
-    if (decision && !decision.ok) throw refusedBy(decision)
-    acting = key
-    const answer = await action.run({ tx, user, key, before, body })
-    acting = undefined
-    const saved = await finish(tx, module, key, { before, beside }, action.name, user, reasonIn(sent))
-    return { status: 200, json: { ...saved.json, ...answer } }
+    return act(tx, module, action, sentKey, sent, meta, (key) => (acting = key))
   })
   return done.catch(async (error: unknown) => {
     const key = acting

@@ -53,6 +53,16 @@ export type Entry = {
   changes?: Record<string, [unknown, unknown]>
 }
 
+/** The reason, and who agreed to it as a second person. */
+const remarksOf = ({ Second }: Author, remarks: string | null = null): string | null => {
+  if (Second === undefined) return remarks
+  const agreed = `Agreed to by ${Second.FullName}, request ${Second.requestId ?? ''}`
+  return [...new Set([remarks, Second.reason])]
+    .filter((one) => one !== null)
+    .concat(agreed)
+    .join('. ')
+}
+
 const auditOf = (user: Author, entries: readonly Entry[]): Sql => sql`
   insert into
     audit (user_id, role_id, entity_id, module_id, form_id, action, remarks, changes, request_id)
@@ -68,7 +78,7 @@ const auditOf = (user: Author, entries: readonly Entry[]): Sql => sql`
     ${user.requestId}::text
   from
     jsonb_to_recordset(${JSON.stringify(
-      entries,
+      entries.map((entry) => ({ ...entry, remarks: remarksOf(user, entry.remarks) })),
     )}::jsonb) as e (module text, "formId" int, action text, remarks text, changes jsonb)
 `
 

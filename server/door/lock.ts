@@ -35,7 +35,10 @@ export const holdersOf = (tx: Tx, module: string, formIds: readonly number[]): P
       and l.leased_until > now()
   `)
 
+/** Who asked for an act may have its record open still: what is done then is what they asked for. */
+const isAskers = (holder: Holder, user: Caller): boolean => user.Second !== undefined && holder.user_id === user.UserId
 const byOther = (holder: Holder, user: Caller, tab: string): boolean =>
+  !isAskers(holder, user) &&
   !(holder.token_hash.equals(user.tokenHash) && (holder.tab === tab || holder.tab === '' || tab === ''))
 const lockedBy = (holder: Holder, user: Caller): Refusal => {
   const elsewhere = holder.user_id === user.UserId

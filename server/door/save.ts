@@ -1,5 +1,6 @@
 // The one door for writes: idempotency, permit, scope, lock, version, validation, restricted fields, rule, save, audit;
 // one transaction.
+import { yes } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { validate } from '../../core/validate.ts'
 import type { Fields, Permit } from '../../core/model.ts'
@@ -13,6 +14,7 @@ import { refuseHeld } from './lock.ts'
 import { once, type Meta, type Saved } from './once.ts'
 import { mayByPermit, requirePermit } from './permission.ts'
 import { checkReferences } from './references.ts'
+import { agreed } from './second.ts'
 import { readRecord } from './sent.ts'
 import { checkVersion, holdRecord } from './stored.ts'
 
@@ -48,48 +50,56 @@ const afterChecks = (tx: Tx, checks: Promise<void>): Tx => {
   }
 }
 
-/** Creates (key null) or updates a record through the door. Answers { message, Key, RowVersion }. */
+/** Creates (key null) or updates a record in a transaction. */
+export const save = async (
+  tx: Tx,
+  module: ServerModule,
+  key: number | null,
+  sent: Loaded,
+  meta: Meta,
+): Promise<Saved> => {
+  const { user } = meta
+  if (!module.save) throw notFound()
+  const permit: Permit = key === null ? 'create' : 'update'
+  requirePermit(user, module.model.id, permit)
+  const held = key === null ? undefined : await holdRecord(tx, module, key, user, sent)
+  const before = held?.before ?? null
+  if (key !== null && held) {
+    if (!mayByPermit(user, module.model.id, permit, held.before)) throw notPermitted()
+    refuseHeld(held.holders, user, meta.tab)
+    await checkVersion(tx, module, key, held.before.RowVersion, meta.ifMatch ?? sent['RowVersion'])
+    const decision = module.decide?.update?.(held.before, user)
+    agreed(user, decision ?? yes)
+  }
+  const creation = key === null ? module.decide?.create?.(user) : undefined
+  if (creation && !creation.ok) throw refusedBy(creation)
+  const record = readRecord(module, sent, key)
+  const errors = validate(module.model.fields, before ? { ...before, ...record } : record)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (before) checkRestricted(module, user, record, before)
+  const checks = checkSent(tx, user, module, record, before)
+  const saving = async (): Promise<number> =>
+    (await module.save?.({ tx: afterChecks(tx, checks), user, record, before, key })) ?? 0
+  // the checks are sent first and awaited together with the first reads of the save
+  const [checked, saved] = await Promise.allSettled([checks, saving()])
+  if (checked.status === 'rejected') throw checked.reason
+  if (saved.status === 'rejected') throw saved.reason
+  return finish(
+    tx,
+    module,
+    saved.value,
+    { before, beside: held?.beside ?? [] },
+    key === null ? 'create' : 'update',
+    user,
+    reasonIn(sent),
+  )
+}
+
+/** The same once. Answers { message, Key, RowVersion }. */
 export const saveRecord = (
   db: Database,
   module: ServerModule,
   key: number | null,
   sent: Loaded,
   meta: Meta,
-): Promise<Saved> =>
-  once(db, meta, `${module.model.id}/${key ?? ''}`, sent, async (tx) => {
-    const { user } = meta
-    if (!module.save) throw notFound()
-    const permit: Permit = key === null ? 'create' : 'update'
-    requirePermit(user, module.model.id, permit)
-    const held = key === null ? undefined : await holdRecord(tx, module, key, user, sent)
-    const before = held?.before ?? null
-    if (key !== null && held) {
-      if (!mayByPermit(user, module.model.id, permit, held.before)) throw notPermitted()
-      refuseHeld(held.holders, user, meta.tab)
-      await checkVersion(tx, module, key, held.before.RowVersion, meta.ifMatch ?? sent['RowVersion'])
-      const decision = module.decide?.update?.(held.before, user)
-      if (decision && !decision.ok) throw refusedBy(decision)
-    }
-    const creation = key === null ? module.decide?.create?.(user) : undefined
-    if (creation && !creation.ok) throw refusedBy(creation)
-    const record = readRecord(module, sent, key)
-    const errors = validate(module.model.fields, before ? { ...before, ...record } : record)
-    if (Object.keys(errors).length > 0) throw invalid(errors)
-    if (before) checkRestricted(module, user, record, before)
-    const checks = checkSent(tx, user, module, record, before)
-    const save = async (): Promise<number> =>
-      (await module.save?.({ tx: afterChecks(tx, checks), user, record, before, key })) ?? 0
-    // the checks are sent first and awaited together with the first reads of the save
-    const [checked, saved] = await Promise.allSettled([checks, save()])
-    if (checked.status === 'rejected') throw checked.reason
-    if (saved.status === 'rejected') throw saved.reason
-    return finish(
-      tx,
-      module,
-      saved.value,
-      { before, beside: held?.beside ?? [] },
-      key === null ? 'create' : 'update',
-      user,
-      reasonIn(sent),
-    )
-  })
+): Promise<Saved> => once(db, meta, `${module.model.id}/${key ?? ''}`, sent, (tx) => save(tx, module, key, sent, meta))

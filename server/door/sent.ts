@@ -3,7 +3,7 @@ import type { Fields } from '../../core/model.ts'
 import { plainNumber, unknownKeys, wholeNumber } from '../../core/validate.ts'
 import type { Loaded } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
-import { invalid, unknownFields } from '../refusal.ts'
+import { invalid, notFound, unknownFields } from '../refusal.ts'
 
 /** Declared, savable fields of a body; nested objects and computed fields are ignored, unknown keys refused. */
 export const declared = (fields: Fields, sent: Loaded, rowKey?: string): Loaded => {
@@ -51,4 +51,11 @@ export const readRecord = (module: ServerModule, sent: Loaded, key: number | nul
   if (sentKey !== undefined && sentKey !== null && sentKey !== key && sentKey !== String(key))
     throw invalid({ [keyName]: ['The key comes from the address only'] })
   return declared(module.model.fields, plain)
+}
+
+/** A record key from the address or a body: a positive whole number, else 404 as for any record that does not exist. */
+export const keyOf = (value: unknown): number => {
+  const key = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+  if (typeof key !== 'number' || !Number.isInteger(key) || key < 1 || key > 2_147_483_647) throw notFound()
+  return key
 }

@@ -3,7 +3,8 @@ import { oneOf, text } from '../../core/model.ts'
 import type { ServerModule } from '../module.ts'
 import { invalid } from '../refusal.ts'
 import { json, routeOf, type Call, type Route } from '../route.ts'
-import { keyOf, metaOf } from '../routes/records.ts'
+import { keyOf } from '../door/sent.ts'
+import { metaOf } from '../routes/records.ts'
 import { addFile, listFiles, listParts, readFile, removeFile } from './kept.ts'
 
 /** The name in plain letters for old programs, and in full for all others. */

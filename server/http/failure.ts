@@ -105,7 +105,13 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '2')
   logFailure(error, request, status)
   const message = messageOf(error, status)
-  const { errors = takenField(error), code } = error instanceof Refusal ? error : {}
-  const body = { message, ...(errors ? { errors } : {}), ...(code ? { code } : {}), requestId }
+  const { errors = takenField(error), code, needs } = error instanceof Refusal ? error : {}
+  const body = {
+    message,
+    ...(errors ? { errors } : {}),
+    ...(code ? { code } : {}),
+    ...(needs ? { needs } : {}),
+    requestId,
+  }
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }

@@ -8,7 +8,7 @@ import type { Job } from '../job.ts'
 import type { ServerModule } from '../module.ts'
 import { notFound, refused } from '../refusal.ts'
 import { json, type Answer, type Route } from '../route.ts'
-import { keyOf } from './records.ts'
+import { keyOf } from '../door/sent.ts'
 
 /** A run as its user sees it. */
 type Run = {

@@ -1,6 +1,5 @@
 // The routes of every module, made from its declaration: read, create, update, actions, locks and history.
 import { boolean, integer, text } from '../../core/model.ts'
-import { validate } from '../../core/validate.ts'
 import { writeAccess } from '../door/audit.ts'
 import { raw, sql, type Sql } from '../db/db.ts'
 import { sessions } from '../http/http.ts'
@@ -10,12 +9,13 @@ import { writeAudit } from '../door/audit.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { Action, BulkAction, ServerModule } from '../module.ts'
 import { actionsOf, held, mayByPermit, requirePermit } from '../door/permission.ts'
-import { invalid, malformed, notFound, notPermitted } from '../refusal.ts'
+import { notFound, notPermitted } from '../refusal.ts'
 import { json, type Answer, type Call, type Route } from '../route.ts'
 import { loadInScope } from '../door/stored.ts'
 import { objectOf } from '../table/shown.ts'
 import { runAction, runBulk } from '../door/act.ts'
-import { refuseUnknown } from '../door/sent.ts'
+import { keyInBody } from '../door/address.ts'
+import { keyOf } from '../door/sent.ts'
 import { saveRecord } from '../door/save.ts'
 import type { Meta, Saved } from '../door/once.ts'
 import { askedOf, seenEntry, seenOf, type HistoryEntry } from '../read/seen.ts'
@@ -27,13 +27,6 @@ export const metaOf = (call: Call): Meta => ({
   ifMatch: call.ifMatch,
   tab: call.tab,
 })
-
-/** A record key from the address or a body: a positive whole number, else 404 as for any record that does not exist. */
-export const keyOf = (value: unknown): number => {
-  const key = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
-  if (typeof key !== 'number' || !Number.isInteger(key) || key < 1 || key > 2_147_483_647) throw notFound()
-  return key
-}
 
 /** A record for its screen: nested objects, RowVersion and allowed actions. */
 const readRecord = async (call: Call, module: ServerModule, key: number): Promise<Loaded> => {
@@ -64,14 +57,8 @@ const actionRoute = (module: ServerModule, action: Action | BulkAction): Route =
     if (action.kind === 'bulk')
       return answered(await runBulk(call.db, module, action, call.body, metaOf(call)), call.requestId)
     const body: Loaded = { ...call.query, ...call.body }
-    // a screen that names its record in the body may send the whole of it; the address alone leaves the declared part
-    if (action.path.includes('{key}')) refuseUnknown(action.body ?? {}, body)
-    const errors = validate(action.body ?? {}, body)
-    if (Object.keys(errors).length > 0) throw invalid(errors)
-    const { keyField = 'formId' } = action
-    const key = action.path.includes('{key}') ? call.params['key'] : (body[keyField] ?? body['formId'])
-    if (key === undefined || key === null) throw malformed(`${keyField} is missing`)
-    return answered(await runAction(call.db, module, action, keyOf(key), body, metaOf(call)), call.requestId)
+    const key = keyInBody(action, body, call.params['key'])
+    return answered(await runAction(call.db, module, action, key, body, metaOf(call)), call.requestId)
   },
 })
 /** A refusal that stored corrections has the request's id like any other. */

@@ -7,7 +7,7 @@ import { requirePermit } from '../door/permission.ts'
 import { invalid, notFound, notPermitted, refused } from '../refusal.ts'
 import { json, routeOf, type Route } from '../route.ts'
 import { shown } from '../table/shown.ts'
-import { keyOf } from './records.ts'
+import { keyOf } from '../door/sent.ts'
 
 /** Most views of one user or one role, for one list. */
 const mostViews = 30

@@ -113,7 +113,7 @@ export const treeOf = async (tx: Tx, row: Chosen): Promise<readonly number[]> =>
 }
 
 /** The number of changes to data cached by this version. */
-const versionOf = (what: 'permissions' | 'clients'): Sql => sql`
+export const versionOf = (what: 'permissions' | 'clients'): Sql => sql`
   coalesce(
     (
       select

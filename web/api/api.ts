@@ -81,6 +81,14 @@ export const onSignedOut = (act: (refusal: ApiError) => void): void => {
   whenSignedOut = act
 }
 
+/** An act that a second person may agree to: what was sent, and why it was refused. */
+export type Needing = { readonly path: string; readonly body: unknown; readonly message: string }
+let whenNeeded = (_needing: Needing): void => undefined
+/** What happens when an act needs a second person. */
+export const onNeedsSecond = (act: (needing: Needing) => void): void => {
+  whenNeeded = act
+}
+
 export type Answer<T> = { data: T; headers: Headers }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Options = {
@@ -136,6 +144,8 @@ const send = async (method: Method, path: string, options: Options): Promise<Res
   const content: unknown = await answer.json().catch(() => undefined)
   const refusal = errorOf(answer.status, content)
   if (answer.status === 401 && path !== '/api/login') whenSignedOut(refusal)
+  if (isObject(content) && 'needs' in content)
+    whenNeeded({ path, body: options.body ?? options.query ?? {}, message: refusal.message })
   throw refusal
 }
 

@@ -2,11 +2,13 @@
 import type { SignedOut } from '../../core/entrance/signed-out.ts'
 import { getRouteApi, Outlet, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { onNeedsSecond } from '../api/api.ts'
 import { cache } from '../api/cache.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { useHotkey } from '../keys/hotkeys.ts'
 import { useIdle } from '../session/idle.ts'
-import { models, nameOfScreen, screenOf } from '../modules.ts'
+import { loadAsking, models, nameOfScreen, screenOf } from '../modules.ts'
+import { may } from '../session/permission.ts'
 import { remember, remembered } from '../session/preferences.ts'
 import type { Session } from '../session/session.ts'
 import { endSession, SessionContext } from '../session/session.ts'
@@ -77,6 +79,15 @@ const Frame = ({ session }: { session: Session }) => {
     wait(false)
     return () => clearTimeout(timer)
   }, [moduleId, router])
+  useEffect(() => {
+    onNeedsSecond((needing) => {
+      if (may(session, 'requests', 'create'))
+        void loadAsking().then(
+          (askSecond) => askSecond(needing),
+          () => undefined,
+        )
+    })
+  }, [session])
   const find = () => {
     if (finding !== undefined) return
     holdKeys('dialog', () => setFinding(undefined))

@@ -201,8 +201,12 @@ const checkCredits = async (tx: Tx, user: Caller, legs: readonly PricedLeg[], { 
 }
 
 const waitsBy = (decision: Parameters<typeof refusedBy>[0]): Waits => {
-  const { status, message, errors, code } = refusedBy(decision)
-  return new Waits(status, message, { ...(errors && { errors }), ...(code !== undefined && { code }) })
+  const { status, message, errors, code, needs } = refusedBy(decision)
+  return new Waits(status, message, {
+    ...(errors && { errors }),
+    ...(code !== undefined && { code }),
+    ...(needs && { needs }),
+  })
 }
 
 /** Each leg has its prices, and each buyer the credit for it. @throws Waits */

@@ -3,7 +3,7 @@
 import type { Errors } from '../../../core/validate.ts'
 import { defaultReportDate } from '../../../core/dates.ts'
 import { lineAmount } from '../../../core/money.ts'
-import { allOf, errorsOf, under, yes } from '../../../core/refusal.ts'
+import { allOf, errorsOf, orAsked, under, yes } from '../../../core/refusal.ts'
 import { isPrivileged } from '../../../core/user.ts'
 import { dateErrors } from './dates.rules.ts'
 import { lockedByRole } from '../status/locked.rules.ts'
@@ -119,7 +119,7 @@ export const bookingErrors = (values: SaleDraft, { RoleId }: Who, began: SaleDra
   return {
     ...errorsOf(
       checkAddlDiscount(lines, amountOf(values.AddlDiscount) ?? 0),
-      checkReferralDiscount(grown, values.Doctor?.MaxDiscountForReferral ?? null, RoleId),
+      orAsked(checkReferralDiscount(grown, values.Doctor?.MaxDiscountForReferral ?? null, RoleId)),
     ),
     ...lineErrors(values, before, RoleId),
     ...receiptErrors(values, RoleId),

@@ -1,9 +1,12 @@
 // Cancelling a sale or one of its lines, and refunding an overpayment.
 import type { DraftOf } from '../../../core/model.ts'
 import { compareAmounts, formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
+import { allOf, no } from '../../../core/refusal.ts'
+import { managers } from '../../../core/user.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
+import { agreed, seconded } from '../../../server/door/second.ts'
 import { invalid, notFound, refused, refusedBy } from '../../../server/refusal.ts'
 import { followSale } from '../../invoices/single-sale/follow.server.ts'
 import { creditsOf } from '../../transactions/allocations/free.server.ts'
@@ -22,6 +25,7 @@ import {
   cancelNeedsReason,
   lineStateOf,
   mayCancelItem,
+  mayCancelPaid,
   mayCancelSale,
   saleStateOf,
   saysOfReport,
@@ -56,8 +60,7 @@ export const cancelSale = async (
   { reason, Report }: { readonly reason?: string | null; readonly Report?: Sale['ReportOnCancel'] },
 ): Promise<void> => {
   const state = saleStateOf(sale)
-  const decision = mayCancelSale(state, user.RoleId)
-  if (!decision.ok) throw refusedBy(decision)
+  agreed(user, allOf(mayCancelSale(state, user.RoleId), mayCancelPaid(state, user.RoleId)))
   if (cancelNeedsReason(state) && !isReason(reason))
     throw invalid({ reason: ['Please enter why the sale is cancelled'] })
   const said = saysOfReport(state, Report)
@@ -177,7 +180,7 @@ const { Amount, PaymentModeId, PaymentRef, Remarks } = receiptFields
 export const refundFields = { Amount, PaymentModeId, PaymentRef, Remarks }
 
 /** The user who cancelled a reported sale must not pay its money out. @throws 422 */
-const checkTwoPersons = async (tx: Tx, user: Caller, sale: Sale): Promise<void> => {
+const checkTwoPersons = async (tx: Tx, user: Caller, sale: Sale, amount: number): Promise<void> => {
   if (sale.StatusId !== saleStatus.Cancelled || sale.ReportOut !== true) return
   const cancelled = await tx.maybe<{ user_id: number }>(sql`
     select
@@ -194,13 +197,17 @@ const checkTwoPersons = async (tx: Tx, user: Caller, sale: Sale): Promise<void> 
       1
   `)
   if (cancelled?.user_id === user.UserId)
-    throw refused(
-      'This sale was reported, so the refund must be made by someone other than the person who cancelled it',
+    agreed(
+      user,
+      no('This sale was reported, so the refund must be made by someone other than the person who cancelled it', {
+        code: 'second-person',
+        needs: { kind: 'refund', by: managers, amount },
+      }),
     )
 }
 
 /** Whether the user took money of the bill. */
-const hasTaken = async (tx: Tx, { UserId }: Caller, invoiceId: number): Promise<boolean> =>
+const hasTaken = async (tx: Tx, UserId: number, invoiceId: number): Promise<boolean> =>
   (await tx.maybe(sql`
     select
       1
@@ -225,17 +232,21 @@ export const refundSale = async (
   const invoiceId = sale.InvoiceId
   const excess = lessAmounts(sale.Paid, sale.NetAmount)
   if (invoiceId === null || excess <= 0) throw refused('There is no overpayment to refund')
-  await checkTwoPersons(tx, user, sale)
   // without an amount all of it; a blank one is none
   const amount = Amount === undefined ? excess : (Amount ?? 0)
+  await checkTwoPersons(tx, user, sale, amount)
   const decision = checkRefund({ PaymentModeId, Amount: amount, PaymentRef }, user.RoleId)
   if (!decision.ok) throw invalid({ Amount: [decision.reason] })
   if (compareAmounts(amount, excess) > 0)
     throw refused(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
-  const refund = { PaymentModeId, Amount: amount, PaymentRef, Remarks }
+  const refund = { PaymentModeId, Amount: amount, PaymentRef, Remarks: Remarks ?? user.Second?.reason ?? null }
   const receipts = sale.Invoice?.Transactions ?? []
-  const back = mayRefundBy(receipts, refund, { RoleId: user.RoleId, tookIt: await hasTaken(tx, user, invoiceId) })
-  if (!back.ok) throw refusedBy(back)
+  const takers = await Promise.all(
+    [user, user.Second].map((one) => (one ? hasTaken(tx, one.UserId, invoiceId) : false)),
+  )
+  const [tookIt = false, secondTookIt] = takers
+  const back = mayRefundBy(receipts, refund, { RoleId: user.RoleId, tookIt })
+  if (!back.ok && (secondTookIt === true || !seconded(user, back).ok)) throw refusedBy(back)
   const [sellerId, buyerId] = [Number(sale.SellerId), Number(sale.BuyerId)]
   await holdFree(tx, [buyerId])
   const free = sumAmounts((await creditsOf(tx, { buyerId, sellerId }, { invoiceId })).map((credit) => credit.free))
@@ -250,10 +261,10 @@ export const refundSale = async (
     Amount: amount,
     PaymentModeId: Number(PaymentModeId),
     PaymentRef,
-    Remarks,
+    Remarks: refund.Remarks,
     Kind: 'Refund',
   })
-  await withinLimit(tx, user, 'refund', 'Amount')
+  await withinLimit(tx, user, 'refund', amount, 'Amount')
   await allocatePaid(tx, invoiceId)
   return id
 }

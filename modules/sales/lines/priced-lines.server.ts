@@ -5,7 +5,8 @@ import { sameValue } from '../../../core/same.ts'
 import { isPrivileged } from '../../../core/user.ts'
 import type { Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { invalid, notPermitted, Refusal, refused } from '../../../server/refusal.ts'
+import { seconded } from '../../../server/door/second.ts'
+import { invalid, invalidBy, notPermitted, Refusal, refused } from '../../../server/refusal.ts'
 import { asStored, type PricedLine } from './lines.server.ts'
 import type { Party } from './parties.server.ts'
 import { priceProducts, type Priced } from '../pricing/prices.server.ts'
@@ -156,6 +157,6 @@ export const checkFigures = (
   // another doctor has another cap: a discount allowed for patients of the first is checked again
   const sameDoctor = before !== null && before.ReferringDoctorId === sale.ReferringDoctorId
   const grown = lines.map((line) => ({ line, allowed: sameDoctor ? (keptLine(line)?.DiscountPercent ?? null) : null }))
-  const cap = checkReferralDiscount(grown, doctor.MaxDiscountForReferral, user.RoleId)
-  if (!cap.ok) throw invalid(errorsOf(cap))
+  const cap = seconded(user, checkReferralDiscount(grown, doctor.MaxDiscountForReferral, user.RoleId))
+  if (!cap.ok) throw invalidBy(cap)
 }

@@ -5,10 +5,12 @@ import { fieldError, unknownKeys } from '../../../core/validate.ts'
 import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller, Loaded } from '../../../server/caller.ts'
+import { agreed } from '../../../server/door/second.ts'
 import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
 import { followSale } from '../../invoices/single-sale/follow.server.ts'
 import { issueSingleInvoice, type FirstReceipt } from '../../invoices/single-sale/issue.server.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
+import { mayWriteOff } from '../../transactions/drawer/limits.server.ts'
 import { checkNewReferences } from '../../transactions/drawer/references.server.ts'
 import { openBatch } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
@@ -181,6 +183,15 @@ const newlyReferred = (acts: readonly ReceiptAct[], before: Sale | null): readon
     return !act.Cancelled && act.Amount > 0 && !isSame
   })
 }
+/** What is written off now. */
+const newlyWrittenOff = (acts: readonly ReceiptAct[], before: Sale | null): readonly ReceiptAct[] => {
+  const byId = new Map(receiptsOf(before).map((row) => [row.TransactionId, row]))
+  return acts.filter(({ TransactionId, Cancelled, PaymentModeId, Amount }) => {
+    const known = TransactionId === null ? undefined : byId.get(TransactionId)
+    const isSame = known?.PaymentModeId === PaymentModeId && compareAmounts(known.Amount ?? 0, Amount) === 0
+    return !Cancelled && PaymentModeId === paymentMode.WriteOff && !isSame
+  })
+}
 const isDrawn = (act: ReceiptAct): boolean => act.PaymentModeId === paymentMode.Deposit && !act.Cancelled
 
 /** A buyer who pays at booking leaves nothing unpaid, beyond a limit. @throws 422 */
@@ -203,7 +214,7 @@ const checkCash = async (tx: Tx, user: Caller, sale: Billed, paid: number, befor
     roleId: user.RoleId,
     Remarks: sale.remarks,
   })
-  if (!decision.ok) throw refusedBy(decision)
+  agreed(user, decision)
 }
 
 /**
@@ -238,8 +249,9 @@ const bill = async (
   const paid = sumAmounts([due.paid, toClear(receiptsOf(before)), broughtBy(acts, receiptsOf(before))])
   await checkCash(tx, user, sale, paid, before)
   await checkNewReferences(tx, user, sale.sellerId, newlyReferred(acts, before), 'Invoice.Transactions')
+  await mayWriteOff(tx, user, newlyWrittenOff(acts, before), 'Invoice.Transactions')
   if (invoiceId === null) {
-    if (acts.length > 0 && (before?.BaseSaleId ?? null) !== null)
+    if (acts.length > 0 && (before?.BaseSaleId ?? null) !== null && !invoicedAtOnce(sale))
       throw refused(
         'The part of a laboratory is invoiced with its bill cycle. Record the money of its buyer without an invoice',
       )

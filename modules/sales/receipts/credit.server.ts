@@ -2,6 +2,7 @@
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import { seconded } from '../../../server/door/second.ts'
 import { refusedBy, type Refusal } from '../../../server/refusal.ts'
 import { holdBalance } from '../../ledger/hold.server.ts'
 import { creditDecision } from './receipts.rules.ts'
@@ -99,7 +100,13 @@ export const checkCredit = async (
     roleId: ask.mayOverride === false ? role.FrontDesk : user.RoleId,
     Remarks: ask.remarks,
   })
-  if (!decision.ok) throw toRefusal(decision, owed.name)
+  if (!decision.ok) {
+    // only who works for the seller lends its money
+    const second = user.Second?.Clients
+    const lends = second === undefined || second.includes(ask.sellerId)
+    if (!lends || !seconded(user, decision).ok) throw toRefusal(decision, owed.name)
+    return
+  }
   if (decision.warning !== null)
     // the user who books it is notified too: there is still time to ask for a payment
     await notifyUsers(tx, [...(await usersAt(tx, user.EntityId, [role.Accounts])), user.UserId], {

@@ -6,7 +6,8 @@ import type { Decision, Refused } from '../../../core/refusal.ts'
 import { checkReference, isReason, mayGiveBackBy, mayUseMode } from '../../transactions/transactions.rules.ts'
 import { isWalkIn } from '../sales.rules.ts'
 import { paymentMode, paymentType, saleStatus } from '../../lists/items.model.ts'
-import { isPrivileged, role } from '../../../core/user.ts'
+import { network } from '../../../core/network.ts'
+import { isPrivileged, managers, role } from '../../../core/user.ts'
 
 export type Receipt = {
   readonly PaymentModeId: number | null
@@ -67,7 +68,11 @@ export const mayRefundBy = (
       isPrivileged(who) && !who.tookIt,
       `${formatMoney(came, { symbol: true })} of it came in this mode: refund it by the mode it came. ` +
         'In another mode a manager who did not take the money can refund it',
-      { at: 'PaymentModeId', code: 'other-mode' },
+      {
+        at: 'PaymentModeId',
+        code: 'other-mode',
+        needs: { kind: 'refund', by: managers, amount: Number(refund.Amount ?? 0) },
+      },
     ),
     must(isReason(refund.Remarks), 'Enter in a few words why it is refunded in another mode', { at: 'Remarks' }),
   )
@@ -168,11 +173,17 @@ export type CashQuestion = {
   readonly roleId: number
   readonly Remarks: string | null
 }
+/** Whether the role lends as much beyond a limit, with remarks. */
+const mayLend = (roleId: number, beyond: number): boolean =>
+  managers.includes(roleId) ||
+  (roleId === role.FrontDesk && beyond > 0 && compareAmounts(beyond, network.deskCreditLimit) <= 0)
+
 /** Whether a sale may be left unpaid by an institution or centre that pays at booking. */
 export const cashDecision = ({ unpaid, CreditLimit, roleId, Remarks }: CashQuestion): Decision => {
   if (compareAmounts(unpaid, CreditLimit === '' ? 0 : (CreditLimit ?? 0)) <= 0) return yes
   const left = `The buyer pays at booking, and ${formatMoney(unpaid, { symbol: true })} is not paid`
-  if (roleId > role.BusinessManager) return no(left, { code: 'pays-at-booking' })
+  if (!mayLend(roleId, lessAmounts(unpaid, CreditLimit)))
+    return no(left, { code: 'pays-at-booking', needs: { kind: 'credit', by: managers, amount: Number(unpaid) } })
   return must((Remarks?.trim() ?? '') !== '', `${left}; enter remarks to go on`, {
     code: 'pays-at-booking',
     at: 'OverrideRemarks',
@@ -186,9 +197,9 @@ export const cashDecision = ({ unpaid, CreditLimit, roleId, Remarks }: CashQuest
  * A prepaid buyer's balance may not go below zero, less the credit limit.
  */
 export function creditDecision(ask: CreditQuestion): CreditDecision {
-  const overridden = (decision: Decision): CreditDecision => {
+  const overridden = (decision: Decision, beyond = 0): CreditDecision => {
     if (decision.ok) return fine
-    if (ask.roleId > role.BusinessManager) return decision
+    if (!mayLend(ask.roleId, beyond)) return { ...decision, needs: { kind: 'credit', by: managers, amount: beyond } }
     return (ask.Remarks?.trim() ?? '') === ''
       ? { ...decision, reason: `${decision.reason}; enter remarks to go on`, at: 'OverrideRemarks' }
       : { ok: true, warning: decision.reason }
@@ -202,6 +213,7 @@ export function creditDecision(ask: CreditQuestion): CreditDecision {
       compareAmounts(left, least) >= 0
         ? yes
         : no(`The prepaid balance of ${money(ask.balance)} does not cover this sale`, { code: 'prepaid-balance' }),
+      lessAmounts(least, left),
     )
   }
   if (ask.PaymentTypeId !== paymentType.Credit || ask.CreditLimit === null || ask.CreditLimit === '') return fine
@@ -214,6 +226,7 @@ export function creditDecision(ask: CreditQuestion): CreditDecision {
           : `The buyer would owe ${money(owed)}, more than the credit limit of ${money(ask.CreditLimit)}`,
         { code: 'credit-limit' },
       ),
+      lessAmounts(owed, ask.CreditLimit),
     )
   const warnedFrom = lineAmount(ask.CreditLimit, 20)
   const owedBefore = sumAmounts([ask.exposure, ask.NetBefore])

@@ -3,7 +3,9 @@
 import { allOf, must } from '../../../core/refusal.ts'
 import type { Decision } from '../../../core/refusal.ts'
 import { lineStatus, lineStatuses, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
-import { role } from '../../../core/user.ts'
+import { compareAmounts, formatMoney } from '../../../core/money.ts'
+import { network } from '../../../core/network.ts'
+import { managers, role } from '../../../core/user.ts'
 import { itemOf } from '../../../core/items.ts'
 import type { Sale, SaleDraft } from '../sales.model.ts'
 
@@ -219,6 +221,16 @@ export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
     ),
     notFrozen(sale),
   )
+
+/** A sale that was paid: beyond the limit of the network a front desk asks a manager. */
+export const mayCancelPaid = ({ Paid = 0 }: Pick<SaleState, 'Paid'>, roleId: number): Decision => {
+  const limit = network.deskCancelLimit
+  return must(
+    managers.includes(roleId) || limit === null || compareAmounts(Paid, limit) <= 0,
+    `${formatMoney(Paid, { symbol: true })} was received for this sale: a manager agrees to cancelling it`,
+    { code: 'beyond-limit', needs: { kind: 'cancel', by: managers, amount: Paid } },
+  )
+}
 
 /** Whether cancelling requires a reason: it was reported, or its money can be refunded then. */
 export const cancelNeedsReason = (sale: Reportable): boolean => isReported(sale) || (sale.Paid ?? 0) > 0

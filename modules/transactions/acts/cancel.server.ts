@@ -150,7 +150,7 @@ export const cancelled = actionOf(transactions, {
     if (isOpen) await mark(tx, key, before, wrong)
     const reversal = isOpen ? null : await reverse(tx, user, key, wrong)
     if (money.InvoiceId !== null) await follow(tx, money.InvoiceId)
-    await withinLimit(tx, user, 'takeBack', 'reason')
+    await withinLimit(tx, user, 'takeBack', money.Amount, 'reason')
     await tellHolder(tx, user, key, before, reason)
     return reversal === null
       ? { message: `Transaction ${key} is cancelled` }

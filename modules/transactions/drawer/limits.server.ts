@@ -1,12 +1,15 @@
 // What one person refunds and takes back in a day, by role, as the network's settings limit it.
 import { startOfDay } from '../../../core/dates.ts'
-import { compareAmounts, formatMoney } from '../../../core/money.ts'
-import { isPrivileged, role } from '../../../core/user.ts'
+import { compareAmounts, formatMoney, sumAmounts } from '../../../core/money.ts'
+import { must, no } from '../../../core/refusal.ts'
+import { isPrivileged, managers, role } from '../../../core/user.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../../../server/db/db.ts'
-import { refused } from '../../../server/refusal.ts'
-import { noMoneyModes } from '../transactions.rules.ts'
+import { agreed } from '../../../server/door/second.ts'
+import { refusedBy } from '../../../server/refusal.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+import { isReason, noMoneyModes } from '../transactions.rules.ts'
 
 const kinds = {
   refund: {
@@ -52,7 +55,19 @@ const kinds = {
       and payment_mode_id not in (${literal(...noMoneyModes)})
     `,
   },
+  writeOff: {
+    column: 'write_off_limit',
+    words: 'write off',
+    done: ({ UserId }: Caller, from: string): Sql => sql`
+      created_by = ${UserId}
+      and date >= ${from}
+      and kind = 'Receipt'
+      and payment_mode_id = ${literal(paymentMode.WriteOff)}
+      and not is_cancelled
+    `,
+  },
 } as const
+const needOf = { refund: 'refund', takeBack: 'take-back', writeOff: 'write-off' } as const
 
 /** Of two requests of one person the second waits, and sees what the first recorded. */
 const holdDay = (tx: Tx, { UserId }: Caller): Promise<number> =>
@@ -61,15 +76,12 @@ const holdDay = (tx: Tx, { UserId }: Caller): Promise<number> =>
       pg_advisory_xact_lock(hashtext ('day limit'), ${UserId})
   `)
 
-/** Asked after it is recorded. @throws 422 where it is more than the user may do in a day, with who may */
-export const withinLimit = async (tx: Tx, user: Caller, kind: keyof typeof kinds, at: string): Promise<void> => {
-  if (isPrivileged(user)) return
-  await holdDay(tx, user)
-  const isAccounts = user.RoleId === role.Accounts
-  const { column, words, done } = kinds[kind]
-  const { limit, made } = await tx.one<{ limit: number | null; made: number }>(sql`
+type Limited = { readonly limit: number | null; readonly made: number }
+const limitedBy = (tx: Tx, user: Caller, kind: keyof typeof kinds): Promise<Limited> => {
+  const { column, done } = kinds[kind]
+  return tx.one<Limited>(sql`
     select
-      ${raw(`${isAccounts ? 'accounts' : 'desk'}_${column}`)} as limit,
+      ${raw(`${user.RoleId === role.Accounts ? 'accounts' : 'desk'}_${column}`)} as limit,
       (
         select
           coalesce(sum(amount), 0)
@@ -81,8 +93,44 @@ export const withinLimit = async (tx: Tx, user: Caller, kind: keyof typeof kinds
     from
       network_settings
   `)
+}
+
+/** Receipts are numbered last, so that what they write off is asked before; all else is recorded by then. */
+const isRecorded = (kind: keyof typeof kinds): boolean => kind !== 'writeOff'
+
+/**
+ * Asked after `amount` is recorded, of a write-off before. @throws 422 where it is more than the user may do in a day, unless a second person
+ * agreed
+ */
+export const withinLimit = async (
+  tx: Tx,
+  user: Caller,
+  kind: keyof typeof kinds,
+  amount: number,
+  at: string,
+): Promise<void> => {
+  if (isPrivileged(user)) return
+  await holdDay(tx, user)
+  const { limit, made: before } = await limitedBy(tx, user, kind)
+  const made = isRecorded(kind) ? before : sumAmounts([before, amount])
   if (limit === null || compareAmounts(made, limit) <= 0) return
-  const money = (amount: number): string => formatMoney(amount, { symbol: true })
-  const reason = `You may ${words} ${money(limit)} a day, and this makes it ${money(made)}. A manager can do it`
-  throw refused(reason, { [at]: [reason] })
+  const money = (sum: number): string => formatMoney(sum, { symbol: true })
+  const may =
+    compareAmounts(limit, 0) === 0 && kind === 'writeOff'
+      ? 'Only a manager can write off an amount'
+      : `You may ${kinds[kind].words} ${money(limit)} a day, and this makes it ${money(made)}. A manager can do it`
+  agreed(user, no(may, { at, code: 'beyond-limit', needs: { kind: needOf[kind], by: managers, amount } }))
+}
+
+type WrittenOff = { readonly Amount: number; readonly Remarks: string | null }
+/** What is written off beside it: up to a day's limit with a reason, then by a manager. @throws 422 */
+export const mayWriteOff = async (tx: Tx, user: Caller, rows: readonly WrittenOff[], at: string): Promise<void> => {
+  if (rows.length === 0 || isPrivileged(user)) return
+  await withinLimit(tx, user, 'writeOff', sumAmounts(rows.map((row) => row.Amount)), at)
+  const asked = must(
+    user.Second !== undefined || rows.every((row) => isReason(row.Remarks)),
+    'Enter in the remarks why it is written off',
+    { at, code: 'reason-needed' },
+  )
+  if (!asked.ok) throw refusedBy(asked)
 }

@@ -1,10 +1,11 @@
 // References of payments by card, UPI, bank and gateway: one pays once. A second use is recorded by a manager.
 import { formatDate } from '../../../core/dates.ts'
-import { isPrivileged } from '../../../core/user.ts'
+import { no } from '../../../core/refusal.ts'
+import { isPrivileged, managers } from '../../../core/user.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { held } from '../../../server/door/permission.ts'
-import { refused } from '../../../server/refusal.ts'
+import { agreed } from '../../../server/door/second.ts'
 import { transactionScope } from '../list.server.ts'
 import { isPaidOnce } from '../transactions.rules.ts'
 
@@ -12,6 +13,7 @@ export type Referred = {
   readonly TransactionId: number | null
   readonly PaymentModeId: number
   readonly PaymentRef: string | null
+  readonly Amount?: number | null
 }
 type Used = { day: string; transaction_id: number; invoice_no: string | null; isSeen: boolean }
 
@@ -79,18 +81,19 @@ export const checkNewReferences = async (
 ): Promise<void> => {
   if (isPrivileged(user)) return
   const asked = rows.filter((row) => isPaidOnce(row.PaymentModeId) && (row.PaymentRef ?? '').trim() !== '')
-  const refuse = (row: Referred, where: string) => {
+  const ask = (row: Referred, where: string): void => {
     const way = 'Check it, or ask a manager to record this payment'
     const reason = `The reference ${row.PaymentRef ?? ''} was used ${where}. ${way}`
-    return refused(reason, { [at]: [reason] })
+    const amount = Number(row.Amount ?? 0)
+    agreed(user, no(reason, { at, code: 'reference-used', needs: { kind: 'reference', by: managers, amount } }))
   }
   const keys = new Set<string>()
   for (const row of asked.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))) {
     const key = keyOf(row)
-    if (keys.has(key)) throw refuse(row, 'twice here')
+    if (keys.has(key)) ask(row, 'twice here')
     keys.add(key)
     await holdReference(tx, payeeId, key)
     const used = await usedBy(tx, user, payeeId, row)
-    if (used) throw refuse(row, whereOf(user, used))
+    if (used) ask(row, whereOf(user, used))
   }
 }

@@ -1,0 +1,151 @@
+// Asking for an act that needs a second person: what was refused is kept as it was sent, and waits for one who may.
+import { formatMoney } from '../../core/money.ts'
+import { recordPath } from '../../core/record-path.ts'
+import { isObject } from '../../core/same.ts'
+import type { Caller, Loaded } from '../../server/caller.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import { announceList, notifyUsers, usersAtEach } from '../../server/db/notify.ts'
+import { writeAudit } from '../../server/door/audit.ts'
+import { once, type Meta, type Saved } from '../../server/door/once.ts'
+import { conflict, invalid } from '../../server/refusal.ts'
+import { json, routeOf } from '../../server/route.ts'
+import { isReason } from '../transactions/transactions.rules.ts'
+import { askFields } from './requests.model.ts'
+import { decidersText } from './requests.rules.ts'
+import { amountOf, decidersOf, tryAct, type Tried } from './trial.server.ts'
+
+/** `Refund an overpayment: Sale 12`. */
+const wordsOf = ({ act, formId }: Tried): string =>
+  formId === null ? act.summary : `${act.summary}: ${act.module.model.singular} ${formId}`
+
+type Asked = { readonly path: string; readonly body: Loaded; readonly reason: string; readonly tried: Tried }
+const keep = async (tx: Tx, user: Caller, { path, body, reason, tried }: Asked): Promise<number> => {
+  const kept = await tx.maybe<{ request_id: number }>(sql`
+    insert into
+      requests (
+        module_id,
+        form_id,
+        path,
+        body,
+        form_version,
+        what,
+        why,
+        amount,
+        changes,
+        reason,
+        kinds,
+        role_ids,
+        asked_by_id,
+        asked_as_role_id,
+        entity_id
+      )
+    values
+      (
+        ${tried.act.module.model.id},
+        ${tried.formId},
+        ${path},
+        ${JSON.stringify(body)}::jsonb,
+        ${tried.version},
+        ${wordsOf(tried)},
+        ${[...new Set(tried.needs.map(({ why }) => why))].join('\n')},
+        ${amountOf(tried)},
+        ${JSON.stringify(tried.changes)}::jsonb,
+        ${reason},
+        ${[...new Set(tried.needs.map(({ kind }) => kind))]}::text[],
+        ${[...decidersOf(tried)]}::int[],
+        ${user.UserId},
+        ${user.RoleId},
+        ${user.EntityId}
+      )
+    on conflict do nothing
+    returning
+      request_id
+  `)
+  if (!kept) throw conflict('You have asked for this already, and it still waits')
+  return kept.request_id
+}
+
+/** Active users with one of the roles at the entity or above it. */
+const decidersAt = async (tx: Tx, user: Caller, roleIds: readonly number[]): Promise<readonly number[]> => {
+  const places = await tx.rows<{ client_id: number }>(sql`
+    with recursive
+      up as (
+        select
+          client_id,
+          parent_id
+        from
+          clients
+        where
+          client_id = ${user.EntityId}
+        union
+        select
+          above.client_id,
+          above.parent_id
+        from
+          clients above
+          join up on above.client_id = up.parent_id
+      )
+    select
+      client_id
+    from
+      up
+  `)
+  const found = await usersAtEach(
+    tx,
+    places.map(({ client_id }) => client_id),
+    roleIds,
+  )
+  return [...new Set([...found.values()].flat())].filter((id) => id !== user.UserId)
+}
+
+const tell = async (tx: Tx, user: Caller, key: number, { reason, tried }: Asked): Promise<void> => {
+  const amount = amountOf(tried)
+  await notifyUsers(tx, await decidersAt(tx, user, decidersOf(tried)), {
+    creater: user.FullName,
+    subject: wordsOf(tried),
+    content: [amount === null ? '' : formatMoney(amount, { symbol: true }), reason].filter(Boolean).join(': '),
+    path: recordPath('requests', { RequestId: key }),
+  })
+}
+
+const asked = async (tx: Tx, user: Caller, ask: Asked): Promise<Saved> => {
+  const key = await keep(tx, user, ask)
+  const { act, formId } = ask.tried
+  const remarks = ask.reason
+  await writeAudit(
+    tx,
+    user,
+    { module: 'requests', formId: key, action: 'ask', remarks },
+    ...(formId === null ? [] : [{ module: act.module.model.id, formId, action: `ask: ${act.name}`, remarks }]),
+  )
+  await tell(tx, user, key, ask)
+  announceList('requests', user.EmployerId)
+  return {
+    status: 201,
+    json: { message: `Asked: it waits for a ${decidersText(decidersOf(ask.tried))}`, RequestId: key },
+  }
+}
+
+export const askRoute = routeOf({
+  method: 'POST',
+  path: 'requests/',
+  access: { module: 'requests', permit: 'create' },
+  scope: 'an act on a record inside the scope of its module, by who may begin it',
+  summary: 'Ask for an act that needs a second person',
+  body: askFields,
+  handler: async (call) => {
+    const { user, idempotencyKey, ifMatch, tab } = call
+    const meta: Meta = { user, idempotencyKey, ifMatch, tab }
+    const sent: unknown = call.body.Body ?? {}
+    if (!isObject(sent)) throw invalid({ Body: ['Contents must be what was sent with the act'] })
+    const reason = (call.body.Reason ?? '').trim()
+    if (!isReason(reason)) throw invalid({ Reason: ['Enter in a few words why it should be done'] })
+    const path = String(call.body.Path)
+    const body: Loaded = sent
+    const tried = await tryAct(call.db, path, body, reason, meta)
+    const saved = await once(call.db, meta, 'requests/', call.body, (tx) =>
+      asked(tx, user, { path, body, reason, tried }),
+    )
+    return json(saved.json, saved.status)
+  },
+})

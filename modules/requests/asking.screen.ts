@@ -1,0 +1,18 @@
+// Asking for a second person where an act was refused because it needs one: with a reason, from any screen.
+import { post, type Needing } from '../../web/api/api.ts'
+import { forgetModule } from '../../web/api/cache.ts'
+import { askText } from '../../web/dialog/ask.ts'
+import { sayError, saySaved } from '../../web/message/snackbar-store.ts'
+import { askFields, requests } from './requests.model.ts'
+
+export const askSecond = async ({ path, body, message }: Needing): Promise<void> => {
+  const text = `${message}. Ask for it? It waits for one who may agree, and you can go on meanwhile.`
+  const Reason = await askText({ title: 'Ask a second person', label: askFields.Reason.label, text })
+  if (Reason === undefined) return
+  try {
+    saySaved(await post('/api/requests/', { Path: path, Body: body, Reason }))
+    await forgetModule(requests.id)
+  } catch (error) {
+    sayError(error)
+  }
+}

@@ -1,0 +1,100 @@
+// Requests as they are read: the user's own, and those that wait for their role where they work.
+import { isPrivileged, isStaff, role } from '../../core/user.ts'
+import type { Caller } from '../../server/caller.ts'
+import { sql, type Sql } from '../../server/db/db.ts'
+import { equals, from, till } from '../../server/read/conditions.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
+import { objectOf, shown } from '../../server/table/shown.ts'
+import { requests } from './requests.model.ts'
+
+export const place = { model: requests, table: 'requests', alias: 'q', keyColumn: 'request_id' }
+
+/** At the places that the user covers: what their role decides; all of it for managers and auditors. */
+export const requestScope = (user: Caller): Sql => sql`
+  q.asked_by_id = ${user.UserId}
+  or (
+    ${isStaff(user)}
+    and q.entity_id = any (${[...user.Clients]})
+    and (
+      ${isPrivileged(user) || user.RoleId === role.Auditor}
+      or ${user.RoleId} = any (q.role_ids)
+    )
+  )
+`
+
+/** Waits for this user: a role of theirs decides, and they did not ask. */
+export const waitsFor = (user: Caller): Sql => sql`
+  q.state = 'waiting'
+  and q.expires_on > now()
+  and q.asked_by_id <> ${user.UserId}
+  and q.entity_id = any (${[...user.Clients]})
+  and ${user.RoleId} = any (q.role_ids)
+`
+
+/** How far it is (`q`). */
+const state = `(select reached.state from request_states reached where reached.request_id = q.request_id)`
+
+export const list = listOf(requests, {
+  ...recordsOf(place),
+  sort: '-AskedOn',
+  columns: [
+    'RequestId',
+    'AskedOn',
+    { AskedBy: 'asker.full_name' },
+    'What',
+    'Amount',
+    'Reason',
+    { State: state, DecidedBy: 'decider.full_name' },
+    'Answer',
+    'AskedById',
+  ],
+  names: sql`
+    left join users asker on asker.user_id = q.asked_by_id
+    left join users decider on decider.user_id = q.decided_by_id
+  `,
+  filters: {
+    State: equals(state),
+    FromDate: from('q.asked_on'),
+    ToDate: till('q.asked_on'),
+  },
+  scope: requestScope,
+})
+
+const person = (column: Sql): Sql => sql`
+  (
+    select
+      ${objectOf('person', ['UserId', 'FullName'])}
+    from
+      users person
+    where
+      person.user_id = ${column}
+  )
+`
+export const read = (key: number): Sql => sql`
+  select
+    ${shown('q', [
+      'RequestId',
+      'ModuleId',
+      'FormId',
+      'What',
+      'Why',
+      'Amount',
+      'Changes',
+      'Reason',
+      'AskedById',
+      'AskedOn',
+      'ExpiresOn',
+      'RoleIds',
+      'DecidedById',
+      'DecidedOn',
+      'Answer',
+    ])},
+    reached.state as "State",
+    ${person(sql`q.asked_by_id`)} as "AskedBy",
+    ${person(sql`q.decided_by_id`)} as "DecidedBy"
+  from
+    requests q
+    join request_states reached using (request_id)
+  where
+    q.request_id = ${key}
+`

@@ -1,0 +1,15 @@
+// Requests for tests: an act that is refused is asked for, and decided.
+import type { Json, Person } from '../../server/testing/signed-in.ts'
+
+export const askFor = (person: Person, Path: string, Body: Json, Reason = 'The patient asks for it') =>
+  person.post('/api/requests/', { Path, Body, Reason })
+/** Asks, and answers the key of the request. */
+export const askedFor = async (person: Person, path: string, body: Json): Promise<number> => {
+  const asked = await askFor(person, path, body)
+  if (asked.status !== 201) throw new Error(`Not asked: ${asked.text}`)
+  return asked.body['RequestId'] as number
+}
+export const approve = (person: Person, formId: number) => person.put('/api/approve/requests', { formId })
+export const refuse = (person: Person, formId: number, reason = 'Ask the doctor first') =>
+  person.put('/api/refuse/requests', { formId, reason })
+export const withdraw = (person: Person, formId: number) => person.put('/api/withdraw/requests', { formId })

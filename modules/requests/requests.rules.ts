@@ -1,0 +1,41 @@
+// Who may decide about a request, and who may withdraw it.
+import { allOf, must, type Decision } from '../../core/refusal.ts'
+import { roles } from '../../core/user.ts'
+import { requestStates } from './requests.model.ts'
+
+type Who = { readonly UserId: number; readonly RoleId: number }
+type Asked = {
+  readonly State?: string | null
+  readonly AskedById?: number | null
+  readonly RoleIds?: readonly number[] | null
+}
+
+const stateWords = new Map<string, string>(requestStates)
+const isWaiting = ({ State }: Pick<Asked, 'State'>): Decision =>
+  must(State === 'waiting', `The request is ${(stateWords.get(State ?? '') ?? 'over').toLowerCase()} already`, {
+    code: 'decided',
+  })
+
+/** `a business manager or an administrator`, in words. */
+export const decidersText = (roleIds: readonly number[]): string =>
+  Object.values(roles)
+    .filter(({ id }) => roleIds.includes(id))
+    .map(({ label }) => label.toLowerCase())
+    .reverse()
+    .join(' or ')
+
+/** Never oneself, and in a role that may agree to it. */
+export const mayDecide = (request: Asked, who: Who): Decision =>
+  allOf(
+    isWaiting({ State: request.State ?? null }),
+    must(request.AskedById !== who.UserId, 'Another person decides about your own request', { code: 'own-request' }),
+    must((request.RoleIds ?? []).includes(who.RoleId), `It is decided by: ${decidersText(request.RoleIds ?? [])}`, {
+      code: 'not-decider',
+    }),
+  )
+
+export const mayWithdraw = (request: Asked, who: Who): Decision =>
+  allOf(
+    isWaiting({ State: request.State ?? null }),
+    must(request.AskedById === who.UserId, 'Only the person who asked withdraws a request', { code: 'not-own' }),
+  )

@@ -1,0 +1,96 @@
+// A request on screen: what would be done, why it takes two, who asks for it and why, and the decision.
+import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
+import { formatDateTime } from '../../core/dates.ts'
+import { formatMoney } from '../../core/money.ts'
+import { reasonOf } from '../../core/refusal.ts'
+import { ask, askText } from '../../web/dialog/ask.ts'
+import { Detail } from '../../web/detail/detail.tsx'
+import { Shown } from '../../web/field/shown.tsx'
+import { Button } from '../../web/part/button.tsx'
+import { useFormState } from '../../web/record/use-form.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
+import { requests, requestStates } from './requests.model.ts'
+import { decidersText, mayDecide, mayWithdraw } from './requests.rules.ts'
+
+const { useActions, useDetail, useRecord } = screenOf(requests)
+
+const words = new Map<string, string>(requestStates)
+
+const Acts = () => {
+  const record = useDetail()
+  const { user } = record.form
+  const request = useFormState(record.form, (state) => state.values)
+  const { approve, cancel } = useActions()
+  const act = (name: string, more: object = {}) => record.act(`/api/${name}/requests`, { formId: record.key, ...more })
+  const agree = async () => {
+    const text = [request.What, request.Why].filter(Boolean).join('. ')
+    if (await ask({ title: 'Agree', text, more: request.Reason ?? '', tall: true })) await act('approve')
+  }
+  const refuse = async () => {
+    const reason = await askText({ title: 'Refuse', label: 'Reason', text: request.What ?? '' })
+    if (reason !== undefined) await act('refuse', { reason })
+  }
+  const decision = reasonOf(mayDecide(request, user))
+  if (request.State !== 'waiting') return null
+  return (
+    <>
+      {approve !== undefined && (
+        <>
+          <Button label="Agree" icon={IconCheck} hotkey="alt+g" reason={decision} onClick={() => void agree()} />
+          <Button label="Refuse" icon={IconX} reason={decision} onClick={() => void refuse()} />
+        </>
+      )}
+      {cancel !== undefined && mayWithdraw(request, user).ok && (
+        <Button label="Withdraw" icon={IconArrowBackUp} onClick={() => void act('withdraw')} />
+      )}
+    </>
+  )
+}
+
+const About = () => {
+  const record = useDetail()
+  const request = useFormState(record.form, (state) => state.values)
+  return (
+    <section className="card" aria-label="Request">
+      <div className="fields">
+        <Shown label="What" span={8}>
+          {request.What}
+        </Shown>
+        <Shown label="Amount">
+          {typeof request.Amount === 'number' && formatMoney(request.Amount, { symbol: true })}
+        </Shown>
+        <Shown label="Why a second person" span={8}>
+          {request.Why}
+        </Shown>
+        <Shown label="State" note={request.State === 'waiting' ? `until ${formatDateTime(request.ExpiresOn)}` : ''}>
+          {words.get(request.State ?? '')}
+        </Shown>
+        <Shown label="Reason" span={8}>
+          {request.Reason}
+        </Shown>
+        <Shown label="Asked by" note={formatDateTime(request.AskedOn)}>
+          {request.AskedBy?.FullName}
+        </Shown>
+        <Shown label="Who may decide" span={8}>
+          {decidersText(request.RoleIds ?? [])}
+        </Shown>
+        {request.DecidedBy && (
+          <Shown label="Decided by" note={formatDateTime(request.DecidedOn)}>
+            {request.DecidedBy.FullName}
+          </Shown>
+        )}
+        {request.Answer && (
+          <Shown label="Answer" span={12}>
+            {request.Answer}
+          </Shown>
+        )}
+      </div>
+    </section>
+  )
+}
+
+export const Screen = () => (
+  <Detail record={useRecord()} viewActions={<Acts />}>
+    <About />
+  </Detail>
+)

@@ -1,0 +1,21 @@
+// What one person alone may not do is done once a second person has agreed to it.
+import { yes, type Decision, type Need } from '../../core/refusal.ts'
+import type { Caller } from '../caller.ts'
+import { refusedBy } from '../refusal.ts'
+
+/** Notes the need and answers whether the second person of this act agreed to it. */
+const isAgreed = ({ Second }: Caller, needs: Need, why: string): boolean => {
+  if (Second === undefined) return false
+  Second.met.push({ ...needs, why })
+  return Second.agreed === undefined || (Second.agreed.includes(needs.kind) && needs.by.includes(Second.RoleId))
+}
+
+/** The decision, and yes where the second person of this act agreed to what it refuses. */
+export const seconded = (user: Caller, decision: Decision): Decision =>
+  decision.ok || decision.needs === undefined || !isAgreed(user, decision.needs, decision.reason) ? decision : yes
+
+/** @throws 422 unless the decision is yes, or a second person agreed */
+export const agreed = (user: Caller, decision: Decision): void => {
+  const answer = seconded(user, decision)
+  if (!answer.ok) throw refusedBy(answer)
+}

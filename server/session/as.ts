@@ -1,0 +1,59 @@
+// Another user as a caller: an act that they asked for is carried out in their name, as far as they may still do it.
+import type { Caller } from '../caller.ts'
+import { sql, type Tx } from '../db/db.ts'
+import { permissionsOf, treeOf, versionOf, type Chosen } from './session.ts'
+
+type Works = Chosen & {
+  user_name: string
+  full_name: string
+  employer_id: number | null
+  role_id: number
+  entity_id: number
+}
+
+/** Undefined where they no longer work in the role at the entity. */
+export const callerAs = async (
+  tx: Tx,
+  userId: number,
+  roleId: number,
+  entityId: number,
+  requestId: string,
+): Promise<Caller | undefined> => {
+  const works = await tx.maybe<Works>(sql`
+    select
+      u.user_name,
+      u.full_name,
+      u.employer_id,
+      held.role_id,
+      place.client_id as entity_id,
+      c.client_type_id as entity_type_id,
+      ${versionOf('permissions')} as permissions_version,
+      ${versionOf('clients')} as clients_version
+    from
+      users u
+      join user_roles held on held.user_id = u.user_id
+      and held.role_id = ${roleId}
+      join user_entities place on place.user_id = u.user_id
+      and place.client_id = ${entityId}
+      join clients c on c.client_id = place.client_id
+    where
+      u.user_id = ${userId}
+      and u.is_active
+  `)
+  return (
+    works && {
+      UserId: userId,
+      UserName: works.user_name,
+      FullName: works.full_name,
+      EmployerId: works.employer_id,
+      RoleId: works.role_id,
+      EntityId: works.entity_id,
+      EntityTypeId: works.entity_type_id ?? 0,
+      Permissions: await permissionsOf(tx, works),
+      Clients: await treeOf(tx, works),
+      // no session: they need not be signed in
+      tokenHash: Buffer.alloc(0),
+      requestId,
+    }
+  )
+}
