@@ -159,11 +159,11 @@ export function checkReferralDiscount(
   const cap = isEmpty(MaxDiscountForReferral) ? 0 : (MaxDiscountForReferral ?? 0)
   const beyond = sumAmounts(lines.map((line) => beyondCap(line, cap)))
   const limit = roleId === role.FrontDesk ? network.deskDiscountLimit : 0
-  return must(
-    compareAmounts(beyond, limit) <= 0,
-    `Discount must not exceed ${cap}% for patients of this doctor: a manager can agree to more`,
-    { at: 'SaleProducts', code: 'doctors-cap', needs: { kind: 'discount', by: managers, amount: beyond } },
-  )
+  return must(compareAmounts(beyond, limit) <= 0, `Discount must not exceed ${cap}% for patients of this doctor`, {
+    at: 'SaleProducts',
+    code: 'doctors-cap',
+    needs: { kind: 'discount', by: managers, amount: beyond },
+  })
 }
 
 type Figures = { readonly Price: Amount | null; readonly DiscountPercent: Amount | null }

@@ -21,6 +21,7 @@ import { checkLocked } from './lines/locked.server.ts'
 import { changesManager, salesManagerOf } from './lines/sales-manager.rules.ts'
 import { readParties, type Parties } from './lines/parties.server.ts'
 import { checkFigures, pricedLines } from './lines/priced-lines.server.ts'
+import { askNewBuyer, isRepriced, repriced } from './lines/repriced.server.ts'
 import { asksCredit } from './receipts/receipts.rules.ts'
 import { saleFields, type Sale, type SaleDraft } from './sales.model.ts'
 import { isWalkIn, keepsReferrer, referrerOf, saleTotals } from './sales.rules.ts'
@@ -156,6 +157,7 @@ const figuresOf = async (
   parties: Parties,
 ): Promise<Figures> => {
   const referrerId = referrerFor(user, record, before, parties)
+  if (isRepriced(sale, before)) return { lines: await repriced(tx, sale, before, referrerId), referrerId }
   const lines = await pricedLines(tx, user, { sale, before, referrerId })
   checkFigures(user, lines, { sale, before, referrerId }, parties.doctor)
   return { lines, referrerId }
@@ -180,6 +182,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
   const pregnant = mayBePregnant(dated, before, parties.patient)
   if (!pregnant.ok) throw invalid(errorsOf(pregnant))
   await booksOpen(tx, parties.seller.ClientId, soldOn(dated, before))
+  if (!isCorrection) await askNewBuyer(tx, user, dated, before)
   const { lines, referrerId } =
     isCorrection && before ? storedFigures(before) : await figuresOf(tx, user, record, dated, before, parties)
   const sale: SaleDraft = { ...dated, ReferrerId: referrerId }
@@ -209,7 +212,8 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
       { ...sale, IsStat: sale.IsStat ?? false },
       { ...computed, created_by: user.UserId },
     ))
-  const isOpen = !before || Number(before.StatusId) < saleStatus.Accessioned
+  const isOpen =
+    !before || Number(before.StatusId) < saleStatus.Accessioned || (!isCorrection && isRepriced(dated, before))
   // sent one after another without waiting for the answers
   await Promise.all([
     key === null

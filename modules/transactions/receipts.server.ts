@@ -9,6 +9,7 @@ import { paymentMode } from '../lists/items.model.ts'
 import { draw, undo } from './allocations/free.server.ts'
 import { drawerHolds, holdBatches, takenBack, takesNotes } from './drawer/drawer.server.ts'
 import { withinLimit } from './drawer/limits.server.ts'
+import { moveReceipt } from './day.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { addMoney, partiesOfInvoice, postRecorded } from './money.server.ts'
 import { mayChangeMoney, mayCorrectWords, mayTakeBack, waitsToClear } from './transactions.rules.ts'
@@ -176,6 +177,8 @@ const sameMoney = (stored: Stored, row: ReceiptRow): boolean =>
   compareAmounts(stored.kind === 'Refund' ? -stored.amount : stored.amount, row.Amount) === 0 &&
   stored.payment_mode_id === row.PaymentModeId &&
   Date.parse(row.Date) === Date.parse(stored.date)
+/** Only its day is another one. */
+const movesDayAlone = (stored: Stored, row: ReceiptRow): boolean => sameMoney(stored, { ...row, Date: stored.date })
 const sameWords = (stored: Stored, row: ReceiptRow): boolean =>
   (stored.payment_ref ?? '') === (row.PaymentRef ?? '') && (stored.remarks ?? '') === (row.Remarks ?? '')
 
@@ -199,7 +202,7 @@ export const saveReceipts = async (
   for (const row of rows) {
     const known = row.TransactionId === null ? undefined : byId.get(row.TransactionId)
     if (row.TransactionId !== null && !known) throw refused('This receipt does not belong to this sale')
-    if (known && (row.Cancelled || !sameMoney(known, row))) {
+    if (known && (row.Cancelled || !(sameMoney(known, row) || movesDayAlone(known, row)))) {
       takesBack = true
       takenBackSum = sumAmounts([takenBackSum, known.amount])
       const isCash = takesNotes({ PaymentModeId: known.payment_mode_id, Kind: known.kind })
@@ -210,6 +213,11 @@ export const saveReceipts = async (
       continue
     }
     if (known && sameMoney(known, row)) {
+      if (!sameWords(known, row)) await correctWords(tx, known.transaction_id, known.closed, row)
+      continue
+    }
+    if (known && movesDayAlone(known, row)) {
+      await moveReceipt(tx, user, known, row.Date, { invoiceId, sellerId: receiverId })
       if (!sameWords(known, row)) await correctWords(tx, known.transaction_id, known.closed, row)
       continue
     }

@@ -18,6 +18,7 @@ import { transactionList, transactionScope } from './list.server.ts'
 import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.server.ts'
 import { holdBuyer, settleOnAccount } from './allocations/on-account.server.ts'
 import { heldBeforeMoney } from './drawer/locks.server.ts'
+import { moveDay } from './day.server.ts'
 import { mayWriteOff } from './drawer/limits.server.ts'
 import { checkNewReferences } from './drawer/references.server.ts'
 import { addMoney } from './money.server.ts'
@@ -82,22 +83,18 @@ const checkParties = (giver: number, receiver: number, invoice: Invoice | null):
 
 const isClosed = (stored: Pick<Transaction, 'Batch'>): boolean => Boolean(stored.Batch?.CloseDate)
 
-/** Changes the day of recorded money; the ledger keeps the day of its posting. */
+/** Changes the day of recorded money, and of its entries in the ledger. */
 const correctDay = async (tx: Tx, key: number, record: Draft, before: Transaction): Promise<void> => {
   if (!record.Date || sameValue(record.Date, before.Date)) return
-  check(checkMoneyDay(record.Date, now()))
-  // neither out of a closed period nor into it
-  await booksOpen(tx, Number(before.Kind === 'Refund' ? before.GiverId : before.ReceiverId), [
-    { at: 'Date', date: record.Date },
-    { at: 'Date', date: String(before.Date) },
-  ])
-  await tx.run(sql`
-    update transactions
-    set
-      date = ${record.Date}
-    where
-      transaction_id = ${key}
-  `)
+  await moveDay(tx, {
+    transactionId: key,
+    invoiceId: before.InvoiceId,
+    sellerId: Number(before.Kind === 'Refund' ? before.GiverId : before.ReceiverId),
+    mode: Number(before.PaymentModeId),
+    clearing: before.Clearing,
+    from: String(before.Date),
+    to: record.Date,
+  })
 }
 
 /** What may still be corrected of recorded money: its remarks, its reference and its day. */

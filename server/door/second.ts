@@ -1,7 +1,7 @@
 // What one person alone may not do is done once a second person has agreed to it.
-import { yes, type Decision, type Need } from '../../core/refusal.ts'
+import { yes, type Decision, type Need, type Refused } from '../../core/refusal.ts'
 import type { Caller } from '../caller.ts'
-import { refusedBy } from '../refusal.ts'
+import { refusedBy, type Refusal } from '../refusal.ts'
 
 /** Notes the need and answers whether the second person of this act agreed to it. */
 const isAgreed = ({ Second }: Caller, needs: Need, why: string): boolean => {
@@ -14,8 +14,12 @@ const isAgreed = ({ Second }: Caller, needs: Need, why: string): boolean => {
 export const seconded = (user: Caller, decision: Decision): Decision =>
   decision.ok || decision.needs === undefined || !isAgreed(user, decision.needs, decision.reason) ? decision : yes
 
-/** @throws 422 unless the decision is yes, or a second person agreed */
-export const agreed = (user: Caller, decision: Decision): void => {
+/** @throws 422, or as given, unless the decision is yes or a second person agreed */
+export const agreed = (
+  user: Caller,
+  decision: Decision,
+  toRefusal: (refused: Refused) => Refusal = refusedBy,
+): void => {
   const answer = seconded(user, decision)
-  if (!answer.ok) throw refusedBy(answer)
+  if (!answer.ok) throw toRefusal(answer)
 }

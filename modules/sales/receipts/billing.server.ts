@@ -249,7 +249,8 @@ const bill = async (
   const paid = sumAmounts([due.paid, toClear(receiptsOf(before)), broughtBy(acts, receiptsOf(before))])
   await checkCash(tx, user, sale, paid, before)
   await checkNewReferences(tx, user, sale.sellerId, newlyReferred(acts, before), 'Invoice.Transactions')
-  await mayWriteOff(tx, user, newlyWrittenOff(acts, before), 'Invoice.Transactions')
+  const writtenOff = newlyWrittenOff(acts, before)
+  await mayWriteOff(tx, user, writtenOff, `Invoice.Transactions.${writtenOff[0]?.row ?? 0}`)
   if (invoiceId === null) {
     if (acts.length > 0 && (before?.BaseSaleId ?? null) !== null && !invoicedAtOnce(sale))
       throw refused(

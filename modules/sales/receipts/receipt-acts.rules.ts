@@ -25,6 +25,8 @@ export type ReceiptAct = {
   readonly Amount: number
   readonly PaymentRef: string | null
   readonly Remarks: string | null
+  /** Its place among the sent rows. */
+  readonly row: number
 }
 export type Acts =
   | { readonly ok: true; readonly acts: readonly ReceiptAct[] }
@@ -46,7 +48,7 @@ const heldOf = (stored: Receipt) => ({
 const word = (value: string | null | undefined): string | null => ((value ?? '').trim() === '' ? null : (value ?? null))
 
 /** The receipt as it should become: left out fields are kept; above role id 2 the date is now, or the stored one. */
-const wanted = (row: Receipt, stored: Receipt | undefined, who: Who, now: Date): ReceiptAct => {
+const wanted = (row: Receipt, stored: Receipt | undefined, who: Who, now: Date): Omit<ReceiptAct, 'row'> => {
   const all: Receipt = {
     ...stored,
     ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)),
@@ -108,7 +110,7 @@ export const receiptActs = (sent: readonly Receipt[], stored: readonly Receipt[]
     if (isNamed(row)) named.add(Number(row.TransactionId))
     const plain = { PaymentModeId: row.PaymentModeId ?? null, Amount: row.Amount ?? null }
     if (!known && (row.Cancelled === true || receiptsToSave([plain]).length === 0)) continue
-    const act = wanted(row, known, who, sale.now)
+    const act = { ...wanted(row, known, who, sale.now), row: place }
     if (known && !act.Cancelled && isSameMoney(act, known) && isSameWords(act, known)) continue
     const touch = known ? mayTouch(act, known, who) : yes
     if (!touch.ok) return { ...touch, row: place, isRule: true }

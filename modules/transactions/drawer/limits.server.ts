@@ -1,13 +1,13 @@
 // What one person refunds and takes back in a day, by role, as the network's settings limit it.
 import { startOfDay } from '../../../core/dates.ts'
 import { compareAmounts, formatMoney, sumAmounts } from '../../../core/money.ts'
-import { must, no } from '../../../core/refusal.ts'
+import { must, no, type Refused } from '../../../core/refusal.ts'
 import { isPrivileged, managers, role } from '../../../core/user.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { agreed } from '../../../server/door/second.ts'
-import { refusedBy } from '../../../server/refusal.ts'
+import { invalidBy, type Refusal } from '../../../server/refusal.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { isReason, noMoneyModes } from '../transactions.rules.ts'
 
@@ -108,6 +108,7 @@ export const withinLimit = async (
   kind: keyof typeof kinds,
   amount: number,
   at: string,
+  toRefusal?: (refused: Refused) => Refusal,
 ): Promise<void> => {
   if (isPrivileged(user)) return
   await holdDay(tx, user)
@@ -119,18 +120,18 @@ export const withinLimit = async (
     compareAmounts(limit, 0) === 0 && kind === 'writeOff'
       ? 'Only a manager can write off an amount'
       : `You may ${kinds[kind].words} ${money(limit)} a day, and this makes it ${money(made)}. A manager can do it`
-  agreed(user, no(may, { at, code: 'beyond-limit', needs: { kind: needOf[kind], by: managers, amount } }))
+  agreed(user, no(may, { at, code: 'beyond-limit', needs: { kind: needOf[kind], by: managers, amount } }), toRefusal)
 }
 
 type WrittenOff = { readonly Amount: number; readonly Remarks: string | null }
 /** What is written off beside it: up to a day's limit with a reason, then by a manager. @throws 422 */
 export const mayWriteOff = async (tx: Tx, user: Caller, rows: readonly WrittenOff[], at: string): Promise<void> => {
   if (rows.length === 0 || isPrivileged(user)) return
-  await withinLimit(tx, user, 'writeOff', sumAmounts(rows.map((row) => row.Amount)), at)
+  await withinLimit(tx, user, 'writeOff', sumAmounts(rows.map((row) => row.Amount)), at, invalidBy)
   const asked = must(
     user.Second !== undefined || rows.every((row) => isReason(row.Remarks)),
     'Enter in the remarks why it is written off',
     { at, code: 'reason-needed' },
   )
-  if (!asked.ok) throw refusedBy(asked)
+  if (!asked.ok) throw invalidBy(asked)
 }

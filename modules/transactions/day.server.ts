@@ -1,0 +1,101 @@
+// The day of recorded money is corrected: its entries in the ledger move with it, inside books that are open.
+import { dayOf } from '../../core/dates.ts'
+import { allOf, must, type Decision } from '../../core/refusal.ts'
+import type { Caller } from '../../server/caller.ts'
+import { now } from '../../server/clock.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import { invalidBy, refusedBy } from '../../server/refusal.ts'
+import { paymentMode } from '../lists/items.model.ts'
+import { postMoved } from '../ledger/moved.server.ts'
+import { booksOpen } from './books.server.ts'
+import { checkMoneyDay, mayChangeMoney } from './transactions.rules.ts'
+
+type Moved = {
+  readonly transactionId: number
+  readonly invoiceId: number | null
+  readonly sellerId: number
+  readonly mode: number
+  readonly clearing: string | null
+  /** ISO. */
+  readonly from: string
+  readonly to: string
+}
+
+/** The first day of the sales that the invoice is of. */
+const soldFrom = async (tx: Tx, invoiceId: number | null): Promise<string | null> =>
+  invoiceId === null
+    ? null
+    : (
+        await tx.one<{ day: string | null }>(sql`
+          select
+            min(sale_date) as day
+          from
+            sales
+          where
+            invoice_id = ${invoiceId}
+        `)
+      ).day
+
+/** Where the ledger has it on another day than its own, the day is not corrected. */
+const mayMoveDay = ({ mode, clearing, from, to }: Moved): Decision =>
+  allOf(
+    must(
+      mode !== paymentMode.Deposit || dayOf(from) === dayOf(to),
+      'What was adjusted from a deposit keeps its day: cancel it and record it again',
+      { at: 'Date', code: 'no-money' },
+    ),
+    must(
+      clearing !== 'Cleared' || dayOf(from) === dayOf(to),
+      'The cheque has cleared, and the books have it on the day that it did: mark it not cleared first',
+      { at: 'Date', code: 'cleared' },
+    ),
+  )
+
+/** @throws 400 and 422 at Date */
+export const moveDay = async (tx: Tx, moved: Moved): Promise<void> => {
+  const { transactionId, invoiceId, sellerId, from, to } = moved
+  const decision = allOf(mayMoveDay(moved), checkMoneyDay(to, now(), await soldFrom(tx, invoiceId)))
+  if (!decision.ok) throw invalidBy(decision)
+  // neither out of a closed period nor into it
+  await booksOpen(tx, sellerId, [
+    { at: 'Date', date: to },
+    { at: 'Date', date: from },
+  ])
+  await tx.run(sql`
+    update transactions
+    set
+      date = ${to}
+    where
+      transaction_id = ${transactionId}
+  `)
+  await postMoved(tx, transactionId, to)
+}
+
+type Stored = {
+  readonly transaction_id: number
+  readonly payment_mode_id: number
+  readonly clearing: string | null
+  readonly date: string
+  readonly owner_id: number | null
+  readonly closed: boolean
+}
+/** The same of a receipt of an invoice, by who may change its money. */
+export const moveReceipt = (
+  tx: Tx,
+  user: Caller,
+  stored: Stored,
+  to: string,
+  { invoiceId, sellerId }: { invoiceId: number; sellerId: number },
+): Promise<void> => {
+  const decision = mayChangeMoney({ ownerId: stored.owner_id, closed: stored.closed }, user)
+  if (!decision.ok) throw refusedBy(decision)
+  return moveDay(tx, {
+    transactionId: stored.transaction_id,
+    invoiceId,
+    sellerId,
+    mode: stored.payment_mode_id,
+    clearing: stored.clearing,
+    from: stored.date,
+    to,
+  })
+}
