@@ -41,7 +41,7 @@ export const must = (condition: boolean, reason: string, where?: Where): Decisio
 
 /**
  * The first refusal, else yes. Decisions that are costly or need the earlier ones to hold are given as functions. What
- * a second person may agree to comes after what nobody may.
+ * a second person may agree to comes after every other refusal.
  */
 export function allOf(...decisions: readonly (Decision | (() => Decision))[]): Decision {
   let needed: Decision = yes

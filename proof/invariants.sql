@@ -336,5 +336,16 @@ select 'a report has the hash of its content', 'report ' || p.report_id from rep
 union all
 select 'a record that was changed has its entry in the audit', 'sale ' || s.sale_id from sales s where s.created_by is not null and not exists (select 1 from audit a where a.module_id = 'sales' and a.form_id = s.sale_id)
 union all
+-- never oneself, once, and as it was asked for
+select 'a request that is done was agreed to by another person in a role that may, and is in the history once', 'request ' || q.request_id
+  from requests q
+  where q.state = 'done' and (
+    q.decided_by_id is null or q.decided_by_id = q.asked_by_id
+    or (select count(*) from audit a where a.module_id = 'requests' and a.form_id = q.request_id and a.action = 'approve') <> 1)
+union all
+select 'a request that waits is about a record that is there', 'request ' || q.request_id from requests q
+  where q.state = 'waiting' and q.module_id = 'sales' and q.form_id is not null
+    and not exists (select 1 from sales s where s.sale_id = q.form_id)
+union all
 select 'no money is stored in floating point', c.table_name || '.' || c.column_name from information_schema.columns c
   where c.table_schema = 'public' and c.data_type in ('real', 'double precision') and c.column_name ~ '(amount|price|discount|commission|paid|debit|credit|balance|limit|total)'

@@ -10,7 +10,7 @@ export type Second = {
   readonly UserId: number
   readonly FullName: string
   readonly RoleId: number
-  /** The places that they work for; undefined while nobody is named. */
+  /** The places that they work for; undefined while the person is not known. */
   readonly Clients: readonly number[] | undefined
   /** What was agreed to; undefined while it is only found out what the act needs. */
   readonly agreed: readonly Need['kind'][] | undefined

@@ -130,7 +130,7 @@ export const askRoute = routeOf({
   method: 'POST',
   path: 'requests/',
   access: { module: 'requests', permit: 'create' },
-  scope: 'an act on a record inside the scope of its module, by who may begin it',
+  scope: 'an act on a record inside the scope of its module, for a user with its permit',
   summary: 'Ask for an act that needs a second person',
   body: askFields,
   handler: async (call) => {

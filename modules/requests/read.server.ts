@@ -22,13 +22,17 @@ export const requestScope = (user: Caller): Sql => sql`
   )
 `
 
-/** Waits for this user: a role of theirs decides, and they did not ask. */
+/** The user's role decides about it, and they did not ask. */
+export const decidedBy = (user: Caller): Sql => sql`
+  q.asked_by_id <> ${user.UserId}
+  and q.entity_id = any (${[...user.Clients]})
+  and ${user.RoleId} = any (q.role_ids)
+`
+/** Waits for this user. */
 export const waitsFor = (user: Caller): Sql => sql`
   q.state = 'waiting'
   and q.expires_on > now()
-  and q.asked_by_id <> ${user.UserId}
-  and q.entity_id = any (${[...user.Clients]})
-  and ${user.RoleId} = any (q.role_ids)
+  and ${decidedBy(user)}
 `
 
 /** How far it is (`q`). */

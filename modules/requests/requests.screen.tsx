@@ -4,6 +4,9 @@ import { formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { ask, askText } from '../../web/dialog/ask.ts'
+import { use } from 'react'
+import { Changed } from '../../web/detail/changed.tsx'
+import { ModelsContext } from '../../web/detail/record-part.tsx'
 import { Detail } from '../../web/detail/detail.tsx'
 import { Shown } from '../../web/field/shown.tsx'
 import { Button } from '../../web/part/button.tsx'
@@ -89,8 +92,26 @@ const About = () => {
   )
 }
 
+const What = () => {
+  const record = useDetail()
+  const { ModuleId, FormId, Changes } = useFormState(record.form, (state) => state.values)
+  const model = use(ModelsContext)[ModuleId ?? '']
+  if (!model || !Changes || Object.keys(Changes).length === 0) return null
+  return (
+    <section className="card" aria-label="What it changes">
+      <h2>
+        {model.singular} {FormId ?? ''}
+      </h2>
+      <div className="history">
+        <Changed model={model} changes={Changes} fresh={FormId === null} />
+      </div>
+    </section>
+  )
+}
+
 export const Screen = () => (
   <Detail record={useRecord()} viewActions={<Acts />}>
     <About />
+    <What />
   </Detail>
 )

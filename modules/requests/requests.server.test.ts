@@ -34,7 +34,7 @@ test('a refund beyond the limit is refused with the need, asked for, and done on
   const refused = await desk.put('/api/refund/sales', body)
   expect([refused.status, refused.body['needs']]).toEqual([422, { kind: 'refund', by: [1, 2], amount: 350 }])
   const id = await askedFor(desk, '/api/refund/sales', body)
-  // nothing was done yet
+  // not done yet
   expect((await saleOf(desk, SaleId))['Paid']).toBe(350)
   const shown = await requestOf(manager, id)
   expect(shown).toMatchObject({ State: 'waiting', Amount: 350, ModuleId: 'sales', FormId: SaleId })
@@ -92,7 +92,7 @@ test('nobody decides about their own request, and a desk about none', async () =
   expect([self.status, self.body['code']]).toEqual([422, 'own-request'])
 })
 
-test('it is asked once with a reason, withdrawn by who asked, and refused with a reason', async () => {
+test('it is asked once with a reason, withdrawn by its asker, and refused with a reason', async () => {
   const { body } = await toRefund()
   expect((await askFor(desk, 'refund/sales', body, ' ')).status).toBe(400)
   const short = await askFor(desk, 'refund/sales', body, 'x')

@@ -70,6 +70,50 @@ const margin = sql`
   )
 `
 
+// acts on it that wait for a second person
+const askedFor = sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'RequestId',
+            q.request_id,
+            'What',
+            q.what,
+            'AskedBy',
+            asker.full_name,
+            'Deciders',
+            (
+              select
+                string_agg(
+                  lower(decider.role_name),
+                  ' or '
+                  order by
+                    decider.role_id desc
+                )
+              from
+                roles decider
+              where
+                decider.role_id = any (q.role_ids)
+            )
+          )
+          order by
+            q.request_id
+        ),
+        '[]'
+      )
+    from
+      requests q
+      join users asker on asker.user_id = q.asked_by_id
+    where
+      q.module_id = 'sales'
+      and q.form_id = s.sale_id
+      and q.state = 'waiting'
+      and q.expires_on > now()
+  )
+`
+
 /** The sale as it is sent. */
 export const readSale = (saleId: number): Sql => sql`
   select
@@ -99,6 +143,7 @@ export const readSale = (saleId: number): Sql => sql`
     s.accession_no as "AccessionNo",
     s.accession_date as "AccessionDate",
     s.waits_because as "WaitsBecause",
+    ${askedFor} as "AskedFor",
     tubes.list as "Samples",
     ${steps} as "Steps",
     u.full_name as "Creater",

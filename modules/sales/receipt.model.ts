@@ -20,3 +20,6 @@ export const receiptFields = {
 }
 
 export type Receipt = DraftOf<typeof receiptFields>
+
+/** An act on the sale that waits for a second person. */
+export type AskedFor = { RequestId: number; What: string; AskedBy: string; Deciders: string }

@@ -26,7 +26,7 @@ import { isPortal, isPrivileged, isStaff, role } from '../../core/user.ts'
 import { pregnancies } from '../elements/elements.model.ts'
 import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
 import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
-import { receiptFields, type Receipt } from './receipt.model.ts'
+import { receiptFields, type AskedFor, type Receipt } from './receipt.model.ts'
 
 type Parties = { readonly SellerId?: unknown; readonly BuyerId?: unknown }
 /**
@@ -207,6 +207,7 @@ export const saleFields = {
   // the user's yes: the collection is more than three days before the sale
   EarlyCollection: boolean('Collection long before the sale', { asked: true }),
   WaitsBecause: text('Waits for', { computed: true, seen: isStaff }),
+  AskedFor: json<readonly AskedFor[]>('Asked for', { computed: true, seen: isStaff }),
   KeepsAdvance: boolean('Advance kept', { computed: true }),
   // what the decisions read in addition to the status
   WorkEntered: boolean('Results entered', { computed: true }),

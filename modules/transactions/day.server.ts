@@ -79,7 +79,7 @@ type Stored = {
   readonly owner_id: number | null
   readonly closed: boolean
 }
-/** The same of a receipt of an invoice, by who may change its money. */
+/** The same of a receipt of an invoice, by a user who may change its money. */
 export const moveReceipt = (
   tx: Tx,
   user: Caller,

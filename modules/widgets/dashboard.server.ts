@@ -9,6 +9,7 @@ import { boxTiles } from './boards/box-tiles.server.ts'
 import { benchTiles } from './boards/bench-tiles.server.ts'
 import { legTables } from './boards/leg-tables.server.ts'
 import { moneyTiles } from './boards/money-tiles.server.ts'
+import { requestTables, requestTiles } from './boards/request-boards.server.ts'
 import { saleTables } from './boards/sale-tables.server.ts'
 
 /** Offered in the order of their numbers. */
@@ -22,5 +23,7 @@ export const dashboardStatements: readonly Statement[] = [
   ...accountTiles,
   ...accountTables,
   ...legTables,
+  ...requestTiles,
+  ...requestTables,
   ...turnarounds,
 ].sort((one, other) => one.id - other.id)

@@ -11,6 +11,7 @@ const worklists: Readonly<Record<number, Worklist>> = {
   2010: results({ State: 'pending', IsStat: true }),
   2011: results({ State: 'pending' }),
   2012: results({ State: 'pending' }),
+  2029: { moduleId: 'requests', filter: { State: 'waiting' } },
   2015: { moduleId: 'samples', filter: { State: 'collect' } },
 }
 export const worklistOf = (statementId: number): Worklist | undefined => worklists[statementId]

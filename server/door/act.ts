@@ -26,7 +26,7 @@ const readBody = async (tx: Tx, user: Caller, fields: Fields = {}, sent: Loaded)
 
 type Acting = (key: number | undefined) => void
 /**
- * An action on one record, in a transaction: permit, scope, lock, version, decision, change, audit. `acting` is told
+ * An action on one record, in a transaction: permit, scope, lock, version, decision, change, audit. `acting` gets
  * the record while the action itself runs.
  */
 export const act = async (

@@ -40,6 +40,18 @@ export const accounts: Record<string, Table> = {
       'referrer 141': 'Referral12',
     },
   },
+  // asked at the centre and at the other lab; a manager or an administrator decides
+  requests: {
+    records: 'Asked12 Asked3',
+    permits: { read: [1, 2, 3, 5, 7, 11], approve: [1, 2, 7], cancel: [1, 2, 3, 5, 7] },
+    sees: {
+      ...network('Asked12 Asked3'),
+      'manager at 2': 'Asked12',
+      'desk at 12': 'Asked12',
+      // their own
+      ...nashik('Asked3'),
+    },
+  },
   targets: {
     records: 'Target',
     permits: { read: [1, 2, 9, 11], update: [1, 2] },

@@ -69,6 +69,13 @@ const marked = { cleared: because, notcleared: because, bounced: because, cancel
 const transactions = acts('transactions', { ...marked, ...allocating })
 const invoices = acts('invoices', allocating)
 
+const requests: readonly Asked[] = (['approve', 'refuse', 'withdraw'] as const).map((act) => ({
+  route: `${act}/requests`,
+  permit: act === 'withdraw' ? 'cancel' : 'approve',
+  ask: (person, formId) => person.put(`/api/${act}/requests`, { formId, ...because, ...stale }),
+  there: [409],
+}))
+
 const said = { ReasonId: workItemReason.QuantityNotSufficient, Remarks: 'as tried' }
 const shipments: readonly Asked[] = [
   ...(['dispatchshipment', 'undispatch/shipments'] as const).map((route): Asked => ({
@@ -192,7 +199,7 @@ const testresults = (app: () => TestApp): readonly Asked[] => {
 /** The actions of a module on one record each. */
 export const actsOf = (app: () => TestApp, module: string): readonly Asked[] => {
   if (module === 'testresults') return testresults(app)
-  return { users, elements, clients, transactions, invoices, shipments, testreports }[module] ?? []
+  return { users, elements, clients, transactions, invoices, requests, shipments, testreports }[module] ?? []
 }
 
 type Alone = Pick<Asked, 'route' | 'there'> & {

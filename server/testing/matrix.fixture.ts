@@ -146,6 +146,36 @@ export const addRecords = async (
     const widget = { Target: 'T1', Label: 'Mine', StatementId: 2108 }
     key[`Widget${place}`] = (await person.post('/api/userwidgets/', widget)).body['UserWidgetId'] as number
   }
+  for (const [name, user, place] of [
+    ['Asked12', 'frontdesk', 12],
+    ['Asked3', 'nashik', 3],
+  ] as const)
+    key[name] = (
+      await app.db.transaction((tx) =>
+        tx.one<{ id: number }>(sql`
+          insert into
+            requests (module_id, path, body, what, why, reason, kinds, role_ids, asked_by_id, asked_as_role_id, entity_id)
+          select
+            'sales',
+            'sales',
+            '{}',
+            'New sale',
+            'As tried',
+            'As tried',
+            '{credit}',
+            '{1,2}',
+            user_id,
+            ${role.FrontDesk},
+            ${place}
+          from
+            users
+          where
+            user_name = ${user}
+          returning
+            request_id as id
+        `),
+      )
+    ).id
   for (const [name, user] of [
     ['User2', 'labdesk'],
     ['User12', 'frontdesk'],

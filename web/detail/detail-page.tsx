@@ -8,7 +8,7 @@ import '../pickers.ts'
 import { askedIn } from '../record/record-link.ts'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
-import { partsOf, RecordPartsContext } from './record-part.tsx'
+import { ModelsContext, partsOf, RecordPartsContext } from './record-part.tsx'
 
 const parts = partsOf(recordParts)
 const route = getRouteApi('/shell/$moduleId')
@@ -42,8 +42,10 @@ export const DetailPage = () => {
       </div>
     )
   return (
-    <RecordPartsContext value={parts}>
-      <loaded.Screen key={`${moduleId} ${record} ${clone ? 'clone' : ''}`} />
-    </RecordPartsContext>
+    <ModelsContext value={models}>
+      <RecordPartsContext value={parts}>
+        <loaded.Screen key={`${moduleId} ${record} ${clone ? 'clone' : ''}`} />
+      </RecordPartsContext>
+    </ModelsContext>
   )
 }

@@ -7,11 +7,11 @@ import { get, messageOf } from '../api/api.ts'
 import { keyOf } from '../api/cache.ts'
 import { Button } from '../part/button.tsx'
 import { Modal } from '../part/modal.tsx'
+import { Lines, sideOf } from './changed.tsx'
 import { OverTime } from './over-time.tsx'
-import { useText } from './use-text.ts'
 import { Waiting } from '../part/waiting.tsx'
 import { linesOf, namesIn } from '../record/changes.ts'
-import type { ChangedRow, Changes, Line, Names, Part } from '../record/changes.ts'
+import type { Changes } from '../record/changes.ts'
 import type { Values } from '../record/values.ts'
 
 type Entry = {
@@ -21,56 +21,6 @@ type Entry = {
   User: { UserName: string; FullName: string }
   Changes: Changes | null
 }
-const sideOf = (changes: Changes | null, side: 0 | 1): Values =>
-  Object.fromEntries(Object.entries(changes ?? {}).map(([name, both]) => [name, both[side]]))
-
-/** Before and after, or only after where there was no value before. */
-const Change = ({ part, names, fresh = false }: { part: Part; names: Names; fresh?: boolean }) => {
-  const text = useText(part, names)
-  return (
-    <>
-      <span className="secondary">{part.label}</span>{' '}
-      {!fresh && (
-        <>
-          <span className="was">{text(part.was)}</span> <span aria-label="became">→</span>{' '}
-        </>
-      )}
-      <b>{text(part.is)}</b>
-    </>
-  )
-}
-const RowChange = ({ row, names }: { row: ChangedRow; names: Names }) => (
-  <li className={`row-change ${row.what.toLowerCase()}`}>
-    {row.what !== 'Changed' && <em>{row.what} </em>}
-    {row.title && <b>{row.title}</b>}
-    {row.parts.map((part) => (
-      <span key={part.name} className="row-part">
-        <Change part={part} names={names} fresh={row.what !== 'Changed'} />
-      </span>
-    ))}
-  </li>
-)
-const Lines = ({ lines, names, fresh }: { lines: readonly Line[]; names: Names; fresh: boolean }) => (
-  <ul>
-    {lines.map((line, index) =>
-      line.kind === 'field' ? (
-        <li key={index}>
-          <Change part={line.part} names={names} fresh={fresh} />
-        </li>
-      ) : (
-        <li key={index}>
-          {line.label && <span className="secondary">{line.label}</span>}
-          <ul className="row-changes">
-            {line.rows.map((row, at) => (
-              <RowChange key={at} row={row} names={names} />
-            ))}
-          </ul>
-        </li>
-      ),
-    )}
-  </ul>
-)
-
 type Props = { model: Model; formId: string | number; record?: Values; onClose: () => void }
 
 /** `record`: the record on screen; it supplies names of keys that the history lacks. */

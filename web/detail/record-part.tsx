@@ -1,5 +1,6 @@
 // A part of a screen that another module draws: the screen names it, and the page, which knows all modules, supplies
 // it.
+import type { Model } from '../../core/model.ts'
 import { createContext, lazy, Suspense, use, type ComponentType } from 'react'
 
 export type RecordPartProps = { readonly recordKey: number }
@@ -9,6 +10,8 @@ export type RecordParts = Readonly<Record<string, ComponentType<RecordPartProps>
 /** The parts that the page supplies; each is loaded when it is drawn. */
 export const partsOf = (loads: Readonly<Record<string, Load>>): RecordParts =>
   Object.fromEntries(Object.entries(loads).map(([name, load]) => [name, lazy(load)]))
+/** The models of all modules, by id: supplied by the page too. */
+export const ModelsContext = createContext<Readonly<Record<string, Model | undefined>>>({})
 export const RecordPartsContext = createContext<RecordParts>({})
 
 /** Draws nothing when the page supplies no such part. */

@@ -34,6 +34,7 @@ const screens: Readonly<Record<string, PageId | `${PageId}#${string}`>> = {
   referrals: 'accounts#referrals',
   referrers: 'accounts#referrals',
   referralschemes: 'accounts#referrals',
+  requests: 'manager#what-waits-for-you',
   salesreport: 'manager#lists',
   targets: 'manager#targets-and-visits',
   clientvisits: 'manager#targets-and-visits',

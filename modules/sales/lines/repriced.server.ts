@@ -1,5 +1,5 @@
-// The buyer of an accessioned sale changes: its lines are priced anew for that buyer, and where its money was taken back
-// today by the same person, another one agrees.
+// The buyer of an accessioned sale changes: its lines are priced again for that buyer, and where its money was taken
+// back today by the same person, another one agrees.
 import { startOfDay } from '../../../core/dates.ts'
 import { compareAmounts, formatMoney, lineAmount } from '../../../core/money.ts'
 import { no } from '../../../core/refusal.ts'

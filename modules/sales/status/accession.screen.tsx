@@ -1,10 +1,12 @@
 // Accessioning the sale on screen: a refusal that a manager may go beyond asks for the reason, and the sale shows what
 // it waits for.
+import { Link } from '@tanstack/react-router'
 import { isPrivileged } from '../../../core/user.ts'
 import { ApiError } from '../../../web/api/api.ts'
 import { forgetModule } from '../../../web/api/cache.ts'
 import { askText } from '../../../web/dialog/ask.ts'
 import { sayError } from '../../../web/message/snackbar-store.ts'
+import { recordLink } from '../../../web/record/record-link.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { useValue, type SaleRecord } from '../sale.screen.ts'
 import { sales } from '../sales.model.ts'
@@ -37,13 +39,23 @@ export const sendAccession = async (record: SaleRecord): Promise<void> => {
   }
 }
 
-/** What the accession waits for, until it goes through. */
+/** What the accession waits for until it goes through, and what waits for a second person. */
 export const Waits = () => {
   const [because, status] = [useValue('WaitsBecause'), useValue('StatusId')]
-  if (!because || status === saleStatus.Cancelled) return null
+  const asked = useValue('AskedFor') ?? []
   return (
-    <p className="band" role="status">
-      The accession waits. {because}
-    </p>
+    <>
+      {because && status !== saleStatus.Cancelled && (
+        <p className="band" role="status">
+          The accession waits. {because}
+        </p>
+      )}
+      {asked.map(({ RequestId, What, AskedBy, Deciders }) => (
+        <p className="band" role="status" key={RequestId}>
+          {What} waits for {Deciders}, asked by {AskedBy}.{' '}
+          <Link {...recordLink('requests', { RequestId })}>Request {RequestId}</Link>
+        </p>
+      ))}
+    </>
   )
 }

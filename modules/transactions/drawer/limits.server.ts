@@ -99,8 +99,8 @@ const limitedBy = (tx: Tx, user: Caller, kind: keyof typeof kinds): Promise<Limi
 const isRecorded = (kind: keyof typeof kinds): boolean => kind !== 'writeOff'
 
 /**
- * Asked after `amount` is recorded, of a write-off before. @throws 422 where it is more than the user may do in a day, unless a second person
- * agreed
+ * Asked after `amount` is recorded, of a write-off before. @throws 422 where it is more than the user may do in a day,
+ * unless a second person agreed
  */
 export const withinLimit = async (
   tx: Tx,
