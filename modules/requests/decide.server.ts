@@ -86,7 +86,7 @@ const carryOut = async (tx: Tx, user: Caller, key: number, kept: Kept): Promise<
   const formId = await recordOf(tx, act)
   await checkDecider(tx, user, act, formId)
   const asker = await callerAs(tx, kept.asked_by_id, kept.asked_as_role_id, kept.entity_id, user.requestId)
-  if (!asker) throw over('The person who asked no longer works here in that role, so the act cannot be done in their name')
+  if (!asker) throw over('Its asker no longer works here in that role: another person can ask')
   const Second: Second = {
     UserId: user.UserId,
     FullName: user.FullName,

@@ -150,12 +150,14 @@ describe('lines', () => {
       reason: 'Discount must not exceed 10% for patients of this doctor',
       at: 'SaleProducts',
       code: 'doctors-cap',
+      needs: { kind: 'discount', by: [1, 2], amount: 17.5 },
     })
     expect([
       checkReferralDiscount(lines, 10, 2).ok,
       !checkReferralDiscount(lines, 10, 3).ok,
       checkReferralDiscount(lines, 15, 5).ok,
-      checkReferralDiscount(lines, null, 5).ok,
+      // a doctor without a cap gives a desk none
+      !checkReferralDiscount(lines, null, 5).ok,
     ]).toEqual([true, true, true, true])
     expect(mayEditPrice(2)).toEqual({ ok: true })
     expect(mayEditPrice(3)).toMatchObject({ reason: 'Only a manager may change prices and commissions' })
