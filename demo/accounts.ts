@@ -18,6 +18,7 @@ import { runAction } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
 import { callerFor, metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
+import { askSecondPersons } from './requests.ts'
 
 const central = 2
 type Found = { readonly id: number }
@@ -220,4 +221,5 @@ export const endAccounts = async (
   const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
   await submitReferrals(db, manager, today.slice(0, 7))
   await growth(db, manager, dice, today)
+  await askSecondPersons(db)
 }

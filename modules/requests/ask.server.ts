@@ -3,7 +3,7 @@ import { formatMoney } from '../../core/money.ts'
 import { recordPath } from '../../core/record-path.ts'
 import { isObject } from '../../core/same.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
-import { sql, type Tx } from '../../server/db/db.ts'
+import { sql, type Database, type Tx } from '../../server/db/db.ts'
 import { announceList, notifyUsers, usersAtEach } from '../../server/db/notify.ts'
 import { writeAudit } from '../../server/door/audit.ts'
 import { once, type Meta, type Saved } from '../../server/door/once.ts'
@@ -108,22 +108,32 @@ const tell = async (tx: Tx, user: Caller, key: number, { reason, tried }: Asked)
   })
 }
 
-const asked = async (tx: Tx, user: Caller, ask: Asked): Promise<Saved> => {
-  const key = await keep(tx, user, ask)
-  const { act, formId } = ask.tried
-  const remarks = ask.reason
+const asked = async (tx: Tx, user: Caller, of: Asked): Promise<Saved> => {
+  const key = await keep(tx, user, of)
+  const { act, formId } = of.tried
+  const remarks = of.reason
   await writeAudit(
     tx,
     user,
     { module: 'requests', formId: key, action: 'ask', remarks },
     ...(formId === null ? [] : [{ module: act.module.model.id, formId, action: `ask: ${act.name}`, remarks }]),
   )
-  await tell(tx, user, key, ask)
+  await tell(tx, user, key, of)
   announceList('requests', user.EmployerId)
   return {
     status: 201,
-    json: { message: `Asked: it waits for a ${decidersText(decidersOf(ask.tried))}`, RequestId: key },
+    json: { message: `Asked: it waits for a ${decidersText(decidersOf(of.tried))}`, RequestId: key },
   }
+}
+
+/** What is asked: the act's address and body, and why. */
+type Ask = { readonly path: string; readonly body: Loaded; readonly reason: string }
+/** Keeps what a second person has to agree to. @throws what refuses the act for another reason */
+export const ask = async (db: Database, { path, body, reason }: Ask, meta: Meta): Promise<Saved> => {
+  const tried = await tryAct(db, path, body, reason, meta)
+  return once(db, meta, 'requests/', { path, body, reason }, (tx) =>
+    asked(tx, meta.user, { path, body, reason, tried }),
+  )
 }
 
 export const askRoute = routeOf({
@@ -135,17 +145,12 @@ export const askRoute = routeOf({
   body: askFields,
   handler: async (call) => {
     const { user, idempotencyKey, ifMatch, tab } = call
-    const meta: Meta = { user, idempotencyKey, ifMatch, tab }
-    const sent: unknown = call.body.Body ?? {}
-    if (!isObject(sent)) throw invalid({ Body: ['Contents must be what was sent with the act'] })
+    const body: unknown = call.body.Body ?? {}
+    if (!isObject(body)) throw invalid({ Body: ['Contents must be what was sent with the act'] })
     const reason = (call.body.Reason ?? '').trim()
     if (!isReason(reason)) throw invalid({ Reason: ['Enter in a few words why it should be done'] })
     const path = String(call.body.Path)
-    const body: Loaded = sent
-    const tried = await tryAct(call.db, path, body, reason, meta)
-    const saved = await once(call.db, meta, 'requests/', call.body, (tx) =>
-      asked(tx, user, { path, body, reason, tried }),
-    )
+    const saved = await ask(call.db, { path, body, reason }, { user, idempotencyKey, ifMatch, tab })
     return json(saved.json, saved.status)
   },
 })

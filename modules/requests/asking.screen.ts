@@ -4,9 +4,10 @@ import { forgetModule } from '../../web/api/cache.ts'
 import { askText } from '../../web/dialog/ask.ts'
 import { sayError, saySaved } from '../../web/message/snackbar-store.ts'
 import { askFields, requests } from './requests.model.ts'
+import { decidersText } from './requests.rules.ts'
 
-export const askSecond = async ({ path, body, message }: Needing): Promise<void> => {
-  const text = `${message}. Ask for it? It waits for one who may agree, and you can go on meanwhile.`
+export const askSecond = async ({ path, body, message, by }: Needing): Promise<void> => {
+  const text = `${message}. Ask a ${decidersText(by)} to agree? It waits there, and you can go on meanwhile.`
   const Reason = await askText({ title: 'Ask a second person', label: askFields.Reason.label, text })
   if (Reason === undefined) return
   try {

@@ -110,7 +110,7 @@ const carryOut = async (tx: Tx, user: Caller, key: number, kept: Kept): Promise<
 const changedSince =
   'The record was changed since this was asked for, so it is not carried out. The person who asked can ask again'
 
-const approve = actionOf(requests, {
+export const approve = actionOf(requests, {
   name: 'approve',
   permit: 'approve',
   path: 'approve/requests',
@@ -135,7 +135,7 @@ const approve = actionOf(requests, {
   },
 })
 
-const refuse = actionOf(requests, {
+export const refuse = actionOf(requests, {
   name: 'refuse',
   permit: 'approve',
   path: 'refuse/requests',

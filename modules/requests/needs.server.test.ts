@@ -1,6 +1,8 @@
 // Each act that needs a second person: refused to one alone, asked for, and done when a manager agrees.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { setNetwork } from '../../core/network.ts'
 import { role } from '../../core/user.ts'
+import { readNetwork } from '../../server/db/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows, valueOf } from '../../server/testing/rows.ts'
@@ -31,7 +33,10 @@ const throughTwo = async (person: Person, path: string, body: Json, refusal: rea
   expect([done.status, done.text]).toEqual([200, expect.any(String)])
   return (await decider.get(`/api/requests/${id}`)).body
 }
-const limits = (columns: Json) => setRows(app, 'network_settings', { settings_id: 1 }, columns)
+const limits = async (columns: Json): Promise<void> => {
+  await setRows(app, 'network_settings', { settings_id: 1 }, columns)
+  setNetwork(await readNetwork(app.db.read))
+}
 
 test('a write-off is asked for, and up to a limit of the day done alone with a reason', async () => {
   const writeOff = (Amount: number, Remarks: string | null = null): Json =>
@@ -140,4 +145,17 @@ test('what accounts may not do in a day they ask a manager for, who sees it wher
   await throughTwo(accounts, 'cancel/transactions', { formId, reason: 'Typed wrongly' }, [422, 'take-back'])
   expect(await valueOf<boolean>(app, 'transactions', { transaction_id: formId }, 'is_cancelled')).toBe(true)
   await limits({ accounts_take_back_limit: 50_000 })
+})
+
+test('who agrees covers what was shown to them: an act that needs more by then is refused, and waits', async () => {
+  const upi = (): Json => ({ PaymentModeId: paymentMode.Upi, Amount: 315, PaymentRef: 'UPI-MORE-1' })
+  const lines = [{ ProductId: product.cbc, DiscountPercent: 10, Remarks: 'Staff of the hospital' }]
+  await capped(app, 114, 10)
+  await booked(desk, { PatientId, products: lines, receipts: [upi()] })
+  const id = await askedFor(desk, 'sales', aSale({ PatientId, products: lines, receipts: [upi()] }))
+  await capped(app, 114, 0)
+  expect(needOf(await approve(manager, id))).toEqual([400, 'discount'])
+  expect((await manager.get(`/api/requests/${id}`)).body['State']).toBe('waiting')
+  await capped(app, 114, 10)
+  expect((await approve(manager, id)).status).toBe(200)
 })

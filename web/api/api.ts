@@ -81,8 +81,19 @@ export const onSignedOut = (act: (refusal: ApiError) => void): void => {
   whenSignedOut = act
 }
 
-/** An act that a second person may agree to: what was sent, and why it was refused. */
-export type Needing = { readonly path: string; readonly body: unknown; readonly message: string }
+/** An act that a second person may agree to: what was sent, why it was refused, and the roles that may agree. */
+export type Needing = {
+  readonly path: string
+  readonly body: unknown
+  readonly message: string
+  readonly by: readonly number[]
+}
+/** The roles that a refusal names, if it is one. */
+const rolesIn = (content: unknown): readonly number[] | undefined => {
+  const needs = isObject(content) ? content['needs'] : undefined
+  const by = isObject(needs) ? needs['by'] : undefined
+  return Array.isArray(by) ? by.filter((id) => typeof id === 'number') : undefined
+}
 let whenNeeded = (_needing: Needing): void => undefined
 /** What happens when an act needs a second person. */
 export const onNeedsSecond = (act: (needing: Needing) => void): void => {
@@ -144,8 +155,8 @@ const send = async (method: Method, path: string, options: Options): Promise<Res
   const content: unknown = await answer.json().catch(() => undefined)
   const refusal = errorOf(answer.status, content)
   if (answer.status === 401 && path !== '/api/login') whenSignedOut(refusal)
-  if (isObject(content) && 'needs' in content)
-    whenNeeded({ path, body: options.body ?? options.query ?? {}, message: refusal.message })
+  const by = rolesIn(content)
+  if (by) whenNeeded({ path, body: options.body ?? options.query ?? {}, message: refusal.message, by })
   throw refusal
 }
 

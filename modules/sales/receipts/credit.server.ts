@@ -97,7 +97,8 @@ export const checkCredit = async (
     balance: owed.balance,
     NetAmount: ask.net,
     NetBefore: ask.netBefore,
-    roleId: ask.mayOverride === false ? role.FrontDesk : user.RoleId,
+    // a role that lends nothing
+    roleId: ask.mayOverride === false ? role.Auditor : user.RoleId,
     Remarks: ask.remarks,
   })
   if (!decision.ok) {
