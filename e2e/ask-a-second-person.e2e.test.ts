@@ -8,7 +8,7 @@ import { listed } from '../server/testing/listed.ts'
 import { setRows } from '../server/testing/rows.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { button, gone, journeyForTests, said, settles, shows } from './journey.ts'
-import { readSale, take } from './sale.ts'
+import { rare, readSale, take } from './sale.ts'
 
 const { here, desk, accounts, labAdmin: admin, manager } = journeyForTests('desk', 'accounts', 'labAdmin', 'manager')
 
@@ -82,7 +82,7 @@ test('cash that was never paid in is not paid out: a deposit that is not there s
   expect((await desk.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Went away' })).status).toBe(200)
   const { page } = await here.visit('labdesk', 5, 2)
   await readSale(page, sale['SaleId'])
-  await button(page, 'Refund').click()
+  await (await rare(page, 'Refund')).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click()
   await askFor(page, /You may refund ₹100\.00 a day/, 'The patient waits for the money')
   expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(350)
