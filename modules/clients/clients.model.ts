@@ -82,6 +82,8 @@ export const clientFields = {
   BillCycleId: choice('Bill Cycle', billCycles),
   // empty is no limit, 0 is no credit
   CreditLimit: money('Credit Limit', { min: 0, range: 'Credit Limit cannot be below 0', seen: isPrivileged }),
+  // to pay an invoice; empty is 30 on credit, else none
+  CreditDays: integer('Credit Days', { min: 0, max: 365, range: 'Credit Days must be between 0 and 365' }),
   OpeningBalance: money('Opening Balance', { seen: isPrivileged }),
   EmailStatements: boolean('Email Statements'),
   EmailReports: boolean('Email Reports'),

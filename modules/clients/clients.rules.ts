@@ -54,6 +54,7 @@ const some: readonly (readonly [Name, readonly number[]])[] = [
   ['PaymentTypeId', [CollectionCentre, Institution, ExternalLab]],
   ['BillCycleId', [CollectionCentre, Institution, ExternalLab]],
   ['CreditLimit', [Lab, Doctor, CollectionCentre, Institution]],
+  ['CreditDays', [Lab, CollectionCentre, Institution]],
   ['OpeningBalance', [Lab, Doctor, CollectionCentre, Institution]],
   ['EmailStatements', [CollectionCentre, Institution, ExternalLab]],
   ['EmailReports', [Doctor, Patient, CollectionCentre, Institution, ExternalLab]],
@@ -213,6 +214,7 @@ export const addableTypes = (roleId: number): readonly number[] | undefined =>
 /** Fields that only role id 2 or lower sets: others may not send them for a new client or change stored ones. */
 export const restrictedFields = [
   'CreditLimit',
+  'CreditDays',
   'OpeningBalance',
   'BooksClosedTill',
   'CanRefer',

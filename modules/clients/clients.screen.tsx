@@ -207,6 +207,7 @@ const sections: readonly (readonly [string, readonly ScreenField<typeof clientFi
       { name: 'PaymentTypeId', span: 2 },
       { name: 'BillCycleId', span: 2 },
       { name: 'CreditLimit', span: 2 },
+      { name: 'CreditDays', span: 2, note: 'Empty is 30 on credit' },
       { name: 'OpeningBalance', span: 2 },
       { name: 'EmailStatements', span: 2 },
       { name: 'BooksClosedTill', span: 3, note: 'No new entries on or before this date' },

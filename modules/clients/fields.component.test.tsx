@@ -39,6 +39,8 @@ const contact = ['ContactPersonName', 'ContactPersonPhone']
 // beyond the specification: what is printed on their papers
 const paper = ['LocalName', 'Logo', 'FootLine']
 const money = ['CreditLimit', 'OpeningBalance']
+// how many days it has to pay: beyond it
+const terms = ['CreditDays']
 const billing = ['PaymentTypeId', 'BillCycleId', 'EmailStatements', 'EmailReports']
 const additional: Readonly<Record<number, readonly string[]>> = {
   // beyond it too: the day up to which its books are closed
@@ -51,6 +53,7 @@ const additional: Readonly<Record<number, readonly string[]>> = {
     'RegistrationKey',
     ...contact,
     ...money,
+    ...terms,
     ...paper,
     'AutoDispatch',
   ],
@@ -88,10 +91,11 @@ const additional: Readonly<Record<number, readonly string[]>> = {
     'SalesManagerId',
     ...billing,
     ...money,
+    ...terms,
     ...paper,
   ],
   14: ['Code', 'ParentId', 'NationalId', 'RegistrationKey', 'SalesManagerId', 'CanRefer'],
-  16: ['Code', 'ParentId', 'RegistrationKey', ...contact, 'SalesManagerId', ...billing, ...money],
+  16: ['Code', 'ParentId', 'RegistrationKey', ...contact, 'SalesManagerId', ...billing, ...money, ...terms],
   19: ['RegistrationKey', ...contact],
   20: ['Code', 'BillPrefix', 'RegistrationKey', ...contact, ...billing],
 }

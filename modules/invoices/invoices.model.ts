@@ -2,6 +2,7 @@
 import {
   boolean,
   choice,
+  date,
   datetime,
   defineModel,
   integer,
@@ -48,6 +49,7 @@ export const invoiceFields = {
   InvoiceId: integer('Invoice Id', computed),
   InvoiceNo: text('Invoice No', computed),
   InvoiceDate: datetime('Invoice Date', { notFuture: 'Invoice Date cannot be in the future' }),
+  DueDate: date('To Be Paid By', computed),
   SellerId: reference('Seller', 'seller', { required: 'Seller is required', names: 'Seller' }),
   Seller: named('Seller'),
   BuyerId: reference('Buyer', 'invoicebuyer', { required: 'Buyer is required', names: 'Buyer' }),

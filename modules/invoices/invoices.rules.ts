@@ -7,9 +7,6 @@ import type { Errors } from '../../core/validate.ts'
 /** Invoices that are printed into one file at most. */
 export const mostPrinted = 200
 
-/** Days that a buyer on credit has to pay an invoice. */
-export const creditDays = 30
-
 type SaleRow = { readonly SaleId?: number | null } | null
 export const needsSale = 'Invoice must have at least 1 sale'
 export const saleTwice = 'Sale is already selected'

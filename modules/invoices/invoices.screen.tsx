@@ -2,7 +2,7 @@
 import { IconArrowsSplit, IconBan, IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
 import { reasonOf } from '../../core/refusal.ts'
-import { formatDateTime } from '../../core/dates.ts'
+import { formatDate, formatDateTime } from '../../core/dates.ts'
 import { formatMoney, sumAmounts } from '../../core/money.ts'
 import { entityType, isPrivileged, type SignedIn } from '../../core/user.ts'
 import { ActionButton, Detail } from '../../web/detail/detail.tsx'
@@ -137,10 +137,8 @@ export const Screen = () => {
   const record = useRecord(options)
   const [printing, setPrinting] = useState(false)
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  const { Allocations, IsCancelled, CancelReason, CreditNotes, InvoiceNo, IsSingleSale, BuyerId } = useFormState(
-    record.form,
-    (state) => state.values,
-  )
+  const { Allocations, IsCancelled, CancelReason, CreditNotes, InvoiceNo, DueDate, IsSingleSale, BuyerId } =
+    useFormState(record.form, (state) => state.values)
   const isNew = useFormState(record.form, (state) => state.mode === 'add')
   const undo = async (AllocationId: number) => {
     const reason = await askText({ title: 'Undo allocation', label: 'Reason' })
@@ -188,6 +186,7 @@ export const Screen = () => {
         <Field name="BuyerId" span={4} />
         <Field name="InvoiceDate" span={4} />
         {!isNew && <Shown label="Invoice No">{InvoiceNo}</Shown>}
+        {!isNew && <Shown label="To Be Paid By">{formatDate(DueDate)}</Shown>}
         <Figures />
         {CancelReason && (
           <Shown label="Cancelled because" span={4}>

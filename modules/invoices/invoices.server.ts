@@ -34,6 +34,7 @@ const list = listOf(invoices, {
     'InvoiceId',
     'InvoiceNo',
     'InvoiceDate',
+    'DueDate',
     { Seller: 'seller.name', Buyer: 'buyer.name' },
     'NetAmount',
     'Paid',

@@ -12,6 +12,7 @@ export const readInvoice = (key: number): Sql => sql`
       'InvoiceId',
       'InvoiceNo',
       'InvoiceDate',
+      'DueDate',
       'SellerId',
       'BuyerId',
       'NetAmount',

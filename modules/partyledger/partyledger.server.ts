@@ -1,12 +1,10 @@
 // The party ledger on the server: opening, entries and closing of each party, with the running balance.
 import { datetime, references } from '../../core/model.ts'
-import { literal, sql, type Sql } from '../../server/db/db.ts'
+import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf } from '../../server/module.ts'
 import { statementOf } from '../../server/read/statement.ts'
-import { paymentType } from '../lists/items.model.ts'
 import { partyledger } from './partyledger.model.ts'
-import { creditDays } from '../invoices/invoices.rules.ts'
 
 const parameters = {
   StartDate: datetime('From Date', { required: 'StartDate is missing' }),
@@ -31,7 +29,6 @@ const opened = (asked: Asked, user: Caller): Sql => sql`
   select
     c.client_id,
     c.name,
-    c.payment_type_id,
     (
       select
         coalesce(sum(e.debit - e.credit), 0)
@@ -73,10 +70,7 @@ const entries = (asked: Asked, user: Caller): Sql => sql`
     e.debit,
     e.credit,
     case
-      when e.voucher_type = 'Invoice' then network_day (e.entry_date) + case
-        when o.payment_type_id = ${literal(paymentType.Credit)} then ${literal(creditDays)}
-        else 0
-      end
+      when e.voucher_type = 'Invoice' then i.due_date
     end as due_date
   from
     opened o

@@ -1,10 +1,10 @@
 // A party as papers print it: name, address and tax number.
 import type { PrintedParty } from '../../../core/letterhead.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
-import { clientType, paymentType } from '../../lists/items.model.ts'
+import { clientType } from '../../lists/items.model.ts'
 
-type Party = PrintedParty & { readonly client_id: number; readonly isOnCredit: boolean }
-/** Whom a paper is for, with what it is taxed as and whether it pays later. */
+type Party = PrintedParty & { readonly client_id: number }
+/** Whom a paper is for, with what it is taxed as. */
 export const partyOf = (tx: Tx, clientId: number): Promise<Party> =>
   tx.one<Party>(sql`
     select
@@ -19,8 +19,7 @@ export const partyOf = (tx: Tx, clientId: number): Promise<Party> =>
           when c.client_type_id in (${literal(clientType.Lab, clientType.CollectionCentre)}) then e.registration_key
         end
       ) as "TaxId",
-      c.state as "State",
-      coalesce(c.payment_type_id = ${literal(paymentType.Credit)}, false) as "isOnCredit"
+      c.state as "State"
     from
       clients c
       left join clients e on e.client_id = c.legal_entity_id

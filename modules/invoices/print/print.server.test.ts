@@ -93,6 +93,7 @@ test('a statement has each invoice that is not settled, by its age past the due 
     { invoice_id: old['InvoiceId'] as number },
     {
       invoice_date: new Date(Date.now() - 70 * 86_400_000).toISOString(),
+      due_date: addDays(dayOf(new Date()), -40),
     },
   )
   await pay(old, 10)

@@ -1,6 +1,6 @@
 // An invoice on paper, and the statement of what its buyer owes its seller: A4, made as PDF.
 import { amountInWords } from '../../../core/amount-in-words.ts'
-import { addDays, dayOf, daysBetween, formatDate } from '../../../core/dates.ts'
+import { dayOf, daysBetween, formatDate } from '../../../core/dates.ts'
 import { currencySign, formatMoney, sumAmounts } from '../../../core/money.ts'
 import { network } from '../../../core/network.ts'
 import { now } from '../../../server/clock.ts'
@@ -13,7 +13,6 @@ import { partyOf } from '../../clients/letterhead/party.server.ts'
 import { isCounted } from '../../transactions/transactions.rules.ts'
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
-import { creditDays } from '../invoices.rules.ts'
 import { ageing } from './ageing.rules.ts'
 import type { InvoiceData, InvoiceLine, StatementData } from './invoice.model.ts'
 
@@ -47,10 +46,6 @@ const testsOf = async (tx: Tx, sales: readonly number[]): Promise<ReadonlyMap<nu
   return new Map(rows.map((row) => [row.sale_id, row.tests ?? '']))
 }
 
-/** The due day: a month later for a buyer on credit, else at once. */
-const dueOf = (invoiceDate: string, isOnCredit: boolean): string =>
-  addDays(dayOf(invoiceDate), isOnCredit ? creditDays : 0)
-
 /** The printed data of an invoice. */
 export const invoiceOf = async (tx: Tx, invoice: Invoice): Promise<InvoiceData> => {
   const [sellerId, buyerId] = [Number(invoice.SellerId), Number(invoice.BuyerId)]
@@ -69,7 +64,7 @@ export const invoiceOf = async (tx: Tx, invoice: Invoice): Promise<InvoiceData> 
     State: invoice.IsCancelled ? 'CANCELLED' : null,
     InvoiceNo: invoice.InvoiceNo ?? '',
     InvoiceDate: formatDate(date),
-    DueDate: invoice.IsCancelled ? null : formatDate(dueOf(date, buyer.isOnCredit)),
+    DueDate: invoice.IsCancelled ? null : formatDate(invoice.DueDate),
     Seller: seller,
     Buyer: buyer,
     Sac: '999316',
@@ -104,6 +99,7 @@ type Due = {
   owed: number
   invoice_no: string | null
   invoice_date: string | null
+  due_date: string | null
   net_amount: number | null
   paid: number | null
 }
@@ -116,6 +112,7 @@ const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<
       sum(due.owed) as owed,
       invoice.invoice_no,
       invoice.invoice_date,
+      invoice.due_date,
       invoice.net_amount,
       invoice.paid
     from
@@ -135,8 +132,8 @@ const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<
   const amountOf = (kind: string): string | null => (sumOf(kind) === 0 ? null : money(sumOf(kind)))
   const today = dayOf(now())
   const owed = dues.flatMap((due) => {
-    if (due.invoice_date === null) return []
-    const day = dueOf(due.invoice_date, buyer.isOnCredit)
+    if (due.invoice_date === null || due.due_date === null) return []
+    const day = due.due_date
     return [{ ...due, date: due.invoice_date, day, late: daysBetween(day, today), due: due.owed }]
   })
   const due = sumOf('invoice')

@@ -60,6 +60,10 @@ export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale
     update invoices
     set
       buyer_id = ${sale.buyerId},
+      due_date = case
+        when buyer_id = ${sale.buyerId} then due_date
+        else due_day (${sale.buyerId}, invoice_date)
+      end,
       net_amount = ${sale.net},
       row_version = row_version + 1
     where

@@ -62,6 +62,7 @@ test('sales to invoice and overdue invoices, by buyer and in all', async () => {
       { invoice_id: invoice['InvoiceId'] as number },
       {
         invoice_date: new Date(`${addDays(today, -days)}T12:00:00+05:30`).toISOString(),
+        due_date: addDays(today, 30 - days),
       },
     )
   await at(30)

@@ -2,8 +2,6 @@
 import { raw, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
-import { creditDays } from '../../invoices/invoices.rules.ts'
-import { paymentType } from '../../lists/items.model.ts'
 import { duesScope, managedClients } from '../../clients/scope.server.ts'
 import { batchScope } from '../../tranbatches/read.server.ts'
 import { ofSalesForce } from '../../targets/scope.server.ts'
@@ -26,15 +24,8 @@ export const uninvoiced = (user: Caller): Sql => sql`
   ${toInvoice(user)}
   and s.is_uninvoiced
 `
-/** The moment from which an invoice `i` of the buyer `b` is overdue. */
-const overdueFrom = `
-  network_midnight (
-    network_day (i.invoice_date) + 1 + case
-      when b.payment_type_id = ${paymentType.Credit} then ${creditDays}
-      else 0
-    end
-  )
-`
+/** The moment from which an invoice `i` is overdue. */
+const overdueFrom = 'network_midnight (i.due_date + 1)'
 /** Invoices that count, with their buyer. */
 const invoices = (user: Caller): Sql => sql`
   from
