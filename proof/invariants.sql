@@ -334,6 +334,11 @@ select 'a sale has one current report', 'sale ' || p.sale_id from reports p wher
 union all
 select 'a report has the hash of its content', 'report ' || p.report_id from reports p where p.hash <> encode(sha256(convert_to(p.content::text, 'utf8')), 'hex')
 union all
+select 'versions of an issued paper run 1 to n', p.kind || ' ' || p.document_id from issued_papers p
+  group by p.kind, p.document_id having count(*) <> max(p.version) or min(p.version) <> 1
+union all
+select 'an issued paper has the hash of its bytes', p.kind || ' ' || p.document_id from issued_papers p where p.hash <> encode(sha256(p.content), 'hex')
+union all
 select 'a record that was changed has its entry in the audit', 'sale ' || s.sale_id from sales s where s.created_by is not null and not exists (select 1 from audit a where a.module_id = 'sales' and a.form_id = s.sale_id)
 union all
 -- never oneself, once, and as it was asked for

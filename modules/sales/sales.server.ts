@@ -21,7 +21,6 @@ import {
   mayAccession,
   mayCancelSale,
   mayEdit,
-  mayPrint,
   mayReaccession,
   mayUnlock,
   saleStateOf,
@@ -142,7 +141,6 @@ export const salesServer = moduleOf(sales, {
   mayKeepFiles: bySeller,
   decide: {
     update: (record, user) => allOf(mayEdit(saleStateOf(record)), bySeller(record, user)),
-    print: (record) => mayPrint(saleStateOf(record)),
     cancel: (record, user) => allOf(bySeller(record, user), mayCancelSale(saleStateOf(record), user.RoleId)),
     reaccession: (record, user) => allOf(bySeller(record, user), accessionDecision(record)),
     unlock: (record, user) => allOf(bySeller(record, user), mayUnlock(saleStateOf(record))),

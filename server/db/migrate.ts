@@ -14,7 +14,7 @@ const ours = new URL('../../migrations/', import.meta.url)
 export const migrationNames = async (folder: URL = ours): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
 
-// the application can add to audit, audit blocks and ledger and read them, but not change them. Results, calls, reports
+// the application can add to audit, audit blocks, ledger and issued papers and read them, but not change them. Results, calls, reports
 // with their pictures and the events of a tube are never deleted. A document changes only its client, in a
 // merge, and is withdrawn
 const rights = `
@@ -31,7 +31,7 @@ revoke update on critical_calls from aliquot_app;
 revoke update, truncate on kept_files from aliquot_app;
 grant update (form_id, withdrawn_at, withdrawn_for) on kept_files to aliquot_app;
 revoke update, delete, truncate on report_tellings from aliquot_app;
-revoke update, delete, truncate on paper_pictures from aliquot_app;
+revoke update, delete, truncate on paper_pictures, issued_papers from aliquot_app;
 revoke insert, update, delete, truncate on migrations from aliquot_app;
 `
 

@@ -37,13 +37,20 @@ thead{display:table-header-group}
 .black{background:#000;color:#fff;font-weight:700}
 .code svg{display:block}`
 
-/** A whole document; its title is the file name when saved. */
-export const page = (title: string, style: string, body: Html): string =>
+/** A document without its fonts, which are the same in each; its title is the file name when saved. */
+export const barePage = (title: string, style: string, body: Html): string =>
   [
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>${escapeHtml(title)}</title><style>${fontFaces(body.text)}\n${BASE}\n${style}</style></head>`,
+    `<title>${escapeHtml(title)}</title><style>${BASE}\n${style}</style></head>`,
     `<body>${body.text}</body></html>\n`,
   ].join('')
+export const withFonts = (bare: string): string => bare.replace('<style>', () => `<style>${fontFaces(bare)}\n`)
+/** A whole document. */
+export const page = (title: string, style: string, body: Html): string => withFonts(barePage(title, style, body))
+
+/** Where the mark of a copy is put: the kept document has none. */
+export const placeOfMark = trusted('<!--mark-->')
+export const withMark = (bare: string, mark: string): string => bare.replace(placeOfMark.text, () => escapeHtml(mark))
 
 export const barcode = (text: string, height: number, moduleWidth = 0.33): Html => {
   const bars = code128(text)

@@ -12,7 +12,7 @@ export const BILL: BillData = {
     TaxId: '27AAAAA0000A1Z5',
   },
   Title: 'BILL OF SUPPLY',
-  Copy: 'Original for recipient',
+  VersionText: null,
   State: null,
   Patient: { Name: 'Prakash Madhav Kulkarni', AgeSex: 'M, 58 y', PatientId: 'P-0004127' },
   Doctor: 'Dr Harshal More',

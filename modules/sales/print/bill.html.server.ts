@@ -1,7 +1,7 @@
 // The bill of supply as a document of its own, for the print window of the browser.
 import type { BillData } from './bill.model.ts'
 import { html, type Html } from '../../../server/print/escape.ts'
-import { page, barcode, logo, fact } from '../../../server/print/page.ts'
+import { barePage, barcode, logo, fact, placeOfMark } from '../../../server/print/page.ts'
 
 const BILL_STYLE = `@page{size:A5;margin:9mm 10mm 14mm 11mm;
 @bottom-right{content:"Page " counter(page) " of " counter(pages);font:7.4pt Inter,sans-serif}}
@@ -12,6 +12,7 @@ header .party{flex:1;font-size:7.7pt}
 header h1{font-size:12pt;color:#0a3f63;line-height:1.2}
 header .title{text-align:right;font-size:7.7pt}
 header .title h2{font-size:11.6pt;line-height:1.2}
+.mark{font-weight:700}
 .logo{width:10mm;height:10mm;object-fit:contain}
 .state{padding:2mm;font-size:11pt;margin-bottom:2.6mm}
 .who{display:flex;justify-content:space-between;gap:4mm;margin-bottom:2.6mm}
@@ -45,7 +46,7 @@ footer>div{flex:1}
 .foot-line{margin-top:3mm;padding-top:1mm;border-top:.5pt solid #828282;font-size:7.4pt;text-align:center}`
 
 /** The seller's letterhead. */
-const letterhead = ({ Letterhead: lh, Title, Copy }: BillData): Html => html`<header>
+const letterhead = ({ Letterhead: lh, Title, VersionText }: BillData): Html => html`<header>
     ${logo(lh)}
     <div class="party">
       <h1>${lh.Name}</h1>
@@ -57,7 +58,8 @@ const letterhead = ({ Letterhead: lh, Title, Copy }: BillData): Html => html`<he
     </div>
     <div class="title">
       <h2>${Title}</h2>
-      ${Copy}
+      <div class="mark">${placeOfMark}</div>
+      ${VersionText !== null && html`<div>${VersionText}</div>`}
     </div>
   </header>`
 
@@ -93,7 +95,7 @@ const lines = ({ Lines, Currency }: BillData): Html => html`<table class="lines"
         <th>Test or service</th>
         <th>SAC</th>
         <th class="num">Price ${Currency}</th>
-        <th class="num">Discount ${Currency}</th>
+        <th class="num">Discount ${Currency} (%)</th>
         <th class="num">Amount ${Currency}</th>
       </tr>
     </thead>
@@ -182,7 +184,7 @@ const foot = ({
   </footer>
   ${(lh.FootLine ?? null) !== null && html`<p class="foot-line">${lh.FootLine}</p>`}`
 
-/** The bill of supply, A5, as one HTML document. @throws BarcodeError when its number cannot be a barcode. */
+/** The bill of supply, A5, as one HTML document without its fonts. @throws BarcodeError when its number cannot be a barcode. */
 export const billHtml = (d: BillData): string => {
   const body = html`${letterhead(d)} ${d.State !== null && html`<div class="state black">${d.State}</div>`}
     ${parties(d)} ${lines(d)} ${sums(d)} ${d.Receipts.length > 0 && receipts(d)}
@@ -190,5 +192,5 @@ export const billHtml = (d: BillData): string => {
       ${d.BalanceLabel} <small>${d.BalanceNote}</small><b class="num">${d.Currency} ${d.Balance}</b>
     </div>
     ${foot(d)}`
-  return page(`${d.Title} ${d.BillNo}`, BILL_STYLE, body)
+  return barePage(`${d.Title} ${d.BillNo}`, BILL_STYLE, body)
 }

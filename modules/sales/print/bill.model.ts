@@ -24,8 +24,8 @@ export type BillData = {
   readonly Letterhead: Letterhead
   /** "BILL OF SUPPLY". */
   readonly Title: string
-  /** "Original for recipient". */
-  readonly Copy: string | null
+  /** Which version it is, and which it replaces; null on the first. */
+  readonly VersionText: string | null
   /** A word in a black block when the bill is not valid: "CANCELLED". */
   readonly State: string | null
   readonly Patient: { readonly Name: string; readonly AgeSex: string; readonly PatientId: string }

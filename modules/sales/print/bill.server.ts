@@ -2,14 +2,17 @@
 import { amountInWords } from '../../../core/amount-in-words.ts'
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
 import { wordOf } from '../../../core/items.ts'
-import { currencySign, formatMoney, lessAmounts } from '../../../core/money.ts'
+import { currencySign, formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { network } from '../../../core/network.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
+import type { IssuedPaper } from '../../../server/print/issued.ts'
+import { withFonts, withMark } from '../../../server/print/page.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
 import type { Receipt } from '../receipt.model.ts'
 import type { Sale } from '../sales.model.ts'
+import { billHtml } from './bill.html.server.ts'
 import type { BillData } from './bill.model.ts'
 
 type Seller = {
@@ -49,18 +52,33 @@ const modeOf = ({ Amount, PaymentMode, Clearing }: Receipt): string => {
   return (Amount ?? 0) < 0 ? `Refund, ${mode}` : mode
 }
 
+type Line = Sale['SaleProducts'][number]
+/** What is billed; of a cancelled sale what was. */
+const linesOf = (sale: Sale): readonly Line[] =>
+  sale.StatusId === saleStatus.Cancelled
+    ? sale.SaleProducts
+    : sale.SaleProducts.filter((line) => line.StatusId !== lineStatus.Cancelled)
+const cancelledTotals = (lines: readonly Line[]): BillData['Totals'] => {
+  const was = sumAmounts(lines.map((line) => line.Amount ?? 0))
+  return [
+    { Label: 'Billed', Amount: money(was) },
+    { Label: 'Cancelled', Amount: `- ${money(was)}` },
+  ]
+}
+
 /** The present bill of a sale. */
-export const billOf = async (tx: Tx, sale: Sale): Promise<BillData> => {
+const billOf = async (tx: Tx, sale: Sale, versionText: string | null): Promise<BillData> => {
   const seller = await sellerOf(tx, sale)
   const letterhead = await readLetterhead(tx, seller.client_id)
   const { Patient: patient, Buyer: buyer, Invoice: invoice } = sale
-  const lines = sale.SaleProducts.filter((line) => line.StatusId !== lineStatus.Cancelled)
+  const isCancelled = sale.StatusId === saleStatus.Cancelled
+  const lines = linesOf(sale)
   const due = Number(sale.Outstanding)
   return {
     Letterhead: letterhead,
     Title: 'BILL OF SUPPLY',
-    Copy: 'Original for recipient',
-    State: sale.StatusId === saleStatus.Cancelled ? 'CANCELLED' : null,
+    VersionText: versionText,
+    State: isCancelled ? 'CANCELLED' : null,
     Patient: {
       Name: patient?.Name ?? '',
       AgeSex: [
@@ -91,7 +109,7 @@ export const billOf = async (tx: Tx, sale: Sale): Promise<BillData> => {
       Amount: money(line.Amount),
     })),
     Totals: [
-      { Label: 'Gross amount', Amount: money(sale.GrossAmount) },
+      ...(isCancelled ? cancelledTotals(lines) : [{ Label: 'Gross amount', Amount: money(sale.GrossAmount) }]),
       ...(Number(sale.Discount) > 0 ? [{ Label: 'Discount', Amount: `- ${money(sale.Discount)}` }] : []),
       ...(Number(sale.AddlDiscount) > 0
         ? [{ Label: 'Additional discount', Amount: `- ${money(sale.AddlDiscount)}` }]
@@ -118,3 +136,22 @@ export const billOf = async (tx: Tx, sale: Sale): Promise<BillData> => {
     SignedBy: [seller.user_name, network.billSignatory].filter(Boolean).join(', '),
   }
 }
+
+/** The bill of a sale that is invoiced, as it is issued and kept. */
+export const billPaper = (tx: Tx, sale: Sale, invoiceNo: string): IssuedPaper => ({
+  kind: 'bill',
+  documentId: Number(sale.SaleId),
+  paperNo: invoiceNo,
+  says: [
+    invoiceNo,
+    sale.StatusId === saleStatus.Cancelled,
+    [sale.PatientId, sale.BuyerId, sale.ReferringDoctorId],
+    linesOf(sale).map((line) => [line.ProductId, line.Price, line.DiscountPercent, line.Amount]),
+    [sale.Discount, sale.AddlDiscount, sale.NetAmount, sale.Paid],
+    (sale.Invoice?.Transactions ?? []).map((row) => [row.TransactionId, row.Amount, row.Clearing ?? null]),
+  ],
+  draw: async (versionText) => ({ html: billHtml(await billOf(tx, sale, versionText)) }),
+})
+/** The bill of a sale that is on no invoice yet: it is not issued, so nothing is kept. */
+export const unissuedBill = async (tx: Tx, sale: Sale): Promise<string> =>
+  withFonts(withMark(billHtml(await billOf(tx, sale, null)), ''))

@@ -11,7 +11,6 @@ import {
   mayCancelItem,
   mayCancelSale,
   mayEdit,
-  mayPrint,
   mayReaccession,
   mayUnlock,
   accessionQuestion,
@@ -239,14 +238,9 @@ describe('moves', () => {
     })
   })
 
-  test('a cancelled sale is not edited, printed or moved', () => {
+  test('a cancelled sale is not edited or moved', () => {
     const cancelled = aSale({ StatusId: 90 })
-    for (const decision of [
-      mayEdit(cancelled),
-      mayPrint(cancelled),
-      mayUnlock(cancelled),
-      mayCancelItem(cancelled, { StatusId: 101 }),
-    ])
+    for (const decision of [mayEdit(cancelled), mayUnlock(cancelled), mayCancelItem(cancelled, { StatusId: 101 })])
       expect(decision.ok).toBe(false)
   })
 })

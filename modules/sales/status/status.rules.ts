@@ -177,8 +177,6 @@ const notFrozen = (sale: SaleState): Decision =>
 /** Opening for editing; `lockedFields` decides what is locked in it. */
 export const mayEdit = (sale: SaleState): Decision => notCancelled(sale)
 
-export const mayPrint = (sale: SaleState): Decision => notCancelled(sale)
-
 export const mayAccession = (sale: SaleState): Decision =>
   allOf(
     notCancelled(sale),
