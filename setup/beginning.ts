@@ -107,6 +107,7 @@ const templates: readonly (readonly [string, string, string])[] = [
   ['testreports', 'Report', 'report'],
   ['shipments', 'Manifest', 'manifest'],
   ['invoices', 'Invoice', 'invoice'],
+  ['invoices', 'Credit note', 'creditnote'],
   ['invoices', 'Statement of account', 'statement'],
   ['referrals', 'Referral statement', 'statement'],
 ]

@@ -40,6 +40,7 @@ const transactionRow = {
   Clearing: transactionFields.Clearing,
 }
 const creditFields = {
+  CreditNoteId: integer('Id', computed),
   CreditNoteNo: text('Credit Note No', computed),
   CreditDate: datetime('Date', computed),
   Amount: money('Amount', computed),

@@ -5,7 +5,7 @@ import type { Author } from '../../../server/caller.ts'
 import type { ScheduledJob } from '../../../server/job.ts'
 import { sendQueued } from '../../../server/jobs/letters.ts'
 import type { Mail, SendMail } from '../../../server/letter.ts'
-import { invoiceOf, invoicePdf } from '../print/print.server.ts'
+import { invoiceCopy } from '../print/print.server.ts'
 import { readInvoice } from '../read.server.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
 
@@ -56,8 +56,10 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
       letter skip locked
   `)
 
-const paperOf = async (db: Database, invoiceId: number): Promise<Buffer> =>
-  Buffer.from(await invoicePdf(await invoiceOf(db.read, await db.read.one<Invoice>(readInvoice(invoiceId)))))
+const paperOf = async (db: Database, actor: Author, invoiceId: number): Promise<Buffer> => {
+  const invoice = await db.read.one<Invoice>(readInvoice(invoiceId))
+  return Buffer.from((await invoiceCopy(db, actor, invoice, { way: 'mail' })).pdf)
+}
 
 const letterOf = ({ id, invoiceNo, seller, email }: Letter, content: Buffer): Mail => ({
   to: email,
@@ -79,7 +81,7 @@ export const sendWaiting = (db: Database, send: SendMail, actor: Author): Promis
       table: 'invoice_letters',
       next: readNext,
       maySend,
-      write: async (tx, letter) => letterOf(letter, await paperOf(tx, letter.invoiceId)),
+      write: async (tx, letter) => letterOf(letter, await paperOf(tx, actor, letter.invoiceId)),
       about: ({ invoiceId }) => ({ module: invoices.id, key: invoiceId }),
     },
     send,

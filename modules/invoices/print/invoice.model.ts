@@ -8,13 +8,16 @@ export type InvoiceLine = {
   /** What was ordered, by name. */
   readonly Tests: string
   readonly Amount: string
-  readonly IsCancelled: boolean
+  /** A word beside the tests: CANCELLED, CREDITED. */
+  readonly Mark: string | null
 }
 export type InvoiceData = {
   readonly Kind: 'invoice'
   readonly Letterhead: Letterhead
   /** CANCELLED in a black block when the invoice is cancelled. */
   readonly State: string | null
+  /** Which version it is, and which it replaces; null on the first. */
+  readonly VersionText: string | null
   /** At most 16 characters (CGST rule 46(b)). */
   readonly InvoiceNo: string
   readonly InvoiceDate: string
@@ -29,9 +32,31 @@ export type InvoiceData = {
   readonly Net: string
   readonly AmountInWords: string
   readonly TaxNote: string
-  /** Received, credited: label and amount in order. */
+  /** Received, credited, cancelled: label and amount in order. */
   readonly Settled: readonly { readonly Label: string; readonly Amount: string }[]
   readonly Due: string
+  readonly SignedFor: string
+  readonly SignedBy: string | null
+}
+
+export type CreditNoteData = {
+  readonly Letterhead: Letterhead
+  /** At most 16 characters (CGST rule 53(1)). */
+  readonly CreditNoteNo: string
+  readonly CreditDate: string
+  readonly InvoiceNo: string
+  readonly InvoiceDate: string
+  readonly Buyer: PrintedParty
+  readonly Sac: string
+  readonly PlaceOfSupply: string | null
+  readonly Currency: string
+  readonly Reason: string
+  readonly Lines: readonly InvoiceLine[]
+  readonly Value: string
+  readonly Tax: string
+  readonly Net: string
+  readonly AmountInWords: string
+  readonly TaxNote: string
   readonly SignedFor: string
   readonly SignedBy: string | null
 }

@@ -14,7 +14,7 @@ import { invoices, type Invoice } from '../invoices.model.ts'
 import { mostPrinted } from '../invoices.rules.ts'
 import { readInvoice } from '../read.server.ts'
 import { invoiceScope } from '../scope.server.ts'
-import { invoiceOf, invoicePdf } from './print.server.ts'
+import { invoiceCopy } from './print.server.ts'
 
 /** Those of the keys that are inside the scope of the user, in the requested order. */
 const inScope = async (db: Database, user: Caller, ids: readonly number[]): Promise<number[]> => {
@@ -46,7 +46,7 @@ export const printInvoices = jobOf({
       if (await isStopped()) return { message: 'Cancelled' }
       const invoice = await db.read.one<Invoice>(readInvoice(id))
       if (!mayByPermit(user, invoices.id, 'print', invoice)) continue
-      papers.push(await invoicePdf(await invoiceOf(db.read, invoice)))
+      papers.push((await invoiceCopy(db, user, invoice)).pdf)
       await db.transaction((tx) => writeAccess(tx, user, 'print', invoices.id, id))
     }
     progress(ids.length, ids.length)
