@@ -14,6 +14,7 @@ import { shipmentsServer } from '../modules/shipments/shipments.server.ts'
 import { printReport } from '../modules/testreports/copy.server.ts'
 import { testreportsServer } from '../modules/testreports/testreports.server.ts'
 import { testresultsServer } from '../modules/testresults/testresults.server.ts'
+import { printVoucher } from '../modules/transactions/print/voucher.server.ts'
 import { transactionsServer } from '../modules/transactions/transactions.server.ts'
 import { printWorksheet } from '../modules/worksheets/print/print.server.ts'
 import { worksheetsServer } from '../modules/worksheets/worksheets.server.ts'
@@ -103,6 +104,7 @@ export const printers: ReadonlyMap<string, Printer> = new Map([
   ['testreports', printReport],
   ['invoices', printInvoice],
   ['referrals', printReferral],
+  ['transactions', printVoucher],
 ])
 export const platformStatements: readonly Statement[] = [...lookupStatements, ...dashboardStatements]
 export const platformRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [

@@ -110,6 +110,8 @@ const templates: readonly (readonly [string, string, string])[] = [
   ['invoices', 'Credit note', 'creditnote'],
   ['invoices', 'Statement of account', 'statement'],
   ['referrals', 'Referral statement', 'statement'],
+  ['transactions', 'Receipt voucher', 'receipt'],
+  ['transactions', 'Refund voucher', 'refund'],
 ]
 
 /** The rows of this release. */

@@ -111,5 +111,5 @@ export const transactions = defineModel({
     ShipmentStatus: choice('Shipment Status', shipmentStatuses),
   },
   defaultDays: 0,
-  permits: ['list', 'create', 'read', 'update'],
+  permits: ['list', 'create', 'read', 'update', 'print'],
 })

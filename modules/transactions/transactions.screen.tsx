@@ -1,15 +1,16 @@
 // Money on screen: who gave whom how much, when and how, and the invoice it is for.
-import { IconArrowBackUp, IconArrowsSplit, IconBan, IconCheck, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowsSplit, IconBan, IconCheck, IconPrinter, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatMoney } from '../../core/money.ts'
 import { allOf, reasonOf } from '../../core/refusal.ts'
 import { isPrivileged, type SignedIn } from '../../core/user.ts'
-import { Detail } from '../../web/detail/detail.tsx'
+import { ActionButton, Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { Shown } from '../../web/field/shown.tsx'
 import { askChoice, askText } from '../../web/dialog/ask.ts'
 import { Button } from '../../web/part/button.tsx'
+import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { recordLink } from '../../web/record/record-link.ts'
 import type { RecordOptions, Search } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
@@ -194,6 +195,7 @@ const Cancellation = () => {
 
 export const Screen = () => {
   const record = useRecord(options)
+  const [printing, setPrinting] = useState(false)
   const undo = async (AllocationId: number) => {
     const reason = await askText({ title: 'Undo allocation', label: 'Reason' })
     if (reason === undefined) return
@@ -216,6 +218,13 @@ export const Screen = () => {
       }
       viewActions={
         <>
+          <ActionButton
+            permit="print"
+            label="Print"
+            icon={IconPrinter}
+            hotkey="alt+p"
+            onClick={() => setPrinting(true)}
+          />
           <ChequeActs />
           <AllocateAct />
           <CancelAct />
@@ -247,6 +256,9 @@ export const Screen = () => {
         />
       )}
       <Cancellation />
+      {printing && (
+        <PrintDialog moduleId="transactions" formId={Number(record.key)} onClose={() => setPrinting(false)} />
+      )}
     </Detail>
   )
 }

@@ -14,9 +14,9 @@ const ours = new URL('../../migrations/', import.meta.url)
 export const migrationNames = async (folder: URL = ours): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
 
-// the application can add to audit, audit blocks, ledger and issued papers and read them, but not change them. Results, calls, reports
-// with their pictures and the events of a tube are never deleted. A document changes only its client, in a
-// merge, and is withdrawn
+// the application can add to audit, audit blocks, ledger and issued papers and read them, but not change them. Results,
+// calls, reports with their pictures and the events of a tube are never deleted. A document changes only its client, in
+// a merge, and is withdrawn
 const rights = `
 do $$ begin
   if not exists (select 1 from pg_roles where rolname = 'aliquot_app') then create role aliquot_app nologin; end if;

@@ -1,5 +1,5 @@
-// Issued papers of money: kept as bytes under a version and a hash when they are first given out. Printed again they are
-// the same bytes with another mark; a document that says something else since is another version of it, and says so.
+// Issued papers of money: kept as bytes under a version and a hash when they are first given out. Printed again they
+// are the same bytes with another mark; what the document says since is another version, which says so.
 import { createHash } from 'node:crypto'
 import { formatDate } from '../../core/dates.ts'
 import type { Author } from '../caller.ts'
@@ -19,8 +19,8 @@ export type IssuedPaper = {
   /** What it says, as plain data and without names and addresses, which may change and are printed as they were. */
   readonly says: unknown
   /**
-   * Draws it as it is now; HTML without fonts. `versionText` says which version it is and which it replaces; null on the
-   * first.
+   * Draws it as it is now; HTML without fonts. `versionText` says which version it is and which it replaces; null on
+   * the first.
    */
   readonly draw: (versionText: string | null) => Promise<Drawn>
 }

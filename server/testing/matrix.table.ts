@@ -165,7 +165,7 @@ export const tables: Record<string, Table> = {
   },
   transactions: {
     records: 'Receipt12 Receipt3 ReceiptR',
-    permits: { read: [1, 2, 5, 7, 11], update: [1, 2, 5, 7] },
+    permits: { read: [1, 2, 5, 7, 11], update: [1, 2, 5, 7], print: [1, 2, 5, 7] },
     sees: {
       ...network('Receipt12 Receipt3'),
       ...everyLab2('Receipt12'),

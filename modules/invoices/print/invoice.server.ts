@@ -1,4 +1,4 @@
-// The data of an invoice on paper: its sales as they were invoiced, what is received and credited since, and what is due.
+// The data of an invoice on paper: its sales as they were invoiced, what is received and credited since, what is due.
 import { amountInWords } from '../../../core/amount-in-words.ts'
 import { formatDate } from '../../../core/dates.ts'
 import { currencySign, formatMoney, sumAmounts } from '../../../core/money.ts'

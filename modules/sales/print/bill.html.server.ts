@@ -184,7 +184,7 @@ const foot = ({
   </footer>
   ${(lh.FootLine ?? null) !== null && html`<p class="foot-line">${lh.FootLine}</p>`}`
 
-/** The bill of supply, A5, as one HTML document without its fonts. @throws BarcodeError when its number cannot be a barcode. */
+/** The bill of supply, A5, as one HTML document without its fonts. @throws BarcodeError on a wrong number */
 export const billHtml = (d: BillData): string => {
   const body = html`${letterhead(d)} ${d.State !== null && html`<div class="state black">${d.State}</div>`}
     ${parties(d)} ${lines(d)} ${sums(d)} ${d.Receipts.length > 0 && receipts(d)}

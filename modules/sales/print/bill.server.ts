@@ -152,6 +152,6 @@ export const billPaper = (tx: Tx, sale: Sale, invoiceNo: string): IssuedPaper =>
   ],
   draw: async (versionText) => ({ html: billHtml(await billOf(tx, sale, versionText)) }),
 })
-/** The bill of a sale that is on no invoice yet: it is not issued, so nothing is kept. */
+/** The bill of a sale that is on no invoice yet: it is not issued, and not kept. */
 export const unissuedBill = async (tx: Tx, sale: Sale): Promise<string> =>
   withFonts(withMark(billHtml(await billOf(tx, sale, null)), ''))

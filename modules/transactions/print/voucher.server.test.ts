@@ -1,0 +1,87 @@
+// A voucher of money: for a receipt, for money on account, for a refund; cancelled it says so.
+import { afterEach, expect, test } from 'vitest'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { pdfPages } from '../../../server/testing/pdf.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+
+const { app, labAdmin: admin } = networkForTests('labAdmin')
+const { sold, issued, pay } = invoicing(app, admin)
+afterEach(() => expectInvariants(app.db))
+
+const money = async (more: Json): Promise<number> => {
+  const answer = await admin.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    ReceiverId: 2,
+    GiverId: BuyerId,
+    PaymentModeId: paymentMode.Cash,
+    ...more,
+  })
+  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+  return answer.body['TransactionId'] as number
+}
+const print = async (formId: number, layout: string, person = admin) => {
+  const templates = (await admin.get<Json[]>('/api/getdata/41?Module=transactions')).body
+  const templateId = templates.find((one) => one['Layout'] === layout)?.['TemplateId']
+  return person.post('/api/print/transactions/', { templateId, formId, device: 'screen' })
+}
+const textOf = async (formId: number, layout: string): Promise<string> => {
+  const answer = await print(formId, layout)
+  expect([answer.status, answer.body['message']]).toEqual([200, undefined])
+  return (await pdfPages((await admin.get(String(answer.body['location']))).bytes)).join(' ').replace(/\s+/g, ' ')
+}
+
+test('what settles an invoice without money has no voucher; another laboratory’s money is not found', async () => {
+  const invoice = await issued(await sold())
+  const off = await money({ Amount: 5, InvoiceId: invoice['InvoiceId'], PaymentModeId: paymentMode.WriteOff })
+  const refused = await print(off, 'receipt')
+  expect([refused.status, refused.body['code']]).toEqual([422, 'no-money'])
+  expect((await print(off, 'receipt', await signedIn(app, 'admin', 1, 3))).status).toBe(404)
+  expect((await print(off, 'receipt', await signedIn(app, 'technologist', 4, 2))).status).toBe(403)
+})
+
+test('money on account and a receipt of an invoice have a receipt voucher; the second copy is a duplicate', async () => {
+  const invoice = await issued(await sold())
+  const paid = await pay(invoice, 20)
+  expect(await textOf(paid, 'receipt')).toContain(`Invoice ${invoice['InvoiceNo']}`)
+  const free = await money({ Amount: 1250.5, PaymentModeId: paymentMode.Upi, PaymentRef: 'UTR-77001' })
+  const text = await textOf(free, 'receipt')
+  for (const part of [
+    'RECEIPT VOUCHER',
+    `T${free}`,
+    'Received from Sunrise',
+    'On account',
+    'UPI',
+    'UTR-77001',
+    '1,250.50',
+    'Rupees One Thousand Two Hundred Fifty and Fifty Paise only',
+    'Original for recipient',
+  ])
+    expect(text).toContain(part)
+  expect(await textOf(free, 'receipt')).toContain('DUPLICATE')
+})
+
+test('a refund has a refund voucher that names what it was taken from; the other voucher is refused with the way out', async () => {
+  const free = await money({ Amount: 900 })
+  const back = await money({ GiverId: 2, ReceiverId: BuyerId, Amount: 900 })
+  const text = await textOf(back, 'refund')
+  for (const part of ['REFUND VOUCHER', 'Refunded to Sunrise', 'Taken from receipt T', '900.00'])
+    expect(text).toContain(part)
+  const wrong = [await print(back, 'receipt'), await print(free, 'refund')]
+  expect(wrong.map(({ status, body }) => [status, body['message']])).toEqual([
+    [422, 'This is a refund: print its refund voucher'],
+    [422, 'This is a receipt: print its receipt voucher'],
+  ])
+})
+
+test('a cancelled receipt is a new version of its voucher, marked cancelled with the reason', async () => {
+  const free = await money({ Amount: 90_000 })
+  await textOf(free, 'receipt')
+  const cancelled = await admin.put('/api/cancel/transactions', { formId: free, reason: 'Ninety thousand for nine' })
+  expect(cancelled.status).toBe(200)
+  const text = await textOf(free, 'receipt')
+  for (const part of ['CANCELLED', 'Ninety thousand for nine', 'Version 2, replaces version 1'])
+    expect(text).toContain(part)
+})
