@@ -13,10 +13,7 @@ const parameters = {
 }
 /** Entries of organisations that the user works for, and of the user's own client as the other side. */
 const inScope = (user: Caller): Sql => sql`
-  e.account = 'party'
-  -- within the party: what it owes in all does not change
-  and e.allocation_id is null
-  and (
+  (
     e.seller_id = any (${[...user.Clients]})
     or e.party_id = any (${[...user.Clients]})
   )
@@ -33,7 +30,7 @@ const opened = (asked: Asked, user: Caller): Sql => sql`
       select
         coalesce(sum(e.debit - e.credit), 0)
       from
-        ledger_entries e
+        party_entries e
       where
         e.party_id = c.client_id
         and ${inScope(user)}
@@ -49,7 +46,7 @@ const opened = (asked: Asked, user: Caller): Sql => sql`
         select
           1
         from
-          ledger_entries e
+          party_entries e
         where
           e.party_id = c.client_id
           and ${inScope(user)}
@@ -65,19 +62,14 @@ const entries = (asked: Asked, user: Caller): Sql => sql`
     e.entry_date as at,
     e.ledger_entry_id as entry,
     e.voucher_type,
-    coalesce(n.credit_note_no, i.invoice_no, 'T' || e.transaction_id, 'R' || e.referral_id) as voucher_no,
+    e.voucher_no,
     e.particulars,
     e.debit,
     e.credit,
-    case
-      when e.voucher_type = 'Invoice' then i.due_date
-    end as due_date
+    e.due_date
   from
     opened o
-    join ledger_entries e on e.party_id = o.client_id
-    left join invoices i on i.invoice_id = e.invoice_id
-    and e.transaction_id is null
-    left join credit_notes n on n.credit_note_id = e.credit_note_id
+    join party_entries e on e.party_id = o.client_id
   where
     ${inScope(user)}
     and e.entry_date >= ${asked.StartDate}

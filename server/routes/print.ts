@@ -1,11 +1,11 @@
 // POST /api/print/{module}: loads the record as a read does, then the module's printer answers HTML or a file's
 // address.
-import { integer, oneOf, type Fields, type Model, type RecordOf } from '../../core/model.ts'
+import { date, integer, oneOf, type Fields, type Model, type RecordOf } from '../../core/model.ts'
 import { network } from '../../core/network.ts'
 import { writeAccess } from '../door/audit.ts'
 import { sql, type Database } from '../db/db.ts'
 import { keepFile } from './files.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller, Loaded } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
 import { actionsOf, mayByPermit, requirePermit } from '../door/permission.ts'
 import { keyOf } from '../door/sent.ts'
@@ -23,7 +23,10 @@ type PrintContext<F extends Fields> = {
   layout: string
   origin: string
   version: number | null
+  /** Days of the network, where the layout is of a period. */
+  period: Period
 }
+type Period = { readonly From: string | null; readonly To: string | null }
 /**
  * Prints one layout of a module's record. A method, so that a printer of its own records is assignable to one of any.
  */
@@ -39,6 +42,13 @@ const body = {
     ['screen', 'Screen'],
   ]),
   Version: integer('Version'),
+  From: date('From'),
+  To: date('To', { notFuture: 'To cannot be in the future' }),
+}
+
+const periodOf = (sent: Loaded): Period => {
+  const [From, To] = [sent['From'], sent['To']].map((day) => (typeof day === 'string' ? day : null))
+  return { From: From ?? null, To: To ?? null }
 }
 
 export const printRoutes = (modules: readonly ServerModule[], printers: ReadonlyMap<string, Printer>): Route[] =>
@@ -77,6 +87,7 @@ export const printRoutes = (modules: readonly ServerModule[], printers: Readonly
           layout: template.layout,
           origin: network.publicAddress ?? call.origin,
           version: (call.body['Version'] as number | undefined) ?? null,
+          period: periodOf(call.body),
         })
         return db.transaction(async (tx) => {
           await writeAccess(tx, user, 'print', module.model.id, key)

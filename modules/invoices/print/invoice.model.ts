@@ -12,7 +12,6 @@ export type InvoiceLine = {
   readonly Mark: string | null
 }
 export type InvoiceData = {
-  readonly Kind: 'invoice'
   readonly Letterhead: Letterhead
   /** CANCELLED in a black block when the invoice is cancelled. */
   readonly State: string | null
@@ -71,11 +70,28 @@ export type StatementLine = {
   /** Days past the due date; null until then. */
   readonly Late: number | null
 }
+/** A row of the account: what the document added or took off, and what was owed after it. */
+export type StatementEntry = {
+  readonly Date: string
+  readonly No: string
+  readonly What: string
+  readonly Debit: string
+  readonly Credit: string
+  readonly Balance: string
+}
 export type StatementData = {
-  readonly Kind: 'statement'
   readonly Letterhead: Letterhead
   readonly Buyer: PrintedParty
+  /** STATEMENT OF ACCOUNT, PAYMENT REMINDER. */
+  readonly Title: string
+  /** A sentence to the buyer above the account. */
+  readonly Words: string | null
   readonly At: string
+  readonly Period: string
+  /** Owed when the period began, and when it ended. */
+  readonly OpeningBalance: string
+  readonly ClosingBalance: string
+  readonly Entries: readonly StatementEntry[]
   readonly Currency: string
   readonly Lines: readonly StatementLine[]
   /** What is due by its age: label and amount, the youngest first. */
@@ -84,7 +100,7 @@ export type StatementData = {
   readonly AmountInWords: string
   /** Sold and not invoiced yet. */
   readonly Uninvoiced: string | null
-  /** Owed since before the first invoice. */
+  /** The rest of the balance with which the client was entered. */
   readonly Opening: string | null
   /** Received and on no invoice yet: below zero. */
   readonly OnAccount: string | null

@@ -134,7 +134,6 @@ const invoiceOf = async (tx: Tx, invoice: Invoice, versionText: string | null): 
   ]
   const net = sumAmounts([invoice.NetAmount ?? 0, ...invoice.CreditNotes.map((note) => note.Amount ?? 0)])
   return {
-    Kind: 'invoice',
     Letterhead: letterhead,
     State: invoice.IsCancelled ? 'CANCELLED' : null,
     VersionText: versionText,

@@ -37,9 +37,10 @@ const notesCopy = async (db: Database, user: Author, invoice: Invoice): Promise<
   }
 }
 
-export const printInvoice = printerOf(invoices, async ({ db, user, record, layout, version }) => {
+export const printInvoice = printerOf(invoices, async ({ db, user, record, layout, version, period }) => {
   if (record.SellerId === null || record.BuyerId === null) throw notFound('This invoice has no parties')
-  if (layout === 'statement') return statementPdf(db.read, record.SellerId, record.BuyerId)
+  if (layout === 'statement')
+    return statementPdf(db.read, { sellerId: record.SellerId, buyerId: record.BuyerId }, period)
   if (layout === 'creditnote') return notesCopy(db, user, record)
   return invoiceCopy(db, user, record, { version })
 })

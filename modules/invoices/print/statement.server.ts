@@ -1,10 +1,11 @@
 // The statement of what a buyer owes a seller: A4, made as PDF.
 import { amountInWords } from '../../../core/amount-in-words.ts'
-import { dayOf, daysBetween, formatDate } from '../../../core/dates.ts'
+import { addDays, dayOf, daysBetween, endOfDay, formatDate, startOfDay } from '../../../core/dates.ts'
 import { currencySign, sumAmounts } from '../../../core/money.ts'
 import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { renderPdf } from '../../../server/print/render.ts'
+import { invalid } from '../../../server/refusal.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { partyOf } from '../../clients/letterhead/party.server.ts'
 import { ageing } from './ageing.rules.ts'
@@ -20,9 +21,94 @@ type Due = {
   net_amount: number | null
   paid: number | null
 }
-/** What a buyer owes a seller now, invoice by invoice, oldest first, less what is on account. */
-const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<StatementData> => {
-  const [letterhead, buyer] = [await readLetterhead(tx, sellerId), await partyOf(tx, buyerId)]
+export type Account = { readonly sellerId: number; readonly buyerId: number }
+/** Days, both counted; without them from the first of the month before until today. */
+export type AccountPeriod = { readonly From: string | null; readonly To: string | null }
+
+const firstOfMonthBefore = (day: string): string => `${addDays(`${day.slice(0, 7)}-01`, -1).slice(0, 7)}-01`
+/** @throws 400 where the days are the wrong way round */
+const periodOf = ({ From, To }: AccountPeriod): { from: string; to: string } => {
+  const to = To ?? dayOf(now())
+  const from = From ?? firstOfMonthBefore(to)
+  if (from > to) throw invalid({ From: ['From must not be later than To'] })
+  return { from, to }
+}
+
+type Entry = {
+  entry_date: string
+  voucher_no: string | null
+  particulars: string | null
+  debit: number
+  credit: number
+  balance: number
+}
+/** What happened between them in the period, with the balance after each entry. */
+const accountOf = async (tx: Tx, { sellerId, buyerId }: Account, { from, to }: { from: string; to: string }) => {
+  const { opening } = await tx.one<{ opening: number }>(sql`
+    select
+      coalesce(sum(e.debit - e.credit), 0) as opening
+    from
+      party_entries e
+    where
+      e.party_id = ${buyerId}
+      and e.seller_id = ${sellerId}
+      and e.entry_date < ${startOfDay(from)}
+  `)
+  const entries = await tx.rows<Entry>(sql`
+    select
+      e.entry_date,
+      e.voucher_no,
+      e.particulars,
+      e.debit,
+      e.credit,
+      ${opening}::numeric + sum(e.debit - e.credit) over (
+        order by
+          e.entry_date,
+          e.ledger_entry_id
+      ) as balance
+    from
+      party_entries e
+    where
+      e.party_id = ${buyerId}
+      and e.seller_id = ${sellerId}
+      and e.entry_date >= ${startOfDay(from)}
+      and e.entry_date <= ${endOfDay(to)}
+    order by
+      e.entry_date,
+      e.ledger_entry_id
+  `)
+  return {
+    Period: `${formatDate(from)} to ${formatDate(to)}`,
+    OpeningBalance: money(opening),
+    ClosingBalance: money(entries.at(-1)?.balance ?? opening),
+    Entries: entries.map((entry) => ({
+      Date: formatDate(entry.entry_date),
+      No: entry.voucher_no ?? '',
+      What: entry.particulars ?? '',
+      Debit: entry.debit === 0 ? '' : money(entry.debit),
+      Credit: entry.credit === 0 ? '' : money(entry.credit),
+      Balance: money(entry.balance),
+    })),
+  }
+}
+
+/** What is written above the account; the statement says no more than its figures. */
+export type Heading = { readonly Title: string; readonly Words: string | null }
+const statement: Heading = { Title: 'STATEMENT OF ACCOUNT', Words: null }
+
+/** The account of the period, and what a buyer owes a seller now, invoice by invoice, less what is on account. */
+const statementFor = async (
+  tx: Tx,
+  account: Account,
+  asked: AccountPeriod,
+  heading: Heading,
+): Promise<StatementData> => {
+  const { sellerId, buyerId } = account
+  const [letterhead, buyer, entries] = [
+    await readLetterhead(tx, sellerId),
+    await partyOf(tx, buyerId),
+    await accountOf(tx, account, periodOf(asked)),
+  ]
   const dues = await tx.rows<Due>(sql`
     select
       due.kind,
@@ -56,9 +142,10 @@ const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<
   const due = sumOf('invoice')
   const all = sumAmounts(dues.map((one) => one.owed))
   return {
-    Kind: 'statement',
     Letterhead: letterhead,
     Buyer: buyer,
+    ...heading,
+    ...entries,
     At: formatDate(today),
     Currency: currencySign(),
     Lines: owed.map((row) => ({
@@ -84,10 +171,11 @@ const statementFor = async (tx: Tx, sellerId: number, buyerId: number): Promise<
 
 export const statementPdf = async (
   tx: Tx,
-  sellerId: number,
-  buyerId: number,
+  account: Account,
+  period: AccountPeriod,
+  heading = statement,
 ): Promise<{ pdf: Uint8Array; name: string }> => {
-  const data = await statementFor(tx, sellerId, buyerId)
+  const data = await statementFor(tx, account, period, heading)
   const buyer = data.Buyer.Name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
-  return { pdf: await renderPdf(letterFiles('invoice.typ'), data), name: `statement-${buyer}.pdf` }
+  return { pdf: await renderPdf(letterFiles('statement.typ'), data), name: `statement-${buyer}.pdf` }
 }
