@@ -4,6 +4,7 @@ import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { refused } from '../../server/refusal.ts'
 import { postCredit } from '../ledger/post.server.ts'
+import { queueChange } from './letters/queue.server.ts'
 import { nextNumber } from './numbers.server.ts'
 
 /** The seller's prefix, with which its numbers begin. @throws 422 without one */
@@ -69,5 +70,6 @@ export const writeCreditNote = async (
       note.credit_note_no as "creditNo"
   `)
   await postCredit(tx, { ...invoice, credit_note_id, creditNo, amount })
+  await queueChange(tx, invoice.invoice_id, credit_note_id)
   return { credit_note_id, creditNo }
 }

@@ -1,15 +1,15 @@
 // An invoice on screen: for whom, which sales, what is paid. A new one takes from the sales that are pending.
-import { IconArrowsSplit, IconBan, IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
+import { IconArrowsSplit, IconBan, IconMail, IconPrinter, IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
 import { reasonOf } from '../../core/refusal.ts'
-import { formatDate, formatDateTime } from '../../core/dates.ts'
+import { dayOf, formatDate, formatDateTime } from '../../core/dates.ts'
 import { formatMoney, sumAmounts } from '../../core/money.ts'
-import { entityType, isPrivileged, type SignedIn } from '../../core/user.ts'
+import { entityType, isPrivileged, isStaff, type SignedIn } from '../../core/user.ts'
 import { ActionButton, Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { Shown } from '../../web/field/shown.tsx'
 import { Button } from '../../web/part/button.tsx'
-import { askText } from '../../web/dialog/ask.ts'
+import { askDays, askText } from '../../web/dialog/ask.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import type { RecordOptions, Search } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
@@ -100,9 +100,21 @@ const Acts = ({ ticked, clear, onPrint }: ActsProps) => {
     await record.act('/api/creditnote/invoices', { formId, SaleIds: [...ticked], reason })
     clear()
   }
+  const sendStatement = async () => {
+    const today = dayOf(new Date())
+    const days = await askDays({
+      title: 'Send Statement',
+      text: 'The statement of account of these days goes to the buyer by e-mail.',
+      start: { FromDate: `${today.slice(0, 7)}-01`, ToDate: today },
+    })
+    if (days) await record.act('/api/sendstatement/invoices', { formId, From: days.FromDate, To: days.ToDate })
+  }
   const print = (
     <>
       <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={onPrint} />
+      {isStaff(record.form.user) && (
+        <ActionButton permit="print" label="Send Statement" icon={IconMail} onClick={() => void sendStatement()} />
+      )}
       {isOverpaid(values).ok && mayPut(record.form.user).ok && (
         <Button
           label="Allocate"

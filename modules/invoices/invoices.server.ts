@@ -11,6 +11,8 @@ import { listOf, recordsOf } from '../../server/read/list.ts'
 import { invalid, malformed, notPermitted, refused } from '../../server/refusal.ts'
 import type { Caller } from '../../server/caller.ts'
 import { cycleDrafts, invoiceCycle, issueCycle } from './cycle/cycle.server.ts'
+import { remind, sendStatement } from './letters/acts.server.ts'
+import { overdueBuyers } from './letters/overdue.server.ts'
 import { sendInvoices } from './letters/send.server.ts'
 import { cancelInvoice, creditSales, issueInvoice } from './issue.server.ts'
 import { invoices, type invoiceFields } from './invoices.model.ts'
@@ -192,13 +194,14 @@ export const invoicesServer = moduleOf(invoices, {
       for update
     `,
   ],
-  actions: [cancel, credit, allocateExcess, undoAllocation],
+  actions: [cancel, credit, allocateExcess, undoAllocation, sendStatement],
   statements: [
     { id: 1029, name: 'Invoices', module: 'invoices', parameters: {}, list },
     ...pendingStatements,
     buyersToInvoice,
     cycleDrafts,
+    overdueBuyers,
   ],
-  routes: [invoiceCycle, printManyInvoices],
+  routes: [invoiceCycle, printManyInvoices, remind],
   jobs: [issueCycle, printInvoices, sendInvoices],
 })

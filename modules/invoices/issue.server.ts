@@ -10,7 +10,7 @@ import { booksOpen } from '../transactions/books.server.ts'
 import { postInvoice } from '../ledger/post.server.ts'
 import { allocatePaid } from '../transactions/paid.server.ts'
 import type { Invoice } from './invoices.model.ts'
-import { queueLetter } from './letters/queue.server.ts'
+import { queueChange, queueLetter } from './letters/queue.server.ts'
 import { prefixOf, writeCreditNote } from './credit-note.server.ts'
 import { nextNumber } from './numbers.server.ts'
 import { pendingSales } from './pending.server.ts'
@@ -133,6 +133,7 @@ export const cancelInvoice = async (tx: Tx, user: Caller, invoice: Invoice, reas
     where
       invoice_id = ${invoice_id}
   `)
+  await queueChange(tx, invoice_id, null)
 }
 
 /** Credits whole sales of an invoice under a number of its own; they are pending again. Answers that number. */

@@ -219,7 +219,12 @@ export const askedOf =
             }),
         })),
       )
-    if (module === 'invoices') all.push(act('cancel/invoices', 'cancel'), act('creditnote/invoices', 'update'))
+    if (module === 'invoices')
+      all.push(act('cancel/invoices', 'cancel'), act('creditnote/invoices', 'update'), {
+        ...act('sendstatement/invoices', 'print'),
+        ask: (person, formId) =>
+          person.put('/api/sendstatement/invoices', { formId, From: '2026-04-01', To: '2026-04-30', ...stale }),
+      })
     if (module === 'tranbatches')
       all.push(
         ...['closebatch', 'confirmbatch', 'refusebatch', 'transferbatch'].map((path): Asked => ({

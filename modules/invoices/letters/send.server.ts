@@ -1,52 +1,87 @@
-// Sends invoices by e-mail to buyers who want them so.
+// Sends letters to buyers by e-mail: invoices, what changed them, statements and reminders.
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
+import { formatMoney } from '../../../core/money.ts'
 import { sql, type Database, type Tx } from '../../../server/db/db.ts'
 import type { Author } from '../../../server/caller.ts'
 import type { ScheduledJob } from '../../../server/job.ts'
 import { sendQueued } from '../../../server/jobs/letters.ts'
 import type { Mail, SendMail } from '../../../server/letter.ts'
-import { invoiceCopy } from '../print/print.server.ts'
+import { clients } from '../../clients/clients.model.ts'
+import { invoiceCopy, noteCopy } from '../print/print.server.ts'
+import { statementPdf } from '../print/statement.server.ts'
 import { readInvoice } from '../read.server.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
+import { overdueOf, reminderHeading } from './overdue.server.ts'
 
+type Kind = 'invoice' | 'credit-note' | 'cancellation' | 'statement' | 'reminder'
 type Letter = {
   readonly id: number
-  readonly invoiceId: number
-  readonly invoiceNo: string
+  readonly kind: Kind
+  readonly invoiceId: number | null
+  readonly creditNoteId: number | null
+  readonly creditNoteNo: string | null
+  readonly invoiceNo: string | null
+  readonly sellerId: number
+  readonly buyerId: number
+  readonly fromDay: string | null
+  readonly toDay: string | null
   readonly seller: string
   readonly email: string
   readonly attempts: number
   readonly isCancelled: boolean
   readonly isWanted: boolean
+  /** Whether the invoice of a change was mailed. */
+  readonly hasGone: boolean
+  readonly overdue: number
 }
 
 const maySend = (letter: Letter): Decision =>
   allOf(
-    must(!letter.isCancelled, 'The invoice is cancelled'),
-    must(letter.isWanted, 'The buyer no longer wants statements by e-mail'),
+    must(letter.kind !== 'invoice' || !letter.isCancelled, 'The invoice is cancelled'),
+    must(letter.kind !== 'invoice' || letter.isWanted, 'The buyer no longer wants statements by e-mail'),
+    must(letter.hasGone || !['credit-note', 'cancellation'].includes(letter.kind), 'The invoice was not mailed'),
+    must(letter.kind !== 'reminder' || letter.overdue > 0, 'The overdue invoices are paid'),
     must(letter.email !== '', 'The buyer no longer has an e-mail address'),
   )
 
+/** The next letter; a change waits until its invoice has gone. */
 const readNext = (tx: Tx): Promise<Letter | undefined> =>
   tx.maybe<Letter>(sql`
     select
       letter.invoice_letter_id as id,
+      letter.kind,
       invoice.invoice_id as "invoiceId",
       invoice.invoice_no as "invoiceNo",
+      note.credit_note_id as "creditNoteId",
+      note.credit_note_no as "creditNoteNo",
+      seller.client_id as "sellerId",
+      buyer.client_id as "buyerId",
+      letter.from_day as "fromDay",
+      letter.to_day as "toDay",
       seller.name as seller,
-      coalesce(buyer.email, '') as email,
+      coalesce(went.email, buyer.email, '') as email,
       letter.attempts,
-      invoice.is_cancelled as "isCancelled",
+      coalesce(invoice.is_cancelled, false) as "isCancelled",
       coalesce(buyer.email_statements, false)
-      and buyer.is_active as "isWanted"
+      and buyer.is_active as "isWanted",
+      coalesce(went.state in ('sent', 'unknown'), false) as "hasGone",
+      case
+        when letter.kind = 'reminder' then ${overdueOf(sql`seller.client_id`, sql`buyer.client_id`)}
+        else 0
+      end as overdue
     from
       invoice_letters letter
-      join invoices invoice using (invoice_id)
-      join clients seller on seller.client_id = invoice.seller_id
-      join clients buyer on buyer.client_id = invoice.buyer_id
+      left join invoices invoice using (invoice_id)
+      left join credit_notes note using (credit_note_id)
+      left join invoice_letters went on went.invoice_id = letter.invoice_id
+      and went.kind = 'invoice'
+      and letter.kind <> 'invoice'
+      join clients seller on seller.client_id = coalesce(letter.seller_id, invoice.seller_id)
+      join clients buyer on buyer.client_id = coalesce(letter.buyer_id, invoice.buyer_id)
     where
       letter.state = 'waiting'
       and letter.next_at <= now()
+      and coalesce(went.state, '') not in ('waiting', 'sending')
     order by
       letter.next_at,
       letter.invoice_letter_id
@@ -56,22 +91,54 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
       letter skip locked
   `)
 
-const paperOf = async (db: Database, actor: Author, invoiceId: number): Promise<Buffer> => {
-  const invoice = await db.read.one<Invoice>(readInvoice(invoiceId))
-  return Buffer.from((await invoiceCopy(db, actor, invoice, { way: 'mail' })).pdf)
+type Paper = { readonly subject: string; readonly text: string; readonly pdf: Uint8Array; readonly name: string }
+const ofInvoice = async (db: Database, actor: Author, letter: Letter): Promise<Paper> => {
+  const invoice = await db.read.one<Invoice>(readInvoice(Number(letter.invoiceId)))
+  const no = letter.invoiceNo ?? ''
+  if (letter.kind === 'credit-note')
+    return {
+      subject: `Credit note ${letter.creditNoteNo ?? ''}`,
+      text: `Credit note ${letter.creditNoteNo ?? ''} for invoice ${no} is attached.`,
+      ...(await noteCopy(db, actor, invoice, Number(letter.creditNoteId))),
+    }
+  const copy = await invoiceCopy(db, actor, invoice, { way: 'mail' })
+  return letter.kind === 'invoice'
+    ? { subject: `Invoice ${no}`, text: `Invoice ${no} is attached.`, ...copy }
+    : { subject: `Invoice ${no} is cancelled`, text: `Invoice ${no} is cancelled. Its paper is attached.`, ...copy }
+}
+const ofAccount = async (db: Database, letter: Letter): Promise<Paper> => {
+  const period = { From: letter.fromDay, To: letter.toDay }
+  if (letter.kind === 'statement')
+    return {
+      subject: `Statement of account, ${letter.seller}`,
+      text: 'Your statement of account is attached.',
+      ...(await statementPdf(db.read, letter, period)),
+    }
+  const due = formatMoney(letter.overdue, { symbol: true })
+  return {
+    subject: `Payment reminder, ${letter.seller}`,
+    text: `${due} of your account is overdue. What is open is attached. If you have paid meanwhile, thank you.`,
+    ...(await statementPdf(db.read, letter, period, reminderHeading(letter.overdue))),
+  }
 }
 
-const letterOf = ({ id, invoiceNo, seller, email }: Letter, content: Buffer): Mail => ({
+const letterOf = ({ id, seller, email }: Letter, { subject, text, pdf, name }: Paper): Mail => ({
   to: email,
-  subject: `Invoice ${invoiceNo}`,
-  text: [
-    `Invoice ${invoiceNo} is attached.`,
-    seller,
-    'If this is not meant for you, please tell the sender and delete it.',
-  ].join('\n\n'),
-  messageId: `<invoice-${id}.${invoiceNo.replaceAll('/', '-')}@aliquot>`,
-  attachments: [{ filename: `invoice-${invoiceNo.replaceAll('/', '-')}.pdf`, contentType: 'application/pdf', content }],
+  subject,
+  text: [text, seller, 'If this is not meant for you, please tell the sender and delete it.'].join('\n\n'),
+  messageId: `<invoice-${id}@aliquot>`,
+  attachments: [{ filename: name, contentType: 'application/pdf', content: Buffer.from(pdf) }],
 })
+
+/** Stores the address it goes to, for what changes the invoice later. */
+const keepAddress = (tx: Tx, { id, email }: Letter): Promise<number> =>
+  tx.run(sql`
+    update invoice_letters
+    set
+      email = ${email}
+    where
+      invoice_letter_id = ${id}
+  `)
 
 /** Sends the waiting letters. Answers how many were sent. @throws what went wrong, after the others were tried. */
 export const sendWaiting = (db: Database, send: SendMail, actor: Author): Promise<number> =>
@@ -81,8 +148,11 @@ export const sendWaiting = (db: Database, send: SendMail, actor: Author): Promis
       table: 'invoice_letters',
       next: readNext,
       maySend,
-      write: async (tx, letter) => letterOf(letter, await paperOf(tx, actor, letter.invoiceId)),
-      about: ({ invoiceId }) => ({ module: invoices.id, key: invoiceId }),
+      taken: keepAddress,
+      write: async (at, letter) =>
+        letterOf(letter, await (letter.invoiceId === null ? ofAccount(at, letter) : ofInvoice(at, actor, letter))),
+      about: ({ invoiceId, buyerId }) =>
+        invoiceId === null ? { module: clients.id, key: buyerId } : { module: invoices.id, key: invoiceId },
     },
     send,
     actor,
@@ -90,7 +160,7 @@ export const sendWaiting = (db: Database, send: SendMail, actor: Author): Promis
 
 export const sendInvoices: ScheduledJob = {
   name: 'send-invoices',
-  summary: 'Send invoices by e-mail',
+  summary: 'Send invoices, statements and reminders by e-mail',
   schedule: '* * * * *',
   run: async ({ db, send, actor }) => void (send && (await sendWaiting(db, send, actor))),
 }

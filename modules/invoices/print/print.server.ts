@@ -20,6 +20,13 @@ export const invoiceCopy = (db: Database, user: Author, invoice: Invoice, asked:
     ...asked,
   })
 
+/** One of its credit notes, as it is mailed. */
+export const noteCopy = (db: Database, user: Author, invoice: Invoice, creditNoteId: number): Promise<Copy> => {
+  const paper = notePapers(db.read, invoice).find((one) => one.documentId === creditNoteId)
+  if (!paper) throw notFound('This credit note does not exist')
+  return issuedPdf(db, user, paper, { module: invoices.id, formId: Number(invoice.InvoiceId), way: 'mail' })
+}
+
 /** Copies of all its credit notes in one file. */
 const notesCopy = async (db: Database, user: Author, invoice: Invoice): Promise<Copy> => {
   const copies: Copy[] = []

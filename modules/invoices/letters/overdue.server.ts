@@ -1,0 +1,76 @@
+// Who is overdue with a seller: statement 115, and what a reminder says.
+import { formatMoney } from '../../../core/money.ts'
+import { integer } from '../../../core/model.ts'
+import { sql, type Sql } from '../../../server/db/db.ts'
+import { statementOf } from '../../../server/read/statement.ts'
+import type { Heading } from '../print/statement.server.ts'
+
+/** Open invoices (`invoice` of invoice_facts) of a seller past their day. */
+const overdue = (sellerId: Sql | number): Sql => sql`
+  invoice.seller_id = ${sellerId}
+  and invoice.is_open
+  and invoice.outstanding > 0
+  and invoice.due_date < network_day (now())
+`
+/** What a buyer owes a seller past its day. */
+export const overdueOf = (sellerId: Sql | number, buyerId: Sql | number): Sql => sql`
+  (
+    select
+      coalesce(sum(invoice.outstanding), 0)
+    from
+      invoice_facts invoice
+    where
+      invoice.buyer_id = ${buyerId}
+      and ${overdue(sellerId)}
+  )
+`
+/** When a buyer was last reminded by a seller; letters that were dropped did not go. */
+export const remindedAt = (sellerId: Sql | number, buyerId: Sql | number): Sql => sql`
+  (
+    select
+      max(letter.created_at)
+    from
+      invoice_letters letter
+    where
+      letter.kind = 'reminder'
+      and letter.buyer_id = ${buyerId}
+      and letter.seller_id = ${sellerId}
+      and letter.state <> 'dropped'
+  )
+`
+
+/** The buyers who owe a seller past the day, the oldest first. */
+export const overdueBuyers = statementOf({
+  id: 115,
+  name: 'Overdue buyers',
+  module: 'invoices',
+  parameters: { SellerId: integer('Seller', { required: 'SellerId is missing' }) },
+  query: ({ SellerId }, user) => sql`
+    select
+      buyer.client_id as "BuyerId",
+      buyer.name as "Buyer",
+      buyer.email as "Email",
+      count(*)::int as "Invoices",
+      sum(invoice.outstanding) as "Overdue",
+      min(invoice.due_date) as "DueDate",
+      ${remindedAt(sql`${SellerId}::int`, sql`buyer.client_id`)} as "RemindedAt"
+    from
+      invoice_facts invoice
+      join clients buyer on buyer.client_id = invoice.buyer_id
+    where
+      ${SellerId}::int = any (${[...user.Clients]})
+      and ${overdue(sql`${SellerId}::int`)}
+    group by
+      buyer.client_id
+    order by
+      min(invoice.due_date),
+      buyer.client_id
+    limit
+      500
+  `,
+})
+
+export const reminderHeading = (due: number): Heading => ({
+  Title: 'PAYMENT REMINDER',
+  Words: `${formatMoney(due, { symbol: true })} is overdue. Please pay it, or tell us why not. If you have paid meanwhile, thank you.`,
+})

@@ -1,0 +1,157 @@
+// The button of the invoices' list that reminds overdue buyers by e-mail: who, of how much, and when last.
+import { IconMailExclamation } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dayOf, formatDate } from '../../../core/dates.ts'
+import { formatMoney, sumAmounts } from '../../../core/money.ts'
+import { reasonOf } from '../../../core/refusal.ts'
+import { messageOf, post } from '../../../web/api/api.ts'
+import { forget, useGet } from '../../../web/api/cache.ts'
+import { say } from '../../../web/message/snackbar-store.ts'
+import { Button } from '../../../web/part/button.tsx'
+import { Modal } from '../../../web/part/modal.tsx'
+import { may } from '../../../web/session/permission.ts'
+import { useSession } from '../../../web/session/session.ts'
+import { invoices } from '../invoices.model.ts'
+import { mayRemind, mostReminded } from './reminders.rules.ts'
+import '../cycle/cycle.screen.css'
+
+type Buyer = {
+  readonly BuyerId: number
+  readonly Buyer: string
+  readonly Email: string | null
+  readonly Invoices: number
+  readonly Overdue: number
+  readonly DueDate: string
+  readonly RemindedAt: string | null
+}
+const list = '/api/getdata/115'
+
+type RowProps = { buyer: Buyer; chosen: boolean; onToggle: () => void }
+const BuyerRow = ({ buyer, chosen, onToggle }: RowProps) => {
+  const reason = reasonOf(mayRemind(buyer, dayOf(new Date())))
+  return (
+    <tr className="draft">
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Remind ${buyer.Buyer}`}
+          checked={chosen}
+          disabled={reason !== undefined}
+          onChange={onToggle}
+        />
+      </td>
+      <th scope="row">
+        {buyer.Buyer}
+        {reason !== undefined && <div className="quiet">{reason}</div>}
+      </th>
+      <td>{formatDate(buyer.DueDate)}</td>
+      <td className="number">{buyer.Invoices}</td>
+      <td className="number">{formatMoney(buyer.Overdue)}</td>
+    </tr>
+  )
+}
+
+const RemindDialog = ({ onClose }: { onClose: () => void }) => {
+  const { Entity } = useSession()
+  const SellerId = Entity.ClientId
+  const found = useGet<Buyer[]>(list, { SellerId })
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const buyers = found.data ?? []
+  const today = dayOf(new Date())
+  const chosen = buyers.filter((buyer) => !left.has(buyer.BuyerId) && mayRemind(buyer, today).ok).slice(0, mostReminded)
+  const ids = chosen.map((buyer) => buyer.BuyerId)
+  const toggle = (id: number) => setLeft(new Set(left.has(id) ? [...left].filter((one) => one !== id) : [...left, id]))
+  const send = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { message } = await post<{ message: string }>('/api/remind/invoices', { SellerId, BuyerIds: ids })
+      await forget(list)
+      say(message)
+      onClose()
+    } catch (refused) {
+      setError(refused)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const said = error ?? found.error
+  return (
+    <Modal
+      title="Remind overdue buyers"
+      width={720}
+      height={520}
+      onClose={onClose}
+      footer={
+        <>
+          <Button label="Cancel" onClick={onClose} />
+          <Button
+            label="Remind"
+            look="primary"
+            count={chosen.length || undefined}
+            busy={busy}
+            reason={chosen.length === 0 ? 'Select at least one buyer' : undefined}
+            onClick={() => void send()}
+          />
+        </>
+      }
+    >
+      {said !== undefined && said !== null && (
+        <p className="band bad" role="alert">
+          {messageOf(said)}
+        </p>
+      )}
+      {found.isSuccess && buyers.length === 0 && <p className="quiet">No buyer is overdue.</p>}
+      {buyers.length > 0 && (
+        <table className="drafts">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Buyer</th>
+              <th scope="col">Due since</th>
+              <th scope="col" className="number">
+                Invoices
+              </th>
+              <th scope="col" className="number">
+                Overdue
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {buyers.map((buyer) => (
+              <BuyerRow
+                key={buyer.BuyerId}
+                buyer={buyer}
+                chosen={ids.includes(buyer.BuyerId)}
+                onToggle={() => toggle(buyer.BuyerId)}
+              />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td />
+              <th scope="row">Total</th>
+              <td />
+              <td className="number">{chosen.reduce((sum, buyer) => sum + buyer.Invoices, 0)}</td>
+              <td className="number">{formatMoney(sumAmounts(chosen.map((buyer) => buyer.Overdue)))}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </Modal>
+  )
+}
+
+export const Remind = () => {
+  const session = useSession()
+  const [open, setOpen] = useState(false)
+  if (!may(session, invoices.id, 'update')) return null
+  return (
+    <>
+      <Button label="Remind" icon={IconMailExclamation} onClick={() => setOpen(true)} />
+      {open && <RemindDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
