@@ -159,7 +159,7 @@ type ListButton = ComponentType<{
 export const listButtons: Readonly<Record<string, () => Promise<{ default: ListButton }>>> = {
   testreports: async () => ({ default: (await import('../modules/testreports/out/many.screen.tsx')).PrintMany }),
   salesreport: async () => ({ default: (await import('../modules/salesreport/totals.screen.tsx')).Totals }),
-  invoices: async () => ({ default: (await import('../modules/invoices/letters/list-acts.screen.tsx')).ListActs }),
+  invoices: async () => ({ default: (await import('../modules/invoices/list-acts.screen.tsx')).ListActs }),
   testresults: async () => ({
     default: (await import('../modules/testresults/approval/normal.screen.tsx')).ApproveNormal,
   }),

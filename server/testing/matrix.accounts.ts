@@ -4,7 +4,7 @@ import { everyLab2, nashik, network, type Table } from './matrix.people.ts'
 export const accounts: Record<string, Table> = {
   invoices: {
     records: 'Invoice12 Invoice3',
-    permits: { read: [1, 2, 5, 7, 11, 13], update: [1, 2, 7], cancel: [1, 2, 7] },
+    permits: { read: [1, 2, 5, 7, 11, 13], update: [1, 2, 7], cancel: [1, 2, 7], print: [1, 2, 5, 7, 13] },
     sees: {
       ...network('Invoice12 Invoice3'),
       ...everyLab2('Invoice12'),

@@ -112,7 +112,7 @@ test('an overdue buyer is reminded once in seven days, also by two at once', asy
   expect(await delivered()).toEqual([])
 })
 
-test('a reminder is asked of a seller of one’s own, for its own buyers, by who may change invoices', async () => {
+test('a reminder is asked of a seller of one’s own, for its own buyers, with the permit to change invoices', async () => {
   expect((await remind([])).body['errors']).toEqual({ BuyerIds: ['Choose at least one buyer'] })
   expect((await remind('all')).status).toBe(400)
   expect((await remind([BuyerId], admin, null)).body['errors']).toEqual({ SellerId: ['Seller is required'] })

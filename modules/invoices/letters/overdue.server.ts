@@ -72,5 +72,7 @@ export const overdueBuyers = statementOf({
 
 export const reminderHeading = (due: number): Heading => ({
   Title: 'PAYMENT REMINDER',
-  Words: `${formatMoney(due, { symbol: true })} is overdue. Please pay it, or tell us why not. If you have paid meanwhile, thank you.`,
+  Words:
+    `${formatMoney(due, { symbol: true })} is overdue. Please pay it, or tell us why not. ` +
+    'If you have paid meanwhile, thank you.',
 })
