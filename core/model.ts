@@ -256,6 +256,8 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   readonly files?: KeptFiles | undefined
   /** The module whose screen opens its rows, when that is another one: patients -> clients. */
   readonly opens?: string
+  /** The modules whose screens open its rows, each by a key: the first key that a row has. */
+  readonly opensEach?: readonly (readonly [moduleId: string, key: string])[]
   /** A permit to create in one of these modules opens the empty form; absent: every user of the address. */
   readonly createdBy?: readonly string[]
   /** Why there is no empty form, and where its records come from. */

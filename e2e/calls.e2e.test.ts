@@ -12,6 +12,8 @@ const { here, desk } = journeyForTests('desk')
 const module = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name, exact: true })
 
+/** Lists whose rows open nothing. */
+const reports = ['salesreport', 'trialbalance', 'cashbook', 'collections', 'settlements']
 test('MDA-304 MDA-305 OPS-282 every call of every list, of its first record, of a save and of the dashboard is under /api, and every body is JSON', async () => {
   const sale = await accessioned(desk)
   const { page } = await here.visit('admin', 1, 2)
@@ -48,8 +50,8 @@ test('MDA-304 MDA-305 OPS-282 every call of every list, of its first record, of 
     if (new URL(page.url()).pathname !== list) continue
     await shows(grid(page).or(page.locator('.empty')))
     const row = page.locator('tbody tr').first()
-    // a line of the sales report has no record of its own
-    if (list === '/summary/salesreport' || (await row.count()) === 0) continue
+    // a line of a report has no record of its own
+    if (reports.some((report) => list === `/summary/${report}`) || (await row.count()) === 0) continue
     await row.dblclick()
     await page.waitForURL((url) => url.pathname !== list)
     await shows(page.locator('.detail-body, .page-head'))

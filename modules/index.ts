@@ -36,13 +36,17 @@ export const modules = [
   'salesreport',
   'partyledger',
   'requests',
+  'trialbalance',
+  'daybook',
   'widgets',
   'userwidgets',
 ] as const
 export type ModuleId = (typeof modules)[number]
 
+/** Reports of the books, which have rows and no records. */
+type Report = 'partyledger' | 'trialbalance' | 'daybook'
 /** Modules that have no screen of their own, or none yet: no screen links to their records. */
-type WithoutScreen = 'patients' | 'doctors' | 'referrers' | 'salesreport' | 'partyledger'
+type WithoutScreen = 'patients' | 'doctors' | 'referrers' | 'salesreport' | Report
 declare module '../core/record-path.ts' {
   interface Screens {
     readonly ids: Exclude<ModuleId, WithoutScreen>

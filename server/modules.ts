@@ -25,6 +25,8 @@ import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
 import { invoicesServer } from '../modules/invoices/invoices.server.ts'
 import { partyledgerServer } from '../modules/partyledger/partyledger.server.ts'
 import { requestsServer } from '../modules/requests/requests.server.ts'
+import { trialbalanceServer } from '../modules/trialbalance/trialbalance.server.ts'
+import { daybookServer } from '../modules/daybook/daybook.server.ts'
 import { salesreportServer } from '../modules/salesreport/salesreport.server.ts'
 import { targetsServer } from '../modules/targets/targets.server.ts'
 import { userwidgetsServer } from '../modules/userwidgets/userwidgets.server.ts'
@@ -90,6 +92,8 @@ export const serverModules: readonly ServerModule[] = [
   salesreportServer,
   partyledgerServer,
   requestsServer,
+  trialbalanceServer,
+  daybookServer,
   widgetsServer,
   userwidgetsServer,
 ].map(withImports)

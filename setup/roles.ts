@@ -40,6 +40,8 @@ const masters = [
   'users',
 ]
 const people = ['clients', 'patients', 'doctors', 'referrers']
+/** What accounts, managers and auditors read of the books. */
+const books = ['partyledger', 'trialbalance', 'daybook', 'salesreport']
 const lab = ['samples', 'worksheets', 'testresults', 'testreports']
 const read: readonly Permit[] = ['list', 'read']
 const write: readonly Permit[] = ['list', 'read', 'create', 'update']
@@ -67,12 +69,12 @@ const all: readonly Grant[] = [
   { modules: ['transactions'], permits: ['print'] },
   { modules: ['tranbatches'], permits: [...read, 'create'] },
   { modules: ['invoices'], permits: [...write, 'print', 'cancel'] },
-  { modules: ['partyledger', 'salesreport'], permits: ['list'] },
+  { modules: books, permits: ['list'] },
   { modules: ['referrals'], permits: ['list', 'read', 'update', 'print'] },
   decides,
 ]
 const viewer: readonly Grant[] = [
-  { modules: ['partyledger', 'salesreport'], permits: ['list'] },
+  { modules: books, permits: ['list'] },
   {
     modules: [
       'roles',
@@ -163,7 +165,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['transactions'], permits: [...write, 'print'] },
     { modules: ['tranbatches'], permits: [...read, 'create'] },
     { modules: ['invoices'], permits: [...write, 'print', 'cancel'] },
-    { modules: ['partyledger', 'salesreport'], permits: ['list'] },
+    { modules: books, permits: ['list'] },
     { modules: ['referrals'], permits: ['list', 'read', 'update', 'print'] },
     decides,
   ],

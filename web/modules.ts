@@ -42,6 +42,8 @@ import { clientvisits } from '../modules/clientvisits/clientvisits.model.ts'
 import { salesreport } from '../modules/salesreport/salesreport.model.ts'
 import { partyledger } from '../modules/partyledger/partyledger.model.ts'
 import { requests } from '../modules/requests/requests.model.ts'
+import { trialbalance } from '../modules/trialbalance/trialbalance.model.ts'
+import { daybook } from '../modules/daybook/daybook.model.ts'
 import { widgets } from '../modules/widgets/widgets.model.ts'
 import { userwidgets } from '../modules/userwidgets/userwidgets.model.ts'
 
@@ -81,6 +83,8 @@ export const models: Record<string, Model | undefined> = {
   salesreport,
   partyledger,
   requests,
+  trialbalance,
+  daybook,
   widgets,
   userwidgets,
 }
@@ -155,11 +159,17 @@ type ListButton = ComponentType<{
   readonly query: Readonly<Record<string, unknown>>
   readonly rows: readonly Readonly<Record<string, unknown>>[]
 }>
+/** What the rows of a report of the books add up to. */
+const totalsOf = (statementId: number) => async (): Promise<{ default: ListButton }> => ({
+  default: (await import('../modules/ledger/totals.screen.tsx')).totalsOf(statementId),
+})
 /** Buttons for the rows of a list, by module id; `query` is what the rows were read with. */
 export const listButtons: Readonly<Record<string, () => Promise<{ default: ListButton }>>> = {
   testreports: async () => ({ default: (await import('../modules/testreports/out/many.screen.tsx')).PrintMany }),
   salesreport: async () => ({ default: (await import('../modules/salesreport/totals.screen.tsx')).Totals }),
   invoices: async () => ({ default: (await import('../modules/invoices/list-acts.screen.tsx')).ListActs }),
+  trialbalance: totalsOf(2150),
+  daybook: totalsOf(2151),
   testresults: async () => ({
     default: (await import('../modules/testresults/approval/normal.screen.tsx')).ApproveNormal,
   }),

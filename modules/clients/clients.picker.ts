@@ -99,6 +99,8 @@ export const clientPickers = {
   },
   parent: ofTypes(LegalEntity, Lab, CollectionCentre, Institution),
   legalentity: ofTypes(LegalEntity),
+  // whose books
+  organisation: ofTypes(LegalEntity, Lab, CollectionCentre),
   lab: ofTypes(Lab),
   externallab: ofTypes(ExternalLab),
   courier: ofEmployer(Courier),

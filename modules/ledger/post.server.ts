@@ -4,10 +4,8 @@ import { roundAmount } from '../../core/money.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { paymentMode } from '../lists/items.model.ts'
+import type { Account } from './accounts.rules.ts'
 
-/** `party` is what a party owes the seller, by a document of its own or on account. */
-export type Account =
-  'party' | 'sales' | 'money' | 'commission' | 'opening' | 'write-off' | 'insurer' | 'over and short'
 /** One side of a posting: its account, and invoice, party and seller where they are not those of the posting. */
 type Side = { account: Account; invoiceId?: number | null; partyId?: number; sellerId?: number }
 type Posting = {

@@ -1,6 +1,7 @@
 // The totals of the sales report, under the filter of its rows.
 import { formatMoney } from '../../core/money.ts'
 import { useGet } from '../../web/api/cache.ts'
+import { askedOf } from '../ledger/totals.screen.tsx'
 
 type Totals = {
   readonly Lines: number
@@ -11,19 +12,8 @@ type Totals = {
 }
 type Props = { readonly query: Readonly<Record<string, unknown>> }
 
-/** The filter as the list sent it, each field a parameter. */
-const asked = ({ filterCriteria }: Props['query']): Record<string, string> => {
-  const filter: unknown = typeof filterCriteria === 'string' ? JSON.parse(filterCriteria) : {}
-  return Object.fromEntries(
-    Object.entries(typeof filter === 'object' && filter !== null ? filter : {}).map(([name, value]) => [
-      name,
-      String(value),
-    ]),
-  )
-}
-
 export const Totals = ({ query }: Props) => {
-  const totals = useGet<Totals[]>('/api/getdata/2140', asked(query))
+  const totals = useGet<Totals[]>('/api/getdata/2140', askedOf(query))
   const [sum] = totals.data ?? []
   if (!sum) return null
   return (

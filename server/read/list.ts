@@ -5,10 +5,12 @@ import type { Caller, Loaded } from '../caller.ts'
 import { malformed } from '../refusal.ts'
 import { columnOf } from '../db/names.ts'
 
+/** A method, so that a list with its own filters is assignable to one with any. */
+type Rows = { of(filter: Loaded, user: Caller): Sql }
 /** A list: page first, names after. SQL texts are written by the module; values are always bound. */
 export type ListPlan = {
-  /** `sales s`: the alias is used by columns, filters and scope. */
-  from: string
+  /** `sales s`: the alias is used by columns, filters and scope. The rows of a report are a query of its filter. */
+  from: string | Rows['of']
   alias: string
   key: string
   /** Columns in order: name -> expression. Expressions on the alias alone can be sorted before the page is cut. */
@@ -35,7 +37,11 @@ export type ListPlan = {
 /** The columns in order; a name alone is the record's own column. */
 export type ListColumns = readonly (string | Readonly<Record<string, string>>)[]
 
-type PlanOf<Flt extends Filters> = Omit<ListPlan, 'columns' | 'filterFields' | 'filters' | 'first' | 'scope'> & {
+type PlanOf<Flt extends Filters> = Omit<
+  ListPlan,
+  'columns' | 'filterFields' | 'filters' | 'first' | 'from' | 'scope'
+> & {
+  from: string | { of(filter: DraftOf<Flt>, user: Caller): Sql }['of']
   first?(filter: DraftOf<Flt>): string | undefined
   columns: ListColumns
   scope(user: Caller, values: DraftOf<Flt>): Sql
@@ -93,6 +99,10 @@ const sortOf = (
   if (expression === undefined) throw malformed(`The list cannot be sorted by "${name.slice(0, 40)}"`)
   return { expression, descending, name, inner: new RegExp(`^\\(?${plan.alias}\\.[a-z_]+\\)?$`).test(expression) }
 }
+
+/** The rows of a list before its filter and scope. */
+export const fromOf = ({ from, alias }: Pick<ListPlan, 'alias' | 'from'>, filter: Loaded, user: Caller): Sql =>
+  typeof from === 'string' ? raw(from) : sql`(${from(filter, user)}) ${raw(alias)}`
 
 /** The conditions of a list's filter and scope, for a statement that counts the same rows. */
 export const conditions = (plan: ListPlan, filter: Loaded, user: Caller): Sql => {
@@ -166,6 +176,7 @@ export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Par
             : sql`${readAfter(request.after)[0]}`}, ${readAfter(request.after)[1]})
         `
   const cut = cutOf(request)
+  const from = fromOf(plan, request.filter, user)
   // key columns and main dates are never null, so plain ordering matches the index; others put nulls last
   const order = sort.inner
     ? sql`
@@ -182,7 +193,7 @@ export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Par
           select
             ${raw(plan.alias)}.*
           from
-            ${raw(plan.from)}
+            ${from}
           where
             ${where}${keyset}
           order by
@@ -190,7 +201,7 @@ export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Par
         ) ${raw(plan.alias)} ${names}
       `
     : sql`
-        ${raw(plan.from)} ${names}
+        ${from} ${names}
         where
           ${where}
       `
@@ -207,7 +218,7 @@ export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Par
 }
 
 /** The number of rows, capped at 10,001 unless exact: counted only when the page itself does not show it. */
-const totalOf = (plan: ListPlan, request: ListRequest, where: Sql): Sql => {
+const totalOf = (plan: ListPlan, request: ListRequest, user: Caller, where: Sql): Sql => {
   const { exact, limit = 100, page = 1, after } = request
   const cap = exact
     ? empty
@@ -224,7 +235,7 @@ const totalOf = (plan: ListPlan, request: ListRequest, where: Sql): Sql => {
           select
             1
           from
-            ${raw(plan.from)}
+            ${fromOf(plan, request.filter, user)}
           where
             ${where}${cap}
         ) c
@@ -246,7 +257,7 @@ export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): S
   return sql`
     select
       page.rows,
-      ${totalOf(plan, request, where)} as total
+      ${totalOf(plan, request, user, where)} as total
     from
       (
         select

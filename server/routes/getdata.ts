@@ -49,6 +49,9 @@ const selectedOf = ({ keys = [] }: Statement, sent: unknown): Selected | undefin
 const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Promise<Answer> => {
   const plan = seenPlan(statement.fields ?? {}, whole, call.user)
   const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
+  // a report that is asked for by parameters
+  const byParameters = Object.keys(plan.filterFields).length === 0 && Object.keys(statement.parameters).length > 0
+  if (byParameters && call.query['filterCriteria'] !== undefined) throw malformed('Unknown parameter "filterCriteria"')
   const filter = {
     ...readFilter(plan.filterFields, call.query['filterCriteria']),
     ...readParameters(statement.parameters, own),

@@ -31,6 +31,8 @@ const screens: Readonly<Record<string, PageId | `${PageId}#${string}`>> = {
   invoices: 'accounts#bill-a-period',
   transactions: 'accounts#book-a-payment',
   partyledger: 'accounts#party-ledger',
+  trialbalance: 'accounts#the-books',
+  daybook: 'accounts#the-books',
   referrals: 'accounts#referrals',
   referrers: 'accounts#referrals',
   referralschemes: 'accounts#referrals',

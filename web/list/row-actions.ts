@@ -17,15 +17,17 @@ const labels: readonly (readonly [RowPermit, string])[] = [
   ['reaccession', 'Re-accession'],
 ]
 
-/** The module whose screen opens the rows. */
-export const openerOf = (model: Pick<Model, 'id' | 'opens'>): string => model.opens ?? model.id
+type Opened = Pick<Model, 'id' | 'opens' | 'opensEach'>
+/** The module whose screen opens the rows, or this row. */
+export const openerOf = (model: Opened, row: Row = {}): string =>
+  model.opensEach?.find(([, key]) => typeof row[key] === 'number')?.[0] ?? model.opens ?? model.id
 
 /**
  * Puts into the address of a record the list it was opened from, where that is not the opener's own, so that it returns
  * there.
  */
-export const fromOf = (model: Pick<Model, 'id' | 'opens'>): { from?: string } =>
-  openerOf(model) === model.id ? {} : { from: model.id }
+export const fromOf = (model: Opened): { from?: string } =>
+  openerOf(model) === model.id && model.opensEach === undefined ? {} : { from: model.id }
 
 /** Buttons of the selected row: those of a permit that the user holds for the module at all. */
 export const rowActions = (model: Model, row: Row | undefined, holds: Holds): RowAction[] =>
@@ -43,9 +45,10 @@ export const rowActions = (model: Model, row: Row | undefined, holds: Holds): Ro
     }))
 
 /** Whether the row opens: with permit read on the list's module or on the one that opens its rows. */
-export const opens = (model: Model, row: Row, holds: Holds, hasScreen: (moduleId: string) => boolean): boolean =>
-  hasScreen(openerOf(model)) &&
-  (holds(model.id, 'read', row) || (openerOf(model) !== model.id && holds(openerOf(model), 'read', row)))
+export const opens = (model: Model, row: Row, holds: Holds, hasScreen: (moduleId: string) => boolean): boolean => {
+  const opener = openerOf(model, row)
+  return hasScreen(opener) && (holds(model.id, 'read', row) || (opener !== model.id && holds(opener, 'read', row)))
+}
 
 /** Search of a row's detail: the opener's key fields. Undefined when the row lacks them. */
 export const searchOf = (opener: Pick<Model, 'key'>, row: Row): Record<string, string | number> | undefined => {

@@ -94,10 +94,11 @@ export const useActions = (model: Model, print: (row: Row) => void) => {
     holds,
     canOpen: (row: Row) => opens(model, row, holds, isScreen),
     open: (row: Row, clone = false) => {
-      const search = searchOf(opener, row)
-      if (!search || !isScreen(opener.id) || !opens(model, row, holds, isScreen)) return
+      const theirs = models[openerOf(model, row)] ?? model
+      const search = searchOf(theirs, row)
+      if (!search || !isScreen(theirs.id) || !opens(model, row, holds, isScreen)) return
       holdKeys('screen')
-      void navigate(recordLink(opener.id, { ...search, ...(clone && { clone: true }), ...fromOf(model) }))
+      void navigate(recordLink(theirs.id, { ...search, ...(clone && { clone: true }), ...fromOf(model) }))
     },
     create: () => {
       if (model.createLabel === 'Generate') return void change('create', `/api/generate/${model.id}`)

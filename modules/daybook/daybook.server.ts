@@ -1,0 +1,78 @@
+// The day book on the server: the entries of the places that the user works for, and what they add up to.
+import { raw, sql } from '../../server/db/db.ts'
+import { moduleOf } from '../../server/module.ts'
+import { equals, from, like, till } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
+import { totalsOf } from '../../server/read/totals.ts'
+import { accountName, placesOf, voucherNames, voucherNo } from '../ledger/books.server.ts'
+import { daybook } from './daybook.model.ts'
+
+/** Of the document of an entry. */
+const numbered = (no: string) => sql`
+  exists (
+    select
+      1
+    from
+      (
+        select
+      ) one ${raw(voucherNames)}
+    where
+      ${like(voucherNo)(no)}
+  )
+`
+
+const list = listOf(daybook, {
+  from: 'ledger_entries e',
+  alias: 'e',
+  key: 'e.ledger_entry_id',
+  sort: '-Date',
+  columns: [
+    {
+      EntryId: 'e.ledger_entry_id',
+      Date: 'e.entry_date',
+      Voucher: 'e.voucher_type',
+      VoucherNo: voucherNo,
+      Account: accountName('e.account'),
+      Party: 'party.name',
+      Debit: 'e.debit',
+      Credit: 'e.credit',
+      Particulars: 'e.particulars',
+      Seller: 'place.name',
+    },
+    'ReferralId',
+    'BatchId',
+    'TransactionId',
+    'InvoiceId',
+  ],
+  names: `
+    ${voucherNames}
+    join clients party on party.client_id = e.party_id
+    join clients place on place.client_id = e.seller_id
+  `,
+  filters: {
+    FromDate: from('e.entry_date'),
+    ToDate: till('e.entry_date'),
+    EntityId: (value, user) => sql`e.seller_id = any (${placesOf(user, value)})`,
+    Account: equals('e.account'),
+    PartyId: equals('e.party_id'),
+    VoucherNo: numbered,
+  },
+  scope: (user) => sql`e.seller_id = any (${[...user.Clients]})`,
+})
+
+export const daybookServer = moduleOf(daybook, {
+  // it has no records: a request by key finds none
+  table: 'ledger_entries',
+  alias: 'x',
+  keyColumn: 'ledger_entry_id',
+  scope: () => sql`false`,
+  read: () => sql`
+    select
+    where
+      false
+  `,
+  statements: [
+    { id: 1071, name: daybook.name, module: 'daybook', parameters: {}, list },
+    totalsOf(list, { id: 2151, name: 'Totals of the day book', module: 'daybook', columns: ['Debit', 'Credit'] }),
+  ],
+})

@@ -1,0 +1,14 @@
+// The accounts of the ledger by their names.
+
+export const accounts = [
+  ['party', 'Parties'],
+  ['sales', 'Sales'],
+  ['money', 'Money'],
+  ['commission', 'Commission'],
+  ['opening', 'Opening balances'],
+  ['write-off', 'Written off'],
+  ['insurer', 'Settled by insurers'],
+  ['over and short', 'Cash over and short'],
+] as const
+/** `party` is what a party owes the seller, by a document of its own or on account. */
+export type Account = (typeof accounts)[number][0]

@@ -1,0 +1,61 @@
+// How the books are read: whose entries, the name of an account, the number of a document.
+import type { Caller } from '../../server/caller.ts'
+import { raw, sql, type Sql } from '../../server/db/db.ts'
+import { accounts } from './accounts.rules.ts'
+
+/**
+ * The organisations whose books a user asks for: those that the user works for, or one of them with the ones below it.
+ * An array for `= any (...)`.
+ */
+export const placesOf = (user: Caller, entityId: number | null | undefined): Sql =>
+  entityId == null || entityId === user.EntityId
+    ? sql`${[...user.Clients]}::int[]`
+    : sql`
+        array(
+          with recursive
+            below as (
+              select
+                client_id
+              from
+                clients
+              where
+                client_id = ${entityId}
+                and client_id = any (${[...user.Clients]})
+              union
+              select
+                place.client_id
+              from
+                clients place
+                join below on place.parent_id = below.client_id
+              where
+                place.client_id = any (${[...user.Clients]})
+            )
+          select
+            client_id
+          from
+            below
+        )
+      `
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const named = accounts.map(([account, name]) => `when ${quoted(account)} then ${quoted(name)}`).join(' ')
+/** The name of the account in a column. */
+export const accountName = (column: string): string => `case ${column} ${named} else ${column} end`
+
+/** The number of the document of an entry (`e`, with `voucherNames`). */
+export const voucherNo = `coalesce(
+  note.credit_note_no,
+  'T' || e.transaction_id,
+  invoice.invoice_no,
+  'R' || e.referral_id,
+  'A' || e.allocation_id,
+  'B' || e.batch_id
+)`
+/** What the number of a document is read from (`e`). */
+export const voucherNames = `
+  left join invoices invoice on invoice.invoice_id = e.invoice_id
+  left join credit_notes note on note.credit_note_id = e.credit_note_id
+`
+/** The moment that a report of a period begins or ends with. */
+export const moment = (at: string | null | undefined, otherwise: 'infinity' | '-infinity'): Sql =>
+  at == null ? sql`${raw(quoted(otherwise))}::timestamptz` : sql`${at}::timestamptz`

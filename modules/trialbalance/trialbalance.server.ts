@@ -1,0 +1,99 @@
+// The trial balance on the server: the sums of each account of the places that the user works for.
+import { sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { moduleOf } from '../../server/module.ts'
+import { listOf } from '../../server/read/list.ts'
+import { totalsOf } from '../../server/read/totals.ts'
+import { accountName, moment, placesOf } from '../ledger/books.server.ts'
+import { trialbalance } from './trialbalance.model.ts'
+
+type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
+
+/** A row for each account; a debit is above zero, so all of them add up to zero. */
+const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
+  select
+    row_number() over (
+      order by
+        account
+    )::int as line,
+    account,
+    opening,
+    debit,
+    credit,
+    opening + debit - credit as closing
+  from
+    (
+      select
+        e.account,
+        coalesce(
+          sum(e.debit - e.credit) filter (
+            where
+              e.entry_date < ${moment(FromDate, '-infinity')}
+          ),
+          0
+        ) as opening,
+        coalesce(
+          sum(e.debit) filter (
+            where
+              e.entry_date >= ${moment(FromDate, '-infinity')}
+          ),
+          0
+        ) as debit,
+        coalesce(
+          sum(e.credit) filter (
+            where
+              e.entry_date >= ${moment(FromDate, '-infinity')}
+          ),
+          0
+        ) as credit
+      from
+        ledger_entries e
+      where
+        e.seller_id = any (${placesOf(user, EntityId)})
+        and e.entry_date <= ${moment(ToDate, 'infinity')}
+      group by
+        e.account
+    ) sums
+`
+
+const list = listOf(trialbalance, {
+  from: rows,
+  alias: 'b',
+  key: 'b.line',
+  sort: 'Line',
+  columns: [
+    'Line',
+    {
+      Account: accountName('b.account'),
+      OpeningBalance: 'b.opening',
+      Debit: 'b.debit',
+      Credit: 'b.credit',
+      ClosingBalance: 'b.closing',
+    },
+  ],
+  names: '',
+  filters: { FromDate: null, ToDate: null, EntityId: null },
+  scope: () => sql`true`,
+})
+
+export const trialbalanceServer = moduleOf(trialbalance, {
+  // it has no records: a request by key finds none
+  table: 'ledger_entries',
+  alias: 'x',
+  keyColumn: 'ledger_entry_id',
+  scope: () => sql`false`,
+  read: () => sql`
+    select
+    where
+      false
+  `,
+  statements: [
+    { id: 1070, name: trialbalance.name, module: 'trialbalance', parameters: {}, list },
+    totalsOf(list, {
+      id: 2150,
+      name: 'Totals of the trial balance',
+      module: 'trialbalance',
+      columns: ['OpeningBalance', 'Debit', 'Credit', 'ClosingBalance'],
+    }),
+  ],
+})
