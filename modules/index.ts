@@ -38,13 +38,14 @@ export const modules = [
   'requests',
   'trialbalance',
   'daybook',
+  'ageing',
   'widgets',
   'userwidgets',
 ] as const
 export type ModuleId = (typeof modules)[number]
 
 /** Reports of the books, which have rows and no records. */
-type Report = 'partyledger' | 'trialbalance' | 'daybook'
+type Report = 'ageing' | 'partyledger' | 'trialbalance' | 'daybook'
 /** Modules that have no screen of their own, or none yet: no screen links to their records. */
 type WithoutScreen = 'patients' | 'doctors' | 'referrers' | 'salesreport' | Report
 declare module '../core/record-path.ts' {

@@ -90,6 +90,20 @@ select 'what a party owes is its balance in the ledger and what is not invoiced'
     ) rows group by party_id, seller_id) p
   where p.amount <> 0
 union all
+select 'what a buyer owed at a moment, by age, was the balance in the ledger', 'party ' || p.party_id || ' at ' || p.seller_id
+  from (values (now()), (now() - interval '3 days'), (now() - interval '30 days')) day (moment)
+  cross join lateral (
+    select party_id, seller_id, sum(amount) as amount from (
+      select party_id, seller_id, owed as amount from dues_as_of(array(select client_id from clients), day.moment)
+      union all
+      select coalesce(buyer.kept_id, e.party_id), coalesce(place.kept_id, e.seller_id), e.credit - e.debit
+      from ledger_entries e left join merged_clients buyer on buyer.client_id = e.party_id
+        left join merged_clients place on place.client_id = e.seller_id
+        join clients c on c.client_id = e.party_id and c.client_type_id in (10, 12, 13, 16)
+      where e.account = 'party' and e.referral_id is null and e.entry_date <= day.moment
+    ) rows group by party_id, seller_id) p
+  where p.amount <> 0
+union all
 select 'a transaction is posted to the ledger, and a cheque only once it has cleared', 'transaction ' || t.transaction_id from transactions t
   left join (select e.transaction_id, sum(e.debit - e.credit) as total from ledger_entries e where e.account = 'money' group by e.transaction_id) e using (transaction_id)
   where coalesce(e.total, 0) <> case

@@ -27,6 +27,7 @@ import { partyledgerServer } from '../modules/partyledger/partyledger.server.ts'
 import { requestsServer } from '../modules/requests/requests.server.ts'
 import { trialbalanceServer } from '../modules/trialbalance/trialbalance.server.ts'
 import { daybookServer } from '../modules/daybook/daybook.server.ts'
+import { ageingServer } from '../modules/ageing/ageing.server.ts'
 import { salesreportServer } from '../modules/salesreport/salesreport.server.ts'
 import { targetsServer } from '../modules/targets/targets.server.ts'
 import { userwidgetsServer } from '../modules/userwidgets/userwidgets.server.ts'
@@ -94,6 +95,7 @@ export const serverModules: readonly ServerModule[] = [
   requestsServer,
   trialbalanceServer,
   daybookServer,
+  ageingServer,
   widgetsServer,
   userwidgetsServer,
 ].map(withImports)

@@ -44,6 +44,7 @@ import { partyledger } from '../modules/partyledger/partyledger.model.ts'
 import { requests } from '../modules/requests/requests.model.ts'
 import { trialbalance } from '../modules/trialbalance/trialbalance.model.ts'
 import { daybook } from '../modules/daybook/daybook.model.ts'
+import { ageing } from '../modules/ageing/ageing.model.ts'
 import { widgets } from '../modules/widgets/widgets.model.ts'
 import { userwidgets } from '../modules/userwidgets/userwidgets.model.ts'
 
@@ -85,6 +86,7 @@ export const models: Record<string, Model | undefined> = {
   requests,
   trialbalance,
   daybook,
+  ageing,
   widgets,
   userwidgets,
 }
@@ -170,6 +172,7 @@ export const listButtons: Readonly<Record<string, () => Promise<{ default: ListB
   invoices: async () => ({ default: (await import('../modules/invoices/list-acts.screen.tsx')).ListActs }),
   trialbalance: totalsOf(2150),
   daybook: totalsOf(2151),
+  ageing: totalsOf(2152),
   testresults: async () => ({
     default: (await import('../modules/testresults/approval/normal.screen.tsx')).ApproveNormal,
   }),

@@ -33,6 +33,7 @@ const screens: Readonly<Record<string, PageId | `${PageId}#${string}`>> = {
   partyledger: 'accounts#party-ledger',
   trialbalance: 'accounts#the-books',
   daybook: 'accounts#the-books',
+  ageing: 'accounts#the-books',
   referrals: 'accounts#referrals',
   referrers: 'accounts#referrals',
   referralschemes: 'accounts#referrals',

@@ -1,0 +1,103 @@
+// Ageing: what each buyer owes by how late it is, as of a day, to the paisa what the ledger says.
+import { beforeAll, expect, test } from 'vitest'
+import { BuyerId, SellerId, invoicing } from '../invoices/invoices.fixture.ts'
+import { booked } from '../sales/sales.fixture.ts'
+import { addDays, dayOf } from '../../core/dates.ts'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import { listed } from '../../server/testing/listed.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+
+const { app, labAdmin, accounts } = networkForTests('labAdmin', 'accounts')
+const { sold, issue, pay, owed, credit } = invoicing(app, labAdmin)
+const today = dayOf(new Date())
+const issuedOn = async (days: number, products: number[]): Promise<Json> => {
+  const sale = await sold({ products })
+  const InvoiceDate = days === 0 ? new Date().toISOString() : `${addDays(today, -days)}T06:00:00Z`
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { sale_date: InvoiceDate })
+  const answer = await issue([sale], { InvoiceDate })
+  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+  return (await labAdmin.get(`/api/invoices/${answer.body['InvoiceId']}`)).body
+}
+const invoices: Json[] = []
+const net = (at: number): number => Number(invoices[at]?.['NetAmount'])
+const rowOf = async (filter: Json = {}): Promise<Json | undefined> =>
+  (await listed(accounts, 1072, { BuyerId, ...filter })).rows[0]
+
+beforeAll(async () => {
+  await setRows(app, 'clients', { client_id: BuyerId }, { payment_type_id: 22 })
+  // thirty days of credit
+  for (const [days, product] of [
+    [0, 3001],
+    [40, 3002],
+    [70, 3003],
+    [100, 3001],
+    [130, 3002],
+  ] as const)
+    invoices.push(await issuedOn(days, [product]))
+})
+
+test('what a buyer owes is told by how late it is, from the day on which it is due', async () => {
+  expect(await rowOf()).toMatchObject({
+    ClientId: BuyerId,
+    NotDue: net(0),
+    UpTo30Days: net(1),
+    From31To60Days: net(2),
+    From61To90Days: net(3),
+    Over90Days: net(4),
+    OnAccount: 0,
+    Total: await owed(),
+  })
+  // thirty days ago the first was not there, the second not due yet
+  expect(await rowOf({ ToDate: addDays(today, -30) })).toMatchObject({
+    NotDue: net(1),
+    UpTo30Days: net(2),
+    From31To60Days: net(3),
+    From61To90Days: net(4),
+    Over90Days: 0,
+    Total: net(1) + net(2) + net(3) + net(4),
+  })
+  expect(await rowOf({ ToDate: addDays(today, -140) })).toBeUndefined()
+})
+
+test('what is paid today lowers today, not yesterday; money on account is told apart', async () => {
+  const before = await rowOf({ ToDate: addDays(today, -1) })
+  await pay(invoices[4] ?? {}, 50)
+  const answer = await accounts.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    ReceiverId: SellerId,
+    GiverId: BuyerId,
+    Amount: 10_000,
+    PaymentModeId: 43,
+    PaymentRef: 'NEFT-AGE-1',
+  })
+  expect(answer.status).toBe(201)
+  const total = await owed()
+  expect(total).toBeLessThan(0)
+  expect(await rowOf()).toMatchObject({ NotDue: 0, Over90Days: 0, OnAccount: total, Total: total })
+  expect(await rowOf({ ToDate: addDays(today, -1) })).toEqual(before)
+  await credit(invoices[1] ?? {}, (invoices[1]?.['Sales'] ?? []) as Json[])
+  expect(await rowOf()).toMatchObject({ Total: await owed() })
+  await expectInvariants(app.db)
+})
+
+test('its totals are those of all buyers, late ones are found, and other places see none', async () => {
+  const walkIn = await booked(labAdmin, { products: [3001] })
+  const { rows } = await listed(accounts, 1072)
+  expect(rows.find((row) => row['ClientId'] === walkIn['BuyerId'])).toMatchObject({
+    UpTo30Days: walkIn['NetAmount'],
+    Total: walkIn['NetAmount'],
+  })
+  const [sums] = (await accounts.get<Json[]>('/api/getdata/2152')).body
+  const cents = (value: unknown): number => Math.round(Number(value) * 100)
+  expect([sums?.['Rows'], cents(sums?.['Total'])]).toEqual([
+    rows.length,
+    rows.reduce((sum, row) => sum + cents(row['Total']), 0),
+  ])
+  const late = await listed(accounts, 1072, { IsLate: 'true' })
+  expect(late.rows.map((row) => row['ClientId'])).toEqual([walkIn['BuyerId']])
+  expect((await listed(await signedIn(app, 'admin', 1, 3), 1072)).total).toBe(0)
+  expect((await (await signedIn(app, 'labdesk', 5, 2)).get('/api/getdata/1072')).status).toBe(403)
+  expect((await labAdmin.get('/api/getdata/1072?format=csv')).text).toContain('Over90')
+})

@@ -1,0 +1,145 @@
+// Ageing on the server: what the buyers of the user's places owed at the end of a day, and what it adds up to.
+import { now } from '../../server/clock.ts'
+import { sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { moduleOf } from '../../server/module.ts'
+import { equals, isSo } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
+import { totalsOf } from '../../server/read/totals.ts'
+import { placesOf } from '../ledger/books.server.ts'
+import { ageing } from './ageing.model.ts'
+
+/** What is late by so many days; what is owed without an invoice is late since it was posted. */
+const late = (from: number, till?: number): Sql => sql`
+  coalesce(
+    sum(owed) filter (
+      where
+        owed > 0
+        and days >= ${from}
+        and days <= ${till ?? 1_000_000}
+    ),
+    0
+  )
+`
+
+/** A row for each buyer and seller. Paid beyond an invoice is on account, too. */
+const rows = ({ ToDate, EntityId }: { ToDate?: string | null; EntityId?: number | null }, user: Caller): Sql => {
+  const moment = sql`${ToDate ?? now().toISOString()}::timestamptz`
+  return sql`
+    select
+      row_number() over (
+        order by
+          sum(owed) desc,
+          party_id,
+          seller_id
+      )::int as line,
+      party_id,
+      seller_id,
+      coalesce(
+        sum(owed) filter (
+          where
+            owed > 0
+            and days < 0
+        ),
+        0
+      ) as not_due,
+      ${late(0, 30)} as till_30,
+      ${late(31, 60)} as till_60,
+      ${late(61, 90)} as till_90,
+      ${late(91)} as over_90,
+      coalesce(
+        sum(owed) filter (
+          where
+            owed < 0
+        ),
+        0
+      ) as on_account,
+      sum(owed) as total
+    from
+      (
+        select
+          due.party_id,
+          due.seller_id,
+          due.owed,
+          network_day (${moment}) - coalesce(
+            due_day (invoice),
+            (
+              select
+                network_day (max(e.entry_date))
+              from
+                ledger_entries e
+              where
+                due.owed > 0
+                and e.account = 'party'
+                and e.party_id = due.party_id
+                and e.seller_id = due.seller_id
+                and e.invoice_id is null
+                and e.debit > 0
+                and e.entry_date <= ${moment}
+            ),
+            network_day (${moment})
+          ) as days
+        from
+          dues_as_of (${placesOf(user, EntityId)}, ${moment}) due
+          left join invoices invoice on invoice.invoice_id = due.invoice_id
+      ) aged
+    group by
+      party_id,
+      seller_id
+  `
+}
+
+const list = listOf(ageing, {
+  from: rows,
+  alias: 'a',
+  key: 'a.line',
+  sort: 'Line',
+  columns: [
+    'Line',
+    {
+      Buyer: 'buyer.name',
+      Seller: 'place.name',
+      NotDue: 'a.not_due',
+      UpTo30Days: 'a.till_30',
+      From31To60Days: 'a.till_60',
+      From61To90Days: 'a.till_90',
+      Over90Days: 'a.over_90',
+      OnAccount: 'a.on_account',
+      Total: 'a.total',
+      ClientId: 'a.party_id',
+    },
+  ],
+  names: `
+    join clients buyer on buyer.client_id = a.party_id
+    join clients place on place.client_id = a.seller_id
+  `,
+  filters: {
+    ToDate: null,
+    EntityId: null,
+    BuyerId: equals('a.party_id'),
+    IsLate: isSo('(a.till_30 + a.till_60 + a.till_90 + a.over_90 > 0)'),
+  },
+  scope: () => sql`true`,
+})
+
+export const ageingServer = moduleOf(ageing, {
+  // it has no records: a request by key finds none
+  table: 'ledger_entries',
+  alias: 'x',
+  keyColumn: 'ledger_entry_id',
+  scope: () => sql`false`,
+  read: () => sql`
+    select
+    where
+      false
+  `,
+  statements: [
+    { id: 1072, name: ageing.name, module: 'ageing', parameters: {}, list },
+    totalsOf(list, {
+      id: 2152,
+      name: 'Totals of ageing',
+      module: 'ageing',
+      columns: ['NotDue', 'UpTo30Days', 'From31To60Days', 'From61To90Days', 'Over90Days', 'OnAccount', 'Total'],
+    }),
+  ],
+})
