@@ -134,7 +134,7 @@ test('the lists of the accounts and of growth offer their filters', async () => 
       'Sale Id',
       'Product',
     ],
-    partyledger: ['From Date', 'To Date', 'Buyer', 'Buyers'],
+    partyledger: ['From Date', 'To Date', 'Buyer', 'Buyers', 'Seller'],
     referrals: [
       'From Date',
       'To Date',

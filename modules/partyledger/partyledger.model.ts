@@ -18,6 +18,7 @@ const filters = {
   ToDate: datetime('To Date'),
   BuyerId: reference('Buyer', 'client'),
   ClientIdList: references('Buyers', 'client'),
+  SellerId: reference('Seller', 'seller'),
 } satisfies Filters
 
 export const partyledger = defineModel({
@@ -27,17 +28,19 @@ export const partyledger = defineModel({
   icon: 'book',
   group: 'Accounts',
   sequence: 50,
-  key: ['ClientId'],
+  key: ['Line'],
   statementId: 1032,
   firstRow: 'Entries come here when a client is billed, pays or is credited.',
   createdBy: [],
   fields: {
+    Line: integer('Line', computed),
     ClientId: integer('Client Id', computed),
     Client: text('Client', computed),
     Date: datetime('Date', computed),
     VoucherType: text('Voucher Type', computed),
     VoucherNo: text('Voucher No', computed),
     Particulars: text('Particulars', computed),
+    Seller: text('Seller', computed),
     Debit: money('Debit', computed),
     Credit: money('Credit', computed),
     Balance: money('Balance', computed),

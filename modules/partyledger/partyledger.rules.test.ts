@@ -8,5 +8,6 @@ test('the party ledger sends StartDate, EndDate and ClientIdList', () => {
     EndDate: '2026-11-21T18:29:59.999Z',
     ClientIdList: '21,22',
   })
+  expect(ledgerQuery({ ClientIdList: [21], SellerId: 2 })).toEqual({ ClientIdList: '21', SellerId: '2' })
   expect(ledgerQuery({ ClientId: 21 })).toEqual({ ClientIdList: '21' })
 })

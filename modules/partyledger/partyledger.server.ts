@@ -4,22 +4,47 @@ import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf } from '../../server/module.ts'
 import { statementOf } from '../../server/read/statement.ts'
+// The party ledger on the server: opening, entries and closing of each party, with the running balance, page by page.
+import { datetime, reference, references } from '../../core/model.ts'
+import { sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { moduleOf } from '../../server/module.ts'
+import { listOf } from '../../server/read/list.ts'
+import { moment, voucherNames, voucherNo } from '../ledger/books.server.ts'
 import { partyledger } from './partyledger.model.ts'
 
 const parameters = {
   StartDate: datetime('From Date', { required: 'StartDate is missing' }),
   EndDate: datetime('To Date', { required: 'EndDate is missing' }),
   ClientIdList: references('Clients', 'client', { required: 'ClientIdList is missing' }),
+  SellerId: reference('Seller', 'seller'),
 }
 /** Entries of organisations that the user works for, and of the user's own client as the other side. */
 const inScope = (user: Caller): Sql => sql`
   (
+type Asked = {
+  StartDate?: string | null
+  EndDate?: string | null
+  ClientIdList?: number[] | null
+  SellerId?: number | null
+}
+/**
+ * Entries (`e`) of organisations that the user works for, and of the user's own client as the other side; of one seller
+ * when it is asked for.
+ */
+const inScope = (user: Caller, { SellerId }: Asked): Sql => sql`
+  e.account = 'party'
+  -- within the party: what it owes in all does not change
+  and e.allocation_id is null
+  and (
     e.seller_id = any (${[...user.Clients]})
     or e.party_id = any (${[...user.Clients]})
   )
+  and (
+    ${SellerId ?? null}::int is null
+    or e.seller_id = ${SellerId ?? null}
+  )
 `
-
-type Asked = { StartDate?: string | null; EndDate?: string | null; ClientIdList?: number[] | null }
 
 /** The requested parties, with what they owed when the days begin. */
 const opened = (asked: Asked, user: Caller): Sql => sql`
@@ -33,8 +58,8 @@ const opened = (asked: Asked, user: Caller): Sql => sql`
         party_entries e
       where
         e.party_id = c.client_id
-        and ${inScope(user)}
-        and e.entry_date < ${asked.StartDate}
+        and ${inScope(user, asked)}
+        and e.entry_date < ${moment(asked.StartDate, '-infinity')}
     ) as balance
   from
     clients c
@@ -49,12 +74,24 @@ const opened = (asked: Asked, user: Caller): Sql => sql`
           party_entries e
         where
           e.party_id = c.client_id
-          and ${inScope(user)}
+          and ${inScope(user, {})}
       )
     )
 `
 
-const entries = (asked: Asked, user: Caller): Sql => sql`
+/** Opening, entries and closing of each party, in order. */
+const lines = (asked: Asked, user: Caller): Sql => sql`
+  select
+    client_id,
+    name,
+    0 as place,
+    ${moment(asked.StartDate, '-infinity')} as at,
+    0::bigint as entry,
+    greatest(balance, 0) as debit,
+    greatest(- balance, 0) as credit
+  from
+    opened
+  union all
   select
     o.client_id,
     o.name,
@@ -70,85 +107,101 @@ const entries = (asked: Asked, user: Caller): Sql => sql`
   from
     opened o
     join party_entries e on e.party_id = o.client_id
+    1,
+    e.entry_date,
+    e.ledger_entry_id,
+    e.debit,
+    e.credit
+  from
+    opened o
+    join ledger_entries e on e.party_id = o.client_id
   where
-    ${inScope(user)}
-    and e.entry_date >= ${asked.StartDate}
-    and e.entry_date <= ${asked.EndDate}
+    ${inScope(user, asked)}
+    and e.entry_date >= ${moment(asked.StartDate, '-infinity')}
+    and e.entry_date <= ${moment(asked.EndDate, 'infinity')}
+  union all
+  select
+    client_id,
+    name,
+    2,
+    ${moment(asked.EndDate, 'infinity')},
+    0,
+    0,
+    0
+  from
+    opened
 `
 
-const ledger = statementOf({
-  id: 1032,
-  name: 'Party Ledger',
-  module: 'partyledger',
-  parameters,
-  query: (asked, user) => sql`
-    with
-      opened as (${opened(asked, user)}),
-      entry as (${entries(asked, user)}),
-      rows as (
-        select
-          client_id,
-          name,
-          0 as place,
-          ${asked.StartDate}::timestamptz as at,
-          0::bigint as entry,
-          'Opening' as voucher_type,
-          null::text as voucher_no,
-          'Opening balance' as particulars,
-          greatest(balance, 0) as debit,
-          greatest(- balance, 0) as credit,
-          null::date as due_date
-        from
-          opened
-        union all
-        select
-          *
-        from
-          entry
-        union all
-        select
-          client_id,
-          name,
-          2,
-          ${asked.EndDate}::timestamptz,
-          0,
-          'Closing',
-          null,
-          'Closing balance',
-          0,
-          0,
-          null
-        from
-          opened
-      )
-    select
-      client_id as "ClientId",
-      name as "Client",
-      at as "Date",
-      voucher_type as "VoucherType",
-      voucher_no as "VoucherNo",
-      particulars as "Particulars",
-      debit as "Debit",
-      credit as "Credit",
-      sum(debit - credit) over (
-        partition by
-          client_id
-        order by
-          place,
-          at,
-          entry
-      ) as "Balance",
-      due_date as "DueDate"
-    from
-      rows
-    order by
-      name,
-      client_id,
-      place,
-      at,
-      entry
-  `,
-})
+/** The lines numbered, each with the balance after it: documents and names are read for one page only. */
+const rows = (asked: Asked, user: Caller): Sql => sql`
+  with
+    opened as (${opened(asked, user)})
+  select
+    row_number() over whole::int as line,
+    client_id,
+    name,
+    place,
+    at,
+    entry,
+    debit,
+    credit,
+    sum(debit - credit) over (
+      partition by
+        client_id
+      order by
+        place,
+        at,
+        entry
+    ) as balance
+  from
+    (${lines(asked, user)}) lines
+  window
+    whole as (
+      order by
+        name,
+        client_id,
+        place,
+        at,
+        entry
+    )
+`
+
+/** What a line is, which an entry says itself (`l`, `e`). */
+const ofLine = (opening: string, entry: string, closing: string): string =>
+  `case l.place when 0 then ${opening} when 1 then ${entry} else ${closing} end`
+
+const list = listOf(
+  { filters: {} },
+  {
+    from: rows,
+    alias: 'l',
+    key: 'l.line',
+    sort: 'Line',
+    columns: [
+      {
+        Line: 'l.line',
+        ClientId: 'l.client_id',
+        Client: 'l.name',
+        Date: 'l.at',
+        VoucherType: ofLine(`'Opening'`, 'e.voucher_type', `'Closing'`),
+        VoucherNo: voucherNo,
+        Particulars: ofLine(`'Opening balance'`, 'e.particulars', `'Closing balance'`),
+        Seller: 'place.name',
+        Debit: 'l.debit',
+        Credit: 'l.credit',
+        Balance: 'l.balance',
+        DueDate: `case e.voucher_type when 'Invoice' then due_day(invoice) end`,
+      },
+    ],
+    names: `
+      left join ledger_entries e on e.ledger_entry_id = l.entry and l.place = 1
+      left join clients place on place.client_id = e.seller_id
+      ${voucherNames}
+    `,
+    filters: {},
+    scope: () => sql`true`,
+  },
+)
 
 export const partyledgerServer = moduleOf(partyledger, {
   // it has no records: a request by key finds none
@@ -161,5 +214,5 @@ export const partyledgerServer = moduleOf(partyledger, {
     where
       false
   `,
-  statements: [ledger],
+  statements: [{ id: 1032, name: 'Party Ledger', module: 'partyledger', parameters, list }],
 })
