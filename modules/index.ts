@@ -39,13 +39,18 @@ export const modules = [
   'trialbalance',
   'daybook',
   'ageing',
+  'cashbook',
+  'collections',
+  'commissions',
+  'settlements',
   'widgets',
   'userwidgets',
 ] as const
 export type ModuleId = (typeof modules)[number]
 
 /** Reports of the books, which have rows and no records. */
-type Report = 'ageing' | 'partyledger' | 'trialbalance' | 'daybook'
+type Report =
+  'ageing' | 'cashbook' | 'collections' | 'commissions' | 'settlements' | 'partyledger' | 'trialbalance' | 'daybook'
 /** Modules that have no screen of their own, or none yet: no screen links to their records. */
 type WithoutScreen = 'patients' | 'doctors' | 'referrers' | 'salesreport' | Report
 declare module '../core/record-path.ts' {

@@ -147,6 +147,14 @@ select 'what a batch is over or short is posted once it is closed', 'batch ' || 
   where (select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e where e.batch_id = b.batch_id and e.account = 'money')
     <> case when b.confirmed_at is null or b.counted is null then 0 else coalesce(s.received, s.counted, 0) - s.expected end
 union all
+select 'what went into a drawer is what it should hold, and one that was taken over holds nothing',
+    'batch ' || m.batch_id || ' mode ' || m.payment_mode_id
+  from drawer_moves m join tran_batches b on b.batch_id = m.batch_id
+  left join batch_amounts held on held.batch_id = m.batch_id and held.mode = m.payment_mode_id
+  group by m.batch_id, m.payment_mode_id, b.taken_over_at, b.counted, held.amount
+  having coalesce(sum(m.amount) filter (where m.kind in ('received', 'paid back', 'taken over')), 0) <> coalesce(held.amount, 0)
+    or b.taken_over_at is not null and b.counted is not null and sum(m.amount) <> 0
+union all
 select 'a difference that was confirmed was confirmed by another person', 'batch ' || b.batch_id from tran_batches b
   where b.confirmed_by_id = b.owner_id
 union all

@@ -28,6 +28,10 @@ import { requestsServer } from '../modules/requests/requests.server.ts'
 import { trialbalanceServer } from '../modules/trialbalance/trialbalance.server.ts'
 import { daybookServer } from '../modules/daybook/daybook.server.ts'
 import { ageingServer } from '../modules/ageing/ageing.server.ts'
+import { settlementsServer } from '../modules/settlements/settlements.server.ts'
+import { commissionsServer } from '../modules/commissions/commissions.server.ts'
+import { collectionsServer } from '../modules/collections/collections.server.ts'
+import { cashbookServer } from '../modules/cashbook/cashbook.server.ts'
 import { salesreportServer } from '../modules/salesreport/salesreport.server.ts'
 import { targetsServer } from '../modules/targets/targets.server.ts'
 import { userwidgetsServer } from '../modules/userwidgets/userwidgets.server.ts'
@@ -96,6 +100,10 @@ export const serverModules: readonly ServerModule[] = [
   trialbalanceServer,
   daybookServer,
   ageingServer,
+  cashbookServer,
+  collectionsServer,
+  commissionsServer,
+  settlementsServer,
   widgetsServer,
   userwidgetsServer,
 ].map(withImports)

@@ -41,7 +41,17 @@ const masters = [
 ]
 const people = ['clients', 'patients', 'doctors', 'referrers']
 /** What accounts, managers and auditors read of the books. */
-const books = ['partyledger', 'trialbalance', 'daybook', 'ageing', 'salesreport']
+const books = [
+  'partyledger',
+  'trialbalance',
+  'daybook',
+  'ageing',
+  'cashbook',
+  'collections',
+  'commissions',
+  'settlements',
+  'salesreport',
+]
 const lab = ['samples', 'worksheets', 'testresults', 'testreports']
 const read: readonly Permit[] = ['list', 'read']
 const write: readonly Permit[] = ['list', 'read', 'create', 'update']

@@ -45,6 +45,10 @@ import { requests } from '../modules/requests/requests.model.ts'
 import { trialbalance } from '../modules/trialbalance/trialbalance.model.ts'
 import { daybook } from '../modules/daybook/daybook.model.ts'
 import { ageing } from '../modules/ageing/ageing.model.ts'
+import { settlements } from '../modules/settlements/settlements.model.ts'
+import { commissions } from '../modules/commissions/commissions.model.ts'
+import { collections } from '../modules/collections/collections.model.ts'
+import { cashbook } from '../modules/cashbook/cashbook.model.ts'
 import { widgets } from '../modules/widgets/widgets.model.ts'
 import { userwidgets } from '../modules/userwidgets/userwidgets.model.ts'
 
@@ -87,6 +91,10 @@ export const models: Record<string, Model | undefined> = {
   trialbalance,
   daybook,
   ageing,
+  cashbook,
+  collections,
+  commissions,
+  settlements,
   widgets,
   userwidgets,
 }
@@ -173,6 +181,10 @@ export const listButtons: Readonly<Record<string, () => Promise<{ default: ListB
   trialbalance: totalsOf(2150),
   daybook: totalsOf(2151),
   ageing: totalsOf(2152),
+  cashbook: totalsOf(2153),
+  collections: totalsOf(2154),
+  commissions: totalsOf(2155),
+  settlements: totalsOf(2156),
   testresults: async () => ({
     default: (await import('../modules/testresults/approval/normal.screen.tsx')).ApproveNormal,
   }),

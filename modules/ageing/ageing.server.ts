@@ -2,11 +2,11 @@
 import { now } from '../../server/clock.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
-import { moduleOf } from '../../server/module.ts'
 import { equals, isSo } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { totalsOf } from '../../server/read/totals.ts'
 import { placesOf } from '../ledger/books.server.ts'
+import { reportOf } from '../ledger/report.server.ts'
 import { ageing } from './ageing.model.ts'
 
 /** What is late by so many days; what is owed without an invoice is late since it was posted. */
@@ -122,24 +122,12 @@ const list = listOf(ageing, {
   scope: () => sql`true`,
 })
 
-export const ageingServer = moduleOf(ageing, {
-  // it has no records: a request by key finds none
-  table: 'ledger_entries',
-  alias: 'x',
-  keyColumn: 'ledger_entry_id',
-  scope: () => sql`false`,
-  read: () => sql`
-    select
-    where
-      false
-  `,
-  statements: [
-    { id: 1072, name: ageing.name, module: 'ageing', parameters: {}, list },
-    totalsOf(list, {
-      id: 2152,
-      name: 'Totals of ageing',
-      module: 'ageing',
-      columns: ['NotDue', 'UpTo30Days', 'From31To60Days', 'From61To90Days', 'Over90Days', 'OnAccount', 'Total'],
-    }),
-  ],
-})
+export const ageingServer = reportOf(ageing, [
+  { id: 1072, name: ageing.name, module: 'ageing', parameters: {}, list },
+  totalsOf(list, {
+    id: 2152,
+    name: 'Totals of ageing',
+    module: 'ageing',
+    columns: ['NotDue', 'UpTo30Days', 'From31To60Days', 'From61To90Days', 'Over90Days', 'OnAccount', 'Total'],
+  }),
+])

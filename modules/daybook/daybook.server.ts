@@ -1,10 +1,10 @@
 // The day book on the server: the entries of the places that the user works for, and what they add up to.
 import { raw, sql } from '../../server/db/db.ts'
-import { moduleOf } from '../../server/module.ts'
 import { equals, from, like, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { totalsOf } from '../../server/read/totals.ts'
 import { accountName, placesOf, voucherNames, voucherNo } from '../ledger/books.server.ts'
+import { reportOf } from '../ledger/report.server.ts'
 import { daybook } from './daybook.model.ts'
 
 /** Of the document of an entry. */
@@ -60,19 +60,7 @@ const list = listOf(daybook, {
   scope: (user) => sql`e.seller_id = any (${[...user.Clients]})`,
 })
 
-export const daybookServer = moduleOf(daybook, {
-  // it has no records: a request by key finds none
-  table: 'ledger_entries',
-  alias: 'x',
-  keyColumn: 'ledger_entry_id',
-  scope: () => sql`false`,
-  read: () => sql`
-    select
-    where
-      false
-  `,
-  statements: [
-    { id: 1071, name: daybook.name, module: 'daybook', parameters: {}, list },
-    totalsOf(list, { id: 2151, name: 'Totals of the day book', module: 'daybook', columns: ['Debit', 'Credit'] }),
-  ],
-})
+export const daybookServer = reportOf(daybook, [
+  { id: 1071, name: daybook.name, module: 'daybook', parameters: {}, list },
+  totalsOf(list, { id: 2151, name: 'Totals of the day book', module: 'daybook', columns: ['Debit', 'Credit'] }),
+])

@@ -12,3 +12,5 @@ export const accounts = [
 ] as const
 /** `party` is what a party owes the seller, by a document of its own or on account. */
 export type Account = (typeof accounts)[number][0]
+/** Accounts of what is settled without money. */
+export const withoutMoney: readonly Account[] = ['write-off', 'insurer']

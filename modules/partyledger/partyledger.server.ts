@@ -8,9 +8,9 @@ import { statementOf } from '../../server/read/statement.ts'
 import { datetime, reference, references } from '../../core/model.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
-import { moduleOf } from '../../server/module.ts'
 import { listOf } from '../../server/read/list.ts'
 import { moment, voucherNames, voucherNo } from '../ledger/books.server.ts'
+import { reportOf } from '../ledger/report.server.ts'
 import { partyledger } from './partyledger.model.ts'
 
 const parameters = {
@@ -203,16 +203,6 @@ const list = listOf(
   },
 )
 
-export const partyledgerServer = moduleOf(partyledger, {
-  // it has no records: a request by key finds none
-  table: 'ledger_entries',
-  alias: 'x',
-  keyColumn: 'ledger_entry_id',
-  scope: () => sql`false`,
-  read: () => sql`
-    select
-    where
-      false
-  `,
-  statements: [{ id: 1032, name: 'Party Ledger', module: 'partyledger', parameters, list }],
-})
+export const partyledgerServer = reportOf(partyledger, [
+  { id: 1032, name: 'Party Ledger', module: 'partyledger', parameters, list },
+])

@@ -1,10 +1,10 @@
 // The trial balance on the server: the sums of each account of the places that the user works for.
 import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
-import { moduleOf } from '../../server/module.ts'
 import { listOf } from '../../server/read/list.ts'
 import { totalsOf } from '../../server/read/totals.ts'
 import { accountName, moment, placesOf } from '../ledger/books.server.ts'
+import { reportOf } from '../ledger/report.server.ts'
 import { trialbalance } from './trialbalance.model.ts'
 
 type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
@@ -76,24 +76,12 @@ const list = listOf(trialbalance, {
   scope: () => sql`true`,
 })
 
-export const trialbalanceServer = moduleOf(trialbalance, {
-  // it has no records: a request by key finds none
-  table: 'ledger_entries',
-  alias: 'x',
-  keyColumn: 'ledger_entry_id',
-  scope: () => sql`false`,
-  read: () => sql`
-    select
-    where
-      false
-  `,
-  statements: [
-    { id: 1070, name: trialbalance.name, module: 'trialbalance', parameters: {}, list },
-    totalsOf(list, {
-      id: 2150,
-      name: 'Totals of the trial balance',
-      module: 'trialbalance',
-      columns: ['OpeningBalance', 'Debit', 'Credit', 'ClosingBalance'],
-    }),
-  ],
-})
+export const trialbalanceServer = reportOf(trialbalance, [
+  { id: 1070, name: trialbalance.name, module: 'trialbalance', parameters: {}, list },
+  totalsOf(list, {
+    id: 2150,
+    name: 'Totals of the trial balance',
+    module: 'trialbalance',
+    columns: ['OpeningBalance', 'Debit', 'Credit', 'ClosingBalance'],
+  }),
+])

@@ -1,0 +1,118 @@
+// The cash book on the server: the drawers of the user's places in a period, mode by mode. Who still has to count a
+// drawer does not read what it should hold.
+import { raw, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { equals } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
+import { totalsOf } from '../../server/read/totals.ts'
+import { moment } from '../ledger/books.server.ts'
+import { reportOf } from '../ledger/report.server.ts'
+import { batchScope } from '../tranbatches/read.server.ts'
+import { cashbook } from './cashbook.model.ts'
+
+type Asked = { FromDate?: string | null; ToDate?: string | null }
+
+const rows = ({ FromDate, ToDate }: Asked, user: Caller): Sql => {
+  const from = moment(FromDate, '-infinity')
+  const moved = (kind: string, sign: '' | '-' = ''): Sql => sql`
+    coalesce(
+      sum(${raw(sign)} move.amount) filter (
+        where
+          move.kind = ${kind}
+          and move.at >= ${from}
+      ),
+      0
+    )
+  `
+  return sql`
+    select
+      row_number() over (
+        order by
+          batch.batch_id desc,
+          move.payment_mode_id
+      )::int as line,
+      batch.batch_id,
+      batch.owner_id,
+      move.payment_mode_id,
+      coalesce(
+        sum(move.amount) filter (
+          where
+            move.at < ${from}
+        ),
+        0
+      ) as opening,
+      ${moved('received')} as received,
+      ${moved('paid back', '-')} as paid_back,
+      ${moved('taken over')} as taken_over,
+      ${moved('handed over', '-')} as handed_over,
+      ${moved('over and short')} as over_short,
+      sum(move.amount) as closing
+    from
+      tran_batches batch
+      join drawer_moves
+    move on move.batch_id = batch.batch_id
+    where
+      (${batchScope(user)})
+      and not (
+        batch.owner_id = ${user.UserId}
+        and batch.close_date is null
+      )
+      and batch.open_date <= ${moment(ToDate, 'infinity')}
+      and coalesce(batch.taken_over_at, 'infinity') >= ${from}
+      and move.at <= ${moment(ToDate, 'infinity')}
+    group by
+      batch.batch_id,
+      move.payment_mode_id
+    having
+      count(*) filter (
+        where
+          move.at >= ${from}
+      ) > 0
+      or sum(move.amount) <> 0
+  `
+}
+
+const list = listOf(cashbook, {
+  from: rows,
+  alias: 'd',
+  key: 'd.line',
+  sort: 'Line',
+  columns: [
+    'Line',
+    {
+      Batch: 'd.batch_id::text',
+      Owner: 'owner.full_name',
+      PaymentMode: 'mode.item_label',
+      OpeningBalance: 'd.opening',
+      Received: 'd.received',
+      PaidBack: 'd.paid_back',
+      TakenOver: 'd.taken_over',
+      HandedOver: 'd.handed_over',
+      OverShort: 'd.over_short',
+      ClosingBalance: 'd.closing',
+      BatchId: 'd.batch_id',
+    },
+  ],
+  names: `
+    left join users owner on owner.user_id = d.owner_id
+    left join list_items mode on mode.list_item_id = d.payment_mode_id
+  `,
+  filters: {
+    FromDate: null,
+    ToDate: null,
+    BatchId: equals('d.batch_id'),
+    OwnerId: equals('d.owner_id'),
+    PaymentModeId: equals('d.payment_mode_id'),
+  },
+  scope: () => sql`true`,
+})
+
+export const cashbookServer = reportOf(cashbook, [
+  { id: 1073, name: cashbook.name, module: 'cashbook', parameters: {}, list },
+  totalsOf(list, {
+    id: 2153,
+    name: 'Totals of the cash book',
+    module: 'cashbook',
+    columns: [...['OpeningBalance', 'Received', 'PaidBack', 'TakenOver', 'HandedOver', 'OverShort'], 'ClosingBalance'],
+  }),
+])

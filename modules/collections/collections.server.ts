@@ -1,0 +1,81 @@
+// Collections on the server: the money account of the user's places, by day and mode. What is settled without money is
+// in none.
+import { literal, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { equals } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
+import { totalsOf } from '../../server/read/totals.ts'
+import { moment, placesOf } from '../ledger/books.server.ts'
+import { reportOf } from '../ledger/report.server.ts'
+import { noMoneyModes } from '../transactions/transactions.rules.ts'
+import { collections } from './collections.model.ts'
+
+type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
+
+const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
+  select
+    row_number() over (
+      order by
+        day desc,
+        seller_id,
+        payment_mode_id
+    )::int as line,
+    sums.*
+  from
+    (
+      select
+        network_day (e.entry_date) as day,
+        e.seller_id,
+        payment.payment_mode_id,
+        sum(e.debit) as received,
+        sum(e.credit) as paid_back,
+        sum(e.debit - e.credit) as net
+      from
+        ledger_entries e
+        join transactions payment on payment.transaction_id = e.transaction_id
+      where
+        e.account = 'money'
+        and e.seller_id = any (${placesOf(user, EntityId)})
+        and e.entry_date >= ${moment(FromDate, '-infinity')}
+        and e.entry_date <= ${moment(ToDate, 'infinity')}
+        and payment.payment_mode_id not in (${literal(...noMoneyModes)})
+      group by
+        network_day (e.entry_date),
+        e.seller_id,
+        payment.payment_mode_id
+    ) sums
+`
+
+const list = listOf(collections, {
+  from: rows,
+  alias: 'c',
+  key: 'c.line',
+  sort: 'Line',
+  columns: [
+    'Line',
+    'Day',
+    {
+      Place: 'place.name',
+      PaymentMode: 'mode.item_label',
+      Received: 'c.received',
+      PaidBack: 'c.paid_back',
+      NetAmount: 'c.net',
+    },
+  ],
+  names: `
+    join clients place on place.client_id = c.seller_id
+    left join list_items mode on mode.list_item_id = c.payment_mode_id
+  `,
+  filters: { FromDate: null, ToDate: null, EntityId: null, PaymentModeId: equals('c.payment_mode_id') },
+  scope: () => sql`true`,
+})
+
+export const collectionsServer = reportOf(collections, [
+  { id: 1074, name: collections.name, module: 'collections', parameters: {}, list },
+  totalsOf(list, {
+    id: 2154,
+    name: 'Totals of collections',
+    module: 'collections',
+    columns: ['Received', 'PaidBack', 'NetAmount'],
+  }),
+])

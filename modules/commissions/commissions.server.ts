@@ -1,0 +1,119 @@
+// Commission payable on the server: the entries of those who were ever owed a commission, by seller.
+import { sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { equals } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
+import { totalsOf } from '../../server/read/totals.ts'
+import { moment, placesOf } from '../ledger/books.server.ts'
+import { reportOf } from '../ledger/report.server.ts'
+import { commissions } from './commissions.model.ts'
+
+type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
+
+/** What is owed is above zero. Entries of a merged referrer are those of the one that was kept. */
+const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
+  const from = moment(FromDate, '-infinity')
+  return sql`
+    select
+      row_number() over (
+        order by
+          sum(e.credit - e.debit) desc,
+          owed.referrer_id,
+          owed.seller_id
+      )::int as line,
+      owed.referrer_id,
+      owed.seller_id,
+      coalesce(
+        sum(e.credit - e.debit) filter (
+          where
+            e.entry_date < ${from}
+        ),
+        0
+      ) as opening,
+      coalesce(
+        sum(e.credit - e.debit) filter (
+          where
+            e.entry_date >= ${from}
+            and e.transaction_id is null
+        ),
+        0
+      ) as earned,
+      coalesce(
+        sum(e.debit - e.credit) filter (
+          where
+            e.entry_date >= ${from}
+            and e.transaction_id is not null
+        ),
+        0
+      ) as paid,
+      sum(e.credit - e.debit) as closing
+    from
+      (
+        select distinct
+          entered.party_id,
+          referred.seller_id,
+          referred.referrer_id
+        from
+          (
+            select
+              earned.party_id,
+              earned.seller_id,
+              coalesce(kept.kept_id, earned.party_id) as referrer_id
+            from
+              ledger_entries earned
+              left join merged_clients kept on kept.client_id = earned.party_id
+            where
+              earned.account = 'commission'
+              and earned.seller_id = any (${placesOf(user, EntityId)})
+          ) referred
+          cross join lateral (
+            values
+              (referred.party_id),
+              (referred.referrer_id)
+          ) entered (party_id)
+      ) owed
+      join ledger_entries e on e.party_id = owed.party_id
+      and e.seller_id = owed.seller_id
+    where
+      e.account = 'party'
+      and e.entry_date <= ${moment(ToDate, 'infinity')}
+    group by
+      owed.referrer_id,
+      owed.seller_id
+  `
+}
+
+const list = listOf(commissions, {
+  from: rows,
+  alias: 'o',
+  key: 'o.line',
+  sort: 'Line',
+  columns: [
+    'Line',
+    {
+      Referrer: 'referrer.name',
+      Seller: 'place.name',
+      OpeningBalance: 'o.opening',
+      Earned: 'o.earned',
+      PaidAmount: 'o.paid',
+      ClosingBalance: 'o.closing',
+      ClientId: 'o.referrer_id',
+    },
+  ],
+  names: `
+    join clients referrer on referrer.client_id = o.referrer_id
+    join clients place on place.client_id = o.seller_id
+  `,
+  filters: { FromDate: null, ToDate: null, EntityId: null, ReferrerId: equals('o.referrer_id') },
+  scope: () => sql`true`,
+})
+
+export const commissionsServer = reportOf(commissions, [
+  { id: 1075, name: commissions.name, module: 'commissions', parameters: {}, list },
+  totalsOf(list, {
+    id: 2155,
+    name: 'Totals of commission payable',
+    module: 'commissions',
+    columns: ['OpeningBalance', 'Earned', 'PaidAmount', 'ClosingBalance'],
+  }),
+])

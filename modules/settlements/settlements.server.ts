@@ -1,0 +1,94 @@
+// Settled without money, on the server: the accounts of it by customer and quarter of the financial year.
+import { sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { equals } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
+import { totalsOf } from '../../server/read/totals.ts'
+import { withoutMoney } from '../ledger/accounts.rules.ts'
+import { accountName, moment, placesOf } from '../ledger/books.server.ts'
+import { reportOf } from '../ledger/report.server.ts'
+import { settlements } from './settlements.model.ts'
+
+type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
+
+/** By the first day of the quarter; the first quarter of a financial year begins in April. */
+const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
+  select
+    row_number() over (
+      order by
+        quarter desc,
+        party_id,
+        seller_id,
+        account
+    )::int as line,
+    'FY ' || to_char(quarter - interval '3 months', 'YYYY') || '-' || to_char(quarter + interval '9 months', 'YY') || ' Q' || to_char(quarter - interval '3 months', 'Q') as quarter,
+    party_id,
+    seller_id,
+    account,
+    amount
+  from
+    (
+      select
+        date_trunc('quarter', network_day (e.entry_date)::timestamp) as quarter,
+        coalesce(kept.kept_id, e.party_id) as party_id,
+        e.seller_id,
+        e.account,
+        sum(e.debit - e.credit) as amount
+      from
+        ledger_entries e
+        left join merged_clients kept on kept.client_id = e.party_id
+      where
+        e.account = any (${[...withoutMoney]})
+        and e.account not in ('party', 'sales')
+        and e.seller_id = any (${placesOf(user, EntityId)})
+        and e.entry_date >= ${moment(FromDate, '-infinity')}
+        and e.entry_date <= ${moment(ToDate, 'infinity')}
+      group by
+        1,
+        2,
+        3,
+        4
+    ) sums
+  where
+    amount <> 0
+`
+
+const list = listOf(settlements, {
+  from: rows,
+  alias: 's',
+  key: 's.line',
+  sort: 'Line',
+  columns: [
+    'Line',
+    {
+      Quarter: 's.quarter',
+      Customer: 'customer.name',
+      Seller: 'place.name',
+      Account: accountName('s.account'),
+      Amount: 's.amount',
+      ClientId: 's.party_id',
+    },
+  ],
+  names: `
+    join clients customer on customer.client_id = s.party_id
+    join clients place on place.client_id = s.seller_id
+  `,
+  filters: {
+    FromDate: null,
+    ToDate: null,
+    EntityId: null,
+    CustomerId: equals('s.party_id'),
+    Account: equals('s.account'),
+  },
+  scope: () => sql`true`,
+})
+
+export const settlementsServer = reportOf(settlements, [
+  { id: 1076, name: settlements.name, module: 'settlements', parameters: {}, list },
+  totalsOf(list, {
+    id: 2156,
+    name: 'Totals of what is settled without money',
+    module: 'settlements',
+    columns: ['Amount'],
+  }),
+])
