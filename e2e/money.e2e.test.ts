@@ -133,6 +133,7 @@ test('the lists of the accounts and of growth offer their filters', async () => 
       'Lab',
       'Sale Id',
       'Product',
+      'Leg',
     ],
     partyledger: ['From Date', 'To Date', 'Buyer', 'Buyers', 'Seller'],
     referrals: [

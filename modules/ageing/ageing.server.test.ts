@@ -38,7 +38,7 @@ beforeAll(async () => {
     invoices.push(await issuedOn(days, [product]))
 })
 
-test('what a buyer owes is told by how late it is, from the day on which it is due', async () => {
+test('what a buyer owes is shown by how late it is, from the day on which it is due', async () => {
   expect(await rowOf()).toMatchObject({
     ClientId: BuyerId,
     NotDue: net(0),
@@ -61,7 +61,7 @@ test('what a buyer owes is told by how late it is, from the day on which it is d
   expect(await rowOf({ ToDate: addDays(today, -140) })).toBeUndefined()
 })
 
-test('what is paid today lowers today, not yesterday; money on account is told apart', async () => {
+test('what is paid today lowers today, not yesterday; money on account is apart', async () => {
   const before = await rowOf({ ToDate: addDays(today, -1) })
   await pay(invoices[4] ?? {}, 50)
   const answer = await accounts.post('/api/transactions/', {

@@ -1,5 +1,6 @@
 // The sales report: one row for each sold line. It has rows, no records.
-import { datetime, defineModel, integer, money, percent, reference, references, text } from '../../core/model.ts'
+import { datetime, defineModel, integer, money, oneOf, percent, reference, references, text } from '../../core/model.ts'
+import { legs } from './legs.rules.ts'
 
 const computed = { computed: true } as const
 export const salesreport = defineModel({
@@ -30,6 +31,8 @@ export const salesreport = defineModel({
     LabId: reference('Lab', 'lab'),
     SaleId: integer('Sale Id'),
     ProductId: reference('Product', 'anyproduct'),
+    // the legal entity reads each test once, unless it asks for more
+    Leg: oneOf('Leg', legs),
   },
   defaultDays: 5,
   permits: ['list'],

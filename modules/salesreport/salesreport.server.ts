@@ -8,10 +8,13 @@ import { conditions, listOf } from '../../server/read/list.ts'
 import { statementOf } from '../../server/read/statement.ts'
 import { lineStatus } from '../lists/items.model.ts'
 import { saleScope } from '../sales/list.server.ts'
+import { income } from './income.server.ts'
+import type { Leg } from './legs.rules.ts'
+import { legFor, ofLeg } from './legs.server.ts'
 import { salesreport } from './salesreport.model.ts'
 
 /** Lines `l` of valid sales of those the user works for; a sales manager's are of the clients they look after. */
-const scope = (user: Caller): Sql => sql`
+const scope = (user: Caller, leg: Leg): Sql => sql`
   l.status_id <> ${literal(lineStatus.Cancelled)}
   and exists (
     select
@@ -26,7 +29,10 @@ const scope = (user: Caller): Sql => sql`
             s.base_sale_id is null
             and (${saleScope(user)})
           `
-        : sql`s.seller_id = any (${[...user.Clients]})`}
+        : sql`
+            s.seller_id = any (${[...user.Clients]})
+            and ${ofLeg(user, leg)}
+          `}
   )
 `
 /** Of the sale of a line. */
@@ -110,8 +116,9 @@ const list = listOf(salesreport, {
     `,
     SaleId: equals('l.sale_id'),
     ProductId: equals('l.product_id'),
+    Leg: null,
   },
-  scope,
+  scope: (user, { Leg: leg }) => scope(user, legFor(user, leg)),
 })
 
 /** Of line `l` and its `sale`: its share of the additional discount; the lines of a sale have all of it. */
@@ -151,5 +158,5 @@ export const salesreportServer = moduleOf(salesreport, {
     where
       false
   `,
-  statements: [{ id: 1031, name: 'Sales Report', module: 'salesreport', parameters: {}, list }, totals],
+  statements: [{ id: 1031, name: 'Sales Report', module: 'salesreport', parameters: {}, list }, totals, income],
 })

@@ -87,7 +87,7 @@ const lists: readonly (readonly [id: string, module: string, filters: Readonly<R
     'salesreport',
     {
       ...{ ...days, ...people, SellerId: 'Seller', BuyerIds: 'Buyers', GiverId: 'Giver', LabId: 'Lab' },
-      ...{ SaleId: 'Sale Id', ProductId: 'Product' },
+      ...{ SaleId: 'Sale Id', ProductId: 'Product', Leg: 'Leg' },
     },
   ],
   [
