@@ -179,7 +179,7 @@ export const listButtons: Readonly<Record<string, () => Promise<{ default: ListB
   salesreport: async () => ({ default: (await import('../modules/salesreport/totals.screen.tsx')).Totals }),
   invoices: async () => ({ default: (await import('../modules/invoices/list-acts.screen.tsx')).ListActs }),
   trialbalance: totalsOf(2150),
-  daybook: totalsOf(2151),
+  daybook: async () => ({ default: (await import('../modules/daybook/tally.screen.tsx')).DayBookButton }),
   ageing: totalsOf(2152),
   cashbook: totalsOf(2153),
   collections: totalsOf(2154),

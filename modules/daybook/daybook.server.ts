@@ -6,6 +6,7 @@ import { totalsOf } from '../../server/read/totals.ts'
 import { accountName, placesOf, voucherNames, voucherNo } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { daybook } from './daybook.model.ts'
+import { tally } from './tally.server.ts'
 
 /** Of the document of an entry. */
 const numbered = (no: string) => sql`
@@ -60,7 +61,11 @@ const list = listOf(daybook, {
   scope: (user) => sql`e.seller_id = any (${[...user.Clients]})`,
 })
 
-export const daybookServer = reportOf(daybook, [
-  { id: 1071, name: daybook.name, module: 'daybook', parameters: {}, list },
-  totalsOf(list, { id: 2151, name: 'Totals of the day book', module: 'daybook', columns: ['Debit', 'Credit'] }),
-])
+export const daybookServer = reportOf(
+  daybook,
+  [
+    { id: 1071, name: daybook.name, module: 'daybook', parameters: {}, list },
+    totalsOf(list, { id: 2151, name: 'Totals of the day book', module: 'daybook', columns: ['Debit', 'Credit'] }),
+  ],
+  [tally],
+)

@@ -2,9 +2,14 @@
 import type { Fields, Model } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
 import { moduleOf, type ServerModule } from '../../server/module.ts'
+import type { Route } from '../../server/route.ts'
 import type { Statement } from '../../server/read/statement.ts'
 
-export const reportOf = <F extends Fields>(model: Model<F>, statements: readonly Statement[]): ServerModule =>
+export const reportOf = <F extends Fields>(
+  model: Model<F>,
+  statements: readonly Statement[],
+  routes: readonly Route[] = [],
+): ServerModule =>
   moduleOf(model, {
     // a request by key finds none
     table: 'ledger_entries',
@@ -17,4 +22,5 @@ export const reportOf = <F extends Fields>(model: Model<F>, statements: readonly
         false
     `,
     statements,
+    routes,
   })

@@ -21,7 +21,8 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
         seller_id,
         account
     )::int as line,
-    'FY ' || to_char(quarter - interval '3 months', 'YYYY') || '-' || to_char(quarter + interval '9 months', 'YY') || ' Q' || to_char(quarter - interval '3 months', 'Q') as quarter,
+    to_char(quarter - interval '3 months', '"FY "YYYY"-"') || to_char(quarter + interval '9 months', 'YY') as year,
+    to_char(quarter - interval '3 months', '" Q"Q') as quarter,
     party_id,
     seller_id,
     account,
@@ -61,7 +62,7 @@ const list = listOf(settlements, {
   columns: [
     'Line',
     {
-      Quarter: 's.quarter',
+      Quarter: 's.year || s.quarter',
       Customer: 'customer.name',
       Seller: 'place.name',
       Account: accountName('s.account'),

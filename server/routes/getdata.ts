@@ -1,11 +1,11 @@
 // GET /api/getdata/{id}: every list, picker, look-up, widget and export, through one handler.
 import { integer } from '../../core/model.ts'
 import { csvFile } from '../read/csv.ts'
-import { writeAccess } from '../door/audit.ts'
+import { exported } from '../door/exporting.ts'
 import type { Loaded } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
 import { held, requirePermit } from '../door/permission.ts'
-import { malformed, notFound, notPermitted, tryLater } from '../refusal.ts'
+import { malformed, notFound, notPermitted } from '../refusal.ts'
 import { json, type Answer, type Call, type Route } from '../route.ts'
 import { seenOf, seenPlan } from '../read/seen.ts'
 import { listQuery, sortedBy, type ListPlan } from '../read/list.ts'
@@ -77,10 +77,6 @@ const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Pr
   }
 }
 
-/** Most exports of this process at a time: each uses a connection until its reader has finished. */
-const mostExports = 3
-let exporting = 0
-
 const csvAnswer = async (
   call: Call,
   statement: Statement,
@@ -90,15 +86,6 @@ const csvAnswer = async (
   if (!isPrivileged(call.user)) throw notPermitted('Only roles 1 and 2 may export')
   const module = statement.module ?? String(statement.id)
   const query = wholeListQuery(plan, request, call.user)
-  if (exporting >= mostExports) throw tryLater(10, 'Other exports are running. Please try again.')
-  // counted before the first await, so that many at once are counted too
-  exporting += 1
-  try {
-    await call.db.transaction((tx) => writeAccess(tx, call.user, 'export', module, null))
-  } catch (error) {
-    exporting -= 1
-    throw error
-  }
   // ids are not exported, except the key, which comes first
   const [key = '', ...others] = Object.keys(plan.columns)
   const names = [key, ...others.filter((name) => !/Id$/.test(name))]
@@ -106,20 +93,11 @@ const csvAnswer = async (
     for await (const some of call.db.stream<{ row: string }>(query))
       yield some.map(({ row }) => JSON.parse(row) as Loaded)
   }
-  // the access log shows the failure next to the export; if the database is lost, its own log reports that
-  const failed = () =>
-    void call.db.transaction((tx) => writeAccess(tx, call.user, 'export cut', module, null)).catch(() => undefined)
-  return {
+  return exported(call, module, (failed) => ({
     stream: csvFile(rows(), { names, failed }),
-    // not when the last row was read: a caller who leaves early never reads it
-    closed: () => {
-      exporting -= 1
-    },
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${module}-${dayOf(new Date())}.csv"`,
-    },
-  }
+    mediaType: 'text/csv',
+    name: `${module}-${dayOf(new Date())}.csv`,
+  }))
 }
 
 const lookupAnswer = async (call: Call, statement: Statement): Promise<Answer> => {

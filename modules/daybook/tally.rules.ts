@@ -1,0 +1,78 @@
+// Vouchers as Tally imports them: types, names of ledgers and the XML.
+
+export type Side = {
+  readonly account: string
+  readonly ledger: string
+  readonly debit: number
+  readonly credit: number
+}
+export type Voucher = {
+  readonly posting: number
+  /** yyyy-mm-dd */
+  readonly day: string
+  readonly type: string
+  readonly number: string | null
+  readonly particulars: string | null
+  readonly party: string
+  readonly sides: readonly Side[]
+}
+export type Ledger = { readonly name: string; readonly parent: string }
+
+/** The type that a voucher is imported as, by what moved. */
+export const typeOf = ({ type, sides }: Pick<Voucher, 'sides' | 'type'>): string => {
+  const of = (account: string): Side | undefined => sides.find((side) => side.account === account)
+  const [money, sales] = [of('money'), of('sales')]
+  if (money) return money.debit > 0 ? 'Receipt' : 'Payment'
+  if (sales) return sales.credit > 0 && type !== 'Credit note' ? 'Sales' : 'Credit Note'
+  return 'Journal'
+}
+
+const names: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+/** XML has no place for most control characters and for halves of a character. */
+const outside = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+export const escapeXml = (text: string): string => text.replace(outside, '').replace(/[&<>"']/g, (c) => names[c] ?? c)
+
+const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
+const message = (content: string): string => `<TALLYMESSAGE xmlns:UDF="TallyUDF">${content}</TALLYMESSAGE>\n`
+const plain = (amount: number): string => amount.toFixed(2)
+
+export const ledgerXml = ({ name, parent }: Ledger): string =>
+  message(
+    `<LEDGER NAME="${escapeXml(name)}" ACTION="Create">${element('NAME', name)}${element('PARENT', parent)}</LEDGER>`,
+  )
+
+/** A debit is a negative amount in Tally. */
+const sideXml = ({ ledger, debit, credit }: Side): string =>
+  `<ALLLEDGERENTRIES.LIST>${element('LEDGERNAME', ledger)}${element('ISDEEMEDPOSITIVE', debit > 0 ? 'Yes' : 'No')}${element(
+    'AMOUNT',
+    debit > 0 ? `-${plain(debit)}` : plain(credit),
+  )}</ALLLEDGERENTRIES.LIST>`
+
+export const voucherXml = (voucher: Voucher): string => {
+  const type = typeOf(voucher)
+  const id = `aliquot-${voucher.posting}`
+  return message(
+    `<VOUCHER REMOTEID="${id}" VCHTYPE="${type}" ACTION="Create">${[
+      element('DATE', voucher.day.replaceAll('-', '')),
+      element('GUID', id),
+      element('VOUCHERTYPENAME', type),
+      element('VOUCHERNUMBER', voucher.number ?? String(voucher.posting)),
+      element('PARTYLEDGERNAME', voucher.party),
+      element('NARRATION', voucher.particulars ?? ''),
+      ...voucher.sides.map(sideXml),
+    ].join('')}</VOUCHER>`,
+  )
+}
+
+export const beginXml = (company: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<ENVELOPE><HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER><BODY><IMPORTDATA><REQUESTDESC><REPORTNAME>All Masters</REPORTNAME><STATICVARIABLES>${element(
+    'SVCURRENTCOMPANY',
+    company,
+  )}</STATICVARIABLES></REQUESTDESC><REQUESTDATA>\n`
+export const endXml = '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n'

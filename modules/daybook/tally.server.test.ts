@@ -1,0 +1,130 @@
+// Vouchers for Tally: well-formed, each balanced, and together the trial balance of the period.
+import { beforeAll, expect, test } from 'vitest'
+import { paymentMode } from '../lists/items.model.ts'
+import { invoicing } from '../invoices/invoices.fixture.ts'
+import { booked } from '../sales/sales.fixture.ts'
+import { dayOf } from '../../core/dates.ts'
+import { listed } from '../../server/testing/listed.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { escapeXml } from './tally.rules.ts'
+
+const { app, labAdmin, accounts } = networkForTests('labAdmin', 'accounts')
+const { sold, issued, pay, credit } = invoicing(app, labAdmin)
+const today = dayOf(new Date())
+const wild = `A & B <"Hospital"> 'of' Pune`
+
+type Element = { readonly name: string; readonly inside: Element[]; text: string }
+const plain = (text: string): string =>
+  text.replace(/&(\w+);/g, (whole, name: string) => {
+    const sign = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }[name]
+    if (sign === undefined) throw new Error(`${whole} is no entity`)
+    return sign
+  })
+/** A strict reading of elements and texts; throws where the file is not well-formed. */
+const parsed = (xml: string): Element => {
+  const top: Element = { name: '', inside: [], text: '' }
+  const open = [top]
+  const body = xml.replace(/^<\?xml version="1.0" encoding="UTF-8"\?>\s*/, '')
+  const part = /<(\/?)([A-Z.]+)((?:\s[\w:]+="[^"<]*")*)\s*>|([^<]+)/gy
+  while (part.lastIndex < body.length) {
+    const at = part.lastIndex
+    const found = part.exec(body)
+    if (!found) throw new Error(`not well-formed: ${body.slice(at, at + 60)}`)
+    const [, closes, name = '', , text] = found
+    const last = open.at(-1)
+    if (!last) throw new Error('too many ends')
+    if (text !== undefined) last.text += plain(text)
+    else if (closes) {
+      if (last.name !== name) throw new Error(`${last.name} ends as ${name}`)
+      open.pop()
+    } else {
+      const inner: Element = { name, inside: [], text: '' }
+      last.inside.push(inner)
+      open.push(inner)
+    }
+  }
+  if (open.length !== 1) throw new Error('an element has no end')
+  return top
+}
+const all = (element: Element, name: string): Element[] =>
+  element.inside.flatMap((inner) => [...(inner.name === name ? [inner] : []), ...all(inner, name)])
+const textOf = (element: Element, name: string): string => all(element, name)[0]?.text ?? ''
+
+beforeAll(async () => {
+  await setRows(app, 'clients', { client_id: 21 }, { payment_type_id: 22, name: wild })
+  const [one, two] = [await sold(), await sold({ products: [3002] })]
+  const invoice = await issued(one, two)
+  await pay(invoice, 100)
+  await credit(invoice, [one])
+  const walkIn = await booked(labAdmin, {
+    products: [3001],
+    receipts: [{ PaymentModeId: 42, PaymentRef: 'U1', Amount: 50 }],
+  })
+  expect((await labAdmin.put('/api/cancel/sales', { formId: walkIn['SaleId'], reason: 'Not wanted' })).status).toBe(200)
+  expect(
+    (
+      await labAdmin.put('/api/refund/sales', {
+        formId: walkIn['SaleId'],
+        PaymentModeId: 42,
+        PaymentRef: 'U2',
+        reason: 'Not wanted',
+      })
+    ).status,
+  ).toBe(200)
+  expect((await labAdmin.put('/api/clients/22', { OpeningBalance: 250.5 })).status).toBe(200)
+})
+
+test('each voucher is balanced, and their ledgers add up to the trial balance', async () => {
+  const file = await accounts.get(`/api/tally?FromDate=${today}&ToDate=${today}&EntityId=2`)
+  expect([file.status, String(file.headers['content-type'])]).toEqual([200, 'application/xml; charset=utf-8'])
+  const read = parsed(file.text)
+  const known = new Set(all(read, 'LEDGER').map((ledger) => textOf(ledger, 'NAME')))
+  expect(known).toContain(`${wild} (21)`)
+  const vouchers = all(read, 'VOUCHER')
+  const sums = new Map<string, number>()
+  let debits = 0
+  for (const voucher of vouchers) {
+    expect(textOf(voucher, 'DATE')).toBe(today.replaceAll('-', ''))
+    let total = 0
+    for (const side of all(voucher, 'ALLLEDGERENTRIES.LIST')) {
+      const [ledger, amount] = [textOf(side, 'LEDGERNAME'), Math.round(Number(textOf(side, 'AMOUNT')) * 100)]
+      expect(textOf(side, 'ISDEEMEDPOSITIVE')).toBe(amount < 0 ? 'Yes' : 'No')
+      expect(known).toContain(ledger)
+      const account = ledger.startsWith('Money') ? 'Money' : /^Patients$|\(\d+\)$/.test(ledger) ? 'Parties' : ledger
+      sums.set(account, (sums.get(account) ?? 0) - amount)
+      total += amount
+      if (amount < 0) debits -= amount
+    }
+    expect([textOf(voucher, 'VOUCHERNUMBER'), total]).toEqual([textOf(voucher, 'VOUCHERNUMBER'), 0])
+  }
+  const period = { FromDate: today, ToDate: today, EntityId: 2 }
+  const { rows } = await listed(accounts, 1070, period)
+  expect(new Map([...sums].sort())).toEqual(
+    new Map(rows.map((row) => [row['Account'], Math.round(Number(row['ClosingBalance']) * 100)] as const).sort()),
+  )
+  expect(debits).toBe(rows.reduce((sum, row) => sum + Math.round(Number(row['Debit']) * 100), 0))
+  expect(new Set(vouchers.map((voucher) => textOf(voucher, 'VOUCHERTYPENAME')))).toEqual(
+    new Set(['Sales', 'Receipt', 'Credit Note', 'Payment', 'Journal']),
+  )
+  expect(new Set(vouchers.map((voucher) => textOf(voucher, 'GUID'))).size).toBe(vouchers.length)
+})
+
+test('a file needs its days and an own place, and who may not export gets none', async () => {
+  const days = `FromDate=${today}&ToDate=${today}`
+  const missing = await accounts.get('/api/tally?FromDate=2026-04-01')
+  expect([missing.status, Object.keys(missing.body['errors'] as Json)]).toEqual([400, ['ToDate']])
+  const turned = await accounts.get(`/api/tally?FromDate=${today}&ToDate=2026-04-01`)
+  expect([turned.status, Object.keys(turned.body['errors'] as Json)]).toEqual([400, ['ToDate']])
+  expect((await accounts.get(`/api/tally?FromDate=x&ToDate=${today}`)).status).toBe(400)
+  expect((await accounts.get(`/api/tally?${days}&EntityId=3`)).status).toBe(404)
+  expect((await (await signedIn(app, 'auditor', 11, 1)).get(`/api/tally?${days}`)).status).toBe(403)
+  expect((await (await signedIn(app, 'labdesk', 5, 2)).get(`/api/tally?${days}`)).status).toBe(403)
+  const nashik = await signedIn(app, 'admin', 1, 3)
+  expect(all(parsed((await nashik.get(`/api/tally?${days}`)).text), 'VOUCHER')).toEqual([])
+})
+
+test('no text can open an element or break the file', () => {
+  expect(escapeXml('a\u0000b\u000bc\ud800<&"\'>é😀')).toBe('abc&lt;&amp;&quot;&apos;&gt;é😀')
+})

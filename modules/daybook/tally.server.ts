@@ -1,0 +1,139 @@
+// Vouchers of a period as a file that Tally imports: each posting is a voucher, so they are balanced, and their sums are
+// the trial balance.
+import { dayOf } from '../../core/dates.ts'
+import { datetime, integer } from '../../core/model.ts'
+import { isSupervisor } from '../../core/user.ts'
+import type { Caller } from '../../server/caller.ts'
+import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
+import { exported } from '../../server/door/exporting.ts'
+import { invalid, notFound, notPermitted } from '../../server/refusal.ts'
+import { routeOf } from '../../server/route.ts'
+import { accountName, placesOf, voucherNames, voucherNo } from '../ledger/books.server.ts'
+import { clientType } from '../lists/items.model.ts'
+import { beginXml, endXml, ledgerXml, voucherXml, type Ledger, type Voucher } from './tally.rules.ts'
+
+type Period = { readonly from: string; readonly till: string; readonly entityId: number }
+
+/** Entries (`e`) of a period, with the ledger of each in Tally: one for each party, one for all patients. */
+const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
+  select
+    e.*,
+    case e.account
+      when 'party' then case
+        when party.client_type_id = ${literal(clientType.Patient)} then 'Patients'
+        else party.name || ' (' || party.client_id || ')'
+      end
+      when 'money' then 'Money' || coalesce(': ' || mode.item_label, '')
+      else ${raw(accountName('e.account'))}
+    end as ledger,
+    case e.account
+      when 'party' then case
+        when party.client_type_id in (${literal(
+          clientType.Referrer,
+          clientType.Doctor,
+          clientType.Courier,
+          clientType.ExternalLab,
+        )}) then 'Sundry Creditors'
+        else 'Sundry Debtors'
+      end
+      when 'money' then case
+        when coalesce(payment.payment_mode_id, 40) = 40 then 'Cash-in-Hand'
+        else 'Bank Accounts'
+      end
+      when 'sales' then 'Sales Accounts'
+      when 'opening' then 'Suspense A/c'
+      else 'Indirect Expenses'
+    end as parent
+  from
+    ledger_entries e
+    join clients party on party.client_id = e.party_id
+    left join transactions payment on payment.transaction_id = e.transaction_id
+    left join list_items mode on mode.list_item_id = payment.payment_mode_id
+  where
+    e.seller_id = any (${placesOf(user, entityId)})
+    and e.entry_date >= ${from}
+    and e.entry_date <= ${till}
+`
+
+const ledgers = (period: Period, user: Caller): Sql => sql`
+  select distinct
+    e.ledger as name,
+    e.parent
+  from
+    (${entries(period, user)}) e
+  order by
+    name
+`
+
+const vouchers = (period: Period, user: Caller): Sql => sql`
+  select
+    e.posting_id as posting,
+    network_day (min(e.entry_date))::text as day,
+    min(e.voucher_type) as type,
+    min(${raw(voucherNo)}) as number,
+    min(e.particulars) as particulars,
+    coalesce(
+      min(e.ledger) filter (
+        where
+          e.account = 'party'
+      ),
+      min(e.ledger)
+    ) as party,
+    json_agg(
+      json_build_object('account', e.account, 'ledger', e.ledger, 'debit', e.debit, 'credit', e.credit)
+      order by
+        e.ledger_entry_id
+    ) as sides
+  from
+    (${entries(period, user)}) e ${raw(voucherNames)}
+  group by
+    e.posting_id
+  order by
+    min(e.entry_date),
+    e.posting_id
+`
+
+export const tally = routeOf({
+  method: 'GET',
+  path: 'tally',
+  access: { module: 'daybook', permit: 'list' },
+  scope: 'entries of the organisations that the user works for',
+  summary: 'Vouchers of a period as a file for Tally',
+  query: {
+    FromDate: datetime('From Date', { required: 'FromDate is missing' }),
+    ToDate: datetime('To Date', { required: 'ToDate is missing' }),
+    EntityId: integer('Legal Entity or Place'),
+  },
+  handler: async (call) => {
+    const { db, user, query } = call
+    if (!isSupervisor(user)) throw notPermitted('Accounts and managers export vouchers')
+    const period = { from: query.FromDate ?? '', till: query.ToDate ?? '', entityId: query.EntityId ?? user.EntityId }
+    if (!user.Clients.includes(period.entityId)) throw notFound()
+    if (period.till < period.from) throw invalid({ ToDate: ['To Date cannot be before From Date'] })
+    const company = await db.replica.one<{ name: string }>(sql`
+      select
+        name
+      from
+        clients
+      where
+        client_id = ${period.entityId}
+    `)
+    const lines = async function* (failed: () => void): AsyncGenerator<string> {
+      yield beginXml(company.name)
+      try {
+        for await (const some of db.stream<Ledger>(ledgers(period, user))) yield some.map(ledgerXml).join('')
+        for await (const some of db.stream<Voucher>(vouchers(period, user))) yield some.map(voucherXml).join('')
+      } catch (error) {
+        failed()
+        // without its end the file is not imported
+        throw error
+      }
+      yield endXml
+    }
+    return exported(call, 'daybook', (failed) => ({
+      stream: lines(failed),
+      mediaType: 'application/xml',
+      name: `tally-${dayOf(period.from)}-${dayOf(period.till)}.xml`,
+    }))
+  },
+})
