@@ -121,7 +121,16 @@ test('the lists of the accounts and of growth offer their filters', async () => 
       'Consignee',
       'Shipment Status',
     ],
-    tranbatches: ['Open From', 'Open To', 'Close From', 'Close To', 'Money Handler', 'Batch Status', 'Active'],
+    tranbatches: [
+      'Open From',
+      'Open To',
+      'Close From',
+      'Close To',
+      'Money Handler',
+      'Batch Status',
+      'Difference To Be Confirmed',
+      'Active',
+    ],
     salesreport: [
       'From Date',
       'To Date',

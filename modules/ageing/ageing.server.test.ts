@@ -42,20 +42,20 @@ test('what a buyer owes is shown by how late it is, from the day on which it is 
   expect(await rowOf()).toMatchObject({
     ClientId: BuyerId,
     NotDue: net(0),
-    UpTo30Days: net(1),
-    From31To60Days: net(2),
-    From61To90Days: net(3),
-    Over90Days: net(4),
+    UpToThirtyDays: net(1),
+    UpToSixtyDays: net(2),
+    UpToNinetyDays: net(3),
+    OverNinetyDays: net(4),
     OnAccount: 0,
     Total: await owed(),
   })
   // thirty days ago the first was not there, the second not due yet
   expect(await rowOf({ ToDate: addDays(today, -30) })).toMatchObject({
     NotDue: net(1),
-    UpTo30Days: net(2),
-    From31To60Days: net(3),
-    From61To90Days: net(4),
-    Over90Days: 0,
+    UpToThirtyDays: net(2),
+    UpToSixtyDays: net(3),
+    UpToNinetyDays: net(4),
+    OverNinetyDays: 0,
     Total: net(1) + net(2) + net(3) + net(4),
   })
   expect(await rowOf({ ToDate: addDays(today, -140) })).toBeUndefined()
@@ -75,7 +75,7 @@ test('what is paid today lowers today, not yesterday; money on account is apart'
   expect(answer.status).toBe(201)
   const total = await owed()
   expect(total).toBeLessThan(0)
-  expect(await rowOf()).toMatchObject({ NotDue: 0, Over90Days: 0, OnAccount: total, Total: total })
+  expect(await rowOf()).toMatchObject({ NotDue: 0, OverNinetyDays: 0, OnAccount: total, Total: total })
   expect(await rowOf({ ToDate: addDays(today, -1) })).toEqual(before)
   await credit(invoices[1] ?? {}, (invoices[1]?.['Sales'] ?? []) as Json[])
   expect(await rowOf()).toMatchObject({ Total: await owed() })
@@ -86,7 +86,7 @@ test('its totals are those of all buyers, late ones are found, and other places 
   const walkIn = await booked(labAdmin, { products: [3001] })
   const { rows } = await listed(accounts, 1072)
   expect(rows.find((row) => row['ClientId'] === walkIn['BuyerId'])).toMatchObject({
-    UpTo30Days: walkIn['NetAmount'],
+    UpToThirtyDays: walkIn['NetAmount'],
     Total: walkIn['NetAmount'],
   })
   const [sums] = (await accounts.get<Json[]>('/api/getdata/2152')).body
@@ -99,5 +99,5 @@ test('its totals are those of all buyers, late ones are found, and other places 
   expect(late.rows.map((row) => row['ClientId'])).toEqual([walkIn['BuyerId']])
   expect((await listed(await signedIn(app, 'admin', 1, 3), 1072)).total).toBe(0)
   expect((await (await signedIn(app, 'labdesk', 5, 2)).get('/api/getdata/1072')).status).toBe(403)
-  expect((await labAdmin.get('/api/getdata/1072?format=csv')).text).toContain('Over90')
+  expect((await labAdmin.get('/api/getdata/1072?format=csv')).text).toContain('Over Ninety Days')
 })

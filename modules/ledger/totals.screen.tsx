@@ -25,7 +25,8 @@ export const Totals = ({ statementId, query }: { statementId: number; query: Que
   return (
     <span className="quiet" role="status" aria-label="Totals">
       {Object.entries(sums)
-        .filter(([name]) => name !== 'Rows')
+        // a balance of zero is an answer, nothing of the others is none
+        .filter(([name, sum]) => name !== 'Rows' && (sum !== 0 || /(Balance|Total)$/.test(name)))
         .map(([name, sum]) => `${titleOf(name)} ${formatMoney(sum, { symbol: true })}`)
         .join(' · ')}
     </span>
