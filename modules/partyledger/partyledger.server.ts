@@ -1,9 +1,3 @@
-// The party ledger on the server: opening, entries and closing of each party, with the running balance.
-import { datetime, references } from '../../core/model.ts'
-import { sql, type Sql } from '../../server/db/db.ts'
-import type { Caller } from '../../server/caller.ts'
-import { moduleOf } from '../../server/module.ts'
-import { statementOf } from '../../server/read/statement.ts'
 // The party ledger on the server: opening, entries and closing of each party, with the running balance, page by page.
 import { datetime, reference, references } from '../../core/model.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
@@ -19,9 +13,6 @@ const parameters = {
   ClientIdList: references('Clients', 'client', { required: 'ClientIdList is missing' }),
   SellerId: reference('Seller', 'seller'),
 }
-/** Entries of organisations that the user works for, and of the user's own client as the other side. */
-const inScope = (user: Caller): Sql => sql`
-  (
 type Asked = {
   StartDate?: string | null
   EndDate?: string | null
@@ -55,7 +46,7 @@ const opened = (asked: Asked, user: Caller): Sql => sql`
       select
         coalesce(sum(e.debit - e.credit), 0)
       from
-        party_entries e
+        ledger_entries e
       where
         e.party_id = c.client_id
         and ${inScope(user, asked)}
@@ -71,7 +62,7 @@ const opened = (asked: Asked, user: Caller): Sql => sql`
         select
           1
         from
-          party_entries e
+          ledger_entries e
         where
           e.party_id = c.client_id
           and ${inScope(user, {})}
@@ -95,18 +86,6 @@ const lines = (asked: Asked, user: Caller): Sql => sql`
   select
     o.client_id,
     o.name,
-    1 as place,
-    e.entry_date as at,
-    e.ledger_entry_id as entry,
-    e.voucher_type,
-    e.voucher_no,
-    e.particulars,
-    e.debit,
-    e.credit,
-    e.due_date
-  from
-    opened o
-    join party_entries e on e.party_id = o.client_id
     1,
     e.entry_date,
     e.ledger_entry_id,
