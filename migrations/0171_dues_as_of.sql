@@ -1,21 +1,4 @@
--- What parties owed at a moment, and the day from which an invoice is late.
-
--- The one place that knows when an invoice has to be paid.
-do $$
-begin
-  if exists (
-    select 1 from information_schema.columns
-    where table_schema = current_schema() and table_name = 'invoices' and column_name = 'due_date'
-  ) then
-    execute 'create function due_day(invoice invoices) returns date language sql stable
-      as ''select invoice.due_date''';
-  else
-    execute 'create function due_day(invoice invoices) returns date language sql stable as ''
-      select network_day(invoice.invoice_date) + case buyer.payment_type_id when 22 then 30 else 0 end
-      from clients buyer where buyer.client_id = invoice.buyer_id''';
-  end if;
-end $$;
-comment on function due_day is 'The day by which an invoice has to be paid. Read by the party ledger, ageing.';
+-- What parties owed at a moment.
 
 -- Clients that were merged, with the one that has their documents now.
 create view merged_clients as

@@ -62,7 +62,7 @@ const rows = ({ ToDate, EntityId }: { ToDate?: string | null; EntityId?: number 
           due.seller_id,
           due.owed,
           network_day (${moment}) - coalesce(
-            due_day (invoice),
+            invoice.due_date,
             (
               select
                 network_day (max(e.entry_date))

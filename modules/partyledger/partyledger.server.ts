@@ -3,7 +3,7 @@ import { datetime, reference, references } from '../../core/model.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { listOf } from '../../server/read/list.ts'
-import { moment, voucherNames, voucherNo } from '../ledger/books.server.ts'
+import { moment } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { partyledger } from './partyledger.model.ts'
 
@@ -24,10 +24,7 @@ type Asked = {
  * when it is asked for.
  */
 const inScope = (user: Caller, { SellerId }: Asked): Sql => sql`
-  e.account = 'party'
-  -- within the party: what it owes in all does not change
-  and e.allocation_id is null
-  and (
+  (
     e.seller_id = any (${[...user.Clients]})
     or e.party_id = any (${[...user.Clients]})
   )
@@ -46,7 +43,7 @@ const opened = (asked: Asked, user: Caller): Sql => sql`
       select
         coalesce(sum(e.debit - e.credit), 0)
       from
-        ledger_entries e
+        party_entries e
       where
         e.party_id = c.client_id
         and ${inScope(user, asked)}
@@ -62,7 +59,7 @@ const opened = (asked: Asked, user: Caller): Sql => sql`
         select
           1
         from
-          ledger_entries e
+          party_entries e
         where
           e.party_id = c.client_id
           and ${inScope(user, {})}
@@ -93,7 +90,7 @@ const lines = (asked: Asked, user: Caller): Sql => sql`
     e.credit
   from
     opened o
-    join ledger_entries e on e.party_id = o.client_id
+    join party_entries e on e.party_id = o.client_id
   where
     ${inScope(user, asked)}
     and e.entry_date >= ${moment(asked.StartDate, '-infinity')}
@@ -163,19 +160,18 @@ const list = listOf(
         Client: 'l.name',
         Date: 'l.at',
         VoucherType: ofLine(`'Opening'`, 'e.voucher_type', `'Closing'`),
-        VoucherNo: voucherNo,
+        VoucherNo: 'e.voucher_no',
         Particulars: ofLine(`'Opening balance'`, 'e.particulars', `'Closing balance'`),
         Seller: 'place.name',
         Debit: 'l.debit',
         Credit: 'l.credit',
         Balance: 'l.balance',
-        DueDate: `case e.voucher_type when 'Invoice' then due_day(invoice) end`,
+        DueDate: 'e.due_date',
       },
     ],
     names: `
-      left join ledger_entries e on e.ledger_entry_id = l.entry and l.place = 1
+      left join party_entries e on e.ledger_entry_id = l.entry and l.place = 1
       left join clients place on place.client_id = e.seller_id
-      ${voucherNames}
     `,
     filters: {},
     scope: () => sql`true`,
