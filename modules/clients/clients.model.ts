@@ -102,6 +102,12 @@ export const clientFields = {
   LocalName: text('Local Name', { maxLength: 120 }),
   Logo: image('Logo'),
   FootLine: text('Foot Line', { maxLength: 160 }),
+  // to whom its unpaid bills are paid by UPI: the code on them
+  UpiId: text('UPI Id', {
+    maxLength: 120,
+    pattern: /^[A-Za-z0-9._-]{2,60}@[A-Za-z][A-Za-z0-9]{1,40}$/,
+    patternMessage: 'UPI Id must be like laboratory@bank',
+  }),
   // of a legal entity: no entry is posted on this day or before it
   BooksClosedTill: date('Books Closed Till', { seen: isPrivileged }),
   IsActive: boolean('Active'),

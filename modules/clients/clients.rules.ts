@@ -61,6 +61,7 @@ const some: readonly (readonly [Name, readonly number[]])[] = [
   ['LocalName', [LegalEntity, Lab, CollectionCentre]],
   ['Logo', [LegalEntity, Lab, CollectionCentre]],
   ['FootLine', [LegalEntity, Lab, CollectionCentre]],
+  ['UpiId', [Lab, CollectionCentre]],
   ['BooksClosedTill', [LegalEntity]],
   ['AutoDispatch', [Lab]],
   ['ConsigneeId', [Lab]],
@@ -215,6 +216,7 @@ export const addableTypes = (roleId: number): readonly number[] | undefined =>
 export const restrictedFields = [
   'CreditLimit',
   'CreditDays',
+  'UpiId',
   'OpeningBalance',
   'BooksClosedTill',
   'CanRefer',

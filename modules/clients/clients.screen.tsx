@@ -97,6 +97,7 @@ const copyFor = (copied: Values, user: SignedIn): ClientDraft => {
     Logo: null,
     LocalName: null,
     FootLine: null,
+    UpiId: null,
     IsActive: true,
     ...kept,
     ...parent,
@@ -219,6 +220,7 @@ const sections: readonly (readonly [string, readonly ScreenField<typeof clientFi
       { name: 'LocalName', span: 4, note: 'The name in the local language' },
       { name: 'Logo', span: 3, note: 'PNG or JPEG, square looks best' },
       { name: 'FootLine', span: 5, note: 'Accreditation, hours, how to reach the lab' },
+      { name: 'UpiId', span: 4, note: 'Unpaid bills have a code to pay to it' },
     ],
   ],
   [

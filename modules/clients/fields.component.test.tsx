@@ -41,6 +41,8 @@ const paper = ['LocalName', 'Logo', 'FootLine']
 const money = ['CreditLimit', 'OpeningBalance']
 // how many days it has to pay: beyond it
 const terms = ['CreditDays']
+// to whom bills are paid
+const payee = ['UpiId']
 const billing = ['PaymentTypeId', 'BillCycleId', 'EmailStatements', 'EmailReports']
 const additional: Readonly<Record<number, readonly string[]>> = {
   // beyond it too: the day up to which its books are closed
@@ -55,6 +57,7 @@ const additional: Readonly<Record<number, readonly string[]>> = {
     ...money,
     ...terms,
     ...paper,
+    ...payee,
     'AutoDispatch',
   ],
   11: [
@@ -93,6 +96,7 @@ const additional: Readonly<Record<number, readonly string[]>> = {
     ...money,
     ...terms,
     ...paper,
+    ...payee,
   ],
   14: ['Code', 'ParentId', 'NationalId', 'RegistrationKey', 'SalesManagerId', 'CanRefer'],
   16: ['Code', 'ParentId', 'RegistrationKey', ...contact, 'SalesManagerId', ...billing, ...money, ...terms],

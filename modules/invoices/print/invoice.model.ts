@@ -1,5 +1,6 @@
 // The data of a printed invoice and of a statement of account. Amounts are written with two decimals and grouping.
 import type { Letterhead, PrintedParty } from '../../../core/letterhead.ts'
+import type { PayCode } from '../../clients/letterhead/upi.server.ts'
 
 export type InvoiceLine = {
   readonly SaleNo: string
@@ -34,6 +35,8 @@ export type InvoiceData = {
   /** Received, credited, cancelled: label and amount in order. */
   readonly Settled: readonly { readonly Label: string; readonly Amount: string }[]
   readonly Due: string
+  /** By which what is due is paid. */
+  readonly Pay: PayCode | null
   readonly SignedFor: string
   readonly SignedBy: string | null
 }

@@ -9,6 +9,7 @@ import type { IssuedPaper } from '../../../server/print/issued.ts'
 import { letterTypeset, renderPdf } from '../../../server/print/render.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { partyOf } from '../../clients/letterhead/party.server.ts'
+import { payCodeOf } from '../../clients/letterhead/upi.server.ts'
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { isCounted } from '../../transactions/transactions.rules.ts'
 import type { Invoice } from '../invoices.model.ts'
@@ -151,6 +152,11 @@ const invoiceOf = async (tx: Tx, invoice: Invoice, versionText: string | null): 
     TaxNote: exempt,
     Settled: settledOf(invoice),
     Due: money(invoice.Outstanding),
+    Pay: await payCodeOf(tx, sellerId, {
+      name: letterhead.Name,
+      amount: invoice.Outstanding ?? 0,
+      no: invoice.InvoiceNo ?? '',
+    }),
     SignedFor: letterhead.Name,
     SignedBy: network.billSignatory,
   }

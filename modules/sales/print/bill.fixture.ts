@@ -74,6 +74,7 @@ export const BILL: BillData = {
   BalanceLabel: 'Balance due',
   Balance: '274.50',
   BalanceNote: 'payable before the report is released',
+  Pay: null,
   ReportExpected: '21-Nov-2026 06:00 PM',
   Advice: 'Bring this bill, or scan its barcode at the desk.',
   LocalAdvice: 'ही पावती जपून ठेवा.',

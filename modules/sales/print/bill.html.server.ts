@@ -1,6 +1,6 @@
 // The bill of supply as a document of its own, for the print window of the browser.
 import type { BillData } from './bill.model.ts'
-import { html, type Html } from '../../../server/print/escape.ts'
+import { html, trusted, type Html } from '../../../server/print/escape.ts'
 import { barePage, barcode, logo, fact, placeOfMark } from '../../../server/print/page.ts'
 
 const BILL_STYLE = `@page{size:A5;margin:9mm 10mm 14mm 11mm;
@@ -40,6 +40,8 @@ h3{font-size:9.6pt;margin:0 0 1mm}
 font-size:10.4pt;font-weight:700;break-inside:avoid}
 .balance small{font-size:8pt;font-weight:400;flex:1}
 .balance b{font-size:12pt}
+.pay{display:flex;align-items:center;gap:3mm;margin-top:2.2mm;font-size:8pt;break-inside:avoid}
+.pay svg{width:22mm;height:22mm}
 footer{display:flex;gap:6mm;align-items:end;margin-top:7mm;font-size:8.2pt;break-inside:avoid}
 footer>div{flex:1}
 .sign{border-top:.6pt solid;padding-top:1mm}
@@ -191,6 +193,10 @@ export const billHtml = (d: BillData): string => {
     <div class="balance">
       ${d.BalanceLabel} <small>${d.BalanceNote}</small><b class="num">${d.Currency} ${d.Balance}</b>
     </div>
+    ${d.Pay !== null &&
+    html`<div class="pay">
+        ${trusted(d.Pay.Svg)}<span>Scan to pay by UPI<br /><b>${d.Pay.UpiId}</b></span>
+      </div>`}
     ${foot(d)}`
   return barePage(`${d.Title} ${d.BillNo}`, BILL_STYLE, body)
 }

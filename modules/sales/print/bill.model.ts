@@ -1,5 +1,6 @@
 // The data of a bill of supply. Amounts are already written with two decimals and grouping.
 import type { Letterhead } from '../../../core/letterhead.ts'
+import type { PayCode } from '../../clients/letterhead/upi.server.ts'
 
 type BillLine = {
   readonly Name: string
@@ -54,6 +55,8 @@ export type BillData = {
   /** Never negative. */
   readonly Balance: string
   readonly BalanceNote: string | null
+  /** By which the balance is paid. */
+  readonly Pay: PayCode | null
   /** "21-Nov-2026 06:00 PM". */
   readonly ReportExpected: string | null
   readonly Advice: string | null

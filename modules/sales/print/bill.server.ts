@@ -8,6 +8,7 @@ import { sql, type Tx } from '../../../server/db/db.ts'
 import type { IssuedPaper } from '../../../server/print/issued.ts'
 import { withFonts, withMark } from '../../../server/print/page.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
+import { payCodeOf } from '../../clients/letterhead/upi.server.ts'
 import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
 import type { Receipt } from '../receipt.model.ts'
@@ -129,6 +130,10 @@ const billOf = async (tx: Tx, sale: Sale, versionText: string | null): Promise<B
     BalanceLabel: due < 0 ? excessWord(sale) : 'Balance due',
     Balance: money(Math.abs(due)),
     BalanceNote: due > 0 ? 'Please pay the balance before the report is handed over.' : null,
+    Pay:
+      invoice?.InvoiceNo && !isCancelled
+        ? await payCodeOf(tx, seller.client_id, { name: letterhead.Name, amount: due, no: invoice.InvoiceNo })
+        : null,
     ReportExpected: formatDateTime(String(sale.ReportDate)),
     Advice: null,
     LocalAdvice: null,

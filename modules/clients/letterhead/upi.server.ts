@@ -1,0 +1,31 @@
+// The code by which an unpaid bill is paid by UPI: to whom, how much and for which number.
+import { network } from '../../../core/network.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import { matrixSvg, qr } from '../../../server/print/barcode.ts'
+
+export type PayCode = {
+  readonly UpiId: string
+  /** A drawing, of the size that the paper gives it. */
+  readonly Svg: string
+}
+type Paid = { readonly name: string; readonly amount: number; readonly no: string }
+
+/** upi://pay: payee, name, amount, currency, note. */
+export const upiAddress = (upiId: string, { name, amount, no }: Paid): string =>
+  `upi://pay?${Object.entries({ pa: upiId, pn: name, am: amount.toFixed(2), cu: 'INR', tn: no })
+    .map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll('%40', '@')}`)
+    .join('&')}`
+
+/** Null where the organisation has no UPI id, nothing remains to pay, or the network has another currency. */
+export const payCodeOf = async (tx: Tx, clientId: number, paid: Paid): Promise<PayCode | null> => {
+  if (paid.amount <= 0 || network.currency !== 'INR') return null
+  const { upi_id } = await tx.one<{ upi_id: string | null }>(sql`
+    select
+      upi_id
+    from
+      clients
+    where
+      client_id = ${clientId}
+  `)
+  return upi_id === null ? null : { UpiId: upi_id, Svg: matrixSvg(qr(upiAddress(upi_id, paid))) }
+}
