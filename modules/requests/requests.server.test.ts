@@ -40,7 +40,7 @@ test('a refund beyond the limit is refused with the need, asked for, and done on
     expect.objectContaining({ RequestId: id, Deciders: 'business manager or administrator' }),
   ])
   // the decider's worklist, and only theirs
-  const waiting = async (person: Person) => (await person.get<Json[]>('/api/getdata/2155')).body
+  const waiting = async (person: Person) => (await person.get<Json[]>('/api/getdata/2139')).body
   expect(await waiting(manager)).toEqual([expect.objectContaining({ RequestId: id, Amount: 350 })])
   expect(await waiting(desk)).toEqual([])
   expect((await manager.get<Json[]>('/api/getdata/2029')).body[0]).toMatchObject({ Value: 1 })

@@ -47,7 +47,7 @@ export const requestTiles: readonly Statement[] = [
 
 export const requestTables: readonly Statement[] = [
   table(
-    2155,
+    2139,
     'Waits for me',
     (user) => sql`
       select
