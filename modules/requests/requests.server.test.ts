@@ -43,7 +43,7 @@ test('a refund beyond the limit is refused with the need, asked for, and done on
   const waiting = async (person: Person) => (await person.get<Json[]>('/api/getdata/2139')).body
   expect(await waiting(manager)).toEqual([expect.objectContaining({ RequestId: id, Amount: 350 })])
   expect(await waiting(desk)).toEqual([])
-  expect((await manager.get<Json[]>('/api/getdata/2029')).body[0]).toMatchObject({ Value: 1 })
+  expect((await manager.get<Json[]>('/api/getdata/2029')).body[0]).toMatchObject({ Total: 1 })
   const shown = await requestOf(manager, id)
   expect(shown).toMatchObject({ State: 'waiting', Amount: 350, ModuleId: 'sales', FormId: SaleId })
   expect(shown['What']).toBe(`Refund an overpayment: Sale ${SaleId}`)

@@ -124,7 +124,10 @@ const ofPatient = (record: SaleDraft, before: Sale | null): SaleDraft =>
 
 /** The save of the door: answers the key. */
 export const saveSale = async (context: Saving): Promise<number> => {
-  const { record, before } = context
+  const { before } = context
+  // locked lines are priced for a new buyer, whatever was sent of them
+  const { SaleProducts: _, ...others } = context.record
+  const record = isRepriced(mergedOf(context.record, before), before) ? others : context.record
   return write({ ...context, record: ofPatient(before ? checkLocked(record, before) : record, before) })
 }
 

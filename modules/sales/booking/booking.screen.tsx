@@ -117,6 +117,18 @@ const settleReferrer = (form: SaleForm, followed: unknown): boolean => {
   return true
 }
 
+const isPatients = ({ PatientId = null, BuyerId = null }: Pick<SaleShown, 'PatientId' | 'BuyerId'>): boolean =>
+  isWalkIn({ PatientId, BuyerId })
+/** The lines of an accessioned sale are locked, and take the prices of another buyer without a question. */
+const followBuyer = async (form: SaleForm): Promise<void> => {
+  const { began, values } = form.state()
+  const areLocked =
+    values.SaleId !== undefined && lockedFields(saleStateOf(values), form.user.RoleId).has('SaleProducts')
+  if (!areLocked) return follow(form, 'BuyerId')
+  settleReferrer(form, form.get('ReferringDoctorId'))
+  if (!(isPatients(began) && isPatients(values))) await reprice(form, { prices: true, commissions: true })
+}
+
 /** A header field changed: asks whether the figures follow. No keeps the new value and the old figures. */
 const follow = async (
   form: SaleForm,
@@ -202,11 +214,11 @@ export const booking: SaleOptions = {
       if (buyer !== null && buyer !== before) return follow(form, 'ReferringDoctorId')
       const patient = form.get('Patient')
       form.set({ BuyerId: idOf(form, 'PatientId'), Buyer: patient && { ...patient, ClientTypeId: clientType.Patient } })
-      return follow(form, 'BuyerId')
+      return followBuyer(form)
     },
     ReferringDoctorId: (form, _value, before) => follow(form, 'ReferringDoctorId', before),
     SellerId: (form) => follow(form, 'SellerId'),
-    BuyerId: (form) => follow(form, 'BuyerId'),
+    BuyerId: followBuyer,
     // above role id 2 the list sets a commission: it follows without a question
     ReferrerId: async (form) => {
       if (isPrivileged(form.user)) return follow(form, 'ReferrerId')
