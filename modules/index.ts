@@ -20,6 +20,7 @@ export const modules = [
   'pricelists',
   'referralschemes',
   'transactions',
+  'bankaccounts',
   'tranbatches',
   'invoices',
   'sales',

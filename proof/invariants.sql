@@ -158,6 +158,26 @@ union all
 select 'a difference that was confirmed was confirmed by another person', 'batch ' || b.batch_id from tran_batches b
   where b.confirmed_by_id = b.owner_id
 union all
+select 'a deposit is in the ledger from the hands of the network to its bank account', 'batch out ' || o.batch_out_id
+  from batch_outs o
+  left join ledger_entries e on e.batch_out_id = o.batch_out_id and e.account = 'money'
+  where o.kind = 'Deposit'
+  group by o.batch_out_id
+  having coalesce(sum(e.debit - e.credit), 0) <> 0
+    or coalesce(sum(e.debit - e.credit) filter (where e.bank_account_id = o.bank_account_id), 0)
+      <> case when o.cancelled_at is null then o.amount else 0 end
+union all
+select 'a reversal of cash out is the opposite of one that counts', 'batch out ' || r.batch_out_id from batch_outs r
+  join batch_outs o on o.batch_out_id = r.reverses_id
+  where r.amount <> - o.amount or r.kind <> o.kind or o.cancelled_at is not null or r.cancelled_at is not null
+    or o.reverses_id is not null or r.bank_account_id is distinct from o.bank_account_id
+union all
+select 'no drawer has less than nothing by what left it', 'batch ' || o.batch_id from batch_outs o
+  join tran_batches b using (batch_id)
+  join batch_amounts m on m.batch_id = b.batch_id and m.mode = 40
+  where b.close_date is null and m.amount < 0 and o.cancelled_at is null and o.reverses_id is null
+    and not exists (select 1 from transactions t where t.batch_id = b.batch_id and t.reverses_id is not null)
+union all
 select 'a line of a referral that is open is live, of its seller and its referrer', 'line ' || x.sale_product_id from referral_lines x
   join referrals r using (referral_id) join sale_products l using (sale_product_id) join sales s using (sale_id)
   where r.status_id = 110

@@ -21,6 +21,7 @@ import { worksheetsServer } from '../modules/worksheets/worksheets.server.ts'
 import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.ts'
 import { printReferral } from '../modules/referrals/print/print.server.ts'
 import { referralsServer } from '../modules/referrals/referrals.server.ts'
+import { bankaccountsServer } from '../modules/bankaccounts/bankaccounts.server.ts'
 import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
 import { invoicesServer } from '../modules/invoices/invoices.server.ts'
 import { partyledgerServer } from '../modules/partyledger/partyledger.server.ts'
@@ -82,6 +83,7 @@ export const serverModules: readonly ServerModule[] = [
   doctorsServer,
   referrersServer,
   transactionsServer,
+  bankaccountsServer,
   tranbatchesServer,
   invoicesServer,
   salesServer,

@@ -27,6 +27,7 @@ import { products } from '../modules/products/products.model.ts'
 import { pricelists } from '../modules/pricelists/pricelists.model.ts'
 import { referralschemes } from '../modules/referralschemes/referralschemes.model.ts'
 import { transactions } from '../modules/transactions/transactions.model.ts'
+import { bankaccounts } from '../modules/bankaccounts/bankaccounts.model.ts'
 import { tranbatches } from '../modules/tranbatches/tranbatches.model.ts'
 import { invoices } from '../modules/invoices/invoices.model.ts'
 import { sales } from '../modules/sales/sales.model.ts'
@@ -73,6 +74,7 @@ export const models: Record<string, Model | undefined> = {
   pricelists,
   referralschemes,
   transactions,
+  bankaccounts,
   tranbatches,
   invoices,
   sales,
@@ -129,6 +131,7 @@ const screens = {
   referrals: () => import('../modules/referrals/referrals.screen.tsx'),
   invoices: () => import('../modules/invoices/invoices.screen.tsx'),
   transactions: () => import('../modules/transactions/transactions.screen.tsx'),
+  bankaccounts: () => import('../modules/bankaccounts/bankaccounts.screen.tsx'),
   tranbatches: () => import('../modules/tranbatches/tranbatches.screen.tsx'),
   targets: () => import('../modules/targets/targets.screen.tsx'),
   clientvisits: () => import('../modules/clientvisits/clientvisits.screen.tsx'),

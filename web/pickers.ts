@@ -10,6 +10,7 @@ import { testPickers } from '../modules/tests/tests.picker.ts'
 import { clientPickers } from '../modules/clients/clients.picker.ts'
 import { invoicePickers } from '../modules/invoices/invoices.picker.ts'
 import { transactionPickers } from '../modules/transactions/transactions.picker.ts'
+import { bankAccountPickers } from '../modules/bankaccounts/bankaccounts.picker.ts'
 import { productPickers } from '../modules/products/products.picker.ts'
 import { salePickers } from '../modules/sales/pricing/offers.picker.ts'
 import { receiptPickers } from '../modules/shipmentreceipt/shipmentreceipt.picker.ts'
@@ -26,6 +27,7 @@ registerPickers(
   productPickers,
   invoicePickers,
   transactionPickers,
+  bankAccountPickers,
   salePickers,
   receiptPickers,
   workItemPickers,

@@ -9,6 +9,8 @@ export const accounts = [
   ['write-off', 'Written off'],
   ['insurer', 'Settled by insurers'],
   ['over and short', 'Cash over and short'],
+  ['expenses', 'Expenses'],
+  ['bank charges', 'Bank charges'],
 ] as const
 /** `party` is what a party owes the seller, by a document of its own or on account. */
 export type Account = (typeof accounts)[number][0]

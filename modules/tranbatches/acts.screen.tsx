@@ -10,6 +10,7 @@ import { denominationsOf } from '../settings/settings.rules.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { differenceText, keptCounts } from './count.rules.ts'
 import { Counting } from './counting.screen.tsx'
+import { OutActs } from './outs/outs.screen.tsx'
 import { tranbatches } from './tranbatches.model.ts'
 import { matrixOf, mayClose, mayConfirm, mayRefuse, mayTransfer } from './tranbatches.rules.ts'
 
@@ -41,6 +42,7 @@ export const Acts = () => {
       {mayClose(batch, user).ok && (
         <Button label="Close Batch" icon={IconLock} hotkey="alt+b" onClick={() => setCounting('close')} />
       )}
+      <OutActs />
       {mayConfirm(batch, user).ok && (
         <Button label="Confirm" icon={IconCheck} hotkey="alt+g" onClick={() => void confirm()} />
       )}

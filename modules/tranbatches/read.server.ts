@@ -121,7 +121,8 @@ export const read = (key: number): Sql => sql`
     ) as "NotesInUse",
     ${rowsOf(batch, 'Counted')} as "Counted",
     ${rowsOf(batch, 'Transactions')} as "Transactions",
-    ${rowsOf(batch, 'Transfers')} as "Transfers"
+    ${rowsOf(batch, 'Transfers')} as "Transfers",
+    ${rowsOf(batch, 'CashOuts')} as "CashOuts"
   from
     tran_batches batch
     join users owner on owner.user_id = batch.owner_id

@@ -2,6 +2,7 @@
 import {
   boolean,
   choice,
+  date,
   datetime,
   defineModel,
   integer,
@@ -19,6 +20,7 @@ import {
 import { paymentModes } from '../lists/items.model.ts'
 import type { Notes } from './count.rules.ts'
 import { seesExpected } from './expected.rules.ts'
+import { outKinds } from './modes.rules.ts'
 
 const computed = { computed: true } as const
 const user = (label: string) => object(label, { UserId: integer('Id'), FullName: text('Name') })
@@ -55,6 +57,23 @@ const transferFields = {
   Owner: user('From'),
   PaymentModeId: choice('Mode', paymentModes, computed),
   Amount: money('Amount', computed),
+}
+/** Cash that left the batch, below zero, or came as its float. */
+const outFields = {
+  BatchOutId: integer('Id', computed),
+  Kind: oneOf('What', outKinds, computed),
+  Day: date('Day', computed),
+  Amount: money('Amount', computed),
+  BankAccount: object('Bank Account', { BankAccountId: integer('Id'), Name: text('Name') }),
+  SlipNo: text('Slip Number', computed),
+  Category: text('Category', computed),
+  OtherBatchId: integer('Other batch', computed),
+  Remarks: text('Remarks', computed),
+  IsCancelled: boolean('Cancelled', computed),
+  CancelReason: text('Because', computed),
+  /** The one that it cancels, or that cancels it. */
+  ReversesId: integer('Cancels', computed),
+  ReversedById: integer('Cancelled by', computed),
 }
 export const batchStatuses = [
   ['Open', 'Open'],
@@ -105,6 +124,12 @@ export const batchFields = {
       order: ['from_batch_id', 'payment_mode_id'],
       columns: { BatchId: 'from_batch_id' },
     },
+  }),
+  /** Cash that left the batch without a receipt, or came as its float. */
+  CashOuts: rows('Cash out', outFields, {
+    rowKey: 'BatchOutId',
+    computed: true,
+    from: { view: 'batch_out_rows', order: ['day', 'batch_out_id'] },
   }),
   Counted: rows('Counted', countedFields, {
     rowKey: 'PaymentModeId',

@@ -1,8 +1,10 @@
 // Who counts a batch, who confirms a difference and who takes the batch over, who sees what it should hold, and that.
 import { sumAmounts, type Amount } from '../../core/money.ts'
+import { paymentMode } from '../lists/items.model.ts'
 import { noMoneyModes, supervisorsText } from '../transactions/transactions.rules.ts'
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { isSupervisor, role } from '../../core/user.ts'
+import { outKinds } from './modes.rules.ts'
 
 /** What a decision about a batch reads. */
 export type HeldBatch = {
@@ -12,7 +14,7 @@ export type HeldBatch = {
 }
 type Who = { readonly UserId: number; readonly RoleId: number }
 
-const isOwner = ({ OwnerId }: HeldBatch, { UserId }: Pick<Who, 'UserId'>): boolean => OwnerId === UserId
+export const isOwner = ({ OwnerId }: HeldBatch, { UserId }: Pick<Who, 'UserId'>): boolean => OwnerId === UserId
 
 /** Its owner closes an open batch, and counts again one that was refused. */
 export const mayClose = (batch: HeldBatch, who: Pick<Who, 'UserId'>): Decision =>
@@ -70,11 +72,17 @@ type Row = {
   readonly IsCancelled?: boolean | null
   readonly Giver?: { readonly ClientType?: string | null } | null
 }
+type Out = { readonly Kind?: string | null; readonly Amount?: Amount | null; readonly IsCancelled?: boolean | null }
 export type Held = {
   readonly Transactions?: readonly Row[] | null
   readonly Transfers?: readonly Row[] | null
+  /** Cash that left it, or came into it, otherwise. */
+  readonly CashOuts?: readonly Out[] | null
 }
 const takenOver = 'Taken over'
+const outWords = new Map<string, string>(outKinds)
+/** What comes after the payers, in this order. */
+const lastRows: readonly string[] = [takenOver, ...outWords.values()]
 
 export type Matrix = {
   /** Payment modes that were used, in the order of their ids. */
@@ -84,19 +92,26 @@ export type Matrix = {
   readonly total: number
 }
 
-/** Totals of payer type by payment mode, in rupees; money taken over has a row of its own. */
-export const matrixOf = ({ Transactions, Transfers }: Held): Matrix => {
+/** Totals of payer type by payment mode, in rupees; money taken over and cash that left have rows of their own. */
+export const matrixOf = ({ Transactions, Transfers, CashOuts }: Held): Matrix => {
   const entries = [
     ...(Transactions ?? [])
       .filter((row) => row.IsCancelled !== true && !noMoneyModes.includes(row.PaymentModeId ?? 0))
       .map((row) => ({ payer: row.Giver?.ClientType ?? '', mode: row.PaymentModeId ?? 0, amount: row.Amount ?? 0 })),
     ...(Transfers ?? []).map((row) => ({ payer: takenOver, mode: row.PaymentModeId ?? 0, amount: row.Amount ?? 0 })),
+    ...(CashOuts ?? [])
+      .filter((row) => row.IsCancelled !== true)
+      .map(({ Kind, Amount }) => ({
+        payer: outWords.get(Kind ?? '') ?? '',
+        mode: paymentMode.Cash,
+        amount: Amount ?? 0,
+      })),
   ]
   const modes = [...new Set(entries.map(({ mode }) => mode))].sort((one, other) => one - other)
   const sumOf = (some: typeof entries, mode?: number): number =>
     sumAmounts(some.filter((entry) => mode === undefined || entry.mode === mode).map(({ amount }) => amount))
   const rows = [...Map.groupBy(entries, ({ payer }) => payer)]
     .map(([payer, some]) => ({ payer, amounts: modes.map((mode) => sumOf(some, mode)), total: sumOf(some) }))
-    .sort((one, other) => Number(one.payer === takenOver) - Number(other.payer === takenOver))
+    .sort((one, other) => lastRows.indexOf(one.payer) - lastRows.indexOf(other.payer))
   return { modes, rows, totals: modes.map((mode) => sumOf(entries, mode)), total: sumOf(entries) }
 }

@@ -11,6 +11,7 @@ import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { Acts } from './acts.screen.tsx'
 import { differenceText } from './count.rules.ts'
 import { modeName } from './modes.rules.ts'
+import { CashOuts } from './outs/outs.screen.tsx'
 import { batchStatuses, tranbatches, type batchFields } from './tranbatches.model.ts'
 import { seesExpected } from './expected.rules.ts'
 import { matrixOf } from './tranbatches.rules.ts'
@@ -102,7 +103,8 @@ const Totals = () => {
   const [Transactions, Transfers, counted] = [useValue('Transactions'), useValue('Transfers'), useValue('Counted')]
   const [OwnerId, CloseDate, taker] = [useValue('OwnerId'), useValue('CloseDate'), useValue('TakenOverBy')]
   const { user } = useDetail().form
-  const { modes, rows, totals } = matrixOf({ Transactions: Transactions ?? [], Transfers: Transfers ?? [] })
+  const CashOuts = useValue('CashOuts')
+  const { modes, rows, totals } = matrixOf({ Transactions, Transfers, CashOuts })
   const rowOf = (mode: number) => counted?.find((one) => one.PaymentModeId === mode)
   const seen = seesExpected({ OwnerId, CloseDate }, user)
   return (
@@ -179,6 +181,7 @@ export const Screen = () => {
     >
       <Header />
       <Totals />
+      <CashOuts />
       <GridCard
         name="Transactions"
         columns={columns}

@@ -1,4 +1,6 @@
 // Where each grid of each module is seen: a record with rows in it, made through HTTP, and how its rows are sent.
+import { dayOf } from '../../core/dates.ts'
+import { aBankAccount } from '../../modules/bankaccounts/bankaccounts.fixture.ts'
 import { paymentMode, referralStatus, sampleStatus } from '../../modules/lists/items.model.ts'
 import { invoicing } from '../../modules/invoices/invoices.fixture.ts'
 import { referring } from '../../modules/referrals/referrals.fixture.ts'
@@ -231,5 +233,13 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     'tranbatches.Transactions': async () => ({ ...(await batch()), reads: `/api/tranbatches/${(await batch()).key}` }),
     'tranbatches.Counted': async () => ({ ...(await batch()), reads: `/api/tranbatches/${(await batch()).key}` }),
     'tranbatches.Transfers': batch,
+    'tranbatches.CashOuts': async () => {
+      const { accounts: person } = people()
+      const taken = await batch()
+      const BankAccountId = await aBankAccount(person)
+      const deposit = { BankAccountId, Amount: 1, SlipNo: '1', Day: dayOf(new Date()) }
+      ok(await person.put(taken.reads?.replace('tranbatches', 'depositbatch') ?? '', deposit))
+      return { ...taken, person }
+    },
   }
 }

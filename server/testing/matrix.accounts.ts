@@ -28,6 +28,11 @@ export const accounts: Record<string, Table> = {
       'sales manager at 2': 'BatchM',
     },
   },
+  bankaccounts: {
+    records: 'Bank2 Bank3',
+    permits: { read: [1, 2, 7, 11], update: [1, 2, 7] },
+    sees: { ...network('Bank2 Bank3'), ...everyLab2('Bank2'), ...nashik('Bank3'), 'sales manager at 2': 'Bank2' },
+  },
   referrals: {
     records: 'Referral12',
     permits: { read: [1, 2, 7, 9, 11, 14], update: [1, 2, 7] },

@@ -64,6 +64,22 @@ const fileOf = async (app: TestApp, module: string, id: number): Promise<number>
     )
   ).id
 
+/** Acts on a batch, by their path, with what they need. */
+const batchActs: Readonly<Record<string, object>> = {
+  closebatch: {},
+  confirmbatch: {},
+  refusebatch: { reason: 'as tried' },
+  transferbatch: {},
+  depositbatch: { BankAccountId: 1, Amount: 1, SlipNo: '1', Day: '2026-04-01' },
+  cancelout: { BatchOutId: 1, reason: 'as tried' },
+}
+const actsOnBatches = Object.entries(batchActs).map(([route, body]): Asked => ({
+  route,
+  permit: 'read',
+  ask: (person, id) => person.put(`/api/${route}/${id}`, { ...body, ...stale }),
+  there: [409],
+}))
+
 /** The routes of a module, by its name. */
 export const askedOf =
   (app: () => TestApp) =>
@@ -178,6 +194,7 @@ export const askedOf =
         'referralschemes',
         'userwidgets',
         'invoices',
+        'bankaccounts',
         'referrals',
         'targets',
         'clientvisits',
@@ -225,14 +242,7 @@ export const askedOf =
         ask: (person, formId) =>
           person.put('/api/sendstatement/invoices', { formId, From: '2026-04-01', To: '2026-04-30', ...stale }),
       })
-    if (module === 'tranbatches')
-      all.push(
-        ...['closebatch', 'confirmbatch', 'refusebatch', 'transferbatch'].map((path): Asked => ({
-          ...act(path, 'read'),
-          ask: (person, id) =>
-            person.put(`/api/${path}/${id}`, { ...(path === 'refusebatch' && { reason: 'as tried' }), ...stale }),
-        })),
-      )
+    if (module === 'tranbatches') all.push(...actsOnBatches)
     if (module === 'shipmentreceipt')
       all.push({
         ...act('shipmentreceipt', 'receive'),

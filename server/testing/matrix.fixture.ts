@@ -2,6 +2,7 @@
 // strangers' network.
 import { expect } from 'vitest'
 import { entityType, role } from '../../core/user.ts'
+import { aBankAccount } from '../../modules/bankaccounts/bankaccounts.fixture.ts'
 import { accessioned, aPatient, mode, product } from '../../modules/sales/sales.fixture.ts'
 import { courier, packed, party } from '../../modules/shipments/shipments.fixture.ts'
 import { approveAll, enterAll, releaseAll } from '../../modules/testresults/testresults.fixture.ts'
@@ -139,6 +140,7 @@ export const addRecords = async (
       where
         owner_id = ${owner.userId}
     `)
+  for (const OwnerId of [2, 3]) key[`Bank${OwnerId}`] = await aBankAccount(admin, { OwnerId })
   for (const [person, place] of [
     [desk, 2],
     [front, 12],

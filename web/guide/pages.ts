@@ -29,6 +29,7 @@ const screens: Readonly<Record<string, PageId | `${PageId}#${string}`>> = {
   shipments: 'dispatch#pack-a-box',
   shipmentreceipt: 'dispatch#receive',
   invoices: 'accounts#bill-a-period',
+  bankaccounts: 'accounts#bring-money-to-the-bank',
   transactions: 'accounts#book-a-payment',
   partyledger: 'accounts#party-ledger',
   trialbalance: 'accounts#the-books',

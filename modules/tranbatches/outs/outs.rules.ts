@@ -1,0 +1,61 @@
+// Who lets cash out of a batch: into the bank; and who cancels what was wrong.
+import { dayOf, formatDate } from '../../../core/dates.ts'
+import { allOf, must, type Decision } from '../../../core/refusal.ts'
+import { isSupervisor } from '../../../core/user.ts'
+import { supervisorsText } from '../../transactions/transactions.rules.ts'
+import { isOwner, type HeldBatch } from '../tranbatches.rules.ts'
+
+type Who = { readonly UserId: number; readonly RoleId: number }
+
+/** Cash leaves an open batch by the hand of its money handler. */
+export const mayLetOut = (batch: HeldBatch, who: Pick<Who, 'UserId'>): Decision =>
+  allOf(
+    must(isOwner(batch, who), 'Only its money handler can take cash out of a batch', { code: 'not-owner' }),
+    must(
+      batch.Status === 'Open',
+      'The batch is closed: its cash is handed over as it was counted. Take it over, and use your own batch',
+      { code: 'closed' },
+    ),
+  )
+
+/** Who holds the last batch brings its cash to the bank. */
+export const mayDeposit = (batch: HeldBatch, who: Who): Decision =>
+  allOf(
+    mayLetOut(batch, who),
+    must(isSupervisor(who), `Only ${supervisorsText} can deposit. Close the batch, so that they take it over`, {
+      code: 'no-supervisor',
+    }),
+  )
+
+/** The cash was there from the day of the batch on, and is not in what the account began with. */
+export const checkDepositDay = (day: string, openDate: string, openingDate: string): Decision =>
+  allOf(
+    must(
+      day >= dayOf(openDate),
+      `The batch was opened on ${formatDate(openDate)}: its cash cannot be deposited before`,
+      { at: 'Day' },
+    ),
+    must(
+      day >= openingDate,
+      `The opening balance of the account is of ${formatDate(openingDate)}, and holds what was deposited before`,
+      { at: 'Day' },
+    ),
+  )
+
+export const mayCancelOut = (who: Pick<Who, 'RoleId'>): Decision =>
+  must(isSupervisor(who), `Only ${supervisorsText} can cancel it`, { code: 'no-supervisor' })
+
+type Moved = {
+  readonly Kind?: string | null
+  readonly IsCancelled?: boolean | null
+  readonly ReversesId?: number | null
+  readonly ReversedById?: number | null
+}
+/** It is cancelled once, and a reversal never. */
+export const isToCancel = (moved: Moved): Decision =>
+  allOf(
+    must(moved.IsCancelled !== true && (moved.ReversedById ?? null) === null, 'It is cancelled', {
+      code: 'taken-back',
+    }),
+    must((moved.ReversesId ?? null) === null, 'A reversal cannot be cancelled. Record it again', { code: 'reversal' }),
+  )

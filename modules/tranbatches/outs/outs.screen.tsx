@@ -1,0 +1,100 @@
+// Cash that leaves a batch, on its screen: the buttons that let it out, what left so far, and its cancelling.
+import { IconBuildingBank } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dayOf, formatDate } from '../../../core/dates.ts'
+import { formatMoney } from '../../../core/money.ts'
+import { AskFields } from '../../../web/dialog/ask-fields.tsx'
+import { askText } from '../../../web/dialog/ask.ts'
+import { Button } from '../../../web/part/button.tsx'
+import { useFormState } from '../../../web/record/use-form.ts'
+import { screenOf, type ScreenColumns } from '../../../web/screen/screen-of.ts'
+import { tranbatches, type batchFields } from '../tranbatches.model.ts'
+import { outKinds } from '../modes.rules.ts'
+import { depositFields } from './outs.model.ts'
+import { isToCancel, mayCancelOut, mayDeposit } from './outs.rules.ts'
+
+const { GridCard, useDetail, useValue } = screenOf(tranbatches)
+
+/** The day on which something is done, to begin with. */
+const startDay = (): string => dayOf(new Date())
+
+export const OutActs = () => {
+  const record = useDetail()
+  const batch = useFormState(record.form, (state) => state.values)
+  const [depositing, setDepositing] = useState(false)
+  return (
+    <>
+      {mayDeposit(batch, record.form.user).ok && (
+        <Button label="Deposit" icon={IconBuildingBank} onClick={() => setDepositing(true)} />
+      )}
+      {depositing && (
+        <AskFields
+          title="Deposit"
+          label="Deposit"
+          text="Cash of this batch that is brought to the bank, as the stamped slip says."
+          fields={depositFields}
+          start={{ BankAccountId: null, Amount: null, SlipNo: null, Day: startDay(), Remarks: null }}
+          onDo={(body) => record.tryAct(`/api/depositbatch/${String(record.key)}`, body)}
+          onClose={() => setDepositing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const words = new Map<string, string>(outKinds)
+type Row = Parameters<NonNullable<ScreenColumns<typeof batchFields, 'CashOuts'>[number]['show']>>[0]
+const about = (row: Row): string =>
+  [
+    row.BankAccount?.Name,
+    row.SlipNo && `slip ${row.SlipNo}`,
+    row.Category,
+    row.OtherBatchId && `batch ${row.OtherBatchId}`,
+    row.Remarks,
+    row.CancelReason && `Cancelled: ${row.CancelReason}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** Without any such cash there is no card. */
+export const CashOuts = () => {
+  const record = useDetail()
+  const moved = useValue('CashOuts')
+  const mayCancel = mayCancelOut(record.form.user).ok
+  const cancel = async (row: Row) => {
+    const amount = formatMoney(Math.abs(row.Amount ?? 0), { symbol: true })
+    const reason = await askText({
+      title: 'Cancel',
+      label: 'Reason',
+      text: `${amount} of ${formatDate(row.Day)} goes back into a batch.`,
+    })
+    if (reason !== undefined)
+      await record.act(`/api/cancelout/${String(record.key)}`, { BatchOutId: row.BatchOutId, reason })
+  }
+  if ((moved ?? []).length === 0) return null
+  const columns: ScreenColumns<typeof batchFields, 'CashOuts'> = [
+    { name: 'Day', width: 120 },
+    { view: 'What', title: 'What', width: 130, editable: false, show: (row) => words.get(row.Kind ?? '') },
+    { view: 'About', title: 'About', width: 'minmax(200px, 1fr)', editable: false, show: about },
+    { name: 'Amount', width: 120, strong: true },
+    {
+      view: 'Cancel',
+      title: '',
+      width: 90,
+      editable: false,
+      show: (row) =>
+        mayCancel && (row.Amount ?? 0) < 0 && isToCancel(row).ok ? (
+          <Button label="Cancel" onClick={() => void cancel(row)} />
+        ) : null,
+    },
+  ]
+  return (
+    <GridCard
+      name="CashOuts"
+      columns={columns}
+      height={250}
+      rowClass={(row) => (row.IsCancelled === true ? 'cancelled' : undefined)}
+      card={(row) => ({ title: words.get(row.Kind ?? ''), end: formatMoney(row.Amount ?? 0), note: about(row) })}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+// Cash that leaves a batch, recorded and cancelled: marked in an open batch, in a closed one by the opposite today.
+import { formatDate } from '../../../core/dates.ts'
+import { integer, text } from '../../../core/model.ts'
+import { formatMoney } from '../../../core/money.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { now } from '../../../server/clock.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import { actionOf } from '../../../server/module.ts'
+import { notFound } from '../../../server/refusal.ts'
+import { postDeposit, today } from '../../ledger/cash.server.ts'
+import { drawerHolds } from '../../transactions/drawer/drawer.server.ts'
+import { openBatch } from '../../transactions/money.server.ts'
+import { checkReason } from '../../transactions/transactions.rules.ts'
+import { obey } from '../count.server.ts'
+import { tranbatches } from '../tranbatches.model.ts'
+import { isToCancel, mayCancelOut } from './outs.rules.ts'
+
+export type Out = {
+  kind: 'Deposit'
+  batch_id: number
+  /** Below zero: it cancels another one. */
+  amount: number
+  day: string
+  bank_account_id: number | null
+  slip_no: string | null
+  remarks: string | null
+  place_id: number
+}
+/** Records it into its batch, which is held alone; answers the key. */
+export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number | null = null): Promise<number> => {
+  const { batch_out_id } = await tx.one<{ batch_out_id: number }>(sql`
+    insert into
+      batch_outs (kind, batch_id, amount, day, bank_account_id, slip_no, remarks, place_id, created_by, reverses_id)
+    values
+      (
+        ${out.kind},
+        ${out.batch_id},
+        ${out.amount},
+        ${out.day},
+        ${out.bank_account_id}::int,
+        ${out.slip_no},
+        ${out.remarks},
+        ${out.place_id},
+        ${user.UserId},
+        ${reversesId}::int
+      )
+    returning
+      batch_out_id
+  `)
+  await drawerHolds(tx, out.batch_id, {
+    at: 'Amount',
+    way: 'Enter what is there, or take over the batch that holds the rest',
+  })
+  return batch_out_id
+}
+
+type Kept = Out & {
+  batch_out_id: number
+  reverses_id: number | null
+  cancelled: boolean
+  reversed_by_id: number | null
+}
+const holdOut = (tx: Tx, id: number, batchId: number): Promise<Kept | undefined> =>
+  tx.maybe<Kept>(sql`
+    select
+      out.batch_out_id,
+      out.kind,
+      out.batch_id,
+      out.amount,
+      out.day::text as day,
+      out.bank_account_id,
+      out.slip_no,
+      out.remarks,
+      out.place_id,
+      out.reverses_id,
+      out.cancelled_at is not null as cancelled,
+      (
+        select
+          reversal.batch_out_id
+        from
+          batch_outs reversal
+        where
+          reversal.reverses_id = out.batch_out_id
+      ) as reversed_by_id
+    from
+      batch_outs out
+    where
+      out.batch_out_id = ${id}
+      and out.batch_id = ${batchId}
+    for update of
+      out
+  `)
+
+/** Posts it back, today. */
+const postBack = async (tx: Tx, out: Kept, batchOutId: number, batchId: number): Promise<void> => {
+  const back = { batchOutId, batchId, placeId: out.place_id, amount: -out.amount, date: today() }
+  await postDeposit(tx, {
+    ...back,
+    bankAccountId: Number(out.bank_account_id),
+    slipNo: out.slip_no ?? '',
+    day: out.day,
+  })
+}
+
+export const cancelOut = actionOf(tranbatches, {
+  name: 'cancel cash out',
+  permit: 'read',
+  path: 'cancelout/{key}',
+  summary: 'Cancel what was taken out of a batch: in a closed batch by the opposite one, today',
+  body: {
+    BatchOutId: integer('Id', { required: 'Id is required' }),
+    reason: text('Reason', { required: 'Please enter why it is cancelled', maxLength: 500 }),
+  },
+  decide: (_batch, user) => mayCancelOut(user),
+  run: async ({ tx, user, key, before, body }) => {
+    obey(checkReason(body.reason, 'reason'))
+    const reason = body.reason ?? ''
+    const out = await holdOut(tx, Number(body.BatchOutId), key)
+    if (!out) throw notFound()
+    obey(isToCancel({ IsCancelled: out.cancelled, ReversesId: out.reverses_id, ReversedById: out.reversed_by_id }))
+    const isOpen = before.Status === 'Open'
+    const what = `${formatMoney(out.amount, { symbol: true })} of ${formatDate(out.day)}`
+    await tx.run(sql`
+      update batch_outs
+      set
+        cancelled_at = ${isOpen ? now().toISOString() : null},
+        cancelled_by_id = ${user.UserId},
+        cancel_reason = ${reason}
+      where
+        batch_out_id = ${out.batch_out_id}
+    `)
+    if (isOpen) {
+      await postBack(tx, out, out.batch_out_id, key)
+      return { message: `${what} is cancelled, and is in batch ${key}` }
+    }
+    const batchId = await openBatch(tx, user.UserId, true)
+    const opposite = { ...out, batch_id: batchId, amount: -out.amount, remarks: reason }
+    const id = await addOut(tx, user, opposite, out.batch_out_id)
+    await postBack(tx, out, id, batchId)
+    return { message: `${what} is cancelled, and is in batch ${batchId}` }
+  },
+})
