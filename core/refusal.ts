@@ -5,6 +5,7 @@ export type NeedKind =
   | 'refund'
   | 'take-back'
   | 'write-off'
+  | 'paid-out'
   | 'insurer'
   | 'discount'
   | 'credit'

@@ -23,7 +23,7 @@ create table batch_outs (
   day date not null,
   bank_account_id integer references bank_accounts,
   slip_no text,
-  category_id integer references list_items,
+  reason_id integer references list_items,
   to_batch_id integer references tran_batches,
   remarks text,
   place_id integer not null references clients,
@@ -35,7 +35,7 @@ create table batch_outs (
   reverses_id integer references batch_outs,
   check (case when reverses_id is null then amount > 0 else amount < 0 end),
   check ((kind = 'Deposit') = (bank_account_id is not null)),
-  check ((kind = 'Paid out') = (category_id is not null)),
+  check ((kind = 'Paid out') = (reason_id is not null)),
   check ((kind = 'Float') = (to_batch_id is not null) and to_batch_id is distinct from batch_id)
 );
 create index batch_outs_by_batch on batch_outs (batch_id);
@@ -173,7 +173,7 @@ from
       (moved.to_batch_id, 1)
   ) side (batch_id, sign)
   left join bank_accounts bank on bank.bank_account_id = moved.bank_account_id
-  left join list_items category on category.list_item_id = moved.category_id
+  left join list_items category on category.list_item_id = moved.reason_id
   left join batch_outs reversal on reversal.reverses_id = moved.batch_out_id
 where
   side.batch_id is not null;

@@ -167,6 +167,13 @@ select 'a deposit is in the ledger from the hands of the network to its bank acc
     or coalesce(sum(e.debit - e.credit) filter (where e.bank_account_id = o.bank_account_id), 0)
       <> case when o.cancelled_at is null then o.amount else 0 end
 union all
+select 'petty cash is an expense in the ledger', 'batch out ' || o.batch_out_id
+  from batch_outs o
+  left join ledger_entries e on e.batch_out_id = o.batch_out_id and e.account = 'expenses'
+  where o.kind = 'Paid out'
+  group by o.batch_out_id
+  having coalesce(sum(e.debit - e.credit), 0) <> case when o.cancelled_at is null then o.amount else 0 end
+union all
 select 'a reversal of cash out is the opposite of one that counts', 'batch out ' || r.batch_out_id from batch_outs r
   join batch_outs o on o.batch_out_id = r.reverses_id
   where r.amount <> - o.amount or r.kind <> o.kind or o.cancelled_at is not null or r.cancelled_at is not null

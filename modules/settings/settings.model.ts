@@ -69,6 +69,8 @@ export const settingsFields = {
   DeskDiscountLimit: saleLimit('Discount Beyond the Doctor’s'),
   DeskCreditLimit: saleLimit('Credit Beyond the Limit'),
   DeskCancelLimit: dayLimit('Cancelled After Payment'),
+  DeskPaidOutLimit: dayLimit('Petty Cash, Front Desk'),
+  AccountsPaidOutLimit: dayLimit('Petty Cash, Accounts'),
   ReportSignatory: signatory('Who approves, on reports'),
   BillSignatory: signatory('Who bills, on bills'),
   WorksheetSignatory: signatory('Who generates, on worksheets'),

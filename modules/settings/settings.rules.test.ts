@@ -53,6 +53,8 @@ const stored: Settings = {
   AccountsRefundLimit: null,
   DeskTakeBackLimit: null,
   AccountsTakeBackLimit: null,
+  DeskPaidOutLimit: null,
+  AccountsPaidOutLimit: null,
   ReportSignatory: null,
   BillSignatory: null,
   WorksheetSignatory: null,

@@ -80,6 +80,8 @@ export const Screen = () => (
       <Field name="AccountsTakeBackLimit" span={6} />
       <Field name="DeskWriteOffLimit" span={6} note="Above it a manager is asked" />
       <Field name="AccountsWriteOffLimit" span={6} />
+      <Field name="DeskPaidOutLimit" span={6} />
+      <Field name="AccountsPaidOutLimit" span={6} />
     </FieldCard>
     <FieldCard label="A front desk alone, of one sale at most" titled>
       <Field name="DeskDiscountLimit" span={4} note="In rupees; above it a manager is asked" />

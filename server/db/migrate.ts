@@ -27,6 +27,7 @@ grant select, insert, update, delete on all tables in schema public to aliquot_a
 grant usage, select, update on all sequences in schema public to aliquot_app;
 revoke update, delete, truncate on audit, audit_blocks, ledger_entries, access_log from aliquot_app;
 revoke delete, truncate on results, critical_calls, reports, sample_events from aliquot_app;
+revoke delete, truncate on batch_outs from aliquot_app;
 revoke update on critical_calls from aliquot_app;
 revoke update, truncate on kept_files from aliquot_app;
 grant update (form_id, withdrawn_at, withdrawn_for) on kept_files to aliquot_app;

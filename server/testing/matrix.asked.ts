@@ -71,6 +71,7 @@ const batchActs: Readonly<Record<string, object>> = {
   refusebatch: { reason: 'as tried' },
   transferbatch: {},
   depositbatch: { BankAccountId: 1, Amount: 1, SlipNo: '1', Day: '2026-04-01' },
+  payoutbatch: { Amount: 1, CategoryId: 190, Remarks: 'as tried' },
   cancelout: { BatchOutId: 1, reason: 'as tried' },
 }
 const actsOnBatches = Object.entries(batchActs).map(([route, body]): Asked => ({

@@ -82,6 +82,7 @@ export const deposit = actionOf(tranbatches, {
       day,
       bank_account_id: bankAccountId,
       slip_no: slipNo,
+      reason_id: null,
       remarks: body.Remarks ?? null,
       place_id: user.EntityId,
     })

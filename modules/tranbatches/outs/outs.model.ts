@@ -1,7 +1,7 @@
 // What is sent when cash leaves a batch.
-import { date, money, reference, text } from '../../../core/model.ts'
+import { choice, date, money, reference, text } from '../../../core/model.ts'
 
-export const outAmount = money('Amount', {
+const outAmount = money('Amount', {
   required: 'Amount is required',
   min: 0.01,
   max: 1_000_000_000,
@@ -13,4 +13,10 @@ export const depositFields = {
   SlipNo: text('Slip Number', { required: 'Slip Number is required', maxLength: 40 }),
   Day: date('Day', { required: 'Day is required', notFuture: 'Day cannot be in the future' }),
   Remarks: text('Remarks', { maxLength: 500 }),
+}
+/** Petty cash, paid today. */
+export const paidOutFields = {
+  Amount: outAmount,
+  CategoryId: choice('Category', 112, { required: 'Category is required' }),
+  Remarks: text('What For', { required: 'Enter what it is paid for', maxLength: 500 }),
 }

@@ -8,7 +8,7 @@ import { isOwner, type HeldBatch } from '../tranbatches.rules.ts'
 type Who = { readonly UserId: number; readonly RoleId: number }
 
 /** Cash leaves an open batch by the hand of its money handler. */
-export const mayLetOut = (batch: HeldBatch, who: Pick<Who, 'UserId'>): Decision =>
+const mayLetOut = (batch: HeldBatch, who: Pick<Who, 'UserId'>): Decision =>
   allOf(
     must(isOwner(batch, who), 'Only its money handler can take cash out of a batch', { code: 'not-owner' }),
     must(
@@ -25,6 +25,13 @@ export const mayDeposit = (batch: HeldBatch, who: Who): Decision =>
     must(isSupervisor(who), `Only ${supervisorsText} can deposit. Close the batch, so that they take it over`, {
       code: 'no-supervisor',
     }),
+  )
+
+/** Who records money pays petty cash out of an own batch. */
+export const mayPayOut = (batch: HeldBatch, who: Who, recordsMoney: boolean): Decision =>
+  allOf(
+    mayLetOut(batch, who),
+    must(recordsMoney, 'Only a user who may record transactions can pay out', { code: 'no-money' }),
   )
 
 /** The cash was there from the day of the batch on, and is not in what the account began with. */

@@ -1,5 +1,5 @@
 // Cash that leaves a batch, on its screen: the buttons that let it out, what left so far, and its cancelling.
-import { IconBuildingBank } from '@tabler/icons-react'
+import { IconBuildingBank, IconCashMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayOf, formatDate } from '../../../core/dates.ts'
 import { formatMoney } from '../../../core/money.ts'
@@ -7,11 +7,13 @@ import { AskFields } from '../../../web/dialog/ask-fields.tsx'
 import { askText } from '../../../web/dialog/ask.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { useFormState } from '../../../web/record/use-form.ts'
+import { may } from '../../../web/session/permission.ts'
+import { useSession } from '../../../web/session/session.ts'
 import { screenOf, type ScreenColumns } from '../../../web/screen/screen-of.ts'
 import { tranbatches, type batchFields } from '../tranbatches.model.ts'
 import { outKinds } from '../modes.rules.ts'
-import { depositFields } from './outs.model.ts'
-import { isToCancel, mayCancelOut, mayDeposit } from './outs.rules.ts'
+import { depositFields, paidOutFields } from './outs.model.ts'
+import { isToCancel, mayCancelOut, mayDeposit, mayPayOut } from './outs.rules.ts'
 
 const { GridCard, useDetail, useValue } = screenOf(tranbatches)
 
@@ -21,21 +23,39 @@ const startDay = (): string => dayOf(new Date())
 export const OutActs = () => {
   const record = useDetail()
   const batch = useFormState(record.form, (state) => state.values)
-  const [depositing, setDepositing] = useState(false)
+  const [asking, setAsking] = useState<'deposit' | 'pay out'>()
+  const recordsMoney = may(useSession(), 'transactions', 'create')
+  const { user } = record.form
+  const close = () => setAsking(undefined)
+  const path = (act: string) => `/api/${act}/${String(record.key)}`
   return (
     <>
-      {mayDeposit(batch, record.form.user).ok && (
-        <Button label="Deposit" icon={IconBuildingBank} onClick={() => setDepositing(true)} />
+      {mayDeposit(batch, user).ok && (
+        <Button label="Deposit" icon={IconBuildingBank} onClick={() => setAsking('deposit')} />
       )}
-      {depositing && (
+      {mayPayOut(batch, user, recordsMoney).ok && (
+        <Button label="Pay out" icon={IconCashMinus} onClick={() => setAsking('pay out')} />
+      )}
+      {asking === 'deposit' && (
         <AskFields
           title="Deposit"
           label="Deposit"
           text="Cash of this batch that is brought to the bank, as the stamped slip says."
           fields={depositFields}
           start={{ BankAccountId: null, Amount: null, SlipNo: null, Day: startDay(), Remarks: null }}
-          onDo={(body) => record.tryAct(`/api/depositbatch/${String(record.key)}`, body)}
-          onClose={() => setDepositing(false)}
+          onDo={(body) => record.tryAct(path('depositbatch'), body)}
+          onClose={close}
+        />
+      )}
+      {asking === 'pay out' && (
+        <AskFields
+          title="Pay out"
+          label="Pay out"
+          text="Petty cash that leaves this batch today."
+          fields={paidOutFields}
+          start={{ Amount: null, CategoryId: null, Remarks: null }}
+          onDo={(body) => record.tryAct(path('payoutbatch'), body)}
+          onClose={close}
         />
       )}
     </>

@@ -7,7 +7,7 @@ import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { notFound } from '../../../server/refusal.ts'
-import { postDeposit, today } from '../../ledger/cash.server.ts'
+import { postDeposit, postPaidOut, today } from '../../ledger/cash.server.ts'
 import { drawerHolds } from '../../transactions/drawer/drawer.server.ts'
 import { openBatch } from '../../transactions/money.server.ts'
 import { checkReason } from '../../transactions/transactions.rules.ts'
@@ -16,13 +16,14 @@ import { tranbatches } from '../tranbatches.model.ts'
 import { isToCancel, mayCancelOut } from './outs.rules.ts'
 
 export type Out = {
-  kind: 'Deposit'
+  kind: 'Deposit' | 'Paid out'
   batch_id: number
   /** Below zero: it cancels another one. */
   amount: number
   day: string
   bank_account_id: number | null
   slip_no: string | null
+  reason_id: number | null
   remarks: string | null
   place_id: number
 }
@@ -30,7 +31,19 @@ export type Out = {
 export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number | null = null): Promise<number> => {
   const { batch_out_id } = await tx.one<{ batch_out_id: number }>(sql`
     insert into
-      batch_outs (kind, batch_id, amount, day, bank_account_id, slip_no, remarks, place_id, created_by, reverses_id)
+      batch_outs (
+        kind,
+        batch_id,
+        amount,
+        day,
+        bank_account_id,
+        slip_no,
+        reason_id,
+        remarks,
+        place_id,
+        created_by,
+        reverses_id
+      )
     values
       (
         ${out.kind},
@@ -39,6 +52,7 @@ export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number 
         ${out.day},
         ${out.bank_account_id}::int,
         ${out.slip_no},
+        ${out.reason_id}::int,
         ${out.remarks},
         ${out.place_id},
         ${user.UserId},
@@ -55,6 +69,7 @@ export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number 
 }
 
 type Kept = Out & {
+  category: string | null
   batch_out_id: number
   reverses_id: number | null
   cancelled: boolean
@@ -70,6 +85,15 @@ const holdOut = (tx: Tx, id: number, batchId: number): Promise<Kept | undefined>
       out.day::text as day,
       out.bank_account_id,
       out.slip_no,
+      out.reason_id,
+      (
+        select
+          category.item_label
+        from
+          list_items category
+        where
+          category.list_item_id = out.reason_id
+      ) as category,
       out.remarks,
       out.place_id,
       out.reverses_id,
@@ -94,6 +118,7 @@ const holdOut = (tx: Tx, id: number, batchId: number): Promise<Kept | undefined>
 /** Posts it back, today. */
 const postBack = async (tx: Tx, out: Kept, batchOutId: number, batchId: number): Promise<void> => {
   const back = { batchOutId, batchId, placeId: out.place_id, amount: -out.amount, date: today() }
+  if (out.kind === 'Paid out') return postPaidOut(tx, { ...back, category: out.category ?? '' })
   await postDeposit(tx, {
     ...back,
     bankAccountId: Number(out.bank_account_id),

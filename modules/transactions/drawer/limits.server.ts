@@ -1,5 +1,5 @@
-// What one person refunds and takes back in a day, by role, as the network's settings limit it.
-import { startOfDay } from '../../../core/dates.ts'
+// What one person refunds, takes back, writes off and pays out in a day, by role, as the network's settings limit it.
+import { dayOf, startOfDay } from '../../../core/dates.ts'
 import { compareAmounts, formatMoney, sumAmounts } from '../../../core/money.ts'
 import { must, no, type Refused } from '../../../core/refusal.ts'
 import { isPrivileged, managers, role } from '../../../core/user.ts'
@@ -15,6 +15,7 @@ const kinds = {
   refund: {
     column: 'refund_limit',
     words: 'refund',
+    from: 'transactions',
     done: ({ UserId }: Caller, from: string): Sql => sql`
       -- in the user's own batches of the day
       batch_id in (
@@ -48,6 +49,7 @@ const kinds = {
   takeBack: {
     column: 'take_back_limit',
     words: 'cancel receipts of',
+    from: 'transactions',
     done: ({ UserId }: Caller, from: string): Sql => sql`
       cancelled_by_id = ${UserId}
       and cancelled_at >= ${from}
@@ -58,6 +60,7 @@ const kinds = {
   writeOff: {
     column: 'write_off_limit',
     words: 'write off',
+    from: 'transactions',
     done: ({ UserId }: Caller, from: string): Sql => sql`
       created_by = ${UserId}
       and date >= ${from}
@@ -66,8 +69,28 @@ const kinds = {
       and not is_cancelled
     `,
   },
+  paidOut: {
+    column: 'paid_out_limit',
+    words: 'pay out',
+    from: 'batch_outs paid',
+    done: ({ UserId }: Caller, from: string): Sql => sql`
+      created_by = ${UserId}
+      and day >= ${dayOf(from)}::date
+      and kind = 'Paid out'
+      and cancelled_at is null
+      and reverses_id is null
+      and not exists (
+        select
+          1
+        from
+          batch_outs reversal
+        where
+          reversal.reverses_id = paid.batch_out_id
+      )
+    `,
+  },
 } as const
-const needOf = { refund: 'refund', takeBack: 'take-back', writeOff: 'write-off' } as const
+const needOf = { refund: 'refund', takeBack: 'take-back', writeOff: 'write-off', paidOut: 'paid-out' } as const
 
 /** Of two requests of one person the second waits, and sees what the first recorded. */
 const holdDay = (tx: Tx, { UserId }: Caller): Promise<number> =>
@@ -78,7 +101,7 @@ const holdDay = (tx: Tx, { UserId }: Caller): Promise<number> =>
 
 type Limited = { readonly limit: number | null; readonly made: number }
 const limitedBy = (tx: Tx, user: Caller, kind: keyof typeof kinds): Promise<Limited> => {
-  const { column, done } = kinds[kind]
+  const { column, from, done } = kinds[kind]
   return tx.one<Limited>(sql`
     select
       ${raw(`${user.RoleId === role.Accounts ? 'accounts' : 'desk'}_${column}`)} as limit,
@@ -86,7 +109,7 @@ const limitedBy = (tx: Tx, user: Caller, kind: keyof typeof kinds): Promise<Limi
         select
           coalesce(sum(amount), 0)
         from
-          transactions
+          ${raw(from)}
         where
           ${done(user, startOfDay(now()))}
       ) as made

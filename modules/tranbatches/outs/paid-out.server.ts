@@ -1,0 +1,53 @@
+// Petty cash that is paid out of a batch, with what it is for, as far as a person may in a day.
+import { dayOf } from '../../../core/dates.ts'
+import { formatMoney, roundAmount } from '../../../core/money.ts'
+import { now } from '../../../server/clock.ts'
+import { sql } from '../../../server/db/db.ts'
+import { held } from '../../../server/door/permission.ts'
+import { actionOf } from '../../../server/module.ts'
+import { postPaidOut, today } from '../../ledger/cash.server.ts'
+import { withinLimit } from '../../transactions/drawer/limits.server.ts'
+import { checkReason } from '../../transactions/transactions.rules.ts'
+import { obey } from '../count.server.ts'
+import { tranbatches } from '../tranbatches.model.ts'
+import { paidOutFields } from './outs.model.ts'
+import { mayPayOut } from './outs.rules.ts'
+import { addOut } from './outs.server.ts'
+
+export const payOut = actionOf(tranbatches, {
+  name: 'pay out',
+  permit: 'read',
+  path: 'payoutbatch/{key}',
+  summary: 'Pay petty cash out of a batch',
+  body: paidOutFields,
+  decide: (batch, user) => mayPayOut(batch, user, held(user, 'transactions', 'create').length > 0),
+  run: async ({ tx, user, key, body }) => {
+    obey(checkReason(body.Remarks, 'Remarks'))
+    const amount = roundAmount(body.Amount)
+    const { category } = await tx.one<{ category: string }>(sql`
+      select
+        item_label as category
+      from
+        list_items
+      where
+        list_item_id = ${body.CategoryId}
+    `)
+    const batchOutId = await addOut(tx, user, {
+      kind: 'Paid out',
+      batch_id: key,
+      amount,
+      day: dayOf(now()),
+      bank_account_id: null,
+      slip_no: null,
+      reason_id: Number(body.CategoryId),
+      remarks: body.Remarks ?? null,
+      place_id: user.EntityId,
+    })
+    await withinLimit(tx, user, 'paidOut', amount, 'Amount')
+    await postPaidOut(tx, { batchOutId, batchId: key, placeId: user.EntityId, amount, date: today(), category })
+    return {
+      message: `${formatMoney(amount, { symbol: true })} is paid out of batch ${key}: ${category}`,
+      BatchOutId: batchOutId,
+    }
+  },
+})
