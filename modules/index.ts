@@ -21,6 +21,7 @@ export const modules = [
   'referralschemes',
   'transactions',
   'bankaccounts',
+  'banklines',
   'tranbatches',
   'invoices',
   'sales',

@@ -185,6 +185,53 @@ select 'no drawer has less than nothing by what left it', 'batch ' || o.batch_id
   where b.close_date is null and m.amount < 0 and o.cancelled_at is null and o.reverses_id is null
     and not exists (select 1 from transactions t where t.batch_id = b.batch_id and t.reverses_id is not null)
 union all
+select 'the money of the ledger is in drawers, on the way and at the bank', 'difference of ' || (l.amount - w.amount)
+  from (select coalesce(sum(debit - credit), 0) as amount from ledger_entries where account = 'money') l
+  cross join (select coalesce(sum(amount), 0) as amount from money_whereabouts) w
+  where l.amount <> w.amount
+union all
+select 'a bank account has its opening balance, its deposits and what is matched, less fees', 'bank account ' || b.bank_account_id
+  from bank_accounts b
+  where (select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e where e.bank_account_id = b.bank_account_id)
+    <> b.opening_balance
+      + (select coalesce(sum(o.amount), 0) from batch_outs o where o.bank_account_id = b.bank_account_id and o.cancelled_at is null)
+      + (
+        select coalesce(sum(i.amount), 0)
+        from bank_match_items i
+        join bank_matches m using (bank_match_id)
+        where m.bank_account_id = b.bank_account_id and m.bank_line_id is not null and m.undone_at is null
+          and i.transaction_id is not null
+      )
+      - (select coalesce(sum(m.fee), 0) from bank_matches m where m.bank_account_id = b.bank_account_id and m.undone_at is null)
+union all
+select 'what a line of a bank is matched with, less the fee, is its amount', 'bank line ' || m.bank_line_id from bank_matches m
+  join bank_lines l using (bank_line_id)
+  where m.undone_at is null
+    and (
+      l.bank_account_id <> m.bank_account_id
+      or l.amount <> (select coalesce(sum(i.amount), 0) from bank_match_items i where i.bank_match_id = m.bank_match_id) - m.fee
+    )
+union all
+select 'what of a receipt is at a bank is the sum of its matches', 'transaction ' || t.transaction_id
+  from transactions t
+  left join bank_match_items i using (transaction_id)
+  left join bank_matches m on m.bank_match_id = i.bank_match_id and m.undone_at is null
+  where t.banked <> 0 or i.transaction_id is not null
+  group by t.transaction_id
+  having t.banked <> coalesce(sum(i.amount) filter (where m.bank_match_id is not null), 0)
+union all
+select 'a deposit that counts is matched once, at its bank account', 'batch out ' || i.batch_out_id from bank_match_items i
+  join bank_matches m using (bank_match_id)
+  join batch_outs o using (batch_out_id)
+  where m.undone_at is null
+  group by i.batch_out_id
+  having count(*) <> 1 or bool_or(o.bank_account_id <> m.bank_account_id or o.cancelled_at is not null or o.amount <> i.amount
+    or exists (select 1 from batch_outs r where r.reverses_id = o.batch_out_id))
+union all
+select 'the lines of a bank account follow from one another', 'bank line ' || l.bank_line_id from (
+    select b.*, lag(b.balance) over (partition by b.bank_account_id order by b.line_no) as before from bank_lines b) l
+  where l.balance <> coalesce(l.before, (select a.opening_balance from bank_accounts a where a.bank_account_id = l.bank_account_id)) + l.amount
+union all
 select 'a line of a referral that is open is live, of its seller and its referrer', 'line ' || x.sale_product_id from referral_lines x
   join referrals r using (referral_id) join sale_products l using (sale_product_id) join sales s using (sale_id)
   where r.status_id = 110

@@ -22,6 +22,7 @@ import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.
 import { printReferral } from '../modules/referrals/print/print.server.ts'
 import { referralsServer } from '../modules/referrals/referrals.server.ts'
 import { bankaccountsServer } from '../modules/bankaccounts/bankaccounts.server.ts'
+import { banklinesServer } from '../modules/banklines/banklines.server.ts'
 import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
 import { invoicesServer } from '../modules/invoices/invoices.server.ts'
 import { partyledgerServer } from '../modules/partyledger/partyledger.server.ts'
@@ -84,6 +85,7 @@ export const serverModules: readonly ServerModule[] = [
   referrersServer,
   transactionsServer,
   bankaccountsServer,
+  banklinesServer,
   tranbatchesServer,
   invoicesServer,
   salesServer,

@@ -28,6 +28,7 @@ import { pricelists } from '../modules/pricelists/pricelists.model.ts'
 import { referralschemes } from '../modules/referralschemes/referralschemes.model.ts'
 import { transactions } from '../modules/transactions/transactions.model.ts'
 import { bankaccounts } from '../modules/bankaccounts/bankaccounts.model.ts'
+import { banklines } from '../modules/banklines/banklines.model.ts'
 import { tranbatches } from '../modules/tranbatches/tranbatches.model.ts'
 import { invoices } from '../modules/invoices/invoices.model.ts'
 import { sales } from '../modules/sales/sales.model.ts'
@@ -75,6 +76,7 @@ export const models: Record<string, Model | undefined> = {
   referralschemes,
   transactions,
   bankaccounts,
+  banklines,
   tranbatches,
   invoices,
   sales,
@@ -132,6 +134,7 @@ const screens = {
   invoices: () => import('../modules/invoices/invoices.screen.tsx'),
   transactions: () => import('../modules/transactions/transactions.screen.tsx'),
   bankaccounts: () => import('../modules/bankaccounts/bankaccounts.screen.tsx'),
+  banklines: () => import('../modules/banklines/banklines.screen.tsx'),
   tranbatches: () => import('../modules/tranbatches/tranbatches.screen.tsx'),
   targets: () => import('../modules/targets/targets.screen.tsx'),
   clientvisits: () => import('../modules/clientvisits/clientvisits.screen.tsx'),

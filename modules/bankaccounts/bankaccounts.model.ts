@@ -10,8 +10,12 @@ import {
   text,
   yesNo,
   type DraftOf,
+  type Field,
   type RecordOf,
 } from '../../core/model.ts'
+
+/** The heading of a column in the files of the bank; the first import finds the usual ones. */
+const heading = (label: string): Field<string | null> => text(label, { maxLength: 60 })
 
 export const bankAccountFields = {
   BankAccountId: integer('Bank Account Id', { computed: true }),
@@ -39,6 +43,12 @@ export const bankAccountFields = {
   OpeningBalance: money('Opening Balance', { otherwise: 0 }),
   IsDefault: boolean('Receipts Are Expected Here'),
   IsActive: boolean('Active'),
+  DateColumn: heading('Day'),
+  DescriptionColumn: heading('Description'),
+  ReferenceColumn: heading('Reference'),
+  DebitColumn: heading('Paid Out'),
+  CreditColumn: heading('Paid In'),
+  BalanceColumn: heading('Balance After'),
   /** In the ledger. */
   Balance: money('Balance', { computed: true }),
 }

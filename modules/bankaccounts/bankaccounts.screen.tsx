@@ -6,6 +6,7 @@ import { Shown } from '../../web/field/shown.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { startsActive } from '../../web/screen/starts-active.ts'
+import { ImportStatement } from './statement/import.screen.tsx'
 import { bankaccounts } from './bankaccounts.model.ts'
 
 const { Field, useRecord, useValue } = screenOf(bankaccounts)
@@ -20,7 +21,7 @@ export const Screen = () => {
   const record = useRecord(startsActive)
   const isNew = useFormState(record.form, (state) => state.mode === 'add')
   return (
-    <Detail record={record}>
+    <Detail record={record} viewActions={<ImportStatement />}>
       <FieldCard label="Bank Account">
         <Field name="Name" span={4} />
         <Field name="OwnerId" span={4} />
@@ -31,6 +32,14 @@ export const Screen = () => {
         <Field name="IsDefault" span={4} note="Card, UPI, bank transfers and cleared cheques of the account holder" />
         <Field name="IsActive" />
         {!isNew && <Balance />}
+      </FieldCard>
+      <FieldCard label="Columns of its statements" titled>
+        <Field name="DateColumn" span={4} note="As the file is headed; empty takes the usual headings" />
+        <Field name="DescriptionColumn" span={4} />
+        <Field name="ReferenceColumn" span={4} />
+        <Field name="DebitColumn" span={4} />
+        <Field name="CreditColumn" span={4} />
+        <Field name="BalanceColumn" span={4} />
       </FieldCard>
     </Detail>
   )

@@ -14,6 +14,7 @@ import { saveModel } from '../../server/table/table.ts'
 import { postBankOpening } from '../ledger/cash.server.ts'
 import { holdBalance } from '../ledger/hold.server.ts'
 import { booksOpen } from '../transactions/books.server.ts'
+import { importStatement } from './statement/statement.server.ts'
 import { bankaccounts, type bankAccountFields, type BankAccountDraft } from './bankaccounts.model.ts'
 
 const place = { model: bankaccounts, table: 'bank_accounts', alias: 'bank', keyColumn: 'bank_account_id' }
@@ -121,6 +122,7 @@ export const bankaccountsServer = moduleOf(bankaccounts, {
   picks: { bankaccount: { scope: depositScope, where: () => sql`bank.is_active` } },
   read: readOf(place, () => sql`${raw(balance)} as "Balance"`),
   save,
+  actions: [importStatement],
   // what was posted stays on the day and with the holder that it was posted for
   restricted: (_user, before) => (before.BankAccountId === null ? [] : ['OwnerId', 'OpeningDate']),
   statements: [

@@ -24,6 +24,7 @@ type Posting = {
   allocationId?: number
   batchId?: number
   batchOutId?: number
+  bankMatchId?: number
   sellerId: number
   partyId: number
   debit: Side
@@ -58,6 +59,7 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
         allocation_id,
         batch_id,
         batch_out_id,
+        bank_match_id,
         seller_id,
         party_id,
         bank_account_id,
@@ -77,6 +79,7 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
       ${posting.allocationId ?? null}::int,
       ${posting.batchId ?? null}::int,
       ${posting.batchOutId ?? null}::int,
+      ${posting.bankMatchId ?? null}::int,
       x.seller_id,
       x.party_id,
       x.bank_account_id,

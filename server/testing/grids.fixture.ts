@@ -1,6 +1,7 @@
 // Where each grid of each module is seen: a record with rows in it, made through HTTP, and how its rows are sent.
 import { dayOf } from '../../core/dates.ts'
 import { aBankAccount } from '../../modules/bankaccounts/bankaccounts.fixture.ts'
+import { imported } from '../../modules/banklines/banklines.fixture.ts'
 import { paymentMode, referralStatus, sampleStatus } from '../../modules/lists/items.model.ts'
 import { invoicing } from '../../modules/invoices/invoices.fixture.ts'
 import { referring } from '../../modules/referrals/referrals.fixture.ts'
@@ -233,6 +234,15 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
     'tranbatches.Transactions': async () => ({ ...(await batch()), reads: `/api/tranbatches/${(await batch()).key}` }),
     'tranbatches.Counted': async () => ({ ...(await batch()), reads: `/api/tranbatches/${(await batch()).key}` }),
     'tranbatches.Transfers': batch,
+    'banklines.Items': once('banklines', async () => {
+      const { desk, accounts: person } = people()
+      const GiverId = await aPatient(desk)
+      const upi = { GiverId, ReceiverId: 2, Amount: 10, PaymentModeId: paymentMode.Upi, PaymentRef: 'grid' }
+      const { TransactionId } = ok(await person.post('/api/transactions/', { ...upi, Date: new Date().toISOString() }))
+      const [key = 0] = await imported(person, await aBankAccount(person), [['UPI', 'grid', 10]])
+      ok(await person.put(`/api/match/banklines/${key}`, { Items: [{ TransactionId }] }))
+      return { person, module: 'banklines', key }
+    }),
     'tranbatches.CashOuts': async () => {
       const { accounts: person } = people()
       const taken = await batch()

@@ -33,6 +33,11 @@ export const accounts: Record<string, Table> = {
     permits: { read: [1, 2, 7, 11], update: [1, 2, 7] },
     sees: { ...network('Bank2 Bank3'), ...everyLab2('Bank2'), ...nashik('Bank3'), 'sales manager at 2': 'Bank2' },
   },
+  banklines: {
+    records: 'Line2 Line3',
+    permits: { read: [1, 2, 7, 11], update: [1, 2, 7] },
+    sees: { ...network('Line2 Line3'), ...everyLab2('Line2'), ...nashik('Line3'), 'sales manager at 2': 'Line2' },
+  },
   referrals: {
     records: 'Referral12',
     permits: { read: [1, 2, 7, 9, 11, 14], update: [1, 2, 7] },

@@ -75,6 +75,14 @@ const requests: readonly Asked[] = (['approve', 'refuse', 'withdraw'] as const).
   ask: (person, formId) => person.put(`/api/${act}/requests`, { formId, ...because, ...stale }),
   there: [409],
 }))
+const ofBank = (route: string, body: Json): Asked => ({
+  route,
+  permit: 'update',
+  ask: (person, id) => person.put(`/api/${route}/${id}`, { ...body, ...stale }),
+  there: [409],
+})
+const bankaccounts = [ofBank('statement/bankaccounts', { File: 'as tried' })]
+const banklines = [ofBank('match/banklines', {}), ofBank('unmatch/banklines', because)]
 
 const said = { ReasonId: workItemReason.QuantityNotSufficient, Remarks: 'as tried' }
 const shipments: readonly Asked[] = [
@@ -199,7 +207,19 @@ const testresults = (app: () => TestApp): readonly Asked[] => {
 /** The actions of a module on one record each. */
 export const actsOf = (app: () => TestApp, module: string): readonly Asked[] => {
   if (module === 'testresults') return testresults(app)
-  return { users, elements, clients, transactions, invoices, requests, shipments, testreports }[module] ?? []
+  const all: Record<string, readonly Asked[]> = {
+    users,
+    elements,
+    clients,
+    transactions,
+    invoices,
+    bankaccounts,
+    banklines,
+    requests,
+    shipments,
+    testreports,
+  }
+  return all[module] ?? []
 }
 
 type Alone = Pick<Asked, 'route' | 'there'> & {

@@ -2,6 +2,7 @@
 // strangers' network.
 import { expect } from 'vitest'
 import { entityType, role } from '../../core/user.ts'
+import { imported } from '../../modules/banklines/banklines.fixture.ts'
 import { aBankAccount } from '../../modules/bankaccounts/bankaccounts.fixture.ts'
 import { accessioned, aPatient, mode, product } from '../../modules/sales/sales.fixture.ts'
 import { courier, packed, party } from '../../modules/shipments/shipments.fixture.ts'
@@ -140,7 +141,11 @@ export const addRecords = async (
       where
         owner_id = ${owner.userId}
     `)
-  for (const OwnerId of [2, 3]) key[`Bank${OwnerId}`] = await aBankAccount(admin, { OwnerId })
+  for (const OwnerId of [2, 3]) {
+    const account = await aBankAccount(admin, { OwnerId })
+    key[`Bank${OwnerId}`] = account
+    key[`Line${OwnerId}`] = (await imported(admin, account, [['UPI', 'R1', 10]]))[0] ?? 0
+  }
   for (const [person, place] of [
     [desk, 2],
     [front, 12],

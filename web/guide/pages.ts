@@ -30,6 +30,7 @@ const screens: Readonly<Record<string, PageId | `${PageId}#${string}`>> = {
   shipmentreceipt: 'dispatch#receive',
   invoices: 'accounts#bill-a-period',
   bankaccounts: 'accounts#bring-money-to-the-bank',
+  banklines: 'accounts#match-the-bank',
   transactions: 'accounts#book-a-payment',
   partyledger: 'accounts#party-ledger',
   trialbalance: 'accounts#the-books',

@@ -15,7 +15,7 @@ const [cash, upi] = [paymentMode.Cash, paymentMode.Upi]
 let [PatientId, bank, slips] = [0, 0, 0]
 beforeAll(async () => {
   PatientId = await aPatient(manager)
-  bank = await aBankAccount(manager)
+  bank = await aBankAccount(manager, { Name: 'Current' })
 })
 const read = async (id: number): Promise<Json> => (await manager.get(`/api/tranbatches/${id}`)).body
 const balance = async (): Promise<number> => Number((await manager.get(`/api/bankaccounts/${bank}`)).body['Balance'])
@@ -38,7 +38,7 @@ test('a deposit takes cash out of the batch into the bank account, and is in its
   await takes(person, PatientId, 300, upi)
   const before = await balance()
   const done = await deposit(person, id, 600)
-  expect([done.status, done.body['message']]).toEqual([200, `₹600.00 of batch ${id} is deposited into Account 1`])
+  expect([done.status, done.body['message']]).toEqual([200, `₹600.00 of batch ${id} is deposited into Current`])
   expect(await balance()).toBe(before + 600)
   expect(await read(id)).toMatchObject({ TotalAmount: 700, CashOuts: [{ Kind: 'Deposit', Amount: -600 }] })
   await expectInvariants(app.db)

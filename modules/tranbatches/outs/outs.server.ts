@@ -6,7 +6,7 @@ import type { Caller } from '../../../server/caller.ts'
 import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
-import { notFound } from '../../../server/refusal.ts'
+import { notFound, refused } from '../../../server/refusal.ts'
 import { postDeposit, postPaidOut, today } from '../../ledger/cash.server.ts'
 import { drawerHolds } from '../../transactions/drawer/drawer.server.ts'
 import { openBatch } from '../../transactions/money.server.ts'
@@ -115,6 +115,26 @@ const holdOut = (tx: Tx, id: number, batchId: number): Promise<Kept | undefined>
       out
   `)
 
+/** @throws 422 where a line of the bank shows the deposit */
+const checkUnseen = async (tx: Tx, { batch_out_id }: Kept): Promise<void> => {
+  const line = await tx.maybe<{ day: string; description: string }>(sql`
+    select
+      line.day::text as day,
+      line.description
+    from
+      bank_match_items item
+      join bank_matches match using (bank_match_id)
+      join bank_lines line using (bank_line_id)
+    where
+      item.batch_out_id = ${batch_out_id}
+      and match.undone_at is null
+  `)
+  if (line)
+    throw refused(
+      `The bank has it: ${line.description} of ${formatDate(line.day)} is matched with it. Undo that match first`,
+    )
+}
+
 /** Posts it back, today. */
 const postBack = async (tx: Tx, out: Kept, batchOutId: number, batchId: number): Promise<void> => {
   const back = { batchOutId, batchId, placeId: out.place_id, amount: -out.amount, date: today() }
@@ -142,6 +162,7 @@ export const cancelOut = actionOf(tranbatches, {
     const reason = body.reason ?? ''
     const out = await holdOut(tx, Number(body.BatchOutId), key)
     if (!out) throw notFound()
+    await checkUnseen(tx, out)
     obey(isToCancel({ IsCancelled: out.cancelled, ReversesId: out.reverses_id, ReversedById: out.reversed_by_id }))
     const isOpen = before.Status === 'Open'
     const what = `${formatMoney(out.amount, { symbol: true })} of ${formatDate(out.day)}`

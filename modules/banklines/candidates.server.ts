@@ -1,0 +1,44 @@
+// What a line of a bank account may be matched with: open receipts of the holder and its laboratories, and deposits.
+import { sql, type Sql } from '../../server/db/db.ts'
+
+/** The holder of an account and what belongs to it, if the holder is a legal entity. */
+export const sellersOf = (bankAccountId: Sql): Sql => sql`
+  select
+    place.client_id
+  from
+    bank_accounts account
+    join clients place on account.owner_id in (place.client_id, place.legal_entity_id)
+  where
+    account.bank_account_id = ${bankAccountId}
+`
+
+/** Rows of TransactionId, BatchOutId, Day, What, Reference, Amount, and the seller of a receipt. */
+export const openFor = (bankAccountId: Sql): Sql => sql`
+  select
+    money.transaction_id as "TransactionId",
+    null::int as "BatchOutId",
+    network_day (money.date)::text as "Day",
+    concat_ws(', ', mode.item_label, party.name) as "What",
+    money.payment_ref as "Reference",
+    money.amount as "Amount",
+    money.seller_id
+  from
+    unbanked_money money
+    join list_items mode on mode.list_item_id = money.payment_mode_id
+    join clients party on party.client_id = money.party_id
+  where
+    money.seller_id in (${sellersOf(bankAccountId)})
+  union all
+  select
+    null,
+    deposit.batch_out_id,
+    deposit.day::text,
+    'Deposit of batch ' || deposit.batch_id,
+    deposit.slip_no,
+    deposit.amount,
+    null
+  from
+    unseen_deposits deposit
+  where
+    deposit.bank_account_id = ${bankAccountId}
+`

@@ -1,0 +1,272 @@
+// Matches a line of the bank with what it settles, by a person, once; and undoes that with a reason.
+import { dayOf, formatDate, startOfDay } from '../../core/dates.ts'
+import { text } from '../../core/model.ts'
+import { formatMoney, sumAmounts } from '../../core/money.ts'
+import { allOf, type Decision } from '../../core/refusal.ts'
+import type { Caller } from '../../server/caller.ts'
+import { now } from '../../server/clock.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import { actionOf } from '../../server/module.ts'
+import { invalid, notThere, refusedBy } from '../../server/refusal.ts'
+import { postBanked, postFee } from '../ledger/bank.server.ts'
+import { checkReason } from '../transactions/transactions.rules.ts'
+import { banklines, matchFields } from './banklines.model.ts'
+import { openFor } from './candidates.server.ts'
+import { checkMatch, mayMatch, mayUnmatch } from './match.rules.ts'
+
+type Chosen = { readonly transactionId: number | null; readonly batchOutId: number | null }
+type Open = { TransactionId: number | null; BatchOutId: number | null; Amount: number; seller_id: number | null }
+type Account = { bank_account_id: number; owner_id: number; closed_till: string | null }
+
+const obey = (decision: Decision): void => {
+  if (!decision.ok) throw refusedBy(decision)
+}
+const keysOf = (chosen: readonly Chosen[], name: keyof Chosen): number[] => chosen.flatMap((one) => one[name] ?? [])
+
+const accountOf = (tx: Tx, lineId: number): Promise<Account> =>
+  tx.one<Account>(sql`
+    select
+      account.bank_account_id,
+      account.owner_id,
+      entity.books_closed_till::text as closed_till
+    from
+      bank_lines line
+      join bank_accounts account using (bank_account_id)
+      join clients holder on holder.client_id = account.owner_id
+      join clients entity on entity.client_id = coalesce(holder.legal_entity_id, holder.client_id)
+    where
+      line.bank_line_id = ${lineId}
+    for share of
+      entity
+  `)
+/** The day of the line; today where its period is closed. */
+const postedOn = (day: string, { closed_till }: Account): string =>
+  closed_till !== null && day <= closed_till ? dayOf(now()) : day
+
+/** Receipts before deposits, each in order: who matches the same waits, and sees that it is matched. */
+const hold = async (tx: Tx, chosen: readonly Chosen[]): Promise<void> => {
+  await tx.run(sql`
+    select
+      1
+    from
+      transactions
+    where
+      transaction_id = any (${keysOf(chosen, 'transactionId')}::int[])
+    order by
+      transaction_id
+    for no key update
+  `)
+  await tx.run(sql`
+    select
+      1
+    from
+      batch_outs
+    where
+      batch_out_id = any (${keysOf(chosen, 'batchOutId')}::int[])
+    order by
+      batch_out_id
+    for no key update
+  `)
+}
+
+type Sent = { TransactionId?: number | null; BatchOutId?: number | null }
+/** @throws 400 where a row names none or both, or one is named twice */
+const chosenIn = (rows: readonly Sent[]): Chosen[] => {
+  const chosen = rows.map((row) => ({ transactionId: row.TransactionId ?? null, batchOutId: row.BatchOutId ?? null }))
+  const wrong = chosen.findIndex((one) => (one.transactionId === null) === (one.batchOutId === null))
+  if (wrong >= 0) throw invalid({ [`Items.${wrong}.TransactionId`]: ['Name a transaction or a deposit'] })
+  const keys = chosen.map((one) => `${one.transactionId ?? ''} ${one.batchOutId ?? ''}`)
+  const twice = keys.findIndex((one, at) => keys.indexOf(one) < at)
+  if (twice >= 0) throw invalid({ [`Items.${twice}.TransactionId`]: ['It is chosen twice'] })
+  return chosen
+}
+
+/** The line that has one of them; undefined where there is none. */
+const lineOf = (tx: Tx, one: Chosen, accountId: number): Promise<{ day: string; description: string } | undefined> =>
+  tx.maybe(sql`
+    select
+      line.day::text as day,
+      line.description
+    from
+      bank_match_items item
+      join bank_matches match using (bank_match_id)
+      join bank_lines line using (bank_line_id)
+    where
+      (
+        item.transaction_id = ${one.transactionId}::int
+        or item.batch_out_id = ${one.batchOutId}::int
+      )
+      and match.undone_at is null
+      and line.bank_account_id = ${accountId}
+    limit
+      1
+  `)
+
+/** @throws 404 where one is not of this account, 422 where it is at the bank already */
+const openOf = async (tx: Tx, { bank_account_id }: Account, chosen: readonly Chosen[]): Promise<Open[]> => {
+  const open = await tx.rows<Open>(sql`
+    select
+      candidate.*
+    from
+      (${openFor(sql`${bank_account_id}::int`)}) candidate
+    where
+      candidate."TransactionId" = any (${keysOf(chosen, 'transactionId')}::int[])
+      or candidate."BatchOutId" = any (${keysOf(chosen, 'batchOutId')}::int[])
+  `)
+  const isOpen = (one: Chosen): boolean =>
+    open.some((row) => row.TransactionId === one.transactionId && row.BatchOutId === one.batchOutId)
+  const missing = chosen.findIndex((one) => !isOpen(one))
+  const gone = chosen[missing]
+  if (gone === undefined) return open
+  const line = await lineOf(tx, gone, bank_account_id)
+  const at = `Items.${missing}.${gone.transactionId === null ? 'BatchOutId' : 'TransactionId'}`
+  if (!line) throw notThere({ [at]: ['It does not exist, or is no money that this account expects'] })
+  const where = `${line.description} of ${formatDate(line.day)}`
+  const reason = `It is matched with ${where}. Undo that match first, or choose another`
+  throw refusedBy({ ok: false, reason, at, code: 'matched' })
+}
+
+const keep = async (
+  tx: Tx,
+  user: Caller,
+  account: Account,
+  { lineId, fee, day, open }: { lineId: number; fee: number; day: string; open: readonly Open[] },
+): Promise<number> => {
+  const { bank_match_id } = await tx.one<{ bank_match_id: number }>(sql`
+    insert into
+      bank_matches (bank_account_id, bank_line_id, fee, posted_on, matched_by_id)
+    values
+      (
+        ${account.bank_account_id},
+        ${lineId},
+        ${fee},
+        ${day},
+        ${user.UserId}
+      )
+    returning
+      bank_match_id
+  `)
+  await tx.run(sql`
+    insert into
+      bank_match_items (bank_match_id, transaction_id, batch_out_id, amount)
+    select
+      ${bank_match_id}::int,
+      given.transaction_id,
+      given.batch_out_id,
+      given.amount
+    from
+      unnest(
+        ${open.map((one) => one.TransactionId)}::int[],
+        ${open.map((one) => one.BatchOutId)}::int[],
+        ${open.map((one) => one.Amount)}::numeric[]
+      ) given (transaction_id, batch_out_id, amount)
+  `)
+  return bank_match_id
+}
+/** What of receipts is at the bank follows their matches. */
+const moveBanked = (tx: Tx, matchId: number, sign: 1 | -1): Promise<number> =>
+  tx.run(sql`
+    update transactions money
+    set
+      banked = money.banked + ${sign}::int * item.amount
+    from
+      bank_match_items item
+    where
+      item.bank_match_id = ${matchId}
+      and item.transaction_id = money.transaction_id
+  `)
+
+type Posted = { matchId: number; fee: number; date: string; particulars: string }
+/** Posts the receipts of a match by their sellers, and its fee; `sign` -1 posts them back. Deposits were posted. */
+const postMatch = async (
+  tx: Tx,
+  { bank_account_id, owner_id }: Account,
+  { matchId, fee, date, particulars }: Posted,
+  sign: 1 | -1,
+): Promise<void> => {
+  const matched = { bankMatchId: matchId, bankAccountId: bank_account_id, date, particulars }
+  const sums = await tx.rows<{ seller_id: number; amount: number }>(sql`
+    select
+      coalesce(
+        invoice.seller_id,
+        case
+          when money.kind = 'Refund' then money.giver_id
+          else money.receiver_id
+        end
+      ) as seller_id,
+      sum(item.amount) as amount
+    from
+      bank_match_items item
+      join transactions money using (transaction_id)
+      left join invoices invoice using (invoice_id)
+    where
+      item.bank_match_id = ${matchId}
+    group by
+      1
+    order by
+      1
+  `)
+  for (const { seller_id, amount } of sums) await postBanked(tx, matched, seller_id, sign * amount)
+  await postFee(tx, matched, owner_id, sign * fee)
+}
+
+export const matchLine = actionOf(banklines, {
+  name: 'match',
+  permit: 'update',
+  path: 'match/banklines/{key}',
+  summary: 'Match a line of the bank with receipts and deposits, and the fee that was kept of them',
+  body: matchFields,
+  decide: mayMatch,
+  run: async ({ tx, user, key, before, body }) => {
+    const chosen = chosenIn(body.Items ?? [])
+    const fee = Number(body.Fee ?? 0)
+    const account = await accountOf(tx, key)
+    await hold(tx, chosen)
+    const open = await openOf(tx, account, chosen)
+    obey(
+      checkMatch(
+        Number(before.Amount),
+        open.map((one) => Number(one.Amount)),
+        fee,
+        user,
+      ),
+    )
+    const day = postedOn(String(before.Day), account)
+    const matchId = await keep(tx, user, account, { lineId: key, fee, day, open })
+    await moveBanked(tx, matchId, 1)
+    const particulars = `${formatDate(before.Day)}, ${before.Description ?? ''}`.slice(0, 200)
+    await postMatch(tx, account, { matchId, fee, date: startOfDay(day), particulars }, 1)
+    const sum = formatMoney(sumAmounts(open.map((one) => one.Amount)), { symbol: true })
+    return { message: fee > 0 ? `Matched with ${sum}, less a fee` : `Matched with ${sum}` }
+  },
+})
+
+export const unmatchLine = actionOf(banklines, {
+  name: 'undo match',
+  permit: 'update',
+  path: 'unmatch/banklines/{key}',
+  summary: 'Undo the match of a line, with a reason: it is posted back today',
+  body: { reason: text('Reason', { required: 'Please enter why it is undone', maxLength: 500 }) },
+  decide: mayUnmatch,
+  run: async ({ tx, user, key, before, body }) => {
+    obey(allOf(checkReason(body.reason, 'reason')))
+    const account = await accountOf(tx, key)
+    const { bank_match_id: matchId, fee } = await tx.one<{ bank_match_id: number; fee: number }>(sql`
+      update bank_matches
+      set
+        undone_at = ${now().toISOString()},
+        undone_by_id = ${user.UserId},
+        undo_reason = ${body.reason ?? ''}
+      where
+        bank_line_id = ${key}
+        and undone_at is null
+      returning
+        bank_match_id,
+        fee
+    `)
+    await moveBanked(tx, matchId, -1)
+    const particulars = `Undone: ${formatDate(before.Day)}, ${before.Description ?? ''}`.slice(0, 200)
+    await postMatch(tx, account, { matchId, fee, date: now().toISOString(), particulars }, -1)
+    return { message: 'The match is undone' }
+  },
+})

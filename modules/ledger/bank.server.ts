@@ -1,0 +1,44 @@
+// What a matched line of a bank's statement posts: receipts move to the account, and what was kept of them is a charge.
+import type { Tx } from '../../server/db/db.ts'
+import { post, type Side } from './posting.server.ts'
+
+type Matched = {
+  bankMatchId: number
+  bankAccountId: number
+  /** ISO. */
+  date: string
+  particulars: string
+}
+const atBank = (bankAccountId: number): Side => ({ account: 'money', bankAccountId })
+
+/** Money of a seller that is at the bank; below zero where it was paid back, or the match is undone. */
+export const postBanked = (tx: Tx, matched: Matched, sellerId: number, amount: number): Promise<void> =>
+  post(tx, {
+    date: matched.date,
+    voucherType: 'Bank',
+    invoiceId: null,
+    transactionId: null,
+    bankMatchId: matched.bankMatchId,
+    sellerId,
+    partyId: sellerId,
+    debit: atBank(matched.bankAccountId),
+    credit: { account: 'money' },
+    amount,
+    particulars: matched.particulars,
+  })
+
+/** What the bank kept. */
+export const postFee = (tx: Tx, matched: Matched, ownerId: number, fee: number): Promise<void> =>
+  post(tx, {
+    date: matched.date,
+    voucherType: 'Bank charges',
+    invoiceId: null,
+    transactionId: null,
+    bankMatchId: matched.bankMatchId,
+    sellerId: ownerId,
+    partyId: ownerId,
+    debit: { account: 'bank charges' },
+    credit: atBank(matched.bankAccountId),
+    amount: fee,
+    particulars: matched.particulars,
+  })
