@@ -13,7 +13,7 @@ const boards: Readonly<Record<number, Board>> = {
   [role.Technologist]: { B1: 2009, B2: 2010, B3: 2011, B4: 2004, T1: 2107, T2: 2106, T3: 2105, T4: 2104 },
   [role.FrontDesk]: desk,
   [role.Phlebotomist]: { B1: 2013, B2: 2015, B3: 2024, B4: 2023, T1: 2108, T2: 2130 },
-  [role.Accounts]: { B1: 2002, B2: 2017, B3: 2018, B4: 2019, T1: 2103, T2: 2131, T3: 2132, T4: 2139 },
+  [role.Accounts]: { B1: 2002, B2: 2025, B3: 2026, B4: 2027, T1: 2103, T2: 2131, T3: 2132, T4: 2139 },
   [role.SalesManager]: { B1: 2020, B2: 2001, B3: 2021, B4: 2022, T1: 2133, T2: 2134, T3: 2102, T4: 2101 },
   [role.Logistics]: { B1: 2023, B2: 2024, T1: 2130 },
   [role.QualityManager]: { B1: 2004, B2: 2008, B3: 2007, B4: 2009, T1: 2120, T2: 2122, T3: 2105, T4: 2121 },

@@ -2,6 +2,7 @@
 import type { Statement } from '../../server/read/statement.ts'
 import { accountTables } from './boards/account-tables.server.ts'
 import { accountTiles } from './boards/account-tiles.server.ts'
+import { bankTables, bankTiles } from './boards/bank-boards.server.ts'
 import { benchTables } from './boards/bench-tables.server.ts'
 import { turnarounds } from '../turnaround/turnaround.server.ts'
 import { boxTables } from './boards/box-tables.server.ts'
@@ -25,5 +26,7 @@ export const dashboardStatements: readonly Statement[] = [
   ...legTables,
   ...requestTiles,
   ...requestTables,
+  ...bankTiles,
+  ...bankTables,
   ...turnarounds,
 ].sort((one, other) => one.id - other.id)

@@ -26,6 +26,8 @@ const waits: Readonly<Record<number, string>> = {
   2134: 'Each of your clients was visited lately.',
   2135: 'Every line between labs has its price.',
   2136: 'No accession waits for a price or for credit.',
+  2137: 'The bank shows all receipts and deposits.',
+  2138: 'Every line of the bank is matched.',
   2139: 'Nothing waits for your decision.',
 }
 /** Shown in the place of a widget's rows or number while there are none. */

@@ -12,6 +12,9 @@ const worklists: Readonly<Record<number, Worklist>> = {
   2011: results({ State: 'pending' }),
   2012: results({ State: 'pending' }),
   2029: { moduleId: 'requests', filter: { State: 'waiting' } },
+  2025: { moduleId: 'tranbatches', filter: { BatchStatus: 'Open' } },
+  2026: { moduleId: 'tranbatches', filter: { BatchStatus: 'Closed', IsActive: 'true' } },
+  2027: { moduleId: 'bankaccounts', filter: {} },
   2015: { moduleId: 'samples', filter: { State: 'collect' } },
 }
 export const worklistOf = (statementId: number): Worklist | undefined => worklists[statementId]

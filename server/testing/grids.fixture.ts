@@ -238,9 +238,9 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
       const { desk, accounts: person } = people()
       const GiverId = await aPatient(desk)
       const upi = { GiverId, ReceiverId: 2, Amount: 10, PaymentModeId: paymentMode.Upi, PaymentRef: 'grid' }
-      const { TransactionId } = ok(await person.post('/api/transactions/', { ...upi, Date: new Date().toISOString() }))
+      const made = ok(await person.post('/api/transactions/', { ...upi, Date: new Date().toISOString() }))
       const [key = 0] = await imported(person, await aBankAccount(person), [['UPI', 'grid', 10]])
-      ok(await person.put(`/api/match/banklines/${key}`, { Items: [{ TransactionId }] }))
+      ok(await person.put(`/api/match/banklines/${key}`, { Items: [{ TransactionId: Number(made['TransactionId']) }] }))
       return { person, module: 'banklines', key }
     }),
     'tranbatches.CashOuts': async () => {

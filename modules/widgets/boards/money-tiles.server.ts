@@ -119,7 +119,7 @@ const outstanding = (user: Caller): Sql =>
     ),
     'money',
   )
-/** Cash into and out of the batches of a user: receipts, refunds, and what was taken over. */
+/** Cash into and out of the batches of a user: receipts, refunds, what was taken over, deposits and petty cash. */
 const ownCash = (user: Caller): Sql => sql`
   (
     select
@@ -144,6 +144,20 @@ const ownCash = (user: Caller): Sql => sql`
     where
       batch.owner_id = ${user.UserId}
       and transfer.payment_mode_id = ${literal(paymentMode.Cash)}
+    union all
+    select
+      batch.batch_id,
+      moved.created_at,
+      case
+        when moved.batch_id = batch.batch_id then - moved.amount
+        else moved.amount
+      end
+    from
+      batch_outs moved
+      join tran_batches batch on batch.batch_id in (moved.batch_id, moved.to_batch_id)
+    where
+      batch.owner_id = ${user.UserId}
+      and moved.cancelled_at is null
   ) cash
 `
 const cashBetween =
