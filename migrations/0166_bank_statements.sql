@@ -219,6 +219,20 @@ select
 from
   unbanked_money unbanked
 union all
+-- before there were batches
+select
+  'way',
+  null,
+  case when money.kind = 'Refund' then money.giver_id else money.receiver_id end,
+  null,
+  case when money.kind = 'Refund' then - money.amount else money.amount end
+from
+  transactions money
+where
+  money.payment_mode_id = 40
+  and money.batch_id is null
+  and money.counts
+union all
 select
   'bank',
   null,
