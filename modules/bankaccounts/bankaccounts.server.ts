@@ -1,7 +1,5 @@
 // Bank accounts on the server: those of the places that a user covers, with what the ledger says that they hold.
-import { dayOf, startOfDay } from '../../core/dates.ts'
-import { lessAmounts } from '../../core/money.ts'
-import { now } from '../../server/clock.ts'
+import { startOfDay } from '../../core/dates.ts'
 import { raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
@@ -11,9 +9,9 @@ import { statementOf } from '../../server/read/statement.ts'
 import { invalid } from '../../server/refusal.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { saveModel } from '../../server/table/table.ts'
-import { postBankOpening } from '../ledger/cash.server.ts'
 import { holdBalance } from '../ledger/hold.server.ts'
 import { booksOpen } from '../transactions/books.server.ts'
+import { settleBankOpening } from './opening.server.ts'
 import { importStatement } from './statement/statement.server.ts'
 import { bankaccounts, type bankAccountFields, type BankAccountDraft } from './bankaccounts.model.ts'
 
@@ -99,20 +97,13 @@ const checkOthers = async (tx: Tx, key: number | null, account: BankAccountDraft
 }
 
 const save = async (context: SaveContext<typeof bankAccountFields>): Promise<number> => {
-  const { tx, record, before, key } = context
+  const { tx, user, record, before, key } = context
   const account: BankAccountDraft = { ...before, ...record }
   await checkOthers(tx, key, account)
-  const ownerId = Number(account.OwnerId)
-  const day = String(account.OpeningDate)
-  if (before === null) await booksOpen(tx, ownerId, [{ at: 'OpeningDate', date: startOfDay(day) }])
+  const opened = [{ at: 'OpeningDate', date: startOfDay(String(account.OpeningDate)) }]
+  if (before === null) await booksOpen(tx, Number(account.OwnerId), opened)
   const id = await saveModel(place, context)
-  await postBankOpening(tx, {
-    bankAccountId: id,
-    ownerId,
-    name: account.Name ?? '',
-    day: startOfDay(before === null ? day : dayOf(now())),
-    amount: lessAmounts(account.OpeningBalance, before?.OpeningBalance),
-  })
+  await settleBankOpening(tx, user, id, account, before)
   return id
 }
 

@@ -1,16 +1,6 @@
 // What a line of a bank account may be matched with: open receipts of the holder and its laboratories, and deposits.
 import { sql, type Sql } from '../../server/db/db.ts'
-
-/** The holder of an account and what belongs to it, if the holder is a legal entity. */
-export const sellersOf = (bankAccountId: Sql): Sql => sql`
-  select
-    place.client_id
-  from
-    bank_accounts account
-    join clients place on account.owner_id in (place.client_id, place.legal_entity_id)
-  where
-    account.bank_account_id = ${bankAccountId}
-`
+import { sellersOf } from '../bankaccounts/opening.server.ts'
 
 /** Rows of TransactionId, BatchOutId, Day, What, Reference, Amount, and the seller of a receipt. */
 export const openFor = (bankAccountId: Sql): Sql => sql`
