@@ -20,5 +20,14 @@ select
   counted.batch_id, counted.payment_mode_id, coalesce(batch.taken_over_at, batch.close_date), 'over and short',
   coalesce(counted.received, counted.amount) - counted.expected
 from batch_count_rows counted join tran_batches batch on batch.batch_id = counted.batch_id
-where batch.confirmed_at is not null and coalesce(counted.received, counted.amount) <> counted.expected;
+where batch.confirmed_at is not null and coalesce(counted.received, counted.amount) <> counted.expected
+union all
+-- cash that was deposited, paid out or given as the float of another drawer; a reversal is below zero
+select batch_id, 40, created_at, case kind when 'Deposit' then 'deposited' when 'Float' then 'float' else 'paid out' end, - amount
+from batch_outs
+where cancelled_at is null
+union all
+select to_batch_id, 40, created_at, 'float', amount
+from batch_outs
+where cancelled_at is null and to_batch_id is not null;
 comment on view drawer_moves is 'What went into a batch (above zero) and out of it, by mode, with its moment: their sum is what it holds, nothing once it was taken over. Read by the cash book, invariants.';

@@ -152,7 +152,7 @@ select 'what went into a drawer is what it should hold, and one that was taken o
   from drawer_moves m join tran_batches b on b.batch_id = m.batch_id
   left join batch_amounts held on held.batch_id = m.batch_id and held.mode = m.payment_mode_id
   group by m.batch_id, m.payment_mode_id, b.taken_over_at, b.counted, held.amount
-  having coalesce(sum(m.amount) filter (where m.kind in ('received', 'paid back', 'taken over')), 0) <> coalesce(held.amount, 0)
+  having coalesce(sum(m.amount) filter (where m.kind not in ('handed over', 'over and short')), 0) <> coalesce(held.amount, 0)
     or b.taken_over_at is not null and b.counted is not null and sum(m.amount) <> 0
 union all
 select 'a difference that was confirmed was confirmed by another person', 'batch ' || b.batch_id from tran_batches b

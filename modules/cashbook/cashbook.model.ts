@@ -24,6 +24,10 @@ export const cashbook = defineModel({
     OpeningBalance: money('Opening Balance', computed),
     Received: money('Received', computed),
     PaidBack: money('Paid Back', computed),
+    Deposited: money('Deposited', computed),
+    PaidOut: money('Paid Out', computed),
+    // above zero where it came
+    Float: money('Float', computed),
     TakenOver: money('Taken Over', computed),
     HandedOver: money('Handed Over', computed),
     OverShort: money('Over Or Short', computed),

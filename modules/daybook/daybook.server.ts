@@ -3,7 +3,7 @@ import { raw, sql } from '../../server/db/db.ts'
 import { equals, from, like, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { totalsOf } from '../../server/read/totals.ts'
-import { accountName, placesOf, voucherNames, voucherNo } from '../ledger/books.server.ts'
+import { accountOfEntry, bankOfEntry, placesOf, voucherNames, voucherNo } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { daybook } from './daybook.model.ts'
 import { tally } from './tally.server.ts'
@@ -33,7 +33,7 @@ const list = listOf(daybook, {
       Date: 'e.entry_date',
       Voucher: 'e.voucher_type',
       VoucherNo: voucherNo,
-      Account: accountName('e.account'),
+      Account: accountOfEntry,
       Party: 'party.name',
       Debit: 'e.debit',
       Credit: 'e.credit',
@@ -47,6 +47,7 @@ const list = listOf(daybook, {
   ],
   names: `
     ${voucherNames}
+    ${bankOfEntry}
     join clients party on party.client_id = e.party_id
     join clients place on place.client_id = e.seller_id
   `,

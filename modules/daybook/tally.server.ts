@@ -8,7 +8,7 @@ import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import { exported } from '../../server/door/exporting.ts'
 import { invalid, notFound, notPermitted } from '../../server/refusal.ts'
 import { routeOf } from '../../server/route.ts'
-import { accountName, placesOf, voucherNames, voucherNo } from '../ledger/books.server.ts'
+import { accountName, bankOfEntry, placesOf, voucherNames, voucherNo } from '../ledger/books.server.ts'
 import { clientType } from '../lists/items.model.ts'
 import { beginXml, endXml, ledgerXml, voucherXml, type Ledger, type Voucher } from './tally.rules.ts'
 
@@ -23,7 +23,7 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
         when party.client_type_id = ${literal(clientType.Patient)} then 'Patients'
         else party.name || ' (' || party.client_id || ')'
       end
-      when 'money' then 'Money' || coalesce(': ' || mode.item_label, '')
+      when 'money' then coalesce(bank.name || ' (' || bank.number || ')', 'Money' || coalesce(': ' || mode.item_label, ''))
       else ${raw(accountName('e.account'))}
     end as ledger,
     case e.account
@@ -37,7 +37,8 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
         else 'Sundry Debtors'
       end
       when 'money' then case
-        when coalesce(payment.payment_mode_id, 40) = 40 then 'Cash-in-Hand'
+        when e.bank_account_id is null
+        and coalesce(payment.payment_mode_id, 40) = 40 then 'Cash-in-Hand'
         else 'Bank Accounts'
       end
       when 'sales' then 'Sales Accounts'
@@ -48,7 +49,7 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
     ledger_entries e
     join clients party on party.client_id = e.party_id
     left join transactions payment on payment.transaction_id = e.transaction_id
-    left join list_items mode on mode.list_item_id = payment.payment_mode_id
+    left join list_items mode on mode.list_item_id = payment.payment_mode_id ${raw(bankOfEntry)}
   where
     e.seller_id = any (${placesOf(user, entityId)})
     and e.entry_date >= ${from}

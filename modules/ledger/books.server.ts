@@ -42,6 +42,11 @@ const named = accounts.map(([account, name]) => `when ${quoted(account)} then ${
 /** The name of the account in a column. */
 export const accountName = (column: string): string => `case ${column} ${named} else ${column} end`
 
+/** The name of the account of an entry (`e`), of money the bank account that has it (`bank`). */
+export const accountOfEntry = `coalesce('Bank: ' || bank.name, ${accountName('e.account')})`
+/** What the bank account is read from (`e`). */
+export const bankOfEntry = 'left join bank_accounts bank on bank.bank_account_id = e.bank_account_id'
+
 /** The number of the document of an entry (`e`, with `voucherNames`). */
 export const voucherNo = `coalesce(
   note.credit_note_no,
@@ -49,6 +54,7 @@ export const voucherNo = `coalesce(
   invoice.invoice_no,
   'R' || e.referral_id,
   'A' || e.allocation_id,
+  'D' || e.batch_out_id,
   'B' || e.batch_id
 )`
 /** What the number of a document is read from (`e`). */

@@ -3,20 +3,22 @@ import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { listOf } from '../../server/read/list.ts'
 import { totalsOf } from '../../server/read/totals.ts'
-import { accountName, moment, placesOf } from '../ledger/books.server.ts'
+import { accountOfEntry, bankOfEntry, moment, placesOf } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
 import { trialbalance } from './trialbalance.model.ts'
 
 type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
 
-/** A row for each account; a debit is above zero, so all of them add up to zero. */
+/** A row for each account, and each bank account of the money; a debit is above zero, so all of them add up to zero. */
 const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
   select
     row_number() over (
       order by
-        account
+        account,
+        bank_account_id nulls first
     )::int as line,
     account,
+    bank_account_id,
     opening,
     debit,
     credit,
@@ -25,6 +27,7 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
     (
       select
         e.account,
+        e.bank_account_id,
         coalesce(
           sum(e.debit - e.credit) filter (
             where
@@ -52,26 +55,27 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
         e.seller_id = any (${placesOf(user, EntityId)})
         and e.entry_date <= ${moment(ToDate, 'infinity')}
       group by
-        e.account
+        e.account,
+        e.bank_account_id
     ) sums
 `
 
 const list = listOf(trialbalance, {
   from: rows,
-  alias: 'b',
-  key: 'b.line',
+  alias: 'e',
+  key: 'e.line',
   sort: 'Line',
   columns: [
     'Line',
     {
-      Account: accountName('b.account'),
-      OpeningBalance: 'b.opening',
-      Debit: 'b.debit',
-      Credit: 'b.credit',
-      ClosingBalance: 'b.closing',
+      Account: accountOfEntry,
+      OpeningBalance: 'e.opening',
+      Debit: 'e.debit',
+      Credit: 'e.credit',
+      ClosingBalance: 'e.closing',
     },
   ],
-  names: '',
+  names: bankOfEntry,
   filters: { FromDate: null, ToDate: null, EntityId: null },
   scope: () => sql`true`,
 })
