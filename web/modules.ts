@@ -183,6 +183,7 @@ const totalsOf = (statementId: number) => async (): Promise<{ default: ListButto
 export const listButtons: Readonly<Record<string, () => Promise<{ default: ListButton }>>> = {
   testreports: async () => ({ default: (await import('../modules/testreports/out/many.screen.tsx')).PrintMany }),
   salesreport: async () => ({ default: (await import('../modules/salesreport/totals.screen.tsx')).Totals }),
+  partyledger: async () => ({ default: (await import('../modules/partyledger/gst/gst.screen.tsx')).Gst }),
   invoices: async () => ({ default: (await import('../modules/invoices/list-acts.screen.tsx')).ListActs }),
   trialbalance: totalsOf(2150),
   daybook: async () => ({ default: (await import('../modules/daybook/tally.screen.tsx')).DayBookButton }),

@@ -5,6 +5,7 @@ import type { Caller } from '../../server/caller.ts'
 import { listOf } from '../../server/read/list.ts'
 import { moment } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
+import { gstr1 } from './gst/gst.server.ts'
 import { partyledger } from './partyledger.model.ts'
 
 const parameters = {
@@ -178,6 +179,8 @@ const list = listOf(
   },
 )
 
-export const partyledgerServer = reportOf(partyledger, [
-  { id: 1032, name: 'Party Ledger', module: 'partyledger', parameters, list },
-])
+export const partyledgerServer = reportOf(
+  partyledger,
+  [{ id: 1032, name: 'Party Ledger', module: 'partyledger', parameters, list }],
+  [gstr1],
+)

@@ -1,0 +1,110 @@
+// The tables of GSTR-1: they tie to each other and to the ledger, and their numbers are without gap.
+import { beforeAll, expect, test } from 'vitest'
+import { dayOf } from '../../../core/dates.ts'
+import { sumAmounts } from '../../../core/money.ts'
+import { sql } from '../../../server/db/db.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
+import { booked } from '../../sales/sales.fixture.ts'
+
+const { app, labAdmin: admin } = networkForTests('labAdmin')
+const { sold, issued, cancel, credit } = invoicing(app, admin)
+const month = (): string => dayOf(new Date()).slice(0, 7)
+let head: Person
+const ask = (Table: string, more: Record<string, string> = {}, person = head) =>
+  person.get(
+    `/api/gstr1/partyledger?${new URLSearchParams({ LegalEntityId: '1', Month: month(), Table, ...more }).toString()}`,
+  )
+/** The rows of a table by the titles of its columns. No cell of these has a comma. */
+const rowsOf = async (table: string): Promise<Record<string, string>[]> => {
+  const answer = await ask(table)
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const [titles = [], ...lines] = answer.text
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  return lines.map((cells) => Object.fromEntries(titles.map((title, at) => [title, cells[at] ?? ''])))
+}
+const sum = (rows: readonly Record<string, string>[], column: string): number =>
+  sumAmounts(rows.map((row) => Number(row[column])))
+
+let [kept, gone]: Json[] = []
+let note = ''
+beforeAll(async () => {
+  head = await signedIn(app, 'admin', 1, 1)
+  await setRows(app, 'clients', { client_id: 1 }, { registration_key: '27AAAAA0000A1Z5' })
+  await setRows(app, 'clients', { client_id: BuyerId }, { registration_key: '29BBBBB0000B1Z5', state: 'Karnataka' })
+  const sales = [await sold(), await sold({ products: [3002] })]
+  kept = await issued(...sales)
+  gone = await issued(await sold())
+  await cancel(gone)
+  note = String((await credit(kept, sales.slice(1), 'Test not done')).body['CreditNoteNo'])
+  await booked(admin)
+})
+
+test('registered buyers invoice by invoice, credit notes with their invoice, others in one sum by place', async () => {
+  const net = Number(kept?.['NetAmount'])
+  expect(await rowsOf('b2b')).toEqual([
+    expect.objectContaining({
+      'GSTIN/UIN of Recipient': '29BBBBB0000B1Z5',
+      'Invoice Number': kept?.['InvoiceNo'],
+      'Invoice Value': String(net),
+      'Place Of Supply': 'Karnataka',
+      'Taxable Value': '0',
+      'Exempt Value': String(net),
+      'GSTIN of Supplier': '27AAAAA0000A1Z5',
+    }),
+  ])
+  expect(await rowsOf('cdnr')).toEqual([
+    expect.objectContaining({ 'Note Number': note, 'Invoice Number': kept?.['InvoiceNo'], Reason: 'Test not done' }),
+  ])
+  expect(await rowsOf('b2cs')).toEqual([expect.objectContaining({ 'Place Of Supply': 'Maharashtra', Rate: '0' })])
+})
+
+test('the exempt supplies are what the other tables come to, and what the ledger sold', async () => {
+  const exempt = await rowsOf('exemp')
+  const [b2b, b2cs, cdnr] = [await rowsOf('b2b'), await rowsOf('b2cs'), await rowsOf('cdnr')]
+  const total = sum(exempt, 'Exempted')
+  expect(total).toBe(sumAmounts([sum(b2b, 'Exempt Value'), sum(b2cs, 'Exempt Value'), -sum(cdnr, 'Exempt Value')]))
+  const { posted } = await app.db.read.one<{ posted: number }>(sql`
+    select
+      sum(credit - debit) as posted
+    from
+      ledger_entries
+    where
+      account = 'sales'
+  `)
+  expect(total).toBe(posted)
+  expect(exempt.map((row) => row['Description'])).toEqual([
+    'Inter-State supplies to registered persons',
+    'Intra-State supplies to registered persons',
+    'Inter-State supplies to unregistered persons',
+    'Intra-State supplies to unregistered persons',
+  ])
+})
+
+test('the documents issued have first and last number, and the cancelled ones by number', async () => {
+  const [invoices, notes] = await rowsOf('docs')
+  expect(invoices).toMatchObject({
+    'Nature of Document': 'Invoices for outward supply',
+    'Total Number': '3',
+    Cancelled: '1',
+    'Net Issued': '2',
+    'Cancelled Numbers': gone?.['InvoiceNo'],
+  })
+  expect(notes).toMatchObject({ 'Nature of Document': 'Credit Note', 'Sr. No. From': note, 'Sr. No. To': note })
+})
+
+test('an entity elsewhere, a wrong month or table, and a role without the ledger are refused', async () => {
+  const errors = async (more: Record<string, string>) => Object.keys((await ask('b2b', more)).body['errors'] as object)
+  expect(await errors({ Month: '2026-13' })).toEqual(['Month'])
+  expect(await errors({ Month: '2090-01' })).toEqual(['Month'])
+  expect((await ask('all')).status).toBe(400)
+  expect((await ask('b2b', { LegalEntityId: '2' })).status).toBe(404)
+  expect((await ask('b2b', {}, admin)).status).toBe(404)
+  expect((await ask('b2b', {}, await signedIn(app, 'labdesk', 5, 2))).status).toBe(403)
+  expect((await ask('b2b', {}, await signedIn(app, 'institution', 13, 21))).status).toBe(404)
+})
