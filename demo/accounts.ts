@@ -16,6 +16,7 @@ import { at } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
 import { runAction } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
+import { bringToBank, matchBank } from './bank.ts'
 import { callerFor, metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
 import { askSecondPersons } from './requests.ts'
@@ -211,6 +212,7 @@ export const endAccounts = async (
   const accounts = await callerFor(db, 'accounts', role.Accounts, central)
   const evening = new Date(atTime(day, 20, 30))
   if (day !== today) await at(evening, () => closeDay(db, holders, accounts))
+  if (day !== today) await at(evening, () => bringToBank(db, accounts, day, today))
   // once a week accounts counts the batches it took over
   if (day !== today && new Date(`${day}T00:00:00Z`).getUTCDay() === 0) await at(evening, () => count(db, accounts))
   if (day !== today && dayOf(addDays(day, 1)).endsWith('-01')) {
@@ -219,6 +221,7 @@ export const endAccounts = async (
   }
   if (day !== today) return
   const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
+  await matchBank(db, accounts, today)
   await submitReferrals(db, manager, today.slice(0, 7))
   await growth(db, manager, dice, today)
   await askSecondPersons(db)

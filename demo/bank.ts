@@ -1,0 +1,165 @@
+// The bank of the demo network: cash is deposited each Sunday, petty cash paid out, and the statement of the last two
+// weeks imported and matched, but for its last lines.
+import { addDays } from '../core/dates.ts'
+import { roundAmount, sumAmounts } from '../core/money.ts'
+import { bankaccountsServer } from '../modules/bankaccounts/bankaccounts.server.ts'
+import { importStatement } from '../modules/bankaccounts/statement/statement.server.ts'
+import { banklinesServer } from '../modules/banklines/banklines.server.ts'
+import { matchLine } from '../modules/banklines/match.server.ts'
+import { paymentMode } from '../modules/lists/items.model.ts'
+import { deposit } from '../modules/tranbatches/outs/deposit.server.ts'
+import { payOut } from '../modules/tranbatches/outs/paid-out.server.ts'
+import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
+import type { Caller } from '../server/caller.ts'
+import { sql, type Database } from '../server/db/db.ts'
+import { runAction } from '../server/door/act.ts'
+import { saveRecord } from '../server/door/save.ts'
+import { metaFor } from './caller.ts'
+
+/** Days that the account is older than the demo. */
+const age = 14
+const holder = 2
+const opening = 250_000
+const conveyance = 190
+
+type Held = { readonly id: number; readonly cash: number }
+const openCash = async (db: Database, accounts: Caller): Promise<Held | undefined> =>
+  (
+    await db.read.rows<Held>(sql`
+      select
+        batch.batch_id as id,
+        held.amount as cash
+      from
+        tran_batches batch
+        join batch_amounts held on held.batch_id = batch.batch_id
+      where
+        batch.owner_id = ${accounts.UserId}
+        and batch.close_date is null
+        and held.mode = ${paymentMode.Cash}
+    `)
+  )[0]
+
+const accountId = async (db: Database): Promise<number | undefined> =>
+  (
+    await db.read.rows<{ id: number }>(sql`
+      select
+        bank_account_id as id
+      from
+        bank_accounts
+    `)
+  )[0]?.id
+
+/** An evening of the accounts: the account is opened, cash goes to the bank on Sundays, a little is paid out. */
+export const bringToBank = async (db: Database, accounts: Caller, day: string, today: string): Promise<void> => {
+  if (day === addDays(today, -age)) {
+    const account = {
+      OwnerId: holder,
+      Name: 'Current account',
+      Number: '50200012345678',
+      Ifsc: 'HDFC0000123',
+      OpeningDate: day,
+      OpeningBalance: opening,
+      IsDefault: true,
+    }
+    await saveRecord(db, bankaccountsServer, null, account, metaFor(accounts))
+  }
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const BankAccountId = await accountId(db)
+  const batch = await openCash(db, accounts)
+  if (BankAccountId === undefined || batch === undefined) return
+  if (weekday === 3 && batch.cash > 500) {
+    const body = { Amount: 180, CategoryId: conveyance, Remarks: 'Auto to the bank' }
+    await runAction(db, tranbatchesServer, payOut, batch.id, body, metaFor(accounts))
+  }
+  const Amount = Math.floor(batch.cash / 1000) * 1000
+  if (Amount > 0 && (weekday === 0 || day === addDays(today, -1))) {
+    const slip = { BankAccountId, Amount, SlipNo: `D${day.slice(5).replace('-', '')}`, Day: day }
+    await runAction(db, tranbatchesServer, deposit, batch.id, slip, metaFor(accounts))
+  }
+}
+
+type Open = { TransactionId: number | null; BatchOutId: number | null; day: string; mode: number; amount: number }
+type Settled = { readonly day: string; readonly text: string; readonly items: readonly Open[]; readonly fee: number }
+const openUntil = (db: Database, till: string): Promise<Open[]> =>
+  db.read.rows<Open>(sql`
+    select
+      transaction_id as "TransactionId",
+      null::int as "BatchOutId",
+      network_day (date)::text as day,
+      payment_mode_id as mode,
+      amount
+    from
+      unbanked_money
+    where
+      seller_id = ${holder}
+      and amount > 0
+      and network_day (date) <= ${till}::date
+    union all
+    select
+      null,
+      batch_out_id,
+      day::text,
+      ${paymentMode.Cash}::int,
+      amount
+    from
+      unseen_deposits
+    where
+      day <= ${till}::date
+    order by
+      day,
+      mode,
+      "TransactionId",
+      "BatchOutId"
+  `)
+
+const words: Readonly<Record<number, string>> = {
+  [paymentMode.Cash]: 'CASH DEPOSIT',
+  [paymentMode.Card]: 'CARD SETTLEMENT',
+  [paymentMode.Upi]: 'UPI SETTLEMENT',
+}
+/** Cards and UPI are settled once a day, cards less 1.8 percent; everything else comes alone. */
+const settlementsOf = (open: readonly Open[]): Settled[] =>
+  [
+    ...Map.groupBy(open, (one) => {
+      const isTogether = one.mode === paymentMode.Card || one.mode === paymentMode.Upi
+      return `${one.day} ${one.mode} ${isTogether ? '' : (one.TransactionId ?? one.BatchOutId)}`
+    }).values(),
+  ].map((items) => {
+    const { day = '', mode = 0 } = items[0] ?? {}
+    const fee = mode === paymentMode.Card ? roundAmount(sumAmounts(items.map((one) => one.amount)) * 0.018) : 0
+    return { day: addDays(day, 1), text: words[mode] ?? 'NEFT', items, fee }
+  })
+
+/** The statement until yesterday: all but the last three lines are matched, and one is a charge. */
+export const matchBank = async (db: Database, accounts: Caller, today: string): Promise<void> => {
+  const account = await accountId(db)
+  if (account === undefined) return
+  const settled = settlementsOf(await openUntil(db, addDays(today, -2)))
+  let balance = opening
+  const rows = settled.map(({ day, text, items, fee }, at) => {
+    const amount = sumAmounts([...items.map((one) => one.amount), -fee])
+    balance = sumAmounts([balance, amount])
+    return [day.split('-').reverse().join('/'), text, `N${String(at + 1).padStart(6, '0')}`, '', amount, balance].join(
+      ',',
+    )
+  })
+  const yesterday = addDays(today, -1).split('-').reverse().join('/')
+  const charge = [yesterday, 'SMS CHARGES', '', 59, '', sumAmounts([balance, -59])].join(',')
+  const head = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance'
+  const File = [head, ...rows, charge, ''].join('\n')
+  await runAction(db, bankaccountsServer, importStatement, account, { File }, metaFor(accounts))
+  const lines = await db.read.rows<{ id: number }>(sql`
+    select
+      bank_line_id as id
+    from
+      bank_lines
+    where
+      bank_account_id = ${account}
+    order by
+      line_no
+  `)
+  for (const [at, { items, fee }] of settled.slice(0, -3).entries()) {
+    const Items = items.map(({ TransactionId, BatchOutId }) => ({ TransactionId, BatchOutId }))
+    await runAction(db, banklinesServer, matchLine, lines[at]?.id ?? 0, { Items, Fee: fee }, metaFor(accounts))
+  }
+}
