@@ -241,12 +241,10 @@ export const refundSale = async (
     throw refused(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
   const refund = { PaymentModeId, Amount: amount, PaymentRef, Remarks: Remarks ?? user.Second?.reason ?? null }
   const receipts = sale.Invoice?.Transactions ?? []
-  const takers = await Promise.all(
-    [user, user.Second].map((one) => (one ? hasTaken(tx, one.UserId, invoiceId) : false)),
-  )
-  const [tookIt = false, secondTookIt] = takers
+  const tookIt = await hasTaken(tx, user.UserId, invoiceId)
+  const secondTookIt = user.Second !== undefined && (await hasTaken(tx, user.Second.UserId, invoiceId))
   const back = mayRefundBy(receipts, refund, { RoleId: user.RoleId, tookIt })
-  if (!back.ok && (secondTookIt === true || !seconded(user, back).ok)) throw refusedBy(back)
+  if (!back.ok && (secondTookIt || !seconded(user, back).ok)) throw refusedBy(back)
   const [sellerId, buyerId] = [Number(sale.SellerId), Number(sale.BuyerId)]
   await holdFree(tx, [buyerId])
   const free = sumAmounts((await creditsOf(tx, { buyerId, sellerId }, { invoiceId })).map((credit) => credit.free))
