@@ -1,14 +1,14 @@
 // The act at an address: so that one that was asked for is carried out by the very door that refused it.
-import type { Permit } from '../../core/model.ts'
-import { validate } from '../../core/validate.ts'
-import type { Loaded } from '../caller.ts'
-import type { Tx } from '../db/db.ts'
-import type { Action, ServerModule } from '../module.ts'
-import { invalid, malformed } from '../refusal.ts'
-import { act } from './act.ts'
-import type { Meta, Saved } from './once.ts'
-import { save } from './save.ts'
-import { keyOf, refuseUnknown } from './sent.ts'
+import type { Permit } from '../../../core/model.ts'
+import { validate } from '../../../core/validate.ts'
+import type { Loaded } from '../../caller.ts'
+import type { Tx } from '../../db/db.ts'
+import type { Action, ServerModule } from '../../module.ts'
+import { invalid, malformed } from '../../refusal.ts'
+import { act } from '../act.ts'
+import type { Meta, Saved } from '../once.ts'
+import { save } from '../save.ts'
+import { keyOf, refuseUnknown } from '../sent.ts'
 
 let known: readonly ServerModule[] = []
 /** Called once with all modules. */
