@@ -117,6 +117,34 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: bo
   }
 }
 
+/** What an insurer settles, and a rest that is written off, of the oldest invoice that is paid in part. */
+const settleWithoutMoney = async (db: Database, manager: Caller): Promise<void> => {
+  const [due] = await db.read.rows<Found & { buyer: number }>(sql`
+    select
+      invoice_id as id,
+      buyer_id as buyer
+    from
+      invoice_facts
+    where
+      seller_id = ${central}
+      and buyer_id <> ${paysWhole}
+      and is_open
+      and paid > 0
+      and outstanding > 100
+    order by
+      invoice_id
+    limit
+      1
+  `)
+  if (!due) return
+  const bill = { GiverId: due.buyer, ReceiverId: central, InvoiceId: due.id, Date: new Date().toISOString() }
+  for (const settled of [
+    { PaymentModeId: paymentMode.Insurer, Amount: 60, Remarks: 'Settled by the insurer of an employee' },
+    { PaymentModeId: paymentMode.WriteOff, Amount: 8, Remarks: 'Rounding of their payments' },
+  ])
+    await saveRecord(db, transactionsServer, null, { ...bill, ...settled }, metaFor(manager))
+}
+
 const { Pending, Ready, Dispatched, Delivered } = referralStatus
 /** The statuses that referrals without dues pass, in turn. */
 const ways = [[Ready], [Ready, Dispatched], [Ready, Dispatched, Delivered], [Ready, Dispatched, Delivered]] as const
@@ -221,6 +249,7 @@ export const endAccounts = async (
   }
   if (day !== today) return
   const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
+  await settleWithoutMoney(db, manager)
   await matchBank(db, accounts, today)
   await submitReferrals(db, manager, today.slice(0, 7))
   await growth(db, manager, dice, today)

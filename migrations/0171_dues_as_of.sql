@@ -31,8 +31,9 @@ returns table (party_id integer, seller_id integer, invoice_id integer, owed num
     left join merged_clients place on place.client_id = e.seller_id
     where e.account = 'party' and e.seller_id = any (sellers) and e.entry_date > moment and e.referral_id is null
   ) change
-  join clients buyer on buyer.client_id = change.party_id and buyer.client_type_id in (10, 12, 13, 16)
   group by change.party_id, change.seller_id, change.invoice_id
+  -- the type is looked up for what is left: a join would read every client
   having sum(change.owed) <> 0
+    and (select buyer.client_type_id from clients buyer where buyer.client_id = change.party_id) in (10, 12, 13, 16)
 $$;
 comment on function dues_as_of is 'What buyers owed these sellers at a moment, by invoice; without an invoice: the opening balance and money on account (below zero). What they owe today, less what was posted since: it reads what is open and what changed, never what was settled before. Its sum is the balance in the ledger. Read by ageing.';

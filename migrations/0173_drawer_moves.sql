@@ -9,11 +9,11 @@ select
 from transactions
 where not is_cancelled and batch_id is not null and payment_mode_id not in (47, 48, 49)
 union all
-select to_batch_id, payment_mode_id, made_at, 'taken over', amount
-from batch_transfers
+select transfer.to_batch_id, transfer.payment_mode_id, source.taken_over_at, 'taken over', transfer.amount
+from batch_transfers transfer join tran_batches source on source.batch_id = transfer.from_batch_id
 union all
-select from_batch_id, payment_mode_id, made_at, 'handed over', - amount
-from batch_transfers
+select transfer.from_batch_id, transfer.payment_mode_id, source.taken_over_at, 'handed over', - transfer.amount
+from batch_transfers transfer join tran_batches source on source.batch_id = transfer.from_batch_id
 union all
 -- what was counted is handed over, so what is over or short is in the drawer until then
 select

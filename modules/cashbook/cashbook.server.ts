@@ -16,10 +16,10 @@ const rows = ({ FromDate, ToDate }: Asked, user: Caller): Sql => {
   const from = moment(FromDate, '-infinity')
   const moved = (kind: string, sign: '' | '-' = ''): Sql => sql`
     coalesce(
-      sum(${raw(sign)} move.amount) filter (
+      sum(${raw(sign)} went.amount) filter (
         where
-          move.kind = ${kind}
-          and move.at >= ${from}
+          went.kind = ${kind}
+          and went.at >= ${from}
       ),
       0
     )
@@ -29,15 +29,15 @@ const rows = ({ FromDate, ToDate }: Asked, user: Caller): Sql => {
       row_number() over (
         order by
           batch.batch_id desc,
-          move.payment_mode_id
+          went.payment_mode_id
       )::int as line,
       batch.batch_id,
       batch.owner_id,
-      move.payment_mode_id,
+      went.payment_mode_id,
       coalesce(
-        sum(move.amount) filter (
+        sum(went.amount) filter (
           where
-            move.at < ${from}
+            went.at < ${from}
         ),
         0
       ) as opening,
@@ -49,11 +49,20 @@ const rows = ({ FromDate, ToDate }: Asked, user: Caller): Sql => {
       ${moved('taken over')} as taken_over,
       ${moved('handed over', '-')} as handed_over,
       ${moved('over and short')} as over_short,
-      sum(move.amount) as closing
+      sum(went.amount) as closing
     from
       tran_batches batch
-      join drawer_moves
-    move on move.batch_id = batch.batch_id
+      -- drawer by drawer: a join reads the moves of all
+      cross join lateral (
+        select
+          *
+        from
+          drawer_moves went
+        where
+          went.batch_id = batch.batch_id
+        offset
+          0
+      ) went
     where
       (${batchScope(user)})
       and not (
@@ -62,16 +71,16 @@ const rows = ({ FromDate, ToDate }: Asked, user: Caller): Sql => {
       )
       and batch.open_date <= ${moment(ToDate, 'infinity')}
       and coalesce(batch.taken_over_at, 'infinity') >= ${from}
-      and move.at <= ${moment(ToDate, 'infinity')}
+      and went.at <= ${moment(ToDate, 'infinity')}
     group by
       batch.batch_id,
-      move.payment_mode_id
+      went.payment_mode_id
     having
       count(*) filter (
         where
-          move.at >= ${from}
+          went.at >= ${from}
       ) > 0
-      or sum(move.amount) <> 0
+      or sum(went.amount) <> 0
   `
 }
 
