@@ -68,5 +68,5 @@ export const daybookServer = reportOf(
     { id: 1071, name: daybook.name, module: 'daybook', parameters: {}, list },
     totalsOf(list, { id: 2151, name: 'Totals of the day book', module: 'daybook', columns: ['Debit', 'Credit'] }),
   ],
-  [tally],
+  { routes: [tally] },
 )

@@ -2,13 +2,12 @@
 import type { Fields, Model } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
 import { moduleOf, type ServerModule } from '../../server/module.ts'
-import type { Route } from '../../server/route.ts'
 import type { Statement } from '../../server/read/statement.ts'
 
 export const reportOf = <F extends Fields>(
   model: Model<F>,
   statements: readonly Statement[],
-  routes: readonly Route[] = [],
+  more: Pick<ServerModule, 'jobs' | 'routes'> = {},
 ): ServerModule =>
   moduleOf(model, {
     // a request by key finds none
@@ -22,5 +21,5 @@ export const reportOf = <F extends Fields>(
         false
     `,
     statements,
-    routes,
+    ...more,
   })

@@ -5,8 +5,9 @@ import { invoicing } from '../invoices/invoices.fixture.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import { setRows } from '../../server/testing/rows.ts'
+import { readRow, setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { sumLedger } from './sums.server.ts'
 
 const { app, admin, labAdmin, accounts } = networkForTests('admin', 'labAdmin', 'accounts')
 const { sold, issued, pay, credit } = invoicing(app, labAdmin)
@@ -98,6 +99,32 @@ test('the day book has every entry with its document, party, account and sides, 
   const { EntryId, Date: at } = first.at(-1) ?? {}
   const next = await listed(accounts, 1071, {}, { limit: '3', after: JSON.stringify([at, EntryId]) })
   expect(next.rows.map((row) => row['EntryId'])).toEqual(keys.slice(3))
+})
+
+test('sums of earlier months change no balance, whatever is summed, and later entries are added to them', async () => {
+  const asked: Json[] = [
+    { EntityId: 2 },
+    { EntityId: 2, FromDate: '2199-01-01', ToDate: '2199-01-31' },
+    { EntityId: 2, FromDate: today.slice(0, 10) },
+    { EntityId: 2, ToDate: '2001-01-31' },
+    { EntityId: 2, FromDate: '2199-01-31', ToDate: '2199-01-01' },
+  ]
+  const all = async (): Promise<Json[][]> =>
+    Promise.all(asked.map(async (filter) => (await listed(labAdmin, 1070, filter)).rows))
+  const before = await all()
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  expect(await app.db.transaction((tx) => sumLedger(tx, soon))).toBe(1)
+  const { n } = await readRow<{ n: number }>(app, 'ledger_sums', { account: 'money' }, 'count(*)::int as n')
+  expect(n).toBeGreaterThan(0)
+  expect(await all()).toEqual(before)
+  // nothing is summed twice
+  expect(await app.db.transaction((tx) => sumLedger(tx, soon))).toBe(0)
+  await pay(await issued(await sold()), 30)
+  const money = async () => (await balance(labAdmin, { FromDate: '2199-01-01' })).get('Money')?.['OpeningBalance']
+  expect(await money()).toBe(180)
+  await app.db.transaction((tx) => sumLedger(tx, soon))
+  expect(await money()).toBe(180)
+  await expectInvariants(app.db)
 })
 
 test('a manager exports both as CSV, and the books add up', async () => {

@@ -5,12 +5,82 @@ import { listOf } from '../../server/read/list.ts'
 import { totalsOf } from '../../server/read/totals.ts'
 import { accountOfEntry, bankOfEntry, moment, placesOf } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
+import { sumTheLedger } from './sums.server.ts'
 import { trialbalance } from './trialbalance.model.ts'
 
 type Asked = { FromDate?: string | null; ToDate?: string | null; EntityId?: number | null }
 
+/** Entries (`e`) of the places that are asked for, and sums of them: by account, and whether before the period. */
+const entries = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
+  // whole months before the period are read as sums, and what is in no sum yet
+  const whole = sql`
+    date_trunc(
+      'month',
+      least(
+        ${FromDate ?? null}::timestamptz,
+        ${ToDate ?? null}::timestamptz,
+        now()
+      ),
+      'UTC'
+    )
+  `
+  const isBefore = FromDate == null ? sql`false` : sql`true`
+  const places = placesOf(user, EntityId)
+  return sql`
+    select
+      sums.account,
+      nullif(sums.bank_account_id, 0) as bank_account_id,
+      ${isBefore} as is_before,
+      sums.debit,
+      sums.credit
+    from
+      ledger_sums sums
+    where
+      sums.seller_id = any (${places})
+      and sums.month < ${whole}
+    union all
+    select
+      e.account,
+      e.bank_account_id,
+      ${isBefore},
+      e.debit,
+      e.credit
+    from
+      ledger_entries e
+    where
+      e.ledger_entry_id > (
+        select
+          till
+        from
+          ledger_summed
+      )
+      -- a range is planned as one, which its beginning alone is not
+      and e.ledger_entry_id <= (
+        select
+          max(newest.ledger_entry_id)
+        from
+          ledger_entries newest
+      )
+      and e.seller_id = any (${places})
+      and e.entry_date < ${whole}
+    union all
+    select
+      e.account,
+      e.bank_account_id,
+      e.entry_date < ${moment(FromDate, '-infinity')},
+      e.debit,
+      e.credit
+    from
+      ledger_entries e
+    where
+      e.seller_id = any (${places})
+      and e.entry_date >= ${whole}
+      and e.entry_date <= ${moment(ToDate, 'infinity')}
+  `
+}
+
 /** A row for each account, and each bank account of the money; a debit is above zero, so all of them add up to zero. */
-const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
+const rows = (asked: Asked, user: Caller): Sql => sql`
   select
     row_number() over (
       order by
@@ -26,37 +96,34 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
   from
     (
       select
-        e.account,
-        e.bank_account_id,
+        account,
+        bank_account_id,
         coalesce(
-          sum(e.debit - e.credit) filter (
+          sum(debit - credit) filter (
             where
-              e.entry_date < ${moment(FromDate, '-infinity')}
+              is_before
           ),
           0
         ) as opening,
         coalesce(
-          sum(e.debit) filter (
+          sum(debit) filter (
             where
-              e.entry_date >= ${moment(FromDate, '-infinity')}
+              not is_before
           ),
           0
         ) as debit,
         coalesce(
-          sum(e.credit) filter (
+          sum(credit) filter (
             where
-              e.entry_date >= ${moment(FromDate, '-infinity')}
+              not is_before
           ),
           0
         ) as credit
       from
-        ledger_entries e
-      where
-        e.seller_id = any (${placesOf(user, EntityId)})
-        and e.entry_date <= ${moment(ToDate, 'infinity')}
+        (${entries(asked, user)}) entered
       group by
-        e.account,
-        e.bank_account_id
+        account,
+        bank_account_id
     ) sums
 `
 
@@ -80,12 +147,16 @@ const list = listOf(trialbalance, {
   scope: () => sql`true`,
 })
 
-export const trialbalanceServer = reportOf(trialbalance, [
-  { id: 1070, name: trialbalance.name, module: 'trialbalance', parameters: {}, list },
-  totalsOf(list, {
-    id: 2150,
-    name: 'Totals of the trial balance',
-    module: 'trialbalance',
-    columns: ['OpeningBalance', 'Debit', 'Credit', 'ClosingBalance'],
-  }),
-])
+export const trialbalanceServer = reportOf(
+  trialbalance,
+  [
+    { id: 1070, name: trialbalance.name, module: 'trialbalance', parameters: {}, list },
+    totalsOf(list, {
+      id: 2150,
+      name: 'Totals of the trial balance',
+      module: 'trialbalance',
+      columns: ['OpeningBalance', 'Debit', 'Credit', 'ClosingBalance'],
+    }),
+  ],
+  { jobs: [sumTheLedger] },
+)
