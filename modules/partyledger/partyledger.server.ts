@@ -182,5 +182,5 @@ const list = listOf(
 export const partyledgerServer = reportOf(
   partyledger,
   [{ id: 1032, name: 'Party Ledger', module: 'partyledger', parameters, list }],
-  [gstr1],
+  { routes: [gstr1] },
 )
