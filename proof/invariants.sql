@@ -95,7 +95,7 @@ select 'the sums of the ledger are those of its entries', 'place ' || seller_id 
     select seller_id, account, bank_account_id, month, debit, credit from ledger_sums
     union all
     select seller_id, account, coalesce(bank_account_id, 0), date_trunc('month', entry_date, 'UTC'), - debit, - credit
-    from ledger_entries where ledger_entry_id <= (select till from ledger_summed)
+    from ledger_entries where ledger_entry_id <= (select up_to from ledger_summed)
   ) rows group by seller_id, account, bank_account_id, month having sum(debit) <> 0 or sum(credit) <> 0
 union all
 select 'what a buyer owed at a moment, by age, was the balance in the ledger', 'party ' || p.party_id || ' at ' || p.seller_id

@@ -1,4 +1,4 @@
-// Sums of the ledger by month, kept a few entries behind it: nothing is summed while a sale is booked.
+// Sums of the ledger by month, kept a few entries behind it: a sale that is booked waits for no sum.
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { ScheduledJob } from '../../server/job.ts'
@@ -15,19 +15,19 @@ export const sumLedger = (tx: Tx, moment: string): Promise<number> =>
     with
       known as (
         select
-          till
+          up_to
         from
           ledger_summed
         for update
       ),
       next as (
         select
-          least(known.till + ${most}, newest.till) as till
+          least(known.up_to + ${most}, newest.up_to) as up_to
         from
           known
           cross join lateral (
             select
-              e.ledger_entry_id as till
+              e.ledger_entry_id as up_to
             from
               ledger_entries e
             where
@@ -38,7 +38,7 @@ export const sumLedger = (tx: Tx, moment: string): Promise<number> =>
               1
           ) newest
         where
-          newest.till > known.till
+          newest.up_to > known.up_to
       ),
       summed as (
         insert into
@@ -55,13 +55,13 @@ export const sumLedger = (tx: Tx, moment: string): Promise<number> =>
         where
           e.ledger_entry_id > (
             select
-              till
+              up_to
             from
               known
           )
           and e.ledger_entry_id <= (
             select
-              till
+              up_to
             from
               next
           )
@@ -77,7 +77,7 @@ export const sumLedger = (tx: Tx, moment: string): Promise<number> =>
       )
     update ledger_summed
     set
-      till = next.till
+      up_to = next.up_to
     from
       next
   `)

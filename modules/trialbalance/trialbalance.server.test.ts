@@ -117,7 +117,7 @@ test('sums of earlier months change no balance, whatever is summed, and later en
   const { n } = await readRow<{ n: number }>(app, 'ledger_sums', { account: 'money' }, 'count(*)::int as n')
   expect(n).toBeGreaterThan(0)
   expect(await all()).toEqual(before)
-  // nothing is summed twice
+  // a second run sums no entry again
   expect(await app.db.transaction((tx) => sumLedger(tx, soon))).toBe(0)
   await pay(await issued(await sold()), 30)
   const money = async () => (await balance(labAdmin, { FromDate: '2199-01-01' })).get('Money')?.['OpeningBalance']

@@ -50,7 +50,7 @@ const entries = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
     where
       e.ledger_entry_id > (
         select
-          till
+          up_to
         from
           ledger_summed
       )
