@@ -27,3 +27,10 @@ export type PrintedParty = {
   readonly TaxId: string | null
   readonly State: string | null
 }
+
+/** The code by which an unpaid bill is paid. */
+export type PayCode = {
+  readonly UpiId: string
+  /** A drawing, of the size that the paper gives it. */
+  readonly Svg: string
+}

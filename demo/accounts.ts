@@ -3,7 +3,7 @@
 import { addDays, atTime, dayOf } from '../core/dates.ts'
 import { role } from '../core/user.ts'
 import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.ts'
-import { invoicesServer } from '../modules/invoices/invoices.server.ts'
+import { cancel, credit, invoicesServer } from '../modules/invoices/invoices.server.ts'
 import { clientType, paymentMode, referralStatus, saleStatus } from '../modules/lists/items.model.ts'
 import { referralsServer } from '../modules/referrals/referrals.server.ts'
 import { targetsServer } from '../modules/targets/targets.server.ts'
@@ -63,6 +63,9 @@ const closeDay = async (db: Database, holders: readonly Caller[], accounts: Call
 /** The hospital that transfers round sums on account. Others pay in part, and have not paid their last month yet. */
 const paysWhole = 21
 
+/** Whose last invoice was cancelled and issued again, and of whose last invoice a sale was credited. */
+const [billedTwice, isCredited] = [23, 24]
+
 /** Puts an institution's purchases up to a day on one invoice. */
 const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: boolean): Promise<void> => {
   const buyers = await db.read.rows<Found & { sales: number[] }>(sql`
@@ -86,7 +89,14 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: bo
   for (const buyer of buyers) {
     const Sales = buyer.sales.map((SaleId) => ({ SaleId }))
     const body = { SellerId: central, BuyerId: buyer.id, Sales }
-    const { json } = await saveRecord(db, invoicesServer, null, body, metaFor(accounts))
+    const issue = () => saveRecord(db, invoicesServer, null, body, metaFor(accounts))
+    const act = (action: typeof cancel | typeof credit, id: unknown, sent: object) =>
+      runAction(db, invoicesServer, action, Number(id), { ...sent }, metaFor(accounts))
+    if (buyer.id === billedTwice && isLast)
+      await act(cancel, (await issue()).json['InvoiceId'], { reason: 'Billed with the wrong month' })
+    const { json } = await issue()
+    if (buyer.id === isCredited && isLast && buyer.sales.length > 1)
+      await act(credit, json['InvoiceId'], { SaleIds: buyer.sales.slice(0, 1), reason: 'The sample was spoilt' })
     const [due] = await db.read.rows<{ due: number }>(sql`
       select
         net_amount as due

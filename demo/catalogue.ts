@@ -22,6 +22,7 @@ const clientFields = [
   'PaymentTypeId',
   'BillCycleId',
   'CreditLimit',
+  'CreditDays',
   'OpeningBalance',
   'RegistrationKey',
   'MaxDiscountForReferral',
@@ -29,6 +30,7 @@ const clientFields = [
   'ParentId',
   'LegalEntityId',
   'ConsigneeId',
+  'UpiId',
 ]
 
 /** Clients in order of their ids, so that parents come first; consignees after. */

@@ -277,6 +277,14 @@ test('batches are closed and taken over, months invoiced, referrals in progress,
         and paid > 0
     `),
   ).toBeGreaterThan(0)
+  expect([
+    await count(sql`credit_notes`),
+    await count(sql`
+      invoices
+      where
+        is_cancelled
+    `),
+  ]).toEqual([1, 1])
   expect(
     await count(sql`
       referrals

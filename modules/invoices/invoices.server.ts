@@ -102,7 +102,7 @@ const keysIn = (sent: unknown): number[] => {
   return [...new Set((Array.isArray(sent) ? sent : []).map(Number))]
 }
 
-const cancel = actionOf(invoices, {
+export const cancel = actionOf(invoices, {
   name: 'cancel',
   permit: 'cancel',
   path: 'cancel/invoices',
@@ -115,7 +115,7 @@ const cancel = actionOf(invoices, {
   },
 })
 
-const credit = actionOf(invoices, {
+export const credit = actionOf(invoices, {
   name: 'credit',
   permit: 'update',
   path: 'creditnote/invoices',

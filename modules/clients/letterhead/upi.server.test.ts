@@ -29,6 +29,7 @@ test('the code has payee, name, amount with two decimals, currency and number', 
 })
 
 test('an unpaid bill has the code of its due, a paid one none; so has an invoice', async () => {
+  expect((await keep(null)).status).toBe(200)
   const without = await booked(admin)
   expect((await print('sales', 'bill', without['SaleId'])).text).not.toContain('Scan to pay')
   expect((await keep('nivara.lab@hdfcbank')).status).toBe(200)

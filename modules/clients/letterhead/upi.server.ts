@@ -1,13 +1,9 @@
 // The code by which an unpaid bill is paid by UPI: to whom, how much and for which number.
+import type { PayCode } from '../../../core/letterhead.ts'
 import { network } from '../../../core/network.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { matrixSvg, qr } from '../../../server/print/barcode.ts'
 
-export type PayCode = {
-  readonly UpiId: string
-  /** A drawing, of the size that the paper gives it. */
-  readonly Svg: string
-}
 type Paid = { readonly name: string; readonly amount: number; readonly no: string }
 
 /** upi://pay: payee, name, amount, currency, note. */

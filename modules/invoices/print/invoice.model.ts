@@ -1,6 +1,5 @@
 // The data of a printed invoice and of a statement of account. Amounts are written with two decimals and grouping.
-import type { Letterhead, PrintedParty } from '../../../core/letterhead.ts'
-import type { PayCode } from '../../clients/letterhead/upi.server.ts'
+import type { Letterhead, PayCode, PrintedParty } from '../../../core/letterhead.ts'
 
 export type InvoiceLine = {
   readonly SaleNo: string

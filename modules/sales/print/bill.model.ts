@@ -1,6 +1,5 @@
 // The data of a bill of supply. Amounts are already written with two decimals and grouping.
-import type { Letterhead } from '../../../core/letterhead.ts'
-import type { PayCode } from '../../clients/letterhead/upi.server.ts'
+import type { Letterhead, PayCode } from '../../../core/letterhead.ts'
 
 type BillLine = {
   readonly Name: string
