@@ -150,3 +150,17 @@ test('what is no act, or not allowed anyhow, is not asked for', async () => {
   expect((await askFor(desk, 'refund/sales', { ...body, Amount: 'x' })).status).toBe(400)
   expect((await desk.post('/api/requests/', { Path: 'refund/sales', Body: [1], Reason: 'As said' })).status).toBe(400)
 })
+
+test('a batch whose difference waits for a second person is in the same worklist', async () => {
+  const cashier = await aCashier(app)
+  await booked(cashier, { PatientId, receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 350 }] })
+  const id = await valueOf<number>(app, 'tran_batches', { owner_id: cashier.userId }, 'max(batch_id)')
+  await setRows(app, 'network_settings', { settings_id: 1 }, { difference_limit: 100 })
+  const Counted = [{ PaymentModeId: paymentMode.Cash, Amount: 50 }]
+  expect((await cashier.put(`/api/closebatch/${id}`, { Counted, Remarks: 'Cannot find the rest' })).status).toBe(200)
+  const waiting = async (person: Person) => (await person.get<Json[]>('/api/getdata/2139')).body
+  expect(await waiting(manager)).toContainEqual(
+    expect.objectContaining({ BatchId: id, RequestId: null, Amount: -300, Reason: 'Cannot find the rest' }),
+  )
+  expect((await waiting(cashier)).some((row) => row['BatchId'] === id)).toBe(false)
+})

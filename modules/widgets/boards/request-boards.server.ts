@@ -1,8 +1,11 @@
-// What waits for the user's decision: a tile that counts it, and a table, the oldest first.
-import { sql, type Sql } from '../../../server/db/db.ts'
+// What waits for the user's decision: a tile that counts requests, and a table of them and of batches whose difference
+// waits, the oldest first.
+import { isSupervisor } from '../../../core/user.ts'
+import { raw, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
 import { decidedBy, waitsFor } from '../../requests/read.server.ts'
+import { batchScope, batchStatus } from '../../tranbatches/read.server.ts'
 import { move, moves, stock } from './history.server.ts'
 import { table, tile } from './widget.server.ts'
 
@@ -17,7 +20,7 @@ const decided = (user: Caller): Sql => sql`
 export const requestTiles: readonly Statement[] = [
   tile(
     2029,
-    'Waits for me',
+    'Requests that wait',
     (user) =>
       stock(
         sql`
@@ -51,20 +54,43 @@ export const requestTables: readonly Statement[] = [
     'Waits for me',
     (user) => sql`
       select
-        q.request_id as "RequestId",
-        q.asked_on as "AskedOn",
-        asker.full_name as "AskedBy",
-        q.what as "What",
-        q.amount as "Amount",
-        q.reason as "Reason"
+        waiting.*
       from
-        requests q
-        join users asker on asker.user_id = q.asked_by_id
-      where
-        ${waitsFor(user)}
+        (
+          select
+            q.request_id as "RequestId",
+            null::int as "BatchId",
+            q.asked_on as "AskedOn",
+            asker.full_name as "AskedBy",
+            q.what as "What",
+            q.amount as "Amount",
+            q.reason as "Reason"
+          from
+            requests q
+            join users asker on asker.user_id = q.asked_by_id
+          where
+            ${waitsFor(user)}
+          union all
+          select
+            null,
+            batch.batch_id,
+            batch.close_date,
+            owner.full_name,
+            concat('Confirm the difference of batch ', batch.batch_id),
+            sums.counted - sums.expected,
+            batch.remarks
+          from
+            tran_batches batch
+            join batch_sums sums using (batch_id)
+            join users owner on owner.user_id = batch.owner_id
+          where
+            ${isSupervisor(user)}
+            and batch.owner_id <> ${user.UserId}
+            and ${raw(batchStatus)} = 'Unconfirmed'
+            and (${batchScope(user)})
+        ) waiting
       order by
-        q.asked_on,
-        q.request_id
+        waiting."AskedOn"
       limit
         50
     `,
