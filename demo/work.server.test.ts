@@ -10,6 +10,17 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => app.close())
 
+/** The number of rows that meet a condition. */
+const count = async (counted: Sql): Promise<number> =>
+  (
+    await app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        ${counted}
+    `)
+  ).n
+
 test('every invariant of money, laboratory and audit holds on the demo network', () => expectInvariants(app.db))
 
 test('there are sales in every status, and reports', async () => {
@@ -24,28 +35,8 @@ test('there are sales in every status, and reports', async () => {
     `)
   ).map((row) => row.s)
   for (const state of [90, 92, 95, 96, 99]) expect(states).toContain(state)
-  expect(
-    (
-      await app.db.read.one<{ n: number }>(sql`
-        select
-          count(*)::int as n
-        from
-          reports
-      `)
-    ).n,
-  ).toBeGreaterThan(100)
+  expect(await count(sql`reports`)).toBeGreaterThan(100)
 })
-
-/** The number of rows that meet a condition. */
-const count = async (counted: Sql): Promise<number> =>
-  (
-    await app.db.read.one<{ n: number }>(sql`
-      select
-        count(*)::int as n
-      from
-        ${counted}
-    `)
-  ).n
 
 test('a hospital pays on account: its money is on its invoices, and the rest is free', async () => {
   for (const found of ['allocations where undone_at is null and', 'free_credits where transaction_id is not null and'])
@@ -285,20 +276,8 @@ test('batches are closed and taken over, months invoiced, referrals in progress,
         is_cancelled
     `),
   ]).toEqual([1, 1])
-  expect(
-    await count(sql`
-      referrals
-      where
-        status_id = 110
-    `),
-  ).toBeGreaterThan(0)
-  expect(
-    await count(sql`
-      referrals
-      where
-        status_id in (111, 112)
-    `),
-  ).toBeGreaterThan(0)
+  expect(await count(raw('referrals where status_id = 110'))).toBeGreaterThan(0)
+  expect(await count(raw('referrals where status_id in (111, 112)'))).toBeGreaterThan(0)
   expect(
     await count(sql`
       target_product_actuals

@@ -24,8 +24,8 @@ export const cashbook = defineModel({
     OpeningBalance: money('Opening Balance', computed),
     Received: money('Received', computed),
     PaidBack: money('Paid Back', computed),
-    Deposited: money('Deposited', computed),
-    PaidOut: money('Paid Out', computed),
+    Deposited: money('To The Bank', computed),
+    PaidOut: money('Petty Cash', computed),
     // above zero where it came
     Float: money('Float', computed),
     TakenOver: money('Taken Over', computed),

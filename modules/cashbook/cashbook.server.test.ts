@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { role } from '../../core/user.ts'
 import { dayOf } from '../../core/dates.ts'
+import { aBankAccount } from '../bankaccounts/bankaccounts.fixture.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { booked } from '../sales/sales.fixture.ts'
 import { aCashier, counted, openOf, takes } from '../tranbatches/tranbatches.fixture.ts'
@@ -102,4 +103,15 @@ test('other places see none of it, and a desk reads no report of the books', asy
   const desk = await signedIn(app, 'labdesk', 5, 2)
   for (const id of [1073, 1074, 1075, 1076, 2153, 2154, 2155, 2156])
     expect((await desk.get(`/api/getdata/${id}`)).status).toBe(403)
+})
+
+test('what is brought to the bank and paid out as petty cash has left the drawer', async () => {
+  const holder = await aCashier(app, role.Accounts)
+  await takes(holder, buyer, 900)
+  const own = await openOf(holder, labAdmin)
+  const deposit = { BankAccountId: await aBankAccount(labAdmin), Amount: 500, SlipNo: '1', Day: dayOf(new Date()) }
+  expect((await holder.put(`/api/depositbatch/${own}`, deposit)).status).toBe(200)
+  const petty = { Amount: 20, CategoryId: 190, Remarks: 'Auto to the bank' }
+  expect((await holder.put(`/api/payoutbatch/${own}`, petty)).status).toBe(200)
+  expect(await row(own, 'Cash')).toMatchObject({ Received: 900, Deposited: 500, PaidOut: 20, ClosingBalance: 380 })
 })

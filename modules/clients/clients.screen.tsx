@@ -16,8 +16,7 @@ import { screenOf, type ScreenField } from '../../web/screen/screen-of.ts'
 import { get } from '../../web/api/api.ts'
 import { ask } from '../../web/dialog/ask.ts'
 import type { Model } from '../../core/model.ts'
-import { isPrivileged } from '../../core/user.ts'
-import type { SignedIn } from '../../core/user.ts'
+import { isPrivileged, type SignedIn } from '../../core/user.ts'
 import { similarQuery, similarText, type SimilarPatient } from './similar-patients.rules.ts'
 import { clients, type ClientDraft, type clientFields } from './clients.model.ts'
 import {
@@ -52,9 +51,7 @@ const locked = (name: string, values: Values, user: SignedIn): string | undefine
   return undefined
 }
 
-/**
- * A parent that follows from the type has only a key: its name is looked up, unless it is the current entity.
- */
+/** A parent that follows from the type has only a key: its name is looked up, unless it is the current entity. */
 const nameParent = async (form: Form<typeof clientFields>) => {
   const { ParentId, ParentClient } = form.state().values
   if (typeof ParentId !== 'number' || ParentClient) return
