@@ -45,7 +45,13 @@ test('a hospital pays on account: its money is on its invoices, and the rest is 
 
 test('something is settled by an insurer, and something written off', async () => {
   for (const account of ['insurer', 'write-off'])
-    expect(await count(sql`ledger_entries where account = ${account}`)).toBeGreaterThan(0)
+    expect(
+      await count(sql`
+        ledger_entries
+        where
+          account = ${account}
+      `),
+    ).toBeGreaterThan(0)
 })
 
 test('shipments are received, one is late, one is in transit, one had a broken tube that was recollected', async () => {

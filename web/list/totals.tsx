@@ -1,8 +1,8 @@
-// What the rows of a report of the books add up to, under the filter of the rows.
+// What the rows of a report add up to, under the filter of the rows.
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../core/money.ts'
 import { titleOf } from '../../core/titles.ts'
-import { useGet } from '../../web/api/cache.ts'
+import { useGet } from '../api/cache.ts'
 
 type Query = Readonly<Record<string, unknown>>
 type Sums = Readonly<Record<string, number>>
