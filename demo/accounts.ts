@@ -63,8 +63,8 @@ const closeDay = async (db: Database, holders: readonly Caller[], accounts: Call
 /** The hospital that transfers round sums on account. Others pay in part, and have not paid their last month yet. */
 const paysWhole = 21
 
-/** Whose last invoice was cancelled and issued again, and of whose last invoice a sale was credited. */
-const [billedTwice, isCredited] = [23, 24]
+/** Whose last invoice was cancelled and issued again; then a sale of it was credited. */
+const corrected = 22
 
 /** Puts an institution's purchases up to a day on one invoice. */
 const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: boolean): Promise<void> => {
@@ -92,10 +92,10 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: bo
     const issue = () => saveRecord(db, invoicesServer, null, body, metaFor(accounts))
     const act = (action: typeof cancel | typeof credit, id: unknown, sent: object) =>
       runAction(db, invoicesServer, action, Number(id), { ...sent }, metaFor(accounts))
-    if (buyer.id === billedTwice && isLast)
+    if (buyer.id === corrected && isLast)
       await act(cancel, (await issue()).json['InvoiceId'], { reason: 'Billed with the wrong month' })
     const { json } = await issue()
-    if (buyer.id === isCredited && isLast && buyer.sales.length > 1)
+    if (buyer.id === corrected && isLast && buyer.sales.length > 1)
       await act(credit, json['InvoiceId'], { SaleIds: buyer.sales.slice(0, 1), reason: 'The sample was spoilt' })
     const [due] = await db.read.rows<{ due: number }>(sql`
       select

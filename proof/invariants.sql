@@ -441,6 +441,10 @@ union all
 select 'versions of an issued paper run 1 to n', p.kind || ' ' || p.document_id from issued_papers p
   group by p.kind, p.document_id having count(*) <> max(p.version) or min(p.version) <> 1
 union all
+select 'a buyer is reminded once in seven days', 'letter ' || b.invoice_letter_id from invoice_letters a join invoice_letters b using (buyer_id, seller_id, kind)
+  where a.kind = 'reminder' and a.state <> 'dropped' and b.state <> 'dropped' and a.invoice_letter_id < b.invoice_letter_id
+    and network_day(b.created_at) - network_day(a.created_at) < 7
+union all
 select 'an issued paper has the hash of its bytes', p.kind || ' ' || p.document_id from issued_papers p where p.hash <> encode(sha256(p.content), 'hex')
 union all
 select 'a record that was changed has its entry in the audit', 'sale ' || s.sale_id from sales s where s.created_by is not null and not exists (select 1 from audit a where a.module_id = 'sales' and a.form_id = s.sale_id)
