@@ -175,6 +175,11 @@ select 'a deposit is in the ledger from the hands of the network to its bank acc
     or coalesce(sum(e.debit - e.credit) filter (where e.bank_account_id = o.bank_account_id), 0)
       <> case when o.cancelled_at is null then o.amount else 0 end
 union all
+select 'a float that was accepted went from its batch into one of its taker', 'float offer ' || f.float_offer_id from float_offers f
+  join batch_outs o using (batch_out_id)
+  join tran_batches b on b.batch_id = o.to_batch_id
+  where o.kind <> 'Float' or o.amount <> f.amount or o.batch_id <> f.batch_id or b.owner_id <> f.taker_id or o.cancelled_at is not null
+union all
 select 'petty cash is an expense in the ledger', 'batch out ' || o.batch_out_id
   from batch_outs o
   left join ledger_entries e on e.batch_out_id = o.batch_out_id and e.account = 'expenses'

@@ -10,3 +10,8 @@ export const outKinds = [
   ['Float', 'Float given'],
   ['Float received', 'Float received'],
 ] as const
+export const floatStates = [
+  ['Offered', 'Offered'],
+  ['Accepted', 'Accepted'],
+  ['Ended', 'Withdrawn or refused'],
+] as const

@@ -122,7 +122,8 @@ export const read = (key: number): Sql => sql`
     ${rowsOf(batch, 'Counted')} as "Counted",
     ${rowsOf(batch, 'Transactions')} as "Transactions",
     ${rowsOf(batch, 'Transfers')} as "Transfers",
-    ${rowsOf(batch, 'CashOuts')} as "CashOuts"
+    ${rowsOf(batch, 'CashOuts')} as "CashOuts",
+    ${rowsOf(batch, 'FloatOffers')} as "FloatOffers"
   from
     tran_batches batch
     join users owner on owner.user_id = batch.owner_id

@@ -20,7 +20,7 @@ import {
 import { paymentModes } from '../lists/items.model.ts'
 import type { Notes } from './count.rules.ts'
 import { seesExpected } from './expected.rules.ts'
-import { outKinds } from './modes.rules.ts'
+import { floatStates, outKinds } from './modes.rules.ts'
 
 const computed = { computed: true } as const
 const user = (label: string) => object(label, { UserId: integer('Id'), FullName: text('Name') })
@@ -74,6 +74,16 @@ const outFields = {
   /** The one that it cancels, or that cancels it. */
   ReversesId: integer('Cancels', computed),
   ReversedById: integer('Cancelled by', computed),
+}
+const offerFields = {
+  FloatOfferId: integer('Id', computed),
+  OfferedAt: datetime('Offered', computed),
+  TakerId: integer('For', computed),
+  Taker: text('For', computed),
+  Amount: money('Amount', computed),
+  Remarks: text('Remarks', computed),
+  State: oneOf('State', floatStates, computed),
+  EndReason: text('Because', computed),
 }
 export const batchStatuses = [
   ['Open', 'Open'],
@@ -130,6 +140,12 @@ export const batchFields = {
     rowKey: 'BatchOutId',
     computed: true,
     from: { view: 'batch_out_rows', order: ['day', 'batch_out_id'] },
+  }),
+  /** Floats that were offered out of it. */
+  FloatOffers: rows('Floats', offerFields, {
+    rowKey: 'FloatOfferId',
+    computed: true,
+    from: { view: 'float_offer_rows', order: ['float_offer_id'] },
   }),
   Counted: rows('Counted', countedFields, {
     rowKey: 'PaymentModeId',

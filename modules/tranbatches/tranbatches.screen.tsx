@@ -11,6 +11,7 @@ import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { Acts } from './acts.screen.tsx'
 import { differenceText } from './count.rules.ts'
 import { modeName } from './modes.rules.ts'
+import { Floats } from './outs/floats.screen.tsx'
 import { CashOuts } from './outs/outs.screen.tsx'
 import { batchStatuses, tranbatches, type batchFields } from './tranbatches.model.ts'
 import { seesExpected } from './expected.rules.ts'
@@ -182,6 +183,7 @@ export const Screen = () => {
       <Header />
       <Totals />
       <CashOuts />
+      <Floats />
       <GridCard
         name="Transactions"
         columns={columns}

@@ -6,6 +6,7 @@ import { conflict } from '../../server/refusal.ts'
 import { closeBatch, confirmBatch, refuseBatch } from './count.server.ts'
 import { deposit } from './outs/deposit.server.ts'
 import { cancelOut } from './outs/outs.server.ts'
+import { acceptFloat, endFloat, offerFloat } from './outs/float.server.ts'
 import { payOut } from './outs/paid-out.server.ts'
 import { openLong } from './open-long.server.ts'
 import { batchScope, list, place, read } from './read.server.ts'
@@ -34,7 +35,18 @@ export const tranbatchesServer = moduleOf(tranbatches, {
   scope: batchScope,
   read,
   save: open,
-  actions: [closeBatch, confirmBatch, refuseBatch, takeOver, deposit, payOut, cancelOut],
+  actions: [
+    closeBatch,
+    confirmBatch,
+    refuseBatch,
+    takeOver,
+    deposit,
+    payOut,
+    cancelOut,
+    offerFloat,
+    acceptFloat,
+    endFloat,
+  ],
   jobs: [openLong],
   statements: [{ id: 1030, name: 'Transaction Batches', module: 'tranbatches', parameters: {}, list }],
 })

@@ -251,5 +251,12 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
       ok(await person.put(taken.reads?.replace('tranbatches', 'depositbatch') ?? '', deposit))
       return { ...taken, person }
     },
+    'tranbatches.FloatOffers': async () => {
+      const { accounts: person, desk } = people()
+      const taken = await batch()
+      const float = { TakerId: desk.userId, Amount: 1 }
+      ok(await person.put(taken.reads?.replace('tranbatches', 'floatbatch') ?? '', float))
+      return { ...taken, person }
+    },
   }
 }

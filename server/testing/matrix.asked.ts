@@ -72,6 +72,9 @@ const batchActs: Readonly<Record<string, object>> = {
   transferbatch: {},
   depositbatch: { BankAccountId: 1, Amount: 1, SlipNo: '1', Day: '2026-04-01' },
   payoutbatch: { Amount: 1, CategoryId: 190, Remarks: 'as tried' },
+  floatbatch: { TakerId: 1, Amount: 1 },
+  acceptfloat: { FloatOfferId: 1, Amount: 1 },
+  endfloat: { FloatOfferId: 1, reason: 'as tried' },
   cancelout: { BatchOutId: 1, reason: 'as tried' },
 }
 const actsOnBatches = Object.entries(batchActs).map(([route, body]): Asked => ({

@@ -1,7 +1,7 @@
 // What is sent when cash leaves a batch.
 import { choice, date, money, reference, text } from '../../../core/model.ts'
 
-const outAmount = money('Amount', {
+export const outAmount = money('Amount', {
   required: 'Amount is required',
   min: 0.01,
   max: 1_000_000_000,
@@ -19,4 +19,10 @@ export const paidOutFields = {
   Amount: outAmount,
   CategoryId: choice('Category', 112, { required: 'Category is required' }),
   Remarks: text('What For', { required: 'Enter what it is paid for', maxLength: 500 }),
+}
+/** Cash for the drawer of another. */
+export const floatFields = {
+  TakerId: reference('For', 'moneyhandler', { required: 'Choose whose drawer it is for' }),
+  Amount: outAmount,
+  Remarks: text('Remarks', { maxLength: 500 }),
 }

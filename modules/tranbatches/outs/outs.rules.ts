@@ -52,6 +52,27 @@ export const checkDepositDay = (day: string, openDate: string, openingDate: stri
 export const mayCancelOut = (who: Pick<Who, 'RoleId'>): Decision =>
   must(isSupervisor(who), `Only ${supervisorsText} can cancel it`, { code: 'no-supervisor' })
 
+/** What another has counted and accepted is theirs. */
+export const mayCancelKind = (kind: string): Decision =>
+  must(kind !== 'Float', 'A float that was accepted is not cancelled: its taker offers it back', { code: 'float' })
+
+/** A user who records money accepts a float of an open batch. */
+export const mayAccept = (batch: HeldBatch, recordsMoney: boolean): Decision =>
+  allOf(
+    must(recordsMoney, 'Only a user who may record transactions can accept a float', { code: 'no-money' }),
+    must(batch.Status === 'Open', 'The batch that it comes from is closed. Ask for another float', { code: 'closed' }),
+  )
+
+type Offer = { readonly State?: string | null; readonly TakerId?: number | null; readonly OffererId?: number | null }
+/** Its taker accepts or refuses it, its giver withdraws it, while it is offered. */
+export const isOffered = (offer: Offer, who: Pick<Who, 'UserId'>): Decision =>
+  allOf(
+    must(offer.State === 'Offered', 'The float is not offered any more', { code: 'not-offered' }),
+    must(offer.TakerId === who.UserId || offer.OffererId === who.UserId, 'The float is for another money handler', {
+      code: 'not-taker',
+    }),
+  )
+
 type Moved = {
   readonly Kind?: string | null
   readonly IsCancelled?: boolean | null

@@ -1,5 +1,5 @@
 // Cash that leaves a batch, on its screen: the buttons that let it out, what left so far, and its cancelling.
-import { IconBuildingBank, IconCashMinus } from '@tabler/icons-react'
+import { IconBuildingBank, IconCashMinus, IconCashPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayOf, formatDate } from '../../../core/dates.ts'
 import { formatMoney } from '../../../core/money.ts'
@@ -12,8 +12,8 @@ import { useSession } from '../../../web/session/session.ts'
 import { screenOf, type ScreenColumns } from '../../../web/screen/screen-of.ts'
 import { tranbatches, type batchFields } from '../tranbatches.model.ts'
 import { outKinds } from '../modes.rules.ts'
-import { depositFields, paidOutFields } from './outs.model.ts'
-import { isToCancel, mayCancelOut, mayDeposit, mayPayOut } from './outs.rules.ts'
+import { depositFields, floatFields, paidOutFields } from './outs.model.ts'
+import { isToCancel, mayCancelKind, mayCancelOut, mayDeposit, mayPayOut } from './outs.rules.ts'
 
 const { GridCard, useDetail, useValue } = screenOf(tranbatches)
 
@@ -23,7 +23,7 @@ const startDay = (): string => dayOf(new Date())
 export const OutActs = () => {
   const record = useDetail()
   const batch = useFormState(record.form, (state) => state.values)
-  const [asking, setAsking] = useState<'deposit' | 'pay out'>()
+  const [asking, setAsking] = useState<'deposit' | 'pay out' | 'float'>()
   const recordsMoney = may(useSession(), 'transactions', 'create')
   const { user } = record.form
   const close = () => setAsking(undefined)
@@ -34,7 +34,10 @@ export const OutActs = () => {
         <Button label="Deposit" icon={IconBuildingBank} onClick={() => setAsking('deposit')} />
       )}
       {mayPayOut(batch, user, recordsMoney).ok && (
-        <Button label="Pay out" icon={IconCashMinus} onClick={() => setAsking('pay out')} />
+        <>
+          <Button label="Pay out" icon={IconCashMinus} onClick={() => setAsking('pay out')} />
+          <Button label="Give float" icon={IconCashPlus} onClick={() => setAsking('float')} />
+        </>
       )}
       {asking === 'deposit' && (
         <AskFields
@@ -44,6 +47,17 @@ export const OutActs = () => {
           fields={depositFields}
           start={{ BankAccountId: null, Amount: null, SlipNo: null, Day: startDay(), Remarks: null }}
           onDo={(body) => record.tryAct(path('depositbatch'), body)}
+          onClose={close}
+        />
+      )}
+      {asking === 'float' && (
+        <AskFields
+          title="Give float"
+          label="Offer"
+          text="Cash for the drawer of another: it leaves this batch once it is counted and accepted there."
+          fields={floatFields}
+          start={{ TakerId: null, Amount: null, Remarks: null }}
+          onDo={(body) => record.tryAct(path('floatbatch'), body)}
           onClose={close}
         />
       )}
@@ -103,7 +117,7 @@ export const CashOuts = () => {
       width: 90,
       editable: false,
       show: (row) =>
-        mayCancel && (row.Amount ?? 0) < 0 && isToCancel(row).ok ? (
+        mayCancel && (row.Amount ?? 0) < 0 && mayCancelKind(row.Kind ?? '').ok && isToCancel(row).ok ? (
           <Button label="Cancel" onClick={() => void cancel(row)} />
         ) : null,
     },

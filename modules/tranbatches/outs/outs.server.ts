@@ -13,10 +13,10 @@ import { openBatch } from '../../transactions/money.server.ts'
 import { checkReason } from '../../transactions/transactions.rules.ts'
 import { obey } from '../count.server.ts'
 import { tranbatches } from '../tranbatches.model.ts'
-import { isToCancel, mayCancelOut } from './outs.rules.ts'
+import { isToCancel, mayCancelKind, mayCancelOut } from './outs.rules.ts'
 
 export type Out = {
-  kind: 'Deposit' | 'Paid out'
+  kind: 'Deposit' | 'Paid out' | 'Float'
   batch_id: number
   /** Below zero: it cancels another one. */
   amount: number
@@ -24,6 +24,7 @@ export type Out = {
   bank_account_id: number | null
   slip_no: string | null
   reason_id: number | null
+  to_batch_id?: number | null
   remarks: string | null
   place_id: number
 }
@@ -39,6 +40,7 @@ export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number 
         bank_account_id,
         slip_no,
         reason_id,
+        to_batch_id,
         remarks,
         place_id,
         created_by,
@@ -53,6 +55,7 @@ export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number 
         ${out.bank_account_id}::int,
         ${out.slip_no},
         ${out.reason_id}::int,
+        ${out.to_batch_id ?? null}::int,
         ${out.remarks},
         ${out.place_id},
         ${user.UserId},
@@ -162,6 +165,7 @@ export const cancelOut = actionOf(tranbatches, {
     const reason = body.reason ?? ''
     const out = await holdOut(tx, Number(body.BatchOutId), key)
     if (!out) throw notFound()
+    obey(mayCancelKind(out.kind))
     await checkUnseen(tx, out)
     obey(isToCancel({ IsCancelled: out.cancelled, ReversesId: out.reverses_id, ReversedById: out.reversed_by_id }))
     const isOpen = before.Status === 'Open'

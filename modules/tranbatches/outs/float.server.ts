@@ -1,0 +1,169 @@
+// A float: cash of one batch for the drawer of another money handler, who counts and accepts it, or refuses it.
+import { integer, text } from '../../../core/model.ts'
+import { compareAmounts, formatMoney, roundAmount } from '../../../core/money.ts'
+import { recordPath } from '../../../core/record-path.ts'
+import { dayOf } from '../../../core/dates.ts'
+import { now } from '../../../server/clock.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import { notifyUsers } from '../../../server/db/notify.ts'
+import { held } from '../../../server/door/permission.ts'
+import { actionOf } from '../../../server/module.ts'
+import { invalid, notFound, refused } from '../../../server/refusal.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+import { openBatch } from '../../transactions/money.server.ts'
+import { checkReason } from '../../transactions/transactions.rules.ts'
+import { obey } from '../count.server.ts'
+import { tranbatches } from '../tranbatches.model.ts'
+import { floatFields, outAmount } from './outs.model.ts'
+import { isOffered, mayAccept, mayPayOut } from './outs.rules.ts'
+import { addOut } from './outs.server.ts'
+
+const rupees = (amount: number): string => formatMoney(amount, { symbol: true })
+
+/** @throws 422 where the drawer holds less */
+const checkThere = async (tx: Tx, batchId: number, amount: number): Promise<void> => {
+  const cash = await tx.maybe<{ amount: number }>(sql`
+    select
+      amount
+    from
+      batch_amounts
+    where
+      batch_id = ${batchId}
+      and mode = ${paymentMode.Cash}
+  `)
+  if (compareAmounts(amount, cash?.amount ?? 0) <= 0) return
+  const reason = 'The drawer holds less in cash than this. Enter what is there'
+  throw refused(reason, { Amount: [reason] })
+}
+
+export const offerFloat = actionOf(tranbatches, {
+  name: 'offer float',
+  permit: 'read',
+  path: 'floatbatch/{key}',
+  summary: 'Offer cash of a batch to another money handler as a float',
+  body: floatFields,
+  decide: (batch, user) => mayPayOut(batch, user, held(user, 'transactions', 'create').length > 0),
+  run: async ({ tx, user, key, body }) => {
+    const [takerId, amount] = [Number(body.TakerId), roundAmount(body.Amount)]
+    if (takerId === user.UserId) throw invalid({ TakerId: ['Choose another money handler: this batch is your own'] })
+    await checkThere(tx, key, amount)
+    const { float_offer_id } = await tx.one<{ float_offer_id: number }>(sql`
+      insert into
+        float_offers (batch_id, taker_id, amount, remarks, offered_by_id)
+      values
+        (
+          ${key},
+          ${takerId},
+          ${amount},
+          ${body.Remarks ?? null},
+          ${user.UserId}
+        )
+      returning
+        float_offer_id
+    `)
+    await notifyUsers(tx, [takerId], {
+      creater: user.FullName,
+      subject: 'A float for your drawer',
+      content: `${rupees(amount)} of batch ${key}: count it and accept it there.`,
+      path: recordPath('tranbatches', { BatchId: key }),
+    })
+    return {
+      message: `${rupees(amount)} is offered. It leaves batch ${key} once it is accepted`,
+      FloatOfferId: float_offer_id,
+    }
+  },
+})
+
+type Offer = { float_offer_id: number; taker_id: number; offered_by_id: number; amount: number; state: string }
+const holdOffer = async (tx: Tx, id: number, batchId: number): Promise<Offer> => {
+  const offer = await tx.maybe<Offer>(sql`
+    select
+      offer.float_offer_id,
+      offer.taker_id,
+      offer.offered_by_id,
+      offer.amount,
+      case
+        when offer.batch_out_id is null
+        and offer.ended_at is null then 'Offered'
+        else 'Ended'
+      end as state
+    from
+      float_offers offer
+    where
+      offer.float_offer_id = ${id}
+      and offer.batch_id = ${batchId}
+    for update
+  `)
+  if (!offer) throw notFound()
+  return offer
+}
+
+const offerId = integer('Offer', { required: 'Offer is required' })
+export const acceptFloat = actionOf(tranbatches, {
+  name: 'accept float',
+  permit: 'read',
+  path: 'acceptfloat/{key}',
+  summary: 'Count and accept a float: it goes into the own batch',
+  body: { FloatOfferId: offerId, Amount: outAmount },
+  decide: (batch, user) => mayAccept(batch, held(user, 'transactions', 'create').length > 0),
+  run: async ({ tx, user, key, body }) => {
+    const offer = await holdOffer(tx, Number(body.FloatOfferId), key)
+    obey(isOffered({ State: offer.state, TakerId: offer.taker_id }, user))
+    if (compareAmounts(body.Amount, offer.amount) !== 0) {
+      const reason = 'This is not what is offered. Count again, or refuse it with the reason'
+      throw refused(reason, { Amount: [reason] })
+    }
+    const into = await openBatch(tx, user.UserId, true)
+    const batchOutId = await addOut(tx, user, {
+      kind: 'Float',
+      batch_id: key,
+      amount: offer.amount,
+      day: dayOf(now()),
+      bank_account_id: null,
+      slip_no: null,
+      reason_id: null,
+      to_batch_id: into,
+      remarks: null,
+      place_id: user.EntityId,
+    })
+    await tx.run(sql`
+      update float_offers
+      set
+        batch_out_id = ${batchOutId}
+      where
+        float_offer_id = ${offer.float_offer_id}
+    `)
+    return { message: `${rupees(offer.amount)} of batch ${key} is in your batch ${into}`, BatchId: into }
+  },
+})
+
+export const endFloat = actionOf(tranbatches, {
+  name: 'end float',
+  permit: 'read',
+  path: 'endfloat/{key}',
+  summary: 'Withdraw a float that is offered, or refuse it, with a reason',
+  body: { FloatOfferId: offerId, reason: text('Reason', { required: 'Please enter why', maxLength: 500 }) },
+  run: async ({ tx, user, key, body }) => {
+    obey(checkReason(body.reason, 'reason'))
+    const offer = await holdOffer(tx, Number(body.FloatOfferId), key)
+    const whose = { State: offer.state, TakerId: offer.taker_id, OffererId: offer.offered_by_id }
+    obey(isOffered(whose, user))
+    await tx.run(sql`
+      update float_offers
+      set
+        ended_at = ${now().toISOString()},
+        ended_by_id = ${user.UserId},
+        end_reason = ${body.reason ?? ''}
+      where
+        float_offer_id = ${offer.float_offer_id}
+    `)
+    const other = user.UserId === offer.taker_id ? offer.offered_by_id : offer.taker_id
+    await notifyUsers(tx, [other], {
+      creater: user.FullName,
+      subject: user.UserId === offer.taker_id ? 'A float is refused' : 'A float is withdrawn',
+      content: `${rupees(offer.amount)} of batch ${key}: ${body.reason ?? ''}`,
+      path: recordPath('tranbatches', { BatchId: key }),
+    })
+    return { message: `The float of ${rupees(offer.amount)} stays in batch ${key}` }
+  },
+})
