@@ -10,7 +10,7 @@ import { once, type Meta, type Saved } from '../../server/door/once.ts'
 import { conflict, invalid } from '../../server/refusal.ts'
 import { json, routeOf } from '../../server/route.ts'
 import { isReason } from '../transactions/transactions.rules.ts'
-import { askFields } from './requests.model.ts'
+import { askFields } from './ask.model.ts'
 import { decidersText } from './requests.rules.ts'
 import { amountOf, decidersOf, tryAct, type Tried } from './trial.server.ts'
 

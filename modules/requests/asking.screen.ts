@@ -3,7 +3,8 @@ import { post, type Needing } from '../../web/api/api.ts'
 import { forgetModule } from '../../web/api/cache.ts'
 import { askText } from '../../web/dialog/ask.ts'
 import { sayError, saySaved } from '../../web/message/snackbar-store.ts'
-import { askFields, requests } from './requests.model.ts'
+import { askFields } from './ask.model.ts'
+import { requests } from './requests.model.ts'
 import { decidersText } from './requests.rules.ts'
 
 export const askSecond = async ({ path, body, message, by }: Needing): Promise<void> => {

@@ -53,13 +53,6 @@ export const requestFields = {
 }
 export type Request = RecordOf<typeof requestFields>
 
-/** What is sent to ask: the very request that was refused, and why it should be done. */
-export const askFields = {
-  Path: text('Act', { required: 'Path is missing: the address of the act that was refused', maxLength: 200 }),
-  Body: json('Contents'),
-  Reason: text('Reason', { required: 'Please enter why it should be done', maxLength: 500 }),
-}
-
 export const requests = defineModel({
   id: 'requests',
   name: 'Requests',
