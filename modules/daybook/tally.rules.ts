@@ -40,41 +40,45 @@ const names: Readonly<Record<string, string>> = {
 const outside = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 export const escapeXml = (text: string): string => text.replace(outside, '').replace(/[&<>"']/g, (c) => names[c] ?? c)
 
-const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
+/** An element with a text, or with elements. */
+const element = (name: string, inside: string | readonly string[]): string =>
+  `<${name}>${typeof inside === 'string' ? escapeXml(inside) : inside.join('')}</${name}>`
 const message = (content: string): string => `<TALLYMESSAGE xmlns:UDF="TallyUDF">${content}</TALLYMESSAGE>\n`
-const plain = (amount: number): string => amount.toFixed(2)
 
-export const ledgerXml = ({ name, parent }: Ledger): string =>
-  message(
-    `<LEDGER NAME="${escapeXml(name)}" ACTION="Create">${element('NAME', name)}${element('PARENT', parent)}</LEDGER>`,
-  )
+export const ledgerXml = ({ name, parent }: Ledger): string => {
+  const content = [element('NAME', name), element('PARENT', parent)].join('')
+  return message(`<LEDGER NAME="${escapeXml(name)}" ACTION="Create">${content}</LEDGER>`)
+}
 
 /** A debit is a negative amount in Tally. */
 const sideXml = ({ ledger, debit, credit }: Side): string =>
-  `<ALLLEDGERENTRIES.LIST>${element('LEDGERNAME', ledger)}${element('ISDEEMEDPOSITIVE', debit > 0 ? 'Yes' : 'No')}${element(
-    'AMOUNT',
-    debit > 0 ? `-${plain(debit)}` : plain(credit),
-  )}</ALLLEDGERENTRIES.LIST>`
+  element('ALLLEDGERENTRIES.LIST', [
+    element('LEDGERNAME', ledger),
+    element('ISDEEMEDPOSITIVE', debit > 0 ? 'Yes' : 'No'),
+    element('AMOUNT', debit > 0 ? `-${debit.toFixed(2)}` : credit.toFixed(2)),
+  ])
 
 export const voucherXml = (voucher: Voucher): string => {
   const type = typeOf(voucher)
   const id = `aliquot-${voucher.posting}`
-  return message(
-    `<VOUCHER REMOTEID="${id}" VCHTYPE="${type}" ACTION="Create">${[
-      element('DATE', voucher.day.replaceAll('-', '')),
-      element('GUID', id),
-      element('VOUCHERTYPENAME', type),
-      element('VOUCHERNUMBER', voucher.number ?? String(voucher.posting)),
-      element('PARTYLEDGERNAME', voucher.party),
-      element('NARRATION', voucher.particulars ?? ''),
-      ...voucher.sides.map(sideXml),
-    ].join('')}</VOUCHER>`,
-  )
+  const content = [
+    element('DATE', voucher.day.replaceAll('-', '')),
+    element('GUID', id),
+    element('VOUCHERTYPENAME', type),
+    element('VOUCHERNUMBER', voucher.number ?? String(voucher.posting)),
+    element('PARTYLEDGERNAME', voucher.party),
+    element('NARRATION', voucher.particulars ?? ''),
+    ...voucher.sides.map(sideXml),
+  ].join('')
+  return message(`<VOUCHER REMOTEID="${id}" VCHTYPE="${type}" ACTION="Create">${content}</VOUCHER>`)
 }
 
-export const beginXml = (company: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<ENVELOPE><HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER><BODY><IMPORTDATA><REQUESTDESC><REPORTNAME>All Masters</REPORTNAME><STATICVARIABLES>${element(
-    'SVCURRENTCOMPANY',
-    company,
-  )}</STATICVARIABLES></REQUESTDESC><REQUESTDATA>\n`
+export const beginXml = (company: string): string => {
+  const asked = element('REQUESTDESC', [
+    element('REPORTNAME', 'All Masters'),
+    element('STATICVARIABLES', [element('SVCURRENTCOMPANY', company)]),
+  ])
+  const head = element('HEADER', [element('TALLYREQUEST', 'Import Data')])
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<ENVELOPE>${head}<BODY><IMPORTDATA>${asked}<REQUESTDATA>\n`
+}
 export const endXml = '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n'

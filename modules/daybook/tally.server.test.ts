@@ -1,6 +1,5 @@
 // Vouchers for Tally: well-formed, each balanced, and together the trial balance of the period.
 import { beforeAll, expect, test } from 'vitest'
-import { paymentMode } from '../lists/items.model.ts'
 import { invoicing } from '../invoices/invoices.fixture.ts'
 import { booked } from '../sales/sales.fixture.ts'
 import { dayOf } from '../../core/dates.ts'

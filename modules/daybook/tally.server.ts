@@ -1,5 +1,5 @@
-// Vouchers of a period as a file that Tally imports: each posting is a voucher, so they are balanced, and their sums are
-// the trial balance.
+// Vouchers of a period as a file that Tally imports: each posting is a voucher, so they are balanced, and their sums
+// are the trial balance.
 import { dayOf } from '../../core/dates.ts'
 import { datetime, integer } from '../../core/model.ts'
 import { isSupervisor } from '../../core/user.ts'
@@ -9,7 +9,7 @@ import { exported } from '../../server/door/exporting.ts'
 import { invalid, notFound, notPermitted } from '../../server/refusal.ts'
 import { routeOf } from '../../server/route.ts'
 import { accountName, bankOfEntry, placesOf, voucherNames, voucherNo } from '../ledger/books.server.ts'
-import { clientType } from '../lists/items.model.ts'
+import { clientType, paymentMode } from '../lists/items.model.ts'
 import { beginXml, endXml, ledgerXml, voucherXml, type Ledger, type Voucher } from './tally.rules.ts'
 
 type Period = { readonly from: string; readonly till: string; readonly entityId: number }
@@ -23,7 +23,10 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
         when party.client_type_id = ${literal(clientType.Patient)} then 'Patients'
         else party.name || ' (' || party.client_id || ')'
       end
-      when 'money' then coalesce(bank.name || ' (' || bank.number || ')', 'Money' || coalesce(': ' || mode.item_label, ''))
+      when 'money' then coalesce(
+        bank.name || ' (' || bank.number || ')',
+        'Money' || coalesce(': ' || mode.item_label, '')
+      )
       else ${raw(accountName('e.account'))}
     end as ledger,
     case e.account
@@ -38,7 +41,9 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
       end
       when 'money' then case
         when e.bank_account_id is null
-        and coalesce(payment.payment_mode_id, 40) = 40 then 'Cash-in-Hand'
+        and coalesce(payment.payment_mode_id, ${literal(paymentMode.Cash)}) = ${literal(
+          paymentMode.Cash,
+        )} then 'Cash-in-Hand'
         else 'Bank Accounts'
       end
       when 'sales' then 'Sales Accounts'
