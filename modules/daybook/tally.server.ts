@@ -23,10 +23,7 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
         when party.client_type_id = ${literal(clientType.Patient)} then 'Patients'
         else party.name || ' (' || party.client_id || ')'
       end
-      when 'money' then coalesce(
-        bank.name || ' (' || bank.number || ')',
-        'Money' || coalesce(': ' || mode.item_label, '')
-      )
+      when 'money' then coalesce(bank.name || ' (' || bank.number || ')', 'Money' || coalesce(': ' || mode.item_label, ''))
       else ${raw(accountName('e.account'))}
     end as ledger,
     case e.account
