@@ -7,7 +7,7 @@ import { openOf, takes } from '../modules/tranbatches/tranbatches.fixture.ts'
 import { box, pick } from './client.ts'
 import { arrives, button, gone, journeyOn, said, shows } from './journey.ts'
 
-const { here, accounts, manager } = journeyOn({}, 'accounts', 'manager')
+const { here, accounts, manager, desk } = journeyOn({}, 'accounts', 'manager', 'desk')
 
 test('cash is deposited and a settlement matched with its fee: both are at the bank', async () => {
   const PatientId = await aPatient(manager)
@@ -67,4 +67,29 @@ test('cash is deposited and a settlement matched with its fee: both are at the b
   await matches(1, 'D77')
   await matches(2, 'UPI771', '10')
   expect((await accounts.get('/api/bankaccounts/1')).body['Balance']).toBe(1290)
+})
+
+test('petty cash is paid out, and the desk accepts a float that accounts offer', async () => {
+  await takes(accounts, await aPatient(manager), 900)
+  const batch = await openOf(accounts, manager)
+  const { page } = await here.visit('accounts', 7, 2)
+  await page.goto(`/tranbatches?BatchId=${batch}`)
+  await button(page, 'Pay out').click()
+  const paying = page.getByRole('dialog', { name: 'Pay out' })
+  await paying.getByLabel('Amount').fill('50')
+  await paying.locator('select').selectOption({ label: 'Conveyance' })
+  await paying.getByLabel('What For').fill('Auto to the bank')
+  await button(paying, 'Pay out').click()
+  await shows(page.getByRole('grid').getByText('Paid out', { exact: true }))
+  const offered = await accounts.put(`/api/floatbatch/${batch}`, { TakerId: desk.userId, Amount: 100 })
+  expect(offered.status).toBe(200)
+
+  const { page: counter } = await here.visit('labdesk', 5, 2)
+  await counter.goto(`/tranbatches?BatchId=${batch}`)
+  await button(counter, 'Accept').click()
+  const accepting = counter.getByRole('dialog', { name: 'Accept float' })
+  await accepting.getByLabel('Amount').fill('100')
+  await button(accepting, 'Accept').click()
+  await gone(accepting)
+  await shows(counter.getByRole('grid').getByText('Accepted', { exact: true }))
 })
