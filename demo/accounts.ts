@@ -90,7 +90,7 @@ const invoiceAll = async (db: Database, accounts: Caller, dice: Dice, isLast: bo
     const Sales = buyer.sales.map((SaleId) => ({ SaleId }))
     const body = { SellerId: central, BuyerId: buyer.id, Sales }
     const issue = () => saveRecord(db, invoicesServer, null, body, metaFor(accounts))
-    const act = (action: typeof cancel | typeof credit, id: unknown, sent: object) =>
+    const act = (action: typeof cancel, id: unknown, sent: object) =>
       runAction(db, invoicesServer, action, Number(id), { ...sent }, metaFor(accounts))
     if (buyer.id === corrected && isLast)
       await act(cancel, (await issue()).json['InvoiceId'], { reason: 'Billed with the wrong month' })

@@ -259,13 +259,7 @@ test('one report was withdrawn whole by two signatories, with who had it and who
 })
 
 test('batches are closed and taken over, months invoiced, referrals in progress, a target is partly reached', async () => {
-  expect(
-    await count(sql`
-      tran_batches
-      where
-        taken_over_by_id is not null
-    `),
-  ).toBeGreaterThan(30)
+  expect(await count(raw('tran_batches where taken_over_by_id is not null'))).toBeGreaterThan(30)
   expect(
     await count(sql`
       invoices
@@ -284,13 +278,7 @@ test('batches are closed and taken over, months invoiced, referrals in progress,
   ]).toEqual([1, 1])
   expect(await count(raw('referrals where status_id = 110'))).toBeGreaterThan(0)
   expect(await count(raw('referrals where status_id in (111, 112)'))).toBeGreaterThan(0)
-  expect(
-    await count(sql`
-      target_product_actuals
-      where
-        actual_quantity > 0
-    `),
-  ).toBeGreaterThan(0)
+  expect(await count(raw('target_product_actuals where actual_quantity > 0'))).toBeGreaterThan(0)
   expect(await count(sql`client_visits`)).toBe(10)
   expect(await count(sql`unseen_deposits`)).toBeGreaterThan(0)
   expect(await count(sql`bank_match_items`)).toBeGreaterThan(10)
