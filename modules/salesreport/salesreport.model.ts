@@ -1,28 +1,21 @@
 // The sales report: one row for each sold line. It has rows, no records.
-import { datetime, defineModel, integer, money, oneOf, percent, reference, references, text } from '../../core/model.ts'
+import { integer, oneOf, percent, reference, references, text } from '../../core/model.ts'
+import { ofPeriod, reportModel } from '../ledger/report.model.ts'
 import { legs } from './legs.rules.ts'
 
-const computed = { computed: true } as const
-export const salesreport = defineModel({
+const { FromDate, ToDate } = ofPeriod
+export const salesreport = reportModel({
   id: 'salesreport',
   name: 'Sales Report',
-  singular: 'Sales Report',
   icon: 'report',
-  group: 'Accounts',
   sequence: 60,
   key: ['SaleProductId'],
   statementId: 1031,
   firstRow: 'Sales come here when they are saved.',
-  createdBy: [],
-  fields: {
-    SaleProductId: integer('Id', computed),
-    Price: money('Price', computed),
-    DiscountPercent: percent('Discount %', computed),
-    Amount: money('Amount', computed),
-  },
+  fields: { DiscountPercent: percent('Discount %', { computed: true }) },
   filters: {
-    FromDate: datetime('From Date'),
-    ToDate: datetime('To Date'),
+    FromDate,
+    ToDate,
     Patient: text('Patient'),
     Doctor: text('Doctor'),
     SellerId: reference('Seller', 'seller'),
@@ -35,5 +28,4 @@ export const salesreport = defineModel({
     Leg: oneOf('Leg', legs),
   },
   defaultDays: 5,
-  permits: ['list'],
 })
