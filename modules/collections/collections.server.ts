@@ -53,7 +53,7 @@ const list = listOf(collections, {
   sort: 'Line',
   columns: [
     'Line',
-    'Day',
+    { Day: 'c.day' },
     {
       Place: 'place.name',
       PaymentMode: 'mode.item_label',

@@ -1,6 +1,6 @@
 // Vouchers as Tally imports them: types, names of ledgers and the XML.
 
-export type Side = {
+type Side = {
   readonly account: string
   readonly ledger: string
   readonly debit: number
