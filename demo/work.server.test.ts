@@ -283,15 +283,3 @@ test('batches are closed and taken over, months invoiced, referrals in progress,
   expect(await count(sql`unseen_deposits`)).toBeGreaterThan(0)
   expect(await count(sql`bank_match_items`)).toBeGreaterThan(10)
 })
-
-test('a manager agreed to a request of the desk, refused one, and one waits', async () => {
-  const states = await app.db.read.rows<{ state: string }>(sql`
-    select
-      state
-    from
-      requests
-    order by
-      request_id
-  `)
-  expect(states.map(({ state }) => state)).toEqual(['done', 'refused', 'waiting'])
-})
