@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raw, sql, type Sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
 import { expectInvariants } from '../server/testing/invariants.ts'
+import { countRows } from '../server/testing/rows.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -89,13 +90,7 @@ test('shipments are received, one is late, one is in transit, one had a broken t
 })
 
 test('one box was lost: none of its tubes was found, and for each a recollection was made or requested', async () => {
-  expect(
-    await count(sql`
-      shipments
-      where
-        status_id = 145
-    `),
-  ).toBe(1)
+  expect(await countRows(app, 'shipments', { status_id: 145 })).toBe(1)
   const unasked = sql`
     shipment_samples x
     join shipments h using (shipment_id)
@@ -268,14 +263,8 @@ test('batches are closed and taken over, months invoiced, referrals in progress,
         and paid > 0
     `),
   ).toBeGreaterThan(0)
-  expect([
-    await count(sql`credit_notes`),
-    await count(sql`
-      invoices
-      where
-        is_cancelled
-    `),
-  ]).toEqual([1, 1])
+  const papers = [await count(sql`credit_notes`), await countRows(app, 'invoices', { is_cancelled: true })]
+  expect(papers).toEqual([1, 1])
   expect(await count(raw('referrals where status_id = 110'))).toBeGreaterThan(0)
   expect(await count(raw('referrals where status_id in (111, 112)'))).toBeGreaterThan(0)
   expect(await count(raw('target_product_actuals where actual_quantity > 0'))).toBeGreaterThan(0)

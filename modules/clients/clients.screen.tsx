@@ -18,7 +18,7 @@ import { ask } from '../../web/dialog/ask.ts'
 import type { Model } from '../../core/model.ts'
 import { isPrivileged, type SignedIn } from '../../core/user.ts'
 import { similarQuery, similarText, type SimilarPatient } from './similar-patients.rules.ts'
-import { clients, type ClientDraft, type clientFields } from './clients.model.ts'
+import { clients, type clientFields } from './clients.model.ts'
 import {
   addableTypes,
   clientErrors,
@@ -31,7 +31,7 @@ import {
   restrictedFields,
   shownFields,
 } from './clients.rules.ts'
-import { listsOfTypes, startOf, typeOf } from './entry.rules.ts'
+import { copyFor, listsOfTypes, startOf, typeOf } from './entry.rules.ts'
 import { Visits } from './visits.screen.tsx'
 import { ClientActs } from './acts/acts.screen.tsx'
 import { clientType } from '../lists/items.model.ts'
@@ -77,28 +77,6 @@ const isMeant = async (form: Form<typeof clientFields>): Promise<boolean> => {
     text: `This looks like an existing patient: ${found}. Save a new one anyway?`,
     tall: true,
   })
-}
-
-/**
- * A copy is a new client: it leaves out what belongs to one client only and what this role may not set; the parent
- * follows from the type.
- */
-const copyFor = (copied: Values, user: SignedIn): ClientDraft => {
-  const type = typeOf(copied)
-  const kept = isPrivileged(user) ? {} : Object.fromEntries(restrictedFields.map((name) => [name, null]))
-  const parent = type === null || picksParent(type, user) ? {} : { ParentId: parentOf(type, user), ParentClient: null }
-  return {
-    ...copied,
-    Code: null,
-    BillPrefix: null,
-    Logo: null,
-    LocalName: null,
-    FootLine: null,
-    UpiId: null,
-    IsActive: true,
-    ...kept,
-    ...parent,
-  }
 }
 
 const entry: RecordOptions<typeof clientFields> = {

@@ -1,6 +1,6 @@
 // How a new client starts: its type from the list where it is added, and what follows from the type.
-import { isPrivileged } from '../../core/user.ts'
-import { parentOf } from './clients.rules.ts'
+import { isPrivileged, type SignedIn } from '../../core/user.ts'
+import { parentOf, picksParent, restrictedFields } from './clients.rules.ts'
 import type { ClientDraft } from './clients.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
@@ -32,5 +32,27 @@ export const startOf = (
     ParentClient:
       ParentId !== null && ParentId === entity.ClientId ? { ClientId: entity.ClientId, Name: entity.Name } : null,
     ...(type === clientType.Referrer && { CanRefer: true }),
+  }
+}
+
+/**
+ * A copy is a new client: it leaves out what belongs to one client only and what this role may not set; the parent
+ * follows from the type.
+ */
+export const copyFor = (copied: ClientDraft, user: SignedIn): ClientDraft => {
+  const type = typeOf(copied)
+  const kept = isPrivileged(user) ? {} : Object.fromEntries(restrictedFields.map((name) => [name, null]))
+  const parent = type === null || picksParent(type, user) ? {} : { ParentId: parentOf(type, user), ParentClient: null }
+  return {
+    ...copied,
+    Code: null,
+    BillPrefix: null,
+    Logo: null,
+    LocalName: null,
+    FootLine: null,
+    UpiId: null,
+    IsActive: true,
+    ...kept,
+    ...parent,
   }
 }
