@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 
 const top = path.resolve(import.meta.dirname, '..')
 const stamp = path.join(top, 'dist', 'web.sources')
@@ -39,6 +40,17 @@ export const removeOld = (folder: string, now = Date.now()): void => {
   for (const file of files(folder)) if (now - statSync(file).mtimeMs > daysKept * 86_400_000) rmSync(file)
 }
 
+/** From this size on a compressed copy is smaller by a packet. */
+const worthPacking = 1400
+/** Writes a brotli copy beside each script and style: better than a server could while somebody waits. */
+export const pack = (folder: string): void => {
+  for (const file of files(folder)) {
+    if (!/\.(js|css)$/.test(file) || existsSync(`${file}.br`)) continue
+    const content = readFileSync(file)
+    if (content.length >= worthPacking) writeFileSync(`${file}.br`, brotliCompressSync(content))
+  }
+}
+
 /** Builds when needed; answers whether dist/web is current. */
 export const buildWeb = ({ force = false }: { force?: boolean } = {}): boolean => {
   const current = fingerprint()
@@ -57,6 +69,7 @@ export const buildWeb = ({ force = false }: { force?: boolean } = {}): boolean =
   )
   if (result.status !== 0) return false
   removeOld(path.dirname(built))
+  pack(path.join(path.dirname(built), 'assets'))
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, current)
   return true

@@ -177,7 +177,7 @@ type ListButton = ComponentType<{
 }>
 /** What the rows of a report of the books add up to. */
 const totalsOf = (statementId: number) => async (): Promise<{ default: ListButton }> => ({
-  default: (await import('./list/totals.tsx')).totalsOf(statementId),
+  default: (await import('./report/totals.tsx')).totalsOf(statementId),
 })
 /** Buttons for the rows of a list, by module id; `query` is what the rows were read with. */
 export const listButtons: Readonly<Record<string, () => Promise<{ default: ListButton }>>> = {

@@ -8,7 +8,7 @@ import { saveFile } from '../../web/list/save-file.ts'
 import { sayError } from '../../web/message/snackbar-store.ts'
 import { Button } from '../../web/part/button.tsx'
 import { useSession } from '../../web/session/session.ts'
-import { askedOf, Totals } from '../../web/list/totals.tsx'
+import { askedOf, Totals } from '../../web/report/totals.tsx'
 
 export const DayBookButton = ({ query }: { readonly query: Readonly<Record<string, unknown>> }) => {
   const { Role } = useSession()

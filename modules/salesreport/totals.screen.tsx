@@ -1,7 +1,7 @@
 // The totals of the sales report, under the filter of its rows, and the income of the ledger beside them.
 import { formatMoney } from '../../core/money.ts'
 import { useGet } from '../../web/api/cache.ts'
-import { askedOf } from '../../web/list/totals.tsx'
+import { askedOf } from '../../web/report/totals.tsx'
 
 type Totals = {
   readonly Lines: number

@@ -13,6 +13,8 @@ export const registerPages = async (app: FastifyInstance): Promise<void> => {
     await app.register(fastifyStatic, {
       root,
       wildcard: false,
+      // the build packs scripts and styles (tools/build.ts); compress takes the rest
+      preCompressed: true,
       maxAge: '365d',
       immutable: true,
       setHeaders: (reply, path) => {
