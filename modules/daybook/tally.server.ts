@@ -23,7 +23,10 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
         when party.client_type_id = ${literal(clientType.Patient)} then 'Patients'
         else party.name || ' (' || party.client_id || ')'
       end
-      when 'money' then coalesce(bank.name || ' (' || bank.number || ')', 'Money' || coalesce(': ' || mode.item_label, ''))
+      when 'money' then case
+        when bank.bank_account_id is null then 'Money' || coalesce(': ' || mode.item_label, '')
+        else bank.name || ' (' || bank.number || ')'
+      end
       else ${raw(accountName('e.account'))}
     end as ledger,
     case e.account

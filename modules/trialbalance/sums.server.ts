@@ -7,8 +7,8 @@ import type { ScheduledJob } from '../../server/job.ts'
 const most = 500_000
 
 /**
- * Adds what was posted before `moment`. Numbers of entries are taken in no strict order, so a moment has to be far enough
- * back for every transaction that began before it to have ended.
+ * Adds what was posted before `moment`. Numbers of entries are taken in no strict order, so a moment has to be far
+ * enough back for every transaction that began before it to have ended.
  */
 export const sumLedger = (tx: Tx, moment: string): Promise<number> =>
   tx.run(sql`
