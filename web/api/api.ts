@@ -90,8 +90,8 @@ export type Needing = {
 }
 /** The roles that a refusal names, if it is one. */
 const rolesIn = (content: unknown): readonly number[] | undefined => {
-  const needs = isObject(content) ? content['needs'] : undefined
-  const by = isObject(needs) ? needs['by'] : undefined
+  const { needs }: { readonly needs?: unknown } = isObject(content) ? content : {}
+  const { by }: { readonly by?: unknown } = isObject(needs) ? needs : {}
   return Array.isArray(by) ? by.filter((id) => typeof id === 'number') : undefined
 }
 let whenNeeded = (_needing: Needing): void => undefined
