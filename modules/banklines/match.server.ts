@@ -106,7 +106,10 @@ const lineOf = (tx: Tx, one: Chosen, accountId: number): Promise<{ day: string; 
 const openOf = async (tx: Tx, { bank_account_id }: Account, chosen: readonly Chosen[]): Promise<Open[]> => {
   const open = await tx.rows<Open>(sql`
     select
-      candidate.*
+      candidate."TransactionId",
+      candidate."BatchOutId",
+      candidate."Amount",
+      candidate.seller_id
     from
       (${openFor(sql`${bank_account_id}::int`)}) candidate
     where

@@ -53,8 +53,6 @@ const measurementColumns: ScreenColumns<typeof elementFields, 'ElementMeasuremen
   { name: 'MaxAge', width: 80 },
   { name: 'MinAgeDays', title: 'Min Days', width: 76, quiet: true },
   { name: 'MaxAgeDays', title: 'Max Days', width: 78, quiet: true },
-  { name: 'MinAgeHours', title: 'Min Hours', width: 80, quiet: true },
-  { name: 'MaxAgeHours', title: 'Max Hours', width: 82, quiet: true },
   { name: 'LowValue', width: 70 },
   { name: 'HighValue', width: 70 },
   { name: 'CriticallyLowValue', width: 110 },
@@ -63,6 +61,8 @@ const measurementColumns: ScreenColumns<typeof elementFields, 'ElementMeasuremen
   { name: 'PossibleValues', width: 128 },
   { name: 'HasImage', width: 86 },
   { name: 'Pregnancy', width: 110 },
+  { name: 'MinAgeHours', title: 'Min Hours', width: 80, quiet: true },
+  { name: 'MaxAgeHours', title: 'Max Hours', width: 82, quiet: true },
 ]
 const measurementItem = [
   'InstrumentId',

@@ -125,6 +125,8 @@ const bodyOf = (module: string, field: string): Json => {
   if (module === 'clientvisits') return { ClientId: 101, VisitDate: '2026-04-01T06:00:00Z' }
   if (module === 'tranbatches') return {}
   if (module === 'invoices') return { SellerId: 2, BuyerId: 21, Sales: [{ SaleId: 1 }] }
+  if (module === 'bankaccounts')
+    return { OwnerId: 2, Name: 'Current', Number: '00110022', OpeningDate: '2026-04-01', OpeningBalance: 0 }
   if (module === 'shipments') return aShipment({ from: party.central, to: party.reference, samples: [key['TubeR']] })
   const record = records[module]
   if (!record) throw new Error(`No record of ${module} to try its references with`)

@@ -66,6 +66,7 @@ test('MDA-129 MDA-130 an element has a column for each field of its specimens an
   expect(headsOf('Reference Ranges')).toEqual([
     ...['Instrument', 'Gender', 'Min Age', 'Max Age', 'Min Days', 'Max Days', 'Low', 'High'],
     ...['Critically Low', 'Critically High', 'Printable Range', 'Possible Values', 'Has Image', 'Pregnancy'],
+    ...['Min Hours', 'Max Hours'],
   ])
 })
 

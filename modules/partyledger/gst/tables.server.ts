@@ -86,10 +86,8 @@ type Supply = {
   amount: number
   place_of_supply: string | null
   supplier: string | null
-  invoice_no: string
-  invoice_date: string
-  reason: string
 }
+type Credited = Supply & { invoice_no: string; invoice_date: string; reason: string }
 export const b2b = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
   const rows = await tx.rows<Supply>(sql`
     with
@@ -164,7 +162,7 @@ export const exempt = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
 }
 
 export const cdnr = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
-  const rows = await tx.rows<Supply>(sql`
+  const rows = await tx.rows<Credited>(sql`
     with
       ${supplies(asked)}
     select

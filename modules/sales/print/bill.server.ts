@@ -16,6 +16,9 @@ import type { Sale } from '../sales.model.ts'
 import { billHtml } from './bill.html.server.ts'
 import type { BillData } from './bill.model.ts'
 
+/** A sale as it is stored, without what is asked when it is saved. */
+export type StoredSale = Omit<Sale, 'Receipts' | 'OverrideRemarks' | 'ReceiptReason' | 'Overpaid' | 'EarlyCollection'>
+
 type Seller = {
   client_id: number
   lab: string | null
@@ -23,7 +26,7 @@ type Seller = {
   reference: string
 }
 
-const sellerOf = (tx: Tx, sale: Sale): Promise<Seller> =>
+const sellerOf = (tx: Tx, sale: StoredSale): Promise<Seller> =>
   tx.one<Seller>(sql`
     select
       x.seller_id as client_id,
@@ -53,9 +56,9 @@ const modeOf = ({ Amount, PaymentMode, Clearing }: Receipt): string => {
   return (Amount ?? 0) < 0 ? `Refund, ${mode}` : mode
 }
 
-type Line = Sale['SaleProducts'][number]
+type Line = StoredSale['SaleProducts'][number]
 /** What is billed; of a cancelled sale what was. */
-const linesOf = (sale: Sale): readonly Line[] =>
+const linesOf = (sale: StoredSale): readonly Line[] =>
   sale.StatusId === saleStatus.Cancelled
     ? sale.SaleProducts
     : sale.SaleProducts.filter((line) => line.StatusId !== lineStatus.Cancelled)
@@ -68,7 +71,7 @@ const cancelledTotals = (lines: readonly Line[]): BillData['Totals'] => {
 }
 
 /** The present bill of a sale. */
-const billOf = async (tx: Tx, sale: Sale, versionText: string | null): Promise<BillData> => {
+const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Promise<BillData> => {
   const seller = await sellerOf(tx, sale)
   const letterhead = await readLetterhead(tx, seller.client_id)
   const { Patient: patient, Buyer: buyer, Invoice: invoice } = sale
@@ -143,7 +146,7 @@ const billOf = async (tx: Tx, sale: Sale, versionText: string | null): Promise<B
 }
 
 /** The bill of a sale that is invoiced, as it is issued and kept. */
-export const billPaper = (tx: Tx, sale: Sale, invoiceNo: string): IssuedPaper => ({
+export const billPaper = (tx: Tx, sale: StoredSale, invoiceNo: string): IssuedPaper => ({
   kind: 'bill',
   documentId: Number(sale.SaleId),
   paperNo: invoiceNo,
@@ -158,5 +161,5 @@ export const billPaper = (tx: Tx, sale: Sale, invoiceNo: string): IssuedPaper =>
   draw: async (versionText) => ({ html: billHtml(await billOf(tx, sale, versionText)) }),
 })
 /** The bill of a sale that is on no invoice yet: it is not issued, and not kept. */
-export const unissuedBill = async (tx: Tx, sale: Sale): Promise<string> =>
+export const unissuedBill = async (tx: Tx, sale: StoredSale): Promise<string> =>
   withFonts(withMark(billHtml(await billOf(tx, sale, null)), ''))

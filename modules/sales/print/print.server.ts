@@ -4,8 +4,8 @@ import { refused } from '../../../server/refusal.ts'
 import { printerOf } from '../../../server/routes/print.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { readSale } from '../read.server.ts'
-import { sales, type Sale } from '../sales.model.ts'
-import { billPaper, unissuedBill } from './bill.server.ts'
+import { sales } from '../sales.model.ts'
+import { billPaper, unissuedBill, type StoredSale } from './bill.server.ts'
 import { labelHtml } from './label.html.server.ts'
 import { labelsOf } from './label.server.ts'
 
@@ -19,7 +19,7 @@ export const printSale = printerOf(sales, async ({ db, user, record, key, layout
   // a lab that only performs it, or a courier, does not see its prices
   if (record.NetAmount === undefined) throw refused('Only the seller or the buyer can print this bill')
   // not as this user sees it: what is kept is printed for everyone who may print it
-  const sale = await db.read.one<Sale>(readSale(key))
+  const sale = await db.read.one<StoredSale>(readSale(key))
   const invoiceNo = sale.Invoice?.InvoiceNo
   if (!invoiceNo) return { html: await unissuedBill(db.read, sale) }
   return issuedCopy(db, user, billPaper(db.read, sale, invoiceNo), { module: sales.id, formId: key, version })

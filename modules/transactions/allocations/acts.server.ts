@@ -60,7 +60,9 @@ export const allocate = async (
   const puts = putsIn(sent)
   await holdFree(tx, [parties.buyerId])
   const free = sumAmounts((await creditsOf(tx, parties, from)).map((credit) => credit.free))
-  const open = await tx.rows<Open>(openOf(sql`${parties.buyerId}::int`, sql`${parties.sellerId}::int`))
+  const open = await tx.rows<Open & { readonly InvoiceDate: string | null }>(
+    openOf(sql`${parties.buyerId}::int`, sql`${parties.sellerId}::int`),
+  )
   const decision = checkPuts(puts, open, free)
   if (!decision.ok) throw invalidBy(decision)
   for (const { InvoiceId, Amount } of puts) {
