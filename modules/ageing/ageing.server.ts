@@ -39,11 +39,11 @@ const rows = ({ ToDate, EntityId }: { ToDate?: string | null; EntityId?: number 
         sum(owed) filter (
           where
             owed > 0
-            and days < 0
+            and days <= 0
         ),
         0
       ) as not_due,
-      ${late(0, 30)} as till_30,
+      ${late(1, 30)} as till_30,
       ${late(31, 60)} as till_60,
       ${late(61, 90)} as till_90,
       ${late(91)} as over_90,
@@ -65,7 +65,7 @@ const rows = ({ ToDate, EntityId }: { ToDate?: string | null; EntityId?: number 
             invoice.due_date,
             (
               select
-                network_day (max(e.entry_date))
+                network_day (min(e.entry_date))
               from
                 ledger_entries e
               where
@@ -75,6 +75,7 @@ const rows = ({ ToDate, EntityId }: { ToDate?: string | null; EntityId?: number 
                 and e.seller_id = due.seller_id
                 and e.invoice_id is null
                 and e.debit > 0
+                and e.voucher_type in ('Opening balance', 'Transfer')
                 and e.entry_date <= ${moment}
             ),
             network_day (${moment})

@@ -9,7 +9,7 @@ import { exported } from '../../server/door/exporting.ts'
 import { invalid, notFound, notPermitted } from '../../server/refusal.ts'
 import { routeOf } from '../../server/route.ts'
 import { accountName, bankOfEntry, placesOf, voucherNames, voucherNo } from '../ledger/books.server.ts'
-import { clientType, paymentMode } from '../lists/items.model.ts'
+import { clientType } from '../lists/items.model.ts'
 import { beginXml, endXml, ledgerXml, voucherXml, type Ledger, type Voucher } from './tally.rules.ts'
 
 type Period = { readonly from: string; readonly till: string; readonly entityId: number }
@@ -23,10 +23,8 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
         when party.client_type_id = ${literal(clientType.Patient)} then 'Patients'
         else party.name || ' (' || party.client_id || ')'
       end
-      when 'money' then case
-        when bank.bank_account_id is null then 'Money' || coalesce(': ' || mode.item_label, '')
-        else bank.name || ' (' || bank.number || ')'
-      end
+      -- one for all that is in hand: what leaves it for a bank is of no mode
+      when 'money' then coalesce(bank.name || ' (' || bank.number || ')', 'Money in hand')
       else ${raw(accountName('e.account'))}
     end as ledger,
     case e.account
@@ -40,10 +38,7 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
         else 'Sundry Debtors'
       end
       when 'money' then case
-        when e.bank_account_id is null
-        and coalesce(payment.payment_mode_id, ${literal(paymentMode.Cash)}) = ${literal(
-          paymentMode.Cash,
-        )} then 'Cash-in-Hand'
+        when e.bank_account_id is null then 'Cash-in-Hand'
         else 'Bank Accounts'
       end
       when 'sales' then 'Sales Accounts'
@@ -52,9 +47,7 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
     end as parent
   from
     ledger_entries e
-    join clients party on party.client_id = e.party_id
-    left join transactions payment on payment.transaction_id = e.transaction_id
-    left join list_items mode on mode.list_item_id = payment.payment_mode_id ${raw(bankOfEntry)}
+    join clients party on party.client_id = e.party_id ${raw(bankOfEntry)}
   where
     e.seller_id = any (${placesOf(user, entityId)})
     and e.entry_date >= ${from}

@@ -10,6 +10,7 @@ export type Merged = {
   readonly Name: string
   readonly GenderId: number | null
   readonly BirthDate: string | null
+  readonly BirthTime: string | null
   /** Whether work at a laboratory is or was done for it. */
   readonly IsMeasured: boolean
   /** Whom an opening balance is owed; null without one. */
@@ -35,8 +36,8 @@ export const mayMerge = (source: Merged, target: Merged): Decision =>
     // sex and age of the person judge a result: a merge must not put it under a person with others
     must(
       !source.IsMeasured ||
-        (sameValue(source.GenderId, target.GenderId) && sameValue(source.BirthDate, target.BirthDate)),
-      `Results of ${source.Name} were judged by a gender or birth date that ${target.Name} does not have: ` +
+        (['GenderId', 'BirthDate', 'BirthTime'] as const).every((name) => sameValue(source[name], target[name])),
+      `Results of ${source.Name} were judged by a gender, birth date or time of birth that ${target.Name} does not have: ` +
         'correct one of the two first',
     ),
     must(

@@ -33,6 +33,7 @@ const pairOf = async (tx: Tx, user: Caller, { sourceId, targetId }: Asked, isHel
       c.name as "Name",
       c.gender_id as "GenderId",
       c.birth_date as "BirthDate",
+      c.birth_time as "BirthTime",
       exists (
         select
           1

@@ -160,6 +160,8 @@ export const invoiceCycle = routeOf({
     if (SellerId === undefined || SellerId === null) throw invalid({ SellerId: ['Seller is required'] })
     if (!call.user.Clients.includes(SellerId)) throw invalid({ SellerId: ['You cannot invoice for this seller'] })
     // an empty selection is not everybody: only a request without the field bills all buyers
+    if (BuyerIds != null && !Array.isArray(BuyerIds))
+      throw invalid({ BuyerIds: ['BuyerIds must be a list of client ids'] })
     if (BuyerIds?.length === 0) throw invalid({ BuyerIds: ['Select at least one buyer'] })
     if ((BuyerIds ?? []).some((id) => !Number.isInteger(id)))
       throw invalid({ BuyerIds: ['BuyerIds must be a list of client ids'] })

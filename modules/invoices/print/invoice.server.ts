@@ -174,7 +174,10 @@ export const invoicePaper = (tx: Tx, invoice: Invoice): IssuedPaper => ({
   paperNo: invoice.InvoiceNo ?? '',
   says: [
     [invoice.BuyerId, invoice.NetAmount, invoice.Paid, invoice.IsCancelled],
-    invoice.Sales.map((sale) => [sale.SaleId, sale.NetAmount, sale.StatusId === saleStatus.Cancelled]),
+    invoice.Sales.map((sale) => [
+      ...[sale.SaleId, sale.Patient, sale.NetAmount],
+      sale.StatusId === saleStatus.Cancelled,
+    ]),
     invoice.Transactions.map((row) => [row.TransactionId, row.Amount, row.Clearing ?? null]),
     invoice.Allocations.map((one) => [one.AllocationId, one.Amount, Boolean(one.UndoneAt)]),
     invoice.CreditNotes.map((note) => [note.CreditNoteNo, note.Amount]),

@@ -2,10 +2,11 @@
 import { csvCell } from '../../../core/files/csv.ts'
 import { dayOf, endOfDay, startOfDay } from '../../../core/dates.ts'
 import { integer, oneOf, text } from '../../../core/model.ts'
+import { isSupervisor } from '../../../core/user.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { writeAccess } from '../../../server/door/audit.ts'
-import { invalid, notFound } from '../../../server/refusal.ts'
+import { invalid, notFound, notPermitted } from '../../../server/refusal.ts'
 import { routeOf } from '../../../server/route.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { partyledger } from '../partyledger.model.ts'
@@ -51,6 +52,7 @@ export const gstr1 = routeOf({
     Table: oneOf('Table', gstTables, { required: 'Table is required' }),
   },
   handler: async ({ db, user, query }) => {
+    if (!isSupervisor(user)) throw notPermitted('Accounts and managers save the tables of a return')
     const [month, table] = [String(query.Month), query.Table ?? 'b2b']
     const { first, last } = daysOfMonth(month)
     if (first > dayOf(now())) throw invalid({ Month: ['Month cannot be in the future'] })

@@ -17,7 +17,8 @@ import { holdFree } from '../../ledger/hold.server.ts'
 const putsIn = (sent: unknown): readonly Put[] => {
   const wrong = (): Error => malformed('Allocations must be a list of InvoiceId (null: opening balance) and Amount')
   if (sent === undefined || sent === null) return []
-  if (!Array.isArray(sent)) throw wrong()
+  // an empty list is not everything
+  if (!Array.isArray(sent) || sent.length === 0) throw wrong()
   return sent.map((row: unknown) => {
     if (typeof row !== 'object' || row === null || !('InvoiceId' in row) || !('Amount' in row)) throw wrong()
     const { InvoiceId, Amount, ...more } = row

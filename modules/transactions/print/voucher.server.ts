@@ -106,6 +106,7 @@ const voucherPaper = (tx: Tx, money: Transaction): IssuedPaper => ({
   paperNo: voucherNo(money),
   says: [
     [money.Date && formatDate(money.Date), money.Amount, money.PaymentModeId, money.PaymentRef],
+    [money.GiverId, money.ReceiverId, money.InvoiceId],
     [isGone(money), money.Clearing],
   ],
   draw: async (versionText) => ({ pdf: await renderPdf(files, await voucherOf(tx, money, versionText)) }),
