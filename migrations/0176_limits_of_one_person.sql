@@ -6,3 +6,7 @@ alter table network_settings
   add column desk_discount_limit numeric(14,2) not null default 0 check (desk_discount_limit >= 0),
   add column desk_credit_limit numeric(14,2) not null default 0 check (desk_credit_limit >= 0),
   add column desk_cancel_limit numeric(14,2) default 5000 check (desk_cancel_limit >= 0);
+
+-- what one person did today is asked at the counter
+create index transactions_taken_back_by on transactions (cancelled_by_id, cancelled_at) where cancelled_by_id is not null;
+create index transactions_written_off_by on transactions (created_by, date) where payment_mode_id = 49;

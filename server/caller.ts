@@ -14,6 +14,8 @@ export type Second = {
   readonly Clients: readonly number[] | undefined
   /** What was agreed to; undefined while it is only found out what the act needs. */
   readonly agreed: readonly Need['kind'][] | undefined
+  /** Rupees that were agreed to; null where it is about none. */
+  readonly upTo: number | null
   /** Why the user asks for it. */
   readonly reason: string
   readonly requestId: number | null

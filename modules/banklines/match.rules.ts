@@ -11,6 +11,8 @@ export const mayUnmatch = ({ IsMatched }: Line): Decision =>
 
 /** Percent of what is matched that accounts staff post as a fee; more is posted by a manager. */
 export const usualFee = 5
+/** Rupees of a line that is a charge alone, which accounts may say by themselves. */
+const usualCharge = 1000
 const rupees = (amount: number): string => formatMoney(amount, { symbol: true })
 
 /** What is matched, less the fee, is the line. `amounts`: signed, below zero for a refund. */
@@ -40,6 +42,11 @@ export const checkMatch = (
     must(
       amounts.length === 0 || fee <= (Math.abs(sum) * usualFee) / 100 || isPrivileged(who),
       `A fee of more than ${usualFee} % is matched by a manager`,
+      { at: 'Fee', code: 'fee' },
+    ),
+    must(
+      amounts.length > 0 || fee <= usualCharge || isPrivileged(who),
+      `A charge of more than ${rupees(usualCharge)} is matched by a manager`,
       { at: 'Fee', code: 'fee' },
     ),
   )

@@ -19,7 +19,21 @@ const wordsOf = ({ act, formId }: Tried): string =>
   formId === null ? act.summary : `${act.summary}: ${act.module.model.singular} ${formId}`
 
 type Asked = { readonly path: string; readonly body: Loaded; readonly reason: string; readonly tried: Tried }
+/** What nobody decided in time ends, so that it can be asked for again. */
+const endExpired = (tx: Tx, { UserId }: Caller): Promise<number> =>
+  tx.run(sql`
+    update requests
+    set
+      state = 'ended',
+      answer = 'Nobody decided on it in time'
+    where
+      asked_by_id = ${UserId}
+      and state = 'waiting'
+      and expires_on <= now()
+  `)
+
 const keep = async (tx: Tx, user: Caller, { path, body, reason, tried }: Asked): Promise<number> => {
+  await endExpired(tx, user)
   const kept = await tx.maybe<{ request_id: number }>(sql`
     insert into
       requests (

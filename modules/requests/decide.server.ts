@@ -24,6 +24,7 @@ type Kept = {
   reason: string
   what: string
   kinds: NeedKind[]
+  amount: number | null
   asked_by_id: number
   asked_as_role_id: number
   entity_id: number
@@ -38,6 +39,7 @@ const keptOf = (tx: Tx, key: number): Promise<Kept> =>
       reason,
       what,
       kinds,
+      amount,
       asked_by_id,
       asked_as_role_id,
       entity_id
@@ -93,6 +95,7 @@ const carryOut = async (tx: Tx, user: Caller, key: number, kept: Kept): Promise<
     RoleId: user.RoleId,
     Clients: user.Clients,
     agreed: kept.kinds,
+    upTo: kept.amount,
     reason: kept.reason,
     requestId: key,
     met: [],

@@ -66,6 +66,7 @@ export const tryAct = async (db: Database, path: string, body: Loaded, reason: s
         RoleId: 0,
         Clients: undefined,
         agreed: undefined,
+        upTo: null,
         reason,
         requestId: null,
         met: [],

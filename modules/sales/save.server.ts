@@ -20,7 +20,7 @@ import { asStored, saveLines, type PricedLine } from './lines/lines.server.ts'
 import { checkLocked } from './lines/locked.server.ts'
 import { changesManager, salesManagerOf } from './lines/sales-manager.rules.ts'
 import { readParties, type Parties } from './lines/parties.server.ts'
-import { checkFigures, pricedLines } from './lines/priced-lines.server.ts'
+import { checkAdditional, checkFigures, pricedLines } from './lines/priced-lines.server.ts'
 import { askNewBuyer, isRepriced, repriced } from './lines/repriced.server.ts'
 import { asksCredit } from './receipts/receipts.rules.ts'
 import { saleFields, type Sale, type SaleDraft } from './sales.model.ts'
@@ -160,7 +160,11 @@ const figuresOf = async (
   parties: Parties,
 ): Promise<Figures> => {
   const referrerId = referrerFor(user, record, before, parties)
-  if (isRepriced(sale, before)) return { lines: await repriced(tx, sale, before, referrerId), referrerId }
+  if (isRepriced(sale, before)) {
+    const lines = await repriced(tx, sale, before, referrerId)
+    checkAdditional(user, lines, { sale, before, referrerId })
+    return { lines, referrerId }
+  }
   const lines = await pricedLines(tx, user, { sale, before, referrerId })
   checkFigures(user, lines, { sale, before, referrerId }, parties.doctor)
   return { lines, referrerId }

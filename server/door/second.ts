@@ -1,4 +1,5 @@
 // What one person alone may not do is done once a second person has agreed to it.
+import { compareAmounts } from '../../core/money.ts'
 import { yes, type Decision, type Need, type Refused } from '../../core/refusal.ts'
 import type { Caller } from '../caller.ts'
 import { refusedBy, type Refusal } from '../refusal.ts'
@@ -7,7 +8,10 @@ import { refusedBy, type Refusal } from '../refusal.ts'
 const isAgreed = ({ Second }: Caller, needs: Need, why: string): boolean => {
   if (Second === undefined) return false
   Second.met.push({ ...needs, why })
-  return Second.agreed === undefined || (Second.agreed.includes(needs.kind) && needs.by.includes(Second.RoleId))
+  if (Second.agreed === undefined) return true
+  // more than was shown to the second person is asked for again
+  const isMore = needs.amount !== undefined && Second.upTo !== null && compareAmounts(needs.amount, Second.upTo) > 0
+  return Second.agreed.includes(needs.kind) && needs.by.includes(Second.RoleId) && !isMore
 }
 
 /** The decision, and yes where the second person of this act agreed to what it refuses. */

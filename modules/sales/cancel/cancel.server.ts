@@ -126,6 +126,10 @@ export const cancelItem = async (
   if (!line) throw notFound()
   const decision = mayCancelItem(saleStateOf(sale), lineStateOf(line))
   if (!decision.ok) throw refusedBy(decision)
+  // item by item is no way around the limit of a sale
+  const gone = sale.SaleProducts.filter((one) => one === line || one.StatusId === lineStatus.Cancelled)
+  const Paid = Math.min(sale.Paid ?? 0, sumAmounts(gone.map((one) => one.Amount)))
+  agreed(user, mayCancelPaid({ Paid }, user.RoleId))
   await tx.run(sql`
     update sale_products
     set

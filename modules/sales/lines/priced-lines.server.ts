@@ -133,13 +133,18 @@ export const pricedLines = async (tx: Tx, user: Caller, change: Change): Promise
   })
 }
 
+/** The additional discount, which only a manager changes. @throws 400 at the field, 403 */
+export const checkAdditional = (user: Caller, lines: readonly PricedLine[], { sale, before }: Change): void => {
+  const additional = sale.AddlDiscount ?? 0
+  if (!isPrivileged(user) && additional !== (before?.AddlDiscount ?? 0))
+    throw notPermitted('You may not change Additional Discount')
+  const bounded = checkAddlDiscount(lines, additional)
+  if (!bounded.ok) throw invalid(errorsOf(bounded))
+}
+
 /** Lines, additional discount and the doctor's cap. @throws 400 at the field, 403 for what the role may not give */
-export const checkFigures = (
-  user: Caller,
-  lines: readonly PricedLine[],
-  { sale, before }: Change,
-  doctor: Party,
-): void => {
+export const checkFigures = (user: Caller, lines: readonly PricedLine[], change: Change, doctor: Party): void => {
+  const { sale, before } = change
   const stored = storedLines(before)
   const keptLine = (line: PricedLine) => keptOf(line, stored.get(Number(line.SaleProductId)))
   const unpriced = lines.find(
@@ -149,11 +154,7 @@ export const checkFigures = (
   if (unpriced && !mayUnpriced.ok) throw notPermitted(mayUnpriced.reason)
   const inOrder = checkLines(lines)
   if (!inOrder.ok) throw invalid(errorsOf(inOrder))
-  const additional = sale.AddlDiscount ?? 0
-  if (!isPrivileged(user) && additional !== (before?.AddlDiscount ?? 0))
-    throw notPermitted('You may not change Additional Discount')
-  const bounded = checkAddlDiscount(lines, additional)
-  if (!bounded.ok) throw invalid(errorsOf(bounded))
+  checkAdditional(user, lines, change)
   // another doctor has another cap: a discount allowed for patients of the first is checked again
   const sameDoctor = before !== null && before.ReferringDoctorId === sale.ReferringDoctorId
   const grown = lines.map((line) => ({ line, allowed: sameDoctor ? (keptLine(line)?.DiscountPercent ?? null) : null }))

@@ -15,10 +15,11 @@ import { addOut } from './outs.server.ts'
 const days = 400
 
 /** Of two deposits into one account the second waits, and sees the slip of the first. */
-const holdBank = (tx: Tx, bankAccountId: number): Promise<{ name: string; opening: string }> =>
+const holdBank = (tx: Tx, bankAccountId: number): Promise<{ name: string; owner_id: number; opening: string }> =>
   tx.one(sql`
     select
       name,
+      owner_id,
       opening_date::text as opening
     from
       bank_accounts
@@ -73,7 +74,9 @@ export const deposit = actionOf(tranbatches, {
     const amount = roundAmount(body.Amount)
     const bank = await holdBank(tx, bankAccountId)
     checkSent(checkDepositDay(day, String(before.OpenDate), bank.opening))
-    await booksOpen(tx, user.EntityId, [{ at: 'Day', date: startOfDay(day) }])
+    // of who takes the money to the bank, and of whose account it is
+    for (const place of new Set([user.EntityId, bank.owner_id]))
+      await booksOpen(tx, place, [{ at: 'Day', date: startOfDay(day) }])
     await checkSlip(tx, bankAccountId, slipNo, day)
     const batchOutId = await addOut(tx, user, {
       kind: 'Deposit',

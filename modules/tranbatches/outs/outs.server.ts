@@ -2,9 +2,11 @@
 import { formatDate } from '../../../core/dates.ts'
 import { integer, text } from '../../../core/model.ts'
 import { formatMoney } from '../../../core/money.ts'
+import { recordPath } from '../../../core/record-path.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
+import { notifyUsers } from '../../../server/db/notify.ts'
 import { actionOf } from '../../../server/module.ts'
 import { notFound, refused } from '../../../server/refusal.ts'
 import { postDeposit, postPaidOut, today } from '../../ledger/cash.server.ts'
@@ -181,6 +183,13 @@ export const cancelOut = actionOf(tranbatches, {
     `)
     if (isOpen) {
       await postBack(tx, out, out.batch_out_id, key)
+      if (before.OwnerId !== null && before.OwnerId !== user.UserId)
+        await notifyUsers(tx, [before.OwnerId], {
+          creater: user.FullName,
+          subject: `${out.kind} out of your batch is cancelled`,
+          content: `${what} is in batch ${key} again: ${reason}`,
+          path: recordPath('tranbatches', { BatchId: key }),
+        })
       return { message: `${what} is cancelled, and is in batch ${key}` }
     }
     const batchId = await openBatch(tx, user.UserId, true)

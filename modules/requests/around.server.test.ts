@@ -1,0 +1,100 @@
+// Ways around what needs two persons: with another buyer, item by item, by a request that grew, or that expired.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { setNetwork } from '../../core/network.ts'
+import { readNetwork } from '../../server/db/network.ts'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { readRow, setRows } from '../../server/testing/rows.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
+import { aBankAccount } from '../bankaccounts/bankaccounts.fixture.ts'
+import { imported } from '../banklines/banklines.fixture.ts'
+import { paymentMode } from '../lists/items.model.ts'
+import { accessioned, aPatient, aSale, booked, product, saleOf } from '../sales/sales.fixture.ts'
+import { aCashier } from '../tranbatches/tranbatches.fixture.ts'
+import { approve, askedFor, askFor } from './requests.fixture.ts'
+
+const { app, manager, accounts } = networkForTests('manager', 'accounts')
+let desk: Person
+let PatientId: number
+beforeAll(async () => {
+  desk = await aCashier(app)
+  PatientId = await aPatient(manager)
+  for (const client_id of [21, 22]) await setRows(app, 'clients', { client_id }, { credit_limit: null })
+})
+afterEach(() => expectInvariants(app.db))
+const limits = async (columns: Json): Promise<void> => {
+  await setRows(app, 'network_settings', { settings_id: 1 }, columns)
+  setNetwork(await readNetwork(app.db.read))
+}
+const cash = (Amount: number): Json => ({ PaymentModeId: paymentMode.Cash, Amount })
+
+test('with another buyer a desk gives no additional discount, and one that is more than the new prices is refused', async () => {
+  const sale = await accessioned(desk, { PatientId, BuyerId: 21 })
+  const both = await desk.put(`/api/sales/${sale['SaleId']}`, { BuyerId: 22, AddlDiscount: 100 })
+  expect([both.status, both.body['message']]).toEqual([403, 'You may not change Additional Discount'])
+  expect(await saleOf(manager, sale['SaleId'] as number)).toMatchObject({ BuyerId: 21, AddlDiscount: 0 })
+  const dear = await accessioned(manager, { PatientId, AddlDiscount: 300 })
+  const answer = await desk.put(`/api/sales/${dear['SaleId']}`, { BuyerId: 21 })
+  expect([answer.status, Object.keys(answer.body['errors'] as Json)]).toEqual([400, ['AddlDiscount']])
+})
+
+test('a paid sale is not cancelled item by item beyond the limit', async () => {
+  await limits({ desk_cancel_limit: 100 })
+  const sale = await booked(desk, { PatientId, products: [product.cbc, product.lipids], receipts: [cash(350)] })
+  const answers: unknown[] = []
+  for (const { SaleProductId } of sale['SaleProducts'] as Json[]) {
+    const { status, body } = await desk.put('/api/cancel/saleProduct', { SaleProductId: SaleProductId as unknown })
+    answers.push([status, body['code']])
+  }
+  await limits({ desk_cancel_limit: 5000 })
+  expect(answers).toEqual([
+    [422, 'beyond-limit'],
+    [422, 'beyond-limit'],
+  ])
+})
+
+test('who agreed to an amount agreed to no more', async () => {
+  const { owed } = await readRow<{ owed: number }>(
+    app,
+    'party_dues',
+    { party_id: 22 },
+    'coalesce(sum(owed), 0)::float8 as owed',
+  )
+  await setRows(app, 'clients', { client_id: 22 }, { credit_limit: owed + 100 })
+  const request = await askedFor(desk, 'sales', aSale({ PatientId, BuyerId: 22 }))
+  const shown = (await manager.get(`/api/requests/${request}`)).body['Amount']
+  expect(shown).toBeGreaterThan(0)
+  for (const remark of ['first', 'second'])
+    await manager.post('/api/sales/', aSale({ PatientId, BuyerId: 22, OverrideRemarks: `agreed, ${remark}` }))
+  const more = await approve(manager, request)
+  await setRows(app, 'clients', { client_id: 22 }, { credit_limit: null })
+  expect(more.status).toBe(422)
+  expect((await manager.get(`/api/requests/${request}`)).body['State']).toBe('waiting')
+})
+
+test('what nobody decided in time can be asked for again', async () => {
+  await limits({ desk_refund_limit: 0 })
+  const sale = await booked(desk, { PatientId, receipts: [cash(350)] })
+  const formId = sale['SaleId'] as number
+  expect((await desk.put('/api/cancel/sales', { formId, reason: 'Went away' })).status).toBe(200)
+  const body = { formId, PaymentModeId: paymentMode.Cash }
+  const request_id = await askedFor(desk, 'refund/sales', body)
+  expect((await askFor(desk, 'refund/sales', body)).status).toBe(409)
+  await setRows(app, 'requests', { request_id }, { expires_on: new Date(Date.now() - 1000).toISOString() })
+  const again = await askFor(desk, 'refund/sales', body)
+  await limits({ desk_refund_limit: 5000 })
+  expect(again.status).toBe(201)
+})
+
+test('a withdrawal is no bank charge that accounts book alone', async () => {
+  const account = await aBankAccount(accounts)
+  const [withdrawal, charge] = await imported(accounts, account, [
+    ['SELF CHEQUE', 'W1', -50_000],
+    ['CHARGES', 'C1', -118],
+  ])
+  const match = (line: number | undefined, Fee: number) =>
+    accounts.put(`/api/match/banklines/${line}`, { Items: [], Fee })
+  const refused = await match(withdrawal, 50_000)
+  expect([refused.status, refused.body['code']]).toEqual([422, 'fee'])
+  expect((await match(charge, 118)).status).toBe(200)
+})
