@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { BILL } from '../modules/sales/print/bill.fixture.ts'
 import { billHtml } from '../modules/sales/print/bill.html.server.ts'
+import { withFonts } from '../server/print/page.ts'
 import { LABEL } from '../modules/sales/print/label.fixture.ts'
 import { labelHtml } from '../modules/sales/print/label.html.server.ts'
 import { WORKSHEET } from '../modules/worksheets/print/worksheet.fixture.ts'
@@ -91,9 +92,9 @@ test('the browser prints a long bill, a worksheet and a manifest with heads and 
     const pages = await pdfPages(await page.pdf({ preferCSSPageSize: true }))
     return pages.map((text) => text.replace(/\s+/g, ' '))
   }
-  expect(await printed(billHtml(BILL))).toEqual([expect.stringContaining('Page 1 of 1')])
+  expect(await printed(withFonts(billHtml(BILL)))).toEqual([expect.stringContaining('Page 1 of 1')])
   const lines = Array.from({ length: 10 }, () => BILL.Lines).flat()
-  const bill = await printed(billHtml({ ...BILL, Lines: lines }))
+  const bill = await printed(withFonts(billHtml({ ...BILL, Lines: lines })))
   const worksheet = await printed(worksheetHtml(WORKSHEET))
   const tubes = Array.from({ length: 30 }, () => MANIFEST.Tubes).flat()
   const manifest = await printed(manifestHtml({ ...MANIFEST, Tubes: tubes }))

@@ -86,7 +86,9 @@ test('its totals are those of all buyers, late ones are found, and other places 
   const walkIn = await booked(labAdmin, { products: [3001] })
   const { rows } = await listed(accounts, 1072)
   expect(rows.find((row) => row['ClientId'] === walkIn['BuyerId'])).toMatchObject({
-    UpToThirtyDays: walkIn['NetAmount'],
+    // to be paid today, and not late before tomorrow
+    NotDue: walkIn['NetAmount'],
+    UpToThirtyDays: 0,
     Total: walkIn['NetAmount'],
   })
   const [sums] = (await accounts.get<Json[]>('/api/getdata/2152')).body
@@ -95,7 +97,8 @@ test('its totals are those of all buyers, late ones are found, and other places 
     rows.length,
     rows.reduce((sum, row) => sum + cents(row['Total']), 0),
   ])
-  const late = await listed(accounts, 1072, { IsLate: 'true' })
+  expect((await listed(accounts, 1072, { IsLate: 'true' })).rows).toEqual([])
+  const late = await listed(accounts, 1072, { IsLate: 'true', ToDate: `${addDays(today, 1)}T18:00:00Z` })
   expect(late.rows.map((row) => row['ClientId'])).toEqual([walkIn['BuyerId']])
   expect((await listed(await signedIn(app, 'admin', 1, 3), 1072)).total).toBe(0)
   expect((await (await signedIn(app, 'labdesk', 5, 2)).get('/api/getdata/1072')).status).toBe(403)

@@ -66,7 +66,7 @@ test('a patient with results cannot be merged into one of another sex or birth d
     expect([other, answer.status, answer.body['message']]).toEqual([
       other,
       422,
-      expect.stringContaining('were judged by a gender or birth date'),
+      expect.stringContaining('were judged by a gender, birth date or time of birth'),
     ])
   }
 })
@@ -105,7 +105,7 @@ test('refused: into itself, into another type, a lab, and a patient whose result
   await accessioned(desk, { PatientId: patient })
   expect(await said(patient, other)).toEqual([
     422,
-    'Results of Asha Rane were judged by a gender or birth date that Asha Rane does not have: correct one of the two first',
+    'Results of Asha Rane were judged by a gender, birth date or time of birth that Asha Rane does not have: correct one of the two first',
   ])
   // a patient without work has no results to move
   expect((await merge(other, patient)).status).toBe(200)

@@ -106,5 +106,5 @@ test('an entity elsewhere, a wrong month or table, and a role without the ledger
   expect((await ask('b2b', { LegalEntityId: '2' })).status).toBe(404)
   expect((await ask('b2b', {}, admin)).status).toBe(404)
   expect((await ask('b2b', {}, await signedIn(app, 'labdesk', 5, 2))).status).toBe(403)
-  expect((await ask('b2b', {}, await signedIn(app, 'institution', 13, 21))).status).toBe(404)
+  expect((await ask('b2b', {}, await signedIn(app, 'institution', 13, 21))).status).toBe(403)
 })

@@ -41,8 +41,8 @@ font-size:10.4pt;font-weight:700;break-inside:avoid}
 .balance small{font-size:8pt;font-weight:400;flex:1}
 .balance b{font-size:12pt}
 .pay{display:flex;align-items:center;gap:3mm;margin-top:2.2mm;font-size:8pt;break-inside:avoid}
-.pay svg{width:22mm;height:22mm}
-footer{display:flex;gap:6mm;align-items:end;margin-top:7mm;font-size:8.2pt;break-inside:avoid}
+.pay svg{width:20mm;height:20mm}
+footer{display:flex;gap:6mm;align-items:end;margin-top:4mm;font-size:8.2pt;break-inside:avoid}
 footer>div{flex:1}
 .sign{border-top:.6pt solid;padding-top:1mm}
 .foot-line{margin-top:3mm;padding-top:1mm;border-top:.5pt solid #828282;font-size:7.4pt;text-align:center}`
@@ -118,11 +118,15 @@ const lines = ({ Lines, Currency }: BillData): Html => html`<table class="lines"
   </table>`
 
 /** The sums, in words and in figures. */
-const sums = ({ AmountInWords, TaxNote, Totals, Net, Currency }: BillData): Html => html`<section class="sum">
+const sums = ({ AmountInWords, TaxNote, Totals, Net, Currency, Pay }: BillData): Html => html`<section class="sum">
     <div>
       <div class="soft">Amount in words</div>
       <p class="words">${AmountInWords}</p>
       <p>${TaxNote}</p>
+      ${Pay !== null &&
+      html`<div class="pay">
+          ${trusted(Pay.Svg)}<span>Scan to pay by UPI<br /><b>${Pay.UpiId}</b></span>
+        </div>`}
     </div>
     <div>
       <table>
@@ -193,10 +197,6 @@ export const billHtml = (d: BillData): string => {
     <div class="balance">
       ${d.BalanceLabel} <small>${d.BalanceNote}</small><b class="num">${d.Currency} ${d.Balance}</b>
     </div>
-    ${d.Pay !== null &&
-    html`<div class="pay">
-        ${trusted(d.Pay.Svg)}<span>Scan to pay by UPI<br /><b>${d.Pay.UpiId}</b></span>
-      </div>`}
     ${foot(d)}`
   return barePage(`${d.Title} ${d.BillNo}`, BILL_STYLE, body)
 }
