@@ -37,8 +37,8 @@ export const mayMerge = (source: Merged, target: Merged): Decision =>
     must(
       !source.IsMeasured ||
         (['GenderId', 'BirthDate', 'BirthTime'] as const).every((name) => sameValue(source[name], target[name])),
-      `Results of ${source.Name} were judged by a gender, birth date or time of birth that ${target.Name} does not have: ` +
-        'correct one of the two first',
+      `Results of ${source.Name} were judged by a gender, birth date or time of birth that ` +
+        `${target.Name} does not have: correct one of the two first`,
     ),
     must(
       source.OpeningSellerId === null ||
