@@ -137,13 +137,14 @@ const keep = async (
 ): Promise<number> => {
   const { bank_match_id } = await tx.one<{ bank_match_id: number }>(sql`
     insert into
-      bank_matches (bank_account_id, bank_line_id, fee, posted_on, matched_by_id)
+      bank_matches (bank_account_id, bank_line_id, fee, posted_on, matched_at, matched_by_id)
     values
       (
         ${account.bank_account_id},
         ${lineId},
         ${fee},
         ${day},
+        ${now().toISOString()},
         ${user.UserId}
       )
     returning

@@ -46,6 +46,7 @@ export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number 
         remarks,
         place_id,
         created_by,
+        created_at,
         reverses_id
       )
     values
@@ -61,6 +62,7 @@ export const addOut = async (tx: Tx, user: Caller, out: Out, reversesId: number 
         ${out.remarks},
         ${out.place_id},
         ${user.UserId},
+        ${now().toISOString()},
         ${reversesId}::int
       )
     returning
