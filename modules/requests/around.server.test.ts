@@ -9,7 +9,7 @@ import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { aBankAccount } from '../bankaccounts/bankaccounts.fixture.ts'
 import { imported } from '../banklines/banklines.fixture.ts'
 import { paymentMode } from '../lists/items.model.ts'
-import { accessioned, aPatient, aSale, booked, product, saleOf } from '../sales/sales.fixture.ts'
+import { accessioned, aPatient, aSale, booked, capped, product, saleOf } from '../sales/sales.fixture.ts'
 import { aCashier } from '../tranbatches/tranbatches.fixture.ts'
 import { approve, askedFor, askFor } from './requests.fixture.ts'
 
@@ -97,4 +97,20 @@ test('a withdrawal is no bank charge that accounts book alone', async () => {
   const refused = await match(withdrawal, 50_000)
   expect([refused.status, refused.body['code']]).toEqual([422, 'fee'])
   expect((await match(charge, 118)).status).toBe(200)
+})
+
+test('the discount limit of a sale is not climbed save by save', async () => {
+  await limits({ desk_discount_limit: 20 })
+  await capped(app, 114, 0)
+  const line = (DiscountPercent: number, more: Json = {}): Json => ({
+    ProductId: product.cbc,
+    DiscountPercent,
+    Remarks: 'Staff of it',
+    ...more,
+  })
+  const sale = await booked(desk, { PatientId, products: [line(5)] })
+  const SaleProductId = (sale['SaleProducts'] as Json[])[0]?.['SaleProductId'] as number
+  const more = await desk.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: [line(10, { SaleProductId })] })
+  await limits({ desk_discount_limit: 0 })
+  expect([more.status, more.body['needs']]).toEqual([400, expect.objectContaining({ kind: 'discount', amount: 35 })])
 })

@@ -137,10 +137,15 @@ type Discounted = Pick<SaleLine, 'Price' | 'DiscountPercent' | 'OriginalDiscount
 /** A line with the discount that was allowed on it before, null for a new line. */
 export type GrownDiscount = { readonly line: Discounted; readonly allowed: Amount | null }
 
-/** Rupees of a line's discount beyond the doctor's cap, the list's discount and what was allowed on it before. */
-const beyondCap = ({ line, allowed }: GrownDiscount, cap: Amount): number => {
+const ownDiscount = (line: Discounted, cap: Amount): number =>
+  Math.max(Number(cap), Number(line.OriginalDiscountPercent ?? 0))
+/** Whether its discount grows beyond the doctor's cap, the list's discount and what was allowed on it before. */
+const growsBeyond = ({ line, allowed }: GrownDiscount, cap: Amount): boolean =>
+  isLive(line) && Number(line.DiscountPercent ?? 0) > Math.max(ownDiscount(line, cap), Number(allowed ?? 0))
+/** Rupees of a line's discount beyond the doctor's cap and the list's discount. */
+const beyondCap = ({ line }: GrownDiscount, cap: Amount): number => {
   if (!isLive(line)) return 0
-  const own = Math.max(Number(cap), Number(line.OriginalDiscountPercent ?? 0), Number(allowed ?? 0))
+  const own = ownDiscount(line, cap)
   return lessAmounts(
     lineAmount(line.Price, own),
     lineAmount(line.Price, Math.max(own, Number(line.DiscountPercent ?? 0))),
@@ -157,7 +162,9 @@ export function checkReferralDiscount(
 ): Decision {
   if (roleId <= role.BusinessManager) return yes
   const cap = isEmpty(MaxDiscountForReferral) ? 0 : (MaxDiscountForReferral ?? 0)
-  const beyond = sumAmounts(lines.map((line) => beyondCap(line, cap)))
+  // the limit is of a sale: what was given before counts, too, once more is given
+  const grows = lines.some((line) => growsBeyond(line, cap))
+  const beyond = grows ? sumAmounts(lines.map((line) => beyondCap(line, cap))) : 0
   const limit = roleId === role.FrontDesk ? network.deskDiscountLimit : 0
   return must(compareAmounts(beyond, limit) <= 0, `Discount must not exceed ${cap}% for patients of this doctor`, {
     at: 'SaleProducts',
