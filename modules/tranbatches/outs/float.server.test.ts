@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import type { Json, Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
 import { aCashier, counted, openOf, takes } from '../tranbatches.fixture.ts'
@@ -69,4 +69,13 @@ test('more than there is, to oneself, refused, withdrawn, out of a batch that cl
   expect((await accept(taker, id, third, 80)).body['code']).toBe('closed')
   expect((await end(giver, third, 'The day is over')).status).toBe(200)
   await expectInvariants(app.db)
+})
+
+test('a taker at a centre below does not see the batch, and is refused at the field', async () => {
+  const [giver, id] = await giverOf(500)
+  const answer = await offer(giver, id, await signedIn(app, 'frontdesk', role.FrontDesk, 12), 100)
+  expect([answer.status, answer.body['errors']]).toEqual([
+    400,
+    { TakerId: ['Choose a money handler who works here or in an organisation above'] },
+  ])
 })

@@ -36,6 +36,39 @@ const checkThere = async (tx: Tx, batchId: number, amount: number): Promise<void
   throw refused(reason, { Amount: [reason] })
 }
 
+/** @throws 400 for a taker who does not see batches of this place: it could be neither accepted nor refused */
+const checkTaker = async (tx: Tx, takerId: number, placeId: number): Promise<void> => {
+  const sees = await tx.maybe(sql`
+    with recursive
+      up as (
+        select
+          client_id,
+          parent_id
+        from
+          clients
+        where
+          client_id = ${placeId}
+        union
+        select
+          above.client_id,
+          above.parent_id
+        from
+          clients above
+          join up on above.client_id = up.parent_id
+      )
+    select
+      1
+    from
+      up
+      join user_entities works using (client_id)
+    where
+      works.user_id = ${takerId}
+    limit
+      1
+  `)
+  if (!sees) throw invalid({ TakerId: ['Choose a money handler who works here or in an organisation above'] })
+}
+
 export const offerFloat = actionOf(tranbatches, {
   name: 'offer float',
   permit: 'read',
@@ -46,6 +79,7 @@ export const offerFloat = actionOf(tranbatches, {
   run: async ({ tx, user, key, body }) => {
     const [takerId, amount] = [Number(body.TakerId), roundAmount(body.Amount)]
     if (takerId === user.UserId) throw invalid({ TakerId: ['Choose another money handler: this batch is your own'] })
+    await checkTaker(tx, takerId, user.EntityId)
     await checkThere(tx, key, amount)
     const { float_offer_id } = await tx.one<{ float_offer_id: number }>(sql`
       insert into
