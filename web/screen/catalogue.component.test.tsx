@@ -63,11 +63,18 @@ test('MDA-129 MDA-130 an element has a column for each field of its specimens an
   await expect
     .poll(() => headsOf('Specimens'))
     .toEqual(['Specimen', 'Min Volume', 'Std Volume', 'Stable Hours', 'Temperature'])
-  expect(headsOf('Reference Ranges')).toEqual([
-    ...['Instrument', 'Gender', 'Min Age', 'Max Age', 'Min Days', 'Max Days', 'Low', 'High'],
-    ...['Critically Low', 'Critically High', 'Printable Range', 'Possible Values', 'Has Image', 'Pregnancy'],
-    ...['Min Hours', 'Max Hours'],
-  ])
+  const [first, last] = [
+    [
+      ...['Instrument', 'Gender', 'Min Age', 'Max Age', 'Min Days', 'Max Days', 'Low', 'High'],
+      ...['Critically Low', 'Critically High', 'Printable Range', 'Possible Values', 'Has Image', 'Pregnancy'],
+    ],
+    ['Min Hours', 'Max Hours'],
+  ]
+  expect(headsOf('Reference Ranges').slice(0, first.length)).toEqual(first)
+  // what is beyond the edge is drawn when it is scrolled to
+  const grid = page.getByRole('grid', { name: 'Reference Ranges' }).element()
+  grid.scrollLeft = grid.scrollWidth
+  await expect.poll(() => headsOf('Reference Ranges').slice(-2)).toEqual(last)
 })
 
 test('MDA-075 a user shows a picture when there is one', async () => {
