@@ -40,7 +40,7 @@ test('the file for Tally has the vouchers of the days that are shown', async () 
 test('ageing, drawers and collections show their rows and what they add up to', async () => {
   const { page } = await here.visit('accounts', 7, 2)
   for (const [list, text] of [
-    ['ageing', 'Up To Thirty Days'],
+    ['ageing', 'Not Due'],
     ['cashbook', 'Closing Balance ₹50.00'],
     ['collections', 'Net Amount ₹50.00'],
   ] as const) {
