@@ -27,7 +27,9 @@ create table allocations (
   constraint one_credit check (num_nonnulls(from_transaction_id, from_invoice_id) + from_opening::integer = 1),
   constraint one_debit check (num_nonnulls(coalesce(to_transaction_id, to_invoice_id)) + to_opening::integer = 1)
 );
-comment on table allocations is 'What free money of a party with a seller pays. A receipt that names its invoice is on it by that name and has no row here. Undone rows are kept.';
+comment on table allocations is
+  'What free money of a party with a seller pays. A receipt that names its invoice is on it by that name and '
+  'has no row here. Undone rows are kept.';
 create index allocations_of_transaction on allocations (from_transaction_id) where undone_at is null;
 create index allocations_of_invoice on allocations (from_invoice_id) where undone_at is null;
 create index allocations_to_invoice on allocations (to_invoice_id) where undone_at is null;
@@ -36,7 +38,9 @@ create index allocations_by_party on allocations (party_id, seller_id);
 alter table ledger_entries add column allocation_id integer references allocations;
 
 alter table transactions add column allocated numeric(14, 2) not null default 0;
-comment on column transactions.allocated is 'Of money on account: what of it pays something. Of a refund or a draw on a deposit: what it was taken from. The sum of its allocations that are not undone.';
+comment on column transactions.allocated is
+  'Of money on account: what of it pays something. Of a refund or a draw on a deposit: what it was taken from. '
+  'The sum of its allocations that are not undone.';
 alter table transactions add constraint allocated_within check (allocated between 0 and amount) not valid;
 alter table clients add column opening_seller_id integer references clients (client_id);
 comment on column clients.opening_seller_id is 'Whom the client owes its opening balance.';
@@ -136,7 +140,9 @@ select
   )
 from clients
 where opening_balance <> 0 and opening_balance < 0 and merged_into_id is null;
-comment on view free_credits is 'Money of a party that pays nothing yet, a row per document: on account, paid beyond the net of an invoice, an opening balance in favour. Read by allocations, deposits.';
+comment on view free_credits is
+  'Money of a party that pays nothing yet, a row per document: on account, paid beyond the net of an invoice, '
+  'an opening balance in favour. Read by allocations, deposits.';
 
 -- Draws on a deposit were booked as money once more, and settlements without money as money: put right today.
 create temporary table credit_ranges on commit drop as
@@ -260,7 +266,13 @@ where
     select 1 from clients buyer
     where buyer.client_id = transactions.receiver_id and buyer.client_type_id in (10, 12, 13, 16)
   );
-comment on view party_dues is 'What a party owes a seller, a row per thing owed: an open invoice (negative where more was paid), a sale that is sold and on no invoice, the rest of the opening balance, money on account that pays nothing yet (negative), and a refund whose money did not come after all. Their sum is the exposure: the balance in the ledger and what is not invoiced. Read by the credit check, the statement of account, dues before a visit, overdue parties, tiles and tables of the sales force. Of one party it costs what is open, never its past; of many parties ask it once for each (lateral): a join cannot go into the branches, a value can.';
+comment on view party_dues is
+  'What a party owes a seller, a row per thing owed: an open invoice (negative where more was paid), a sale '
+  'that is sold and on no invoice, the rest of the opening balance, money on account that pays nothing yet '
+  '(negative), and a refund whose money did not come after all. Their sum is the exposure: the balance in the '
+  'ledger and what is not invoiced. Read by the credit check, the statement of account, dues before a visit, '
+  'overdue parties, tiles and tables of the sales force. Of one party it costs what is open, never its past; of'
+  ' many parties ask it once for each (lateral): a join cannot go into the branches, a value can.';
 alter table transactions add constraint allocated_counts check (allocated = 0 or counts) not valid;
 
 -- What money of its buyer pays an invoice, and what of an invoice pays others (below zero).

@@ -8,7 +8,9 @@ language sql stable as $$
   select network_day(issued) + coalesce(credit_days, case payment_type_id when 22 then 30 else 0 end)
   from clients where client_id = buyer
 $$;
-comment on function due_day(integer, timestamptz) is 'The day until which a buyer pays an invoice that is issued then, by the terms of today. Only for invoices that are issued now: an issued one keeps due_date.';
+comment on function due_day(integer, timestamptz) is
+  'The day until which a buyer pays an invoice that is issued then, by the terms of today. Only for invoices '
+  'that are issued now: an issued one keeps due_date.';
 
 -- those that were issued keep the days that were printed on them
 update invoices
@@ -35,4 +37,7 @@ select
   paid <> net_amount and not is_cancelled as is_open,
   due_date
 from invoices;
-comment on view invoice_facts is 'Invoices, with what they count as. outstanding: what is left to pay, negative where more was paid, 0 of a cancelled one. is_open: not cancelled and not paid exactly (index invoices_unpaid). Read by party_dues, invoices, money received, tiles.';
+comment on view invoice_facts is
+  'Invoices, with what they count as. outstanding: what is left to pay, negative where more was paid, 0 of a '
+  'cancelled one. is_open: not cancelled and not paid exactly (index invoices_unpaid). Read by party_dues, '
+  'invoices, money received, tiles.';

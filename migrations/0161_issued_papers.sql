@@ -14,5 +14,9 @@ create table issued_papers (
   created_by integer not null references users (user_id),
   unique (kind, document_id, version)
 );
-comment on table issued_papers is 'What was issued, never changed. Bytes without the mark of the copy; of HTML also without fonts, and with pictures by their names in paper_pictures.';
-comment on column issued_papers.says is 'A hash of what the document says (amounts, lines, money, not names and addresses): when it says something else, the next print is another version.';
+comment on table issued_papers is
+  'What was issued, never changed. Bytes without the mark of the copy; of HTML also without fonts, and with '
+  'pictures by their names in paper_pictures.';
+comment on column issued_papers.says is
+  'A hash of what the document says (amounts, lines, money, not names and addresses): when it says something '
+  'else, the next print is another version.';

@@ -13,7 +13,8 @@ with recursive
 select merged.client_id, merged.kept_id
 from merged join clients kept on kept.client_id = merged.kept_id
 where kept.merged_into_id is null;
-comment on view merged_clients is 'A merged client, with the one that was kept in the end. Read by dues_as_of, commission payable, invariants.';
+comment on view merged_clients is
+  'A merged client, with the one that was kept in the end. Read by dues_as_of, commission payable, invariants.';
 create index clients_merged on clients (merged_into_id) include (client_id) where merged_into_id is not null;
 
 create function dues_as_of(sellers integer[], moment timestamptz)
@@ -36,4 +37,7 @@ returns table (party_id integer, seller_id integer, invoice_id integer, owed num
   having sum(change.owed) <> 0
     and (select buyer.client_type_id from clients buyer where buyer.client_id = change.party_id) in (10, 12, 13, 16)
 $$;
-comment on function dues_as_of is 'What buyers owed these sellers at a moment, by invoice; without an invoice: the opening balance and money on account (below zero). What they owe today, less what was posted since: it reads what is open and what changed, never what was settled before. Its sum is the balance in the ledger. Read by ageing.';
+comment on function dues_as_of is
+  'What buyers owed these sellers at a moment, by invoice; without an invoice: the opening balance and money on'
+  ' account (below zero). What they owe today, less what was posted since: it reads what is open and what '
+  'changed, never what was settled before. Its sum is the balance in the ledger. Read by ageing.';

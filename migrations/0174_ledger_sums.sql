@@ -11,7 +11,9 @@ create table ledger_sums (
   credit numeric(16, 2) not null,
   primary key (seller_id, account, bank_account_id, month)
 );
-comment on table ledger_sums is 'Debits and credits of the ledger up to ledger_summed.up_to, by place, account, bank account and month (UTC). Later entries are read from the ledger. Kept by the job sum-ledger, compared by an invariant.';
+comment on table ledger_sums is
+  'Debits and credits of the ledger up to ledger_summed.up_to, by place, account, bank account and month (UTC).'
+  ' Later entries are read from the ledger. Kept by the job sum-ledger, compared by an invariant.';
 -- one row: the last entry that is in the sums
 create table ledger_summed (
   is_only boolean primary key default true check (is_only),

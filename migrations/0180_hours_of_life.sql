@@ -7,7 +7,8 @@ alter table element_measurements add column min_age_hours smallint;
 alter table element_measurements add column max_age_hours smallint;
 alter table element_measurements add constraint element_measurements_hours_check
   check (min_age_hours between 0 and 720 and max_age_hours between 0 and 720) not valid;
-comment on column element_measurements.min_age_hours is 'Completed hours of life, both ends included; such a range is used only where the time of birth is known.';
+comment on column element_measurements.min_age_hours is
+  'Completed hours of life, both ends included; such a range is used only where the time of birth is known.';
 
 -- completed hours of life; none before birth, nor where its time is not known
 create function age_hours(birth date, birth_time text, at timestamptz) returns integer

@@ -243,7 +243,10 @@ select 'a deposit that counts is matched once, at its bank account', 'batch out 
 union all
 select 'the lines of a bank account follow from one another', 'bank line ' || l.bank_line_id from (
     select b.*, lag(b.balance) over (partition by b.bank_account_id order by b.line_no) as before from bank_lines b) l
-  where l.balance <> coalesce(l.before, (select a.opening_balance from bank_accounts a where a.bank_account_id = l.bank_account_id)) + l.amount
+  where l.balance <> l.amount + coalesce(
+    l.before,
+    (select a.opening_balance from bank_accounts a where a.bank_account_id = l.bank_account_id)
+  )
 union all
 select 'a line of a referral that is open is live, of its seller and its referrer', 'line ' || x.sale_product_id from referral_lines x
   join referrals r using (referral_id) join sale_products l using (sale_product_id) join sales s using (sale_id)
@@ -446,11 +449,15 @@ union all
 select 'versions of an issued paper run 1 to n', p.kind || ' ' || p.document_id from issued_papers p
   group by p.kind, p.document_id having count(*) <> max(p.version) or min(p.version) <> 1
 union all
-select 'a buyer is reminded once in seven days', 'letter ' || b.invoice_letter_id from invoice_letters a join invoice_letters b using (buyer_id, seller_id, kind)
+select 'a buyer is reminded once in seven days', 'letter ' || b.invoice_letter_id
+  from invoice_letters a
+  join invoice_letters b using (buyer_id, seller_id, kind)
   where a.kind = 'reminder' and a.state <> 'dropped' and b.state <> 'dropped' and a.invoice_letter_id < b.invoice_letter_id
     and network_day(b.created_at) - network_day(a.created_at) < 7
 union all
-select 'an issued paper has the hash of its bytes', p.kind || ' ' || p.document_id from issued_papers p where p.hash <> encode(sha256(p.content), 'hex')
+select 'an issued paper has the hash of its bytes', p.kind || ' ' || p.document_id
+  from issued_papers p
+  where p.hash <> encode(sha256(p.content), 'hex')
 union all
 select 'a record that was changed has its entry in the audit', 'sale ' || s.sale_id from sales s where s.created_by is not null and not exists (select 1 from audit a where a.module_id = 'sales' and a.form_id = s.sale_id)
 union all

@@ -1,6 +1,7 @@
 // `npm run proof`: 40 walks of 500 steps through the whole chain, from the seed of the day or from `-- <seed>`, with
 // the invariants checked after each step; a month of 20,000 steps against plain books; and 1,000 patients judged as the
-// specification says. CHAIN_WALKS, CHAIN_STEPS, MONTH_STEPS and PATIENTS set more or longer ones. `npm run proof -- starts`: first starts at 24 moments, and interrupted ones.
+// specification says. CHAIN_WALKS, CHAIN_STEPS, MONTH_STEPS and PATIENTS set more or longer ones.
+// `npm run proof -- starts`: first starts at 24 moments, and interrupted ones.
 // `npm run proof -- keys`: a walk-in bill typed by keys alone at each pace on each line, ten times (KEYS_ROUNDS).
 import { spawnSync } from 'node:child_process'
 
