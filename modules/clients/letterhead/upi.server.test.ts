@@ -49,6 +49,16 @@ test('an unpaid bill has the code of its due, a paid one none; so has an invoice
   expect(await invoiceText(invoice)).not.toContain('Scan to pay')
 })
 
+test('another UPI id is on the next copy of an unpaid bill, which is a new version of it', async () => {
+  const sale = await booked(admin)
+  const bill = async () => (await print('sales', 'bill', sale['SaleId'])).text
+  expect(await bill()).toContain('nivara.lab@hdfcbank')
+  expect((await keep('nivara.new@hdfcbank')).status).toBe(200)
+  const copy = await bill()
+  expect([copy.includes('nivara.new@hdfcbank'), copy.includes('Version 2')]).toEqual([true, true])
+  expect((await keep('nivara.lab@hdfcbank')).status).toBe(200)
+})
+
 test('only a manager says whose UPI id it is, and it looks like one', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
   expect((await keep('thief@bank', desk)).status).toBe(422)

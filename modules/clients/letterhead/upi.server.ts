@@ -13,8 +13,8 @@ export const upiAddress = (upiId: string, { name, amount, no }: Paid): string =>
     .join('&')}`
 
 /** Null where the organisation has no UPI id, nothing remains to pay, or the network has another currency. */
-export const payCodeOf = async (tx: Tx, clientId: number, paid: Paid): Promise<PayCode | null> => {
-  if (paid.amount <= 0 || network.currency !== 'INR') return null
+export const payeeOf = async (tx: Tx, clientId: number, amount: number): Promise<string | null> => {
+  if (amount <= 0 || network.currency !== 'INR') return null
   const { upi_id } = await tx.one<{ upi_id: string | null }>(sql`
     select
       upi_id
@@ -23,5 +23,11 @@ export const payCodeOf = async (tx: Tx, clientId: number, paid: Paid): Promise<P
     where
       client_id = ${clientId}
   `)
-  return upi_id === null ? null : { UpiId: upi_id, Svg: matrixSvg(qr(upiAddress(upi_id, paid))) }
+  return upi_id
+}
+
+/** The code of what remains to pay; null where it has no payee. */
+export const payCodeOf = async (tx: Tx, clientId: number, paid: Paid): Promise<PayCode | null> => {
+  const UpiId = await payeeOf(tx, clientId, paid.amount)
+  return UpiId === null ? null : { UpiId, Svg: matrixSvg(qr(upiAddress(UpiId, paid))) }
 }

@@ -9,7 +9,7 @@ import type { IssuedPaper } from '../../../server/print/issued.ts'
 import { letterTypeset, renderPdf } from '../../../server/print/render.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { partyOf } from '../../clients/letterhead/party.server.ts'
-import { payCodeOf } from '../../clients/letterhead/upi.server.ts'
+import { payCodeOf, payeeOf } from '../../clients/letterhead/upi.server.ts'
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { isCounted } from '../../transactions/transactions.rules.ts'
 import type { Invoice } from '../invoices.model.ts'
@@ -168,7 +168,7 @@ export const letterFiles = (template: string) => ({
 })
 
 /** An invoice as it is issued and kept. */
-export const invoicePaper = (tx: Tx, invoice: Invoice): IssuedPaper => ({
+export const invoicePaper = async (tx: Tx, invoice: Invoice): Promise<IssuedPaper> => ({
   kind: 'invoice',
   documentId: Number(invoice.InvoiceId),
   paperNo: invoice.InvoiceNo ?? '',
@@ -181,6 +181,7 @@ export const invoicePaper = (tx: Tx, invoice: Invoice): IssuedPaper => ({
     invoice.Transactions.map((row) => [row.TransactionId, row.Amount, row.Clearing ?? null]),
     invoice.Allocations.map((one) => [one.AllocationId, one.Amount, Boolean(one.UndoneAt)]),
     invoice.CreditNotes.map((note) => [note.CreditNoteNo, note.Amount]),
+    await payeeOf(tx, Number(invoice.SellerId), invoice.Outstanding ?? 0),
   ],
   draw: async (versionText) => ({
     pdf: await renderPdf(letterFiles('invoice.typ'), await invoiceOf(tx, invoice, versionText)),

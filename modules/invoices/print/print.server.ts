@@ -13,8 +13,8 @@ import { statementPdf } from './statement.server.ts'
 type Copy = { pdf: Uint8Array; name: string }
 type Asked = { readonly version?: number | null; readonly way?: 'mail' }
 /** A copy of an invoice as it was issued. */
-export const invoiceCopy = (db: Database, user: Author, invoice: Invoice, asked: Asked = {}): Promise<Copy> =>
-  issuedPdf(db, user, invoicePaper(db.read, invoice), {
+export const invoiceCopy = async (db: Database, user: Author, invoice: Invoice, asked: Asked = {}): Promise<Copy> =>
+  issuedPdf(db, user, await invoicePaper(db.read, invoice), {
     module: invoices.id,
     formId: Number(invoice.InvoiceId),
     ...asked,

@@ -8,7 +8,7 @@ import { sql, type Tx } from '../../../server/db/db.ts'
 import type { IssuedPaper } from '../../../server/print/issued.ts'
 import { withFonts, withMark } from '../../../server/print/page.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
-import { payCodeOf } from '../../clients/letterhead/upi.server.ts'
+import { payCodeOf, payeeOf } from '../../clients/letterhead/upi.server.ts'
 import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
 import type { Receipt } from '../receipt.model.ts'
@@ -146,7 +146,7 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
 }
 
 /** The bill of a sale that is invoiced, as it is issued and kept. */
-export const billPaper = (tx: Tx, sale: StoredSale, invoiceNo: string): IssuedPaper => ({
+export const billPaper = async (tx: Tx, sale: StoredSale, invoiceNo: string): Promise<IssuedPaper> => ({
   kind: 'bill',
   documentId: Number(sale.SaleId),
   paperNo: invoiceNo,
@@ -157,6 +157,7 @@ export const billPaper = (tx: Tx, sale: StoredSale, invoiceNo: string): IssuedPa
     linesOf(sale).map((line) => [line.ProductId, line.Price, line.DiscountPercent, line.Amount]),
     [sale.Discount, sale.AddlDiscount, sale.NetAmount, sale.Paid],
     (sale.Invoice?.Transactions ?? []).map((row) => [row.TransactionId, row.Amount, row.Clearing ?? null]),
+    await payeeOf(tx, (await sellerOf(tx, sale)).client_id, lessAmounts(sale.NetAmount, sale.Paid)),
   ],
   draw: async (versionText) => ({ html: billHtml(await billOf(tx, sale, versionText)) }),
 })

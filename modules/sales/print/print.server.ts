@@ -22,5 +22,5 @@ export const printSale = printerOf(sales, async ({ db, user, record, key, layout
   const sale = await db.read.one<StoredSale>(readSale(key))
   const invoiceNo = sale.Invoice?.InvoiceNo
   if (!invoiceNo) return { html: await unissuedBill(db.read, sale) }
-  return issuedCopy(db, user, billPaper(db.read, sale, invoiceNo), { module: sales.id, formId: key, version })
+  return issuedCopy(db, user, await billPaper(db.read, sale, invoiceNo), { module: sales.id, formId: key, version })
 })
