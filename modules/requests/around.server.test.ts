@@ -10,10 +10,10 @@ import { aBankAccount } from '../bankaccounts/bankaccounts.fixture.ts'
 import { imported } from '../banklines/banklines.fixture.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { accessioned, aPatient, aSale, booked, capped, product, saleOf } from '../sales/sales.fixture.ts'
-import { aCashier } from '../tranbatches/tranbatches.fixture.ts'
+import { aCashier, openOf, takes } from '../tranbatches/tranbatches.fixture.ts'
 import { approve, askedFor, askFor } from './requests.fixture.ts'
 
-const { app, manager, accounts } = networkForTests('manager', 'accounts')
+const { app, admin, manager, accounts } = networkForTests('admin', 'manager', 'accounts')
 let desk: Person
 let PatientId: number
 beforeAll(async () => {
@@ -113,4 +113,21 @@ test('the discount limit of a sale is not climbed save by save', async () => {
   const more = await desk.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: [line(10, { SaleProductId })] })
   await limits({ desk_discount_limit: 0 })
   expect([more.status, more.body['needs']]).toEqual([400, expect.objectContaining({ kind: 'discount', amount: 35 })])
+})
+
+test('a receipt that was cancelled by its opposite no longer holds the buyer, and who cancelled it needs another person', async () => {
+  const cashier = await aCashier(app)
+  const sale = await accessioned(cashier, { PatientId, receipts: [cash(350)] })
+  const closed = await cashier.put(`/api/closebatch/${await openOf(cashier, manager)}`, { Counted: [cash(350)] })
+  expect(closed.status).toBe(200)
+  const [receipt] = (sale['Invoice'] as { Transactions: Json[] }).Transactions
+  const formId = receipt?.['TransactionId'] as number
+  await takes(manager, PatientId, 1000)
+  expect((await manager.put('/api/cancel/transactions', { formId, reason: 'His office pays' })).status).toBe(200)
+  const path = `/api/sales/${sale['SaleId']}`
+  const alone = await manager.put(path, { BuyerId: 21 })
+  expect([alone.status, alone.body['code']]).toEqual([422, 'second-person'])
+  const other = await admin.put(path, { BuyerId: 21 })
+  expect([other.status, other.body['errors']]).toEqual([200, undefined])
+  expect(await saleOf(manager, sale['SaleId'] as number)).toMatchObject({ BuyerId: 21, Paid: 0 })
 })

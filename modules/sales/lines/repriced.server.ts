@@ -75,10 +75,17 @@ export const askNewBuyer = async (tx: Tx, user: Caller, sale: Buying, before: Sa
       transactions
     where
       invoice_id = ${before.InvoiceId}
-      and kind = 'Receipt'
-      and is_cancelled
-      and cancelled_by_id = ${user.UserId}
-      and cancelled_at >= ${startOfDay(now())}
+      and (
+        kind = 'Receipt'
+        and is_cancelled
+        and cancelled_by_id = ${user.UserId}
+        and cancelled_at >= ${startOfDay(now())}
+        -- in a closed batch by its opposite
+        or reverses_id is not null
+        and not is_cancelled
+        and created_by = ${user.UserId}
+        and date >= ${startOfDay(now())}
+      )
   `)
   if (compareAmounts(amount, 0) <= 0) return
   const back = formatMoney(amount, { symbol: true })

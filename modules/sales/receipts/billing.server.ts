@@ -149,12 +149,35 @@ const issueFirst = async (tx: Tx, user: Caller, sale: Billed, acts: readonly Rec
   tx.late((late) => issueSingleInvoice(late, sold, receipts, batch))
 }
 
+/** Whether money was received that stays: not cancelled, also not by its opposite, and not bounced. */
+const hasReceived = async (tx: Tx, invoiceId: number): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select
+      1
+    from
+      transactions receipt
+    where
+      receipt.invoice_id = ${invoiceId}
+      and not receipt.is_cancelled
+      and receipt.clearing is distinct from 'Bounced'
+      and receipt.reverses_id is null
+      and not exists (
+        select
+          1
+        from
+          transactions opposite
+        where
+          opposite.reverses_id = receipt.transaction_id
+      )
+    limit
+      1
+  `)) !== undefined
+
 /** The sale's own invoice takes its net and buyer; when a wrong patient is corrected, the receipts move too. */
 const followOwn = async (tx: Tx, user: Caller, sale: Billed, before: Sale, invoiceId: number): Promise<void> => {
   const buyerChanged = before.BuyerId !== sale.BuyerId
-  const received = receiptsOf(before).some(({ Clearing }) => Clearing !== 'Bounced')
   const isRightPatient = before.BuyerId === before.PatientId && isWalkIn(sale)
-  if (buyerChanged && received) {
+  if (buyerChanged && (await hasReceived(tx, invoiceId))) {
     if (!isRightPatient)
       throw refused('The buyer cannot be changed while there are receipts. Cancel the receipts first.')
     await moveMoney(tx, user, invoiceId, sale.BuyerId)
