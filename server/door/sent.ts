@@ -37,9 +37,14 @@ const rowsOf = (field: Fields[string], name: string, value: unknown): Loaded[] =
 const bookkeeping = new Set(['RowVersion', 'Actions'])
 const withoutBookkeeping = (sent: Loaded): Loaded =>
   Object.fromEntries(Object.entries(sent).filter(([name]) => !bookkeeping.has(name)))
-/** @throws 400 naming the fields that are not declared; `formId` is the record's key under its general name. */
-export const refuseUnknown = (fields: Fields, { formId: _key, ...sent }: Loaded): void => {
-  const unknown = unknownKeys(fields, withoutBookkeeping(sent))
+/**
+ * What neither the act nor its record declares: a screen may send the record as it was read, with what the act adds.
+ * `formId` is the record's key under its general name. @throws 400 naming the fields
+ */
+export const refuseUnknown = (act: Fields, record: Fields, { formId: _key, ...sent }: Loaded): void => {
+  const plain = withoutBookkeeping(sent)
+  const ofRecord = new Set(unknownKeys(record, plain))
+  const unknown = unknownKeys(act, plain).filter((name) => ofRecord.has(name))
   if (unknown.length > 0) throw unknownFields(unknown)
 }
 export const readRecord = (module: ServerModule, sent: Loaded, key: number | null): Loaded => {

@@ -57,7 +57,7 @@ const actionRoute = (module: ServerModule, action: Action | BulkAction): Route =
     if (action.kind === 'bulk')
       return answered(await runBulk(call.db, module, action, call.body, metaOf(call)), call.requestId)
     const body: Loaded = { ...call.query, ...call.body }
-    const key = keyInBody(action, body, call.params['key'])
+    const key = keyInBody(module, action, body, call.params['key'])
     return answered(await runAction(call.db, module, action, key, body, metaOf(call)), call.requestId)
   },
 })

@@ -17,9 +17,8 @@ export const registerActs = (modules: readonly ServerModule[]): void => {
 }
 
 /** The body of an action as it was sent, and the key in it. @throws 400, 404 */
-export const keyInBody = (action: Action, body: Loaded, inPath: unknown): number => {
-  // a screen that names its record in the body may send the whole of it; the address alone leaves the declared part
-  if (action.path.includes('{key}')) refuseUnknown(action.body ?? {}, body)
+export const keyInBody = ({ model }: ServerModule, action: Action, body: Loaded, inPath: unknown): number => {
+  if (action.path.includes('{key}')) refuseUnknown(action.body ?? {}, model.fields, body)
   const errors = validate(action.body ?? {}, body)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const { keyField = 'formId' } = action
@@ -52,7 +51,7 @@ const actionAt = (module: ServerModule, path: string, body: Loaded): ActAt | und
     const key = inPath(action.path, path)
     if (key === undefined) continue
     const { name, permit, summary } = action
-    return { module, action, permit, name, summary, key: keyInBody(action, body, key) }
+    return { module, action, permit, name, summary, key: keyInBody(module, action, body, key) }
   }
   return undefined
 }
