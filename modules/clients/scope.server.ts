@@ -5,6 +5,31 @@ import type { Caller } from '../../server/caller.ts'
 import { clientType } from '../lists/items.model.ts'
 import { partOfEntity, peopleAndPartners } from './clients.rules.ts'
 
+/** An organisation and those above it: a query of `client_id`. */
+export const above = (placeId: number): Sql => sql`
+  with recursive
+    up as (
+      select
+        client_id,
+        parent_id
+      from
+        clients
+      where
+        client_id = ${placeId}
+      union
+      select
+        parent.client_id,
+        parent.parent_id
+      from
+        clients parent
+        join up on parent.client_id = up.parent_id
+    )
+  select
+    client_id
+  from
+    up
+`
+
 /** Below a parent at any depth: an employer finds its labs' centres. */
 export const belowParent = (parent: unknown, alias = 'c'): Sql => {
   const c = raw(alias)
@@ -110,29 +135,7 @@ const ofPart = (user: Caller, alias: string): Sql => {
   return sql`
     ${c}.client_id = any (${[...user.Clients]})
     or ${people}
-    or ${c}.client_id in (
-      with recursive
-        up as (
-          select
-            client_id,
-            parent_id
-          from
-            clients
-          where
-            client_id = ${user.EntityId}
-          union
-          select
-            k.client_id,
-            k.parent_id
-          from
-            clients k
-            join up on k.client_id = up.parent_id
-        )
-      select
-        client_id
-      from
-        up
-    )
+    or ${c}.client_id in (${above(user.EntityId)})
   `
 }
 /** Which clients exist for a user: organisations of the entity, and the people and partners of the employer. */

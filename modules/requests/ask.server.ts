@@ -9,6 +9,7 @@ import { writeAudit } from '../../server/door/audit.ts'
 import { once, type Meta, type Saved } from '../../server/door/once.ts'
 import { conflict, invalid } from '../../server/refusal.ts'
 import { json, routeOf } from '../../server/route.ts'
+import { above } from '../clients/scope.server.ts'
 import { isReason } from '../transactions/transactions.rules.ts'
 import { askFields } from './ask.model.ts'
 import { decidersText } from './requests.rules.ts'
@@ -81,29 +82,7 @@ const keep = async (tx: Tx, user: Caller, { path, body, reason, tried }: Asked):
 
 /** Active users with one of the roles at the entity or above it. */
 const decidersAt = async (tx: Tx, user: Caller, roleIds: readonly number[]): Promise<readonly number[]> => {
-  const places = await tx.rows<{ client_id: number }>(sql`
-    with recursive
-      up as (
-        select
-          client_id,
-          parent_id
-        from
-          clients
-        where
-          client_id = ${user.EntityId}
-        union
-        select
-          above.client_id,
-          above.parent_id
-        from
-          clients above
-          join up on above.client_id = up.parent_id
-      )
-    select
-      client_id
-    from
-      up
-  `)
+  const places = await tx.rows<{ client_id: number }>(above(user.EntityId))
   const found = await usersAtEach(
     tx,
     places.map(({ client_id }) => client_id),

@@ -9,6 +9,7 @@ import { notifyUsers } from '../../../server/db/notify.ts'
 import { held } from '../../../server/door/permission.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, notFound, refused } from '../../../server/refusal.ts'
+import { above } from '../../clients/scope.server.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { openBatch } from '../../transactions/money.server.ts'
 import { checkReason } from '../../transactions/transactions.rules.ts'
@@ -39,30 +40,13 @@ const checkThere = async (tx: Tx, batchId: number, amount: number): Promise<void
 /** @throws 400 for a taker who does not see batches of this place: it could be neither accepted nor refused */
 const checkTaker = async (tx: Tx, takerId: number, placeId: number): Promise<void> => {
   const sees = await tx.maybe(sql`
-    with recursive
-      up as (
-        select
-          client_id,
-          parent_id
-        from
-          clients
-        where
-          client_id = ${placeId}
-        union
-        select
-          above.client_id,
-          above.parent_id
-        from
-          clients above
-          join up on above.client_id = up.parent_id
-      )
     select
       1
     from
-      up
-      join user_entities works using (client_id)
+      user_entities works
     where
       works.user_id = ${takerId}
+      and works.client_id in (${above(placeId)})
     limit
       1
   `)
