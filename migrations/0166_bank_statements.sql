@@ -24,7 +24,7 @@ create table bank_lines (
   row_version integer not null default 1,
   unique (bank_account_id, line_no)
 );
-create unique index bank_lines_once on bank_lines (bank_account_id, day, amount, coalesce(lower(reference), ''), balance);
+create index bank_lines_alike on bank_lines (bank_account_id, day, amount);
 create index bank_lines_by_day on bank_lines (day desc, bank_line_id desc);
 
 -- without a line: what the opening balance of the account had in it

@@ -58,23 +58,68 @@ const lastOf = (tx: Tx, key: number): Promise<Last | undefined> =>
       1
   `)
 
-/** The new ones of the lines: day, amount, reference and balance of the others are those of an earlier import. */
+/**
+ * The new ones of the lines: day, amount, reference and balance of the others are those of an earlier import. A bank
+ * may have the same line twice on a day (taken out, given back, taken out), so equal ones are counted.
+ */
 const newOf = async (tx: Tx, key: number, lines: readonly StatementLine[]): Promise<readonly StatementLine[]> => {
   const found = await tx.rows<{ place: number }>(sql`
+    with
+      given as (
+        select
+          day,
+          amount,
+          lower(reference) as reference,
+          balance,
+          place,
+          row_number() over (
+            partition by
+              day,
+              amount,
+              lower(reference),
+              balance
+            order by
+              place
+          ) as nth
+        from
+          unnest(
+            ${lines.map((line) => line.day)}::date[],
+            ${lines.map((line) => line.amount)}::numeric[],
+            ${lines.map((line) => line.reference ?? '')}::text[],
+            ${lines.map((line) => line.balance)}::numeric[]
+          ) with ordinality line(day, amount, reference, balance, place)
+      ),
+      there as (
+        select
+          day,
+          amount,
+          coalesce(lower(reference), '') as reference,
+          balance,
+          row_number() over (
+            partition by
+              day,
+              amount,
+              lower(reference),
+              balance
+            order by
+              line_no
+          ) as nth
+        from
+          bank_lines
+        where
+          bank_account_id = ${key}
+          and day >= (
+            select
+              min(day)
+            from
+              given
+          )
+      )
     select
       given.place::int as place
     from
-      unnest(
-        ${lines.map((line) => line.day)}::date[],
-        ${lines.map((line) => line.amount)}::numeric[],
-        ${lines.map((line) => line.reference ?? '')}::text[],
-        ${lines.map((line) => line.balance)}::numeric[]
-      ) with ordinality given (day, amount, reference, balance, place)
-      join bank_lines line on line.bank_account_id = ${key}
-      and line.day = given.day
-      and line.amount = given.amount
-      and coalesce(lower(line.reference), '') = lower(given.reference)
-      and line.balance = given.balance
+      given
+      join there using (day, amount, reference, balance, nth)
   `)
   const known = new Set(found.map((one) => one.place))
   return lines.filter((_line, at) => !known.has(at + 1))
