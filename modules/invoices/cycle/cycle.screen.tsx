@@ -4,19 +4,19 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOf, endOfDay } from '../../../core/dates.ts'
 import { isPrivileged } from '../../../core/user.ts'
-import { messageOf, post } from '../../../web/api/api.ts'
+import { post } from '../../../web/api/api.ts'
 import { forget, useGet } from '../../../web/api/cache.ts'
 import { runsPath, type Run } from '../../../web/api/runs.ts'
 import { sayError } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { DateInput } from '../../../web/part/date-input.tsx'
 import { Labelled } from '../../../web/part/labelled.tsx'
-import { Modal } from '../../../web/part/modal.tsx'
 import { FollowRun, type Started } from '../../../web/print/follow-run.tsx'
 import { recordLink } from '../../../web/record/record-link.ts'
 import { may } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { billCycles } from '../../lists/items.model.ts'
+import { BuyersDialog } from '../buyers/buyers-dialog.screen.tsx'
 import { invoices } from '../invoices.model.ts'
 import { mostPrinted } from '../invoices.rules.ts'
 import { Drafts, type Draft } from './drafts.screen.tsx'
@@ -184,38 +184,22 @@ const CycleDialog = ({ onClose }: { onClose: () => void }) => {
         made={(run: Run<Made>) => <IssuedLinks run={run} onGo={close} onPrint={print} />}
       />
     )
-  const said = error ?? drafts.error
   return (
-    <Modal
+    <BuyersDialog
       title="Bill a period"
-      width={720}
-      height={520}
+      label="Issue"
+      count={chosen.length}
+      busy={busy}
+      error={error ?? drafts.error}
+      onDo={issue}
       onClose={onClose}
-      footer={
-        <>
-          <Button label="Cancel" onClick={onClose} />
-          <Button
-            label="Issue"
-            look="primary"
-            count={chosen.length || undefined}
-            busy={busy}
-            reason={chosen.length === 0 ? 'Select at least one buyer' : undefined}
-            onClick={() => void issue()}
-          />
-        </>
-      }
     >
-      {said !== undefined && said !== null && (
-        <p className="band bad" role="alert">
-          {messageOf(said)}
-        </p>
-      )}
       <Choosing choice={choice} onChange={change} />
       {choice.cycle !== undefined && drafts.isSuccess && found.length === 0 && (
         <p className="quiet">No sales to invoice in this period.</p>
       )}
       {found.length > 0 && <Drafts drafts={found} period={period} left={left} onLeft={setLeft} />}
-    </Modal>
+    </BuyersDialog>
   )
 }
 

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { dayOf, formatDate } from '../../../core/dates.ts'
 import { formatMoney, sumAmounts } from '../../../core/money.ts'
 import { reasonOf } from '../../../core/refusal.ts'
-import { messageOf, post } from '../../../web/api/api.ts'
+import { post } from '../../../web/api/api.ts'
 import { forget, useGet } from '../../../web/api/cache.ts'
 import { say } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
-import { Modal } from '../../../web/part/modal.tsx'
 import { may } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
+import { BuyersDialog } from '../buyers/buyers-dialog.screen.tsx'
 import { invoices } from '../invoices.model.ts'
 import { mayRemind, mostReminded } from './reminders.rules.ts'
 import '../cycle/cycle.screen.css'
@@ -77,32 +77,16 @@ const RemindDialog = ({ onClose }: { onClose: () => void }) => {
       setBusy(false)
     }
   }
-  const said = error ?? found.error
   return (
-    <Modal
+    <BuyersDialog
       title="Remind overdue buyers"
-      width={720}
-      height={520}
+      label="Remind"
+      count={chosen.length}
+      busy={busy}
+      error={error ?? found.error}
+      onDo={send}
       onClose={onClose}
-      footer={
-        <>
-          <Button label="Cancel" onClick={onClose} />
-          <Button
-            label="Remind"
-            look="primary"
-            count={chosen.length || undefined}
-            busy={busy}
-            reason={chosen.length === 0 ? 'Select at least one buyer' : undefined}
-            onClick={() => void send()}
-          />
-        </>
-      }
     >
-      {said !== undefined && said !== null && (
-        <p className="band bad" role="alert">
-          {messageOf(said)}
-        </p>
-      )}
       {found.isSuccess && buyers.length === 0 && <p className="quiet">No buyer is overdue.</p>}
       {buyers.length > 0 && (
         <table className="drafts">
@@ -140,7 +124,7 @@ const RemindDialog = ({ onClose }: { onClose: () => void }) => {
           </tfoot>
         </table>
       )}
-    </Modal>
+    </BuyersDialog>
   )
 }
 
