@@ -1,5 +1,5 @@
-// Settled without money: what insurers settled and what was written off or withheld as tax, by customer and quarter; a
-// row opens its customer.
+// Settled without money: what insurers settled and what was written off, by customer and quarter; a row opens its
+// customer.
 import { oneOf, reference } from '../../core/model.ts'
 import { accounts, withoutMoney } from '../ledger/accounts.rules.ts'
 import { ofPeriod, reportModel } from '../ledger/report.model.ts'
