@@ -40,6 +40,20 @@ test('an invoice goes to a buyer who wants statements by e-mail, with its PDF, o
   expect(await stateOf(invoice)).toEqual({ state: 'sent', reason: null })
 })
 
+test('letters of the same number from two networks are two letters in a mailbox', async () => {
+  await wants(true, 'accounts@sunrise.example')
+  const idOf = async (created_at: string): Promise<string | undefined> => {
+    const invoice = await issued(await sold())
+    const key = { invoice_id: invoice['InvoiceId'] as number }
+    await setRows(app, 'invoice_letters', key, { created_at })
+    const [letter = ''] = await delivered()
+    const [row] = await readRows<Json>(app, 'invoice_letters', key, 'invoice_letter_id as id')
+    return /^Message-ID: <invoice-(.*)@aliquot>\r?$/m.exec(letter)?.[1]?.replace(`${String(row?.['id'])}.`, '')
+  }
+  const [one, other] = [await idOf('2026-01-02T03:04:05.000006Z'), await idOf('2026-01-02T03:04:05.000007Z')]
+  expect([one, other]).toEqual(['1767323045000006', '1767323045000007'])
+})
+
 test('a buyer who does not want it, has no address, or whose invoice was cancelled meanwhile gets none', async () => {
   for (const [isWanted, email] of [
     [false, 'accounts@sunrise.example'],

@@ -16,6 +16,8 @@ import { overdueOf, reminderHeading } from './overdue.server.ts'
 type Kind = 'invoice' | 'credit-note' | 'cancellation' | 'statement' | 'reminder'
 type Letter = {
   readonly id: number
+  /** When it was queued, in microseconds: letters of other networks have the same numbers. */
+  readonly queued: string
   readonly kind: Kind
   readonly invoiceId: number | null
   readonly creditNoteId: number | null
@@ -49,6 +51,13 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
   tx.maybe<Letter>(sql`
     select
       letter.invoice_letter_id as id,
+      (
+        extract(
+          epoch
+          from
+            letter.created_at
+        ) * 1000000
+      )::bigint::text as queued,
       letter.kind,
       invoice.invoice_id as "invoiceId",
       invoice.invoice_no as "invoiceNo",
@@ -122,11 +131,11 @@ const ofAccount = async (db: Database, letter: Letter): Promise<Paper> => {
   }
 }
 
-const letterOf = ({ id, seller, email }: Letter, { subject, text, pdf, name }: Paper): Mail => ({
+const letterOf = ({ id, queued, seller, email }: Letter, { subject, text, pdf, name }: Paper): Mail => ({
   to: email,
   subject,
   text: [text, seller, 'If this is not meant for you, please tell the sender and delete it.'].join('\n\n'),
-  messageId: `<invoice-${id}@aliquot>`,
+  messageId: `<invoice-${id}.${queued}@aliquot>`,
   attachments: [{ filename: name, contentType: 'application/pdf', content: Buffer.from(pdf) }],
 })
 
