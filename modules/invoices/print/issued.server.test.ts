@@ -91,8 +91,17 @@ test('a credit note is a paper of its own; the invoice keeps its lines and its n
     ...sales.map((sale) => String(sale['SaleId'])),
   ])
     expect(now).toContain(part)
-  // the credited sale is invoiced again and credited again: two notes are one file
   expect((await textOf(invoice, 'invoice', { Version: 1 })).includes(`${duplicate} of version 1`)).toBe(true)
+})
+
+test('all credit notes of an invoice are one file', async () => {
+  const sales = [await sold(), await sold(), await sold()]
+  const invoice = await issued(...sales)
+  const numbers: string[] = []
+  for (const sale of sales.slice(1)) numbers.push(String((await credit(invoice, [sale])).body['CreditNoteNo']))
+  const pages = await pdfPages(await bytesOf(invoice, 'creditnote'))
+  expect(pages).toHaveLength(2)
+  for (const [at, no] of numbers.entries()) expect(pages[at]).toContain(no)
 })
 
 test('a payment and a cancellation are new versions, and the history says who printed which', async () => {
