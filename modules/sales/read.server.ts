@@ -105,12 +105,14 @@ const askedFor = sql`
       )
     from
       requests q
+      join request_states reached using (request_id)
       join users asker on asker.user_id = q.asked_by_id
     where
       q.module_id = 'sales'
       and q.form_id = s.sale_id
+      and reached.state = 'waiting'
+      -- the index has these alone
       and q.state = 'waiting'
-      and q.expires_on > now()
   )
 `
 
