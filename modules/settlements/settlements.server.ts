@@ -40,6 +40,7 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => sql`
         left join merged_clients kept on kept.client_id = e.party_id
       where
         e.account = any (${[...withoutMoney]})
+        -- which the index of the small accounts asks for
         and e.account not in ('party', 'sales')
         and e.seller_id = any (${placesOf(user, EntityId)})
         and e.entry_date >= ${moment(FromDate, '-infinity')}
