@@ -134,9 +134,10 @@ test('a record that was changed meanwhile ends its request, and so does an asker
 })
 
 test('after seven days a request is over', async () => {
-  const { body } = await toRefund()
+  const { SaleId, body } = await toRefund()
   const id = await askedFor(desk, 'refund/sales', body)
   await setRows(app, 'requests', { request_id: id }, { expires_on: new Date(Date.now() - 1000).toISOString() })
+  expect((await saleOf(desk, SaleId))['AskedFor']).toEqual([])
   const late = await approve(manager, id)
   expect([late.status, late.body['message']]).toEqual([422, 'The request is expired already'])
 })
