@@ -1,6 +1,6 @@
 // The tables of GSTR-1: they tie to each other and to the ledger, and their numbers are without gap.
 import { beforeAll, expect, test } from 'vitest'
-import { dayOf } from '../../../core/dates.ts'
+import { addDays, dayOf } from '../../../core/dates.ts'
 import { sumAmounts } from '../../../core/money.ts'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
@@ -10,7 +10,7 @@ import { BuyerId, invoicing } from '../../invoices/invoices.fixture.ts'
 import { booked } from '../../sales/sales.fixture.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
-const { sold, issued, cancel, credit } = invoicing(app, admin)
+const { sold, issue, issued, read, cancel, credit } = invoicing(app, admin)
 const month = (): string => dayOf(new Date()).slice(0, 7)
 let head: Person
 const ask = (Table: string, more: Record<string, string> = {}, person = head) =>
@@ -18,8 +18,8 @@ const ask = (Table: string, more: Record<string, string> = {}, person = head) =>
     `/api/gstr1/partyledger?${new URLSearchParams({ LegalEntityId: '1', Month: month(), Table, ...more }).toString()}`,
   )
 /** The rows of a table by the titles of its columns. No cell of these has a comma. */
-const rowsOf = async (table: string): Promise<Record<string, string>[]> => {
-  const answer = await ask(table)
+const rowsOf = async (table: string, more: Record<string, string> = {}): Promise<Record<string, string>[]> => {
+  const answer = await ask(table, more)
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   const [titles = [], ...lines] = answer.text
     .slice(1)
@@ -96,6 +96,23 @@ test('the documents issued have first and last number, and the cancelled ones by
     'Cancelled Numbers': gone?.['InvoiceNo'],
   })
   expect(notes).toMatchObject({ 'Nature of Document': 'Credit Note', 'Sr. No. From': note, 'Sr. No. To': note })
+})
+
+test('an invoice that is cancelled in a later month changes nothing of the month that was returned', async () => {
+  const Month = addDays(`${month()}-01`, -1).slice(0, 7)
+  const InvoiceDate = `${Month}-15T06:00:00Z`
+  const sale = await sold()
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { sale_date: InvoiceDate })
+  const answer = await issue([sale], { InvoiceDate })
+  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+  const invoice = await read(answer.body)
+  const returned = async () => ({ docs: await rowsOf('docs', { Month }), b2b: await rowsOf('b2b', { Month }) })
+  const before = await returned()
+  expect(before.docs).toMatchObject([{ 'Total Number': '1', Cancelled: '0', 'Net Issued': '1' }])
+  expect((await cancel(invoice)).status).toBe(200)
+  expect(await returned()).toEqual(before)
+  const taken = (await rowsOf('b2b')).find((row) => row['Invoice Number'] === invoice['InvoiceNo'])
+  expect(taken?.['Invoice Value']).toBe(String(-Number(invoice['NetAmount'])))
 })
 
 test('an entity elsewhere, a wrong month or table, and a role without the ledger are refused', async () => {

@@ -192,7 +192,10 @@ export const cdnr = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
 }
 
 type Series = { nature: string; first: string; last: string; total: number; cancelled: string[] | null }
-/** Each series of numbers of the month; a number that was cancelled stays in its series. */
+/**
+ * Each series of numbers of the month; one that was cancelled by its end stays in its series. Later it is taken off the
+ * later month, and what was credited is no cancelled document.
+ */
 export const documents = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
   const rows = await tx.rows<Series>(sql`
     with
@@ -201,17 +204,30 @@ export const documents = async (tx: Tx, asked: Asked): Promise<Cells[]> => {
         select
           'Invoices for outward supply' as nature,
           invoice.invoice_no as no,
-          invoice.is_cancelled
-          or exists (
+          (
+            invoice.is_cancelled
+            or exists (
+              select
+                1
+              from
+                sales sale
+              where
+                sale.invoice_id = invoice.invoice_id
+                and invoice.is_single_sale
+                and sale.status_id = ${literal(saleStatus.Cancelled)}
+            )
+          )
+          and (
             select
-              1
+              coalesce(sum(e.credit - e.debit), 0)
             from
-              sales sale
+              ledger_entries e
             where
-              sale.invoice_id = invoice.invoice_id
-              and invoice.is_single_sale
-              and sale.status_id = ${literal(saleStatus.Cancelled)}
-          ) as is_cancelled
+              e.invoice_id = invoice.invoice_id
+              and e.account = 'sales'
+              and e.credit_note_id is null
+              and e.entry_date <= ${asked.till}
+          ) = 0 as is_cancelled
         from
           invoices invoice
           join place on place.client_id = invoice.seller_id
