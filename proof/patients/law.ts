@@ -1,5 +1,5 @@
-// What a result is worth, told a second time from the specification and the catalogue alone: the interval that holds for
-// a person, the flag against it, and whether it may be approved without a look at it.
+// What a result is worth, told a second time from the specification and the catalogue alone: the interval that holds
+// for a person, the flag against it, and whether it may be approved without a look at it.
 import { readFileSync } from 'node:fs'
 
 export type Sex = 'M' | 'F' | 'O' | 'U'
@@ -8,7 +8,7 @@ export type Who = {
   /** Completed, at the draw. */
   readonly years: number
   readonly days: number
-  /** Completed hours of life; null where nobody knows the time of birth. */
+  /** Completed hours of life; null where the time of birth is not known. */
   readonly hours: number | null
   readonly pregnancy: 'yes' | 'no' | null
 }
@@ -78,7 +78,7 @@ const firstOf = (
   for (const wish of wishes) left = left.some(wish) ? left.filter(wish) : left
   return left.toSorted((a, b) => spanOf(a, who) - spanOf(b, who))[0]
 }
-/** The row that holds for a person; null where none does; 'not known' where it hangs on a pregnancy nobody stated. */
+/** The row that holds for a person; null where none does; 'not known' where it asks for a pregnancy not stated. */
 export const intervalFor = ({ ElementMeasurements }: Element, who: Who): Interval | 'not known' | null => {
   const rows = ElementMeasurements.filter((row) => holds(row, who))
   const pregnancy = isPregnant(who)
