@@ -19,6 +19,7 @@ afterEach(() => {
   bringServerBack()
   cache.clear()
 })
+const session = somebody('Accounts', 'lab')
 const router = createRouter({ routeTree: createRootRoute() })
 const overdue = { Invoices: 2, Overdue: 500, DueDate: '2026-01-31', RemindedAt: null, Email: 'a@example.com' }
 const buyers = [
@@ -28,19 +29,31 @@ const buyers = [
   { ...overdue, BuyerId: 4, Buyer: 'Deodar Clinic' },
 ]
 
-test('those who were not reminded of late are ticked, the others say why not, and only the ticked ones are sent', async () => {
+const drawn = (): void => {
   takeServerAway()
   const place = document.body.appendChild(document.createElement('div'))
   shown = { root: createRoot(place), place }
   shown.root.render(
     <RouterContextProvider router={router}>
       <QueryClientProvider client={cache}>
-        <SessionContext value={somebody('Accounts', 'lab')}>
+        <SessionContext value={session}>
           <ListActs />
         </SessionContext>
       </QueryClientProvider>
     </RouterContextProvider>,
   )
+}
+
+test('where no buyer is overdue the dialog says of which seller', async () => {
+  drawn()
+  answerSome(({ url: { pathname } }) => (pathname === '/api/getdata/115' ? [] : undefined))
+  await userEvent.click(page.getByRole('button', { name: 'Remind' }))
+  const dialog = page.getByRole('dialog', { name: 'Remind overdue buyers' })
+  await expect.element(dialog.getByText(`No buyer of ${session.Entity.Name} is overdue.`)).toBeVisible()
+})
+
+test('those who were not reminded of late are ticked, the others say why not, and only the ticked ones are sent', async () => {
+  drawn()
   const calls = answerSome(({ url: { pathname } }) => {
     if (pathname === '/api/getdata/115') return buyers
     if (pathname === '/api/remind/invoices') return { message: '1 reminder goes out by e-mail', errors: [] }

@@ -87,7 +87,7 @@ const RemindDialog = ({ onClose }: { onClose: () => void }) => {
       onDo={send}
       onClose={onClose}
     >
-      {found.isSuccess && buyers.length === 0 && <p className="quiet">No buyer is overdue.</p>}
+      {found.isSuccess && buyers.length === 0 && <p className="quiet">No buyer of {Entity.Name} is overdue.</p>}
       {buyers.length > 0 && (
         <table className="drafts">
           <thead>
