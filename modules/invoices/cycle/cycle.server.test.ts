@@ -135,6 +135,8 @@ test('only a manager sets the day; another lab’s seller, no cycle and no permi
   expect(await refused({ SellerId: 2 })).toEqual({ BillCycleId: ['Bill Cycle is required'] })
   expect(await refused({ ...cycle, SellerId: 3 })).toEqual({ SellerId: ['You cannot invoice for this seller'] })
   expect(await refused({ ...cycle, BuyerIds: [] })).toEqual({ BuyerIds: ['Select at least one buyer'] })
+  for (const BuyerIds of ['all', { 0: 21 }, [1.5], ['21']])
+    expect(await refused({ ...cycle, BuyerIds })).toEqual({ BuyerIds: ['BuyerIds must be a list of client ids'] })
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   expect(await refused({ ...cycle, InvoiceDate: tomorrow })).toEqual({
     InvoiceDate: ['Invoice Date cannot be in the future'],

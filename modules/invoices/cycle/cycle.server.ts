@@ -159,12 +159,10 @@ export const invoiceCycle = routeOf({
     const { SellerId, BillCycleId, BuyerIds, From, Until } = call.body
     if (SellerId === undefined || SellerId === null) throw invalid({ SellerId: ['Seller is required'] })
     if (!call.user.Clients.includes(SellerId)) throw invalid({ SellerId: ['You cannot invoice for this seller'] })
+    if (BuyerIds != null && !(Array.isArray(BuyerIds) && BuyerIds.every(Number.isInteger)))
+      throw invalid({ BuyerIds: ['BuyerIds must be a list of client ids'] })
     // an empty selection is not everybody: only a request without the field bills all buyers
-    if (BuyerIds != null && !Array.isArray(BuyerIds))
-      throw invalid({ BuyerIds: ['BuyerIds must be a list of client ids'] })
     if (BuyerIds?.length === 0) throw invalid({ BuyerIds: ['Select at least one buyer'] })
-    if ((BuyerIds ?? []).some((id) => !Number.isInteger(id)))
-      throw invalid({ BuyerIds: ['BuyerIds must be a list of client ids'] })
     // everybody may choose the period, only a manager the date of the paper
     const may = mayDate(call.body.InvoiceDate, dayOf(now()), isPrivileged(call.user))
     if (!may.ok) throw notPermitted(may.reason)
