@@ -9,43 +9,40 @@ import { refusedBy } from '../../../server/refusal.ts'
 import { printerOf } from '../../../server/routes/print.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { partyOf } from '../../clients/letterhead/party.server.ts'
-import { clientType } from '../../lists/items.model.ts'
+import { buyerTypes } from '../../lists/items.model.ts'
 import { transactions, type Transaction } from '../transactions.model.ts'
 import { isGone, mayPrintVoucher, voucherNo } from './voucher.rules.ts'
 import type { VoucherData } from './voucher.model.ts'
 
 const files = { Template: new URL('./voucher.typ', import.meta.url).href, Typeset: letterTypeset }
 
-type Known = { by: string | null; isBuyer: boolean; from: string[] | null }
+type Source = { what: string; day: string | null }
+type Known = { by: string | null; isBuyer: boolean; from: Source[] | null }
 /** Who recorded it, whether the other side buys, and which receipts or invoices a refund was taken from. */
 const knownOf = (tx: Tx, { TransactionId }: Transaction): Promise<Known> =>
   tx.one<Known>(sql`
     select
       writer.full_name as by,
-      receiver.client_type_id in (${literal(
-        clientType.Lab,
-        clientType.Patient,
-        clientType.CollectionCentre,
-        clientType.Institution,
-      )}) as "isBuyer",
+      receiver.client_type_id in (${literal(...buyerTypes)}) as "isBuyer",
       (
         select
           json_agg(
-            coalesce(
-              'receipt T' || receipt.transaction_id || ' of ' || network_day (receipt.date),
-              'invoice ' || invoice.invoice_no || ' of ' || network_day (invoice.invoice_date),
-              'opening balance'
+            json_build_object(
+              'what',
+              coalesce('receipt T' || receipt.transaction_id, 'invoice ' || invoice.invoice_no, 'opening balance'),
+              'day',
+              network_day (coalesce(receipt.date, invoice.invoice_date))
             )
             order by
-              a.allocation_id
+              allocation.allocation_id
           )
         from
-          allocations a
-          left join transactions receipt on receipt.transaction_id = a.from_transaction_id
-          left join invoices invoice on invoice.invoice_id = a.from_invoice_id
+          allocations allocation
+          left join transactions receipt on receipt.transaction_id = allocation.from_transaction_id
+          left join invoices invoice on invoice.invoice_id = allocation.from_invoice_id
         where
-          a.to_transaction_id = money.transaction_id
-          and a.undone_at is null
+          allocation.to_transaction_id = money.transaction_id
+          and allocation.undone_at is null
       ) as
     from
     from
@@ -56,10 +53,11 @@ const knownOf = (tx: Tx, { TransactionId }: Transaction): Promise<Known> =>
       money.transaction_id = ${TransactionId}
   `)
 
+const sourceOf = ({ what, day }: Source): string => (day === null ? what : `${what} of ${formatDate(day)}`)
 const forOf = ({ Kind, Invoice }: Transaction, { from, isBuyer }: Known): string => {
   if (Invoice?.InvoiceNo) return `Invoice ${Invoice.InvoiceNo}`
   if (Kind === 'Receipt') return 'On account'
-  if (from) return `Taken from ${from.join(', ')}`
+  if (from) return `Taken from ${from.map(sourceOf).join(', ')}`
   return isBuyer ? 'Money on account' : 'Payment'
 }
 const states = { Waiting: 'CHEQUE TO CLEAR', Bounced: 'CHEQUE BOUNCED', Cleared: null } as const
