@@ -4,9 +4,9 @@ import { lessAmounts, sumAmounts } from '../../core/money.ts'
 import type { Caller } from '../../server/caller.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Sql, type Tx } from '../../server/db/db.ts'
-import { postBanked } from '../ledger/bank.server.ts'
 import { postBankOpening } from '../ledger/cash.server.ts'
 import type { BankAccountDraft } from './bankaccounts.model.ts'
+import { moveBanked, postReceipts, type BySeller } from './matched.server.ts'
 
 /** The holder of an account and what belongs to it, if the holder is a legal entity. */
 export const sellersOf = (bankAccountId: Sql): Sql => sql`
@@ -19,19 +19,19 @@ export const sellersOf = (bankAccountId: Sql): Sql => sql`
     account.bank_account_id = ${bankAccountId}
 `
 
-type Swept = { readonly seller_id: number; readonly amount: number }
 /**
  * Receipts that are not cash of before the opening day, of places without an account of their own: the bank had paid
  * them. They are at the bank by a match without a line.
  */
-const sweep = async (tx: Tx, user: Caller, bankAccountId: number, day: string): Promise<readonly Swept[]> => {
+const sweep = async (tx: Tx, user: Caller, bankAccountId: number, day: string): Promise<readonly BySeller[]> => {
   const { bank_match_id } = await tx.one<{ bank_match_id: number }>(sql`
     insert into
-      bank_matches (bank_account_id, posted_on, matched_by_id)
+      bank_matches (bank_account_id, posted_on, matched_at, matched_by_id)
     values
       (
         ${bankAccountId},
         ${day},
+        ${now().toISOString()},
         ${user.UserId}
       )
     returning
@@ -58,46 +58,12 @@ const sweep = async (tx: Tx, user: Caller, bankAccountId: number, day: string): 
           own.owner_id = earlier.seller_id
           and own.bank_account_id <> ${bankAccountId}
       )
+      -- who matches or cancels one meanwhile waits
+    for no key update
   `)
-  await tx.run(sql`
-    update transactions money
-    set
-      banked = money.banked + item.amount
-    from
-      bank_match_items item
-    where
-      item.bank_match_id = ${bank_match_id}
-      and item.transaction_id = money.transaction_id
-  `)
-  const sums = await tx.rows<Swept>(sql`
-    select
-      coalesce(
-        invoice.seller_id,
-        case
-          when money.kind = 'Refund' then money.giver_id
-          else money.receiver_id
-        end
-      ) as seller_id,
-      sum(item.amount) as amount
-    from
-      bank_match_items item
-      join transactions money using (transaction_id)
-      left join invoices invoice using (invoice_id)
-    where
-      item.bank_match_id = ${bank_match_id}
-    group by
-      1
-    order by
-      1
-  `)
-  const matched = {
-    bankMatchId: bank_match_id,
-    bankAccountId,
-    date: startOfDay(day),
-    particulars: 'In the opening balance',
-  }
-  for (const { seller_id, amount } of sums) await postBanked(tx, matched, seller_id, amount)
-  return sums
+  await moveBanked(tx, bank_match_id, 1)
+  const date = startOfDay(day)
+  return postReceipts(tx, { bankMatchId: bank_match_id, bankAccountId, date, particulars: 'In the opening balance' }, 1)
 }
 
 const isFirst = async (tx: Tx, bankAccountId: number): Promise<boolean> =>

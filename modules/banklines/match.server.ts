@@ -8,7 +8,8 @@ import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { actionOf } from '../../server/module.ts'
 import { invalid, notThere, refusedBy } from '../../server/refusal.ts'
-import { postBanked, postFee } from '../ledger/bank.server.ts'
+import { moveBanked, postReceipts } from '../bankaccounts/matched.server.ts'
+import { postFee } from '../ledger/bank.server.ts'
 import { checkReason } from '../transactions/transactions.rules.ts'
 import { banklines, matchFields } from './banklines.model.ts'
 import { openFor } from './candidates.server.ts'
@@ -167,18 +168,6 @@ const keep = async (
   `)
   return bank_match_id
 }
-/** What of receipts is at the bank follows their matches. */
-const moveBanked = (tx: Tx, matchId: number, sign: 1 | -1): Promise<number> =>
-  tx.run(sql`
-    update transactions money
-    set
-      banked = money.banked + ${sign}::int * item.amount
-    from
-      bank_match_items item
-    where
-      item.bank_match_id = ${matchId}
-      and item.transaction_id = money.transaction_id
-  `)
 
 type Posted = { matchId: number; fee: number; date: string; particulars: string }
 /** Posts the receipts of a match by their sellers, and its fee; `sign` -1 posts them back. Deposits were posted. */
@@ -189,28 +178,7 @@ const postMatch = async (
   sign: 1 | -1,
 ): Promise<void> => {
   const matched = { bankMatchId: matchId, bankAccountId: bank_account_id, date, particulars }
-  const sums = await tx.rows<{ seller_id: number; amount: number }>(sql`
-    select
-      coalesce(
-        invoice.seller_id,
-        case
-          when money.kind = 'Refund' then money.giver_id
-          else money.receiver_id
-        end
-      ) as seller_id,
-      sum(item.amount) as amount
-    from
-      bank_match_items item
-      join transactions money using (transaction_id)
-      left join invoices invoice using (invoice_id)
-    where
-      item.bank_match_id = ${matchId}
-    group by
-      1
-    order by
-      1
-  `)
-  for (const { seller_id, amount } of sums) await postBanked(tx, matched, seller_id, sign * amount)
+  await postReceipts(tx, matched, sign)
   await postFee(tx, matched, owner_id, sign * fee)
 }
 
