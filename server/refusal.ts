@@ -1,5 +1,5 @@
 // Errors the server answers with: status, message and the errors at the fields; anything else is a 500 without details.
-import { errorsOf, type Need, type Refused } from '../core/refusal.ts'
+import { errorsOf, type Decision, type Need, type Refused } from '../core/refusal.ts'
 import { signedOut, type SignedOut } from '../core/entrance/signed-out.ts'
 import type { Errors } from '../core/validate.ts'
 
@@ -57,6 +57,10 @@ export const refusedBy = (decision: Refused): Refusal => {
     ...(code ? { code } : {}),
     ...(needs ? { needs } : {}),
   })
+}
+/** @throws 422 where a decision refuses */
+export const obey = (decision: Decision): void => {
+  if (!decision.ok) throw refusedBy(decision)
 }
 /** What was sent is refused by a decision, at its field or fields. */
 export const invalidBy = (decision: Refused): Refusal => {

@@ -2,12 +2,11 @@
 import { dayOf, formatDate, startOfDay } from '../../core/dates.ts'
 import { text } from '../../core/model.ts'
 import { formatMoney, sumAmounts } from '../../core/money.ts'
-import { allOf, type Decision } from '../../core/refusal.ts'
 import type { Caller } from '../../server/caller.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { actionOf } from '../../server/module.ts'
-import { invalid, notThere, refusedBy } from '../../server/refusal.ts'
+import { invalid, notThere, obey, refusedBy } from '../../server/refusal.ts'
 import { moveBanked, postReceipts } from '../bankaccounts/matched.server.ts'
 import { postFee } from '../ledger/bank.server.ts'
 import { checkReason } from '../transactions/transactions.rules.ts'
@@ -19,9 +18,6 @@ type Chosen = { readonly transactionId: number | null; readonly batchOutId: numb
 type Open = { TransactionId: number | null; BatchOutId: number | null; Amount: number; seller_id: number | null }
 type Account = { bank_account_id: number; owner_id: number; closed_till: string | null }
 
-const obey = (decision: Decision): void => {
-  if (!decision.ok) throw refusedBy(decision)
-}
 const keysOf = (chosen: readonly Chosen[], name: keyof Chosen): number[] => chosen.flatMap((one) => one[name] ?? [])
 
 const accountOf = (tx: Tx, lineId: number): Promise<Account> =>
@@ -221,7 +217,7 @@ export const unmatchLine = actionOf(banklines, {
   body: { reason: text('Reason', { required: 'Please enter why it is undone', maxLength: 500 }) },
   decide: mayUnmatch,
   run: async ({ tx, user, key, before, body }) => {
-    obey(allOf(checkReason(body.reason, 'reason')))
+    obey(checkReason(body.reason, 'reason'))
     const account = await accountOf(tx, key)
     const { bank_match_id: matchId, fee } = await tx.one<{ bank_match_id: number; fee: number }>(sql`
       update bank_matches

@@ -11,7 +11,7 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import { notifyUsers, tellOthers } from '../../server/db/notify.ts'
 import { held } from '../../server/door/permission.ts'
 import { actionOf } from '../../server/module.ts'
-import { invalidBy, refusedBy } from '../../server/refusal.ts'
+import { invalidBy, obey } from '../../server/refusal.ts'
 import { paymentMode, paymentModes } from '../lists/items.model.ts'
 import {
   cashOf,
@@ -59,10 +59,6 @@ const notesOf = (sent: DraftOf<typeof closing>['Notes']): readonly Notes[] =>
 /** @throws 400 where a decision refuses the sent values. */
 export const checkSent = (decision: Decision): void => {
   if (!decision.ok) throw invalidBy(decision)
-}
-/** @throws 422 */
-export const obey = (decision: Decision): void => {
-  if (!decision.ok) throw refusedBy(decision)
 }
 
 /** A program may close or take over without a body: every screen counts. What is handed over is what came, then. */

@@ -1,14 +1,13 @@
 // Imports a statement of a bank into its account: all new lines, or none of them.
 import { dayOf } from '../../../core/dates.ts'
 import { multiline } from '../../../core/model.ts'
-import type { Decision } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { now } from '../../../server/clock.ts'
 import { raw, sql, type Tx } from '../../../server/db/db.ts'
 import { columnOf } from '../../../server/db/names.ts'
 import { linesOf } from '../../../server/imports/lines.ts'
 import { actionOf } from '../../../server/module.ts'
-import { refusedBy } from '../../../server/refusal.ts'
+import { obey } from '../../../server/refusal.ts'
 import { bankaccounts } from '../bankaccounts.model.ts'
 import {
   followsFrom,
@@ -22,9 +21,6 @@ import {
 
 /** Most lines of a file: more than a busy account has in a quarter. */
 const most = 10_000
-const obey = (decision: Decision): void => {
-  if (!decision.ok) throw refusedBy(decision)
-}
 
 /** The headings are kept with the account. */
 const keepMapping = (tx: Tx, key: number, mapping: Mapping): Promise<number> =>
