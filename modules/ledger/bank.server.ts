@@ -1,6 +1,6 @@
 // What a matched line of a bank's statement posts: receipts move to the account, and what was kept of them is a charge.
 import type { Tx } from '../../server/db/db.ts'
-import { post, type Side } from './posting.server.ts'
+import { atBank, inHands, post } from './posting.server.ts'
 
 type Matched = {
   bankMatchId: number
@@ -9,7 +9,6 @@ type Matched = {
   date: string
   particulars: string
 }
-const atBank = (bankAccountId: number): Side => ({ account: 'money', bankAccountId })
 
 /** Money of a seller that is at the bank; below zero where it was paid back, or the match is undone. */
 export const postBanked = (tx: Tx, matched: Matched, sellerId: number, amount: number): Promise<void> =>
@@ -22,7 +21,7 @@ export const postBanked = (tx: Tx, matched: Matched, sellerId: number, amount: n
     sellerId,
     partyId: sellerId,
     debit: atBank(matched.bankAccountId),
-    credit: { account: 'money' },
+    credit: inHands,
     amount,
     particulars: matched.particulars,
   })

@@ -2,10 +2,7 @@
 import { formatDate } from '../../core/dates.ts'
 import { now } from '../../server/clock.ts'
 import type { Tx } from '../../server/db/db.ts'
-import { post, type Side } from './posting.server.ts'
-
-const inHands: Side = { account: 'money' }
-const atBank = (bankAccountId: number): Side => ({ account: 'money', bankAccountId })
+import { atBank, inHands, post } from './posting.server.ts'
 
 /** What a bank account began with, on the day that it was entered with; a correction of it today. */
 export const postBankOpening = (

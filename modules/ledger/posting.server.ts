@@ -13,6 +13,10 @@ export type Side = {
   /** Of the account `money`: the bank account that has it; absent: it is in the network's own hands. */
   bankAccountId?: number
 }
+/** Money of the network: in a bank account, or in its own hands. */
+export const atBank = (bankAccountId: number): Side => ({ account: 'money', bankAccountId })
+export const inHands: Side = { account: 'money' }
+
 type Posting = {
   /** ISO: the day of the document, or today where it corrects an earlier posting. */
   date: string
