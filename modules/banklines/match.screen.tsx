@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatDate } from '../../core/dates.ts'
 import { formatMoney, lessAmounts, sumAmounts } from '../../core/money.ts'
 import { reasonOf } from '../../core/refusal.ts'
-import { ApiError, messageOf } from '../../web/api/api.ts'
+import { messageOf } from '../../web/api/api.ts'
 import { useGet } from '../../web/api/cache.ts'
 import { NumberInput } from '../../web/field/number-input.tsx'
 import { Button } from '../../web/part/button.tsx'
@@ -19,6 +19,9 @@ export type BankLine = { readonly BankLineId: number; readonly Day: string; read
 > & { readonly Description: string }
 const keyOf = ({ TransactionId, BatchOutId }: Candidate): string => `${TransactionId ?? ''}/${BatchOutId ?? ''}`
 const money = (amount: number): string => formatMoney(amount, { symbol: true })
+
+const comparedText = (left: number): string =>
+  left === 0 ? 'equal to the line' : `${money(Math.abs(left))} ${left > 0 ? 'more' : 'less'} than the line`
 
 type Props = {
   readonly line: BankLine
@@ -61,7 +64,7 @@ const Choosing = ({ line, roleId, open, onDo, onClose }: Props & { readonly open
     const error = await onDo({ Items, Fee: fee })
     if (!error) return onClose()
     setBusy(false)
-    setRefusal(error instanceof ApiError ? error.message : messageOf(error))
+    setRefusal(messageOf(error))
   }
   return (
     <Modal
@@ -126,7 +129,7 @@ const Choosing = ({ line, roleId, open, onDo, onClose }: Props & { readonly open
         )}
       </Labelled>
       <p className="chosen" role="status">
-        {money(sum)} chosen{fee > 0 && `, less ${money(fee)}`}: {left === 0 ? 'the line' : `${money(left)} apart`}.
+        {money(sum)} chosen{fee > 0 && `, less ${money(fee)}`}: {comparedText(left)}.
       </p>
       {refusal && (
         <p className="band bad" role="alert">
