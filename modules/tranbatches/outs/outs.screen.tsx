@@ -26,8 +26,10 @@ export const OutActs = () => {
   const [asking, setAsking] = useState<'deposit' | 'pay out' | 'float'>()
   const recordsMoney = may(useSession(), 'transactions', 'create')
   const { user } = record.form
-  const close = () => setAsking(undefined)
-  const path = (act: string) => `/api/${act}/${String(record.key)}`
+  const by = (act: string) => ({
+    onDo: (body: object) => record.tryAct(`/api/${act}/${String(record.key)}`, body),
+    onClose: () => setAsking(undefined),
+  })
   return (
     <>
       {mayDeposit(batch, user).ok && (
@@ -46,8 +48,7 @@ export const OutActs = () => {
           text="Cash of this batch that is brought to the bank, as the stamped slip says."
           fields={depositFields}
           start={{ BankAccountId: null, Amount: null, SlipNo: null, Day: startDay(), Remarks: null }}
-          onDo={(body) => record.tryAct(path('depositbatch'), body)}
-          onClose={close}
+          {...by('depositbatch')}
         />
       )}
       {asking === 'float' && (
@@ -57,8 +58,7 @@ export const OutActs = () => {
           text="Cash for the drawer of another: it leaves this batch once it is counted and accepted there."
           fields={floatFields}
           start={{ TakerId: null, Amount: null, Remarks: null }}
-          onDo={(body) => record.tryAct(path('floatbatch'), body)}
-          onClose={close}
+          {...by('floatbatch')}
         />
       )}
       {asking === 'pay out' && (
@@ -68,8 +68,7 @@ export const OutActs = () => {
           text="Petty cash that leaves this batch today."
           fields={paidOutFields}
           start={{ Amount: null, CategoryId: null, Remarks: null }}
-          onDo={(body) => record.tryAct(path('payoutbatch'), body)}
-          onClose={close}
+          {...by('payoutbatch')}
         />
       )}
     </>
