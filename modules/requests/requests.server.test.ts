@@ -61,7 +61,7 @@ test('a refund beyond the limit is refused with the need, asked for, and done on
   )
   expect(refund.created_by).toBe(desk.userId)
   const [entry] = (await desk.get<Json[]>(`/api/actions?ModuleId=sales&FormId=${SaleId}`)).body
-  expect(entry).toMatchObject({ Action: 'refund', User: { UserName: expect.any(String) as unknown } })
+  expect(entry).toMatchObject({ Action: 'refund', User: { UserName: 'cashier1' } })
   expect(entry?.['Remarks']).toContain(`request ${id}`)
   const [decided] = (await manager.get<Json[]>(`/api/actions?ModuleId=requests&FormId=${id}`)).body
   expect(decided).toMatchObject({ Action: 'approve', User: { UserName: 'manager' } })
@@ -144,8 +144,10 @@ test('after seven days a request is over', async () => {
 
 test('what is no act, or not allowed anyhow, is not asked for', async () => {
   const { body } = await toRefund()
+  const statuses: unknown[] = []
   for (const path of ['nothing/sales', 'settings/1/2', '../x', 'requests', 'approve/requests'])
-    expect([path, (await askFor(desk, path, { formId: 1 })).status < 500]).toEqual([path, true])
+    statuses.push((await askFor(desk, path, { formId: 1 })).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 404])
   expect((await askFor(desk, 'refund/sales', { ...body, Amount: 9000 })).status).toBe(422)
   expect((await askFor(desk, 'refund/sales', { ...body, formId: 999_999 })).status).toBe(404)
   expect((await askFor(desk, 'refund/sales', { ...body, Amount: 'x' })).status).toBe(400)
