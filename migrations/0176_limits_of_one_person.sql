@@ -9,4 +9,4 @@ alter table network_settings
 
 -- what one person did today is asked at the counter
 create index transactions_taken_back_by on transactions (cancelled_by_id, cancelled_at) where cancelled_by_id is not null;
-create index transactions_written_off_by on transactions (created_by, date) where payment_mode_id = 49;
+create index transactions_written_off_by on transactions (created_by, created_at) where payment_mode_id = 49;

@@ -63,7 +63,8 @@ const kinds = {
     from: 'transactions',
     done: ({ UserId }: Caller, from: string): Sql => sql`
       created_by = ${UserId}
-      and date >= ${from}
+      -- a receipt that is corrected to a write-off keeps its day
+      and created_at >= ${from}
       and kind = 'Receipt'
       and payment_mode_id = ${literal(paymentMode.WriteOff)}
       and not is_cancelled
