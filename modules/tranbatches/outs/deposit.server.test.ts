@@ -69,7 +69,7 @@ test('more than the drawer holds, three decimals, a slip twice, a day to come or
   await expectInvariants(app.db)
 })
 
-test('only who holds the batch, as accounts or a manager, into an account of their own', async () => {
+test('only who holds the batch, as accounts or a manager, into an active account of their own', async () => {
   const [deskPerson, deskBatch] = await holds(100, role.FrontDesk)
   expect((await deposit(deskPerson, deskBatch, 50)).body['code']).toBe('no-supervisor')
   const [person, id] = await holds(100)
@@ -77,6 +77,9 @@ test('only who holds the batch, as accounts or a manager, into an account of the
   const nashik = await aBankAccount(await signedIn(app, 'manager', 2, 3), { OwnerId: 3 })
   expect((await deposit(person, id, 50, { BankAccountId: nashik })).status).toBe(404)
   expect((await deposit(person, id, 50, { BankAccountId: 999_999 })).status).toBe(404)
+  const closed = await aBankAccount(manager, { IsActive: false })
+  const answer = await deposit(person, id, 50, { BankAccountId: closed })
+  expect([answer.status, Object.keys(answer.body['errors'] as Json)]).toEqual([400, ['BankAccountId']])
 })
 
 test('a wrong deposit is cancelled with a reason: in an open batch marked, in a closed one by its opposite', async () => {
