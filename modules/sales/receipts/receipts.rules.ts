@@ -25,7 +25,7 @@ export const receiptsToSave = <R extends Receipt>(rows: readonly R[]): readonly 
       row.PaymentModeId !== null && row.Amount !== null && row.Amount !== '' && compareAmounts(row.Amount, 0) !== 0,
   )
 
-/** A receipt to save: above zero, from card to gateway with a reference, a write-off by a manager. */
+/** A receipt to save: above zero, from card to gateway with a reference. */
 export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, roleId: number): Decision {
   return allOf(
     must(PaymentModeId !== null, 'Payment Mode is required', { at: 'PaymentModeId' }),
