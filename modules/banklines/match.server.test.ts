@@ -45,10 +45,12 @@ test('a statement is imported once: a line that is there is left out, and new on
   ]
   expect((await send(account, statementFile(lines, 1000))).body['message']).toBe('2 lines imported')
   expect((await send(account, statementFile(lines, 1000))).body['message']).toBe(
-    '0 lines imported, 2 were there already',
+    '0 lines imported, 2 were imported before',
   )
   const more: Line[] = [...lines, ['NEFT', 'R2', 10]]
-  expect((await send(account, statementFile(more, 1000))).body['message']).toBe('1 line imported, 2 were there already')
+  expect((await send(account, statementFile(more, 1000))).body['message']).toBe(
+    '1 line imported, 2 were imported before',
+  )
   const { rows } = await listed(accounts, 1062, { BankAccountId: account })
   expect(rows.map((one) => [one['Amount'], one['IsMatched'], one['AgeDays']])).toHaveLength(3)
   expect((await accounts.get(`/api/bankaccounts/${account}`)).body).toMatchObject({ DateColumn: 'Date', Balance: 1000 })

@@ -172,8 +172,8 @@ export const importStatement = actionOf(bankaccounts, {
     const [there, early] = [ours.length - added.length, lines.length - ours.length]
     const message = [
       counted(added.length, 'imported'),
-      there > 0 && `${there} were there already`,
-      early > 0 && `${early} are of before the opening day`,
+      there > 0 && `${there} ${there === 1 ? 'was' : 'were'} imported before`,
+      early > 0 && `${early} ${early === 1 ? 'is' : 'are'} of before the opening day`,
     ]
     return { message: message.filter(Boolean).join(', '), Imported: added.length, There: there }
   },
