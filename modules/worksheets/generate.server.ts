@@ -6,34 +6,55 @@ import { refused } from '../../server/refusal.ts'
 import { clientType, workItemStatus } from '../lists/items.model.ts'
 import { dividedIntoSheets } from './divide.rules.ts'
 
+/** What is on hold waits for something else. */
+const toPlace = [workItemStatus.Pending, workItemStatus.Repeat]
+
 type Pending = { work_item_id: number; department_id: number; instrument_id: number | null; patient_id: number }
 
-/** Work items waiting at the lab: STAT first, then by report date, then by accession. What is being entered is left. */
+/**
+ * Work items waiting at the lab: STAT first, then by report date, then by accession. What is being entered is left.
+ * Found first and locked then: joined to its own rows, the work of a morning would be looked through once a row.
+ */
 const pending = (tx: Tx, labId: number): Promise<Pending[]> =>
   tx.rows<Pending>(sql`
+    with
+      waiting as materialized (
+        select
+          work.work_item_id,
+          work.patient_id,
+          work.placed_instrument_id,
+          work.is_stat,
+          work.report_date,
+          work.accession_no
+        from
+          work_item_facts work
+        where
+          work.lab_id = ${labId}
+          and work.status_id in (${literal(...toPlace)})
+          and work.work_sheet_id is null
+          and work.to_enter
+      )
     select
       item.work_item_id,
       item.department_id,
       case
         when instrument.print_worksheet then instrument.instrument_id
       end as instrument_id,
-      work.patient_id
+      waiting.patient_id
     from
-      work_items item
-      join work_item_facts work on work.work_item_id = item.work_item_id
-      left join lab_instruments owned on owned.lab_instrument_id = work.placed_instrument_id
+      waiting
+      join work_items item on item.work_item_id = waiting.work_item_id
+      left join lab_instruments owned on owned.lab_instrument_id = waiting.placed_instrument_id
       left join instruments instrument on instrument.instrument_id = owned.instrument_id
     where
-      item.lab_id = ${labId}
-      -- what is on hold waits for something else
-      and item.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
+      -- once more under the lock
+      item.status_id in (${literal(...toPlace)})
       and item.work_sheet_id is null
-      and work.to_enter
     order by
-      work.is_stat desc,
-      work.report_date,
-      work.accession_no,
-      work.work_item_id
+      waiting.is_stat desc,
+      waiting.report_date,
+      waiting.accession_no,
+      waiting.work_item_id
     for update of
       item skip locked
   `)
