@@ -4,6 +4,7 @@ export const modules = [
   'roles',
   'users',
   'settings',
+  'systemstatus',
   'departments',
   'specimens',
   'instruments',
@@ -54,9 +55,10 @@ export type ModuleId = (typeof modules)[number]
 type Report =
   'ageing' | 'cashbook' | 'collections' | 'commissions' | 'settlements' | 'partyledger' | 'trialbalance' | 'daybook'
 /** Modules that have no screen of their own, or none yet: no screen links to their records. */
-type WithoutScreen = 'patients' | 'doctors' | 'referrers' | 'salesreport' | Report
+type WithoutScreen = 'systemstatus' | 'patients' | 'doctors' | 'referrers' | 'salesreport' | Report
 declare module '../core/record-path.ts' {
   interface Screens {
     readonly ids: Exclude<ModuleId, WithoutScreen>
+    readonly lists: ModuleId
   }
 }

@@ -1,6 +1,7 @@
 // Work outside a request: requested by a user, or scheduled.
 import type { DraftOf, Fields } from '../core/model.ts'
 import type { Author, Caller } from './caller.ts'
+import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
 import type { SendMail } from './letter.ts'
 
@@ -43,6 +44,7 @@ type ScheduledContext = {
   actor: Author
   /** Sends a letter over an encrypted connection; undefined without a mail server. */
   send: SendMail | undefined
+  config: Config
 }
 /** A job at scheduled times (five fields of a crontab), on one of the servers. */
 export type ScheduledJob = {

@@ -50,6 +50,7 @@ import { pricelistsServer } from '../modules/pricelists/pricelists.server.ts'
 import { referralschemesServer } from '../modules/referralschemes/referralschemes.server.ts'
 import { productsServer } from '../modules/products/products.server.ts'
 import { settingsServer } from '../modules/settings/settings.server.ts'
+import { systemstatusServer } from '../modules/systemstatus/systemstatus.server.ts'
 import { specimensServer } from '../modules/specimens/specimens.server.ts'
 import { testsServer } from '../modules/tests/tests.server.ts'
 import { rolesServer } from '../modules/roles/roles.server.ts'
@@ -69,6 +70,7 @@ export const serverModules: readonly ServerModule[] = [
   rolesServer,
   usersServer,
   settingsServer,
+  systemstatusServer,
   departmentsServer,
   specimensServer,
   instrumentsServer,

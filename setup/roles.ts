@@ -118,6 +118,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     ...all,
     { modules: ['verificationrules'], permits: read },
     { modules: ['settings', 'roles'], permits: ['list', 'read', 'update'] },
+    { modules: ['systemstatus'], permits: ['list'] },
   ],
   [role.BusinessManager]: all,
   [role.Pathologist]: [

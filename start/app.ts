@@ -14,6 +14,7 @@ import { jobRoutes } from '../server/routes/jobs.ts'
 import { registerLive } from '../server/routes/live.ts'
 import { platformRoutes, platformStatements, printers, serverModules } from '../server/modules.ts'
 import { followNetwork, loadNetwork } from '../server/db/network.ts'
+import { hearSlow } from '../server/db/statements.ts'
 import { keepSessions } from '../server/session/kept.ts'
 import { openNews } from '../server/db/notify.ts'
 import { docsPage, openApi } from '../server/routes/openapi.ts'
@@ -97,6 +98,7 @@ export const createApp = async (
   const http = await createHttp(db, config, kept, [...routes, ...documents], log)
   if (opened) http.addHook('onRequest', () => opened)
   db.watch((change) => logPresence(http, change))
+  const unhear = hearSlow((found) => http.log.warn(found, 'slow statement'))
   registerHealth(http, db, config)
   registerLive(http, db, news)
   await registerPages(http)
@@ -130,6 +132,7 @@ export const createApp = async (
       await jobs?.stop()
       kept.close()
       unfollow()
+      unhear()
       await news.close()
       const { closePrint } = await import('../server/print/render.ts')
       await closePrint()

@@ -12,6 +12,7 @@ import { lists } from '../modules/lists/lists.model.ts'
 import { roles } from '../modules/roles/roles.model.ts'
 import { users } from '../modules/users/users.model.ts'
 import { settings } from '../modules/settings/settings.model.ts'
+import { systemstatus } from '../modules/systemstatus/systemstatus.model.ts'
 import { departments } from '../modules/departments/departments.model.ts'
 import { specimens } from '../modules/specimens/specimens.model.ts'
 import { instruments } from '../modules/instruments/instruments.model.ts'
@@ -60,6 +61,7 @@ export const models: Record<string, Model | undefined> = {
   roles,
   users,
   settings,
+  systemstatus,
   departments,
   specimens,
   instruments,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { at } from '../../server/clock.ts'
 import { sql } from '../../server/db/db.ts'
-import { systemAuthor } from '../../server/session/system.ts'
+import { runScheduled } from '../../server/testing/scheduled.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { expiringLists } from './expiring.server.ts'
@@ -23,10 +23,7 @@ const notices = async (): Promise<string[]> =>
         n.notification_id
     `)
   ).map((row) => row.subject)
-const runOn = (day: string) =>
-  at(new Date(`${day}T10:00:00+05:30`), () =>
-    expiringLists.run({ db: app.db, actor: systemAuthor('expiring'), send: undefined }),
-  )
+const runOn = (day: string) => at(new Date(`${day}T10:00:00+05:30`), () => runScheduled(app, expiringLists))
 const lasts = (day: string | null) =>
   setRows(app, 'price_lists', { price_list_id: 1 }, { effective_till_date: day, effective_from_date: '2026-01-01' })
 

@@ -1,7 +1,7 @@
 // Choices and texts that are critical: called about, waited for and printed as critical numbers are.
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { systemAuthor } from '../../server/session/system.ts'
+import { runScheduled } from '../../server/testing/scheduled.ts'
 import { signedIn, type Answered, type Json } from '../../server/testing/signed-in.ts'
 import { readRow } from '../../server/testing/rows.ts'
 import { role } from '../../core/user.ts'
@@ -83,7 +83,7 @@ test('a critical choice is on the list of calls to make, and is escalated until 
         work_item_id = ${row['WorkItemId']}
     `),
   )
-  await escalateCritical.run({ db: app.db, actor: systemAuthor(escalateCritical.name), send: undefined })
+  await runScheduled(app, escalateCritical)
   const told = await app.db.read.rows(sql`
     select
       1

@@ -7,7 +7,7 @@ import { networkForTests } from '../../server/testing/network.ts'
 import { readRows, valueOf } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { at } from '../../server/clock.ts'
-import { systemAuthor } from '../../server/session/system.ts'
+import { runScheduled } from '../../server/testing/scheduled.ts'
 import { openLong } from './open-long.server.ts'
 import { tranbatches } from './tranbatches.model.ts'
 import { aCashier as anyCashier, counted, openOf as openBatchOf, takes as takesOf } from './tranbatches.fixture.ts'
@@ -180,10 +180,7 @@ test('the owner of a batch open for more than a day is notified, once', async ()
   const id = await openOf(cashier)
   const notices = async () =>
     (await readRows<{ n: number }>(app, 'notifications', { user_id: cashier.userId }, 'count(*)::int as n'))[0]?.n
-  const run = (hours: number) =>
-    at(new Date(Date.now() + hours * 3_600_000), () =>
-      openLong.run({ db: app.db, actor: systemAuthor('open-long'), send: undefined }),
-    )
+  const run = (hours: number) => at(new Date(Date.now() + hours * 3_600_000), () => runScheduled(app, openLong))
   await run(23)
   expect(await notices()).toBe(0)
   await run(25)

@@ -1,6 +1,5 @@
 // The database handle: prepared, named statements over node-postgres, read-only reads, and transactions that retry when
 // PostgreSQL says so.
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag'
 import { tryLater } from '../refusal.ts'
@@ -10,6 +9,7 @@ import { listenOn } from './listener.ts'
 import { manner, openPool } from './pool.ts'
 import { presenceOf, repeat, type PresenceChange } from './presence.ts'
 import { followReplica } from './replica.ts'
+import { nameOf, timed } from './statements.ts'
 
 export { sqlTag as sql, empty, join, raw, Sql }
 
@@ -80,16 +80,6 @@ export const statementCount = { value: 0 }
 /** The number of round trips to the database: statements sent together are one. */
 export const tripCount = { value: 0 }
 
-const names = new Map<string, string>()
-const nameOf = (text: string): string => {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
-    if (names.size < 2000) names.set(text, name)
-  }
-  return name
-}
-
 type Client = pg.Pool | pg.PoolClient
 const asked = (q: Sql): pg.QueryConfig => {
   statementCount.value += 1
@@ -119,6 +109,7 @@ const on = (client: () => Client, { last, failed, instead }: Failing = {}): Tx =
     waiting += 1
     const used = client()
     const hears = answered.asks?.(q.text)
+    const begun = performance.now()
     try {
       const answer: pg.QueryResult<pg.QueryResultRow> = await used.query(asked(q))
       hears?.(answer)
@@ -130,6 +121,7 @@ const on = (client: () => Client, { last, failed, instead }: Failing = {}): Tx =
       return await other.query(asked(q))
     } finally {
       waiting -= 1
+      timed(q.text, begun)
     }
   }
   const tx: Tx = {

@@ -255,7 +255,7 @@ export const createHttp = async (
   const isNamed = answersTo(config)
   app.addHook('onRequest', async (request, reply) => {
     // probes use any name that the machine has
-    if (!isNamed(request.hostname) && !/^\/(healthz|readyz|metrics)$/.test(request.url))
+    if (!isNamed(request.hostname) && !/^\/(livez|healthz|readyz|metrics)$/.test(request.url))
       throw new Refusal(
         421,
         'This server does not answer to this name. Its public address is a setting of the network.',

@@ -56,12 +56,16 @@ const userTasks = (db: Database, jobs: readonly Job[]): TaskList =>
   Object.fromEntries(jobs.map((job) => [job.name, (sent: unknown) => doRun(db, job, runIn(sent))]))
 
 /** Scheduled jobs. One that still runs in this process at its next time is not started a second time. */
-const clockTasks = (db: Database, jobs: readonly ScheduledJob[], send: SendMail | undefined): TaskList => {
+const clockTasks = (
+  db: Database,
+  jobs: readonly ScheduledJob[],
+  { send, config }: { send: SendMail | undefined; config: Config },
+): TaskList => {
   const atWork = new Set<string>()
   const once = async (job: ScheduledJob): Promise<void> => {
     if (atWork.has(job.name)) return
     atWork.add(job.name)
-    await job.run({ db, actor: systemAuthor(job.name), send }).finally(() => atWork.delete(job.name))
+    await job.run({ db, actor: systemAuthor(job.name), send, config }).finally(() => atWork.delete(job.name))
   }
   return Object.fromEntries(jobs.map((job) => [job.name, () => once(job)]))
 }
@@ -175,7 +179,7 @@ export const startJobs = async (
       ...common,
       // they do not wait for each other: a mail server that does not answer delays only its own job
       concurrency: byClock.length,
-      taskList: clockTasks(db, byClock, send),
+      taskList: clockTasks(db, byClock, { send, config }),
       crontab: crontabOf(byClock),
     }),
     await run({ ...common, concurrency: usersAtOnce, taskList: userTasks(db, byUsers), parsedCronItems: [] }),

@@ -96,6 +96,17 @@ const help: Readonly<Record<keyof Counts, string>> = {
   sessions: 'Sessions used within thirty minutes',
 }
 
+type Line = { readonly line: string; readonly state: string }
+/** The lines of the system's status, as the last check found them. */
+const lines = sql`
+  select
+    line,
+    state
+  from
+    system_status
+`
+const badness: Readonly<Record<string, number>> = { good: 0, watch: 1, act: 2 }
+
 /** Adds the gauges, each read on request; while the database is lost, those counted in it are left out. */
 export const registerGauges = (registry: Registry, db: Database): void => {
   let asking: Promise<Counts | undefined> | undefined
@@ -116,6 +127,17 @@ export const registerGauges = (registry: Registry, db: Database): void => {
         else this.remove()
       },
     })
+  new Gauge({
+    name: 'aliquot_system_state',
+    help: 'A line of System Status: 0 good, 1 watch, 2 act now',
+    labelNames: ['line'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { line, state } of await db.read.rows<Line>(lines).catch(() => []))
+        this.set({ line }, badness[state] ?? 2)
+    },
+  })
   new Gauge({
     name: 'aliquot_database_up',
     help: '1 while the database answers',

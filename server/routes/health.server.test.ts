@@ -1,7 +1,9 @@
 // The operator's view: readiness, figures, and a log with the number of each failed request.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp, writersOf, type App } from '../../start/app.ts'
 import { readConfig } from '../config.ts'
+import { sql } from '../db/db.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { cutLines, lineTo } from '../testing/line.ts'
 import { ask, Person, type Json } from '../testing/signed-in.ts'
@@ -71,6 +73,29 @@ test('the figures cover connections, jobs, mail, the audit, locks and sessions',
     expect(value(`aliquot_${name}`)).toBeGreaterThanOrEqual(0)
   expect(value('aliquot_database_connections{pool="write",state="open"}')).toBeGreaterThan(0)
   expect([value('aliquot_replica_away'), value('aliquot_replica_lag_seconds')]).toEqual([1, 0])
+})
+
+test('each figure is explained on the page for operators', async () => {
+  const { text } = await ask(app, 'GET', '/metrics')
+  const names = [...text.matchAll(/^# TYPE ((?:aliquot|http)_\w+)/gm)].map(([, name]) => name)
+  const page = readFileSync(new URL('../../docs/operate.md', import.meta.url), 'utf8')
+  const explained = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+  expect(names.length).toBeGreaterThan(10)
+  expect(explained.sort()).toEqual(names.sort())
+})
+
+test('a slow statement is in the log with its name and text, without its values', async () => {
+  const waited = 0.51
+  await app.db.read.rows(sql`
+    select
+      pg_sleep(${waited}::float8),
+      ${'Asha Rao'}::text as patient
+  `)
+  const [found] = logged('slow statement')
+  expect(found).toMatchObject({ level: 40, text: 'select pg_sleep($1::float8), $2::text as patient' })
+  expect(Number(found?.['ms'])).toBeGreaterThanOrEqual(500)
+  expect(String(found?.['statement'])).toMatch(/^[\w-]{20}$/)
+  expect(JSON.stringify(lines)).not.toContain('Asha Rao')
 })
 
 test('an outage is in the log once, each request that it refused with its number, and its end', async () => {

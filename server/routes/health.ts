@@ -51,7 +51,8 @@ export const registerHealth = (app: FastifyInstance, db: Database, config: Pick<
     requests.inc({ route, status: String(reply.statusCode) })
     seconds.observe({ route }, reply.elapsedTime / 1000)
   })
-  app.get('/healthz', async () => ({ status: 'up' }))
+  // both names are in use
+  for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'up' }))
   app.get('/readyz', async (_request, reply) => {
     const found = await readiness(db)
     // a lost replica only costs speed: its lists come from the primary

@@ -1,4 +1,5 @@
 // The API description: /api/openapi.json from the declared routes and the models' fields, /api/docs as a plain page.
+import { release } from '../release.ts'
 import type { Field, Fields } from '../../core/model.ts'
 import type { Route } from '../route.ts'
 
@@ -81,7 +82,7 @@ export const openApi = (routes: readonly Route[]): object => {
     for (const method of route.method === 'ACTION' ? ['put', 'post'] : [route.method.toLowerCase()])
       (paths[path] ??= {})[method] = operation(route)
   }
-  return { openapi: '3.1.0', info: { title: 'Aliquot', version: '1.3.1', license: { name: 'Apache-2.0' } }, paths }
+  return { openapi: '3.1.0', info: { title: 'Aliquot', version: release, license: { name: 'Apache-2.0' } }, paths }
 }
 
 const text = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -52,6 +52,7 @@ const screens: Readonly<Record<string, PageId | `${PageId}#${string}`>> = {
   userwidgets: 'manager#the-dashboard',
   products: 'manager#prices-and-products',
   pricelists: 'first-hour#prices',
+  systemstatus: 'administrator#is-all-well',
   departments: 'administrator#the-catalogue',
   specimens: 'administrator#the-catalogue',
   instruments: 'administrator#the-catalogue',

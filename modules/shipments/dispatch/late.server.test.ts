@@ -4,6 +4,7 @@ import { atTime, dayOf } from '../../../core/dates.ts'
 import { at } from '../../../server/clock.ts'
 import { sql } from '../../../server/db/db.ts'
 import { systemAuthor } from '../../../server/session/system.ts'
+import { runScheduled } from '../../../server/testing/scheduled.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { countRows, readRows, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
@@ -183,6 +184,6 @@ test('a received shipment is not overdue, nor one to a consignee without users',
     { shipment_id: ShipmentId },
     { status_id: 141, consignee_id: party.reference, overdue_told_at: null },
   )
-  await at(later, () => overdueShipments.run({ db: app.db, actor: systemAuthor('overdue'), send: undefined }))
+  await at(later, () => runScheduled(app, overdueShipments))
   expect(await told('Shipment % is overdue')).toHaveLength(before)
 })

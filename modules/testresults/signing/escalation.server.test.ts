@@ -1,7 +1,7 @@
 // A critical result without a logged call: the pathologists of its lab are notified once, later its managers; a call
 // ends it.
 import { beforeAll, expect, test } from 'vitest'
-import { systemAuthor } from '../../../server/session/system.ts'
+import { runScheduled } from '../../../server/testing/scheduled.ts'
 import { sql } from '../../../server/db/db.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -30,7 +30,7 @@ const entered = (saleId: unknown, minutes: number): Promise<number> =>
         and item.sale_id = ${saleId}
     `),
   )
-const run = () => escalateCritical.run({ db: app.db, actor: systemAuthor(escalateCritical.name), send: undefined })
+const run = () => runScheduled(app, escalateCritical)
 /** Who was notified, of what. */
 const told = async (): Promise<{ name: string; subject: string; path: string }[]> =>
   app.db.read.rows(sql`

@@ -1,0 +1,132 @@
+// Checks the system every five minutes and the sealed history each night, keeps what was found, and notifies the
+// administrators once of each line that has become worse.
+import { dayOf } from '../../core/dates.ts'
+import { listPath } from '../../core/record-path.ts'
+import { role } from '../../core/user.ts'
+import { now } from '../../server/clock.ts'
+import { sql, type Database, type Tx } from '../../server/db/db.ts'
+import { notifyAll } from '../../server/db/notify.ts'
+import { verifyAudit } from '../../server/door/seal.ts'
+import type { ScheduledJob } from '../../server/job.ts'
+import { ofHistory, type Judged } from './judged.rules.ts'
+import { readSystem, type Surroundings } from './readings.server.ts'
+import { systemLines, systemStates, type SystemLine, type SystemState } from './systemstatus.model.ts'
+
+const order = Object.keys(systemLines) as SystemLine[]
+const badness = (state: SystemState): number => systemStates.findIndex(([known]) => known === state)
+
+const administrators = async (tx: Tx): Promise<number[]> =>
+  (
+    await tx.rows<{ user_id: number }>(sql`
+      select
+        person.user_id
+      from
+        users person
+        join user_roles held on held.user_id = person.user_id
+      where
+        person.is_active
+        and held.role_id = ${role.Administrator}
+    `)
+  ).map(({ user_id }) => user_id)
+
+/** Keeps what was found; a state lasts since its first check. Answers the lines that have become worse. */
+const kept = async (tx: Tx, found: readonly (readonly [SystemLine, Judged])[]): Promise<SystemLine[]> => {
+  const before = await tx.rows<{ line: SystemLine; state: SystemState }>(sql`
+    select
+      line,
+      state
+    from
+      system_status
+    where
+      line = any (${found.map(([line]) => line)}::text[])
+    order by
+      line
+    for update
+  `)
+  const was = new Map(before.map(({ line, state }) => [line, state]))
+  const at = now().toISOString()
+  await tx.run(sql`
+    insert into
+      system_status as status (line, sequence, state, value, advice, since, checked_at)
+    select
+      read.line,
+      read.sequence,
+      read.state,
+      read.value,
+      read.advice,
+      ${at}::timestamptz,
+      ${at}::timestamptz
+    from
+      unnest(
+        ${found.map(([line]) => line)}::text[],
+        ${found.map(([line]) => order.indexOf(line))}::int[],
+        ${found.map(([, { state }]) => state)}::text[],
+        ${found.map(([, { value }]) => value)}::text[],
+        ${found.map(([, { advice }]) => advice)}::text[]
+      ) read (line, sequence, state, value, advice)
+    on conflict (line) do update
+    set
+      sequence = excluded.sequence,
+      since = case
+        when status.state = excluded.state then status.since
+        else excluded.since
+      end,
+      state = excluded.state,
+      value = excluded.value,
+      advice = excluded.advice,
+      checked_at = excluded.checked_at
+  `)
+  return found.filter(([line, { state }]) => badness(state) > badness(was.get(line) ?? 'good')).map(([line]) => line)
+}
+
+/** Stores the readings and notifies the administrators of what has become worse, in one transaction. */
+export const keepReadings = async (db: Database, readings: Partial<Record<SystemLine, Judged>>): Promise<void> => {
+  const found = Object.entries(readings) as [SystemLine, Judged][]
+  await db.transaction(async (tx) => {
+    const worse = await kept(tx, found)
+    const userIds = worse.length === 0 ? [] : await administrators(tx)
+    await notifyAll(
+      tx,
+      worse.map((line) => ({
+        userIds,
+        news: {
+          creater: 'System',
+          subject: `${systemLines[line]}: ${readings[line]?.value ?? ''}`,
+          content: readings[line]?.advice ?? '',
+          path: listPath('systemstatus'),
+        },
+      })),
+    )
+  })
+}
+
+const keepSize = (db: Database): Promise<number> =>
+  db.transaction((tx) =>
+    tx.run(sql`
+      insert into
+        database_sizes (day, bytes)
+      values
+        (${dayOf(now())}::date, pg_database_size(current_database()))
+      on conflict (day) do nothing
+    `),
+  )
+
+export const checkSystem = async (db: Database, surroundings: Surroundings): Promise<void> => {
+  await keepReadings(db, await readSystem(db, surroundings))
+  await keepSize(db)
+}
+
+export const systemJobs: readonly ScheduledJob[] = [
+  {
+    name: 'check-system',
+    summary: 'Check how the system is',
+    schedule: '*/5 * * * *',
+    run: ({ db, config }) => checkSystem(db, config),
+  },
+  {
+    name: 'verify-history',
+    summary: 'Verify the sealed history',
+    schedule: '20 20 * * *',
+    run: async ({ db }) => keepReadings(db, { history: ofHistory(await verifyAudit(db.read)) }),
+  },
+]

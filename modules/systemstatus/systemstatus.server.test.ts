@@ -1,0 +1,109 @@
+// The status of the system: what the check finds, who reads it, and that the administrators are notified once.
+import { expect, test } from 'vitest'
+import { at } from '../../server/clock.ts'
+import { release } from '../../server/release.ts'
+import { listed } from '../../server/testing/listed.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { runScheduled } from '../../server/testing/scheduled.ts'
+import { sql } from '../../server/db/db.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { keepReadings, systemJobs } from './check.server.ts'
+
+const { app, admin, manager, accounts } = networkForTests('admin', 'manager', 'accounts')
+const [check, verify] = systemJobs
+const lines = async (filter: Json = {}): Promise<Json[]> => (await listed(admin, 1090, filter)).rows
+const lineOf = async (name: string): Promise<Json | undefined> => (await lines()).find((row) => row['Name'] === name)
+const told = (): Promise<{ subject: string; path: string }[]> =>
+  app.db.read.rows(sql`
+    select
+      subject,
+      path
+    from
+      notifications
+    where
+      path = '/summary/systemstatus'
+    order by
+      notification_id
+  `)
+
+test('the check keeps a line a part, in order, with what was found', async () => {
+  expect(await lines()).toEqual([])
+  if (check === undefined || verify === undefined) throw new Error('The jobs are missing')
+  await runScheduled(app, check)
+  await runScheduled(app, verify)
+  const all = await lines()
+  expect(all.map((row) => row['Name'])).toEqual([
+    ...['Release', 'Database', 'Transactions', 'Connections', 'Replica', 'Jobs', 'Letters', 'History', 'Clock'],
+    'Certificate',
+  ])
+  expect(await lineOf('Release')).toMatchObject({ State: 'good', Advice: '' })
+  expect(String((await lineOf('Release'))?.['Value'])).toContain(`${release}, `)
+  expect(String((await lineOf('Database'))?.['Value'])).toMatch(/^\d+(\.\d)? (MB|GB)$/)
+  expect(await lineOf('Replica')).toMatchObject({ State: 'good', Value: 'There is none' })
+  expect(await lineOf('Letters')).toMatchObject({ State: 'good', Value: 'No mail server is set' })
+  // twice on one day is one size of that day
+  await runScheduled(app, check)
+  const sizes = await app.db.read.rows(sql`
+    select
+      day
+    from
+      database_sizes
+  `)
+  expect(sizes).toHaveLength(1)
+})
+
+test('the disk of the embedded database has its line', async () => {
+  if (check === undefined) throw new Error('The check is missing')
+  await runScheduled(app, check, { DATABASE_URL: '', DATA_DIR: import.meta.dirname })
+  expect(String((await lineOf('Disk'))?.['Value'])).toMatch(/GB free/)
+})
+
+test('administrators are notified once of what becomes worse, and it lasts since then', async () => {
+  const before = (await told()).length
+  const start = new Date()
+  const bad = {
+    state: 'act',
+    value: 'Block 3 of 9 differs from what was sealed',
+    advice: 'Keep this database.',
+  } as const
+  await at(start, () => keepReadings(app.db, { history: bad }))
+  const first = await told()
+  expect(first.slice(before).map(({ subject }) => subject)).toEqual(
+    first.slice(before).map(() => 'History: Block 3 of 9 differs from what was sealed'),
+  )
+  expect(first.length).toBeGreaterThan(before)
+  const later = new Date(start.getTime() + 300_000)
+  await at(later, () => keepReadings(app.db, { history: bad }))
+  expect(await told()).toHaveLength(first.length)
+  const line = await lineOf('History')
+  expect(line?.['State']).toBe('act')
+  expect([line?.['Since'], line?.['CheckedOn']].map((moment) => Date.parse(String(moment)))).toEqual([
+    start.getTime(),
+    later.getTime(),
+  ])
+  expect((await lines({ State: 'act' })).map((row) => row['Name'])).toEqual(['History'])
+  // good again, and worse once more, is news
+  await keepReadings(app.db, { history: { state: 'good', value: '9 blocks', advice: '' } })
+  await keepReadings(app.db, { history: bad })
+  expect(await told()).toHaveLength(first.length * 2 - before)
+})
+
+test('a job that nobody takes, and one that failed each time, are seen', async () => {
+  if (check === undefined) throw new Error('The check is missing')
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      select
+        graphile_worker.add_job ('nobody-knows-it', '{}', run_at => now() - interval '1 hour')
+    `),
+  )
+  await runScheduled(app, check)
+  expect(await lineOf('Jobs')).toMatchObject({ State: 'act' })
+  await setRows(app, 'graphile_worker._private_jobs', { priority: 0 }, { attempts: 25 })
+  await runScheduled(app, check)
+  expect(await lineOf('Jobs')).toMatchObject({ State: 'watch', Value: '0 due, 1 failed' })
+})
+
+test('only administrators read it', async () => {
+  for (const user of [manager, accounts]) expect((await user.get('/api/getdata/1090')).status).toBe(403)
+})
