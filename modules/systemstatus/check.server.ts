@@ -9,10 +9,11 @@ import { notifyAll } from '../../server/db/notify.ts'
 import { verifyAudit } from '../../server/door/seal.ts'
 import type { ScheduledJob } from '../../server/job.ts'
 import { ofHistory, type Judged } from './judged.rules.ts'
-import { readSystem, type Surroundings } from './readings.server.ts'
+import { readSystem, type Readings, type Surroundings } from './readings.server.ts'
 import { systemLines, systemStates, type SystemLine, type SystemState } from './systemstatus.model.ts'
 
-const order = Object.keys(systemLines) as SystemLine[]
+const order = systemLines.map(([line]) => line)
+const nameOf = new Map<SystemLine, string>(systemLines)
 const badness = (state: SystemState): number => systemStates.findIndex(([known]) => known === state)
 
 const administrators = async (tx: Tx): Promise<number[]> =>
@@ -80,8 +81,8 @@ const kept = async (tx: Tx, found: readonly (readonly [SystemLine, Judged])[]): 
 }
 
 /** Stores the readings and notifies the administrators of what has become worse, in one transaction. */
-export const keepReadings = async (db: Database, readings: Partial<Record<SystemLine, Judged>>): Promise<void> => {
-  const found = Object.entries(readings) as [SystemLine, Judged][]
+export const keepReadings = async (db: Database, readings: Readings): Promise<void> => {
+  const found = [...readings]
   await db.transaction(async (tx) => {
     const worse = await kept(tx, found)
     const userIds = worse.length === 0 ? [] : await administrators(tx)
@@ -91,8 +92,8 @@ export const keepReadings = async (db: Database, readings: Partial<Record<System
         userIds,
         news: {
           creater: 'System',
-          subject: `${systemLines[line]}: ${readings[line]?.value ?? ''}`,
-          content: readings[line]?.advice ?? '',
+          subject: `${nameOf.get(line) ?? line}: ${readings.get(line)?.value ?? ''}`,
+          content: readings.get(line)?.advice ?? '',
           path: listPath('systemstatus'),
         },
       })),
@@ -127,6 +128,6 @@ export const systemJobs: readonly ScheduledJob[] = [
     name: 'verify-history',
     summary: 'Verify the sealed history',
     schedule: '20 20 * * *',
-    run: async ({ db }) => keepReadings(db, { history: ofHistory(await verifyAudit(db.read)) }),
+    run: async ({ db }) => keepReadings(db, new Map([['history', ofHistory(await verifyAudit(db.read))]])),
   },
 ]

@@ -22,6 +22,8 @@ import {
 import type { SystemLine } from './systemstatus.model.ts'
 
 export type Surroundings = Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl' | 'smtpUrl'>
+/** Parts with what was found, as far as they could be read. */
+export type Readings = ReadonlyMap<SystemLine, Judged>
 type Figures = {
   readonly migrations: number
   readonly processes: number
@@ -213,10 +215,7 @@ const diskOf = async ({ databaseUrl, dataDir }: Surroundings): Promise<{ free: n
 }
 
 /** All lines that can be read now. */
-export const readSystem = async (
-  db: Database,
-  surroundings: Surroundings,
-): Promise<Partial<Record<SystemLine, Judged>>> => {
+export const readSystem = async (db: Database, surroundings: Surroundings): Promise<Readings> => {
   const asked = now().getTime()
   const found = await figures(db)
   const between = (asked + now().getTime()) / 2000
@@ -224,28 +223,37 @@ export const readSystem = async (
     found.old_bytes === null || found.old_days === null ? undefined : { bytes: found.old_bytes, days: found.old_days }
   const disk = await diskOf(surroundings).catch(() => undefined)
   const { replica } = db.state
-  return {
-    release: ofRelease({
-      version: release,
-      migrations: found.migrations,
-      known: (await migrationNames()).length,
-      processes: found.processes,
-      startedSecondsAgo: process.uptime(),
-    }),
-    database: ofDatabase(found.bytes, before),
-    ...(disk && {
-      disk: ofDisk({ ...disk, growth: before === undefined ? 0 : (found.bytes - before.bytes) / before.days }),
-    }),
-    transactions: ofTransactions(found.oldest),
-    connections: ofConnections(poolsOf(db)),
-    replica: ofReplica(replica && { isAway: replica.isAway, lagSeconds: replica.lagSeconds }),
-    jobs: ofJobs({ waiting: found.jobs, oldestSeconds: found.job_seconds, failed: found.failed }),
-    letters: ofLetters({
-      waitingLong: found.letters_long,
-      notSent: found.letters_not_sent,
-      hasMail: surroundings.smtpUrl !== undefined,
-    }),
-    clock: ofClock(Math.abs(found.clock - between)),
-    certificate: ofCertificate(await certificateDays(surroundings.publicUrl)),
-  }
+  const readings = new Map<SystemLine, Judged>([
+    [
+      'release',
+      ofRelease({
+        version: release,
+        migrations: found.migrations,
+        known: (await migrationNames()).length,
+        processes: found.processes,
+        startedSecondsAgo: process.uptime(),
+      }),
+    ],
+    ['database', ofDatabase(found.bytes, before)],
+    ['transactions', ofTransactions(found.oldest)],
+    ['connections', ofConnections(poolsOf(db))],
+    ['replica', ofReplica(replica && { isAway: replica.isAway, lagSeconds: replica.lagSeconds })],
+    ['jobs', ofJobs({ waiting: found.jobs, oldestSeconds: found.job_seconds, failed: found.failed })],
+    [
+      'letters',
+      ofLetters({
+        waitingLong: found.letters_long,
+        notSent: found.letters_not_sent,
+        hasMail: surroundings.smtpUrl !== undefined,
+      }),
+    ],
+    ['clock', ofClock(Math.abs(found.clock - between))],
+    ['certificate', ofCertificate(await certificateDays(surroundings.publicUrl))],
+  ])
+  if (disk)
+    readings.set(
+      'disk',
+      ofDisk({ ...disk, growth: before === undefined ? 0 : (found.bytes - before.bytes) / before.days }),
+    )
+  return readings
 }

@@ -10,20 +10,20 @@ export const systemStates = [
 export type SystemState = (typeof systemStates)[number][0]
 
 /** The parts, in the order in which they are shown. */
-export const systemLines = {
-  release: 'Release',
-  database: 'Database',
-  disk: 'Disk',
-  transactions: 'Transactions',
-  connections: 'Connections',
-  replica: 'Replica',
-  jobs: 'Jobs',
-  letters: 'Letters',
-  history: 'History',
-  clock: 'Clock',
-  certificate: 'Certificate',
-} as const
-export type SystemLine = keyof typeof systemLines
+export const systemLines = [
+  ['release', 'Release'],
+  ['database', 'Database'],
+  ['disk', 'Disk'],
+  ['transactions', 'Transactions'],
+  ['connections', 'Connections'],
+  ['replica', 'Replica'],
+  ['jobs', 'Jobs'],
+  ['letters', 'Letters'],
+  ['history', 'History'],
+  ['clock', 'Clock'],
+  ['certificate', 'Certificate'],
+] as const
+export type SystemLine = (typeof systemLines)[number][0]
 
 export const systemstatus = defineModel({
   id: 'systemstatus',

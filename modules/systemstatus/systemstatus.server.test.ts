@@ -67,14 +67,14 @@ test('administrators are notified once of what becomes worse, and it lasts since
     value: 'Block 3 of 9 differs from what was sealed',
     advice: 'Keep this database.',
   } as const
-  await at(start, () => keepReadings(app.db, { history: bad }))
+  await at(start, () => keepReadings(app.db, new Map([['history', bad]])))
   const first = await told()
   expect(first.slice(before).map(({ subject }) => subject)).toEqual(
     first.slice(before).map(() => 'History: Block 3 of 9 differs from what was sealed'),
   )
   expect(first.length).toBeGreaterThan(before)
   const later = new Date(start.getTime() + 300_000)
-  await at(later, () => keepReadings(app.db, { history: bad }))
+  await at(later, () => keepReadings(app.db, new Map([['history', bad]])))
   expect(await told()).toHaveLength(first.length)
   const line = await lineOf('History')
   expect(line?.['State']).toBe('act')
@@ -84,8 +84,8 @@ test('administrators are notified once of what becomes worse, and it lasts since
   ])
   expect((await lines({ State: 'act' })).map((row) => row['Name'])).toEqual(['History'])
   // good again, and worse once more, is news
-  await keepReadings(app.db, { history: { state: 'good', value: '9 blocks', advice: '' } })
-  await keepReadings(app.db, { history: bad })
+  await keepReadings(app.db, new Map([['history', { state: 'good', value: '9 blocks', advice: '' }]]))
+  await keepReadings(app.db, new Map([['history', bad]]))
   expect(await told()).toHaveLength(first.length * 2 - before)
 })
 

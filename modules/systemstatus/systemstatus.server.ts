@@ -20,8 +20,8 @@ const list = listOf(systemstatus, {
     { CheckedOn: 'status.checked_at' },
   ],
   names: sql`
-    join unnest(${Object.keys(systemLines)}::text[], ${Object.values(
-      systemLines,
+    join unnest(${systemLines.map(([line]) => line)}::text[], ${systemLines.map(
+      ([, name]) => name,
     )}::text[]) named (line, name) on named.line = status.line
   `,
   filters: { State: equals('status.state') },
