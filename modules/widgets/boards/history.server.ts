@@ -83,7 +83,8 @@ export const stock = (total: Sql, moves: Sql, measure: Measure, fallIsGood = tru
         (${total})::numeric as total
     ),
     -- whole days ago: 0 within the last 24 hours
-    moved as (
+    -- found once: it would be found again for each of the days
+    moved as materialized (
       select
         floor(
           extract(

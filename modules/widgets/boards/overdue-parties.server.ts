@@ -23,17 +23,8 @@ export const overdueParties = table(
         select
           due.party_id,
           sum(due.owed) as outstanding,
-          ${owedIf(sql`due.since >= ${midnight(30)}`)} as days_30,
-          ${owedIf(sql`
-            due.since >= ${midnight(60)}
-            and due.since < ${midnight(30)}
-          `)} as days_60,
           -- an opening balance is older than any day
-          ${owedIf(sql`
-            due.since < ${midnight(60)}
-            or due.since is null
-          `)} as older,
-          min(due.since) filter (
+          min(coalesce(due.since, '-infinity')) filter (
             where
               due.owed > 0
           ) as since
@@ -52,24 +43,52 @@ export const overdueParties = table(
         order by
           sum(due.owed) desc,
           due.party_id
+      ),
+      shown as (
+        select
+          owed.*,
+          ${raw(shortName('b'))} as party
+        from
+          owed
+          join clients b on b.client_id = owed.party_id
+        where
+          (${clientScope(user, 'b')})
+        order by
+          owed.outstanding desc,
+          owed.party_id
+        limit
+          12
       )
     select
-      owed.party_id as "ClientId",
-      ${raw(shortName('b'))} as "Party",
-      owed.days_30 as "Days30Dues",
-      owed.days_60 as "Days60Dues",
-      owed.older as "OlderDues",
-      owed.outstanding as "Outstanding",
-      network_day (now()) - network_day (owed.since) as "OverdueDays"
+      shown.party_id as "ClientId",
+      shown.party as "Party",
+      by_age.days_30 as "Days30Dues",
+      by_age.days_60 as "Days60Dues",
+      by_age.older as "OlderDues",
+      shown.outstanding as "Outstanding",
+      network_day (now()) - network_day (nullif(shown.since, '-infinity')) as "OverdueDays"
     from
-      owed
-      join clients b on b.client_id = owed.party_id
-    where
-      (${clientScope(user, 'b')})
+      shown
+      -- only of those that are shown
+      cross join lateral (
+        select
+          ${owedIf(sql`due.since >= ${midnight(30)}`)} as days_30,
+          ${owedIf(sql`
+            due.since >= ${midnight(60)}
+            and due.since < ${midnight(30)}
+          `)} as days_60,
+          ${owedIf(sql`
+            due.since < ${midnight(60)}
+            or due.since is null
+          `)} as older
+        from
+          party_dues due
+        where
+          due.party_id = shown.party_id
+          and ${duesScope(user)}
+      ) by_age
     order by
-      owed.outstanding desc,
-      owed.party_id
-    limit
-      12
+      shown.outstanding desc,
+      shown.party_id
   `,
 )
