@@ -8,7 +8,8 @@ import { codeOf, isConnectionLoss, isRetryable } from './failure.ts'
 import { listenOn } from './listener.ts'
 import { manner, openPool } from './pool.ts'
 import { presenceOf, repeat, type PresenceChange } from './presence.ts'
-import { followReplica } from './replica.ts'
+import { followReplica, type Replica } from './replica.ts'
+import { streaming } from './stream.ts'
 import { nameOf, timed } from './statements.ts'
 
 export { sqlTag as sql, empty, join, raw, Sql }
@@ -62,6 +63,8 @@ export type Database = {
    * reader stops.
    */
   stream<T>(query: Sql): AsyncGenerator<T[]>
+  /** The same, with lists and reports read on the primary. */
+  onPrimary(): Database
   /** The present state of the database and of requests waiting for it. */
   readonly state: DatabaseState
   /** Calls `heard` when the database or its replica is lost or returns, and at once for one already lost. */
@@ -72,7 +75,7 @@ export type Database = {
 export type DatabaseState = {
   readonly pools: Readonly<Record<string, pg.Pool>>
   /** Undefined where there is none. */
-  readonly replica: { readonly isAway: boolean; readonly lagSeconds: number } | undefined
+  readonly replica: Pick<Replica, 'hasPassed' | 'isAway' | 'lagSeconds'> | undefined
 }
 
 /** The number of statements run, for the test that counts them per request. */
@@ -236,7 +239,7 @@ export const openDatabase = (url: string, settings: DatabaseSettings = {}): Data
     return isConnectionLoss(error) || isRetryable(error) ? reader : undefined
   }
   const stop = repeat(async () => primary.isAway && reader.query('select 1').then(primary.found), asking)
-  return {
+  const database: Database = {
     read: on(() => reader, { failed: isLost }),
     replica: on(lists, { instead: insteadOfReplica }),
     pool,
@@ -250,27 +253,8 @@ export const openDatabase = (url: string, settings: DatabaseSettings = {}): Data
       listeners.push(heard)
       for (const change of away.values()) heard(change)
     },
-    async *stream<T>(query: Sql) {
-      const from = lists()
-      const client = await from.connect().catch((error: unknown) => {
-        const other = insteadOfReplica(error, from)
-        if (!other) throw error
-        return other.connect()
-      })
-      let broken: Error | undefined
-      try {
-        await client.query('begin')
-        await client.query({ text: `declare reading no scroll cursor for ${query.text}`, values: query.values })
-        for (;;) {
-          const { rows } = await client.query('fetch 1000 from reading')
-          if (rows.length === 0) return
-          yield rows as T[]
-        }
-      } finally {
-        await client.query('rollback').catch((error: unknown) => (broken = error as Error))
-        client.release(broken)
-      }
-    },
+    stream: streaming(lists, insteadOfReplica),
+    onPrimary: () => ({ ...database, replica: database.read, stream: streaming(() => reader) }),
     async transaction(work) {
       for (let round = 1; ; round += 1) {
         try {
@@ -289,4 +273,5 @@ export const openDatabase = (url: string, settings: DatabaseSettings = {}): Data
       await Promise.all([pool.end(), reader.end(), replica?.pool.end()])
     },
   }
+  return database
 }

@@ -19,14 +19,19 @@ export const lagOf = (samples: readonly Sample[], replayed: bigint, at: number):
   return missing === undefined ? 0 : at - missing.at
 }
 
+/** The position up to which a standby has read the log; undefined for a database that is none. */
+const replayedBy = async (replica: pg.Pool): Promise<bigint | undefined> => {
+  const { rows } = await replica.query<{ lsn: string | null }>('select pg_last_wal_replay_lsn()::text as lsn')
+  const lsn = rows[0]?.lsn ?? null
+  return lsn === null ? undefined : positionOf(lsn)
+}
+
 /** Compares the positions of both. Answers milliseconds of lag; a database that is not a standby has none. */
 const lagMeter = (primary: pg.Pool, replica: pg.Pool): (() => Promise<number>) => {
   let samples: readonly Sample[] = []
   return async () => {
-    const replayed = await replica.query<{ lsn: string | null }>('select pg_last_wal_replay_lsn()::text as lsn')
-    const { lsn } = replayed.rows[0] ?? { lsn: null }
-    if (lsn === null) return 0
-    const position = positionOf(lsn)
+    const position = await replayedBy(replica)
+    if (position === undefined) return 0
     const at = performance.now()
     const lag = lagOf(samples, position, at)
     const written = await primary.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
@@ -42,6 +47,8 @@ export type Replica = {
   readonly pool: pg.Pool
   readonly isAway: boolean
   readonly lagSeconds: number
+  /** Whether it has all that the primary had written up to this position; a database that is no standby has. */
+  hasPassed(position: bigint): Promise<boolean>
   lost(error: unknown): void
   stop(): void
 }
@@ -61,6 +68,7 @@ export const followReplica = ({ pool, primary, mostLag, isPrimaryAway, changed }
   const presence = presenceOf('replica', changed)
   const measure = lagMeter(primary, pool)
   let lag = 0
+  let passed = -1n
   const lost = (error: unknown): void => presence.lost(codeOf(error) || 'no answer')
   const look = async (): Promise<void> => {
     try {
@@ -80,6 +88,17 @@ export const followReplica = ({ pool, primary, mostLag, isPrimaryAway, changed }
     },
     get lagSeconds() {
       return lag / 1000
+    },
+    // it only ever goes on: a position once passed needs no question
+    async hasPassed(position) {
+      if (passed >= position) return true
+      const replayed = await replayedBy(pool).catch((error: unknown) => {
+        if (!isPrimaryAway()) lost(error)
+        return -1n
+      })
+      if (replayed === undefined) return true
+      if (replayed > passed) passed = replayed
+      return replayed >= position
     },
     lost,
     stop,

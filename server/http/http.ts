@@ -22,6 +22,7 @@ import { addressOf, networkOf } from '../session/address.ts'
 import { whySignedOut } from '../session/ending.ts'
 import type { Sessions } from '../session/kept.ts'
 import type { Session } from '../session/session.ts'
+import { seeing, tellPosition } from './own-writes.ts'
 import { withinRate } from './throttle.ts'
 import { keepAwake, logRefusal } from './trace.ts'
 
@@ -164,12 +165,13 @@ const register = (
         if (!session && token !== undefined && route.access !== 'public')
           throw notSignedIn(await whySignedOut(db.read, token))
         authorize(route, session)
-        const call = callOf(db, route, request, session, secure)
+        const call = callOf(await seeing(db, request), route, request, session, secure)
         if (session) sessions.set(call, session)
         const answer = await route.handler(call).finally(() => {
           // sign-in, sign-out, role and own profile must take effect for the next request of this process
           if (request.method !== 'GET' && ['public', 'begun', 'signed in'].includes(String(route.access))) kept.forget()
         })
+        if (request.method !== 'GET' && session) await tellPosition(db, reply)
         const { closed } = answer
         if (closed) finished(reply.raw, () => closed())
         if (session) await keepAwake(db, session, request, answer.status ?? 200, answer.passive)

@@ -1,0 +1,33 @@
+// Long reads: rows some at a time, on a connection that is reserved meanwhile.
+import type pg from 'pg'
+import type { Sql } from './db.ts'
+
+/**
+ * Reads from the pool that `pick` names when the read begins; `instead` names another one where no connection can be
+ * opened. The connection is given back after the last row, or when the reader stops.
+ */
+export const streaming = (
+  pick: () => pg.Pool,
+  instead: (error: unknown, used: pg.Pool) => pg.Pool | undefined = () => undefined,
+) =>
+  async function* <T>(query: Sql): AsyncGenerator<T[]> {
+    const from = pick()
+    const client = await from.connect().catch((error: unknown) => {
+      const other = instead(error, from)
+      if (!other) throw error
+      return other.connect()
+    })
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      await client.query({ text: `declare reading no scroll cursor for ${query.text}`, values: query.values })
+      for (;;) {
+        const { rows } = await client.query('fetch 1000 from reading')
+        if (rows.length === 0) return
+        yield rows as T[]
+      }
+    } finally {
+      await client.query('rollback').catch((error: unknown) => (broken = error as Error))
+      client.release(broken)
+    }
+  }
