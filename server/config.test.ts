@@ -1,4 +1,5 @@
 // The environment: right values are read, a wrong value gives one line that names its variable.
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -10,6 +11,8 @@ test.each([
   [{ DATABASE_REPLICA_URL: 'nowhere' }, 'DATABASE_REPLICA_URL must be an address that starts with postgres://'],
   [{ DATABASE_CONNECTIONS: '14' }, 'DATABASE_CONNECTIONS must be a number from 15 to 500, not "14"'],
   [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS must be a number from 15 to 500, not "many"'],
+  [{ PROCESSES: 'all' }, 'PROCESSES must be auto or a number from 1 to 32, not "all"'],
+  [{ PROCESSES: '0' }, 'PROCESSES must be auto or a number from 1 to 32, not "0"'],
   [{ ACCESS_LOG_DAYS: '365' }, 'ACCESS_LOG_DAYS must be a number from 366 to 36500, not "365"'],
   [{ NOTIFICATION_DAYS: '0' }, 'NOTIFICATION_DAYS must be a number from 1 to 36500, not "0"'],
   [{ PUBLIC_URL: 'lab.example.org' }, 'PUBLIC_URL must be an address that starts with https://'],
@@ -18,6 +21,11 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "loud"'],
 ])('%j gives one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(message))
+})
+
+test('processes are one, a number, or one a core', () => {
+  expect([readConfig({}).processes, readConfig({ PROCESSES: '3' }).processes]).toEqual([1, 3])
+  expect(readConfig({ PROCESSES: 'auto' }).processes).toBe(Math.min(availableParallelism(), 32))
 })
 
 test('an empty environment is the demo, on this machine only; a demo is served to no other machine', () => {

@@ -1,10 +1,14 @@
 // The server's environment variables, read once; a wrong value gives one clear line.
+import { availableParallelism } from 'node:os'
+
 export type Config = {
   port: number
   host: string
   dataDir: string
   databaseUrl: string | undefined
   replicaUrl: string | undefined
+  /** Processes that serve. */
+  processes: number
   /** Most connections to the database that this process opens. */
   connections: number
   notificationDays: number
@@ -44,6 +48,16 @@ const numberOf = (env: NodeJS.ProcessEnv, name: string, fallback: number, least:
   return value
 }
 
+const most = 32
+const processesOf = (env: NodeJS.ProcessEnv): number => {
+  const value = env['PROCESSES'] || '1'
+  if (value === 'auto') return Math.min(availableParallelism(), most)
+  const count = Number(value)
+  if (!Number.isInteger(count) || count < 1 || count > most)
+    throw new ConfigError(`PROCESSES must be auto or a number from 1 to ${most}, not "${value}"`)
+  return count
+}
+
 /** Reads the variables of README.md; throws ConfigError naming the variable that is wrong. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const databaseUrl = urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
@@ -56,6 +70,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     dataDir: env['DATA_DIR'] || './data',
     databaseUrl,
     replicaUrl: urlOf(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    processes: processesOf(env),
     connections: numberOf(env, 'DATABASE_CONNECTIONS', 24, 15, 500),
     notificationDays: numberOf(env, 'NOTIFICATION_DAYS', 180, 1, 36_500),
     accessLogDays: numberOf(env, 'ACCESS_LOG_DAYS', 1095, 366, 36_500),

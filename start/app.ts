@@ -35,6 +35,8 @@ type AppOptions = {
   readonly log?: { write(line: string): void }
   /** Earlier requests wait for it. */
   readonly opened?: Promise<void>
+  /** The figures of all processes that serve on this machine, where there are several. */
+  readonly figures?: () => Promise<string>
 }
 
 /** Connections of a process that do not serve requests: four for the jobs, one listener. */
@@ -53,7 +55,7 @@ const logPresence = (http: FastifyInstance, { part, isAway, code, seconds }: Pre
 export const createApp = async (
   url: string,
   config: Config,
-  { jobs: withJobs = false, log, opened }: AppOptions = {},
+  { jobs: withJobs = false, log, opened, figures }: AppOptions = {},
 ): Promise<App> => {
   await loadNetwork(url)
   const db = openDatabase(url, { replicaUrl: config.replicaUrl, connections: writersOf(config.connections) })
@@ -99,7 +101,7 @@ export const createApp = async (
   if (opened) http.addHook('onRequest', () => opened)
   db.watch((change) => logPresence(http, change))
   const unhear = hearSlow((found) => http.log.warn(found, 'slow statement'))
-  registerHealth(http, db, config)
+  registerHealth(http, db, config, figures)
   registerLive(http, db, news)
   await registerPages(http)
   const jobs = withJobs

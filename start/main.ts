@@ -5,6 +5,7 @@ import { ConfigError, readConfig, type Config } from '../server/config.ts'
 import { bringToRelease } from '../setup/fill.ts'
 import { isPart } from '../setup/part.ts'
 import { startEmbedded, type Addresses, type Embedded } from '../server/embedded/launcher.ts'
+import { serveInProcesses, type Serving } from './processes.ts'
 import { migrateJobs } from '../server/jobs/jobs.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openDatabase, type Database } from '../server/db/db.ts'
@@ -55,19 +56,19 @@ const openDatabaseServer = async (config: Config, signal: AbortSignal): Promise<
   const fill = (database: Addresses): Promise<void> => fillDemo(database, signal)
   const database =
     config.databaseUrl === undefined
-      ? await startEmbedded({ dataDir: config.dataDir, log: say, fill: config.demo ? fill : undefined })
+      ? await startEmbedded({
+          dataDir: config.dataDir,
+          log: say,
+          fill: config.demo ? fill : undefined,
+          connections: config.processes * config.connections,
+        })
       : { url: config.databaseUrl, ownerUrl: config.databaseUrl, stop: async () => undefined }
   try {
     await migrate(database.ownerUrl, { log: say })
     await migrateJobs(database.ownerUrl)
     // DATABASE_URL is filled in place: the mark of a part prevents a server from serving it meanwhile
     if (config.demo && !isEmbedded) await fill(database)
-    const db = openDatabase(database.url, { connections: 1 })
-    try {
-      await checkAndBring(db)
-    } finally {
-      await db.close()
-    }
+    await withDatabase(database.url, checkAndBring)
     return database
   } catch (error) {
     await database.stop()
@@ -92,6 +93,37 @@ const printSetupLink = async (db: Database, config: Config, address: string): Pr
   console.log(`\nNo administrator can sign in yet. Within 30 minutes, once, ${place}: ${link}\n`)
 }
 
+const withDatabase = async <T>(url: string, work: (db: Database) => Promise<T>): Promise<T> => {
+  const db = openDatabase(url, { connections: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+const openAccounts = async (db: Database, config: Config, address: string): Promise<void> => {
+  await lockDemo(db)
+  await printSetupLink(db, config, address)
+}
+
+/** Serves in this process; requests wait until `open`, and are refused when it is closed before. */
+const serveHere = async (url: string, config: Config): Promise<Serving> => {
+  const opening = Promise.withResolvers<void>()
+  opening.promise.catch(() => undefined)
+  const app = await createApp(url, config, { jobs: true, opened: opening.promise })
+  const close = async (): Promise<void> => {
+    opening.reject(new Error('The start was not complete'))
+    await app.close()
+  }
+  try {
+    const address = await app.http.listen({ port: config.port, host: config.host })
+    return { address, open: opening.resolve, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
 /**
  * Brings everything up; answers the address and how to stop. Throws ConfigError with one clear line when the user can
  * correct the cause.
@@ -104,31 +136,25 @@ const bringUp = async (config: Config, signal: AbortSignal): Promise<Running> =>
   try {
     goOn()
     // listens first, so that a failed start changes no account; requests wait until the accounts are locked
-    const opening = Promise.withResolvers<void>()
-    opening.promise.catch(() => undefined)
-    const app = await createApp(database.url, config, { jobs: true, opened: opening.promise })
+    const serving = await (
+      config.processes > 1 ? serveInProcesses(database.url, config.processes, say) : serveHere(database.url, config)
+    ).catch((error: unknown) => {
+      throw listenProblem(error, config)
+    })
     try {
       goOn()
-      const address = await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-        throw listenProblem(error, config)
-      })
-      if (!config.demo) {
-        await lockDemo(app.db)
-        await printSetupLink(app.db, config, address)
-      }
-      opening.resolve()
+      if (!config.demo) await withDatabase(database.url, (db) => openAccounts(db, config, serving.address))
+      serving.open()
       goOn()
       return {
-        address,
+        address: serving.address,
         async close() {
-          await app.close()
+          await serving.close()
           await database.stop()
         },
       }
     } catch (error) {
-      // waiting requests are refused, since the accounts may not be locked
-      opening.reject(error)
-      await app.close()
+      await serving.close()
       throw error
     }
   } catch (error) {

@@ -177,8 +177,11 @@ export const startEmbedded = async ({
   dataDir,
   log = () => {},
   fill,
+  connections = 0,
 }: {
   dataDir: string
+  /** That its servers open at most. */
+  connections?: number
   log?: (line: string) => void
   fill?: Fill | undefined
 }): Promise<Embedded> => {
@@ -186,7 +189,13 @@ export const startEmbedded = async ({
   const { home, spare } = clusterHome(account, dataDir)
   const bin = embeddedBinaries(account, spare)
   const guard = startGuard({ home, bin, account })
-  const cluster = await startCluster({ home, bin, account, log }).catch((error: unknown) => {
+  const cluster = await startCluster({
+    home,
+    bin,
+    account,
+    log,
+    settings: { maxConnections: Math.max(60, connections + 20) },
+  }).catch((error: unknown) => {
     guard.end()
     throw error
   })

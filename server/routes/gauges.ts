@@ -120,6 +120,8 @@ export const registerGauges = (registry: Registry, db: Database): void => {
     new Gauge({
       name: `aliquot_${name}`,
       help: said,
+      // of the database: each process finds the same
+      aggregator: 'max',
       registers: [registry],
       async collect() {
         const found = await asked()
@@ -130,6 +132,7 @@ export const registerGauges = (registry: Registry, db: Database): void => {
   new Gauge({
     name: 'aliquot_system_state',
     help: 'A line of System Status: 0 good, 1 watch, 2 act now',
+    aggregator: 'max',
     labelNames: ['line'],
     registers: [registry],
     async collect() {
@@ -141,6 +144,7 @@ export const registerGauges = (registry: Registry, db: Database): void => {
   new Gauge({
     name: 'aliquot_database_up',
     help: '1 while the database answers',
+    aggregator: 'min',
     registers: [registry],
     async collect() {
       this.set((await asked()) ? 1 : 0)
@@ -162,6 +166,7 @@ export const registerGauges = (registry: Registry, db: Database): void => {
   new Gauge({
     name: 'aliquot_replica_away',
     help: '1 while lists are read from the primary since the replica is lost or lags too far',
+    aggregator: 'max',
     registers: [registry],
     collect() {
       this.set(db.state.replica?.isAway ? 1 : 0)
@@ -170,6 +175,7 @@ export const registerGauges = (registry: Registry, db: Database): void => {
   new Gauge({
     name: 'aliquot_replica_lag_seconds',
     help: 'Lag of the replica',
+    aggregator: 'max',
     registers: [registry],
     collect() {
       this.set(db.state.replica?.lagSeconds ?? 0)

@@ -1,7 +1,7 @@
 // Whether the process is alive and the database ready, and figures for Prometheus (from this machine or bypassing the
 // proxy).
 import type { FastifyInstance } from 'fastify'
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { AggregatorRegistry, Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Config } from '../config.ts'
 import { sql, type Database } from '../db/db.ts'
 import { migrationNames } from '../db/migrate.ts'
@@ -29,8 +29,15 @@ const readiness = async (db: Database): Promise<Readiness> => {
   }
 }
 
-export const registerHealth = (app: FastifyInstance, db: Database, config: Pick<Config, 'trustProxy'>): void => {
+/** `figures` are those of all processes of this machine, where there are several. */
+export const registerHealth = (
+  app: FastifyInstance,
+  db: Database,
+  config: Pick<Config, 'trustProxy'>,
+  figures?: () => Promise<string>,
+): void => {
   const registry = new Registry()
+  AggregatorRegistry.setRegistries(registry)
   collectDefaultMetrics({ register: registry })
   registerGauges(registry, db)
   const requests = new Counter({
@@ -69,6 +76,6 @@ export const registerHealth = (app: FastifyInstance, db: Database, config: Pick<
     const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
     // a configured proxy marks all requests that it passes on: one without the mark bypassed it
     if (forwarded || !(isLocal || config.trustProxy)) return reply.code(404).send()
-    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+    return reply.header('content-type', registry.contentType).send(await (figures?.() ?? registry.metrics()))
   })
 }
