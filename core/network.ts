@@ -19,6 +19,9 @@ export type Network = {
   acceptedNames: readonly string[]
   /** Rupees of a referral beyond its schemes, up to which one person agrees to them and makes it ready. */
   commissionLimit: number
+  /** Percent of what is matched with a line of a bank that accounts staff post as a fee, and rupees of a charge alone. */
+  matchFeePercent: number
+  matchChargeLimit: number
   /** Rupees of a sale that a front desk gives beyond the discount of the doctor, and lends beyond a credit limit. */
   deskDiscountLimit: number
   deskCreditLimit: number
@@ -40,6 +43,8 @@ export const network: Network = {
   publicAddress: null,
   acceptedNames: [],
   commissionLimit: 500,
+  matchFeePercent: 5,
+  matchChargeLimit: 1000,
   deskDiscountLimit: 0,
   deskCreditLimit: 0,
   deskCancelLimit: 5000,

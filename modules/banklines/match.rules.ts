@@ -1,5 +1,6 @@
 // What a line of the bank may be matched with, and which of it is proposed.
-import { compareAmounts, formatMoney, lessAmounts, sumAmounts } from '../../core/money.ts'
+import { compareAmounts, formatMoney, lessAmounts, lineAmount, sumAmounts } from '../../core/money.ts'
+import { network } from '../../core/network.ts'
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
 
@@ -9,13 +10,12 @@ export const mayMatch = ({ IsMatched }: Line): Decision =>
 export const mayUnmatch = ({ IsMatched }: Line): Decision =>
   must(IsMatched === true, 'The line is not matched', { code: 'not-matched' })
 
-/** Percent of what is matched that accounts staff post as a fee; more is posted by a manager. */
-export const usualFee = 5
-/** Rupees of a line that is a charge alone, which accounts may say by themselves. */
-const usualCharge = 1000
 const rupees = (amount: number): string => formatMoney(amount, { symbol: true })
 
-/** What is matched, less the fee, is the line. `amounts`: signed, below zero for a refund. */
+/**
+ * What is matched, less the fee, is the line. `amounts`: signed, below zero for a refund. A fee or a charge beyond what
+ * the network sets is matched by a manager, since a theft could be called one.
+ */
 export const checkMatch = (
   line: number,
   amounts: readonly number[],
@@ -40,13 +40,15 @@ export const checkMatch = (
       { at: fee > 0 ? 'Fee' : 'Items', code: 'amount' },
     ),
     must(
-      amounts.length === 0 || fee <= (Math.abs(sum) * usualFee) / 100 || isPrivileged(who),
-      `A fee of more than ${usualFee} % is matched by a manager`,
+      amounts.length === 0 ||
+        compareAmounts(fee, lineAmount(Math.abs(sum), 100 - network.matchFeePercent)) <= 0 ||
+        isPrivileged(who),
+      `A fee of more than ${network.matchFeePercent} % is matched by a manager`,
       { at: 'Fee', code: 'fee' },
     ),
     must(
-      amounts.length > 0 || fee <= usualCharge || isPrivileged(who),
-      `A charge of more than ${rupees(usualCharge)} is matched by a manager`,
+      amounts.length > 0 || compareAmounts(fee, network.matchChargeLimit) <= 0 || isPrivileged(who),
+      `A charge of more than ${rupees(network.matchChargeLimit)} is matched by a manager`,
       { at: 'Fee', code: 'fee' },
     ),
   )

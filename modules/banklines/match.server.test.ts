@@ -13,7 +13,7 @@ import { aPatient } from '../sales/sales.fixture.ts'
 import { aCashier, openOf, takes } from '../tranbatches/tranbatches.fixture.ts'
 import { imported, statementFile, type Line } from './banklines.fixture.ts'
 
-const { app, manager, accounts } = networkForTests('manager', 'accounts')
+const { app, admin: owner, manager, accounts } = networkForTests('admin', 'manager', 'accounts')
 const upi = paymentMode.Upi
 let PatientId = 0
 let cashier: Person
@@ -108,6 +108,30 @@ test('several receipts are one settlement with its fee: they move to the bank, a
   expect((await unmatch(line)).status).toBe(200)
   expect((await unmatch(line)).body['code']).toBe('not-matched')
   expect(await balance(account)).toBe(-59)
+  await expectInvariants(app.db)
+})
+
+test('what accounts match alone, a percent of fee and a charge, is set by the network; more is matched by a manager', async () => {
+  const account = await aBankAccount(accounts)
+  const [settled, charge] = await imported(accounts, account, [
+    ['Settlement of cards', 'S2', 970],
+    ['Charges', 'C2', -59],
+  ])
+  const items = [await receipt(1000)]
+  const set = async (MatchFeePercent: number, MatchChargeLimit: number) =>
+    expect((await owner.put('/api/settings/1', { MatchFeePercent, MatchChargeLimit })).status).toBe(200)
+  await set(2.5, 50)
+  const tried = [await match(settled, items, 30), await match(charge, [], 59)]
+  expect(tried.map(({ status, body }) => [status, body['message']])).toEqual([
+    [422, 'A fee of more than 2.5 % is matched by a manager'],
+    [422, 'A charge of more than ₹50.00 is matched by a manager'],
+  ])
+  const { status, body } = await owner.put('/api/settings/1', { MatchFeePercent: 101, MatchChargeLimit: 1.234 })
+  expect([status, Object.keys(body['errors'] as Json)]).toEqual([400, ['MatchFeePercent', 'MatchChargeLimit']])
+  await set(3, 59)
+  expect((await match(settled, items, 30)).status).toBe(200)
+  expect((await match(charge, [], 59)).status).toBe(200)
+  await set(5, 1000)
   await expectInvariants(app.db)
 })
 

@@ -5,6 +5,7 @@ import {
   integer,
   money,
   oneOf,
+  percent,
   text,
   type DraftOf,
   type Field,
@@ -49,6 +50,19 @@ export const settingsFields = {
     min: 0,
     range: 'Commission Beyond the Schemes cannot be below 0',
     hint: '0 always asks a second person',
+  }),
+  MatchFeePercent: percent('Fee of a Bank', {
+    required: 'Fee of a Bank is required',
+    min: 0,
+    max: 100,
+    range: 'Fee of a Bank must be between 0 and 100',
+    hint: '0 always asks a manager',
+  }),
+  MatchChargeLimit: money('Charge of a Bank', {
+    required: 'Charge of a Bank is required',
+    min: 0,
+    range: 'Charge of a Bank cannot be below 0',
+    hint: '0 always asks a manager',
   }),
   CashNotes: text('Notes and Coins', {
     maxLength: 120,

@@ -41,6 +41,8 @@ const stored: Settings = {
   Currency: 'INR',
   Locale: 'en-IN',
   CommissionLimit: 500,
+  MatchFeePercent: 5,
+  MatchChargeLimit: 1000,
   DeskWriteOffLimit: 0,
   AccountsWriteOffLimit: 0,
   DeskDiscountLimit: 0,

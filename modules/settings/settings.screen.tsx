@@ -73,6 +73,10 @@ export const Screen = () => (
     <FieldCard label="Referrals" titled>
       <Field name="CommissionLimit" span={6} note="Of one referral; above it a second person makes it ready" />
     </FieldCard>
+    <FieldCard label="Bank statements" titled>
+      <Field name="MatchFeePercent" span={6} note="Of what a line is matched with; a manager matches more" />
+      <Field name="MatchChargeLimit" span={6} note="A line that is a charge alone; a manager matches more" />
+    </FieldCard>
     <FieldCard label="One person in a day, at most" titled>
       <Field name="DeskRefundLimit" span={6} note="Empty is no limit" />
       <Field name="DeskTakeBackLimit" span={6} />

@@ -15,6 +15,8 @@ const settings = sql`
     public_address as "publicAddress",
     accepted_names as "acceptedNames",
     commission_limit::float8 as "commissionLimit",
+    match_fee_percent::float8 as "matchFeePercent",
+    match_charge_limit::float8 as "matchChargeLimit",
     desk_discount_limit::float8 as "deskDiscountLimit",
     desk_credit_limit::float8 as "deskCreditLimit",
     desk_cancel_limit::float8 as "deskCancelLimit",
