@@ -1,7 +1,6 @@
 // A party as papers print it: name, address and tax number.
 import type { PrintedParty } from '../../../core/letterhead.ts'
-import { literal, sql, type Tx } from '../../../server/db/db.ts'
-import { clientType } from '../../lists/items.model.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
 
 type Party = PrintedParty & { readonly client_id: number }
 /** Whom a paper is for, with what it is taxed as. */
@@ -12,17 +11,25 @@ export const partyOf = (tx: Tx, clientId: number): Promise<Party> =>
       c.name as "Name",
       nullif(concat_ws(', ', c.address, c.area, c.city, c.zipcode), '') as "Address",
       coalesce(c.mobile_phone, c.work_phone) as "Phone",
-      coalesce(
-        c.registration_key,
-        -- a lab or a centre is taxed as its legal entity; an outside buyer never is
-        case
-          when c.client_type_id in (${literal(clientType.Lab, clientType.CollectionCentre)}) then e.registration_key
-        end
-      ) as "TaxId",
-      c.state as "State"
+      taxed.gstin as "TaxId",
+      taxed.state as "State"
     from
       clients c
-      left join clients e on e.client_id = c.legal_entity_id
+      cross join lateral taxed_as (c.client_id) taxed
     where
       c.client_id = ${clientId}
   `)
+
+/** The buyer of an invoice, taxed as when it was issued. */
+export const buyerOf = async (tx: Tx, invoiceId: number, buyerId: number): Promise<Party> => ({
+  ...(await partyOf(tx, buyerId)),
+  ...(await tx.one<Pick<Party, 'TaxId' | 'State'>>(sql`
+    select
+      buyer_gstin as "TaxId",
+      buyer_state as "State"
+    from
+      invoices
+    where
+      invoice_id = ${invoiceId}
+  `)),
+})

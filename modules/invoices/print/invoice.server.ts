@@ -8,7 +8,7 @@ import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { IssuedPaper } from '../../../server/print/issued.ts'
 import { letterTypeset, renderPdf } from '../../../server/print/render.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
-import { partyOf } from '../../clients/letterhead/party.server.ts'
+import { buyerOf, partyOf } from '../../clients/letterhead/party.server.ts'
 import { payCodeOf, payeeOf } from '../../clients/letterhead/upi.server.ts'
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { isCounted } from '../../transactions/transactions.rules.ts'
@@ -130,7 +130,7 @@ const invoiceOf = async (tx: Tx, invoice: Invoice, versionText: string | null): 
   const [letterhead, seller, buyer, lines] = [
     await readLetterhead(tx, sellerId),
     await partyOf(tx, sellerId),
-    await partyOf(tx, buyerId),
+    await buyerOf(tx, Number(invoice.InvoiceId), buyerId),
     await invoicedLines(tx, invoice),
   ]
   const net = sumAmounts([invoice.NetAmount ?? 0, ...invoice.CreditNotes.map((note) => note.Amount ?? 0)])

@@ -7,7 +7,7 @@ import type { Tx } from '../../../server/db/db.ts'
 import type { IssuedPaper } from '../../../server/print/issued.ts'
 import { renderPdf } from '../../../server/print/render.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
-import { partyOf } from '../../clients/letterhead/party.server.ts'
+import { buyerOf, partyOf } from '../../clients/letterhead/party.server.ts'
 import type { Invoice } from '../invoices.model.ts'
 import type { CreditNoteData, InvoiceLine } from './invoice.model.ts'
 import { creditedSales, exempt, letterFiles, linesOf, money, sac } from './invoice.server.ts'
@@ -41,7 +41,7 @@ const noteOf = async (tx: Tx, invoice: Invoice, note: Note): Promise<CreditNoteD
   const [letterhead, seller, buyer, lines] = [
     await readLetterhead(tx, sellerId),
     await partyOf(tx, sellerId),
-    await partyOf(tx, buyerId),
+    await buyerOf(tx, Number(invoice.InvoiceId), buyerId),
     await creditedLines(tx, invoice, note),
   ]
   return {

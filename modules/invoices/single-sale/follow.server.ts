@@ -64,6 +64,19 @@ export const followSale = async (tx: Tx, userId: number, invoiceId: number, sale
         when buyer_id = ${sale.buyerId} then due_date
         else due_day (${sale.buyerId}, invoice_date)
       end,
+      (buyer_gstin, buyer_state) = (
+        select
+          case
+            when buyer_id = ${sale.buyerId} then buyer_gstin
+            else taxed.gstin
+          end,
+          case
+            when buyer_id = ${sale.buyerId} then buyer_state
+            else taxed.state
+          end
+        from
+          taxed_as (${sale.buyerId}) taxed
+      ),
       net_amount = ${sale.net},
       row_version = row_version + 1
     where

@@ -115,6 +115,32 @@ test('an invoice that is cancelled in a later month changes nothing of the month
   expect(taken?.['Invoice Value']).toBe(String(-Number(invoice['NetAmount'])))
 })
 
+test('a buyer who gets a registration, or moves, changes nothing of what was issued before', async () => {
+  const issuedTo22 = async (): Promise<Json> => {
+    const answer = await issue([await sold({ BuyerId: 22 })], { BuyerId: 22 })
+    expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+    return read(answer.body)
+  }
+  const plain = await issuedTo22()
+  const tables = async () => Promise.all((['b2b', 'b2cs', 'cdnr', 'exemp'] as const).map((one) => rowsOf(one)))
+  const before = await tables()
+  const register = (client_id: number, registration_key: string | null, state: string) =>
+    setRows(app, 'clients', { client_id }, { registration_key, state })
+  await register(22, '27CCCCC0000C1Z5', 'Goa')
+  await register(BuyerId, null, 'Kerala')
+  expect(await tables()).toEqual(before)
+  // its credit note is of the invoice, and what is issued from now on is of the registration
+  await credit(plain, plain['Sales'] as Json[], 'Not done')
+  expect(await rowsOf('cdnr')).toEqual(before[2])
+  const next = await issuedTo22()
+  expect((await rowsOf('b2b')).map((row) => [row['Invoice Number'], row['GSTIN/UIN of Recipient']])).toContainEqual([
+    next['InvoiceNo'],
+    '27CCCCC0000C1Z5',
+  ])
+  await register(22, null, 'Maharashtra')
+  await register(BuyerId, '29BBBBB0000B1Z5', 'Karnataka')
+})
+
 test('an entity elsewhere, a wrong month or table, and a role without the ledger are refused', async () => {
   const errors = async (more: Record<string, string>) => Object.keys((await ask('b2b', more)).body['errors'] as object)
   expect(await errors({ Month: '2026-13' })).toEqual(['Month'])

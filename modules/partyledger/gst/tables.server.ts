@@ -2,7 +2,7 @@
 // change: what is cancelled later is taken off the later month.
 import { formatDate } from '../../../core/dates.ts'
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
-import { clientType, saleStatus } from '../../lists/items.model.ts'
+import { saleStatus } from '../../lists/items.model.ts'
 
 /** Moments in ISO. */
 export type Asked = { readonly entityId: number; readonly from: string; readonly till: string }
@@ -52,29 +52,31 @@ const supplies = (asked: Asked): Sql => sql`
       posted.*,
       place.tax_id as supplier,
       buyer.name as buyer,
-      registered.tax_id as recipient,
-      coalesce(buyer.state, place.state) as place_of_supply,
-      coalesce(buyer.state <> place.state, false) as is_inter
+      registered.gstin as recipient,
+      coalesce(registered.state, place.state) as place_of_supply,
+      coalesce(registered.state <> place.state, false) as is_inter
     from
       posted
       join place on place.client_id = posted.seller_id
       join clients buyer on buyer.client_id = posted.party_id
-      left join clients entity on entity.client_id = buyer.legal_entity_id
+      left join invoices invoice on invoice.invoice_id = posted.invoice_id
+      left join merged_clients merged on merged.client_id = posted.party_id
+      cross join lateral taxed_as (posted.party_id) taxed
+      -- as the invoice has it; what it had of another buyer is that buyer's
       cross join lateral (
         select
-          coalesce(
-            buyer.registration_key,
-            case
-              when buyer.client_type_id in (${literal(
-                clientType.Lab,
-                clientType.CollectionCentre,
-              )}) then entity.registration_key
-            end
-          ) as tax_id
+          case
+            when invoice.buyer_id = coalesce(merged.kept_id, posted.party_id) then invoice.buyer_gstin
+            else taxed.gstin
+          end as gstin,
+          case
+            when invoice.buyer_id = coalesce(merged.kept_id, posted.party_id) then invoice.buyer_state
+            else taxed.state
+          end as state
       ) registered
     where
       coalesce(buyer.legal_entity_id, buyer.client_id) <> ${asked.entityId}
-      or registered.tax_id is distinct from place.tax_id
+      or registered.gstin is distinct from place.tax_id
   )
 `
 
