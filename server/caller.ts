@@ -5,6 +5,9 @@ import type { SignedIn } from '../core/user.ts'
 /** A loaded or sent record: specification field names. */
 export type Loaded = Record<string, unknown>
 
+/** Rupees by kind of need. */
+export type Amounts = Readonly<Partial<Record<Need['kind'], number>>>
+
 /** Who agreed to an act that its user alone may not do. */
 export type Second = {
   readonly UserId: number
@@ -14,8 +17,8 @@ export type Second = {
   readonly Clients: readonly number[] | undefined
   /** What was agreed to; undefined while it is only found out what the act needs. */
   readonly agreed: readonly Need['kind'][] | undefined
-  /** Rupees that were agreed to; null where it is about none. */
-  readonly upTo: number | null
+  /** Rupees that were agreed to, by kind of need; a kind without an amount is about none. */
+  readonly upTo: Amounts
   /** Why the user asks for it. */
   readonly reason: string
   readonly requestId: number | null

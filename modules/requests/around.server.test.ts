@@ -96,6 +96,27 @@ test('who agreed to an amount agreed to no more', async () => {
   expect((await manager.get(`/api/requests/${request}`)).body['State']).toBe('waiting')
 })
 
+test('a request about two kinds shows the amount of each, and who agreed to both agreed to no more of either', async () => {
+  await setRows(app, 'clients', { client_id: 22 }, { credit_limit: 0 })
+  await capped(app, 114, 5)
+  const discounted = { ProductId: product.cbc, DiscountPercent: 10, Remarks: 'Staff of it' }
+  const request = await askedFor(desk, 'sales', aSale({ PatientId, BuyerId: 22, products: [discounted] }))
+  const { Amounts, Amount } = (await manager.get(`/api/requests/${request}`)).body
+  // five of a hundred of 230, its list, beyond the five of the doctor
+  expect(Amounts).toEqual({ discount: 11.5, credit: Amount })
+  expect(Amount).toBeGreaterThan(23)
+  const notes = (await manager.get<Json[]>('/api/getdata/9')).body.map((note) => String(note['Content']))
+  expect(notes).toContainEqual(expect.stringMatching(/Discount ₹11\.50, Credit ₹|Credit ₹.*, Discount ₹11\.50/))
+  // 23 beyond the doctor's now: more than was agreed to, and less than the credit
+  await capped(app, 114, 0)
+  const more = await approve(manager, request)
+  expect([more.status, more.body['needs']]).toMatchObject([expect.any(Number), { kind: 'discount', amount: 23 }])
+  expect((await manager.get(`/api/requests/${request}`)).body['State']).toBe('waiting')
+  await capped(app, 114, 5)
+  expect((await approve(manager, request)).status).toBe(200)
+  await setRows(app, 'clients', { client_id: 22 }, { credit_limit: null })
+})
+
 test('what nobody decided in time can be asked for again', async () => {
   await limits({ desk_refund_limit: 0 })
   const sale = await booked(desk, { PatientId, receipts: [cash(350)] })

@@ -1,18 +1,19 @@
 // Asking for an act that needs a second person: what was refused is kept as it was sent, and waits for one who may.
-import { formatMoney } from '../../core/money.ts'
 import { recordPath } from '../../core/record-path.ts'
 import { isObject } from '../../core/same.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
+import { now } from '../../server/clock.ts'
 import { sql, type Database, type Tx } from '../../server/db/db.ts'
 import { announceList, notifyUsers, usersAtEach } from '../../server/db/notify.ts'
 import { writeAudit } from '../../server/door/audit.ts'
 import { once, type Meta, type Saved } from '../../server/door/once.ts'
+import { amountsOf } from '../../server/door/second.ts'
 import { conflict, invalid } from '../../server/refusal.ts'
 import { json, routeOf } from '../../server/route.ts'
 import { above } from '../clients/scope.server.ts'
 import { isReason } from '../transactions/transactions.rules.ts'
 import { askFields } from './ask.model.ts'
-import { decidersText } from './requests.rules.ts'
+import { amountsText, decidersText } from './requests.rules.ts'
 import { amountOf, decidersOf, tryAct, type Tried } from './trial.server.ts'
 
 /** `Refund an overpayment: Sale 12`. */
@@ -30,11 +31,12 @@ const endExpired = (tx: Tx, { UserId }: Caller): Promise<number> =>
     where
       asked_by_id = ${UserId}
       and state = 'waiting'
-      and expires_on <= now()
+      and expires_on <= ${now().toISOString()}
   `)
 
 const keep = async (tx: Tx, user: Caller, { path, body, reason, tried }: Asked): Promise<number> => {
   await endExpired(tx, user)
+  const askedOn = now().toISOString()
   const kept = await tx.maybe<{ request_id: number }>(sql`
     insert into
       requests (
@@ -46,13 +48,16 @@ const keep = async (tx: Tx, user: Caller, { path, body, reason, tried }: Asked):
         what,
         why,
         amount,
+        amounts,
         changes,
         reason,
         kinds,
         role_ids,
         asked_by_id,
         asked_as_role_id,
-        entity_id
+        entity_id,
+        asked_on,
+        expires_on
       )
     values
       (
@@ -64,13 +69,16 @@ const keep = async (tx: Tx, user: Caller, { path, body, reason, tried }: Asked):
         ${wordsOf(tried)},
         ${[...new Set(tried.needs.map(({ why }) => why))].join('\n')},
         ${amountOf(tried)},
+        ${JSON.stringify(amountsOf(tried.needs))}::jsonb,
         ${JSON.stringify(tried.changes)}::jsonb,
         ${reason},
         ${[...new Set(tried.needs.map(({ kind }) => kind))]}::text[],
         ${[...decidersOf(tried)]}::int[],
         ${user.UserId},
         ${user.RoleId},
-        ${user.EntityId}
+        ${user.EntityId},
+        ${askedOn},
+        ${askedOn}::timestamptz + interval '7 days'
       )
     on conflict do nothing
     returning
@@ -92,11 +100,10 @@ const decidersAt = async (tx: Tx, user: Caller, roleIds: readonly number[]): Pro
 }
 
 const tell = async (tx: Tx, user: Caller, key: number, { reason, tried }: Asked): Promise<void> => {
-  const amount = amountOf(tried)
   await notifyUsers(tx, await decidersAt(tx, user, decidersOf(tried)), {
     creater: user.FullName,
     subject: wordsOf(tried),
-    content: [amount === null ? '' : formatMoney(amount, { symbol: true }), reason].filter(Boolean).join(': '),
+    content: [amountsText(amountsOf(tried.needs)), reason].filter(Boolean).join(': '),
     path: recordPath('requests', { RequestId: key }),
   })
 }

@@ -1,7 +1,8 @@
 // Deciding a request: agreed to, the act is carried out once in the asker's name; or refused, or withdrawn.
 import { multiline } from '../../core/model.ts'
 import { recordPath } from '../../core/record-path.ts'
-import type { Caller, Loaded, Second } from '../../server/caller.ts'
+import type { Amounts, Caller, Loaded, Second } from '../../server/caller.ts'
+import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { notifyUsers } from '../../server/db/notify.ts'
 import { actAt, actIn, recordOf, type ActAt } from '../../server/door/asked/address.ts'
@@ -24,7 +25,7 @@ type Kept = {
   reason: string
   what: string
   kinds: NeedKind[]
-  amount: number | null
+  amounts: Amounts
   asked_by_id: number
   asked_as_role_id: number
   entity_id: number
@@ -39,7 +40,7 @@ const keptOf = (tx: Tx, key: number): Promise<Kept> =>
       reason,
       what,
       kinds,
-      amount,
+      amounts,
       asked_by_id,
       asked_as_role_id,
       entity_id
@@ -57,7 +58,7 @@ const conclude = (tx: Tx, key: number, by: number | null, { state, answer }: Out
       state = ${state},
       answer = ${answer},
       decided_by_id = ${by},
-      decided_on = now()
+      decided_on = ${now().toISOString()}
     where
       request_id = ${key}
       and state = 'waiting'
@@ -95,7 +96,7 @@ const carryOut = async (tx: Tx, user: Caller, key: number, kept: Kept): Promise<
     RoleId: user.RoleId,
     Clients: user.Clients,
     agreed: kept.kinds,
-    upTo: kept.amount,
+    upTo: kept.amounts,
     reason: kept.reason,
     requestId: key,
     met: [],

@@ -1,6 +1,7 @@
 // Requests as they are read: the user's own, and those that wait for their role where they work.
 import { isPrivileged, isStaff, role } from '../../core/user.ts'
 import type { Caller } from '../../server/caller.ts'
+import { now } from '../../server/clock.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
 import { equals, from, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
@@ -31,7 +32,7 @@ export const decidedBy = (user: Caller): Sql => sql`
 /** Waits for this user. */
 export const waitsFor = (user: Caller): Sql => sql`
   q.state = 'waiting'
-  and q.expires_on > now()
+  and q.expires_on > ${now().toISOString()}
   and ${decidedBy(user)}
 `
 
@@ -83,6 +84,7 @@ export const read = (key: number): Sql => sql`
       'What',
       'Why',
       'Amount',
+      'Amounts',
       'Changes',
       'Reason',
       'AskedById',

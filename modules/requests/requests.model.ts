@@ -12,6 +12,7 @@ import {
   text,
   type RecordOf,
 } from '../../core/model.ts'
+import type { NeedKind } from '../../core/refusal.ts'
 
 const computed = { computed: true }
 const user = (label: string) => object(label, { UserId: integer('Id'), FullName: text('Name') })
@@ -37,6 +38,8 @@ export const requestFields = {
   // what one person alone may not do of it
   Why: multiline('Why a second person', computed),
   Amount: money('Amount', computed),
+  // of each kind of need, where there are several
+  Amounts: json<Readonly<Partial<Record<NeedKind, number>>>>('Amounts', computed),
   Changes: json<RequestedChanges>('What it changes', computed),
   Reason: multiline('Reason', computed),
   AskedById: reference('Asked by', 'visitor', { computed: true, names: 'AskedBy' }),

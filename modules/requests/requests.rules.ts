@@ -1,7 +1,33 @@
 // Who may decide about a request, and who may withdraw it.
-import { allOf, must, type Decision } from '../../core/refusal.ts'
+import { formatMoney } from '../../core/money.ts'
+import { allOf, must, type Decision, type NeedKind } from '../../core/refusal.ts'
 import { roles } from '../../core/user.ts'
 import { requestStates } from './requests.model.ts'
+
+/** What a request is about, by the need. */
+export const needWords: Readonly<Record<NeedKind, string>> = {
+  refund: 'Refund',
+  'take-back': 'Cancelled receipts',
+  'write-off': 'Write-off',
+  'paid-out': 'Petty cash',
+  insurer: 'Insurer',
+  discount: 'Discount',
+  credit: 'Credit',
+  commission: 'Commission',
+  cancel: 'Cancelling',
+  reference: 'Reference used again',
+  buyer: 'Another buyer',
+  opening: 'Opening balance',
+}
+/** `Discount ₹40.00, Credit ₹900.00`; of one kind the sum alone. */
+export const amountsText = (amounts: Readonly<Partial<Record<NeedKind, number>>>): string => {
+  const all = Object.entries(amounts)
+  const named = new Map<string, string>(Object.entries(needWords))
+  const rupees = (amount: number): string => formatMoney(amount, { symbol: true })
+  return all
+    .map(([kind, amount]) => (all.length === 1 ? rupees(amount) : `${named.get(kind) ?? kind} ${rupees(amount)}`))
+    .join(', ')
+}
 
 type Who = { readonly UserId: number; readonly RoleId: number }
 type Asked = {

@@ -1,7 +1,6 @@
 // A request on screen: what would be done, why it takes two, who asks for it and why, and the decision.
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
 import { formatDateTime } from '../../core/dates.ts'
-import { formatMoney } from '../../core/money.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { ask, askText } from '../../web/dialog/ask.ts'
 import { use } from 'react'
@@ -13,7 +12,7 @@ import { Button } from '../../web/part/button.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { requests, requestStates } from './requests.model.ts'
-import { decidersText, mayDecide, mayWithdraw } from './requests.rules.ts'
+import { amountsText, decidersText, mayDecide, mayWithdraw } from './requests.rules.ts'
 
 const { useActions, useDetail, useRecord } = screenOf(requests)
 
@@ -26,7 +25,7 @@ const Acts = () => {
   const { approve, cancel } = useActions()
   const act = (name: string, more: object = {}) => record.act(`/api/${name}/requests`, { formId: record.key, ...more })
   const agree = async () => {
-    const text = [request.What, request.Why].filter(Boolean).join('. ')
+    const text = [request.What, amountsText(request.Amounts ?? {}), request.Why].filter(Boolean).join('. ')
     if (await ask({ title: 'Agree', text, more: request.Reason ?? '', tall: true })) await act('approve')
   }
   const refuse = async () => {
@@ -59,9 +58,7 @@ const About = () => {
         <Shown label="What" span={8}>
           {request.What}
         </Shown>
-        <Shown label="Amount">
-          {typeof request.Amount === 'number' && formatMoney(request.Amount, { symbol: true })}
-        </Shown>
+        <Shown label="Amount">{amountsText(request.Amounts ?? {})}</Shown>
         <Shown label="Why a second person" span={8}>
           {request.Why}
         </Shown>

@@ -1,5 +1,6 @@
 // A request: what one person may not do alone is kept, decided once by another, and carried out as it was sent.
 import { beforeAll, expect, test } from 'vitest'
+import { at } from '../../server/clock.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -28,6 +29,20 @@ const toRefund = async (Amount = 350): Promise<{ SaleId: number; body: Json }> =
   return { SaleId, body: { formId: SaleId, PaymentModeId: paymentMode.Cash } }
 }
 const requestOf = async (person: Person, id: number): Promise<Json> => (await person.get(`/api/requests/${id}`)).body
+
+test('a request is asked and decided at the moments of the house, which may be played', async () => {
+  const { body } = await toRefund()
+  const asked = new Date(Date.now() + 3_600_000)
+  const decided = new Date(asked.getTime() + 60_000)
+  const id = await at(asked, () => askedFor(desk, '/api/refund/sales', body))
+  expect((await at(decided, () => approve(manager, id))).status).toBe(200)
+  const { AskedOn, ExpiresOn, DecidedOn } = await requestOf(manager, id)
+  expect([AskedOn, ExpiresOn, DecidedOn].map((one) => Date.parse(String(one)) - asked.getTime())).toEqual([
+    0,
+    7 * 86_400_000,
+    60_000,
+  ])
+})
 
 test('a refund beyond the limit is refused with the need, asked for, and done once when another agrees', async () => {
   const { SaleId, body } = await toRefund()
@@ -61,7 +76,7 @@ test('a refund beyond the limit is refused with the need, asked for, and done on
   )
   expect(refund.created_by).toBe(desk.userId)
   const [entry] = (await desk.get<Json[]>(`/api/actions?ModuleId=sales&FormId=${SaleId}`)).body
-  expect(entry).toMatchObject({ Action: 'refund', User: { UserName: 'cashier1' } })
+  expect(entry).toMatchObject({ Action: 'refund', User: { UserName: expect.stringMatching(/^cashier\d+$/) } })
   expect(entry?.['Remarks']).toContain(`request ${id}`)
   const [decided] = (await manager.get<Json[]>(`/api/actions?ModuleId=requests&FormId=${id}`)).body
   expect(decided).toMatchObject({ Action: 'approve', User: { UserName: 'manager' } })

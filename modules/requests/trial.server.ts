@@ -1,12 +1,12 @@
 // What an act would do and need, found out by doing it as if a second person had agreed, and taking it back.
 import { compareAmounts } from '../../core/money.ts'
-import type { Need } from '../../core/refusal.ts'
 import type { Caller, Loaded, Second } from '../../server/caller.ts'
 import { now } from '../../server/clock.ts'
 import type { Database, Tx } from '../../server/db/db.ts'
 import { actIn, actAt, recordOf, type ActAt } from '../../server/door/asked/address.ts'
 import { changesBetween } from '../../server/door/audit.ts'
 import type { Meta } from '../../server/door/once.ts'
+import { amountsOf } from '../../server/door/second.ts'
 import { loadInScope } from '../../server/door/stored.ts'
 import { seenEntry } from '../../server/read/seen.ts'
 import { malformed, refused } from '../../server/refusal.ts'
@@ -18,7 +18,7 @@ export type Tried = {
   readonly formId: number | null
   readonly version: number | null
   readonly changes: RequestedChanges
-  readonly needs: readonly (Need & { readonly why: string })[]
+  readonly needs: Second['met']
 }
 
 /** Thrown so that the transaction is taken back. */
@@ -66,7 +66,7 @@ export const tryAct = async (db: Database, path: string, body: Loaded, reason: s
         RoleId: 0,
         Clients: undefined,
         agreed: undefined,
-        upTo: null,
+        upTo: {},
         reason,
         requestId: null,
         met: [],
@@ -85,11 +85,9 @@ export const tryAct = async (db: Database, path: string, body: Loaded, reason: s
 export const decidersOf = ({ needs }: Tried): readonly number[] =>
   (needs[0]?.by ?? []).filter((roleId) => needs.every(({ by }) => by.includes(roleId)))
 
-/** The greatest amount that it is about, in rupees. */
+/** The greatest of the amounts that it is about, in rupees; each kind of need has its own. */
 export const amountOf = ({ needs }: Tried): number | null =>
-  needs
-    .map(({ amount }) => amount ?? null)
-    .reduce(
-      (most, amount) => (amount !== null && (most === null || compareAmounts(amount, most) > 0) ? amount : most),
-      null,
-    )
+  Object.values(amountsOf(needs)).reduce<number | null>(
+    (most, amount) => (most === null || compareAmounts(amount, most) > 0 ? amount : most),
+    null,
+  )

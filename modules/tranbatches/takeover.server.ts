@@ -17,12 +17,13 @@ const handOver = async (tx: Tx, from: number, to: number, received: readonly Cou
   const given = received.filter((one) => Number(one.Amount) !== 0)
   await tx.run(sql`
     insert into
-      batch_transfers (from_batch_id, to_batch_id, payment_mode_id, amount)
+      batch_transfers (from_batch_id, to_batch_id, payment_mode_id, amount, made_at)
     select
       ${from}::int,
       ${to}::int,
       given.mode,
-      given.amount
+      given.amount,
+      ${now().toISOString()}::timestamptz
     from
       unnest(${given.map((one) => one.PaymentModeId)}::int[], ${given.map(
         (one): Amount => one.Amount,
