@@ -6,18 +6,28 @@ import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows } from '../../server/testing/rows.ts'
 import { ask, signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { imported } from '../banklines/banklines.fixture.ts'
+import { approve, askedFor, askFor } from '../requests/requests.fixture.ts'
 import { aBankAccount } from './bankaccounts.fixture.ts'
 
 const { app, manager, accounts, desk } = networkForTests('manager', 'accounts', 'desk')
 const read = async (id: number): Promise<Json> => (await accounts.get(`/api/bankaccounts/${id}`)).body
 
-test('an account has its opening balance in the ledger, from its opening day on, and a correction of it today', async () => {
+test('an account has its opening balance in the ledger from its opening day on; two persons correct it, and it is posted today', async () => {
   const id = await aBankAccount(accounts, { Name: 'Current', Ifsc: 'HDFC0001234', OpeningBalance: 1000.5 })
   expect(await read(id)).toMatchObject({ Name: 'Current', Balance: 1000.5, IsActive: true, IsDefault: false })
   expect((await listed(accounts, 1061, { Name: 'Current' })).rows).toEqual([
     expect.objectContaining({ BankAccountId: id, Balance: 1000.5 }),
   ])
-  expect((await accounts.put(`/api/bankaccounts/${id}`, { OpeningBalance: 800 })).status).toBe(200)
+  for (const person of [accounts, manager]) {
+    const alone = await person.put(`/api/bankaccounts/${id}`, { OpeningBalance: 800 })
+    expect([alone.status, alone.body['needs']]).toMatchObject([422, { kind: 'opening', amount: 200.5 }])
+    expect(Object.keys(alone.body['errors'] as Json)).toEqual(['OpeningBalance'])
+  }
+  const request = await askedFor(accounts, `bankaccounts/${id}`, { OpeningBalance: 800 })
+  expect((await approve(accounts, request)).body['code']).toBe('own-request')
+  expect((await read(id))['Balance']).toBe(1000.5)
+  expect((await approve(manager, request)).status).toBe(200)
   const entries = await readRows(
     app,
     'ledger_entries',
@@ -29,6 +39,21 @@ test('an account has its opening balance in the ledger, from its opening day on,
     [-200.5, dayOf(new Date())],
   ])
   expect((await read(id))['Balance']).toBe(800)
+  await expectInvariants(app.db)
+})
+
+test('once lines were imported the opening balance stays, also for two persons', async () => {
+  const id = await aBankAccount(accounts, { OpeningBalance: 500 })
+  const request = await askedFor(accounts, `bankaccounts/${id}`, { OpeningBalance: 400 })
+  await imported(accounts, id, [['CASH', 'C1', 100]], 500)
+  for (const answer of [
+    await approve(manager, request),
+    await askFor(manager, `bankaccounts/${id}`, { OpeningBalance: 600 }),
+    await manager.put(`/api/bankaccounts/${id}`, { OpeningBalance: 600 }),
+  ])
+    expect([answer.status, answer.body['code']]).toEqual([422, expect.stringMatching(/opening-followed|request-ended/)])
+  // another field is saved as before
+  expect((await accounts.put(`/api/bankaccounts/${id}`, { Name: 'Savings', OpeningBalance: 500 })).status).toBe(200)
   await expectInvariants(app.db)
 })
 

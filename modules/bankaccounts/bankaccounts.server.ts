@@ -1,7 +1,9 @@
 // Bank accounts on the server: those of the places that a user covers, with what the ledger says that they hold.
 import { startOfDay } from '../../core/dates.ts'
+import { lessAmounts } from '../../core/money.ts'
 import { raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
+import { agreed } from '../../server/door/second.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
@@ -11,6 +13,7 @@ import { readOf } from '../../server/table/read-of.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { holdBalance } from '../ledger/hold.server.ts'
 import { booksOpen } from '../transactions/books.server.ts'
+import { mayCorrectOpening } from './opening.rules.ts'
 import { settleBankOpening } from './opening.server.ts'
 import { importStatement } from './statement/statement.server.ts'
 import { bankaccounts, type bankAccountFields, type BankAccountDraft } from './bankaccounts.model.ts'
@@ -96,12 +99,35 @@ const checkOthers = async (tx: Tx, key: number | null, account: BankAccountDraft
   if (other) throw invalid({ IsDefault: [`Receipts are expected in ${other.name}. Untick it there first`] })
 }
 
+/** @throws 422 where what it began with is another amount, and no second person agreed to that */
+const checkCorrection = async (
+  tx: Tx,
+  user: Caller,
+  before: BankAccountDraft,
+  { BankAccountId, OpeningBalance }: BankAccountDraft,
+): Promise<void> => {
+  const more = lessAmounts(OpeningBalance, before.OpeningBalance)
+  if (more === 0) return
+  const line = await tx.maybe(sql`
+    select
+      1
+    from
+      bank_lines
+    where
+      bank_account_id = ${BankAccountId}
+    limit
+      1
+  `)
+  agreed(user, mayCorrectOpening(more, line !== undefined))
+}
+
 const save = async (context: SaveContext<typeof bankAccountFields>): Promise<number> => {
   const { tx, user, record, before, key } = context
   const account: BankAccountDraft = { ...before, ...record }
   await checkOthers(tx, key, account)
   const opened = [{ at: 'OpeningDate', date: startOfDay(String(account.OpeningDate)) }]
   if (before === null) await booksOpen(tx, Number(account.OwnerId), opened)
+  else await checkCorrection(tx, user, before, account)
   const id = await saveModel(place, context)
   await settleBankOpening(tx, user, id, account, before)
   return id
