@@ -3,14 +3,13 @@ import { formatMoney } from '../../../core/money.ts'
 import { integer } from '../../../core/model.ts'
 import { sql, type Sql } from '../../../server/db/db.ts'
 import { statementOf } from '../../../server/read/statement.ts'
+import { isOverdue } from '../overdue.server.ts'
 import type { Heading } from '../print/statement.server.ts'
 
-/** Open invoices (`invoice` of invoice_facts) of a seller past their day. */
+/** Overdue invoices (`invoice` of invoice_facts) of a seller. */
 const overdue = (sellerId: Sql | number): Sql => sql`
   invoice.seller_id = ${sellerId}
-  and invoice.is_open
-  and invoice.outstanding > 0
-  and invoice.due_date < network_day (now())
+  and ${isOverdue('invoice')}
 `
 /** What a buyer owes a seller past its day. */
 export const overdueOf = (sellerId: Sql | number, buyerId: Sql | number): Sql => sql`

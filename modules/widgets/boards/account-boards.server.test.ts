@@ -65,10 +65,17 @@ test('sales to invoice and overdue invoices, by buyer and in all', async () => {
         due_date: addDays(today, 30 - days),
       },
     )
+  /** By the list of those who are reminded. */
+  const reminded = async () =>
+    (await accounts.get<Json[]>('/api/getdata/115?SellerId=2')).body.reduce(
+      (sum, one) => sum + Number(one['Overdue']),
+      0,
+    )
+  const before = await reminded()
   await at(30)
-  expect(await tile(2019)).toBe(late)
+  expect([await tile(2019), await reminded()]).toEqual([late, before])
   await at(31)
-  expect(await tile(2019)).toBe(late + net)
+  expect([await tile(2019), await reminded()]).toEqual([late + net, before + net])
   await pay(invoice, 45)
   expect(await tile(2019)).toBe(late + net - 45)
   const nashik = await signedIn(app, 'admin', 1, 3)

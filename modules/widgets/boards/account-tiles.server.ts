@@ -3,6 +3,7 @@ import { raw, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
 import { duesScope, managedClients } from '../../clients/scope.server.ts'
+import { isOverdue, overdueFrom } from '../../invoices/overdue.server.ts'
 import { batchScope } from '../../tranbatches/read.server.ts'
 import { ofSalesForce } from '../../targets/scope.server.ts'
 import { move, moves, stock, trend } from './history.server.ts'
@@ -24,8 +25,6 @@ export const uninvoiced = (user: Caller): Sql => sql`
   ${toInvoice(user)}
   and s.is_uninvoiced
 `
-/** The moment from which an invoice `i` is overdue. */
-const overdueFrom = 'network_midnight (i.due_date + 1)'
 /** Invoices that count, with their buyer. */
 const invoices = (user: Caller): Sql => sql`
   from
@@ -177,13 +176,11 @@ export const accountTiles: readonly Statement[] = [
         sql`
           select
             coalesce(sum(i.outstanding), 0) ${invoices(user)}
-            and i.is_open
-            and i.outstanding > 0
-            and ${raw(overdueFrom)} <= now()
+            and ${isOverdue('i')}
         `,
         moves(
-          move(overdueFrom, 'i.net_amount', invoices(user)),
-          move(`greatest(t.counted_on, ${overdueFrom})`, paidBack, payments(user)),
+          move(overdueFrom('i'), 'i.net_amount', invoices(user)),
+          move(`greatest(t.counted_on, ${overdueFrom('i')})`, paidBack, payments(user)),
         ),
         'money',
       ),
