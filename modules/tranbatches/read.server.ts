@@ -1,11 +1,12 @@
 // Batches as they are read: whose exist for a user, the list, and the record.
-import { raw, sql, type Sql } from '../../server/db/db.ts'
+import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { equals, from, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { rowsOf } from '../../server/table/read-of.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
 import { isStaff } from '../../core/user.ts'
+import { paymentMode } from '../lists/items.model.ts'
 import { batchFields, tranbatches } from './tranbatches.model.ts'
 import { seesExpected } from './expected.rules.ts'
 
@@ -38,6 +39,22 @@ export const batchStatus = `
   end
 `
 /** What was counted; of an open batch what it should hold (`batch`). */
+/** Joins cash (`cash`) that came into a batch (`batch`) and left while it was open, with its moment, drawer by drawer. */
+export const openCash: Sql = sql`
+  cross join lateral (
+    select
+      moved.at,
+      moved.amount
+    from
+      drawer_moves moved
+    where
+      moved.batch_id = batch.batch_id
+      and moved.payment_mode_id = ${literal(paymentMode.Cash)}
+      and moved.kind not in ('handed over', 'over and short')
+    offset
+      0
+  ) cash
+`
 export const batchTotal = `
   (
     select

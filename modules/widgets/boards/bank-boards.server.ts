@@ -4,8 +4,8 @@ import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
 import { bankScope } from '../../bankaccounts/bankaccounts.server.ts'
 import { paymentMode } from '../../lists/items.model.ts'
-import { batchScope } from '../../tranbatches/read.server.ts'
-import { move, moves, stock } from './history.server.ts'
+import { batchScope, openCash } from '../../tranbatches/read.server.ts'
+import { move, moves, since, stock } from './history.server.ts'
 import { table, tile } from './widget.server.ts'
 
 /** Money of batches, sellers and accounts that the user covers. */
@@ -39,7 +39,6 @@ const told = (user: Caller): Sql => sql`
   )
 `
 
-const cash = literal(paymentMode.Cash)
 /** Batches that the user covers, without the own one where it is counted first. */
 const batches = (user: Caller, joined = sql``): Sql => sql`
   from
@@ -62,32 +61,16 @@ const held = `
       and held.mode = ${paymentMode.Cash}
   )
 `
-/** Cash came, was taken over, or left otherwise; a closed batch is no drawer any more. */
+/** Cash came and left while it was open; a closed batch is no drawer any more. */
 const drawerMoves = (user: Caller): Sql =>
   moves(
     move(
-      'payment.date',
-      'payment.amount',
+      'cash.at',
+      'cash.amount',
       sql`
-        ${batches(user, sql`join money_rows payment on payment.batch_id = batch.batch_id`)}
-        and payment.payment_mode_id = ${cash}
-        and not payment.is_cancelled
-      `,
-    ),
-    move(
-      'transfer.made_at',
-      'transfer.amount',
-      sql`
-        ${batches(user, sql`join batch_transfers transfer on transfer.to_batch_id = batch.batch_id`)}
-        and transfer.payment_mode_id = ${cash}
-      `,
-    ),
-    move(
-      'moved.created_at',
-      'case when moved.batch_id = batch.batch_id then - moved.amount else moved.amount end',
-      sql`
-        ${batches(user, sql`join batch_outs moved on batch.batch_id in (moved.batch_id, moved.to_batch_id)`)}
-        and moved.cancelled_at is null
+        ${batches(user, openCash)}
+        -- one that closed before the bars has moved nothing in them
+        and coalesce(batch.close_date, 'infinity') > ${since}
       `,
     ),
     move('batch.close_date', `- ${held}`, batches(user)),

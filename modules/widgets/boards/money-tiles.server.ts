@@ -3,8 +3,9 @@ import { currencySign } from '../../../core/money.ts'
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Statement } from '../../../server/read/statement.ts'
-import { clientType, paymentMode } from '../../lists/items.model.ts'
+import { clientType } from '../../lists/items.model.ts'
 import { noMoneyModes } from '../../transactions/transactions.rules.ts'
+import { openCash } from '../../tranbatches/read.server.ts'
 import { daily, move, moves, stock, trend } from './history.server.ts'
 import { live, priced, tile } from './widget.server.ts'
 
@@ -119,45 +120,17 @@ const outstanding = (user: Caller): Sql =>
     ),
     'money',
   )
-/** Cash into and out of the batches of a user: receipts, refunds, what was taken over, deposits and petty cash. */
+/** Cash into and out of the batches of a user while they were open. */
 const ownCash = (user: Caller): Sql => sql`
   (
     select
-      payment.batch_id,
-      payment.date as at,
-      payment.amount
-    from
-      money_rows payment
-      join tran_batches batch on batch.batch_id = payment.batch_id
-    where
-      batch.owner_id = ${user.UserId}
-      and payment.payment_mode_id = ${literal(paymentMode.Cash)}
-      and not payment.is_cancelled
-    union all
-    select
-      transfer.to_batch_id,
-      transfer.made_at,
-      transfer.amount
-    from
-      batch_transfers transfer
-      join tran_batches batch on batch.batch_id = transfer.to_batch_id
-    where
-      batch.owner_id = ${user.UserId}
-      and transfer.payment_mode_id = ${literal(paymentMode.Cash)}
-    union all
-    select
       batch.batch_id,
-      moved.created_at,
-      case
-        when moved.batch_id = batch.batch_id then - moved.amount
-        else moved.amount
-      end
+      cash.at,
+      cash.amount
     from
-      batch_outs moved
-      join tran_batches batch on batch.batch_id in (moved.batch_id, moved.to_batch_id)
+      tran_batches batch ${openCash}
     where
       batch.owner_id = ${user.UserId}
-      and moved.cancelled_at is null
   ) cash
 `
 const cashBetween =
