@@ -39,6 +39,11 @@ test('what the taker has accepted opens their batch, and is counted there; until
   expect(both.map((one) => one.status).sort()).toEqual([200, 422])
   const into = await openOf(taker, manager)
   expect([(await read(id))['TotalAmount'], (await read(into))['TotalAmount']]).toEqual([700, 300])
+  // who gave it learns it, once
+  const told = (await giver.get<Json[]>('/api/getdata/9')).body.filter(
+    (note) => note['Subject'] === 'A float is accepted',
+  )
+  expect(told.map((note) => note['Content'])).toEqual([`₹300.00 left batch ${id} for batch ${into}.`])
   await expectInvariants(app.db)
   const [moved] = (await read(id))['CashOuts'] as Json[]
   const cancelled = await manager.put(`/api/cancelout/${id}`, { BatchOutId: moved?.['BatchOutId'], reason: 'No more' })

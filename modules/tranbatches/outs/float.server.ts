@@ -66,14 +66,15 @@ export const offerFloat = actionOf(tranbatches, {
     await checkThere(tx, key, amount)
     const { float_offer_id } = await tx.one<{ float_offer_id: number }>(sql`
       insert into
-        float_offers (batch_id, taker_id, amount, remarks, offered_by_id)
+        float_offers (batch_id, taker_id, amount, remarks, offered_by_id, offered_at)
       values
         (
           ${key},
           ${takerId},
           ${amount},
           ${body.Remarks ?? null},
-          ${user.UserId}
+          ${user.UserId},
+          ${now().toISOString()}
         )
       returning
         float_offer_id
@@ -150,6 +151,12 @@ export const acceptFloat = actionOf(tranbatches, {
       where
         float_offer_id = ${offer.float_offer_id}
     `)
+    await notifyUsers(tx, [offer.offered_by_id], {
+      creater: user.FullName,
+      subject: 'A float is accepted',
+      content: `${rupees(offer.amount)} left batch ${key} for batch ${into}.`,
+      path: recordPath('tranbatches', { BatchId: key }),
+    })
     return { message: `${rupees(offer.amount)} of batch ${key} is in your batch ${into}`, BatchId: into }
   },
 })
