@@ -1,16 +1,17 @@
 // Vouchers for Tally: well-formed, each balanced, and together the trial balance of the period.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { invoicing } from '../invoices/invoices.fixture.ts'
 import { booked } from '../sales/sales.fixture.ts'
 import { dayOf } from '../../core/dates.ts'
 import { listed } from '../../server/testing/listed.ts'
+import type { Sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { escapeXml } from './tally.rules.ts'
 
 const { app, labAdmin, accounts } = networkForTests('labAdmin', 'accounts')
-const { sold, issued, pay, credit } = invoicing(app, labAdmin)
+const { sold, issue, issued, pay, credit } = invoicing(app, labAdmin)
 const today = dayOf(new Date())
 const wild = `A & B <"Hospital"> 'of' Pune`
 
@@ -108,6 +109,24 @@ test('each voucher is balanced, and their ledgers add up to the trial balance', 
     new Set(['Sales', 'Receipt', 'Credit Note', 'Payment', 'Journal']),
   )
   expect(new Set(vouchers.map((voucher) => textOf(voucher, 'GUID'))).size).toBe(vouchers.length)
+})
+
+test('what is posted while the file is read is in it whole or not at all: each ledger of a voucher is there', async () => {
+  const read = app.db.stream.bind(app.db)
+  let posted = 0
+  vi.spyOn(app.db, 'stream').mockImplementation(async function* <T>(query: Sql) {
+    yield* read<T>(query)
+    // a payer that has no entry of these days yet
+    posted += 1
+    await setRows(app, 'clients', { client_id: 24 }, { payment_type_id: 22 })
+    await sold({ BuyerId: 24 }).then((sale) => issue([sale], { BuyerId: 24 }))
+  })
+  const file = await accounts.get(`/api/tally?FromDate=${today}&ToDate=${today}&EntityId=2`)
+  vi.restoreAllMocks()
+  expect([file.status, posted]).toEqual([200, 1])
+  const made = parsed(file.text)
+  const known = new Set(all(made, 'LEDGER').map((ledger) => textOf(ledger, 'NAME')))
+  for (const side of all(made, 'ALLLEDGERENTRIES.LIST')) expect(known).toContain(textOf(side, 'LEDGERNAME'))
 })
 
 test('a file needs its days and an own place, and who may not export gets none', async () => {

@@ -43,6 +43,7 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
       end
       when 'sales' then 'Sales Accounts'
       when 'opening' then 'Suspense A/c'
+      when 'merged' then 'Branch / Divisions'
       else 'Indirect Expenses'
     end as parent
   from
@@ -60,13 +61,12 @@ const ledgers = (period: Period, user: Caller): Sql => sql`
     e.parent
   from
     (${entries(period, user)}) e
-  order by
-    name
 `
 
 const vouchers = (period: Period, user: Caller): Sql => sql`
   select
     e.posting_id as posting,
+    min(e.entry_date) as at,
     network_day (min(e.entry_date))::text as day,
     min(e.voucher_type) as type,
     min(${raw(voucherNo)}) as number,
@@ -87,10 +87,40 @@ const vouchers = (period: Period, user: Caller): Sql => sql`
     (${entries(period, user)}) e ${raw(voucherNames)}
   group by
     e.posting_id
-  order by
-    min(e.entry_date),
-    e.posting_id
 `
+
+type Part = { readonly ledger: Ledger; readonly voucher: null } | { readonly ledger: null; readonly voucher: Voucher }
+/** Ledgers before vouchers, by one statement: what is posted meanwhile is in neither. */
+const parts = (period: Period, user: Caller): Sql => sql`
+  select
+    part.ledger,
+    part.voucher
+  from
+    (
+      select
+        null::timestamptz as at,
+        null::bigint as posting,
+        ledger.name,
+        to_json(ledger) as ledger,
+        null::json as voucher
+      from
+        (${ledgers(period, user)}) ledger
+      union all
+      select
+        voucher.at,
+        voucher.posting,
+        null,
+        null,
+        to_json(voucher)
+      from
+        (${vouchers(period, user)}) voucher
+    ) part
+  order by
+    part.at nulls first,
+    part.posting,
+    part.name
+`
+const partXml = ({ ledger, voucher }: Part): string => (ledger === null ? voucherXml(voucher) : ledgerXml(ledger))
 
 export const tally = routeOf({
   method: 'GET',
@@ -120,8 +150,7 @@ export const tally = routeOf({
     const lines = async function* (failed: () => void): AsyncGenerator<string> {
       yield beginXml(company.name)
       try {
-        for await (const some of db.stream<Ledger>(ledgers(period, user))) yield some.map(ledgerXml).join('')
-        for await (const some of db.stream<Voucher>(vouchers(period, user))) yield some.map(voucherXml).join('')
+        for await (const some of db.stream<Part>(parts(period, user))) yield some.map(partXml).join('')
       } catch (error) {
         failed()
         // without its end the file is not imported
