@@ -25,3 +25,19 @@ export const mayHaveGone = ({
   readonly isHandedOver?: boolean
   readonly responseCode?: unknown
 }): boolean => isHandedOver === true && responseCode === undefined
+
+/** Whether the mail server refuses this letter: the next ones can be sent. */
+export const isRefusedLetter = ({ code }: Pick<MailError, 'code'>): boolean =>
+  ['EENVELOPE', 'EMESSAGE'].includes(String(code))
+
+/**
+ * Why this letter is refused for good, undefined where it may be taken later: a mailbox that does not exist, or a letter
+ * that is not taken. An answer below 500 says that it may be tried again.
+ */
+export const refusedForGood = (error: Pick<MailError, 'code' | 'responseCode'>): string | undefined => {
+  if (!isRefusedLetter(error) || Number(error.responseCode) < 500) return undefined
+  const answer = error.responseCode === undefined ? '' : ` (${String(error.responseCode)})`
+  return error.code === 'EENVELOPE'
+    ? `The mail server refused the address for good${answer}. Correct it at the client`
+    : `The mail server refused the letter for good${answer}`
+}

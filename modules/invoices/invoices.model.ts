@@ -6,6 +6,7 @@ import {
   datetime,
   defineModel,
   integer,
+  json,
   money,
   object,
   reference,
@@ -17,6 +18,7 @@ import {
 import { isStaff } from '../../core/user.ts'
 import { allocationFields, transactionFields } from '../transactions/transactions.model.ts'
 import { paymentModes, saleStatuses } from '../lists/items.model.ts'
+import type { SentLetter } from './letters/letters.rules.ts'
 
 const computed = { computed: true } as const
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
@@ -81,6 +83,8 @@ export const invoiceFields = {
     computed: true,
     from: { view: 'credit_notes', order: ['credit_note_id'] },
   }),
+  // hidden from outside readers
+  Letters: json<(SentLetter & { Kind: string })[] | null>('E-mail', { computed: true, seen: isStaff }),
 }
 export type Invoice = RecordOf<typeof invoiceFields>
 export type InvoiceDraft = DraftOf<typeof invoiceFields>

@@ -20,6 +20,7 @@ import { mayPut } from '../transactions/allocations/allocations.rules.ts'
 import { clearingWords } from '../transactions/transactions.rules.ts'
 import { invoices, type invoiceFields } from './invoices.model.ts'
 import { isOverpaid, mayCredit, mayPickSale, salesErrors } from './invoices.rules.ts'
+import { Letters } from './letters/letters.screen.tsx'
 import { Pending } from './pending.screen.tsx'
 import '../../web/field/field.css'
 
@@ -265,6 +266,7 @@ export const Screen = () => {
           card={(row) => ({ title: row.CreditNoteNo, end: formatMoney(row.Amount ?? 0), note: row.Reason })}
         />
       )}
+      <Letters />
       {printing && (
         <PrintDialog
           moduleId="invoices"

@@ -27,7 +27,30 @@ export const readInvoice = (key: number): Sql => sql`
     ${rowsOf(invoice, 'Sales')} as "Sales",
     ${rowsOf(invoice, 'Transactions')} as "Transactions",
     ${rowsOf(invoice, 'Allocations')} as "Allocations",
-    ${rowsOf(invoice, 'CreditNotes')} as "CreditNotes"
+    ${rowsOf(invoice, 'CreditNotes')} as "CreditNotes",
+    (
+      select
+        json_agg(
+          json_build_object(
+            'Kind',
+            letter.kind,
+            'To',
+            coalesce(letter.email, buyer.email),
+            'State',
+            letter.state,
+            'At',
+            coalesce(letter.ended_at, letter.created_at),
+            'Reason',
+            letter.reason
+          )
+          order by
+            letter.invoice_letter_id
+        )
+      from
+        invoice_letters letter
+      where
+        letter.invoice_id = invoice.invoice_id
+    ) as "Letters"
   from
     invoice_facts invoice
     join clients seller on seller.client_id = invoice.seller_id

@@ -1,6 +1,7 @@
 // A test report: the issued versions for one accession; its record is that of the sale.
 import { datetime, defineModel, digits, integer, json, oneOf, text } from '../../core/model.ts'
 import { isStaff } from '../../core/user.ts'
+import type { SentLetter } from '../invoices/letters/letters.rules.ts'
 
 /** One issued version; Hash over its frozen content. */
 export type ReportVersion = {
@@ -15,19 +16,11 @@ export type ReportVersion = {
   CreatedBy?: string
   SupersededOn: string | null
   /** Its recipients by e-mail; hidden from outside readers. */
-  Letters?: ReportLetter[] | null
+  Letters?: SentLetter[] | null
   /** What of it was withdrawn after it was issued. */
   Withdrawn: { On: string; Reason: string | null; IsWhole: boolean } | null
   /** Who was informed that it amends or withdraws the one before; hidden from outside readers. */
   Told?: { To: string; How: string; At: string; By: string }[] | null
-}
-
-/** A letter of a version: its recipient, its state and the reason. */
-export type ReportLetter = {
-  To: string
-  State: 'waiting' | 'sending' | 'sent' | 'unknown' | 'dropped'
-  At: string
-  Reason: string | null
 }
 
 /** The status of a test of the sale. */
@@ -48,7 +41,7 @@ const reportFields = {
     computed: true,
     fields: {
       CreatedBy: text('Created by', { seen: isStaff }),
-      Letters: json<ReportLetter[] | null>('E-mail', { seen: isStaff }),
+      Letters: json<SentLetter[] | null>('E-mail', { seen: isStaff }),
       Told: json<ReportVersion['Told']>('Told', { seen: isStaff }),
     },
   }),

@@ -19,10 +19,11 @@ import { ToldDialog, WhoHadIt, WithdrawReportDialog } from './given/given.screen
 import { Trends } from './trends/trends.screen.tsx'
 import { showVersion } from './version.screen.tsx'
 import { testreports } from './testreports.model.ts'
-import type { ReportLetter, ReportVersion } from './testreports.model.ts'
+import type { ReportVersion } from './testreports.model.ts'
 import { toneOf } from '../../core/items.ts'
 import { isPortal } from '../../core/user.ts'
 import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
+import { letterWords } from '../invoices/letters/letters.rules.ts'
 import '../../web/field/field.css'
 import '../../web/grid/grid.css'
 import './testreports.screen.css'
@@ -32,14 +33,6 @@ const words: Readonly<Record<ReportVersion['State'], string>> = {
   FINAL: 'Final',
   AMENDED: 'Amended',
   WITHDRAWN: 'Withdrawn',
-}
-
-const letterWords: Readonly<Record<ReportLetter['State'], string>> = {
-  waiting: 'waits to be sent',
-  sending: 'is being sent',
-  sent: 'sent',
-  unknown: 'not known',
-  dropped: 'not sent',
 }
 
 const { useDetail, useRecord, useValue } = screenOf(testreports)

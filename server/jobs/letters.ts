@@ -1,10 +1,18 @@
 // Letters queued in a table of their own: each is removed from the queue before it is handed over, tried again when the
-// mail server is unreachable, and never sent twice.
+// mail server is unreachable, never sent twice, and dropped when it is refused for good.
 import type { Decision } from '../../core/refusal.ts'
 import type { Author } from '../caller.ts'
 import { raw, sql, type Database, type Sql, type Tx } from '../db/db.ts'
 import { writeAccess } from '../door/audit.ts'
-import { mayHaveGone, waitAfter, type Mail, type MailError, type SendMail } from '../letter.ts'
+import {
+  isRefusedLetter,
+  mayHaveGone,
+  refusedForGood,
+  waitAfter,
+  type Mail,
+  type MailError,
+  type SendMail,
+} from '../letter.ts'
 
 type Waiting = { readonly id: number; readonly attempts: number }
 export type LetterQueue<Letter extends Waiting> = {
@@ -17,6 +25,10 @@ export type LetterQueue<Letter extends Waiting> = {
   /** An entry written when it is taken from the queue. */
   readonly taken?: (tx: Tx, letter: Letter) => Promise<unknown>
   readonly write: (db: Database, letter: Letter) => Promise<Mail>
+  /** An entry written when it was sent. */
+  readonly sent?: (tx: Tx, letter: Letter) => Promise<unknown>
+  /** An entry written when the mail server refused it for good. */
+  readonly refused?: (tx: Tx, letter: Letter, reason: string) => Promise<unknown>
   /** The record of the letter, for the access log. */
   readonly about: (letter: Letter) => { readonly module: string; readonly key: number }
 }
@@ -106,17 +118,23 @@ const deliver = async <Letter extends Waiting>(
     const { module, key } = queue.about(letter)
     await db.transaction(async (tx) => {
       await mark(tx, table, letter.id, 'sent')
+      await queue.sent?.(tx, letter)
       await writeAccess(tx, actor, 'mail', module, key)
     })
     return undefined
   }
-  if (mayHaveGone(error))
+  const forGood = refusedForGood(error)
+  if (forGood !== undefined)
+    await db.transaction(async (tx) => {
+      await mark(tx, table, letter.id, 'dropped', forGood)
+      await queue.refused?.(tx, letter, forGood)
+    })
+  else if (mayHaveGone(error))
     await db.transaction((tx) =>
       mark(tx, table, letter.id, 'unknown', 'The mail server did not answer. The letter may have been delivered'),
     )
   else await again(db, table, letter, 'The mail server did not accept it')
-  // the server refuses only this letter: the next ones can be sent
-  return { error, isAway: error.code !== 'EENVELOPE' && error.code !== 'EMESSAGE' }
+  return { error, isAway: !isRefusedLetter(error) }
 }
 
 /** Sends the queued letters. Answers how many were sent. @throws the error, after the others were tried. */

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { sql, type Database } from '../db/db.ts'
-import type { MailError, SendMail } from '../letter.ts'
+import { isRefusedLetter, type MailError, type SendMail } from '../letter.ts'
 
 type Waiting = { notification_id: number; email: string; full_name: string; subject: string; creater: string }
 
@@ -38,10 +38,6 @@ export const mailServer = (smtpUrl: string, { confidential = false } = {}): Send
     })
   }
 }
-
-// the mail server refuses only this letter: the next ones can be sent
-const isRefusedLetter = (error: unknown): boolean =>
-  ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')
 
 /**
  * Sends queued notifications, a hundred at most. A row is locked while it is sent, so that two servers share the queue.
@@ -96,7 +92,7 @@ export const mailNotifications = async (db: Database, send: SendMail): Promise<n
       })
       return true
     })
-    const more = await work.catch((error: unknown) => {
+    const more = await work.catch((error: MailError) => {
       if (held === 0 || !isRefusedLetter(error)) throw error
       refused.push(held)
       why = error

@@ -32,6 +32,9 @@ type Asked = {
   readonly way?: 'print' | 'mail'
 }
 
+/** `remarks`: which copy it is, for the history. */
+type Copy = { readonly pdf: Uint8Array; readonly name: string; readonly remarks: string }
+
 const words = {
   bill: 'Bill',
   invoice: 'Invoice',
@@ -132,7 +135,8 @@ const duplicateOf = ({ version, last }: Kept): string =>
 
 /**
  * A copy of the paper as it was issued: a version is kept when the document says something new, and its first copy is
- * the original. What is sent by mail is the original of its recipient. The history of the record says who had it.
+ * the original. What is sent by mail is the original of its recipient. The history of the record says who
+ * had it: of what is mailed whoever sends it writes that, once it was sent.
  * @throws 404 where a version is asked that was never issued
  */
 export const issuedCopy = async (
@@ -140,7 +144,7 @@ export const issuedCopy = async (
   user: Author,
   paper: IssuedPaper,
   { module, formId, version = null, way = 'print' }: Asked,
-): Promise<{ html: string } | { pdf: Uint8Array; name: string }> => {
+): Promise<{ html: string } | Copy> => {
   const before = await readKept(db.read, paper, version)
   if (version !== null && !before) throw notFound('This version was never issued')
   const isNew = version === null && before?.says !== sha256(JSON.stringify(paper.says))
@@ -158,18 +162,18 @@ export const issuedCopy = async (
     if (!kept) throw notFound('This version was never issued')
     const mark = isFirst || way === 'mail' ? original : duplicateOf(kept)
     const remarks = `${words[paper.kind]} ${paper.paperNo}, version ${kept.version}: ${mark}`
-    await writeAudit(tx, user, { module, formId, action: way, remarks })
-    return { kept, mark }
+    // what is mailed is in the history once it was sent
+    if (way === 'print') await writeAudit(tx, user, { module, formId, action: way, remarks })
+    return { kept, mark, remarks }
   })
   const given = await copyOf(db.read, copy.kept, copy.mark)
   if (given.html !== undefined) return { html: given.html }
-  return { pdf: given.pdf, name: `${paper.kind}-${paper.paperNo.replaceAll('/', '-')}.pdf` }
+  const name = `${paper.kind}-${paper.paperNo.replaceAll('/', '-')}.pdf`
+  return { pdf: given.pdf, name, remarks: copy.remarks }
 }
 
 /** The same of a paper that is drawn as PDF. */
-export const issuedPdf = async (
-  ...asked: Parameters<typeof issuedCopy>
-): Promise<{ pdf: Uint8Array; name: string }> => {
+export const issuedPdf = async (...asked: Parameters<typeof issuedCopy>): Promise<Copy> => {
   const copy = await issuedCopy(...asked)
   if ('html' in copy) throw new Error('This paper is no PDF')
   return copy

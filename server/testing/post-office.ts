@@ -2,11 +2,11 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 
 /**
- * A minimal mail server that stores the mail sent to it. A `busy` one refuses all mail; a `silent` one stores a letter
- * and closes the connection without an answer.
+ * A minimal mail server that stores the mail sent to it. A `busy` one refuses all mail, a `strict` one each recipient for good;
+ * a `silent` one stores a letter and closes the connection without an answer.
  */
 export const postOffice = async (
-  mood: 'well' | 'busy' | 'silent' = 'well',
+  mood: 'well' | 'busy' | 'silent' | 'strict' = 'well',
 ): Promise<{ letters: string[]; address: string; server: Server }> => {
   const letters: string[] = []
   const busy = mood === 'busy'
@@ -36,9 +36,11 @@ export const postOffice = async (
             ? '221 bye\r\n'
             : busy && line.startsWith('MAIL')
               ? '451 later\r\n'
-              : inLetter
-                ? '354 go on\r\n'
-                : '250 ok\r\n',
+              : mood === 'strict' && line.startsWith('RCPT')
+                ? '550 no such mailbox\r\n'
+                : inLetter
+                  ? '354 go on\r\n'
+                  : '250 ok\r\n',
         )
       }
     })

@@ -9,7 +9,7 @@ import type { Json } from '../../../server/testing/signed-in.ts'
 import { BuyerId, invoicing } from '../invoices.fixture.ts'
 import { sendWaiting } from './send.server.ts'
 
-const { app, labAdmin: admin } = networkForTests('labAdmin')
+const { app, labAdmin: admin, accounts } = networkForTests('labAdmin', 'accounts')
 const { sold, issued, cancel } = invoicing(app, admin)
 const wants = (email_statements: boolean, email: string | null) =>
   setRows(app, 'clients', { client_id: BuyerId }, { email_statements, email })
@@ -99,4 +99,36 @@ test('while the mail server is away a letter waits and is sent later; one that a
   )
   expect(await delivered()).toEqual([])
   expect((await stateOf(lost))?.['state']).toBe('unknown')
+})
+
+test('a letter that the mail server refuses for good is dropped at once: one try, no history of a copy, and staff see why', async () => {
+  await wants(true, 'gone@sunrise.example')
+  const invoice = await issued(await sold())
+  const id = invoice['InvoiceId'] as number
+  const strict = await postOffice('strict')
+  await expect(send(strict.address)).rejects.toThrow('550')
+  strict.server.close()
+  const reason = 'The mail server refused the address for good (550). Correct it at the client'
+  expect(await stateOf(invoice)).toEqual({ state: 'dropped', reason })
+  // no other try, whenever
+  await setRows(app, 'invoice_letters', { invoice_id: id }, { next_at: '2026-01-01T00:00:00Z' })
+  expect(await delivered()).toEqual([])
+  const mailed = async () =>
+    (await admin.get<Json[]>(`/api/actions?ModuleId=invoices&FormId=${id}`)).body.filter(
+      (one) => one['Action'] === 'mail',
+    )
+  expect(await mailed()).toEqual([])
+  expect((await admin.get(`/api/invoices/${id}`)).body['Letters']).toMatchObject([
+    { Kind: 'invoice', To: 'gone@sunrise.example', State: 'dropped', Reason: reason },
+  ])
+  const notes = (await accounts.get<Json[]>('/api/getdata/9')).body.map((note) => note['Content'])
+  expect(notes).toContain(`${reason}: gone@sunrise.example`)
+  // one that goes has its copy in the history, once
+  await wants(true, 'accounts@sunrise.example')
+  const other = await issued(await sold())
+  await expect(send('smtp://127.0.0.1:1')).rejects.toThrow()
+  await setRows(app, 'invoice_letters', { invoice_id: other['InvoiceId'] }, { next_at: '2026-01-01T00:00:00Z' })
+  expect(await delivered()).toHaveLength(1)
+  const history = await admin.get<Json[]>(`/api/actions?ModuleId=invoices&FormId=${String(other['InvoiceId'])}`)
+  expect(history.body.filter((one) => one['Action'] === 'mail')).toHaveLength(1)
 })

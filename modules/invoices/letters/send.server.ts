@@ -1,7 +1,11 @@
 // Sends letters to buyers by e-mail: invoices, what changed them, statements and reminders.
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
 import { formatMoney } from '../../../core/money.ts'
+import { recordPath } from '../../../core/record-path.ts'
+import { role } from '../../../core/user.ts'
 import { sql, type Database, type Tx } from '../../../server/db/db.ts'
+import { notifyUsers, usersAtEach } from '../../../server/db/notify.ts'
+import { writeAudit } from '../../../server/door/audit.ts'
 import type { Author } from '../../../server/caller.ts'
 import type { ScheduledJob } from '../../../server/job.ts'
 import { sendQueued } from '../../../server/jobs/letters.ts'
@@ -35,7 +39,12 @@ type Letter = {
   /** Whether the invoice of a change was mailed. */
   readonly hasGone: boolean
   readonly overdue: number
+  /** Who asked for a statement or a reminder. */
+  readonly askedById: number | null
 }
+
+const aboutOf = ({ invoiceId, buyerId }: Pick<Letter, 'buyerId' | 'invoiceId'>) =>
+  invoiceId === null ? { module: clients.id, key: buyerId } : { module: invoices.id, key: invoiceId }
 
 const maySend = (letter: Letter): Decision =>
   allOf(
@@ -70,6 +79,7 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
       seller.name as seller,
       coalesce(went.email, buyer.email, '') as email,
       letter.attempts,
+      letter.created_by as "askedById",
       coalesce(invoice.is_cancelled, false) as "isCancelled",
       coalesce(buyer.email_statements, false)
       and buyer.is_active as "isWanted",
@@ -100,7 +110,14 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
       letter skip locked
   `)
 
-type Paper = { readonly subject: string; readonly text: string; readonly pdf: Uint8Array; readonly name: string }
+type Paper = {
+  readonly subject: string
+  readonly text: string
+  readonly pdf: Uint8Array
+  readonly name: string
+  /** Which copy of an issued paper it is. */
+  readonly remarks?: string
+}
 const ofInvoice = async (db: Database, actor: Author, letter: Letter): Promise<Paper> => {
   const invoice = await db.read.one<Invoice>(readInvoice(Number(letter.invoiceId)))
   const no = letter.invoiceNo ?? ''
@@ -149,23 +166,47 @@ const keepAddress = (tx: Tx, { id, email }: Letter): Promise<number> =>
       invoice_letter_id = ${id}
   `)
 
+/** Accounts staff of the seller, and who asked for it, learn that a letter did not go. */
+const tellRefused = async (tx: Tx, letter: Letter, reason: string): Promise<void> => {
+  const staff = (await usersAtEach(tx, [letter.sellerId], [role.Accounts])).get(letter.sellerId) ?? []
+  await notifyUsers(tx, [...new Set([...staff, ...(letter.askedById === null ? [] : [letter.askedById])])], {
+    creater: letter.seller,
+    subject: `A letter was refused: ${letter.invoiceNo ?? letter.kind}`,
+    content: `${reason}: ${letter.email}`,
+    path:
+      letter.invoiceId === null
+        ? recordPath('clients', { ClientId: letter.buyerId })
+        : recordPath('invoices', { InvoiceId: letter.invoiceId }),
+  })
+}
+
 /** Sends the waiting letters. Answers how many were sent. @throws what went wrong, after the others were tried. */
-export const sendWaiting = (db: Database, send: SendMail, actor: Author): Promise<number> =>
-  sendQueued<Letter>(
+export const sendWaiting = (db: Database, send: SendMail, actor: Author): Promise<number> => {
+  const copies = new Map<number, string>()
+  return sendQueued<Letter>(
     db,
     {
       table: 'invoice_letters',
       next: readNext,
       maySend,
       taken: keepAddress,
-      write: async (at, letter) =>
-        letterOf(letter, await (letter.invoiceId === null ? ofAccount(at, letter) : ofInvoice(at, actor, letter))),
-      about: ({ invoiceId, buyerId }) =>
-        invoiceId === null ? { module: clients.id, key: buyerId } : { module: invoices.id, key: invoiceId },
+      write: async (at, letter) => {
+        const paper = await (letter.invoiceId === null ? ofAccount(at, letter) : ofInvoice(at, actor, letter))
+        if (paper.remarks !== undefined) copies.set(letter.id, paper.remarks)
+        return letterOf(letter, paper)
+      },
+      sent: async (tx, letter) => {
+        const remarks = copies.get(letter.id)
+        if (letter.invoiceId !== null && remarks !== undefined)
+          await writeAudit(tx, actor, { module: invoices.id, formId: letter.invoiceId, action: 'mail', remarks })
+      },
+      refused: tellRefused,
+      about: aboutOf,
     },
     send,
     actor,
   )
+}
 
 export const sendInvoices: ScheduledJob = {
   name: 'send-invoices',

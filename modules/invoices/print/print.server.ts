@@ -10,10 +10,11 @@ import { invoicePaper } from './invoice.server.ts'
 import { notePapers } from './note.server.ts'
 import { statementPdf } from './statement.server.ts'
 
-type Copy = { pdf: Uint8Array; name: string }
+type Copy = { readonly pdf: Uint8Array; readonly name: string }
+type Mailed = Copy & { readonly remarks: string }
 type Asked = { readonly version?: number | null; readonly way?: 'mail' }
 /** A copy of an invoice as it was issued. */
-export const invoiceCopy = async (db: Database, user: Author, invoice: Invoice, asked: Asked = {}): Promise<Copy> =>
+export const invoiceCopy = async (db: Database, user: Author, invoice: Invoice, asked: Asked = {}): Promise<Mailed> =>
   issuedPdf(db, user, await invoicePaper(db.read, invoice), {
     module: invoices.id,
     formId: Number(invoice.InvoiceId),
@@ -21,7 +22,7 @@ export const invoiceCopy = async (db: Database, user: Author, invoice: Invoice, 
   })
 
 /** One of its credit notes, as it is mailed. */
-export const noteCopy = (db: Database, user: Author, invoice: Invoice, creditNoteId: number): Promise<Copy> => {
+export const noteCopy = (db: Database, user: Author, invoice: Invoice, creditNoteId: number): Promise<Mailed> => {
   const paper = notePapers(db.read, invoice).find((one) => one.documentId === creditNoteId)
   if (!paper) throw notFound('This credit note does not exist')
   return issuedPdf(db, user, paper, { module: invoices.id, formId: Number(invoice.InvoiceId), way: 'mail' })
