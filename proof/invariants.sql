@@ -133,6 +133,9 @@ select 'an invoice and its sales have one seller and one buyer', 'sale ' || s.sa
 union all
 select 'debits equal credits in each posting', 'posting ' || e.posting_id from ledger_entries e group by e.posting_id having sum(e.debit) <> sum(e.credit) or count(*) <> 2
 union all
+select 'the books of each place add up to zero', 'place ' || e.seller_id from ledger_entries e
+  group by e.seller_id having sum(e.debit) <> sum(e.credit)
+union all
 select 'the balance in the ledger is that of the invoice and its transactions', 'invoice ' || i.invoice_id from invoices i
   where (select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e where e.invoice_id = i.invoice_id and e.account = 'party') <> case when i.is_cancelled then 0 else i.net_amount end - i.paid
 union all

@@ -22,6 +22,8 @@ export type Ledger = { readonly name: string; readonly parent: string }
 export const typeOf = ({ type, sides }: Pick<Voucher, 'sides' | 'type'>): string => {
   const of = (account: string): Side | undefined => sides.find((side) => side.account === account)
   const [money, sales] = [of('money'), of('sales')]
+  // from the books of a merged place to those of the kept one
+  if (of('merged')) return 'Journal'
   // from the hands of the network to a bank, or between banks
   if (sides.every((side) => side.account === 'money')) return 'Contra'
   if (money) return money.debit > 0 ? 'Receipt' : 'Payment'

@@ -11,6 +11,7 @@ export const accounts = [
   ['over and short', 'Cash over and short'],
   ['expenses', 'Expenses'],
   ['bank charges', 'Bank charges'],
+  ['merged', 'Merged places'],
 ] as const
 /** `party` is what a party owes the seller, by a document of its own or on account. */
 export type Account = (typeof accounts)[number][0]

@@ -1,6 +1,6 @@
-// What the documents of parties post to the ledger: invoices, money, commission, credit notes, openings, merges.
+// What the documents of parties post to the ledger: invoices, money, commission, credit notes, openings.
 import { now } from '../../server/clock.ts'
-import { sql, type Tx } from '../../server/db/db.ts'
+import type { Tx } from '../../server/db/db.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import type { Account } from './accounts.rules.ts'
 import { post, type Side } from './posting.server.ts'
@@ -114,49 +114,6 @@ export const postOpening = (tx: Tx, opening: { seller_id: number; party_id: numb
     amount: opening.amount,
     particulars: 'Opening balance',
   })
-
-/**
- * All that `from` owes its sellers and is owed by its buyers becomes `to`'s from today: what was posted before is not
- * rewritten.
- */
-export const postMerge = async (tx: Tx, from: number, to: number): Promise<void> => {
-  const balances = await tx.rows<{ seller_id: number; party_id: number; amount: number }>(sql`
-    select
-      seller_id,
-      party_id,
-      sum(debit - credit) as amount
-    from
-      ledger_entries
-    where
-      account = 'party'
-      and (
-        party_id = ${from}
-        or seller_id = ${from}
-      )
-    group by
-      seller_id,
-      party_id
-    having
-      sum(debit - credit) <> 0
-    order by
-      seller_id,
-      party_id
-  `)
-  const keeper = (id: number): number => (id === from ? to : id)
-  for (const { seller_id, party_id, amount } of balances)
-    await post(tx, {
-      date: now().toISOString(),
-      voucherType: 'Transfer',
-      invoiceId: null,
-      transactionId: null,
-      sellerId: keeper(seller_id),
-      partyId: keeper(party_id),
-      debit: party,
-      credit: { account: 'party', sellerId: seller_id, partyId: party_id },
-      amount,
-      particulars: `Merged: ${from} into ${to}`,
-    })
-}
 
 /** Free money of a party, put on something that it owes: the one rises and the other falls by the amount. */
 export const postAllocation = (

@@ -4,12 +4,11 @@ import { roundAmount } from '../../core/money.ts'
 import { sql, type Sql, type Tx } from '../../server/db/db.ts'
 import type { Account } from './accounts.rules.ts'
 
-/** One side of a posting: its account, and invoice, party and seller where they are not those of the posting. */
+/** One side of a posting: its account, and invoice and party where they are not those of the posting. */
 export type Side = {
   account: Account
   invoiceId?: number | null
   partyId?: number
-  sellerId?: number
   /** Of the account `money`: the bank account that has it; absent: it is in the network's own hands. */
   bankAccountId?: number
 }
@@ -43,9 +42,9 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
   if (amount === 0) return
   const [debit, credit] = posting.amount > 0 ? [posting.debit, posting.credit] : [posting.credit, posting.debit]
   const invoiceOf = ({ invoiceId = posting.invoiceId }: Side): number | null => invoiceId
-  const sideOf = ({ partyId = posting.partyId, sellerId = posting.sellerId, ...side }: Side): Sql => sql`
+  const sideOf = ({ partyId = posting.partyId, ...side }: Side): Sql => sql`
     ${invoiceOf(side)}::int,
-    ${sellerId}::int,
+    ${posting.sellerId}::int,
     ${partyId}::int,
     ${side.bankAccountId ?? null}::int
   `

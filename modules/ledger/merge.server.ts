@@ -1,0 +1,81 @@
+// What a merge of clients posts: balances of the one become the other's from today; what was posted before is not
+// rewritten.
+import { now } from '../../server/clock.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import { post, type Side } from './posting.server.ts'
+
+type Balance = {
+  readonly account: 'money' | 'party'
+  readonly bank_account_id: number | null
+  readonly seller_id: number
+  readonly party_id: number
+  readonly amount: number
+}
+/** What `from` owes its sellers, is owed by its buyers, and has of money. */
+const balancesOf = (tx: Tx, from: number): Promise<Balance[]> =>
+  tx.rows<Balance>(sql`
+    select
+      account,
+      bank_account_id,
+      seller_id,
+      case
+        when account = 'money' then seller_id
+        else party_id
+      end as party_id,
+      sum(debit - credit) as amount
+    from
+      ledger_entries
+    where
+      (
+        account = 'party'
+        and party_id = ${from}
+      )
+      or (
+        account in ('money', 'party')
+        and seller_id = ${from}
+      )
+    group by
+      1,
+      2,
+      3,
+      4
+    having
+      sum(debit - credit) <> 0
+    order by
+      1,
+      2 nulls first,
+      3,
+      4
+  `)
+
+/**
+ * A posting is of one seller, so that the books of each place add up: what a merged place is owed and has leaves it
+ * against an account of its own, and comes to the kept one against the same. What it sold and spent remains its own.
+ */
+export const postMerge = async (tx: Tx, from: number, to: number): Promise<void> => {
+  const keeper = (id: number): number => (id === from ? to : id)
+  const merged: Side = { account: 'merged' }
+  for (const { account, bank_account_id, seller_id, party_id, amount } of await balancesOf(tx, from)) {
+    const transfer = {
+      date: now().toISOString(),
+      voucherType: 'Transfer',
+      invoiceId: null,
+      transactionId: null,
+      amount,
+      particulars: `Merged: ${from} into ${to}`,
+    }
+    const held: Side = { account, ...(bank_account_id !== null && { bankAccountId: bank_account_id }) }
+    if (seller_id !== from)
+      await post(tx, {
+        ...transfer,
+        sellerId: seller_id,
+        partyId: keeper(party_id),
+        debit: held,
+        credit: { ...held, partyId: party_id },
+      })
+    else {
+      await post(tx, { ...transfer, sellerId: from, partyId: party_id, debit: merged, credit: held })
+      await post(tx, { ...transfer, sellerId: to, partyId: keeper(party_id), debit: held, credit: merged })
+    }
+  }
+}
