@@ -1,5 +1,6 @@
 // The one door for writes: idempotency, permit, scope, lock, version, validation, restricted fields, rule, save, audit;
 // one transaction.
+import { now } from '../clock.ts'
 import { yes } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { validate } from '../../core/validate.ts'
@@ -74,7 +75,7 @@ export const save = async (
   const creation = key === null ? module.decide?.create?.(user) : undefined
   if (creation && !creation.ok) throw refusedBy(creation)
   const record = readRecord(module, sent, key)
-  const errors = validate(module.model.fields, before ? { ...before, ...record } : record)
+  const errors = validate(module.model.fields, before ? { ...before, ...record } : record, now())
   if (Object.keys(errors).length > 0) throw invalid(errors)
   if (before) checkRestricted(module, user, record, before)
   const checks = checkSent(tx, user, module, record, before)

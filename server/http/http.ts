@@ -6,6 +6,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { now } from '../clock.ts'
 import { unknownKeys, validate } from '../../core/validate.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
@@ -80,7 +81,7 @@ const readBody = (route: Route, { body, headers }: FastifyRequest): Loaded => {
   if (!route.openBody && route.body) {
     const unknown = unknownKeys(route.body, body as Loaded)
     if (unknown.length > 0) throw unknownFields(unknown)
-    const errors = validate(route.body, body as Loaded)
+    const errors = validate(route.body, body as Loaded, now())
     if (Object.keys(errors).length > 0) throw invalid(errors)
   }
   return body as Loaded

@@ -1,4 +1,5 @@
 // The act at an address: so that one that was asked for is carried out by the very door that refused it.
+import { now } from '../../clock.ts'
 import type { Permit } from '../../../core/model.ts'
 import { validate } from '../../../core/validate.ts'
 import type { Loaded } from '../../caller.ts'
@@ -19,7 +20,7 @@ export const registerActs = (modules: readonly ServerModule[]): void => {
 /** The body of an action as it was sent, and the key in it. @throws 400, 404 */
 export const keyInBody = ({ model }: ServerModule, action: Action, body: Loaded, inPath: unknown): number => {
   if (action.path.includes('{key}')) refuseUnknown(action.body ?? {}, model.fields, body)
-  const errors = validate(action.body ?? {}, body)
+  const errors = validate(action.body ?? {}, body, now())
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const { keyField = 'formId' } = action
   const key = action.path.includes('{key}') ? inPath : (body[keyField] ?? body['formId'])
