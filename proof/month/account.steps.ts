@@ -2,18 +2,21 @@
 // books closed.
 import { addDays } from '../../core/dates.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
-import { paise, type Invoice, type Money } from './books.ts'
+import { paise } from './books.ts'
 import type { Worker } from './people.ts'
 import { status as referralStatus } from './referred.ts'
-import { cash, cheque, newReference } from './sale.steps.ts'
+import { cash, cheque, newReference, upi } from './sale.steps.ts'
+import type { Invoice, Money } from './records.ts'
 import { isRefused, recent, type Step, type World } from './world.ts'
 
-const bank = 43
+const [card, bank, draft, gateway] = [41, 43, 45, 46]
 const rupees = (amount: number): number => amount / 100
 
 export const invoice: Step = async (world) => {
   const { books, dice } = world
-  const [seller, buyer] = dice.pick(world.people.pairs) as [number, number]
+  const pair = world.pairs.length > 0 ? dice.pick(world.pairs) : undefined
+  if (!pair) return 'nothing'
+  const [seller, buyer] = pair
   const pending = [...books.sales.values()].filter(
     (sale) => sale.seller === seller && sale.buyer === buyer && sale.invoice === null && sale.live,
   )
@@ -96,7 +99,8 @@ const receive = async (
   const batch = Number((read['Batch'] as Json)['BatchId'])
   world.books.batchOf(batch, worker.id)
   const state = mode === cheque && amount > 0 ? 'waits' : 'counts'
-  const received: Money = { id, seller, party, invoice, amount, mode, batch, since: world.moment.toISOString(), state }
+  const since = world.moment.toISOString()
+  const received: Money = { id, seller, party, invoice, amount, mode, batch, since, state, banked: 0 }
   world.books.receive(received)
   if (invoice === null && state === 'counts' && amount > 0) world.books.settle(seller, party, received)
 }
@@ -135,7 +139,7 @@ export const payInvoice: Step = async (world) => {
       ReceiverId: one.seller,
       InvoiceId: one.id,
       Amount: rupees(amount),
-      PaymentModeId: dice.pick([bank, cheque, cash]),
+      PaymentModeId: dice.pick([card, upi, bank, cheque, draft, gateway, cash]),
       PaymentRef: newReference(),
       ...(keeps && { KeepsAdvance: true }),
     },
@@ -147,7 +151,9 @@ export const payInvoice: Step = async (world) => {
 
 export const payOnAccount: Step = async (world) => {
   const { dice } = world
-  const [seller, buyer] = dice.pick(world.people.pairs) as [number, number]
+  const pair = world.pairs.length > 0 ? dice.pick(world.pairs) : undefined
+  if (!pair) return 'nothing'
+  const [seller, buyer] = pair
   const worker = dice.pick(world.people.place(seller).accounts)
   const PaymentModeId = dice.pick([bank, cheque])
   const body = { GiverId: buyer, ReceiverId: seller, Amount: 1234.56, PaymentModeId, PaymentRef: newReference() }
@@ -160,6 +166,7 @@ const byBank = () => ({ PaymentModeId: bank, PaymentRef: newReference() })
 /** Pays a delivered commission to the referrer. */
 export const payReferrer: Step = async (world) => {
   const { dice } = world
+  if (world.seller !== null && world.seller !== 2) return 'nothing'
   const worker = world.people.manager(2)
   const party = dice.pick([141, 142, 143, 144])
   const body = { GiverId: 2, ReceiverId: party, Amount: dice.pick([12.5, 88.25]), ...byBank() }
@@ -232,6 +239,8 @@ export const closeBatch: Step = async (world) => {
   if (isRefused(answer)) return 'refused'
   batch.open = false
   batch.counted = counted
+  const sum = (of: ReadonlyMap<number, number>): number => [...of.values()].reduce((all, one) => all + one, 0)
+  books.accounts.post(worker.place, 'money', 'over and short', sum(counted) - sum(held))
   return 'done'
 }
 

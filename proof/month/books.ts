@@ -1,79 +1,7 @@
 // Plain books of a month, kept independently of the network: what each party owes, holds and is paid, in whole paise,
 // by the simplest arithmetic. They take only ids and list prices from the product.
-
-export type Line = {
-  readonly id: number
-  readonly price: number
-  discount: number
-  /** Percent of the line's net, as recorded on the sale. */
-  readonly percent: number
-  live: boolean
-}
-export type Sale = {
-  readonly id: number
-  readonly seller: number
-  readonly buyer: number
-  readonly isWalkIn: boolean
-  readonly referrer: number | null
-  /** yyyy-mm of its date. */
-  readonly month: string
-  /** ISO; money is allocated in this order. */
-  readonly date: string
-  lines: Line[]
-  addl: number
-  live: boolean
-  invoice: number | null
-}
-export type Invoice = {
-  readonly id: number
-  readonly no: string
-  readonly seller: number
-  readonly buyer: number
-  readonly isSingle: boolean
-  /** ISO. */
-  readonly since: string
-  cancelled: boolean
-  sales: number[]
-  /** Its net when it was cancelled. */
-  frozen: number
-}
-/** waits and bounced are cheques; back is cancelled. */
-export type MoneyState = 'counts' | 'waits' | 'bounced' | 'back'
-export type Money = {
-  readonly id: number
-  readonly seller: number
-  readonly party: number
-  readonly invoice: number | null
-  /** Below zero for money given. */
-  readonly amount: number
-  readonly mode: number
-  readonly batch: number
-  /** ISO. */
-  readonly since: string
-  state: MoneyState
-}
-export type Batch = {
-  readonly id: number
-  readonly owner: number
-  open: boolean
-  counted: Map<number, number>
-  taken: { mode: number; amount: number }[]
-  takenBy: number | null
-}
-export type Referral = {
-  readonly id: number
-  readonly seller: number
-  readonly referrer: number
-  readonly month: string
-  status: number
-  hasManager: boolean
-  /** Agreed percent by line. */
-  lines: Map<number, number>
-  /** What each line was worth when the referral became ready. */
-  frozen: Map<number, number>
-  /** What lines of earlier referrals lost since they were ready: below zero. */
-  takenBack: { readonly line: number; readonly amount: number }[]
-}
+import type { Bank, Batch, Invoice, Line, Money, MoneyState, Referral, Sale } from './records.ts'
+import { Accounts, deposit, isMoney, settledBy, type Account } from './accounts.ts'
 
 export const paise = (rupees: unknown): number => Math.round(Number(rupees) * 100)
 /** Rounded half up; amounts and percentages are never negative here. */
@@ -82,7 +10,16 @@ const share = (amount: number, percent: number): number =>
 export const lineNet = (line: Line): number => line.price - (line.price - share(line.price, 100 - line.discount))
 
 /** Free money put on an invoice: of a receipt on account, or of an invoice of which too much is paid. */
-type Put = { readonly money: number | null; readonly from: number | null; readonly to: number; readonly amount: number }
+type Put = {
+  readonly money: number | null
+  readonly from: number | null
+  /** The invoice that it pays; null where a draw on a deposit has used it. */
+  readonly to: number | null
+  readonly drawn?: number
+  readonly amount: number
+}
+
+const cash = 40
 
 /** A debit is owed to the seller. */
 type Owed = Map<string, number>
@@ -98,6 +35,9 @@ export class Books {
   readonly batches = new Map<number, Batch>()
   readonly referrals = new Map<number, Referral>()
   readonly ledger: Owed = new Map()
+  readonly accounts = new Accounts()
+  /** The bank account of a laboratory. */
+  readonly banks = new Map<number, Bank>()
   puts: Put[] = []
   /** The day up to which the books are closed, yyyy-mm-dd. */
   closedTill = ''
@@ -106,6 +46,15 @@ export class Books {
     return sale.live
       ? sale.lines.filter((line) => line.live).reduce((sum, line) => sum + lineNet(line), 0) - sale.addl
       : 0
+  }
+  /** A line is cancelled, and takes its share of the additional discount along: the rest does not become free. */
+  cancelLine(sale: Sale, line: Line): void {
+    const live = (): number => sale.lines.reduce((sum, one) => sum + (one.live ? lineNet(one) : 0), 0)
+    const before = live()
+    line.live = false
+    if (live() < before) sale.addl = Math.floor((2 * sale.addl * live() + before) / (2 * before))
+    // a sale without a line is cancelled
+    if (!sale.lines.some((one) => one.live)) sale.live = false
   }
   invoiceNet(invoice: Invoice): number {
     if (invoice.cancelled) return invoice.frozen
@@ -150,7 +99,9 @@ export class Books {
   held(batch: Batch): Map<number, number> {
     const held = new Map<number, number>()
     const put = (mode: number, amount: number) => held.set(mode, (held.get(mode) ?? 0) + amount)
-    for (const one of this.money.values()) if (one.batch === batch.id && one.state !== 'back') put(one.mode, one.amount)
+    for (const one of this.money.values())
+      if (one.batch === batch.id && one.state !== 'back' && isMoney(one.mode)) put(one.mode, one.amount)
+    for (const { amount } of batch.outs) put(cash, -amount)
     for (const { mode, amount } of batch.taken) put(mode, amount)
     return held
   }
@@ -162,21 +113,50 @@ export class Books {
     return found(this.invoices.get(id), `invoice ${id}`)
   }
 
+  /** What a party owes more, against an account of the seller. */
+  #owe(seller: number, party: number, against: Account, amount: number): void {
+    add(this.ledger, seller, party, amount)
+    this.accounts.post(seller, 'party', against, amount)
+  }
   /** Runs a change to sales of an invoice: its buyer owes the difference. */
   billed(invoice: Invoice, work: () => void): void {
     const before = invoice.cancelled ? 0 : this.invoiceNet(invoice)
     work()
-    add(this.ledger, invoice.seller, invoice.buyer, (invoice.cancelled ? 0 : this.invoiceNet(invoice)) - before)
+    this.#owe(invoice.seller, invoice.buyer, 'sales', (invoice.cancelled ? 0 : this.invoiceNet(invoice)) - before)
   }
   issue(invoice: Invoice): void {
     this.invoices.set(invoice.id, invoice)
     for (const id of invoice.sales) this.sale(id).invoice = invoice.id
-    add(this.ledger, invoice.seller, invoice.buyer, this.invoiceNet(invoice))
+    this.#owe(invoice.seller, invoice.buyer, 'sales', this.invoiceNet(invoice))
   }
   /** What a receipt on account has left. */
   rest(one: Money): number {
     if (one.state !== 'counts' || one.invoice !== null || one.amount < 0) return 0
     return this.puts.reduce((left, put) => left - (put.money === one.id ? put.amount : 0), one.amount)
+  }
+  /** What of a buyer pays nothing yet, the oldest first. */
+  free(seller: number, buyer: number, only?: Money) {
+    const received = [...this.money.values()].filter((one) => one.seller === seller && one.party === buyer)
+    const invoices = [...this.invoices.values()].filter(
+      (one) => one.seller === seller && one.buyer === buyer && !one.cancelled,
+    )
+    return [
+      ...received.map((one) => ({ money: one.id, from: null, left: this.rest(one), since: one.since })),
+      ...invoices.map((one) => ({ money: null, from: one.id, left: -this.due(one.id), since: one.since })),
+    ]
+      .filter(({ left, money }) => left > 0 && (only === undefined || money === only.id))
+      .sort((a, b) => a.since.localeCompare(b.since))
+  }
+  /** A draw on a deposit uses what is free, the oldest first. */
+  draw(draw: Money): void {
+    let left = draw.amount
+    for (const { money, from, left: free } of this.free(draw.seller, draw.party)) {
+      if (left === 0) break
+      const amount = Math.min(left, free)
+      this.puts.push({ money, from, to: null, drawn: draw.id, amount })
+      left -= amount
+    }
+    if (left !== 0) throw new Error(`Transaction ${draw.id} drew ${left} more than there was`)
   }
   /**
    * Free money of a buyer goes to the oldest that it owes, the oldest money first; only that of one receipt where it
@@ -190,12 +170,7 @@ export class Books {
       for (;;) {
         const open = this.due(invoice.id) - this.waiting(invoice.id)
         if (open <= 0) break
-        const received = [...this.money.values()].filter((one) => one.seller === seller && one.party === buyer)
-        const free = [
-          ...received.map((one) => ({ money: one.id, from: null, left: this.rest(one), since: one.since })),
-          ...ofBoth.map((one) => ({ money: null, from: one.id, left: -this.due(one.id), since: one.since })),
-        ].filter(({ left, money }) => left > 0 && (only === undefined || money === only.id))
-        const [oldest] = free.sort((a, b) => a.since.localeCompare(b.since))
+        const oldest = this.free(seller, buyer, only)[0]
         if (!oldest) return
         const { money, from, left } = oldest
         this.puts.push({ money, from, to: invoice.id, amount: Math.min(left, open) })
@@ -204,12 +179,22 @@ export class Books {
   }
   /** Records received money. */
   receive(one: Money): void {
+    if (one.mode === deposit) this.draw(one)
     this.money.set(one.id, one)
-    if (one.state === 'counts') add(this.ledger, one.seller, one.party, -one.amount)
+    if (one.state === 'counts') this.#settled(one, 1)
+  }
+  /** A draw moves what a party has already. */
+  #settled(one: Money, sign: 1 | -1): void {
+    if (one.mode !== deposit) this.#owe(one.seller, one.party, settledBy(one.mode), -sign * one.amount)
+    else if (sign < 0) this.puts = this.puts.filter((put) => put.drawn !== one.id)
+  }
+  /** What of it the bank does not show, or shows although it counts no longer. */
+  openAtBank(one: Money): number {
+    return (one.state === 'counts' ? one.amount : 0) - one.banked
   }
   become(one: Money, state: MoneyState): void {
-    if (one.state === 'counts') add(this.ledger, one.seller, one.party, one.amount)
-    if (state === 'counts') add(this.ledger, one.seller, one.party, -one.amount)
+    if (one.state === 'counts') this.#settled(one, -1)
+    if (state === 'counts') this.#settled(one, 1)
     one.state = state
   }
   /** The owner's open batch; it must be this one. */
@@ -218,7 +203,7 @@ export class Books {
     if (known) return known
     for (const one of this.batches.values())
       if (one.owner === owner && one.open) throw new Error(`User ${owner} has two open batches, ${one.id} and ${id}`)
-    const batch: Batch = { id, owner, open: true, counted: new Map(), taken: [], takenBy: null }
+    const batch: Batch = { id, owner, open: true, counted: new Map(), outs: [], taken: [], takenBy: null }
     this.batches.set(id, batch)
     return batch
   }
@@ -246,7 +231,19 @@ export class Books {
     return -(this.ledger.get(`${seller}/${party}`) ?? 0)
   }
   deliver(referral: Referral): void {
-    add(this.ledger, referral.seller, referral.referrer, -this.commission(referral))
+    this.#owe(referral.seller, referral.referrer, 'commission', -this.commission(referral))
+  }
+  /** All of one client becomes another's; what was put where remains. */
+  merge(from: number, to: number): void {
+    for (const sale of this.sales.values()) if (sale.buyer === from) sale.buyer = to
+    for (const invoice of this.invoices.values()) if (invoice.buyer === from) invoice.buyer = to
+    for (const money of this.money.values()) if (money.party === from) money.party = to
+    for (const [key, amount] of [...this.ledger]) {
+      const [seller, party] = key.split('/').map(Number)
+      if (party !== from || seller === undefined) continue
+      this.ledger.delete(key)
+      add(this.ledger, seller, to, amount)
+    }
   }
 }
 

@@ -8,16 +8,12 @@ const sorted = (rows: Rows): Rows => [...rows].sort((a, b) => a[0].localeCompare
 
 /** Queries of the network, in whole paise: text keys and numbers. */
 const asked: Readonly<Record<string, string>> = {
-  ledger: `
-    select seller_id || '/' || party_id as key, (sum(debit - credit) * 100)::float8 as a
-    from ledger_entries where account = 'party' and entry_date >= $1
-    group by 1 having sum(debit - credit) <> 0`,
   invoices: `
     select invoice_no as key, (net_amount * 100)::float8 as a, (paid * 100)::float8 as b, is_cancelled as c
     from invoices where invoice_date >= $1`,
   sales: `
     select sale_id::text as key, (net_amount * 100)::float8 as a, (paid * 100)::float8 as b, invoice_id as c
-    from sales where sale_date >= $1 and base_sale_id is null`,
+    from sales where sale_date >= $1`,
   batches: `
     select b.batch_id || '/' || m.mode as key, (m.amount * 100)::float8 as a, b.close_date is null as b,
       b.taken_over_by_id as c
@@ -28,10 +24,20 @@ const asked: Readonly<Record<string, string>> = {
       coalesce((select string_agg(x.sale_product_id::text, ' ' order by x.sale_product_id) from referral_lines x
         where x.referral_id = r.referral_id), '') as c
     from referrals r where r.created_on >= $1`,
+  ledger: `
+    select seller_id || '/' || party_id as key, (sum(debit - credit) * 100)::float8 as a
+    from ledger_entries where account = 'party' and entry_date >= $1
+    group by 1 having sum(debit - credit) <> 0`,
+  accounts: `
+    select seller_id || ' ' || case when bank_account_id is null then account else 'bank' end as key,
+      (sum(debit - credit) * 100)::float8 as a
+    from ledger_entries where entry_date >= $1
+    group by 1 having sum(debit - credit) <> 0`,
 }
 
 const ofBooks = (books: Books): Readonly<Record<string, Rows>> => ({
   ledger: [...books.ledger].filter(([, amount]) => amount !== 0),
+  accounts: [...books.accounts.sums].filter(([, amount]) => amount !== 0),
   invoices: [...books.invoices.values()].map((one) => [
     one.no,
     books.invoiceNet(one),

@@ -1,6 +1,6 @@
 // Steps with referrals: moved forward and back, lines snoozed, commission agreed, reevaluated.
 import { addDays, endOfDay, startOfDay } from '../../core/dates.ts'
-import type { Referral } from './books.ts'
+import type { Referral } from './records.ts'
 import { accrue, closeEmpty, latestOpen, reevaluated, status } from './referred.ts'
 import { opened } from './sale.steps.ts'
 import { isRefused, recent, type Step, type World } from './world.ts'

@@ -1,5 +1,6 @@
 // The referrals of the plain books: lines owed to a referrer are on the open referral of the month, others leave it.
-import { found, lineNet, type Books, type Line, type Referral, type Sale } from './books.ts'
+import { found, lineNet, type Books } from './books.ts'
+import type { Line, Referral, Sale } from './records.ts'
 
 export const status = {
   open: 110,

@@ -1,6 +1,7 @@
 // The reports at the end of the month against the plain books: the party ledger and the sales report.
 import { expect } from 'vitest'
 import type { Json } from '../../server/testing/signed-in.ts'
+import { isMoney } from './accounts.ts'
 import { lineNet } from './books.ts'
 import type { World } from './world.ts'
 
@@ -28,7 +29,7 @@ const expectLedger = async (world: World, began: Date): Promise<void> => {
 const expectSales = async (world: World, began: Date): Promise<void> => {
   const worker = { person: world.people.admin }
   for (const { id } of world.people.places) {
-    const sold = [...world.books.sales.values()].filter((sale) => sale.seller === id && sale.live)
+    const sold = [...world.books.sales.values()].filter((sale) => sale.seller === id && sale.live && !sale.isLeg)
     const lines = sold.flatMap((sale) => sale.lines.filter((line) => line.live))
     const asked = new URLSearchParams({ SellerId: String(id), FromDate: began.toISOString() })
     const [total] = await world.read<Json[]>(worker, `/api/getdata/2140?${asked.toString()}`)
@@ -41,7 +42,48 @@ const expectSales = async (world: World, began: Date): Promise<void> => {
   }
 }
 
+type Named = { readonly Account: string; readonly ClosingBalance: number }
+const inPaise = (rupees: unknown): number => Math.round(Number(rupees) * 100)
+/** The trial balance of the legal entity is the accounts of the books, and adds up to zero. */
+const expectTrialBalance = async (world: World): Promise<void> => {
+  const worker = { person: world.people.admin }
+  const rows = await world.read<Named[]>(worker, '/api/getdata/1070?limit=100')
+  const of = (fits: (name: string) => boolean): number =>
+    rows.filter(({ Account }) => fits(Account)).reduce((sum, row) => sum + inPaise(row.ClosingBalance), 0)
+  const { accounts } = world.books
+  expect({
+    parties: of((name) => name === 'Parties'),
+    sales: of((name) => name === 'Sales'),
+    money: of((name) => name === 'Money'),
+    banks: of((name) => name.startsWith('Bank:')),
+    commission: of((name) => name === 'Commission'),
+    charges: of((name) => name === 'Bank charges'),
+    all: of(() => true),
+  }).toEqual({
+    parties: accounts.total('party'),
+    sales: accounts.total('sales'),
+    money: accounts.total('money'),
+    banks: accounts.total('bank'),
+    commission: accounts.total('commission'),
+    charges: accounts.total('bank charges'),
+    all: 0,
+  })
+}
+
+/** What is collected is what the money accounts moved by, but for what is over and short and what a bank kept. */
+const expectCollections = async (world: World): Promise<void> => {
+  const { accounts, money } = world.books
+  let collected = 0
+  for (const one of money.values()) if (one.state === 'counts' && isMoney(one.mode)) collected += one.amount
+  const [total] = await world.read<Json[]>({ person: world.people.admin }, '/api/getdata/2154')
+  const moved = accounts.total('money') + accounts.total('bank')
+  const otherwise = accounts.total('over and short') + accounts.total('bank charges')
+  expect([inPaise(total?.['NetAmount']), moved + otherwise]).toEqual([collected, collected])
+}
+
 export const expectReports = async (world: World, began: Date): Promise<void> => {
   await expectLedger(world, began)
   await expectSales(world, began)
+  await expectTrialBalance(world)
+  await expectCollections(world)
 }

@@ -2,13 +2,16 @@
 import { dayOf } from '../../core/dates.ts'
 import { aSale } from '../../modules/sales/sales.fixture.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
-import { paise, type Line, type Money, type Sale } from './books.ts'
+import { paise } from './books.ts'
+import type { Line, Money, Sale } from './records.ts'
 import type { Worker } from './people.ts'
 import { follow, type Opened } from './referred.ts'
 import { isRefused, recent, type Step, type World } from './world.ts'
 
 const products = [3001, 3002, 3019, 3022, 3024, 3036, 3091, 3093, 3118]
 export const [cash, upi, cheque] = [40, 42, 44]
+/** Cash, card, UPI, bank transfer, cheque, demand draft and gateway. */
+export const modes = [cash, cash, cash, 41, upi, 43, cheque, 45, 46]
 const referrers = [141, 142, 143, 144]
 
 /** A new referral: the one of seller, referrer and month that is not in the books yet. */
@@ -42,12 +45,12 @@ export const noteReceipts = async (world: World, worker: Worker, sale: Sale, rea
   for (const row of receiptsOf(read)) {
     const id = Number(row['TransactionId'])
     if (world.books.money.has(id) || sale.invoice === null) continue
-    const { rows } = await world.owner.query<{ batch_id: number; owner_id: number }>(
-      'select batch_id, owner_id from transactions join tran_batches using (batch_id) where transaction_id = $1',
+    const { rows } = await world.owner.query<{ batch_id: number | null; owner_id: number }>(
+      'select batch_id, owner_id from transactions left join tran_batches using (batch_id) where transaction_id = $1',
       [id],
     )
-    const batch = rows[0] as { batch_id: number; owner_id: number }
-    world.books.batchOf(batch.batch_id, batch.owner_id)
+    const batch = rows[0] as { batch_id: number | null; owner_id: number }
+    if (batch.batch_id !== null) world.books.batchOf(batch.batch_id, batch.owner_id)
     const mode = Number(row['PaymentModeId'])
     const money: Money = {
       id,
@@ -59,18 +62,22 @@ export const noteReceipts = async (world: World, worker: Worker, sale: Sale, rea
       batch: batch.batch_id,
       since: world.moment.toISOString(),
       state: mode === cheque && Number(row['Amount']) > 0 ? 'waits' : 'counts',
+      banked: 0,
     }
     world.books.receive(money)
   }
 }
 
-const booked = async (world: World, worker: Worker, id: number, buyer: number): Promise<void> => {
+/** `isLeg`: between labs, made by the accession of another sale. */
+export const booked = async (world: World, worker: Worker, id: number, buyer: number, isLeg = false): Promise<void> => {
   const read = await readSale(world, id)
   const sale: Sale = {
     id,
     seller: Number(read['SellerId']),
     buyer,
     isWalkIn: buyer === read['PatientId'],
+    isUnderWay: isLeg,
+    isLeg,
     referrer: (read['ReferrerId'] as number | null) ?? null,
     month: dayOf(String(read['SaleDate'])).slice(0, 7),
     date: String(read['SaleDate']),
@@ -108,7 +115,6 @@ const someReceipts = ({ dice }: World): Json[] | undefined => {
     ...(PaymentModeId !== cash && { PaymentRef: newReference() }),
   })
   const amount = () => dice.pick([25, 49.5, 60])
-  const modes = [cash, cash, upi, cheque]
   return dice.pick([
     undefined,
     [one(cash, amount())],
@@ -135,7 +141,8 @@ const dates = ({ moment }: World): Json => ({
 export const sell: Step = async (world) => {
   const { dice, people } = world
   // the first lab's sales have referrers
-  const place = dice.chance(0.4) ? people.place(2) : dice.pick(people.places)
+  const anywhere = dice.chance(0.4) ? people.place(2) : dice.pick(people.places)
+  const place = world.seller === null ? anywhere : people.place(world.seller)
   const hasNoList = place.id === people.third
   const isManager = hasNoList || dice.chance(0.5)
   const worker = dice.pick(isManager ? place.managers : place.desks)
@@ -162,7 +169,9 @@ export const sell: Step = async (world) => {
 }
 
 export const sellOnCredit: Step = async (world) => {
-  const [seller, buyer] = world.dice.pick(world.people.pairs)
+  const pair = world.pairs.length > 0 ? world.dice.pick(world.pairs) : undefined
+  if (!pair) return 'nothing'
+  const [seller, buyer] = pair
   const worker = world.people.manager(Number(seller))
   const answer = await world.ask(
     worker,
@@ -194,7 +203,8 @@ const changed = async (world: World, sale: Sale, work: () => void): Promise<void
   }
   await follow(world.books, sale, opened(world), world.month)
 }
-const liveSale = (world: World): Sale | undefined => recent(world, world.books.sales.values(), (one) => one.live)
+const liveSale = (world: World): Sale | undefined =>
+  recent(world, world.books.sales.values(), (one) => one.live && !one.isUnderWay)
 
 export const cancelSale: Step = async (world) => {
   const sale = liveSale(world)
@@ -221,11 +231,7 @@ export const cancelItem: Step = async (world) => {
     SaleProductId: line.id,
   })
   if (isRefused(answer)) return 'refused'
-  await changed(world, sale, () => {
-    line.live = false
-    // a sale without a line is cancelled
-    if (!sale.lines.some((one) => one.live)) sale.live = false
-  })
+  await changed(world, sale, () => world.books.cancelLine(sale, line))
   return 'done'
 }
 

@@ -1,5 +1,5 @@
-// The simulated month: fifty people, their plain books, passing days, and a database whose connections are cut now and
-// then in the middle of a request.
+// The simulated month: fifty people, eight of whom work at once, their plain books, passing days, and a database whose
+// connections are cut now and then in the middle of a request.
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { dayOf } from '../../core/dates.ts'
@@ -27,25 +27,56 @@ const answered = async <T>(asked: Promise<Answered<T>>): Promise<Answered<T>> =>
   }
 }
 
-export class World {
+/** What all who work at once have in common. */
+type Shared = {
   readonly app: TestApp
-  readonly dice: Dice
   readonly people: People
-  readonly books = new Books()
-  readonly patients: readonly number[]
+  readonly books: Books
+  readonly patients: number[]
   readonly owner: pg.Client
   /** Requests that met a cut, and requests that were repeated. */
-  readonly cuts = { made: 0, asked: 0 }
-  moment: Date
-  #asked = 0
+  readonly cuts: { made: number; asked: number }
+  asked: number
+}
 
-  constructor(app: TestApp, dice: Dice, people: People, patients: readonly number[], owner: pg.Client) {
-    this.app = app
+export class World {
+  readonly dice: Dice
+  readonly app: TestApp
+  readonly people: People
+  readonly books: Books
+  readonly patients: number[]
+  readonly owner: pg.Client
+  readonly cuts: Shared['cuts']
+  /** The place that is worked at; null where all of them are. */
+  readonly seller: number | null
+  moment = new Date()
+  readonly #shared: Shared
+
+  constructor(shared: Shared, dice: Dice, seller: number | null = null) {
+    this.#shared = shared
     this.dice = dice
-    this.people = people
-    this.patients = patients
-    this.owner = owner
-    this.moment = new Date()
+    this.seller = seller
+    this.app = shared.app
+    this.people = shared.people
+    this.books = shared.books
+    this.patients = shared.patients
+    this.owner = shared.owner
+    this.cuts = shared.cuts
+  }
+  /** The same month as a person at one place sees it. Of two at once neither works at the place of the other. */
+  at(seller: number, dice: Dice): World {
+    return new World(this.#shared, dice, seller)
+  }
+  /** Buyers on credit with their sellers, of the place that is worked at. */
+  get pairs(): readonly (readonly [number, number])[] {
+    return this.people.pairs.filter(([seller]) => this.seller === null || seller === this.seller)
+  }
+  /** Whether a document, or a batch, is of the place that is worked at. */
+  has(one: unknown): boolean {
+    if (this.seller === null || typeof one !== 'object' || one === null) return true
+    if ('seller' in one) return one.seller === this.seller
+    if (!('owner' in one)) return true
+    return this.people.staff.find(({ id }) => id === one.owner)?.place === this.seller
   }
   get day(): string {
     return dayOf(this.moment)
@@ -74,8 +105,8 @@ export class World {
     url: string,
     body?: unknown,
   ): Promise<Answered<T>> {
-    this.#asked += 1
-    const headers = { ...(method !== 'GET' && { 'idempotency-key': `month-${this.#asked}` }) }
+    this.#shared.asked += 1
+    const headers = { ...(method !== 'GET' && { 'idempotency-key': `month-${this.#shared.asked}` }) }
     const send = () => at(this.moment, () => answered(person.call<T>(method, url, body, headers)))
     const isCut = method !== 'GET' && this.dice.chance(cutShare)
     let [answer] = await Promise.all([send(), isCut ? this.#cut() : undefined])
@@ -107,17 +138,21 @@ export const openMonth = async (app: TestApp, seed: number): Promise<World> => {
   const owner = new pg.Client({ connectionString: app.ownerUrl })
   owner.on('error', () => undefined)
   await owner.connect()
-  return new World(app, dice, people, patients, owner)
+  const shared = { app, people, books: new Books(), patients, owner, cuts: { made: 0, asked: 0 }, asked: 0 }
+  return new World(shared, dice)
 }
 
 /** The outcome of a step: done, refused by the network, or no record to act on. */
 export type Outcome = 'done' | 'refused' | 'nothing'
 export type Step = (world: World) => Promise<Outcome>
 
-/** A random one of the newest; old ones come to rest. */
-export const recent = <T>({ dice }: World, all: Iterable<T>, fits: (one: T) => boolean, newest = 40): T | undefined => {
-  const rows = [...all].reverse().filter(fits).slice(0, newest)
-  return rows.length === 0 ? undefined : dice.pick(rows)
+/** A random one of the newest of the place; old ones come to rest. */
+export const recent = <T>(world: World, all: Iterable<T>, fits: (one: T) => boolean, newest = 40): T | undefined => {
+  const rows = [...all]
+    .reverse()
+    .filter((one) => world.has(one) && fits(one))
+    .slice(0, newest)
+  return rows.length === 0 ? undefined : world.dice.pick(rows)
 }
 /** Whether a rule refused the request. Any other failure ends the walk. */
 export const isRefused = ({ status, text }: Pick<Answered, 'status' | 'text'>): boolean => {
