@@ -31,8 +31,8 @@ export const isRefusedLetter = ({ code }: Pick<MailError, 'code'>): boolean =>
   ['EENVELOPE', 'EMESSAGE'].includes(String(code))
 
 /**
- * Why this letter is refused for good, undefined where it may be taken later: a mailbox that does not exist, or a letter
- * that is not taken. An answer below 500 says that it may be tried again.
+ * Why this letter is refused for good, undefined where it may be taken later: a mailbox that does not exist, or a
+ * letter that is not taken. An answer below 500 says that it may be tried again.
  */
 export const refusedForGood = (error: Pick<MailError, 'code' | 'responseCode'>): string | undefined => {
   if (!isRefusedLetter(error) || Number(error.responseCode) < 500) return undefined

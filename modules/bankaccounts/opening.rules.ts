@@ -4,8 +4,9 @@ import { supervisors } from '../../core/user.ts'
 
 const at = 'OpeningBalance'
 /**
- * `more`: rupees beyond what was entered, below zero where it is less. `isFollowed`: lines of a statement were imported,
- * the first of which follows from it. It takes two persons whatever the role: a shortage could be called an opening.
+ * `more`: rupees beyond what was entered, below zero where it is less. `isFollowed`: lines of a statement were
+ * imported, the first of which follows from it. It takes two persons whatever the role: a shortage could be called an
+ * opening.
  */
 export const mayCorrectOpening = (more: number, isFollowed: boolean): Decision =>
   allOf(

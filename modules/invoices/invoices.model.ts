@@ -18,7 +18,7 @@ import {
 import { isStaff } from '../../core/user.ts'
 import { allocationFields, transactionFields } from '../transactions/transactions.model.ts'
 import { paymentModes, saleStatuses } from '../lists/items.model.ts'
-import type { SentLetter } from './letters/letters.rules.ts'
+import type { SentLetter } from './letters.rules.ts'
 
 const computed = { computed: true } as const
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })

@@ -1,7 +1,7 @@
 // A test report: the issued versions for one accession; its record is that of the sale.
 import { datetime, defineModel, digits, integer, json, oneOf, text } from '../../core/model.ts'
 import { isStaff } from '../../core/user.ts'
-import type { SentLetter } from '../invoices/letters/letters.rules.ts'
+import type { SentLetter } from '../invoices/letters.rules.ts'
 
 /** One issued version; Hash over its frozen content. */
 export type ReportVersion = {

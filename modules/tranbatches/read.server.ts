@@ -38,8 +38,7 @@ export const batchStatus = `
     else 'Closed'
   end
 `
-/** What was counted; of an open batch what it should hold (`batch`). */
-/** Joins cash (`cash`) that came into a batch (`batch`) and left while it was open, with its moment, drawer by drawer. */
+/** Joins cash (`cash`) that came into a batch (`batch`) and left while it was open, drawer by drawer. */
 export const openCash: Sql = sql`
   cross join lateral (
     select
@@ -55,6 +54,7 @@ export const openCash: Sql = sql`
       0
   ) cash
 `
+/** What was counted; of an open batch what it should hold (`batch`). */
 export const batchTotal = `
   (
     select

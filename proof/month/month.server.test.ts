@@ -54,7 +54,7 @@ const steps = {
   snooze: [referral.snooze, 6],
   reevaluate: [referral.reevaluate, 6],
 } satisfies Record<string, readonly [Step, number]>
-/** What all places have in common is changed while nobody else works. */
+/** What all places have in common is changed while no other step runs. */
 const alone = {
   closeBooks: [account.closeBooks, 2],
   dateBack: [account.dateBack, 1],

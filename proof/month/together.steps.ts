@@ -1,4 +1,4 @@
-// Steps that change what all places have in common, so nobody works beside them: patients merged, closed books reopened;
+// Steps that change what all places have in common, so they are taken alone: patients merged, closed books reopened;
 // and accessions, which sell from one place to another.
 import { addDays } from '../../core/dates.ts'
 import { booked } from './sale.steps.ts'

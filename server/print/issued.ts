@@ -136,7 +136,7 @@ const duplicateOf = ({ version, last }: Kept): string =>
 /**
  * A copy of the paper as it was issued: a version is kept when the document says something new, and its first copy is
  * the original. What is sent by mail is the original of its recipient. The history of the record says who
- * had it: of what is mailed whoever sends it writes that, once it was sent.
+ * had it: of what is mailed the sender writes that, once it was sent.
  * @throws 404 where a version is asked that was never issued
  */
 export const issuedCopy = async (

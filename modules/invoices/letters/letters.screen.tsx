@@ -2,7 +2,7 @@
 import { formatDateTime } from '../../../core/dates.ts'
 import { screenOf } from '../../../web/screen/screen-of.ts'
 import { invoices } from '../invoices.model.ts'
-import { letterWords } from './letters.rules.ts'
+import { letterWords } from '../letters.rules.ts'
 
 const { useValue } = screenOf(invoices)
 

@@ -1,10 +1,15 @@
-// Who is overdue with a seller: statement 115, and what a reminder says.
+// When an invoice is overdue, who is with a seller (statement 115), and what a reminder says.
 import { formatMoney } from '../../../core/money.ts'
 import { integer } from '../../../core/model.ts'
-import { sql, type Sql } from '../../../server/db/db.ts'
+import { raw, sql, type Sql } from '../../../server/db/db.ts'
 import { statementOf } from '../../../server/read/statement.ts'
-import { isOverdue } from '../overdue.server.ts'
 import type { Heading } from '../print/statement.server.ts'
+
+/** The moment from which it is: the midnight after the day that it is to be paid on. `alias`: of invoice_facts. */
+export const overdueFrom = (alias: string): string => `network_midnight (${alias}.due_date + 1)`
+/** It is open and overdue now. */
+export const isOverdue = (alias: string): Sql =>
+  raw(`${alias}.is_open and ${alias}.outstanding > 0 and ${overdueFrom(alias)} <= now()`)
 
 /** Overdue invoices (`invoice` of invoice_facts) of a seller. */
 const overdue = (sellerId: Sql | number): Sql => sql`
