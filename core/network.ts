@@ -19,7 +19,7 @@ export type Network = {
   acceptedNames: readonly string[]
   /** Rupees of a referral beyond its schemes, up to which one person agrees to them and makes it ready. */
   commissionLimit: number
-  /** Percent of what is matched with a line of a bank that accounts staff post as a fee, and rupees of a charge alone. */
+  /** What accounts staff match with a line of a bank: percent of fee, and rupees of a charge alone. */
   matchFeePercent: number
   matchChargeLimit: number
   /** Rupees of a sale that a front desk gives beyond the discount of the doctor, and lends beyond a credit limit. */

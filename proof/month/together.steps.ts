@@ -1,5 +1,5 @@
-// Steps that change what all places have in common, so they are taken alone: patients merged, closed books reopened;
-// and accessions, which sell from one place to another.
+// Steps that change what all places have in common, so they are taken alone: patients merged, books reopened; and
+// accessions, which sell from one place to another.
 import { addDays } from '../../core/dates.ts'
 import { booked } from './sale.steps.ts'
 import { isRefused, recent, type Step } from './world.ts'
