@@ -2,8 +2,8 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 
 /**
- * A minimal mail server that stores the mail sent to it. A `busy` one refuses all mail, a `strict` one each recipient for good;
- * a `silent` one stores a letter and closes the connection without an answer.
+ * A minimal mail server that stores the mail sent to it. A `busy` one refuses all mail, a `strict` one each recipient
+ * for good; a `silent` one stores a letter and closes the connection without an answer.
  */
 export const postOffice = async (
   mood: 'well' | 'busy' | 'silent' | 'strict' = 'well',
