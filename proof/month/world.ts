@@ -27,13 +27,30 @@ const answered = async <T>(asked: Promise<Answered<T>>): Promise<Answered<T>> =>
   }
 }
 
+/** The owner of the database, who is asked one thing after the other. */
+class Owner {
+  readonly #client: pg.Client
+  #last: Promise<unknown> = Promise.resolve()
+  constructor(client: pg.Client) {
+    this.#client = client
+  }
+  query<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<T>> {
+    const answer = this.#last.then(() => this.#client.query<T>(text, values))
+    this.#last = answer.catch(() => undefined)
+    return answer
+  }
+  end(): Promise<void> {
+    return this.#client.end()
+  }
+}
+
 /** What all who work at once have in common. */
 type Shared = {
   readonly app: TestApp
   readonly people: People
   readonly books: Books
   readonly patients: number[]
-  readonly owner: pg.Client
+  readonly owner: Owner
   /** Requests that met a cut, and requests that were repeated. */
   readonly cuts: { made: number; asked: number }
   asked: number
@@ -45,7 +62,7 @@ export class World {
   readonly people: People
   readonly books: Books
   readonly patients: number[]
-  readonly owner: pg.Client
+  readonly owner: Owner
   readonly cuts: Shared['cuts']
   /** The place that is worked at; null where all of them are. */
   readonly seller: number | null
@@ -135,9 +152,10 @@ export const openMonth = async (app: TestApp, seed: number): Promise<World> => {
     if (saved.status !== 201) throw new Error(saved.text)
     patients.push(saved.body['ClientId'] as number)
   }
-  const owner = new pg.Client({ connectionString: app.ownerUrl })
-  owner.on('error', () => undefined)
-  await owner.connect()
+  const client = new pg.Client({ connectionString: app.ownerUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  const owner = new Owner(client)
   const shared = { app, people, books: new Books(), patients, owner, cuts: { made: 0, asked: 0 }, asked: 0 }
   return new World(shared, dice)
 }
