@@ -106,8 +106,11 @@ export type BulkAction<B extends Fields = Fields, R = unknown, A extends Loaded 
  * one that was interrupted and is sent again with its key goes on where it stopped. The answer is that of the whole.
  */
 export type Parts<B extends Fields = Fields, A extends Loaded = Loaded> = {
+  /** Finds what the request is about where it does not name it. Kept with its key: sent again, it is about the same. */
+  found?(tx: Tx, user: Caller, body: DraftOf<B>): Promise<DraftOf<B>>
   of(body: DraftOf<B>): readonly DraftOf<B>[]
-  join(answers: readonly A[]): Loaded & { message: string }
+  /** `left` are parts that were not begun, since the others took their time. */
+  join(answers: readonly A[], left: readonly DraftOf<B>[]): Loaded & { message: string }
 }
 /** An action on one record of a model, its body typed by its declared fields. */
 export const actionOf = <F extends Fields, B extends Fields = Record<never, never>>(

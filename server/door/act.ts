@@ -102,6 +102,9 @@ const runPart = (db: Database, module: ServerModule, action: BulkAction, sent: L
     return { status, json: answer }
   })
 
+/** Milliseconds after which no further part is begun: nobody waits longer for an answer. */
+const longest = 10_000
+
 /**
  * Runs an action on many records at once, or one that creates records: all or none, or each of its parts. The module
  * finds and locks the records inside the user's scope; then the permit's criteria, edit locks, versions, decision and
@@ -114,12 +117,25 @@ export const runBulk = async (
   sent: Loaded,
   meta: Meta,
 ): Promise<Saved> => {
-  if (!action.parts) return runPart(db, module, action, sent, meta)
+  const { parts } = action
+  if (!parts) return runPart(db, module, action, sent, meta)
   requirePermit(meta.user, module.model.id, action.permit)
+  const keyed = (part: string | number): Meta => ({
+    ...meta,
+    idempotencyKey: meta.idempotencyKey === undefined ? undefined : `${meta.idempotencyKey}/${part}`,
+  })
+  const asked = declared(action.body ?? {}, sent)
+  const { json: found } = await once(db, keyed('found'), action.path, sent, async (tx) => ({
+    status: 200,
+    json: (await parts.found?.(tx, meta.user, asked)) ?? asked,
+  }))
   const answers: Loaded[] = []
-  for (const [at, part] of action.parts.of(declared(action.body ?? {}, sent)).entries()) {
-    const key = meta.idempotencyKey === undefined ? undefined : `${meta.idempotencyKey}/${at}`
-    answers.push((await runPart(db, module, action, { ...sent, ...part }, { ...meta, idempotencyKey: key })).json)
+  // in one order, whether it was found now or is read again: each part is known by its text
+  const all = parts.of(Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1))))
+  const begun = performance.now()
+  for (const [at, part] of all.entries()) {
+    if (at > 0 && performance.now() - begun > longest) break
+    answers.push((await runPart(db, module, action, { ...sent, ...part }, keyed(at))).json)
   }
-  return { status: 200, json: action.parts.join(answers) }
+  return { status: 200, json: parts.join(answers, all.slice(answers.length)) }
 }

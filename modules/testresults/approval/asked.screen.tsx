@@ -15,11 +15,16 @@ export type Taken = {
 type Props = {
   readonly taken: readonly Taken[]
   readonly left: number
+  /** Lines that did not fit into one step. */
+  readonly waiting: number
   readonly onApprove: () => void
   readonly onClose: () => void
 }
 
-export const AskApproval = ({ taken, left, onApprove, onClose }: Props) => {
+/** Rows that a person can look through; the rest is counted. */
+const mostShown = 300
+
+export const AskApproval = ({ taken, left, waiting, onApprove, onClose }: Props) => {
   const patients = new Set(taken.map((row) => row.AccessionNo)).size
   return (
     <Modal
@@ -37,6 +42,8 @@ export const AskApproval = ({ taken, left, onApprove, onClose }: Props) => {
         You sign {taken.length} {taken.length === 1 ? 'result' : 'results'} of {patients}{' '}
         {patients === 1 ? 'sale' : 'sales'}.
         {left > 0 && ` ${left} more ${left === 1 ? 'needs' : 'need'} a separate review.`}
+        {waiting > 0 && ` ${waiting} more ${waiting === 1 ? 'line follows' : 'lines follow'} in the next step.`}
+        {taken.length > mostShown && ` The first ${mostShown} are listed.`}
       </p>
       <div className="approval-list">
         <table className="left-over">
@@ -50,7 +57,7 @@ export const AskApproval = ({ taken, left, onApprove, onClose }: Props) => {
             </tr>
           </thead>
           <tbody>
-            {taken.map((row) => (
+            {taken.slice(0, mostShown).map((row) => (
               <tr key={row.WorkItemId}>
                 <td>{row.Patient}</td>
                 <td>{row.AccessionNo}</td>

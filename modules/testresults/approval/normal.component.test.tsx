@@ -39,6 +39,9 @@ const show = (what: ReactNode, without: readonly string[] = []) => {
 }
 const approve = page.getByRole('button', { name: 'Approve normal' })
 const line = (WorkSheetId: number, ToApprove: number, Normal: number) => ({ WorkSheetId, SaleId: 7, ToApprove, Normal })
+const Filter = '{"DepartmentId":3}'
+const query = { filterCriteria: Filter }
+const Before = '2026-11-22T10:00:00.000Z'
 
 const taken = (WorkItemId: number, Patient: string, Element: string) => ({
   WorkItemId,
@@ -56,7 +59,8 @@ const answering = (Left: readonly unknown[] = []) => {
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
     bodies.push(body)
     const Taken = [taken(5, 'Arun Patil', 'Sodium'), taken(6, 'Meena Rao', 'Chloride')]
-    return Response.json({ message: body['Preview'] ? 'would' : '2 results are approved', Taken, Left })
+    const message = body['Preview'] ? 'would' : '2 results are approved'
+    return Response.json({ message, Taken, Left, Before, Waiting: 0 })
   }
   return bodies
 }
@@ -64,7 +68,7 @@ const question = page.getByRole('dialog', { name: 'Approve normal results' })
 const key = (letter: string) => userEvent.keyboard(`{Alt>}${letter}{/Alt}`)
 
 test('it counts the normal results on the page and shows a refusal; alt+m asks the server, alt+a has no effect', async () => {
-  show(<ApproveNormal rows={[line(1, 12, 9), line(2, 3, 0)]} />)
+  show(<ApproveNormal query={query} rows={[line(1, 12, 9), line(2, 3, 0)]} />)
   await expect.poll(() => approve.element().querySelector('.count')?.textContent).toBe('9')
   await key('a')
   await key('m')
@@ -72,8 +76,8 @@ test('it counts the normal results on the page and shows a refusal; alt+m asks t
   await expect.element(page.getByText("The server can't be reached.")).toBeVisible()
 })
 
-test('it asks first, with patient, element, value and unit of each; Enter and No sign no result, Yes signs the shown ones', async () => {
-  show(<ApproveNormal rows={[line(1, 12, 9)]} />)
+test('it asks first, with patient, element, value and unit of each; Enter and No sign no result, Yes signs what was entered until then, without a list', async () => {
+  show(<ApproveNormal query={query} rows={[line(1, 12, 9)]} />)
   const bodies = answering()
   await key('m')
   await expect.element(question.getByText('You sign 2 results of 2 sales.')).toBeVisible()
@@ -87,29 +91,26 @@ test('it asks first, with patient, element, value and unit of each; Enter and No
   await expect.element(question).toBeVisible()
   await userEvent.keyboard('y')
   await expect.element(page.getByText('2 results are approved')).toBeVisible()
-  const Sheets = [{ WorkSheetId: 1, SaleId: 7 }]
-  expect(bodies.filter((body) => 'Sheets' in body)).toEqual([
-    { Sheets, Preview: true },
-    { Sheets, Preview: true },
-    { Sheets, WorkItemIds: [5, 6], RowVersions: [3, 3] },
+  expect(bodies.filter((body) => 'Filter' in body)).toEqual([
+    { Filter, Preview: true },
+    { Filter, Preview: true },
+    { Filter, Before },
   ])
 })
 
 test('without normal results it shows why and does not ask; without the permit there is no button', async () => {
-  show(<ApproveNormal rows={[line(1, 12, 0)]} />)
+  show(<ApproveNormal query={query} rows={[line(1, 12, 0)]} />)
   await expect.element(approve).toHaveAttribute('aria-disabled', 'true')
   await key('m')
-  await expect
-    .element(page.getByRole('status').getByText('No normal results on this page are waiting for approval'))
-    .toBeVisible()
+  await expect.element(page.getByRole('status').getByText('No normal results are waiting for approval')).toBeVisible()
   expect(sent()).toEqual([])
-  show(<ApproveNormal rows={[line(1, 12, 9)]} />, ['testresults approve'])
+  show(<ApproveNormal query={query} rows={[line(1, 12, 9)]} />, ['testresults approve'])
   await expect.poll(() => shown?.place.querySelector('.snackbars, [aria-live]')).not.toBeNull()
   expect(approve.elements()).toEqual([])
 })
 
 test('the outcome is shown once: in the box where some were left', async () => {
-  show(<ApproveNormal rows={[line(1, 12, 9)]} />)
+  show(<ApproveNormal query={query} rows={[line(1, 12, 9)]} />)
   answering([
     { ...taken(7, 'Arun Patil', 'Potassium'), WorkSheetId: 1, SaleId: 7, Reason: 'Potassium: critical value' },
   ])

@@ -97,6 +97,12 @@ export const asShown = (sorted: Sorted, shown: Shown | undefined): Sorted => {
   }
 }
 
+/** Without results that were entered since the signatory looked: they are for the next look. */
+export const enteredBefore = (sorted: Sorted, since: ReadonlySet<number>): Sorted => ({
+  ...sorted,
+  taken: sorted.taken.filter((row) => !since.has(row.WorkItemId)),
+})
+
 /** Leaves sheets that another user edits; `byOthers` answers the reason for a row. */
 export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: (row: ResultRow) => string | undefined): S => ({
   ...sorted,

@@ -2,7 +2,7 @@
 import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { post } from '../../../web/api/api.ts'
+import { post, type Query } from '../../../web/api/api.ts'
 import { forgetModule } from '../../../web/api/cache.ts'
 import { dropKeys, holdKeys, playKeys } from '../../../web/keys/held-keys.ts'
 import { saySaved, sayError } from '../../../web/message/snackbar-store.ts'
@@ -13,23 +13,25 @@ import { testresults } from '../testresults.model.ts'
 import { AskApproval, type Taken } from './asked.screen.tsx'
 import { NotApproved, type Answer as Told } from './not-approved.screen.tsx'
 
-type Answer = Told & { readonly Taken: readonly Taken[] }
+type Answer = Told & { readonly Taken: readonly Taken[]; readonly Before: string; readonly Waiting: number }
 type Line = Readonly<Record<string, unknown>>
 /** Counts results in the list that look normal; the server decides which may be approved. */
 const normalOn = (rows: readonly Line[]): number => rows.reduce((sum, { Normal }) => sum + Number(Normal ?? 0), 0)
 
-export const ApproveNormal = ({ rows }: { rows: readonly Line[] }) => {
+/** Rows of a full page: there may be more. */
+const pageRows = 100
+
+/** Of the whole list as it is filtered; the server finds them. */
+export const ApproveNormal = ({ query, rows }: { query: Query; rows: readonly Line[] }) => {
   const session = useSession()
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<Answer>()
   const [answer, setAnswer] = useState<Answer>()
-  const Sheets = rows
-    .filter(({ ToApprove }) => Number(ToApprove) > 0)
-    .map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId }))
+  const { filterCriteria: Filter } = query
   const send = async (body: object): Promise<Answer | undefined> => {
     setBusy(true)
     try {
-      return await post<Answer>(`/api/approvenormal/${testresults.id}`, { Sheets, ...body })
+      return await post<Answer>(`/api/approvenormal/${testresults.id}`, { Filter, ...body })
     } catch (error) {
       sayError(error)
       return undefined
@@ -45,12 +47,10 @@ export const ApproveNormal = ({ rows }: { rows: readonly Line[] }) => {
     flushSync(() => (found.Taken.length > 0 ? setAsked(found) : setAnswer(found)))
     playKeys('question')
   }
-  const approve = async (taken: readonly Taken[]) => {
+  const approve = async (Before: string) => {
     setAsked(undefined)
-    const done = await send({
-      WorkItemIds: taken.map((row) => row.WorkItemId),
-      RowVersions: taken.map((row) => row.RowVersion),
-    })
+    // what was entered since the question is for the next one
+    const done = await send({ Before })
     if (!done) return
     // the box shows the message itself
     if (done.Left.length > 0) setAnswer(done)
@@ -66,7 +66,7 @@ export const ApproveNormal = ({ rows }: { rows: readonly Line[] }) => {
         icon={IconChecks}
         hotkey="alt+m"
         count={count > 0 ? count : undefined}
-        reason={count === 0 ? 'No normal results on this page are waiting for approval' : undefined}
+        reason={count === 0 && rows.length < pageRows ? 'No normal results are waiting for approval' : undefined}
         busy={busy}
         onClick={() => void ask()}
       />
@@ -74,7 +74,8 @@ export const ApproveNormal = ({ rows }: { rows: readonly Line[] }) => {
         <AskApproval
           taken={asked.Taken}
           left={asked.Left.length}
-          onApprove={() => void approve(asked.Taken)}
+          waiting={asked.Waiting}
+          onApprove={() => void approve(asked.Before)}
           onClose={() => setAsked(undefined)}
         />
       )}

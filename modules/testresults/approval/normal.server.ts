@@ -1,5 +1,5 @@
 // Approves normal results of many patients at once; answers the others with their reasons.
-import { boolean, integer, json, rows, type DraftOf } from '../../../core/model.ts'
+import { boolean, datetime, integer, json, rows, text, type DraftOf } from '../../../core/model.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { announceList } from '../../../server/db/notify.ts'
@@ -13,7 +13,8 @@ import { benchScope, isOnBench, lockWork, signatoriesAt } from '../entry/bench.s
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { asShown, sortNormal, withoutHeld, type Shown, type Sorted } from './normal.rules.ts'
+import { enteredSince, linesToApprove } from './found.server.ts'
+import { asShown, enteredBefore, sortNormal, withoutHeld, type Shown, type Sorted } from './normal.rules.ts'
 
 /** Lines of the work list that are taken at once. */
 const mostSheets = 500
@@ -25,6 +26,10 @@ const sheetFields = {
 }
 const body = {
   Sheets: rows('Sheets', sheetFields),
+  /** Instead of lines: all of the work list, as its filterCriteria narrow it. */
+  Filter: text('Filter', { maxLength: 2000 }),
+  /** Only results that were entered by then; a preview answers its moment. */
+  Before: datetime('Before'),
   /** Writes no change; answers which results would be approved and which would be left. */
   Preview: boolean('Preview'),
   /** Only these of the normal results: those that the signatory was shown, in the shown versions. */
@@ -34,7 +39,12 @@ const body = {
 
 type Sheet = DraftOf<typeof sheetFields>
 /** A part, sorted; `gone` are lines not on the bench, or no longer on it: as if they had never existed. */
-type Found = Sorted & { readonly gone: readonly Sheet[]; readonly isThere: boolean; readonly preview: boolean }
+type Found = Sorted & {
+  readonly gone: readonly Sheet[]
+  readonly isThere: boolean
+  readonly preview: boolean
+  readonly before: string | null
+}
 
 /** The results that the signatory was shown, by key and version; undefined without any. */
 const shownIn = ({ WorkItemIds: ids, RowVersions: versions }: DraftOf<typeof body>): Shown | undefined => {
@@ -70,8 +80,10 @@ const find = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<F
   const signatories = await signatoriesAt(tx, user, named)
   const permitted = (row: ResultRow): boolean => mayByPermit(user, 'testresults', 'approve', row)
   const asking = { user, signatories, permitted }
+  const sorted = asShown(sortNormal(named, around, asking), shownIn(sent))
   return {
-    ...asShown(sortNormal(named, around, asking), shownIn(sent)),
+    ...enteredBefore(sorted, await enteredSince(tx, onBench, sent.Before ?? null)),
+    before: sent.Before ?? null,
     preview: sent.Preview === true,
     gone,
     isThere: named.length > 0,
@@ -127,9 +139,21 @@ const goneOf = ({ WorkSheetId, SaleId }: Sheet) => ({
   Reason: 'It is no longer on your work list',
 })
 
+/** A request that names no lines is about all of the work list that look normal at this moment. */
+const findLines = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<DraftOf<typeof body>> =>
+  sent.Sheets == null ? { ...sent, ...(await linesToApprove(tx, user, sent, mostSheets)) } : sent
+
 /** Some lines each; a sale is whole in one of them, since its calculated results are approved with their inputs. */
 const partsOf = (sent: DraftOf<typeof body>): DraftOf<typeof body>[] => {
-  const sheets = [...new Map((sent.Sheets ?? []).map((sheet) => [keyOf(sheet), sheet])).values()]
+  const sheets = [
+    ...new Map(
+      (sent.Sheets ?? []).map(({ WorkSheetId, SaleId }) => {
+        const sheet = { WorkSheetId, SaleId }
+        return [keyOf(sheet), sheet] as const
+      }),
+    ).values(),
+  ]
+  if (sheets.length === 0 && sent.Before) throw refused('No normal results are waiting for approval')
   if (sheets.length === 0) throw invalid({ Sheets: ['Choose at least one sale'] })
   if (sheets.length > mostSheets) throw invalid({ Sheets: [`No more than ${mostSheets} lines at once`] })
   const parts: Sheet[][] = []
@@ -144,13 +168,15 @@ const partsOf = (sent: DraftOf<typeof body>): DraftOf<typeof body>[] => {
 /** A part's answer. */
 type Part = {
   readonly IsThere: boolean
+  readonly Before: string | null
   readonly Preview: boolean
   readonly Taken: readonly object[]
   readonly Left: readonly object[]
   readonly Gone: readonly object[]
 }
 /** What all parts took, left and did not find. */
-const join = (parts: readonly Part[]) => {
+const join = (parts: readonly Part[], waiting: readonly DraftOf<typeof body>[]) => {
+  const lines = waiting.reduce((sum, part) => sum + (part.Sheets?.length ?? 0), 0)
   const taken = parts.flatMap(({ Taken }) => Taken)
   const left = parts.flatMap(({ Left }) => Left)
   const gone = parts.flatMap(({ Gone }) => Gone)
@@ -166,7 +192,10 @@ const join = (parts: readonly Part[]) => {
         : counted(taken.length, 'result is approved', 'results are approved'),
       ...(left.length > 0 ? [counted(left.length, 'is left', 'are left')] : []),
       ...(gone.length > 0 ? [counted(gone.length, 'line is gone', 'lines are gone')] : []),
+      ...(lines > 0 ? [`${counted(lines, 'line waits', 'lines wait')}: approve normal again`] : []),
     ].join('; '),
+    Waiting: lines,
+    Before: parts[0]?.Before ?? null,
     Approved: preview ? 0 : taken.length,
     Taken: taken,
     Left: [...left, ...gone],
@@ -183,7 +212,7 @@ export const approveNormal = bulkOf({
   permitted: ({ taken }) => taken,
   held: ({ taken }) => sheetsOf(taken),
   without: (found, byOthers) => withoutHeld(found, (row) => byOthers(sheetOf(row))),
-  run: async ({ tx, user, records: { taken, left, gone, isThere, preview } }) => {
+  run: async ({ tx, user, records: { taken, left, gone, isThere, preview, before } }) => {
     if (taken.length > 0 && !preview) {
       await writeApproved(
         tx,
@@ -203,11 +232,12 @@ export const approveNormal = bulkOf({
     return {
       message: counted(taken.length, 'result is taken', 'results are taken'),
       Preview: preview,
+      Before: before,
       IsThere: isThere,
       Taken: taken.map((row) => ({ ...toldOf(row), RowVersion: row.RowVersion })),
       Left: left.map(({ row, reason }) => ({ ...toldOf(row), Reason: reason })),
       Gone: gone.map(goneOf),
     }
   },
-  parts: { of: partsOf, join },
+  parts: { found: findLines, of: partsOf, join },
 })

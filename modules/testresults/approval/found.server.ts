@@ -1,0 +1,59 @@
+// What is approved where a request names no lines: the work list at this moment.
+import { sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { conditions, fromOf } from '../../../server/read/list.ts'
+import { readFilter } from '../../../server/read/statement.ts'
+import { testresults } from '../testresults.model.ts'
+import { worklist } from '../worklist.server.ts'
+
+type Asked = { readonly Filter?: string | null; readonly Before?: string | null }
+type Found = { readonly Sheets: { WorkSheetId: number; SaleId: number }[]; readonly Before: string }
+
+/** Lines of the work list with results that look normal, in the order of their sales, and the moment of the look. */
+export const linesToApprove = async (tx: Tx, user: Caller, { Filter, Before }: Asked, most: number): Promise<Found> => {
+  const filter = readFilter(testresults.filters, Filter ?? undefined)
+  const Sheets = await tx.rows<{ WorkSheetId: number; SaleId: number }>(sql`
+    select
+      g.work_sheet_id as "WorkSheetId",
+      g.sale_id as "SaleId"
+    from
+      ${fromOf(worklist, filter, user)}
+    where
+      ${conditions(worklist, filter, user)}
+      and ${conditions(worklist, { State: 'approve' }, user)}
+      and g.normal > 0
+    order by
+      g.sale_id,
+      g.work_sheet_id
+    limit
+      ${most}
+  `)
+  const { moment } = await tx.one<{ moment: string }>(sql`
+    select
+      now() as moment
+  `)
+  return { Sheets, Before: Before ?? moment }
+}
+
+/** Work of these sales whose value was entered since a moment. */
+export const enteredSince = async (
+  tx: Tx,
+  saleIds: readonly number[],
+  moment: string | null,
+): Promise<ReadonlySet<number>> =>
+  new Set(
+    moment === null
+      ? []
+      : (
+          await tx.rows<{ work_item_id: number }>(sql`
+            select
+              item.work_item_id
+            from
+              work_items item
+              join results entered on entered.result_id = item.result_id
+            where
+              item.sale_id = any (${[...saleIds]})
+              and entered.entered_at > ${moment}
+          `)
+        ).map((item) => item.work_item_id),
+  )
