@@ -475,5 +475,17 @@ select 'a request that waits is about a record that is there', 'request ' || q.r
   where q.state = 'waiting' and q.module_id = 'sales' and q.form_id is not null
     and not exists (select 1 from sales s where s.sale_id = q.form_id)
 union all
+select 'a line is promised with its latest element', 'line ' || l.sale_product_id from sale_products l
+  where l.promised_at is distinct from (
+    select max(placed.promised_at)
+    from sale_product_elements wanted join sample_elements placed on placed.sample_element_id = wanted.sample_element_id
+    where wanted.sale_product_id = l.sale_product_id
+  )
+union all
+select 'a sale is promised with its latest line', 'sale ' || s.sale_id from sales s
+  where s.base_sale_id is null and s.status_id <> 90 and s.promised_at is distinct from (
+    select max(l.promised_at) from sale_products l where l.sale_id = s.sale_id and l.status_id <> 100
+  )
+union all
 select 'no money is stored in floating point', c.table_name || '.' || c.column_name from information_schema.columns c
   where c.table_schema = 'public' and c.data_type in ('real', 'double precision') and c.column_name ~ '(amount|price|discount|commission|paid|debit|credit|balance|limit|total)'

@@ -132,7 +132,7 @@ export const readSale = (saleId: number): Sql => sql`
     case
       when r.client_id is not null then json_build_object('ClientId', r.client_id, 'Name', r.name)
     end as "Referrer",
-    ${shown('s', ['LRN', 'Remarks', 'IsStat', 'Pregnancy', 'SaleDate', 'CollectionDate', 'ReportDate'])},
+    ${shown('s', ['LRN', 'Remarks', 'IsStat', 'Pregnancy', 'SaleDate', 'CollectionDate', 'ReportDate', 'PromisedAt'])},
     ${rowsOf({ fields: saleFields, alias: 's', keyColumn: 'sale_id' }, 'SaleProducts')} as "SaleProducts",
     ${shown('s', ['AddlDiscount', 'GrossAmount', 'Discount', 'NetAmount', 'Paid'])},
     s.net_amount - s.paid as "Outstanding",

@@ -27,6 +27,7 @@ import { pregnancies } from '../elements/elements.model.ts'
 import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
 import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
 import { receiptFields, type AskedFor, type Receipt } from './receipt.model.ts'
+import type { SaleSample, SaleStep } from './steps.model.ts'
 
 type Parties = { readonly SellerId?: unknown; readonly BuyerId?: unknown }
 /**
@@ -92,6 +93,8 @@ const saleProductFields = {
   Remarks: text('Remarks', { maxLength: 500 }),
   StatusId: choice('Status', lineStatuses, { computed: true, names: 'TestStatus' }),
   TestStatus: object('Status', { ItemValue: text('Value'), ItemLabel: text('Label') }),
+  // of its latest test, since the accession
+  PromisedAt: datetime('Expected', { computed: true }),
   // what the lists gave when the line was priced; a difference needs remarks
   OriginalPrice: money('Original Price', { computed: true, ...priced }),
   OriginalDiscountPercent: percent('Original Discount %', { computed: true, ...priced }),
@@ -146,6 +149,7 @@ export const saleFields = {
   Pregnancy: oneOf('Pregnancy', pregnancies),
   CollectionDate: datetime('Collection Date', { required: 'Collection Date is required' }),
   ReportDate: datetime('Report Date', { required: 'Report Date is required' }),
+  PromisedAt: datetime('Expected', { computed: true }),
   SaleProducts: rows('Products', saleProductFields, {
     rowKey: 'SaleProductId',
     rowCounts: 'ProductId',
@@ -223,29 +227,6 @@ export type SaleInvoice = {
   IsSingleSale?: boolean | null
   Transactions?: readonly Receipt[]
 }
-export type SaleSample = {
-  SampleId: number
-  Barcode: string
-  Specimen: string
-  /** The time point of a series, and when it is due. */
-  TimePoint: string | null
-  DueDate: string | null
-  StatusId: number
-  /** Its present place: its own status until its work has one. */
-  Status: string
-  /** The status that colours its dot. */
-  NowId: number
-  /** The tube that was collected in its place. */
-  ReplacedById: number | null
-  CollectionDate: string | null
-  PerformingLab: string
-}
-/**
- * One step of a sale: booked, collected, dispatched, received, entered, approved, released. Done of Of tubes or
- * results; At: the last of them.
- */
-/** Only staff see `By`. */
-export type SaleStep = { Step: string; At: string | null; By?: string | null; Done: number; Of: number }
 export type Sale = RecordOf<typeof saleFields>
 export type SaleDraft = DraftOf<typeof saleFields>
 /** A stored line, and a line being filled in. */

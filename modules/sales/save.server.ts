@@ -4,11 +4,12 @@ import { isPrivileged } from '../../core/user.ts'
 import { errorsOf } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { now } from '../../server/clock.ts'
-import type { Tx } from '../../server/db/db.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { SaveContext } from '../../server/module.ts'
 import { invalid, notPermitted, refused } from '../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../server/table/table.ts'
+import { promise } from './accession/promise.server.ts'
 import { booksOpen } from '../transactions/books.server.ts'
 import type { ReceiptAct } from './receipts/receipt-acts.rules.ts'
 import { saveBilling, sentReceipts } from './receipts/billing.server.ts'
@@ -128,7 +129,12 @@ export const saveSale = async (context: Saving): Promise<number> => {
   // locked lines are priced for a new buyer, whatever was sent of them
   const { SaleProducts: _, ...others } = context.record
   const record = isRepriced(mergedOf(context.record, before), before) ? others : context.record
-  return write({ ...context, record: ofPatient(before ? checkLocked(record, before) : record, before) })
+  const key = await write({ ...context, record: ofPatient(before ? checkLocked(record, before) : record, before) })
+  const isMoved = (['CollectionDate', 'ReportDate'] as const).some(
+    (name) => before && record[name] !== undefined && !sameValue(record[name], before[name]),
+  )
+  if (isMoved) await promise(context.tx, [key], sql`true`)
+  return key
 }
 
 /** What a correction may change of a sale whose report is issued. */

@@ -12,6 +12,7 @@ import { bulkOf, type FollowContext } from '../../server/module.ts'
 import { invalid, notFound, refusedBy } from '../../server/refusal.ts'
 import type { clientFields } from '../clients/clients.model.ts'
 import type { saleFields } from '../sales/sales.model.ts'
+import { promise } from '../sales/accession/promise.server.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
 import { tooEarly, mayCollect, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
@@ -117,6 +118,15 @@ export const collect = bulkOf({
   decide: ({ tubes, at, clock }, user) => allOf(...tubes.map((tube) => () => mayCollect(tube, user, at, clock))),
   run: async ({ tx, user, records: { tubes, ids, at } }) => {
     await write(tx, user, ids, at)
+    // the hours count from the draw; of a tube drawn again they began with the first
+    await promise(
+      tx,
+      [...new Set(tubes.map((tube) => tube.SaleId))],
+      sql`
+        tube.sample_id = any (${[...ids]})
+        and tube.replaces_sample_id is null
+      `,
+    )
     await refreshStatuses(tx, [...new Set(tubes.map((tube) => tube.SaleId))])
     for (const id of ids)
       await writeAudit(tx, user, {

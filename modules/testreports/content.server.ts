@@ -261,13 +261,19 @@ export const departmentsOf = (
   )
 }
 
+/** A test waits for its latest element. */
+const latestOf = (test: readonly ItemRow[]): string =>
+  test
+    .map((item) => item.report_date)
+    .sort()
+    .at(-1) ?? ''
+
 /** Awaited tests: unreleased work, and tubes that are not at their lab yet. */
 export const pendingOf = (
   items: readonly ItemRow[],
   awaited: readonly Awaited[],
   head: HeadRow,
 ): ReportData['Pending'] => {
-  const Expected = formatDateTime(head.report_date)
   // a lab on the sale's route, named as it will be once it has performed
   const at = (state: string, by?: { readonly lab_id: number; readonly lab: string }): string =>
     by === undefined || by.lab_id === head.lab_id ? state : `${state}, ${by.lab}`
@@ -283,10 +289,15 @@ export const pendingOf = (
       Test: test[0]?.test ?? '',
       Sample: test[0]?.barcode.slice(-3) ?? '',
       State: at(test.some((i) => i.result !== null) ? 'In process' : 'Pending', test[0]),
-      Expected,
+      Expected: formatDateTime(latestOf(test)),
     }))
   const onTheWay = awaited
     .filter(({ test_id }) => !begun.some(({ id }) => id === test_id))
-    .map((one) => ({ Test: one.test, Sample: one.barcode.slice(-3), State: at('Sample awaited', one), Expected }))
-  return [...begun.map(({ Test, Sample, State }) => ({ Test, Sample, State, Expected })), ...onTheWay]
+    .map((one) => ({
+      Test: one.test,
+      Sample: one.barcode.slice(-3),
+      State: at('Sample awaited', one),
+      Expected: formatDateTime(one.report_date),
+    }))
+  return [...begun.map(({ id: _, ...test }) => test), ...onTheWay]
 }

@@ -20,7 +20,6 @@ export type HeadRow = {
   status_id: number
   /** The first of its usable tubes. */
   received: string | null
-  report_date: string
   lab_id: number
   specimens: { No: string; Specimen: string }[] | null
 }
@@ -48,7 +47,6 @@ export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]
         else b.name
       end as client,
       s.status_id,
-      s.report_date,
       drawn.received,
       l.client_id as lab_id,
       (

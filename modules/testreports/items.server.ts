@@ -63,6 +63,8 @@ export type ItemRow = {
   previous_at: string | null
   call: { To: string; At: string; By: string; Note: string | null } | null
   released_at: string | null
+  /** When its test is promised. */
+  report_date: string
   /** Since when its released value is withdrawn, and why. */
   withdrawn_at: string | null
   withdrawal_reason: string | null
@@ -215,6 +217,7 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       line.status_id as product_status,
       ${callOf} as "call",
       work.released_at,
+      work.report_date,
       case
         when counted.is_withdrawal then work.released_at
       end as withdrawn_at,
@@ -238,7 +241,15 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
   `)
 
 /** A test of the sale whose tube is not at its lab yet. */
-export type Awaited = { sale_id: number; test_id: number; test: string; barcode: string; lab_id: number; lab: string }
+export type Awaited = {
+  sale_id: number
+  test_id: number
+  test: string
+  barcode: string
+  lab_id: number
+  lab: string
+  report_date: string
+}
 
 /** Tests without work yet: their tube is to be collected, in transit, or to be recollected. */
 export const readAwaited = (tx: Tx, saleIds: readonly number[]): Promise<Awaited[]> =>
@@ -249,7 +260,8 @@ export const readAwaited = (tx: Tx, saleIds: readonly number[]): Promise<Awaited
       test.name as test,
       tube.barcode,
       tube.performing_lab_id as lab_id,
-      lab.name as lab
+      lab.name as lab,
+      coalesce(placed.promised_at, line.promised_at, tube.report_date) as report_date
     from
       sale_products line
       join sale_product_elements wanted on wanted.sale_product_id = line.sale_product_id

@@ -2,7 +2,7 @@
 // called.
 import { beforeAll, expect, test } from 'vitest'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { setRows } from '../../server/testing/rows.ts'
+import { promisedFor } from '../sales/accession/accession.fixture.ts'
 import { accessioned, aPatient, daysAgo, product } from '../sales/sales.fixture.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { correctPatient } from './correction/correct.fixture.ts'
@@ -46,7 +46,7 @@ test('what cannot be calculated is on no list, tile or table, and late nowhere',
   const causes = (await rowsOf(bench.pathologist, sale['SaleId'])).map((row) => row['NotCalculated'] !== null)
   expect(causes.sort()).toEqual([false, true])
   expect(await figures()).toEqual(before)
-  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { report_date: daysAgo(1) })
+  await promisedFor(app, sale['SaleId'], daysAgo(1))
   expect(await onWorkList(sale, { IsLate: true })).toBe(false)
   const tubes = async (filter: Json) => listed(1002, { SaleId: sale['SaleId'], ...filter }, bench.desk)
   expect(await tubes({ State: 'released' })).toHaveLength(1)

@@ -128,6 +128,8 @@ export type ResultRow = {
   Remarks: string | null
   Comments: string | null
   StatusId: number
+  /** When its test is promised. */
+  ReportDate: string
   Status: { ItemName: string; ItemLabel: string }
   ReasonId: number | null
   Reason: { ItemName: string; ItemLabel: string } | null
@@ -181,7 +183,6 @@ export type ResultRow = {
     /** Null while the sale is unlocked at the counter. */
     AccessionDate: string | null
     SaleDate: string
-    ReportDate: string
     CollectionDate: string
     IsStat: boolean
     Outstanding: number

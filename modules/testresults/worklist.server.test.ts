@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { setRows } from '../../server/testing/rows.ts'
+import { promisedFor } from '../sales/accession/accession.fixture.ts'
 import { accessioned, booked, saleOf } from '../sales/sales.fixture.ts'
 import { approveAll, enterAll, releaseAll, labForTests, rowOf } from './testresults.fixture.ts'
 
@@ -45,12 +46,8 @@ test('results are listed by accession number, by day, by stat and by late', asyn
     await idsIn(bench.technologist, 1004, { FromDate: '2000-01-01T00:00:00Z', ToDate: '2000-01-02T00:00:00Z' }),
   ).toEqual([])
   expect(await idsIn(bench.technologist, 1004, { IsStat: true })).toEqual([])
-  await setRows(
-    app,
-    'sales',
-    { sale_id: Number(idOf('pending')) },
-    { report_date: sql`now() - interval '1 minute'`, is_stat: true },
-  )
+  await setRows(app, 'sales', { sale_id: Number(idOf('pending')) }, { is_stat: true })
+  await promisedFor(app, idOf('pending'), sql`now() - interval '1 minute'`)
   expect(await idsIn(bench.technologist, 1004, { IsStat: true })).toEqual([idOf('pending')])
   expect(await idsIn(bench.technologist, 1004, { IsLate: true })).toEqual([idOf('pending')])
 })
@@ -143,14 +140,16 @@ test('open work is listed stat first, then critical values without a call, then 
   for (let at = 0; at < 6; at += 1) made.push((await accessioned(bench.desk))['SaleId'])
   await bench.technologist.put('/api/generate/worksheets')
   const [soon, stat, late, critical, told, statLate] = made
-  const promised = (sale: unknown, hours: number, more: object = {}) =>
-    setRows(app, 'sales', { sale_id: sale }, { report_date: sql`now() + make_interval(hours => ${hours})`, ...more })
+  const promised = async (sale: unknown, hours: number, isStat = false) => {
+    await promisedFor(app, sale, sql`now() + make_interval(hours => ${hours})`)
+    await setRows(app, 'sales', { sale_id: sale }, { is_stat: isStat })
+  }
   await promised(soon, 1)
-  await promised(stat, 90, { is_stat: true })
+  await promised(stat, 90, true)
   await promised(late, -5)
   await promised(critical, 80)
   await promised(told, 70)
-  await promised(statLate, 50, { is_stat: true })
+  await promised(statLate, 50, true)
   for (const sale of made)
     await enterAll(bench.technologist, sale, sale === critical || sale === told ? { Haemoglobin: '3.0' } : {})
   const call = { WorkItemId: (await rowOf(bench.pathologist, told, 'Haemoglobin'))['WorkItemId'] }

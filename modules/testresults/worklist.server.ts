@@ -64,13 +64,11 @@ const states: Readonly<Record<string, string>> = {
  * Sorts stat first, then critical values without a call, then by due date, as one number: seconds of the due date, less
  * a constant for each group that comes first.
  */
-const urgency = `(
-  select extract(epoch from sold.report_date)
-    - case when sold.is_stat then 4e12 else 0 end
+const urgency = `
+  extract(epoch from i.report_date)
+    - case when i.is_stat then 4e12 else 0 end
     - case when i.to_call > 0 then 2e12 else 0 end
-  from sales sold
-  where sold.sale_id = i.sale_id
-)`
+`
 /** Filters limited to unreleased work: their cost depends on the open work, not on all work ever done. */
 const leavesOpen = ({ State, IsLate }: DraftOf<typeof testresults.filters>): boolean =>
   (State != null && State !== 'released') || IsLate === true
@@ -94,6 +92,8 @@ export const worklist = listOf(testresults, {
       i.critical,
       i.to_call,
       i.normal,
+      i.late,
+      i.report_date,
       ${urgency} as urgency
     from worksheets ws
     cross join lateral (
@@ -105,7 +105,11 @@ export const worklist = listOf(testresults, {
         ${countOf('work.to_tell')} as unsaid,
         ${countOf('work.is_critical')} as critical,
         ${countOf('work.to_call')} as to_call,
-        ${countOf("work.to_approve and work.flag = 'N' and not work.is_delta")} as normal
+        ${countOf("work.to_approve and work.flag = 'N' and not work.is_delta")} as normal,
+        ${countOf('work.is_late')} as late,
+        bool_or(work.is_stat) as is_stat,
+        -- what is promised first of the work that is open; of finished work the last
+        coalesce(min(work.report_date) filter (where work.is_open), max(work.report_date)) as report_date
       from work_item_facts work
       where work.work_sheet_id = ws.work_sheet_id
       group by work.sale_id
@@ -122,7 +126,7 @@ export const worklist = listOf(testresults, {
       Patient: 's.patient_name',
       Department: 'd.name',
       IsStat: 's.is_stat',
-      ReportDate: 's.report_date',
+      ReportDate: 'g.report_date',
     },
     'Pending',
     'ToApprove',
@@ -139,20 +143,7 @@ export const worklist = listOf(testresults, {
     Name: (value: string) => inSales(contains('patient_name', value)),
     State: (value: string) => raw(states[value] ?? 'false'),
     IsStat: (value: boolean) => inSales(sql`is_stat = ${value}`),
-    IsLate: (value: boolean) => {
-      const late = inSales(sql`report_date < now()`)
-      return value
-        ? sql`
-            ${late}
-            and ${raw(open)}
-          `
-        : sql`
-            not (
-              ${late}
-              and ${raw(unreleased)}
-            )
-          `
-    },
+    IsLate: (value: boolean) => raw(value ? having('g.late > 0', sheetsWith('is_late')) : 'g.late = 0'),
     AccessionNo: (value: string) => inSales(contains('accession_no', value.replace(/-\d+$/, ''))),
     // found first: a join would search all worksheets ever made
     FromDate: (value: string) => sql`

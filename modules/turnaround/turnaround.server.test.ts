@@ -3,11 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { setRows } from '../../server/testing/rows.ts'
+import { countRows, readRows, setRows } from '../../server/testing/rows.ts'
 import { cancel, cancelItem } from '../sales/cancel/cancel.fixture.ts'
+import { promisedFor } from '../sales/accession/accession.fixture.ts'
+import { keepTurnarounds } from '../sales/status/turnaround.server.ts'
 import { accessioned, product } from '../sales/sales.fixture.ts'
 import { dispatched, party, tubesOf } from '../shipments/shipments.fixture.ts'
-import { labForTests } from '../testresults/testresults.fixture.ts'
+import { amended, labForTests } from '../testresults/testresults.fixture.ts'
 import { reported } from '../testreports/testreports.fixture.ts'
 
 const { app, bench } = labForTests()
@@ -44,7 +46,9 @@ beforeAll(async () => {
           and w.sale_id = ${id}
       `),
     )
-    await setRows(app, 'sales', { sale_id: id }, { collection_date: hour(0), report_date: hour(6) })
+    await setRows(app, 'sales', { sale_id: id }, { collection_date: hour(0) })
+    await promisedFor(app, id, hour(6))
+    await app.db.transaction((tx) => keepTurnarounds(tx, [id]))
   }
 }, 180_000)
 
@@ -87,6 +91,49 @@ test('the late one is named with its sale, the hours that it was late, and when 
   ])
 })
 
+test('what is kept of a reported sale answers as its work does, after an amendment and an added test too', async () => {
+  const answers = async () => Promise.all([2120, 2121, 2122].map((id) => rows(bench.pathologist, id, 'Days=2')))
+  const allKept = () =>
+    app.db.read.rows<{ sale_id: number }>(sql`
+      select
+        *
+      from
+        sale_turnarounds
+      order by
+        sale_id,
+        department_id
+    `)
+  const without = async () => {
+    const kept = await allKept()
+    await app.db.transaction((tx) => tx.run(sql`delete from sale_turnarounds`))
+    const live = await answers()
+    for (const { sale_id } of kept) await app.db.transaction((tx) => keepTurnarounds(tx, [sale_id]))
+    expect(await allKept()).toEqual(kept)
+    return live
+  }
+  const sale = await reported(bench)
+  expect(await countRows(app, 'sale_turnarounds', { sale_id: sale['SaleId'] })).toBe(1)
+  expect(await without()).toEqual(await answers())
+  expect((await amended(bench, sale['SaleId'], { Sodium: '138' })).status).toBe(200)
+  expect(await without()).toEqual(await answers())
+  // its work is open again: it is late, whatever was kept of it
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { status_id: 97 })
+  const [row] = await readRows<{ work_item_id: number }>(
+    app,
+    'work_items',
+    { sale_id: sale['SaleId'] },
+    'work_item_id',
+    'work_item_id',
+  )
+  const before = await rows(bench.pathologist, 2120, 'Days=2')
+  const where = { work_item_id: row?.work_item_id }
+  const [out] = await readRows<{ released_at: string }>(app, 'results', where, 'released_at', 'version')
+  await setRows(app, 'results', where, { released_at: null })
+  const [now] = await rows(bench.pathologist, 2120, 'Days=2')
+  await setRows(app, 'results', where, { released_at: out?.released_at })
+  expect(now?.['Out']).toBe(Number(before[0]?.['Out']) - 1)
+})
+
 test('days outside the range do not count, more than 92 are refused, and so is a reversed range', async () => {
   expect(await rows(bench.pathologist, 2120, `FromDate=${addDays(on, -9)}&ToDate=${addDays(on, -8)}`)).toEqual([])
   for (const query of [
@@ -101,8 +148,7 @@ test('a tube that never reached its lab is late too: at the centre, in transit a
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const late = async (sale: Json, person: Person = bench.pathologist): Promise<number> =>
     (await rows(person, 2122)).filter((row) => row['SaleId'] === sale['SaleId']).length
-  const promisedAt = (sale: Json, date: string) =>
-    setRows(app, 'sales', { sale_id: sale['SaleId'] }, { report_date: date })
+  const promisedAt = (sale: Json, date: string) => promisedFor(app, sale['SaleId'], date)
   const sale = await accessioned(front, { SellerId: party.hadapsar, products: [product.cbc] })
   await promisedAt(sale, new Date(Date.now() + 3_600_000).toISOString())
   expect(await late(sale)).toBe(0)

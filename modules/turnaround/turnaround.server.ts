@@ -5,9 +5,10 @@ import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { invalid } from '../../server/refusal.ts'
 import { statementOf, type Statement } from '../../server/read/statement.ts'
-import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
+import { lineStatus, saleStatus } from '../lists/items.model.ts'
+import { firstRelease, isTimed } from '../sales/status/turnaround.server.ts'
 
-/** Days at most: every work item in them is read. */
+/** Days at most. */
 const mostDays = 92
 const day = 86_400_000
 
@@ -53,6 +54,70 @@ const isOnItsWay = (user: Caller): Sql => sql`
   )
 `
 
+/** A reported sale whose times are kept. */
+const isKept = sql`
+  sale.status_id = ${literal(saleStatus.Reported)}
+  and exists (
+    select
+      1
+    from
+      sale_turnarounds kept
+    where
+      kept.sale_id = sale.sale_id
+  )
+`
+
+/** Of sales that are not reported yet, and of those that were before it was kept: from their work and their tubes. */
+const fromWork = (values: Period, user: Caller): Sql => sql`
+  select
+    sale.sale_id,
+    coalesce(work.department_id, element.department_id) as department_id,
+    coalesce(placed.promised_at, sale.promised_at, sale.report_date) as promised_at,
+    tube.collection_date as collected_at,
+    tube.received_date as received_at,
+    out.entered_at,
+    out.approved_at,
+    out.released_at
+  from
+    sales sale
+    join samples tube on tube.sale_id = sale.sale_id
+    join sample_elements placed on placed.sample_id = tube.sample_id
+    join elements element on element.element_id = placed.element_id
+    left join work_item_facts work on work.sample_element_id = placed.sample_element_id ${firstRelease}
+  where
+    ${within(values)}
+    and sale.status_id <> ${literal(saleStatus.Cancelled)}
+    and not (${isKept})
+    and (
+      (
+        work.bench_id = any (${[...user.Clients]})
+        and ${isTimed}
+      )
+      or (${isOnItsWay(user)})
+    )
+    and element.print_on_report
+`
+
+/** Of reported sales, as it was kept. */
+const fromKept = (values: Period, user: Caller): Sql => sql`
+  select
+    kept.sale_id,
+    kept.department_id,
+    kept.promised_at,
+    kept.collected_at,
+    kept.received_at,
+    kept.entered_at,
+    kept.approved_at,
+    kept.released_at
+  from
+    sales sale
+    join sale_turnarounds kept on kept.sale_id = sale.sale_id
+  where
+    ${within(values)}
+    and sale.status_id = ${literal(saleStatus.Reported)}
+    and kept.bench_id = any (${[...user.Clients]})
+`
+
 /**
  * The work of a department of the user's labs for a sale, and what is still in transit, with the moment of each step:
  * its last one, except for the first release, since an amendment does not make a report late.
@@ -62,51 +127,25 @@ const pieces = (values: Period, user: Caller): Sql => sql`
     sale.sale_id,
     sale.accession_no,
     sale.patient_name,
-    sale.report_date,
-    coalesce(work.department_id, element.department_id) as department_id,
-    max(tube.collection_date) as collected,
-    max(tube.received_date) as received,
-    max(out.entered_at) as entered,
-    max(out.approved_at) as approved,
+    max(part.promised_at) as report_date,
+    part.department_id,
+    max(part.collected_at) as collected,
+    max(part.received_at) as received,
+    max(part.entered_at) as entered,
+    max(part.approved_at) as approved,
     case
-      when bool_and(out.released_at is not null) then max(out.released_at)
+      when bool_and(part.released_at is not null) then max(part.released_at)
     end as released
   from
-    sales sale
-    join samples tube on tube.sale_id = sale.sale_id
-    join sample_elements placed on placed.sample_id = tube.sample_id
-    join elements element on element.element_id = placed.element_id
-    left join work_item_facts work on work.sample_element_id = placed.sample_element_id
-    left join lateral (
-      select
-        issued.entered_at,
-        issued.approved_at,
-        issued.released_at
-      from
-        results issued
-      where
-        issued.work_item_id = work.work_item_id
-        and issued.released_at is not null
-      order by
-        issued.version
-      limit
-        1
-    ) out on true
-  where
-    ${within(values)}
-    and sale.status_id <> ${literal(saleStatus.Cancelled)}
-    and (
-      (
-        work.bench_id = any (${[...user.Clients]})
-        and work.status_id <> ${literal(workItemStatus.NotPerformed)}
-      )
-      or (${isOnItsWay(user)})
-    )
-    and work.is_not_calculable is not true
-    and element.print_on_report
+    (
+      ${fromKept(values, user)}
+      union all
+      ${fromWork(values, user)}
+    ) part
+    join sales sale on sale.sale_id = part.sale_id
   group by
     sale.sale_id,
-    coalesce(work.department_id, element.department_id)
+    part.department_id
 `
 /** Later than promised: issued after it, or still missing. */
 const isLate = sql`coalesce(piece.released, now()) > piece.report_date`

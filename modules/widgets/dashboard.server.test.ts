@@ -8,6 +8,7 @@ import { role } from '../../core/user.ts'
 import { signedIn } from '../../server/testing/signed-in.ts'
 import { shipmentStatus } from '../lists/items.model.ts'
 import { courier as carrier, packed, party, tubesOf } from '../shipments/shipments.fixture.ts'
+import { promisedFor } from '../sales/accession/accession.fixture.ts'
 import { accessioned, aPatient, booked, mode } from '../sales/sales.fixture.ts'
 
 const { app, desk, front, manager, nashik } = networkForTests('desk', 'front', 'manager', 'nashik')
@@ -106,13 +107,7 @@ test('outstanding counts old dues too', async () => {
 test('an overdue report that is still missing is not within its time', async () => {
   const due = async (hoursAgo: number, reportedHoursAgo: number | null): Promise<void> => {
     const sale = await accessioned(desk, { PatientId: patient })
-    await write(sql`
-      update sales
-      set
-        report_date = now() - make_interval(hours => ${hoursAgo})
-      where
-        sale_id = ${sale['SaleId']}
-    `)
+    await promisedFor(app, sale['SaleId'], sql`now() - make_interval(hours => ${hoursAgo})`)
     if (reportedHoursAgo !== null)
       await write(sql`
         insert into

@@ -1,7 +1,24 @@
 // The records that an accession made, counted, for tests.
-import { sql } from '../../../server/db/db.ts'
+import { sql, type Sql } from '../../../server/db/db.ts'
 import type { TestApp } from '../../../server/testing/app.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { promise } from './promise.server.ts'
+
+/** All tests of a sale are promised for a moment. */
+export const promisedFor = (app: TestApp, saleId: unknown, at: Sql | string): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      update sample_elements placed
+      set
+        promised_at = ${at}
+      from
+        samples tube
+      where
+        tube.sample_id = placed.sample_id
+        and tube.sale_id = ${saleId}
+    `)
+    await promise(tx, [Number(saleId)], sql`false`)
+  })
 
 /** Tubes, their elements, work and the sales made from a sale. */
 export const stateOf = (app: TestApp, saleId: unknown): Promise<Json> =>

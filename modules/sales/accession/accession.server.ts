@@ -13,6 +13,7 @@ import { addEvent, startWork } from '../tubes/tubes.server.ts'
 import { cancelLegs, saveDerivedSales } from './derived.server.ts'
 import { checkLegs, priceLegs, type GoesOn } from './legs.server.ts'
 import { elementsOf, planOf, type LineRow, type Plan, type SaleRow } from './plan.server.ts'
+import { promise } from './promise.server.ts'
 
 const numberSale = async (tx: Tx, sale: SaleRow, firstLab: number): Promise<string> => {
   if (sale.accession_no !== null) return sale.accession_no
@@ -254,6 +255,7 @@ export const accessionSale = async (
   await linkLines(tx, saleId, lines, plan)
   await startTubes(tx, user, sale, made)
   await saveDerivedSales(tx, user, saleId, legs, goesOn.reason ?? null)
+  await promise(tx, [saleId])
   await refreshStatuses(tx, [saleId])
   return {
     accessionNo,

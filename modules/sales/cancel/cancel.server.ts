@@ -16,6 +16,7 @@ import { addMoney } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
 import { isReason } from '../../transactions/transactions.rules.ts'
 import { refreshTotals } from '../accession/derived.server.ts'
+import { promiseSales } from '../accession/promise.server.ts'
 import { legsOf } from '../tubes/follow.server.ts'
 import { checkRefund, mayRefundBy } from '../receipts/receipts.rules.ts'
 import { receiptFields } from '../receipt.model.ts'
@@ -174,6 +175,7 @@ export const cancelItem = async (
     for (const { sale_id } of derived) await refreshTotals(tx, sale_id)
   }
   await dropItsWork(tx, saleProductId)
+  await promiseSales(tx, [saleId])
   await settle(tx, user, saleId, sale)
   await refreshStatuses(tx, [saleId])
   return `${line.Product?.Code}: ${line.Product?.Name}`

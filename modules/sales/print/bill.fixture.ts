@@ -27,6 +27,7 @@ export const BILL: BillData = {
     {
       Name: 'Complete Blood Count (CBC)',
       Detail: 'P001 · whole blood EDTA',
+      Expected: '21-Nov-2026 06:00 PM',
       Sac: '999316',
       Price: '350.00',
       Discount: null,
@@ -35,6 +36,7 @@ export const BILL: BillData = {
     {
       Name: 'Kidney Function Test (KFT)',
       Detail: 'PR02 · serum',
+      Expected: '21-Nov-2026 06:00 PM',
       Sac: '999316',
       Price: '800.00',
       Discount: '80.00',
@@ -43,6 +45,7 @@ export const BILL: BillData = {
     {
       Name: 'Lipid Profile',
       Detail: 'PR03 · serum, fasting',
+      Expected: '21-Nov-2026 06:00 PM',
       Sac: '999316',
       Price: '700.00',
       Discount: '70.00',
@@ -51,6 +54,7 @@ export const BILL: BillData = {
     {
       Name: 'Home Collection Charge',
       Detail: 'CH01',
+      Expected: null,
       Sac: '999316',
       Price: '150.00',
       Discount: null,

@@ -107,6 +107,7 @@ const lines = ({ Lines, Currency }: BillData): Html => html`<table class="lines"
             <td class="num">${i + 1}</td>
             <td>
               <b>${line.Name}</b>${line.Detail !== null && html`<br /><small class="soft">${line.Detail}</small>`}
+              ${line.Expected !== null && html`<small class="soft">Report expected ${line.Expected}</small>`}
             </td>
             <td>${line.Sac}</td>
             <td class="num">${line.Price}</td>
@@ -183,8 +184,8 @@ const foot = ({
   SignedBy,
 }: BillData): Html => html`<footer>
     <div>
-      ${ReportExpected !== null && html`<b>Report expected ${ReportExpected}.</b> `}${Advice}${LocalAdvice !== null &&
-      html`<br />${LocalAdvice}`}
+      ${ReportExpected !== null && html`<b>All reports expected by ${ReportExpected}.</b> `}${Advice}${LocalAdvice !==
+        null && html`<br />${LocalAdvice}`}
     </div>
     <div class="sign">For ${SignedFor}${SignedBy !== null && html`<br />${SignedBy}`}</div>
   </footer>

@@ -5,6 +5,8 @@ type BillLine = {
   readonly Name: string
   /** "P001 · whole blood EDTA". */
   readonly Detail: string | null
+  /** When its tests are promised; null of a charge. */
+  readonly Expected: string | null
   /** Service accounting code, 999316 for laboratory services. */
   readonly Sac: string | null
   readonly Price: string

@@ -10,6 +10,7 @@ import { withFonts, withMark } from '../../../server/print/page.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { payCodeOf, payeeOf } from '../../clients/letterhead/upi.server.ts'
 import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
+import { expectedOf } from '../accession/promise.server.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
 import type { Receipt } from '../receipt.model.ts'
 import type { Sale } from '../sales.model.ts'
@@ -78,6 +79,11 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
   const isCancelled = sale.StatusId === saleStatus.Cancelled
   const lines = linesOf(sale)
   const due = Number(sale.Outstanding)
+  const expected = await expectedOf(tx, Number(sale.SaleId))
+  const last = lines
+    .flatMap((line) => expected.get(Number(line.SaleProductId)) ?? [])
+    .sort()
+    .at(-1)
   return {
     Letterhead: letterhead,
     Title: 'BILL OF SUPPLY',
@@ -104,6 +110,7 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
     Lines: lines.map((line) => ({
       Name: line.Product?.Name ?? '',
       Detail: line.Product?.Code ?? null,
+      Expected: formatDateTime(expected.get(Number(line.SaleProductId))) || null,
       Sac: '999316',
       Price: money(line.Price),
       Discount:
@@ -137,7 +144,7 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
       invoice?.InvoiceNo && !isCancelled
         ? await payCodeOf(tx, seller.client_id, { name: letterhead.Name, amount: due, no: invoice.InvoiceNo })
         : null,
-    ReportExpected: formatDateTime(String(sale.ReportDate)),
+    ReportExpected: formatDateTime(last ?? String(sale.ReportDate)),
     Advice: null,
     LocalAdvice: null,
     SignedFor: letterhead.Name,

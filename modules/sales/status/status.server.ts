@@ -1,5 +1,6 @@
 // Updates the statuses of lines and sales after any change: a few statements for many sales.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { keepTurnarounds } from './turnaround.server.ts'
 import { deriveLineStatus, deriveSaleStatus } from './status.rules.ts'
 import { lineStatus, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
@@ -181,6 +182,10 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
       states.map(({ sale, next }) => [sale.sale_id, next] as const),
       derived,
     )
+  await keepTurnarounds(
+    tx,
+    states.filter(({ next }) => next === saleStatus.Reported).map(({ sale }) => sale.sale_id),
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 // The line of steps of a sale.
 import { expect, test } from 'vitest'
-import type { SaleStep } from '../sales.model.ts'
+import type { SaleStep } from '../steps.model.ts'
 import { sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { tubeTone, wayOf } from './way.rules.ts'
 

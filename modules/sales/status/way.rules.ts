@@ -1,7 +1,7 @@
 // The line of steps of a sale: past steps, the present one, and the next.
 import { itemOf, type Tone } from '../../../core/items.ts'
 import { lineStatuses, sampleStatuses, workItemStatuses } from '../../lists/items.model.ts'
-import type { SaleStep } from '../sales.model.ts'
+import type { SaleStep } from '../steps.model.ts'
 
 /** The dot of a tube's place: of its own status, or of the work that it is at. */
 export const tubeTone = (nowId: number | null | undefined): Tone =>

@@ -36,7 +36,18 @@ const readTubes = (tx: Tx, key: number): Promise<Row[]> =>
       p.birth_date,
       g.item_name as gender,
       coalesce(t.collection_date, s.collection_date) as collected,
-      s.report_date as due,
+      coalesce(
+        (
+          select
+            min(placed.promised_at)
+          from
+            sample_elements placed
+          where
+            placed.sample_id = t.sample_id
+        ),
+        s.promised_at,
+        s.report_date
+      ) as due,
       s.is_stat as stat,
       sp.name as specimen,
       sp.container,

@@ -19,7 +19,7 @@ import {
   runs,
 } from './result-context.server.ts'
 
-const sale = objectOf('work', ['SaleId', 'AccessionNo', 'AccessionDate', 'SaleDate', 'ReportDate', 'IsStat'], {
+const sale = objectOf('work', ['SaleId', 'AccessionNo', 'AccessionDate', 'SaleDate', 'IsStat'], {
   CollectionDate: sql`work.planned_date`,
   StatusId: sql`work.sale_status_id`,
   Outstanding: sql`work.outstanding`,
@@ -88,7 +88,7 @@ const howItIsRead = sql`
 
 /** Its status and its notes. */
 const whereItStands = sql`
-  ${shown('work', ['Remarks', 'Comments', 'StatusId'])},
+  ${shown('work', ['Remarks', 'Comments', 'StatusId', 'ReportDate'])},
   json_build_object('ItemName', status.item_name, 'ItemLabel', status.item_label) as "Status",
   work.reason_id as "ReasonId",
   case

@@ -17,6 +17,7 @@ const sheet = [
   aRow({
     SaleId: 7,
     WorkSheetId: 3,
+    ReportDate: '2026-11-23T00:00:00Z',
     RowVersion: 4,
     LabInstrumentId: 1,
     Instrument: 'Cobas',
@@ -30,7 +31,7 @@ const sheet = [
     ...{ Remarks: null, Comments: null, ApprovedByRule: null, Source: null, MeasuredAt: null, Method: null },
     Sale: {
       ...{ SaleId: 7, AccessionNo: 'NCL2611000007', AccessionDate: '2026-11-22T00:00:00Z', IsStat: false },
-      ...{ SaleDate: '2026-11-22T00:00:00Z', ReportDate: '2026-11-23T00:00:00Z', StatusId: 96 },
+      ...{ SaleDate: '2026-11-22T00:00:00Z', StatusId: 96 },
       ...{ CollectionDate: '2026-11-22T00:00:00Z', Outstanding: 0, BuyerIsPatient: true },
     },
     Actions: { update: true, note: true },

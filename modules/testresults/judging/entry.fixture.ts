@@ -36,6 +36,7 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     OutOfService: [],
     Pregnancy: null,
     StatusId: workItemStatus.Pending,
+    ReportDate: '2026-11-22T10:00:00Z',
     InstrumentId: null,
     GenderId: gender.Male,
     PatientAge: 46,

@@ -19,8 +19,12 @@ export const SaleFields = ({ phone }: { phone: boolean }) => {
     sheets.length === 0
       ? nothing
       : `WS-${sheets.slice(0, 2).join(', WS-')}${sheets.length > 2 ? ` +${sheets.length - 2}` : ''}`
-  const left = Date.parse(first.Sale.ReportDate) - now
-  const open = rows.some((row) => row.StatusId < workItemStatus.Approved || row.StatusId === workItemStatus.Repeat)
+  const waiting = rows.filter((row) => row.StatusId < workItemStatus.Approved || row.StatusId === workItemStatus.Repeat)
+  const open = waiting.length > 0
+  // what is promised first of the work that waits; of finished work the last
+  const dates = (open ? waiting : rows).map((row) => row.ReportDate).sort()
+  const due = (open ? dates[0] : dates.at(-1)) ?? first.ReportDate
+  const left = Date.parse(due) - now
   const fields: readonly (readonly [string, string, string])[] = [
     ['Worksheet', departments.length === 1 ? `${worksheet} · ${departments[0]}` : worksheet, ''],
     ['Accession No', first.Sale.AccessionNo, ''],
@@ -30,10 +34,10 @@ export const SaleFields = ({ phone }: { phone: boolean }) => {
     ['Patient', first.Patient, ''],
     ['Gender', first.Gender ?? nothing, ''],
     ['Age', formatAge(first.BirthDate, first.CollectionDate ?? first.Sale.CollectionDate) || nothing, ''],
-    ['Report due', formatDateTime(first.Sale.ReportDate), !open ? '' : left < 0 ? 'late' : left < soon ? 'soon' : ''],
+    ['Report due', formatDateTime(due), !open ? '' : left < 0 ? 'late' : left < soon ? 'soon' : ''],
   ]
   if (phone) {
-    const [sheet, accession, , patient, gender, age, due] = fields.map(([, value]) => value)
+    const [sheet, accession, , patient, gender, age, dueText] = fields.map(([, value]) => value)
     return (
       <div className="result-whose">
         <p>
@@ -45,7 +49,7 @@ export const SaleFields = ({ phone }: { phone: boolean }) => {
         </p>
         {first.Sale.AccessionDate === null && <p className="late">Unlocked at the counter</p>}
         <p className="secondary">
-          Due <span className={fields[6]?.[2]}>{due}</span>
+          Due <span className={fields[6]?.[2]}>{dueText}</span>
         </p>
       </div>
     )

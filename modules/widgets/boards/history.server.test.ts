@@ -5,6 +5,7 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { invoicing } from '../../invoices/invoices.fixture.ts'
+import { promisedFor } from '../../sales/accession/accession.fixture.ts'
 import { accessioned, aPatient, booked, mode } from '../../sales/sales.fixture.ts'
 import { benchOf, enterAll } from '../../testresults/testresults.fixture.ts'
 import { dashboardStatements } from '../dashboard.server.ts'
@@ -122,12 +123,7 @@ test('overdue are parties with all their dues by age, and none that owes for a w
 
 test('a late report names what is missing, the department and by how much', async () => {
   const sale = await accessioned(desk, { PatientId: patient })
-  await setRows(
-    app,
-    'sales',
-    { sale_id: sale['SaleId'] as number },
-    { report_date: sql`now() - interval '400 minutes'` },
-  )
+  await promisedFor(app, sale['SaleId'], sql`now() - interval '400 minutes'`)
   const late = (await rows(2104)).find((row) => row['SaleId'] === sale['SaleId'])
   expect(late).toMatchObject({
     AccessionNo: sale['AccessionNo'],

@@ -34,6 +34,13 @@ const toldPrice = (user: Caller, amount: string): Sql => sql`
   end
 `
 
+const promisedOf = sql`coalesce(l.promised_at, s.expected_at)`
+/** A line of a sale that is later than it was promised. */
+const isLateLine = sql`
+  l.status_id not in (${literal(lineStatus.Cancelled, lineStatus.Released)})
+  and ${promisedOf} < now()
+`
+
 export const saleTables: readonly Statement[] = [
   table(
     2101,
@@ -118,18 +125,22 @@ export const saleTables: readonly Statement[] = [
               extract(
                 epoch
                 from
-                  now() - s.report_date
+                  now() - min(${promisedOf})
               ) / 60
             )::int as minutes
           from
             sale_facts s
+            join sale_products l on l.sale_id = s.sale_id
           where
             s.status_id between ${literal(saleStatus.Accessioned)} and ${literal(saleStatus.AllApproved)}
-            and s.report_date < now()
+            and ${isLateLine}
             and s.sale_date > now() - interval '10 days'
             and ${live(user)}
+          group by
+            s.sale_id,
+            s.accession_no
           order by
-            s.report_date
+            minutes desc
           limit
             12
         ) late
@@ -149,6 +160,7 @@ export const saleTables: readonly Statement[] = [
             ) as department
           from
             sale_products l
+            join sale_facts s on s.sale_id = l.sale_id
             join products p using (product_id)
             left join sale_product_elements x using (sale_product_id)
             left join sample_elements e using (sample_element_id)
@@ -156,7 +168,7 @@ export const saleTables: readonly Statement[] = [
             left join departments d using (department_id)
           where
             l.sale_id = late.sale_id
-            and l.status_id not in (${literal(lineStatus.Cancelled, lineStatus.Released)})
+            and ${isLateLine}
         ) waits
       order by
         late.minutes desc

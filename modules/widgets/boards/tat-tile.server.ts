@@ -11,7 +11,7 @@ const kept = (where: Sql): Sql => sql`
       round(
         100.0 * count(*) filter (
           where
-            due.at <= due.report_date
+            due.at <= due.expected_at
         ) / nullif(count(*), 0),
         2
       )::float8
@@ -30,7 +30,7 @@ export const withinTat = (user: Caller): Sql => sql`
   with
     due as materialized (
       select
-        s.report_date,
+        s.expected_at,
         x.at
       from
         sale_facts s
@@ -44,23 +44,23 @@ export const withinTat = (user: Caller): Sql => sql`
             and r.state <> 'PARTIAL'
         ) x on true
       where
-        s.report_date > now() - interval '14 days'
-        and s.report_date <= now()
+        s.expected_at > now() - interval '14 days'
+        and s.expected_at <= now()
         and s.sale_date > now() - interval '104 days'
         and s.status_id >= ${literal(saleStatus.Accessioned)}
         and ${live(user)}
     )
   select
-    ${kept(sql`due.report_date > now() - interval '7 days'`)} as "Total",
-    ${kept(sql`due.report_date <= now() - interval '7 days'`)} as "Previous",
+    ${kept(sql`due.expected_at > now() - interval '7 days'`)} as "Total",
+    ${kept(sql`due.expected_at <= now() - interval '7 days'`)} as "Previous",
     'the week before' as "PreviousLabel",
     '%' as "Unit",
     (
       select
         json_agg(
           ${kept(sql`
-            due.report_date > now() - make_interval(days => back + 1)
-            and due.report_date <= now() - make_interval(days => back)
+            due.expected_at > now() - make_interval(days => back + 1)
+            and due.expected_at <= now() - make_interval(days => back)
           `)}
           order by
             back desc

@@ -1,0 +1,121 @@
+// What is promised: each test its hours from the draw, a line its latest test, the sale its latest line; who reads it.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { formatDateTime } from '../../../core/dates.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
+import { rowsOf } from '../../testresults/testresults.fixture.ts'
+import { accessioned, aPatient, booked, daysAgo, product, saleOf } from '../sales.fixture.ts'
+
+const { app, desk, manager, technologist, admin } = networkForTests('desk', 'manager', 'technologist', 'admin')
+afterEach(() => expectInvariants(app.db))
+const hours = 3_600_000
+const [culture, sodium] = [3087, product.electrolytes]
+let patient: number
+beforeAll(async () => {
+  patient = await aPatient(desk)
+})
+
+const linesOf = (sale: Json): Json[] => sale['SaleProducts'] as Json[]
+/** Hours from the collection date of a sale to what is promised of it. */
+const after = (sale: Json, { PromisedAt }: Json): number | null =>
+  PromisedAt === null ? null : (Date.parse(String(PromisedAt)) - Date.parse(String(sale['CollectionDate']))) / hours
+const promises = (sale: Json): (number | null)[] => [...linesOf(sale), sale].map((one) => after(sale, one))
+const listed = async (list: number, filter: Json): Promise<Json[]> =>
+  (await technologist.get<Json[]>(`/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`))
+    .body
+
+test('a culture and a sodium of one sale are promised apart, and the sale with the later one; a charge is not', async () => {
+  const booking = await booked(desk, { PatientId: patient, products: [culture, sodium, product.homeVisit] })
+  expect(promises(booking)).toEqual([null, null, null, null])
+  expect((await desk.put('/api/accession/sales', { formId: booking['SaleId'] })).status).toBe(200)
+  expect(promises(await saleOf(desk, Number(booking['SaleId'])))).toEqual([72, 3, null, 72])
+})
+
+test('five hours after the draw the sodium is late and the culture is not: on the work list, among tubes and late reports', async () => {
+  const sale = await accessioned(desk, {
+    PatientId: patient,
+    products: [culture, sodium],
+    CollectionDate: daysAgo(5 / 24),
+  })
+  expect((await technologist.put('/api/generate/worksheets')).status).toBe(200)
+  const rows = await rowsOf(technologist, sale['SaleId'])
+  const due = Object.fromEntries(rows.map((row) => [row['Element'], after(sale, { PromisedAt: row['ReportDate'] })]))
+  expect(due).toMatchObject({ Sodium: 3, Potassium: 3, Chloride: 3 })
+  expect(Object.values(due).sort()).toEqual([3, 3, 3, 72])
+  const isOfSale = (row: Json) => row['SaleId'] === sale['SaleId']
+  const late = (await listed(1004, { IsLate: true })).filter(isOfSale)
+  const inTime = (await listed(1004, { IsLate: false })).filter(isOfSale)
+  expect(
+    [...late, ...inTime].map((row) => [row['Department'], after(sale, { PromisedAt: row['ReportDate'] })]),
+  ).toEqual([
+    ['Clinical Biochemistry', 3],
+    ['Microbiology', 72],
+  ])
+  const tubes = await listed(1002, { SaleId: sale['SaleId'] })
+  expect(tubes).toHaveLength(2)
+  expect(await listed(1002, { SaleId: sale['SaleId'], IsLate: true })).toHaveLength(1)
+  const table = (await manager.get<Json[]>('/api/getdata/2104')).body.find(isOfSale)
+  expect(table).toMatchObject({ Product: 'Electrolytes (Na K Cl)', LateBy: expect.stringMatching(/^2 h/) })
+  const steps = (await technologist.get<Json[]>('/api/getdata/2122?Days=2')).body.filter(isOfSale)
+  expect(steps.map((row) => row['Department'])).toEqual(['Clinical Biochemistry'])
+})
+
+test('what was promised is kept when the catalogue changes; the next sale is promised by the new hours', async () => {
+  const first = await accessioned(desk, { PatientId: patient, products: [sodium] })
+  const { TatHours, RowVersion } = (await admin.get('/api/tests/2025')).body
+  const change = (value: unknown, version: unknown) =>
+    admin.put('/api/tests/2025', { TatHours: value, RowVersion: version })
+  expect((await change(7.5, RowVersion)).status).toBe(200)
+  expect((await desk.put('/api/accession/sales', { formId: first['SaleId'] })).status).toBe(200)
+  expect(promises(await saleOf(desk, Number(first['SaleId'])))).toEqual([3, 3])
+  expect(promises(await accessioned(desk, { PatientId: patient, products: [sodium] }))).toEqual([7.5, 7.5])
+  // a test without hours is promised for the report date of its sale
+  expect((await change(null, (await admin.get('/api/tests/2025')).body['RowVersion'])).status).toBe(200)
+  const without = await accessioned(desk, { PatientId: patient, products: [sodium] })
+  expect(without['PromisedAt']).toBe(without['ReportDate'])
+  expect((await change(TatHours, (await admin.get('/api/tests/2025')).body['RowVersion'])).status).toBe(200)
+})
+
+test('the hours count from the draw: of a corrected collection date, and of a tube that is drawn later', async () => {
+  const drawn = await accessioned(desk, { PatientId: patient, products: [sodium] })
+  const CollectionDate = new Date(Date.parse(String(drawn['CollectionDate'])) - 30 * 60_000).toISOString()
+  const saved = await desk.put(`/api/sales/${String(drawn['SaleId'])}`, { CollectionDate })
+  expect(saved.status).toBe(200)
+  const moved = await saleOf(desk, Number(drawn['SaleId']))
+  expect([moved['CollectionDate'], ...promises(moved)]).toEqual([CollectionDate, 3, 3])
+
+  const planned = await accessioned(desk, {
+    PatientId: patient,
+    products: [sodium],
+    CollectionDate: daysAgo(-1),
+    ReportDate: daysAgo(-2),
+  })
+  expect(promises(planned)).toEqual([3, 3])
+  const SampleIds = (planned['Samples'] as Json[]).map((tube) => tube['SampleId'])
+  expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(200)
+  const collected = await saleOf(desk, Number(planned['SaleId']))
+  const at = (collected['Samples'] as Json[])[0]?.['CollectionDate']
+  expect(after({ CollectionDate: at }, collected)).toBe(3)
+})
+
+test('a cancelled line is waited for no longer', async () => {
+  const sale = await accessioned(manager, { PatientId: patient, products: [culture, sodium] })
+  const [first] = linesOf(sale)
+  const done = await manager.put('/api/cancel/saleProduct', { SaleProductId: first?.['SaleProductId'] })
+  expect(done.status).toBe(200)
+  expect(after(sale, await saleOf(manager, Number(sale['SaleId'])))).toBe(3)
+})
+
+test("the bill prints when each line is expected, before the accession too, and the patient's slip the last of them", async () => {
+  const templates = (await desk.get<Json[]>('/api/getdata/41?Module=sales')).body
+  const templateId = templates.find((one) => one['Layout'] === 'bill')?.['TemplateId']
+  const sale = await booked(desk, { PatientId: patient, products: [culture, sodium, product.homeVisit] })
+  const print = async () =>
+    (await desk.post('/api/print/sales/', { templateId, formId: sale['SaleId'], device: 'screen' })).text
+  const at = (count: number) =>
+    formatDateTime(new Date(Date.parse(String(sale['CollectionDate'])) + count * hours).toISOString())
+  const bill = await print()
+  expect(bill.match(/Report expected [^<]*/g)).toEqual([`Report expected ${at(72)}`, `Report expected ${at(3)}`])
+  expect(bill).toContain(`All reports expected by ${at(72)}.`)
+})
