@@ -20,9 +20,13 @@ export const someResult = (dice: Dice, row: ResultRow): string | null => {
         ? null
         : (values[0] ?? 'Not seen')
   }
-  // drawn as for a pregnant patient where that is not stated
+  // drawn as for a pregnant patient, or one in the follicular phase, where that is not stated
   const who = whoOf(row)
-  const range = chooseRange(row.Measurements, { ...who, pregnancy: who.pregnancy ?? 'yes' })
+  const range = chooseRange(row.Measurements, {
+    ...who,
+    pregnancy: who.pregnancy ?? 'yes',
+    cyclePhase: who.cyclePhase ?? 'follicular',
+  })
   const low =
     range?.LowValue ?? (range?.HighValue === null || range?.HighValue === undefined ? 1 : range.HighValue * 0.4)
   const high = range?.HighValue ?? low * 1.8

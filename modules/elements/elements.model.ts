@@ -16,12 +16,8 @@ import {
   type DraftOf,
 } from '../../core/model.ts'
 import { genders, resultTypes } from '../lists/items.model.ts'
+import { cyclePhases, fastings, pregnancies, treatments } from './draw.rules.ts'
 
-/** Of the patient at the draw; not given: not established, or of no account. */
-export const pregnancies = [
-  ['yes', 'Pregnant'],
-  ['no', 'Not pregnant'],
-] as const
 const age = { min: 0, max: 120, range: 'Age must be between 0 and 120' }
 const volume = { min: 0, max: 10_000, range: 'Volume cannot be below 0' }
 
@@ -41,11 +37,14 @@ const elementSpecimenFields = {
 }
 const elementMeasurementFields = {
   ElementMeasurementId: integer('Id', { computed: true }),
-  // empty: any instrument, any gender, pregnant or not, any age
+  // empty: any instrument, any gender, any state at the draw, any age
   InstrumentId: reference('Instrument', 'instrument', { names: 'Instrument' }),
   Instrument: object('Instrument', { InstrumentId: integer('Id'), Name: text('Name') }),
   GenderId: choice('Gender', genders),
   Pregnancy: oneOf('Pregnancy', pregnancies),
+  Fasting: oneOf('Fasting', fastings),
+  CyclePhase: oneOf('Cycle Phase', cyclePhases),
+  Treatment: oneOf('Treatment', treatments),
   // completed years, both included
   MinAge: integer('Min Age', age),
   MaxAge: integer('Max Age', age),

@@ -61,6 +61,9 @@ const measurementColumns: ScreenColumns<typeof elementFields, 'ElementMeasuremen
   { name: 'PossibleValues', width: 128 },
   { name: 'HasImage', width: 86 },
   { name: 'Pregnancy', width: 110 },
+  { name: 'Fasting', width: 100, quiet: true },
+  { name: 'CyclePhase', title: 'Cycle Phase', width: 130, quiet: true },
+  { name: 'Treatment', width: 130, quiet: true },
   { name: 'MinAgeHours', title: 'Min Hours', width: 80, quiet: true },
   { name: 'MaxAgeHours', title: 'Max Hours', width: 82, quiet: true },
 ]
@@ -81,6 +84,9 @@ const measurementItem = [
   'PossibleValues',
   'HasImage',
   'Pregnancy',
+  'Fasting',
+  'CyclePhase',
+  'Treatment',
 ] as const
 
 export const Screen = () => {

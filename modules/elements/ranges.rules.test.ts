@@ -1,7 +1,8 @@
 // The interval that applies and the flag against it, by example and by property.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { candidateRanges, chooseRange, flagOf, noInterval, pregnancyOf, roundResult } from './ranges.rules.ts'
+import { pregnancyOf } from './draw.rules.ts'
+import { candidateRanges, chooseRange, flagOf, noInterval, roundResult } from './ranges.rules.ts'
 import type { Measured, Measurement } from './ranges.rules.ts'
 
 const row = (id: number, some: Partial<Measurement> = {}): Measurement => ({

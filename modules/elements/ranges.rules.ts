@@ -1,19 +1,17 @@
 // Which interval of an element applies to a person, and which flag a result gets against it.
 import Big from 'big.js'
 import { readingOf, withinDecimals } from '../../core/expression/reading.ts'
-import { boundedTypes, gender, resultType } from '../lists/items.model.ts'
+import { boundedTypes, resultType } from '../lists/items.model.ts'
+import { mayHoldAtDraw, namedStates, unknownAtDraw, type AskedOfDraw, type KnownAtDraw } from './draw.rules.ts'
 
-export type Pregnancy = 'yes' | 'no'
 /**
  * A row of an element's measurements. Ages are completed years, days or hours, both ends included; an empty end is
  * open.
  */
-export type Measurement = {
+export type Measurement = AskedOfDraw & {
   readonly ElementMeasurementId: number
   readonly InstrumentId: number | null
   readonly GenderId: number | null
-  /** Holds for pregnant patients alone, or for others alone. */
-  readonly Pregnancy?: Pregnancy | null
   readonly MinAge: number | null
   readonly MaxAge: number | null
   readonly MinAgeDays?: number | null
@@ -29,15 +27,13 @@ export type Measurement = {
 }
 
 /** Who was measured with what; age at collection. */
-export type Measured = {
+export type Measured = KnownAtDraw & {
   readonly instrumentId: number | null
   readonly genderId: number | null
   readonly ageYears: number | null
   readonly ageDays: number | null
   /** Null: the time of birth is not known. */
   readonly ageHours?: number | null
-  /** Null: not established. */
-  readonly pregnancy: Pregnancy | null
 }
 
 export type Flag = 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A' | 'AA'
@@ -92,30 +88,23 @@ const spanOf = (row: Measurement): number =>
       ? (row.MaxAgeDays ?? Infinity) - (row.MinAgeDays ?? 0)
       : (row.MaxAge ?? Infinity) - (row.MinAge ?? 0)
 
-/** What is known of pregnancy: stated with the sale, or ruled out by sex and age. */
-export const pregnancyOf = (
-  stated: Pregnancy | null,
-  { genderId, ageYears }: Pick<Measured, 'genderId' | 'ageYears'>,
-): Pregnancy | null =>
-  genderId === gender.Male || (given(ageYears) && (ageYears < 10 || ageYears > 60)) ? 'no' : stated
-
-/** Rows that may apply to the person: instrument and sex equal or empty, age inside, pregnant or not as stated. */
+/** Rows that may apply to the person: instrument and sex equal or empty, age inside, of the state at the draw. */
 export const candidateRanges = (measurements: readonly Measurement[], who: Measured): readonly Measurement[] =>
   measurements.filter(
     (row) =>
       (row.InstrumentId === null || row.InstrumentId === who.instrumentId) &&
       (row.GenderId === null || row.GenderId === who.genderId) &&
-      (!given(row.Pregnancy) || who.pregnancy === null || row.Pregnancy === who.pregnancy) &&
+      mayHoldAtDraw(row, who) &&
       ageInside(row, who),
   )
 
-/** Another row would hold if the patient were pregnant, and that is not established: none of them is chosen. */
-export const waitsForPregnancy = (measurements: readonly Measurement[], who: Measured): boolean =>
-  who.pregnancy === null && candidateRanges(measurements, who).some((row) => given(row.Pregnancy))
+/** What is not known although the choice among the rows depends on it, in words: none of them is chosen. */
+export const waitsFor = (measurements: readonly Measurement[], who: Measured): readonly string[] =>
+  unknownAtDraw(candidateRanges(measurements, who), who)
 
 /**
  * The row that applies: of a pregnant patient one for pregnancy before all others, the instrument's own before any, the
- * sex's own before any, one for who is not pregnant before any, hours before days before years, then the narrowest age
+ * sex's own before any, the more states at the draw it names, hours before days before years, then the narrowest age
  * span. Null when there is none.
  */
 export function chooseRange(measurements: readonly Measurement[], who: Measured): Measurement | null {
@@ -124,7 +113,7 @@ export function chooseRange(measurements: readonly Measurement[], who: Measured)
     row.Pregnancy === 'yes' ? 0 : 1,
     row.InstrumentId === null ? 1 : 0,
     row.GenderId === null ? 1 : 0,
-    given(row.Pregnancy) ? 0 : 1,
+    -namedStates(row),
     inHours(row) ? 0 : 1,
     inDays(row) ? 0 : 1,
     spanOf(row),
@@ -135,7 +124,9 @@ export function chooseRange(measurements: readonly Measurement[], who: Measured)
     const at = left.findIndex((value, index) => value !== right[index])
     return at < 0 ? 0 : (left[at] ?? 0) < (right[at] ?? 0) ? -1 : 1
   }
-  return waitsForPregnancy(measurements, who) ? null : ([...candidateRanges(measurements, who)].sort(before)[0] ?? null)
+  return waitsFor(measurements, who).length > 0
+    ? null
+    : ([...candidateRanges(measurements, who)].sort(before)[0] ?? null)
 }
 
 /**

@@ -1,6 +1,6 @@
 // The fields of correcting a sale whose report was issued: its patient, or what else of it the report prints.
-import { boolean, choice, datetime, digits, oneOf, reference, text, type Fields } from '../../core/model.ts'
-import { pregnancies } from '../elements/elements.model.ts'
+import { boolean, choice, datetime, digits, integer, oneOf, reference, text, type Fields } from '../../core/model.ts'
+import { cyclePhases, pregnancies, treatments } from '../elements/draw.rules.ts'
 import { workItemReasons } from '../lists/items.model.ts'
 
 const why = {
@@ -8,11 +8,19 @@ const why = {
   Remarks: text('Remarks', { maxLength: 1000, required: 'Remarks are required' }),
 } satisfies Fields
 
+/** States at the draw. */
+const states = {
+  Pregnancy: oneOf('Pregnancy', pregnancies),
+  FastingHours: integer('Fasting Hours', { min: 0, max: 72, range: 'Fasting Hours must be between 0 and 72' }),
+  CyclePhase: oneOf('Cycle Phase', cyclePhases),
+  Treatment: oneOf('Treatment', treatments),
+} satisfies Fields
+
 export const correctionFields = {
   PatientId: reference('Patient', 'patient', { required: 'Patient is required' }),
   ...why,
   // of the right patient; what was stated of the other one is gone
-  Pregnancy: oneOf('Pregnancy', pregnancies),
+  ...states,
 } satisfies Fields
 
 /** Empty: it was right. */
@@ -20,7 +28,7 @@ export const detailFields = {
   ReferringDoctorId: reference('Doctor', 'doctor'),
   CollectionDate: datetime('Collected'),
   LRN: digits('LRN', { maxLength: 20, patternMessage: 'LRN accepts digits only' }),
-  Pregnancy: oneOf('Pregnancy', pregnancies),
+  ...states,
   ...why,
 } satisfies Fields
 

@@ -6,6 +6,7 @@ import { invoice } from './receipts/shown.server.ts'
 import { steps } from './status/steps.server.ts'
 import { tubes, work } from './status/way.server.ts'
 import { legsOf } from './tubes/follow.server.ts'
+import { stateNames } from '../elements/draw.rules.ts'
 import { saleFields } from './sales.model.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
@@ -132,7 +133,16 @@ export const readSale = (saleId: number): Sql => sql`
     case
       when r.client_id is not null then json_build_object('ClientId', r.client_id, 'Name', r.name)
     end as "Referrer",
-    ${shown('s', ['LRN', 'Remarks', 'IsStat', 'Pregnancy', 'SaleDate', 'CollectionDate', 'ReportDate', 'PromisedAt'])},
+    ${shown('s', [
+      'LRN',
+      'Remarks',
+      'IsStat',
+      ...stateNames,
+      'SaleDate',
+      'CollectionDate',
+      'ReportDate',
+      'PromisedAt',
+    ])},
     ${rowsOf({ fields: saleFields, alias: 's', keyColumn: 'sale_id' }, 'SaleProducts')} as "SaleProducts",
     ${shown('s', ['AddlDiscount', 'GrossAmount', 'Discount', 'NetAmount', 'Paid'])},
     s.net_amount - s.paid as "Outstanding",

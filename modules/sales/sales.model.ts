@@ -23,7 +23,7 @@ import {
   type Viewer,
 } from '../../core/model.ts'
 import { isPortal, isPrivileged, isStaff, role } from '../../core/user.ts'
-import { pregnancies } from '../elements/elements.model.ts'
+import { cyclePhases, pregnancies, treatments } from '../elements/draw.rules.ts'
 import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
 import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
 import { receiptFields, type AskedFor, type Receipt } from './receipt.model.ts'
@@ -147,6 +147,9 @@ export const saleFields = {
   SaleDate: datetime('Sale Date', { required: 'Sale Date is required' }),
   // of the patient at the draw; intervals may ask for it
   Pregnancy: oneOf('Pregnancy', pregnancies),
+  FastingHours: integer('Fasting Hours', { min: 0, max: 72, range: 'Fasting Hours must be between 0 and 72' }),
+  CyclePhase: oneOf('Cycle Phase', cyclePhases),
+  Treatment: oneOf('Treatment', treatments),
   CollectionDate: datetime('Collection Date', { required: 'Collection Date is required' }),
   ReportDate: datetime('Report Date', { required: 'Report Date is required' }),
   PromisedAt: datetime('Expected', { computed: true }),

@@ -10,12 +10,13 @@ import type { SaveContext } from '../../server/module.ts'
 import { invalid, notPermitted, refused } from '../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../server/table/table.ts'
 import { promise } from './accession/promise.server.ts'
+import { statedIn, type StateName } from '../elements/draw.rules.ts'
 import { booksOpen } from '../transactions/books.server.ts'
 import type { ReceiptAct } from './receipts/receipt-acts.rules.ts'
 import { saveBilling, sentReceipts } from './receipts/billing.server.ts'
 import { checkCredit } from './receipts/credit.server.ts'
 import { collectionQuestion, dateErrors } from './booking/dates.rules.ts'
-import { mayBePregnant } from './booking/pregnancy.rules.ts'
+import { mayBeStated } from './booking/draw.rules.ts'
 import { carryHeader, carryManager } from './tubes/follow.server.ts'
 import { asStored, saveLines, type PricedLine } from './lines/lines.server.ts'
 import { checkLocked } from './lines/locked.server.ts'
@@ -117,11 +118,11 @@ const askCredit = async (
   })
 }
 
-/** Pregnancy was stated of the patient before, so that it is not known of another one. */
+/** What was stated of the patient before is not known of another one. */
 const ofPatient = (record: SaleDraft, before: Sale | null): SaleDraft =>
   before === null || sameValue(record.PatientId ?? before.PatientId, before.PatientId)
     ? record
-    : { ...record, Pregnancy: record.Pregnancy ?? null }
+    : { ...record, ...statedIn(record) }
 
 /** The save of the door: answers the key. */
 export const saveSale = async (context: Saving): Promise<number> => {
@@ -139,7 +140,7 @@ export const saveSale = async (context: Saving): Promise<number> => {
 
 /** What a correction may change of a sale whose report is issued. */
 export type Corrected = Partial<
-  Pick<SaleDraft, 'PatientId' | 'ReferringDoctorId' | 'CollectionDate' | 'LRN' | 'Pregnancy' | 'EarlyCollection'>
+  Pick<SaleDraft, 'PatientId' | 'ReferringDoctorId' | 'CollectionDate' | 'LRN' | StateName | 'EarlyCollection'>
 >
 /**
  * "Correct patient" and "Correct details": they change a sale although its report is issued, and dependent records
@@ -192,8 +193,8 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     throw invalid({ BuyerId: ['The buyer can be the patient or an organisation, not another patient'] })
   const dated = headerOf(user, merged, before)
   checkDates(dated, before, record)
-  const pregnant = mayBePregnant(dated, before, parties.patient)
-  if (!pregnant.ok) throw invalid(errorsOf(pregnant))
+  const stated = mayBeStated(dated, before, parties.patient)
+  if (!stated.ok) throw invalid(errorsOf(stated))
   await booksOpen(tx, parties.seller.ClientId, soldOn(dated, before))
   if (!isCorrection) await askNewBuyer(tx, user, dated, before)
   const { lines, referrerId } =

@@ -1,6 +1,7 @@
-// Warnings before a duplicate is saved: the same LRN of the seller this year, and a similar patient.
+// What the counter sees while it books: the same LRN of the seller this year, a similar patient, and what the tests on
+// the bill need stated.
 import { financialYear } from '../../core/dates.ts'
-import { datetime, digits, integer, text } from '../../core/model.ts'
+import { datetime, digits, integer, references, text } from '../../core/model.ts'
 import { literal, sql } from '../../server/db/db.ts'
 import { json, routeOf, type Route } from '../../server/route.ts'
 import { saleScope } from './list.server.ts'
@@ -48,6 +49,31 @@ export const warningRoutes: readonly Route[] = [
         `),
       )
     },
+  }),
+  routeOf({
+    method: 'GET',
+    path: 'asks/products',
+    access: { module: 'sales', permit: 'list' },
+    scope: 'the catalogue of the network',
+    summary: 'States at the draw on which intervals of these products depend',
+    query: { ProductIds: references('Products', 'anyproduct', { required: 'Products are required' }) },
+    handler: async (call) =>
+      json(
+        await call.db.replica.one(sql`
+          select
+            coalesce(
+              json_agg(
+                distinct asked.name
+                order by
+                  asked.name
+              ),
+              '[]'
+            ) as "Asks"
+          from
+            unnest(${[...(call.query.ProductIds ?? [])]}::int[]) wanted (product_id)
+            cross join lateral unnest(product_asks (wanted.product_id)) asked (name)
+        `),
+      ),
   }),
   routeOf({
     method: 'GET',

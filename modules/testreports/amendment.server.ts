@@ -49,15 +49,18 @@ const amendmentsIn = ({ content }: Earlier): readonly NonNullable<ReportData['Am
   ...(content.EarlierAmendments ?? []),
   ...(content.Amendment ? [content.Amendment] : []),
 ]
-/** Changes of the person whose report it is; by what a result is judged tells their age, sex or pregnancy. */
+/** Changes of the person whose report it is; by what a result is judged tells their age, sex or state at the draw. */
 export const ofPerson = {
   patient: 'Patient',
   ageSex: 'Age and gender',
-  pregnancy: 'Pregnancy',
+  Pregnancy: 'Pregnancy',
+  FastingHours: 'Fasting',
+  CyclePhase: 'Phase of the cycle',
+  Treatment: 'Treatment',
   judgedBy: ', judged by',
 }
 const isOfPerson = ({ What }: Amended['Changes'][number]): boolean =>
-  [ofPerson.patient, ofPerson.ageSex, ofPerson.pregnancy].includes(What) || What.endsWith(ofPerson.judgedBy)
+  Object.values(ofPerson).includes(What) || What.endsWith(ofPerson.judgedBy)
 /**
  * What was amended in the versions before, the first one first: every later version says it, but in the name of another
  * patient nothing of the one before.

@@ -1,12 +1,11 @@
 // Words results for print: departments, tests and rows, with the released ones and those that need no result.
 import { formatDate, formatDateTime } from '../../core/dates.ts'
 import { network } from '../../core/network.ts'
-import { classAt, intervalWords, unitText } from '../../core/interval.ts'
-import { numberOf } from '../../core/expression/reading.ts'
+import { unitText } from '../../core/interval.ts'
 import type { Caller } from '../../server/caller.ts'
 import { nameOfPicture } from '../../server/print/paper-pictures.ts'
+import { intervalOf, noInterval } from './print/interval.server.ts'
 import type { ReportData, ReportDepartment, ReportRow, ReportTest, Signatory } from './print/report.model.ts'
-import { pregnancyOf, waitsForPregnancy } from '../elements/ranges.rules.ts'
 import { boundedTypes, resultType, workItemStatus } from '../lists/items.model.ts'
 import type { Signer } from '../users/signers.server.ts'
 import type { HeadRow } from './head.server.ts'
@@ -36,42 +35,6 @@ const kindOf = (item: ItemRow): ReportRow['Kind'] =>
         : [resultType.Narrative, resultType.Culture].includes(item.type)
           ? 'narrative'
           : 'text'
-/** Marks an interval of the starter catalogue that the laboratory has not confirmed. */
-const mark = '†'
-const isMarked = ({ Tests }: ReportDepartment): boolean =>
-  Tests.some((test) => test.Rows.some((row) => row.IntervalText?.endsWith(mark)))
-/** Adds the meaning of the mark to content that uses it. */
-export const withMarkExplained = (content: ReportData): ReportData => ({
-  ...content,
-  Interpretation: content.Departments.some(isMarked)
-    ? [{ Topic: `Intervals marked ${mark}`, Text: 'Typical values. This laboratory has not verified them yet.' }]
-    : [],
-})
-type Interval = Pick<ReportRow, 'IntervalText' | 'IntervalNote' | 'Classes'>
-const noInterval: Interval = { IntervalText: '', IntervalNote: null, Classes: [] }
-/** An interval of this patient asks for pregnancy, which the sale does not state. */
-const isWaiting = ({ without_range: who }: ItemRow): boolean =>
-  who !== null && waitsForPregnancy(who.Measurements, { ...who, pregnancy: pregnancyOf(who.pregnancy, who) })
-/** The bounds for the column, and for the line below them the classes or the rest of the interval's text. */
-const intervalOf = (item: ItemRow): Interval => {
-  if (item.not_calculated !== null || !isOut(item)) return noInterval
-  if (isWaiting(item)) return { ...noInterval, IntervalText: 'Depends on pregnancy, not stated' }
-  if (item.printable_range === null && !item.has_range)
-    return { ...noInterval, IntervalText: boundedTypes.includes(item.type) ? null : '' }
-  const words = intervalWords(item.printable_range, item.low_value, item.high_value)
-  const at = classAt(words, numberOf(item.result))
-  return {
-    IntervalText: item.to_be_verified ? `${words.Short} ${mark}`.trim() : words.Short,
-    IntervalNote: words.Note,
-    Classes: words.Classes.map((one, index) => ({
-      Text: one.Text,
-      Low: one.From,
-      Applies: index === at,
-      // a bar of classes has no gaps
-      Desirable: words.Whole && index === words.Desirable,
-    })),
-  }
-}
 const resultOf = (item: ItemRow): string | null => {
   if (item.not_calculated !== null) return item.not_calculated
   if (isNotPerformed(item)) return 'Not performed'
@@ -109,7 +72,7 @@ const measuredRow = (item: ItemRow): ReportRow => ({
   // a measurement before the element was given up is not printed
   Unit: isNotPerformed(item) ? null : item.unit,
   Flag: isSettled(item) && !isNotPerformed(item) ? item.flag : null,
-  ...intervalOf(item),
+  ...(item.not_calculated !== null || !isOut(item) ? noInterval : intervalOf(item)),
   Low: item.low_value,
   High: item.high_value,
   CriticallyLow: item.critically_low_value,

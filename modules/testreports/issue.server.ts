@@ -22,7 +22,8 @@ import {
   type Earlier,
   type IssuedState,
 } from './amendment.server.ts'
-import { departmentsOf, pendingOf, saidNotPerformed, withMarkExplained } from './content.server.ts'
+import { departmentsOf, pendingOf, saidNotPerformed } from './content.server.ts'
+import { withMarkExplained } from './print/interval.server.ts'
 import { ageSex, bornOf, readHeads, type HeadRow } from './head.server.ts'
 import { notifyReady } from './letters/news.server.ts'
 import { queueLetters, queueNotices } from './letters/queue.server.ts'

@@ -2,8 +2,7 @@
 import { role } from '../../core/user.ts'
 import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
 import type { ReportRow } from './print/report.model.ts'
-import type { Measured, Measurement } from '../elements/ranges.rules.ts'
-import { withoutRange } from './print/without-range.server.ts'
+import { askedOfDraw, withoutRange, type AskedStates, type Unjudged } from './print/without-range.server.ts'
 import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 import { previous } from './trends/previous.server.ts'
 
@@ -28,8 +27,9 @@ export type ItemRow = {
   critically_low_value: number | null
   critically_high_value: number | null
   has_range: boolean
-  /** Where it has none: whose intervals there are, with pregnancy as the sale states it. */
-  without_range: (Measured & { readonly Measurements: readonly Measurement[] }) | null
+  /** Where it has none: whose intervals there are, with the state at the draw. */
+  without_range: Unjudged | null
+  asked_of_draw: AskedStates | null
   /** The intervals of the element are from the starter catalogue and not confirmed yet. */
   to_be_verified: boolean
   comments: string | null
@@ -187,6 +187,7 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       case
         when work.element_measurement_id is null then ${withoutRange}
       end as without_range,
+      ${askedOfDraw} as asked_of_draw,
       work.to_be_verified,
       work.comments,
       work.print_on_report as print,

@@ -14,7 +14,8 @@ import {
   text,
   type DraftOf,
 } from '../../core/model.ts'
-import type { Flag, Measurement, Pregnancy } from '../elements/ranges.rules.ts'
+import type { StatedAtDraw } from '../elements/draw.rules.ts'
+import type { Flag, Measurement } from '../elements/ranges.rules.ts'
 import { workItemReasons, workItemStatuses } from '../lists/items.model.ts'
 import type {
   Amendment,
@@ -79,7 +80,7 @@ export type ResultSource = (typeof resultSources)[number]
 export type Comparator = '<' | '<=' | '>' | '>='
 
 /** A row of GET /api/testresults. Measurements are all intervals of the element, for flags at the keystroke. */
-export type ResultRow = {
+export type ResultRow = StatedAtDraw & {
   WorkItemId: number
   ElementId: number
   /** With the time point where the sale has the element at several. */
@@ -194,8 +195,6 @@ export type ResultRow = {
   PatientId: number
   Gender: string | null
   GenderId: number | null
-  /** At the draw, as the sale states it; null: not established. */
-  Pregnancy: Pregnancy | null
   PatientAge: number | null
   AgeDays: number | null
   /** Null: the time of birth is not known. */

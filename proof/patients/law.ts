@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs'
 
 export type Sex = 'M' | 'F' | 'O' | 'U'
+export const phases = ['follicular', 'mid-cycle', 'luteal', 'post-menopausal'] as const
+export type Phase = (typeof phases)[number]
 export type Who = {
   readonly sex: Sex
   /** Completed, at the draw. */
@@ -11,11 +13,13 @@ export type Who = {
   /** Completed hours of life; null where the time of birth is not known. */
   readonly hours: number | null
   readonly pregnancy: 'yes' | 'no' | null
+  readonly phase: Phase | null
 }
 export type Interval = {
   readonly ElementMeasurementId: number
   readonly GenderId: number | null
   readonly Pregnancy?: 'yes' | 'no' | null
+  readonly CyclePhase?: Phase | null
   readonly MinAge: number | null
   readonly MaxAge: number | null
   readonly MinAgeDays?: number | null
@@ -46,6 +50,14 @@ export const elementById = new Map(elements.map((one) => [one.ElementId, one]))
 const genderIds = { M: 1, F: 2, O: 3, U: 4 }
 /** A man, a child under ten and who is over sixty is not pregnant; of all others it is as stated, or not known. */
 const isPregnant = ({ sex, years, pregnancy }: Who) => (sex === 'M' || years < 10 || years > 60 ? 'no' : pregnancy)
+
+/** A man, a child under eight and who is pregnant has no cycle; after 60 it is over; of all others as stated. */
+const phaseOf = (who: Who): Phase | 'none' | null =>
+  who.sex === 'M' || who.years < 8 || isPregnant(who) === 'yes'
+    ? 'none'
+    : who.years > 60
+      ? 'post-menopausal'
+      : who.phase
 
 const daysOf = ({ MinAgeDays = null, MaxAgeDays = null }: Interval) =>
   MinAgeDays === null && MaxAgeDays === null ? null : ([MinAgeDays ?? 0, MaxAgeDays ?? 366] as const)
@@ -78,17 +90,23 @@ const firstOf = (
   for (const wish of wishes) left = left.some(wish) ? left.filter(wish) : left
   return left.toSorted((a, b) => spanOf(a, who) - spanOf(b, who))[0]
 }
-/** The row that holds for a person; null where none does; 'not known' where it asks for a pregnancy not stated. */
+/** The row that holds for a person; null where none does; 'not known' where it asks for a state that is not stated. */
 export const intervalFor = ({ ElementMeasurements }: Element, who: Who): Interval | 'not known' | null => {
   const rows = ElementMeasurements.filter((row) => holds(row, who))
-  const pregnancy = isPregnant(who)
-  if (pregnancy === null && rows.some((row) => row.Pregnancy)) return 'not known'
-  const may = rows.filter((row) => !row.Pregnancy || row.Pregnancy === pregnancy)
+  const [pregnancy, phase] = [isPregnant(who), phaseOf(who)]
+  const may = rows.filter(
+    (row) =>
+      (!row.Pregnancy || pregnancy === null || row.Pregnancy === pregnancy) &&
+      (!row.CyclePhase || phase === null || row.CyclePhase === phase),
+  )
+  const asks = (name: 'Pregnancy' | 'CyclePhase') => may.some((row) => row[name])
+  if ((pregnancy === null && asks('Pregnancy')) || (phase === null && asks('CyclePhase'))) return 'not known'
   const chosen = firstOf(
     who,
     may,
     (row) => row.Pregnancy === 'yes',
     (row) => row.GenderId !== null,
+    (row) => Boolean(row.CyclePhase),
     (row) => row.Pregnancy === 'no',
     (row) => hoursOf(row) !== null,
     (row) => daysOf(row) !== null,

@@ -30,6 +30,8 @@ const bookFor = async (patient: Patient, serial: number, drawnAt: string): Promi
     PatientId,
     products: patient.products,
     Pregnancy: patient.pregnancy,
+    // of a pregnant patient no phase is stated
+    CyclePhase: patient.pregnancy === 'yes' ? null : patient.phase,
     SaleDate: drawnAt,
     CollectionDate: drawnAt,
   })

@@ -1,9 +1,11 @@
 // Patients of every kind, and what is measured of them: at the bounds of their intervals, just beyond, and anywhere.
 import type { Dice } from '../../demo/people.ts'
 import { product } from '../../modules/sales/sales.fixture.ts'
-import { intervalFor, listOf, type Element, type Interval, type Sex, type Who } from './law.ts'
+import { intervalFor, listOf, phases, type Element, type Interval, type Sex, type Who } from './law.ts'
 
 const day = 86_400_000
+/** FSH and LH, whose intervals of women go by the phase of the cycle. */
+const hormones = 3107
 /** Orders with intervals by age and sex, choices, and formulas; each with its price at the laboratory. */
 const orders: readonly (readonly number[])[] = [
   [product.cbc],
@@ -50,7 +52,8 @@ export const aPatientOf = (dice: Dice, today: string, minutes: number): Patient 
     birthTime: bornAt === null ? null : `${two(Math.floor(bornAt / 60))}:${two(bornAt % 60)}`,
     hours: bornAt === null ? null : Math.floor((days * 1_440 + minutes - bornAt) / 60),
     pregnancy: isStated ? dice.pick(['yes', 'no', null] as const) : null,
-    products: dice.pick(orders),
+    phase: isStated && years < 45 ? dice.pick([...phases, null]) : null,
+    products: sex === 'F' && years >= 10 && dice.chance(0.2) ? [hormones] : dice.pick(orders),
   }
 }
 

@@ -1,6 +1,7 @@
 // The laboratory part of a catalogue, for the demo and the starter catalogue: departments, specimens, instruments,
 // elements and tests.
 import type { Tx } from '../../server/db/db.ts'
+import { rangeStates } from '../../modules/elements/draw.rules.ts'
 import { insertAll, rowsOf, type Catalogue, type Row } from './rows.ts'
 
 /** Values as an element keeps them, split by `|`. */
@@ -87,7 +88,7 @@ export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
         ElementId: e['ElementId'],
         Sequence: i,
         HasImage: row['HasImage'] ?? false,
-        Pregnancy: row['Pregnancy'] ?? null,
+        ...Object.fromEntries(rangeStates.map((name) => [name, row[name] ?? null])),
         EffectiveFrom: '-infinity',
         EffectiveTill: 'infinity',
       })),
@@ -106,7 +107,7 @@ export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
       'ElementId',
       'InstrumentId',
       'GenderId',
-      'Pregnancy',
+      ...rangeStates,
       'MinAge',
       'MaxAge',
       'MinAgeDays',

@@ -14,7 +14,7 @@ import { Field, useValue } from '../sale.screen.ts'
 import { doctorAdd, patientAdd } from './quick-add.screen.tsx'
 import { useSession } from '../../../web/session/session.ts'
 import { asksBirthTime } from '../../clients/clients.rules.ts'
-import { pregnancyOf } from '../../elements/ranges.rules.ts'
+import { pregnancyOf, stateNames } from '../../elements/draw.rules.ts'
 import { genders, paymentType } from '../../lists/items.model.ts'
 import { choice } from '../../../core/model.ts'
 
@@ -96,6 +96,26 @@ const PregnancyField = () => {
   return <Field name="Pregnancy" span={2} hotkey={pregnancyKey} note={<>{keyLabel(pregnancyKey)} to state it</>} />
 }
 
+/** Asked only where a product on the bill has a test whose intervals depend on it, or where it is stated. */
+const StatesAtDraw = () => {
+  const editable = useEditable()
+  const lines = useValue('SaleProducts') ?? []
+  const stated = {
+    FastingHours: useValue('FastingHours'),
+    CyclePhase: useValue('CyclePhase'),
+    Treatment: useValue('Treatment'),
+  }
+  const ProductIds = [...new Set(lines.flatMap(({ ProductId }) => ProductId ?? []))].sort((a, b) => a - b).join()
+  const asked = useGet<{ Asks: string[] }>(editable && ProductIds !== '' ? '/api/asks/products' : undefined, {
+    ProductIds,
+  })
+  return stateNames.map((name) =>
+    name !== 'Pregnancy' && (asked.data?.Asks.includes(name) || (stated[name] ?? null) !== null) ? (
+      <Field key={name} name={name} span={2} />
+    ) : null,
+  )
+}
+
 export const SaleHeader = () => {
   const isManager = isPrivileged(useSession().Role)
   return (
@@ -116,6 +136,7 @@ export const SaleHeader = () => {
         <Field name="CollectionDate" span={2} />
         <Field name="ReportDate" span={2} />
         <PregnancyField />
+        <StatesAtDraw />
       </div>
     </section>
   )

@@ -2,6 +2,7 @@
 import { frozenBy, type SaleState } from './status.rules.ts'
 import type { SaleDraft } from '../sales.model.ts'
 import { role } from '../../../core/user.ts'
+import { stateNames } from '../../elements/draw.rules.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 
 /** Header fields that cannot be changed on a reported sale. */
@@ -13,10 +14,10 @@ const headerOfReported = [
   'CollectionDate',
   'LRN',
   'ReportDate',
-  'Pregnancy',
+  ...stateNames,
 ] as const
 /** Header fields that a report prints or is judged by, apart from its patient. */
-const detailsOfReport = ['ReferringDoctorId', 'CollectionDate', 'LRN', 'Pregnancy'] as const
+const detailsOfReport = ['ReferringDoctorId', 'CollectionDate', 'LRN', ...stateNames] as const
 /** Why a field that an issued report prints is not changed in the sale: the act that corrects it. */
 export const correctedBy = (act: 'Correct patient' | 'Correct details'): string =>
   `A report is out: "${act}" changes it and amends the report`

@@ -1,6 +1,17 @@
-// Who was measured with what, of a result that no interval judged: on what its interval depends.
+// What an interval asks of a patient: of a result that none judged, on what it depends; of others, for which states it
+// holds.
 import { sql } from '../../../server/db/db.ts'
+import { rangeStates, stateNames, type AskedOfDraw, type StatedAtDraw } from '../../elements/draw.rules.ts'
+import type { Measured, Measurement } from '../../elements/ranges.rules.ts'
 import { rangesOf } from '../../elements/ready.server.ts'
+import { objectOf } from '../../../server/table/shown.ts'
+
+/** The states that an interval asks for, and what the sale states. */
+export type AskedStates = { readonly Asked: AskedOfDraw; readonly Stated: StatedAtDraw }
+export type Unjudged = Omit<Measured, 'pregnancy'> & {
+  readonly Measurements: readonly Measurement[]
+  readonly stated: StatedAtDraw
+}
 
 /** Of `work` (defined_work_items), `booked` (its sale) and `owned` (the instrument of the laboratory that measured). */
 export const withoutRange = sql`
@@ -24,7 +35,20 @@ export const withoutRange = sql`
       where
         patient.client_id = work.patient_id
     ),
-    'pregnancy',
-    booked.pregnancy
+    'stated',
+    ${objectOf('booked', stateNames)}
+  )
+`
+
+/** The states that the interval of `work` asks for, and what its sale `booked` states; null: it asks for none. */
+export const askedOfDraw = sql`
+  (
+    select
+      json_build_object('Asked', ${objectOf('m', rangeStates)}, 'Stated', ${objectOf('booked', stateNames)})
+    from
+      element_measurements m
+    where
+      m.element_measurement_id = work.element_measurement_id
+      and coalesce(m.pregnancy, m.fasting, m.cycle_phase, m.treatment) is not null
   )
 `

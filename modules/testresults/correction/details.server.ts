@@ -1,5 +1,5 @@
-// Correct details: for a report that was issued with another doctor, LRN, collection time or pregnancy. The sale and
-// its first tubes get what is right, results are judged by it, and the next version says what changed.
+// Correct details: for a report that was issued with another doctor, LRN, collection time or state at the draw. The
+// sale and its first tubes get what is right, results are judged by it, and the next version says what changed.
 import { formatDateTime } from '../../../core/dates.ts'
 import { intervalWords } from '../../../core/interval.ts'
 import { allOf, must } from '../../../core/refusal.ts'
@@ -8,11 +8,12 @@ import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
-import { pregnancies } from '../../elements/elements.model.ts'
+import { statedText, stateNames } from '../../elements/draw.rules.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 import { detailFields, detailQuestions } from '../../sales/correction.model.ts'
 import { askEarly, type Corrected } from '../../sales/save.server.ts'
-import type { Sale, SaleDraft } from '../../sales/sales.model.ts'
+import type { Sale } from '../../sales/sales.model.ts'
+import { keepTurnarounds } from '../../sales/status/turnaround.server.ts'
 import { moveTubes } from '../../sales/tubes/follow.server.ts'
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
 import { mayDateCollection } from '../../samples/samples.rules.ts'
@@ -107,8 +108,6 @@ const judgedOtherwise = ({ row, judged: { Flag, Range } }: Version) => ({
   Was: judgedText(row.Flag, row.PrintableRange, row.LowValue, row.HighValue),
   Is: judgedText(Flag, Range?.PrintableRange ?? null, Range?.LowValue ?? null, Range?.HighValue ?? null),
 })
-const pregnancyText = (stated: SaleDraft['Pregnancy']): string =>
-  pregnancies.find(([key]) => key === stated)?.[1] ?? 'not stated'
 /** What the next version prints as changed; values and comments are added to it. */
 const changesOf = (
   [was, is]: readonly [HeadRow, HeadRow],
@@ -121,11 +120,11 @@ const changesOf = (
     { What: 'LRN', Was: was.lrn, Is: is.lrn },
     { What: 'Collected', Was: formatDateTime(was.collection_date), Is: formatDateTime(is.collection_date) },
     { What: ofPerson.ageSex, Was: ageSex(was), Is: ageSex(is) },
-    {
-      What: ofPerson.pregnancy,
-      Was: pregnancyText(sale.Pregnancy),
-      Is: pregnancyText(record.Pregnancy ?? sale.Pregnancy),
-    },
+    ...stateNames.map((name) => ({
+      What: ofPerson[name],
+      Was: statedText(name, sale),
+      Is: statedText(name, { ...sale, ...record }),
+    })),
     ...out.filter(({ row, judged }) => row.Result === judged.Result).map(judgedOtherwise),
   ].filter(({ Was, Is }) => Was !== Is)
 
@@ -160,7 +159,7 @@ export const correctDetails = actionOf(testresults, {
   path: 'correctdetails/sales',
   keyField: 'SaleId',
   body,
-  summary: 'Correct doctor, LRN, collection time or pregnancy of an issued report, and amend the report',
+  summary: 'Correct doctor, LRN, collection time or state at the draw of an issued report, and amend the report',
   run: async ({ tx, user, key, body: sent }) => {
     const [ReasonId, Remarks] = [reasonOf(sent), remarksOf(sent)]
     if (Remarks === null) throw invalid({ Remarks: ['Remarks are required'] })
@@ -172,10 +171,11 @@ export const correctDetails = actionOf(testresults, {
     const at = sent.CollectionDate && !sameValue(sent.CollectionDate, was.collection_date) ? sent.CollectionDate : null
     // a first tube with a time of its own moves alone: the others were drawn when the sale says
     const isOfSale = at !== null && sameValue(sale.CollectionDate, was.collection_date)
+    const stated = Object.fromEntries(stateNames.flatMap((name) => (sent[name] == null ? [] : [[name, sent[name]]])))
     const record: Corrected = {
       ...(sent.ReferringDoctorId ? { ReferringDoctorId: sent.ReferringDoctorId } : {}),
       ...(sent.LRN ? { LRN: sent.LRN } : {}),
-      ...(sent.Pregnancy ? { Pregnancy: sent.Pregnancy } : {}),
+      ...stated,
       ...(isOfSale ? { CollectionDate: at, EarlyCollection: sent.EarlyCollection ?? null } : {}),
     }
     const decision = mayCorrectDetails(
@@ -183,7 +183,7 @@ export const correctDetails = actionOf(testresults, {
         items: before.map(asWorkItem),
         isSame:
           at === null &&
-          (['ReferringDoctorId', 'LRN', 'Pregnancy'] as const).every((name) =>
+          (['ReferringDoctorId', 'LRN', ...stateNames] as const).every((name) =>
             sameValue(record[name] ?? sale[name], sale[name]),
           ),
         ReasonId,
@@ -198,6 +198,7 @@ export const correctDetails = actionOf(testresults, {
       await moveFirst(tx, user, key, was, at)
     }
     await changeSale(tx, user, sale, record, why)
+    if (at !== null) await keepTurnarounds(tx, [key])
     const [is, rows] = [await headOf(tx, key), await rowsOfSales(tx, [key])]
     const doubtful = at === null ? [] : doubted(rows, faults, await readFaults(tx, key))
     if (doubtful.length > 0 && sent.KeepsValues !== true) {
@@ -205,7 +206,7 @@ export const correctDetails = actionOf(testresults, {
       throw refused(`${reason}. Are these values kept ?`, { KeepsValues: [`${reason}. Are these values kept ?`] })
     }
     const { out, delta } =
-      at === null && record.Pregnancy === undefined
+      at === null && Object.keys(stated).length === 0
         ? { out: [], delta: [] }
         : await judgeAgain(tx, user, before, rows, doubtful, why)
     const { message, CallsToMake } = await reissue(tx, user, key, why, {

@@ -4,6 +4,7 @@ import { yes } from '../../../core/refusal.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, refusedBy } from '../../../server/refusal.ts'
+import { statedIn } from '../../elements/draw.rules.ts'
 import { correctionFields } from '../../sales/correction.model.ts'
 import { ofPerson } from '../../testreports/amendment.server.ts'
 import { seenFields } from '../../testreports/seen/seen.model.ts'
@@ -67,7 +68,7 @@ export const correctPatient = actionOf(testresults, {
     if (!decision.ok) throw refusedBy(decision)
     checkBorn(before, patient)
     const why = { action: 'correct patient', ReasonId, Remarks }
-    await changeSale(tx, user, sale, { PatientId: patient.client_id, Pregnancy: sent.Pregnancy ?? null }, why)
+    await changeSale(tx, user, sale, { PatientId: patient.client_id, ...statedIn(sent) }, why)
     const rows = await rowsOfSales(tx, [saleId])
     return reissue(tx, user, saleId, why, {
       done: 'The patient is corrected',

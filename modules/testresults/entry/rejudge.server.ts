@@ -18,6 +18,7 @@ import { rowsOfSales } from './rows.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'
 import { auditedChanges, auditResults, writeChanges, type Change } from './versions.server.ts'
+import { stateNames } from '../../elements/draw.rules.ts'
 import { clientType, saleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 const { Entered, Reviewed, Approved, NotPerformed } = workItemStatus
@@ -58,11 +59,11 @@ const rejudgeSale = async (tx: Tx, user: Caller, saleId: number, rows: readonly 
   announceList('testresults')
 }
 
-/** Follows a change of a sale: age, sex and pregnancy of its patient at its collection. */
+/** Follows a change of a sale: age, sex and state of its patient at its collection. */
 export const followSale = async ({ tx, user, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
   if (
     before === null ||
-    (['PatientId', 'CollectionDate', 'Pregnancy'] as const).every((name) => sameValue(before[name], after[name]))
+    (['PatientId', 'CollectionDate', ...stateNames] as const).every((name) => sameValue(before[name], after[name]))
   )
     return
   await lockWork(tx, [key])

@@ -2,6 +2,7 @@
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { objectOf, shown } from '../../../server/table/shown.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import { stateNames } from '../../elements/draw.rules.ts'
 import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../lists/items.model.ts'
 import { neighbours, tubeFacts } from '../gate-facts.server.ts'
 import { isOfTests } from '../outside-paper.server.ts'
@@ -190,14 +191,7 @@ const whoseItIs = sql`
   work.patient_id as "PatientId",
   gender.item_label as "Gender",
   work.gender_id as "GenderId",
-  (
-    select
-      booked.pregnancy
-    from
-      sales booked
-    where
-      booked.sale_id = work.sale_id
-  ) as "Pregnancy",
+  ${shown('booked', stateNames)},
   age_years (work.birth_date, work.collection_date) as "PatientAge",
   age_days (work.birth_date, work.collection_date) as "AgeDays",
   age_hours (work.birth_date, patient.birth_time, work.collection_date) as "AgeHours",
@@ -250,6 +244,7 @@ const joined = sql`
   join clients lab on lab.client_id = work.lab_id
   join clients doctor on doctor.client_id = work.referring_doctor_id
   join clients patient on patient.client_id = work.patient_id
+  join sales booked on booked.sale_id = work.sale_id
   -- what is kept of the result in force beside the facts of work
   left join results counted on counted.result_id = work.result_id
   left join users writer on writer.user_id = work.entered_by_id

@@ -1,4 +1,5 @@
 // A row of result entry: potassium of a man of 46, and eAG, which is calculated from it.
+import { nothingStated } from '../../elements/draw.rules.ts'
 import type { Measurement } from '../../elements/ranges.rules.ts'
 import { gender, resultType, workItemStatus } from '../../lists/items.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -34,7 +35,7 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     CriticalValues: null,
     InService: [],
     OutOfService: [],
-    Pregnancy: null,
+    ...nothingStated,
     StatusId: workItemStatus.Pending,
     ReportDate: '2026-11-22T10:00:00Z',
     InstrumentId: null,

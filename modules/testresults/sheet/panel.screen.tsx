@@ -7,8 +7,8 @@ import { differing, limitText } from '../judging/delta.rules.ts'
 import { Held } from './held.screen.tsx'
 import type { Judged } from '../judging/entry.rules.ts'
 import { whoOf } from '../judging/who.rules.ts'
-import { pregnancies } from '../../elements/elements.model.ts'
-import { waitsForPregnancy } from '../../elements/ranges.rules.ts'
+import { statesOf } from '../../elements/draw.rules.ts'
+import { waitsFor } from '../../elements/ranges.rules.ts'
 import { sourceWords } from '../judging/source.rules.ts'
 import { TrendChart } from '../drawing/trend.screen.tsx'
 import {
@@ -44,8 +44,7 @@ const whom = (row: ResultRow, judged: Judged | undefined): string => {
           : MinAge
             ? `from ${MinAge} years`
             : 'any age'
-  const pregnant = range.Pregnancy && new Map<string, string>(pregnancies).get(range.Pregnancy)?.toLowerCase()
-  return [age, gender, pregnant].filter(Boolean).join(', ')
+  return [age, gender, ...statesOf(range).map((state) => state.toLowerCase())].join(', ')
 }
 const what: Readonly<Record<number, string>> = {
   [resultType.Numeric]: 'Any number',
@@ -84,6 +83,7 @@ const Formula = ({ formula, row, rows, judged }: Props & { formula: string }) =>
 const Range = ({ row, judged }: Props) => {
   const now = judged.get(row.WorkItemId)
   const range = now?.Range ?? null
+  const unknown = waitsFor(row.Measurements, whoOf(row))
   const critical = criticalBounds(range)
   const words = wordsOf(range)
   const at = words && classAt(words, numberOf(now?.Result))
@@ -99,8 +99,8 @@ const Range = ({ row, judged }: Props) => {
         </p>
       ) : (
         <p className="secondary">
-          {waitsForPregnancy(row.Measurements, whoOf(row))
-            ? 'Depends on pregnancy, which the sale does not state'
+          {unknown.length > 0
+            ? `Depends on ${unknown.join(' and ')}, which the sale does not state`
             : boundedTypes.includes(row.resultTypeId)
               ? 'Interval not established for this age and gender'
               : 'None'}

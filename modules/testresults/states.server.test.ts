@@ -1,0 +1,165 @@
+// Fasting, the phase of the cycle and a treatment are states of the patient at the draw, as pregnancy is: asked where a
+// product needs them, judged by, printed; not stated, they judge nothing.
+import { beforeAll, expect, test } from 'vitest'
+import { readRow } from '../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { gender } from '../lists/items.model.ts'
+import { accessioned, aPatient, booked, product, saleOf } from '../sales/sales.fixture.ts'
+import type { ReportData } from '../testreports/print/report.model.ts'
+import { approveAll, aReason, enter, enterAll, labForTests, releaseAll, rowOf } from './testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+/** FSH, LH and others, of women. */
+const hormones = 3107
+const fsh = 'FSH'
+
+const woman = (Age = 30): Promise<number> =>
+  aPatient(bench.desk, { Name: 'Asha Cycle', GenderId: gender.Female, Age, MobilePhone: '9822000171' })
+const drawn = async (stated: Json, products: readonly number[] = [hormones], PatientId?: number): Promise<Json> =>
+  accessioned(bench.desk, { PatientId: PatientId ?? (await woman()), BuyerId: 21, products, ...stated })
+const judged = async (sale: Json, element: string, value: string): Promise<unknown> => {
+  const entered = await enter(bench.technologist, sale['SaleId'], { [element]: value })
+  if (entered.status !== 200) throw new Error(entered.text)
+  return (await rowOf(bench.pathologist, sale['SaleId'], element))['Flag']
+}
+const newest = async (sale: Json): Promise<ReportData> =>
+  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale['SaleId'] }, 'content', 'version desc'))
+    .content
+const printed = async (sale: Json, element: string) =>
+  (await newest(sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows])).find(
+    ({ Element }) => Element === element,
+  )
+const issued = async (stated: Json, value: string): Promise<Json> => {
+  const sale = await drawn(stated)
+  await enterAll(bench.technologist, sale['SaleId'], { [fsh]: value })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  const released = await releaseAll(bench.pathologist, sale['SaleId'])
+  if (released.status !== 200) throw new Error(released.text)
+  return sale
+}
+
+let admin: Person
+/** Another range of an element beside those that it has. */
+const withRange = async (ElementId: number, range: Json): Promise<void> => {
+  const element = (await admin.get(`/api/elements/${ElementId}`)).body
+  const saved = await admin.put(`/api/elements/${ElementId}`, {
+    ElementMeasurements: [...(element['ElementMeasurements'] as Json[]), range],
+    RowVersion: element['RowVersion'],
+  })
+  if (saved.status !== 200) throw new Error(saved.text)
+}
+const [sodium, potassium] = [1052, 1053]
+beforeAll(async () => {
+  admin = await signedIn(app, 'admin', 1, 1)
+  await withRange(sodium, { MinAge: 0, MaxAge: 120, LowValue: 130, HighValue: 140, Treatment: 'yes' })
+  await withRange(potassium, { MinAge: 0, MaxAge: 120, LowValue: 3, HighValue: 4, Fasting: 'yes' })
+})
+
+test('FSH of 15 is high in the follicular and luteal phase, usual at mid-cycle and low after the menopause', async () => {
+  const flags = async (CyclePhase: string) => judged(await drawn({ CyclePhase }), fsh, '15')
+  expect([
+    await flags('follicular'),
+    await flags('mid-cycle'),
+    await flags('luteal'),
+    await flags('post-menopausal'),
+  ]).toEqual(['H', 'N', 'H', 'L'])
+  // after 60 the cycle is over, whatever is stated
+  expect(await judged(await drawn({}, [hormones], await woman(66)), fsh, '15')).toBe('L')
+})
+
+test('where the phase is not stated there is no flag, no approval in bulk, and a signatory reviews it', async () => {
+  const sale = await drawn({})
+  await bench.technologist.put('/api/generate/worksheets')
+  expect(await judged(sale, fsh, '5')).toBeNull()
+  const { WorkItemId, WorkSheetId } = await rowOf(bench.pathologist, sale['SaleId'], fsh)
+  const Sheets = [{ WorkSheetId, SaleId: sale['SaleId'] }]
+  const many = await bench.pathologist.put('/api/approvenormal/testresults', { Sheets })
+  expect(many.text).toContain(`${fsh}: no reference interval shows that it is normal`)
+  const refused = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds: [WorkItemId] })
+  expect([refused.status, refused.body['message']]).toEqual([
+    422,
+    `${fsh}: to be reviewed first (no reference interval)`,
+  ])
+})
+
+test('the report prints the phase beside the interval; not stated, it prints on what it depends and what may hold', async () => {
+  expect(await printed(await issued({ CyclePhase: 'luteal' }, '5'), fsh)).toMatchObject({
+    Flag: 'N',
+    IntervalText: expect.stringMatching(/^1\.7\W+7\.7/),
+    IntervalNote: 'Luteal phase',
+  })
+  const without = await printed(await issued({}, '5'), fsh)
+  expect([without?.Flag, without?.IntervalText]).toEqual([null, 'Depends on the phase of the cycle, not stated'])
+  expect(without?.IntervalNote).toMatch(
+    /^Follicular phase 3\.5\W+12\.5; Mid-cycle .*; Luteal phase .*; Post-menopausal /,
+  )
+})
+
+test('the counter is asked for what the products on the bill need, at any depth, and for no more', async () => {
+  const asks = async (...ids: number[]) =>
+    (await bench.desk.get(`/api/asks/products?ProductIds=${ids.join()}`)).body['Asks']
+  expect(await asks(product.cbc)).toEqual([])
+  expect(await asks(hormones)).toEqual(['CyclePhase'])
+  expect(await asks(product.electrolytes)).toEqual(['FastingHours', 'Treatment'])
+  expect(await asks(product.cbc, product.electrolytes, hormones)).toEqual(['CyclePhase', 'FastingHours', 'Treatment'])
+  expect((await bench.desk.get('/api/asks/products')).status).toBe(400)
+})
+
+test('a range on treatment, and one for who fasted eight hours, hold for whom they name', async () => {
+  const flags = async (stated: Json) => {
+    const sale = await drawn(stated, [product.electrolytes])
+    return [await judged(sale, 'Sodium', '142'), await judged(sale, 'Potassium', '4.5')]
+  }
+  expect(await flags({ Treatment: 'yes', FastingHours: 8 })).toEqual(['H', 'H'])
+  expect(await flags({ Treatment: 'no', FastingHours: 7 })).toEqual(['N', 'N'])
+  expect(await flags({})).toEqual([null, null])
+  const twice = await admin.get(`/api/elements/${sodium}`)
+  const rows = twice.body['ElementMeasurements'] as Json[]
+  const again = await admin.put(`/api/elements/${sodium}`, {
+    ElementMeasurements: [...rows, { MinAge: 0, MaxAge: 120, LowValue: 131, HighValue: 139, Treatment: 'yes' }],
+    RowVersion: twice.body['RowVersion'],
+  })
+  expect([again.status, again.text]).toEqual([
+    400,
+    expect.stringContaining('There is a range for the same people already'),
+  ])
+})
+
+test('what cannot be is refused with its field: a phase of a man, hours beyond three days, a phase in pregnancy', async () => {
+  const man = await aPatient(bench.desk, { Name: 'Ramesh Not', GenderId: gender.Male, Age: 30 })
+  const refused = async (PatientId: number, stated: Json) => {
+    const sale = await booked(bench.desk, { PatientId, products: [product.cbc] })
+    const { status, body } = await bench.desk.put(`/api/sales/${String(sale['SaleId'])}`, stated)
+    return [status, Object.keys((body['errors'] ?? {}) as Json)]
+  }
+  expect(await refused(man, { CyclePhase: 'luteal' })).toEqual([400, ['CyclePhase']])
+  expect(await refused(man, { FastingHours: 73 })).toEqual([400, ['FastingHours']])
+  expect(await refused(man, { Treatment: 'perhaps' })).toEqual([400, ['Treatment']])
+  expect(await refused(await woman(), { Pregnancy: 'yes', CyclePhase: 'luteal' })).toEqual([400, ['CyclePhase']])
+})
+
+test('stated later it is judged again; once a report is out Correct details does it, and says so', async () => {
+  const open = await drawn({})
+  expect(await judged(open, fsh, '15')).toBeNull()
+  const path = `/api/sales/${String(open['SaleId'])}`
+  expect((await bench.desk.put(path, { CyclePhase: 'luteal', FastingHours: 10 })).status).toBe(200)
+  expect((await rowOf(bench.pathologist, open['SaleId'], fsh))['Flag']).toBe('H')
+  expect(await saleOf(bench.desk, open['SaleId'] as number)).toMatchObject({ CyclePhase: 'luteal', FastingHours: 10 })
+  // of another patient nothing of it is known
+  expect((await bench.desk.put(path, { PatientId: await woman(31) })).status).toBe(200)
+  expect(await saleOf(bench.desk, open['SaleId'] as number)).toMatchObject({ CyclePhase: null, FastingHours: null })
+
+  const sale = await issued({ CyclePhase: 'luteal' }, '15')
+  const refused = await bench.desk.put(`/api/sales/${String(sale['SaleId'])}`, { CyclePhase: 'mid-cycle' })
+  expect([refused.status, refused.body['message']]).toEqual([422, expect.stringContaining('"Correct details"')])
+  const corrected = await bench.pathologist.put('/api/correctdetails/sales', {
+    SaleId: sale['SaleId'] as unknown,
+    CyclePhase: 'mid-cycle',
+    ReasonId: await aReason(bench.pathologist),
+    Remarks: 'Day 14',
+  })
+  expect([corrected.status, corrected.text]).toEqual([200, corrected.text])
+  expect(await rowOf(bench.pathologist, sale['SaleId'], fsh)).toMatchObject({ Flag: 'N', CyclePhase: 'mid-cycle' })
+  const changes = (await newest(sale)).Amendment?.Changes ?? []
+  expect(changes.map(({ What }) => What)).toEqual(['Phase of the cycle', 'FSH, judged by', 'LH, judged by'])
+})
