@@ -22,10 +22,11 @@ COPY --from=build /app/demo ./demo
 COPY --from=build /app/proof/invariants.sql ./proof/invariants.sql
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/tools/audit-verify.ts ./tools/
+COPY --from=build /app/tools/backup ./tools/backup
 COPY --from=build /app/LICENSE /app/NOTICE ./
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
-VOLUME /data
+VOLUME /data /backups
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--disable-warning=ExperimentalWarning", "start/main.ts"]

@@ -18,6 +18,9 @@ test.each([
   [{ PUBLIC_URL: 'lab.example.org' }, 'PUBLIC_URL must be an address that starts with https://'],
   [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address that starts with smtp://'],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, not "yes"'],
+  [{ BACKUP_HOUR: '24' }, 'BACKUP_HOUR must be a number from 0 to 23, not "24"'],
+  [{ BACKUP_DAILY: '0' }, 'BACKUP_DAILY must be a number from 1 to 366, not "0"'],
+  [{ BACKUP_PASSPHRASE: 'short' }, 'BACKUP_PASSPHRASE must have at least 12 characters'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "loud"'],
 ])('%j gives one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(message))

@@ -1,6 +1,22 @@
 // The server's environment variables, read once; a wrong value gives one clear line.
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 
+export type BackupConfig = {
+  /** Where backups go; undefined where DATABASE_URL is set and no folder is named. */
+  folder: string | undefined
+  /** Inside the data folder: made by the server. A folder that was named may be a disk that is away. */
+  isOwnFolder: boolean
+  /** Made each night by the server. */
+  isScheduled: boolean
+  /** The hour of the network's day from which the backup of that day is due. */
+  hour: number
+  /** How many are kept: the newest of so many days, weeks and months. */
+  daily: number
+  weekly: number
+  monthly: number
+  passphrase: string | undefined
+}
 export type Config = {
   port: number
   host: string
@@ -22,6 +38,7 @@ export type Config = {
   development: boolean
   /** Seconds that a session is cached in memory after it was read. */
   sessionSeconds: number
+  backup: BackupConfig
 }
 export class ConfigError extends Error {}
 
@@ -58,29 +75,55 @@ const processesOf = (env: NodeJS.ProcessEnv): number => {
   return count
 }
 
+const leastPassphrase = 12
+const passphraseOf = (env: NodeJS.ProcessEnv): string | undefined => {
+  const value = env['BACKUP_PASSPHRASE'] || undefined
+  if (value !== undefined && value.length < leastPassphrase)
+    throw new ConfigError(`BACKUP_PASSPHRASE must have at least ${leastPassphrase} characters`)
+  return value
+}
+
+type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'demo'>
+const backupOf = (env: NodeJS.ProcessEnv, { databaseUrl, dataDir, demo }: Where): BackupConfig => {
+  const named = env['BACKUP_FOLDER'] || undefined
+  return {
+    folder: named ?? (databaseUrl === undefined ? path.join(dataDir, 'backups') : undefined),
+    isOwnFolder: named === undefined,
+    isScheduled: named !== undefined || (databaseUrl === undefined && !demo),
+    hour: numberOf(env, 'BACKUP_HOUR', 2, 0, 23),
+    daily: numberOf(env, 'BACKUP_DAILY', 7, 1, 366),
+    weekly: numberOf(env, 'BACKUP_WEEKLY', 5, 0, 520),
+    monthly: numberOf(env, 'BACKUP_MONTHLY', 12, 0, 1200),
+    passphrase: passphraseOf(env),
+  }
+}
+
 /** Reads the variables of README.md; throws ConfigError naming the variable that is wrong. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const databaseUrl = urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
     throw new ConfigError(`LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "${logLevel}"`)
+  const dataDir = env['DATA_DIR'] || './data'
+  const demo = flag(env, 'DEMO', databaseUrl === undefined)
   const config: Config = {
     port: numberOf(env, 'PORT', 3000, 0, 65_535),
     host: env['HOST'] || '127.0.0.1',
-    dataDir: env['DATA_DIR'] || './data',
+    dataDir,
     databaseUrl,
     replicaUrl: urlOf(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     processes: processesOf(env),
     connections: numberOf(env, 'DATABASE_CONNECTIONS', 24, 15, 500),
     notificationDays: numberOf(env, 'NOTIFICATION_DAYS', 180, 1, 36_500),
     accessLogDays: numberOf(env, 'ACCESS_LOG_DAYS', 1095, 366, 36_500),
-    demo: flag(env, 'DEMO', databaseUrl === undefined),
+    demo,
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     publicUrl: urlOf(env, 'PUBLIC_URL', ['https:', 'http:']),
     trustProxy: flag(env, 'TRUST_PROXY', false),
     logLevel,
     sessionSeconds: numberOf(env, 'SESSION_SECONDS', 20, 0, 20),
     development: env['NODE_ENV'] === 'development',
+    backup: backupOf(env, { databaseUrl, dataDir, demo }),
   }
   if (config.demo && !['127.0.0.1', '::1', 'localhost'].includes(config.host))
     throw new ConfigError('HOST must be 127.0.0.1 in demo mode: the demo passwords are public (set DEMO=false)')

@@ -1,5 +1,7 @@
 // Puts the server together: modules, routes, pages, live events, jobs. Tests start it the same way as main.
 import type { FastifyInstance } from 'fastify'
+import { backupRoutes } from '../server/backup/nightly/routes.ts'
+import { backupJobs } from '../server/backup/nightly/schedule.ts'
 import { accountRoutes } from '../server/routes/account/account.ts'
 import type { Config } from '../server/config.ts'
 import { openDatabase, type Database } from '../server/db/db.ts'
@@ -64,6 +66,7 @@ export const createApp = async (
     ...accountRoutes,
     ...setupRoutes(config),
     ...firstStepRoutes,
+    ...backupRoutes(config),
     ...fileRoutes,
     ...platformRoutes(statements),
     ...getdataRoutes(statements),
@@ -104,6 +107,7 @@ export const createApp = async (
   registerHealth(http, db, config, figures)
   registerLive(http, db, news)
   await registerPages(http)
+  const stopping = new AbortController()
   const jobs = withJobs
     ? await startJobs(
         url,
@@ -112,7 +116,7 @@ export const createApp = async (
         (job) => http.log.error(job, job.task === undefined ? 'job worker failed' : 'job failed'),
         {
           sealed: (block) => http.log.info(block, 'audit sealed'),
-          asked: serverModules.flatMap((module) => module.jobs ?? []),
+          asked: [...serverModules.flatMap((module) => module.jobs ?? []), ...backupJobs(url, config, stopping.signal)],
         },
       )
     : undefined
@@ -131,6 +135,7 @@ export const createApp = async (
     db,
     async close() {
       await http.close()
+      stopping.abort()
       await jobs?.stop()
       kept.close()
       unfollow()

@@ -11,6 +11,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { openDatabase, type Database } from '../server/db/db.ts'
 import { offerSetup, setupLink } from '../setup/link.ts'
 import { lockDemoAccounts } from '../setup/setup.ts'
+import { beforeMigrations } from './before-migrations.ts'
 import { listenProblem, startProblem } from './problem.ts'
 import { progressOn } from './progress.ts'
 
@@ -64,6 +65,7 @@ const openDatabaseServer = async (config: Config, signal: AbortSignal): Promise<
         })
       : { url: config.databaseUrl, ownerUrl: config.databaseUrl, stop: async () => undefined }
   try {
+    await beforeMigrations(database, config, say)
     await migrate(database.ownerUrl, { log: say })
     await migrateJobs(database.ownerUrl)
     // DATABASE_URL is filled in place: the mark of a part prevents a server from serving it meanwhile

@@ -6,6 +6,7 @@ import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
+import { Backups } from './backups.screen.tsx'
 import { isZone, offsetOf } from './known.rules.ts'
 import { settings, type settingsFields } from './settings.model.ts'
 import { mayMove, settingErrors } from './settings.rules.ts'
@@ -97,5 +98,6 @@ export const Screen = () => (
       <Field name="BillSignatory" span={4} note="After the name of who billed" />
       <Field name="WorksheetSignatory" span={4} note="After the name of who generated it" />
     </FieldCard>
+    <Backups />
   </Detail>
 )

@@ -18,4 +18,8 @@ export const lockOf = {
   preparing: 720_479,
   /** One server fills the embedded database, which has no name yet. */
   filling: 720_477,
+  /** One backup at a time. */
+  backup: 720_480,
+  /** One restore at a time. */
+  restore: 720_481,
 } as const

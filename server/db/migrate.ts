@@ -151,7 +151,13 @@ const apply = async (client: pg.Client, name: string, text: string, { log, patie
     }
 }
 
-export type MigrateOptions = { log?: (line: string) => void; folder?: URL; patience?: Patience }
+export type MigrateOptions = {
+  log?: (line: string) => void
+  folder?: URL
+  patience?: Patience
+  /** The only ones to apply, of an earlier release; checksums and rights follow when all are applied. */
+  only?: ReadonlySet<string>
+}
 
 /**
  * Applies the missing migrations as the owner of the database; two servers starting together wait for each other.
@@ -160,7 +166,7 @@ export type MigrateOptions = { log?: (line: string) => void; folder?: URL; patie
  */
 export const migrate = async (
   ownerUrl: string,
-  { log = () => undefined, folder = ours, patience = patient }: MigrateOptions = {},
+  { log = () => undefined, folder = ours, patience = patient, only }: MigrateOptions = {},
 ): Promise<string[]> => {
   const client = new pg.Client({ connectionString: ownerUrl })
   client.on('error', () => undefined)
@@ -186,7 +192,7 @@ export const migrate = async (
     for (const name of known) {
       const text = await readFile(new URL(name, folder), 'utf8')
       sums.set(name, createHash('sha256').update(text).digest('hex'))
-      if (done.has(name)) continue
+      if (done.has(name) || only?.has(name) === false) continue
       const from = performance.now()
       await takeZone(client)
       await apply(client, name, text, { log, patience })
@@ -195,6 +201,7 @@ export const migrate = async (
     }
     if (done.size === 0 && applied.length > 0)
       log(`An empty database: ${applied.length} migrations up to ${applied.at(-1)} in ${secondsSince(begun)} s.`)
+    if (only) return applied
     await checkSums(client, sums)
     await client.query('set lock_timeout = 0')
     await client.query(rights)

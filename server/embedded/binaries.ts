@@ -18,6 +18,20 @@ const unsupported = (): Error =>
       `set DATABASE_URL to a PostgreSQL 15 or later, like postgres://user:password@host:5432/aliquot.`,
   )
 
+/** The installed package of this platform; throws where there is none. */
+const entryOf = (name: string): string => createRequire(import.meta.url).resolve(name)
+
+/** Whether the embedded database is installed on this platform. */
+export const hasBinaries = (): boolean => {
+  const name = platforms[`${process.platform}-${process.arch}`]
+  if (name === undefined) return false
+  try {
+    return entryOf(name) !== ''
+  } catch {
+    return false
+  }
+}
+
 /**
  * Makes the package's library links, since its install script may be skipped by npm. Throws when the folder cannot be
  * written.
@@ -58,7 +72,7 @@ export const embeddedBinaries = (account: Account, spare: string): string => {
   if (name === undefined) throw unsupported()
   let root: string
   try {
-    root = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..')
+    root = path.resolve(path.dirname(entryOf(name)), '..')
   } catch {
     throw new Error(
       `The package ${name} is not installed (npm install --include=optional installs it): ` +

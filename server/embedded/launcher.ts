@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
 import { lockOf } from '../db/advisory.ts'
 import { canReach, databaseAccount, type Account } from './account.ts'
 import { embeddedBinaries } from './binaries.ts'
@@ -166,11 +167,24 @@ const fillWhole = (cluster: Cluster, fill: Fill, log: (line: string) => void): P
     }
   })
 
+/** Refuses to go on while another process uses the database. */
+const checkAlone = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ users: number }>(
+    `select count(*)::int as users from pg_locks
+    where locktype = 'advisory' and objid = $1 and mode = 'ShareLock' and granted and database =
+      (select oid from pg_database where datname = current_database())`,
+    [lockOf.inUse],
+  )
+  if ((rows[0]?.users ?? 0) > 0)
+    throw new ConfigError('A server is using this data folder. Stop it, then do this again.')
+}
+
 /**
  * Starts the embedded PostgreSQL 18 of a data folder, which runs until stop(). A database left running by a killed
  * server is taken over. As root it runs as an unprivileged account. Several servers may use one data folder: the last
  * one to stop stops the database.
  * @param fill fills an empty database before it gets its name
+ * @param isAlone refuses a data folder that another process uses
  * @throws Error with one clear line, on a platform without binaries too
  */
 export const startEmbedded = async ({
@@ -178,12 +192,14 @@ export const startEmbedded = async ({
   log = () => {},
   fill,
   connections = 0,
+  isAlone = false,
 }: {
   dataDir: string
   /** That its servers open at most. */
   connections?: number
   log?: (line: string) => void
   fill?: Fill | undefined
+  isAlone?: boolean
 }): Promise<Embedded> => {
   const account = databaseAccount()
   const { home, spare } = clusterHome(account, dataDir)
@@ -199,6 +215,12 @@ export const startEmbedded = async ({
     guard.end()
     throw error
   })
+  if (isAlone)
+    await asked(cluster, checkAlone).catch(async (error: unknown) => {
+      guard.end()
+      await cluster.leave()
+      throw error
+    })
   const use = useOf(cluster.url('postgres'))
   const stop = async (): Promise<void> => {
     const isLast = await use.end()

@@ -10,6 +10,7 @@ type Counts = {
   readonly unsealed: number
   readonly locks: number
   readonly sessions: number
+  readonly backup_age_seconds: number
 }
 const counts = sql`
   select
@@ -84,7 +85,23 @@ const counts = sql`
         sessions
       where
         last_seen_at > now() - interval '30 minutes'
-    ) as sessions
+    ) as sessions,
+    (
+      select
+        coalesce(
+          extract(
+            epoch
+            from
+              now() - max(at)
+          )::int,
+          -1
+        )
+      from
+        backups
+      where
+        kind = 'backup'
+        and problem is null
+    ) as backup_age_seconds
 `
 const help: Readonly<Record<keyof Counts, string>> = {
   jobs: 'Jobs that are due and wait for a worker',
@@ -94,6 +111,7 @@ const help: Readonly<Record<keyof Counts, string>> = {
   unsealed: 'Rows of the audit not sealed yet',
   locks: 'Records being edited',
   sessions: 'Sessions used within thirty minutes',
+  backup_age_seconds: 'Seconds since the last good backup; -1 when there is none',
 }
 
 type Line = { readonly line: string; readonly state: string }

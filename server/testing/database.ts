@@ -124,9 +124,12 @@ export const testDatabase = async ({ template = 'network' }: { template?: Templa
   return database
 }
 
+/** A database without a table. */
+export const emptyDatabase = (): Promise<TestDatabase> => fromTemplate('template0')
+
 /** A database of an earlier release, by its commit. */
 export const releasedDatabase = async (commit: string): Promise<TestDatabase> => {
-  const database = await fromTemplate('template0')
+  const database = await emptyDatabase()
   const packed = await readFile(new URL(`../../proof/releases/${commit}.sql.br`, import.meta.url))
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()

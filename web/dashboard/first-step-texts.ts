@@ -49,8 +49,11 @@ const texts = (LabId: number | null): Readonly<Record<FirstStepId, Texts>> => ({
   backup: {
     title: 'Backup',
     done: 'Confirm backups',
-    note: 'Aliquot does not make backups by itself. Arrange for copies of the database on another machine.',
-    links: [{ label: 'How', to: '/guide/administrator#backup' }],
+    note: 'Settings show the last backup. Let backups go to another disk or machine, and try once to restore one.',
+    links: [
+      { label: 'Last backup', to: '/settings?SettingsId=1' },
+      { label: 'How', to: '/guide/administrator#backup' },
+    ],
   },
 })
 

@@ -1,0 +1,111 @@
+// The server makes a backup each night, proves it each month, removes what newer ones replace, and warns when it fails.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BackupState } from '../../../core/entrance/backups.ts'
+import { readConfig, type Config } from '../../config.ts'
+import { raw } from '../../db/db.ts'
+import { networkForTests } from '../../testing/network.ts'
+import type { Json } from '../../testing/signed-in.ts'
+import { backupJobs, keepBackups, warnOfBackups } from './schedule.ts'
+
+const { app, admin, front } = networkForTests('admin', 'front')
+let home = ''
+let config: Config
+beforeAll(() => {
+  home = mkdtempSync(path.join(tmpdir(), 'aliquot-schedule-'))
+  config = readConfig({
+    DATABASE_URL: app.url,
+    DATA_DIR: home,
+    BACKUP_FOLDER: path.join(home, 'backups'),
+    BACKUP_DAILY: '2',
+    BACKUP_WEEKLY: '0',
+    BACKUP_MONTHLY: '0',
+  })
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const ran = (text: string): Promise<number> => app.db.transaction((tx) => tx.run(raw(text)))
+const noted = () =>
+  app.db.read.rows<{ kind: string; problem: string | null; removed: boolean }>(
+    raw('select kind, problem, removed_at is not null as removed from backups order by backup_id'),
+  )
+const keep = (): Promise<void> => keepBackups(app.db, app.url, config, new AbortController().signal)
+const subjects = async (): Promise<unknown[]> =>
+  (
+    await app.db.read.rows(
+      raw(`select content from notifications where subject = 'Backups need your attention' order by 1`),
+    )
+  ).map((row) => (row as Json)['content'])
+
+test('a folder that is away is reported to the administrators once a day, in words that say what to do', async () => {
+  await keep()
+  const problem =
+    `The folder ${config.backup.folder} is not there. Connect its disk or create it, then make the backup again. ` +
+    'Earlier backups are as they were.'
+  expect(await noted()).toEqual([{ kind: 'backup', problem, removed: false }])
+  expect(await subjects()).toEqual([expect.stringContaining(problem)])
+  await keep()
+  await warnOfBackups(app.db)
+  expect([(await noted()).length, (await subjects()).length]).toEqual([1, 1])
+  const state = await admin.get<BackupState>('/api/backups')
+  expect([state.status, state.body.Last, state.body.Failed?.Problem]).toEqual([200, null, problem])
+  expect((await front.get('/api/backups')).status).toBe(403)
+})
+
+test('the backup that is due is made and proved, and once only; the warning ends', async () => {
+  mkdirSync(path.join(home, 'backups'))
+  await ran(`update backups set at = now() - interval '1 hour'`)
+  await keep()
+  expect((await noted()).slice(1)).toEqual([
+    { kind: 'backup', problem: null, removed: false },
+    { kind: 'trial', problem: null, removed: false },
+  ])
+  expect(readdirSync(path.join(home, 'backups'))).toEqual([expect.stringMatching(/^aliquot-\d{8}T\d{6}Z\.backup$/)])
+  expect(readdirSync(home)).toEqual(['backups'])
+  await keep()
+  expect(await noted()).toHaveLength(3)
+  const { body } = await admin.get<BackupState>('/api/backups')
+  expect(body).toMatchObject({ Failed: null, Trial: { Problem: null } })
+  expect(body.Last?.Rows).toBeGreaterThan(1000)
+  expect(await app.db.read.rows(raw(`select from settings where name = 'backup-warned'`))).toEqual([])
+}, 120_000)
+
+test('of the files of the schedule only those that newer ones replace are removed, and no other file', async () => {
+  const files = ['old-1', 'old-2', 'by-hand'].map((name) => path.join(home, 'backups', `${name}.backup`))
+  for (const file of files) writeFileSync(file, 'x')
+  const [one, two, mine] = files
+  for (const [days, file, how] of [
+    [1, one, 'schedule'],
+    [2, two, 'schedule'],
+    [3, mine, 'by hand'],
+  ] as const)
+    await ran(
+      `insert into backups (at, kind, asked, file, bytes, row_count, seconds)
+      values (now() - interval '${days} days', 'backup', '${how}', '${file}', 1, 1, 1)`,
+    )
+  await keep()
+  expect(files.map((file) => existsSync(file))).toEqual([true, false, true])
+})
+
+test('when the last good backup is older than 26 hours the administrators are notified', async () => {
+  const before = (await subjects()).length
+  await ran(`update backups set at = at - interval '27 hours'`)
+  await ran('delete from backups where problem is not null')
+  await warnOfBackups(app.db)
+  const said = await subjects()
+  expect(said).toHaveLength(before + 1)
+  expect(said.join()).toContain('Since then none was made')
+})
+
+test('a server makes backups of an own database by itself, of another where a folder is named, and never of a demo', () => {
+  const jobs = (env: Record<string, string>): number =>
+    backupJobs('', readConfig(env), new AbortController().signal).length
+  expect([
+    jobs({ DEMO: 'false' }),
+    jobs({}),
+    jobs({ DATABASE_URL: app.url }),
+    jobs({ DATABASE_URL: app.url, BACKUP_FOLDER: '/backups' }),
+  ]).toEqual([1, 0, 0, 1])
+})

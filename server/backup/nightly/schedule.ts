@@ -1,0 +1,209 @@
+// The backups of a server: each night one, each month a trial restore of the newest. What newer ones replace is
+// removed, and administrators are notified when one fails or none was made.
+import { spawn } from 'node:child_process'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { dayOf } from '../../../core/dates.ts'
+import { backupWarning } from '../../../core/entrance/backups.ts'
+import { recordPath } from '../../../core/record-path.ts'
+import { entityType, role } from '../../../core/user.ts'
+import { now } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { literal, sql, type Database, type Tx } from '../../db/db.ts'
+import { notifyUsers } from '../../db/notify.ts'
+import type { ScheduledJob } from '../../job.ts'
+import type { Order } from './child.ts'
+import { isDue, replaced } from './keep.ts'
+import { readBackups } from './state.ts'
+
+const program = fileURLToPath(new URL('./child.ts', import.meta.url))
+/** Milliseconds after which a failed one is tried again. */
+const patience = 55 * 60 * 1000
+const month = 30 * 24 * 60 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
+
+/** Runs an order in a process of its own, which leaves the processor to others. */
+const runOrder = (order: Order, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      env: process.env,
+      signal,
+    })
+    child.on('error', () => resolve())
+    child.on('exit', () => resolve())
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(JSON.stringify(order))
+    try {
+      if (child.pid !== undefined) setPriority(child.pid, 10)
+    } catch {
+      // a system that does not allow it, or the process has ended
+    }
+  })
+
+const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )
+
+type Times = { readonly hasNetwork: boolean; readonly failedAt: string | null; readonly trialAt: string | null }
+const timesOf = (tx: Tx): Promise<Times> =>
+  tx.one<Times>(sql`
+    select
+      exists (
+        select
+          1
+        from
+          clients
+      ) as "hasNetwork",
+      (
+        select
+          max(at)
+        from
+          backups
+        where
+          kind = 'backup'
+          and problem is not null
+      ) as "failedAt",
+      (
+        select
+          max(at)
+        from
+          backups
+        where
+          kind = 'trial'
+      ) as "trialAt"
+  `)
+
+const since = (at: string | null): number => (at === null ? Infinity : now().getTime() - Date.parse(at))
+
+/** Removes the files of the schedule that newer ones replace; a folder that is away now keeps its list. */
+const removeReplaced = async (db: Database, how: Config['backup']): Promise<void> => {
+  const files = await db.read.rows<{ id: number; at: string; file: string }>(sql`
+    select
+      backup_id as id,
+      at,
+      file
+    from
+      backups
+    where
+      kind = 'backup'
+      and asked = 'schedule'
+      and problem is null
+      and removed_at is null
+  `)
+  const over = new Set(replaced(files, how))
+  for (const { id, file } of files) {
+    if (!over.has(id) || !(await isThere(path.dirname(file)))) continue
+    await rm(file, { force: true })
+    await db.transaction((tx) =>
+      tx.run(sql`
+        update backups
+        set
+          removed_at = now()
+        where
+          backup_id = ${id}
+      `),
+    )
+  }
+}
+
+/** Administrators of the network's owner. */
+const administrators = async (tx: Tx): Promise<number[]> => {
+  const rows = await tx.rows<{ id: number }>(sql`
+    select distinct
+      u.user_id as id
+    from
+      users u
+      join user_roles r on r.user_id = u.user_id
+    where
+      r.role_id = ${literal(role.Administrator)}
+      and u.is_active
+      and u.employer_id = (
+        select
+          min(client_id)
+        from
+          clients
+        where
+          client_type_id = ${literal(entityType.LegalEntity)}
+      )
+  `)
+  return rows.map(({ id }) => id)
+}
+
+const mark = 'backup-warned'
+/** Tells the administrators once a day while something is wrong with the backups. */
+export const warnOfBackups = (db: Database): Promise<void> =>
+  db.transaction(async (tx) => {
+    const warning = backupWarning(await readBackups(tx, true), now().toISOString())
+    const today = dayOf(now())
+    if (warning === undefined) {
+      await tx.run(sql`
+        delete from settings
+        where
+          name = ${mark}
+      `)
+      return
+    }
+    const isNew = await tx.run(sql`
+      insert into
+        settings (name, value)
+      values
+        (${mark}, to_jsonb(${today}::text))
+      on conflict (name) do update
+      set
+        value = excluded.value
+      where
+        settings.value <> excluded.value
+    `)
+    if (isNew === 0) return
+    await notifyUsers(tx, await administrators(tx), {
+      creater: 'System',
+      subject: 'Backups need your attention',
+      content: warning,
+      path: recordPath('settings', { SettingsId: '1' }),
+    })
+  })
+
+/** Makes what is due. */
+export const keepBackups = async (
+  db: Database,
+  url: string,
+  { backup, dataDir, databaseUrl }: Config,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { folder, passphrase } = backup
+  if (folder === undefined) return
+  const times = await timesOf(db.read)
+  if (!times.hasNetwork) return
+  const before = (await readBackups(db.read, true)).Last
+  if (isDue(before?.At, now().toISOString(), backup.hour) && since(times.failedAt) > patience) {
+    if (backup.isOwnFolder) await mkdir(folder, { recursive: true }).catch(() => undefined)
+    await runOrder({ kind: 'backup', url, to: folder, passphrase }, signal)
+  }
+  if (signal.aborted) return
+  const { Last, Trial } = await readBackups(db.read, true)
+  // one that failed is tried again the next day, with the backup of that day
+  const pause = typeof Trial?.Problem === 'string' ? day : month
+  if (Last && since(times.trialAt) > pause && (await isThere(Last.File)))
+    await runOrder({ kind: 'trial', url, file: Last.File, dataDir, databaseUrl, passphrase }, signal)
+  if (signal.aborted) return
+  await removeReplaced(db, backup)
+  await warnOfBackups(db)
+}
+
+/** The job of a server that makes backups; none where it does not. */
+export const backupJobs = (url: string, config: Config, signal: AbortSignal): readonly ScheduledJob[] =>
+  config.backup.isScheduled
+    ? [
+        {
+          name: 'backup',
+          summary: 'Make backups',
+          schedule: '*/10 * * * *',
+          run: ({ db }) => keepBackups(db, url, config, signal),
+        },
+      ]
+    : []

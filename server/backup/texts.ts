@@ -1,0 +1,22 @@
+// What a backup and a restore say when they are done.
+import type { Made } from './make.ts'
+import type { Backup } from './format/open.ts'
+import type { Restored } from './restore.ts'
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+const secondsOf = (seconds: number): string => `${seconds.toFixed(1)} s`
+
+export const madeText = ({ file, bytes, tables, rows, seconds, broken }: Made): string =>
+  [
+    `Backup made: ${file} (${sizeOf(bytes)}, ${tables} tables, ${rows} rows, ${secondsOf(seconds)}).`,
+    ...(broken?.length ? [`In this database, and so in its backup, this does not hold: ${broken.join('; ')}.`] : []),
+  ].join('\n')
+
+export const restoredText = ({ head, manifest }: Backup, { migrated, broken }: Restored, seconds: number): string =>
+  [
+    `Restored: the network as it was at ${head.madeAt}, ${manifest.tables} tables, ${manifest.rows} rows, ` +
+      `each read back and compared, in ${secondsOf(seconds)}.`,
+    ...(migrated.length > 0 ? [`It was brought to this release: ${migrated.length} migrations.`] : []),
+    ...(broken.length > 0 ? [`In it this does not hold: ${broken.join('; ')}.`] : []),
+  ].join('\n')
