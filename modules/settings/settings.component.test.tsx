@@ -20,3 +20,30 @@ test('the cards of days and of money are side by side, and fields reach the righ
   const right = document.querySelector('[data-field=PublicAddress]')?.getBoundingClientRect().right ?? 0
   expect(right).toBeGreaterThan(boxOf('Network').right - 20)
 })
+
+test('the settings show the last backup, and what is wrong with the backups', async () => {
+  await open('/settings?SettingsId=1', {
+    session: somebody('Administrator'),
+    read: [
+      ['/api/settings/1', {}, { SettingsId: 1, Name: 'Nivara', RowVersion: 1 }],
+      [
+        '/api/backups',
+        {},
+        {
+          IsScheduled: true,
+          IsDemo: false,
+          Since: null,
+          Last: { At: '2026-11-25T20:31:00.000Z', File: '/backups/a.backup', Bytes: 12_300_000, Rows: 500_000 },
+          Failed: { At: '2026-11-26T05:00:00.000Z', Problem: 'The disk of /backups is full.' },
+          Trial: null,
+        },
+      ],
+    ],
+  })
+  const card = page.getByRole('region', { name: 'Backups' })
+  const last = 'Last backup: 26-Nov-2026 02:01 AM, 12.3 MB, 500000 rows, in /backups/a.backup'
+  await expect.element(card.getByText(last)).toBeVisible()
+  await expect
+    .element(card.getByText('The backup of 26-Nov-2026 10:30 AM failed: The disk of /backups is full.'))
+    .toBeVisible()
+})
