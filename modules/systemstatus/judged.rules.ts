@@ -1,4 +1,5 @@
 // What each figure of the system means: good, to be watched, or to be acted on now, and how.
+import { backupLines, backupWarning, type BackupState } from '../../core/entrance/backups.ts'
 import type { SystemState } from './systemstatus.model.ts'
 
 export type Judged = { readonly state: SystemState; readonly value: string; readonly advice: string }
@@ -64,6 +65,15 @@ export const ofDisk = ({ free, size, growth }: { free: number; size: number; gro
   if (free < 5 * giga || free < size * 0.1 || days < 60)
     return { state: 'watch', value, advice: 'Plan a bigger disk, or move old backups elsewhere.' }
   return good(value)
+}
+
+export const ofBackup = (backups: BackupState, at: string): Judged => {
+  const warning = backupWarning(backups, at)
+  const [first = ''] = backupLines(backups)
+  if (warning !== undefined)
+    return { state: 'act', value: warning, advice: 'Correct the cause, and make one now: npm run backup.' }
+  if (backups.IsScheduled || backups.IsDemo) return good(first)
+  return { state: 'watch', value: first, advice: 'Set BACKUP_FOLDER, or back the database up by its own means.' }
 }
 
 export const ofTransactions = (oldestSeconds: number): Judged => {

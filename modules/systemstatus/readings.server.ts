@@ -2,11 +2,13 @@
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:tls'
 import type { Config } from '../../server/config.ts'
+import { readBackups } from '../../server/backup/nightly/state.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Database } from '../../server/db/db.ts'
 import { migrationNames } from '../../server/db/migrate.ts'
 import { release } from '../../server/release.ts'
 import {
+  ofBackup,
   ofCertificate,
   ofClock,
   ofConnections,
@@ -21,7 +23,7 @@ import {
 } from './judged.rules.ts'
 import type { SystemLine } from './systemstatus.model.ts'
 
-export type Surroundings = Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl' | 'smtpUrl'>
+export type Surroundings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'publicUrl' | 'smtpUrl'>
 /** Parts with what was found, as far as they could be read. */
 export type Readings = ReadonlyMap<SystemLine, Judged>
 type Figures = {
@@ -235,6 +237,7 @@ export const readSystem = async (db: Database, surroundings: Surroundings): Prom
       }),
     ],
     ['database', ofDatabase(found.bytes, before)],
+    ['backup', ofBackup(await readBackups(db.read, surroundings.backup.isScheduled), now().toISOString())],
     ['transactions', ofTransactions(found.oldest)],
     ['connections', ofConnections(poolsOf(db))],
     ['replica', ofReplica(replica && { isAway: replica.isAway, lagSeconds: replica.lagSeconds })],

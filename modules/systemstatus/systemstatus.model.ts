@@ -14,6 +14,7 @@ export const systemLines = [
   ['release', 'Release'],
   ['database', 'Database'],
   ['disk', 'Disk'],
+  ['backup', 'Backup'],
   ['transactions', 'Transactions'],
   ['connections', 'Connections'],
   ['replica', 'Replica'],
