@@ -30,7 +30,8 @@ const administrators = async (tx: Tx): Promise<number[]> =>
     `)
   ).map(({ user_id }) => user_id)
 
-/** Keeps what was found; a state lasts since its first check. Answers the lines that have become worse. */
+/** Keeps what was found; a state lasts since its first check. Answers the lines that have become worse;
+ * of backups their own job notifies. */
 const kept = async (tx: Tx, found: readonly (readonly [SystemLine, Judged])[]): Promise<SystemLine[]> => {
   const before = await tx.rows<{ line: SystemLine; state: SystemState }>(sql`
     select
@@ -77,7 +78,9 @@ const kept = async (tx: Tx, found: readonly (readonly [SystemLine, Judged])[]): 
       advice = excluded.advice,
       checked_at = excluded.checked_at
   `)
-  return found.filter(([line, { state }]) => badness(state) > badness(was.get(line) ?? 'good')).map(([line]) => line)
+  return found
+    .filter(([line, { state }]) => line !== 'backup' && badness(state) > badness(was.get(line) ?? 'good'))
+    .map(([line]) => line)
 }
 
 /** Stores the readings and notifies the administrators of what has become worse, in one transaction. */

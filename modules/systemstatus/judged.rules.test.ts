@@ -1,6 +1,7 @@
 // What the figures of the system mean, at each limit.
 import { expect, test } from 'vitest'
 import {
+  ofBackup,
   ofCertificate,
   ofClock,
   ofConnections,
@@ -41,11 +42,23 @@ test('a size says how much it grows a day', () => {
 
 test('each other figure has its limits, and what is not good says what to do', () => {
   const jobs = { waiting: 0, oldestSeconds: 0, failed: 0 }
+  const backups = {
+    IsScheduled: true,
+    IsDemo: false,
+    Since: '2026-11-01T00:00:00Z',
+    Last: { At: '2026-11-26T02:00:00Z', File: 'one.backup', Bytes: 1000, Rows: 10 },
+    Failed: null,
+    Trial: null,
+  }
   const letters = { waitingLong: 0, notSent: 0, hasMail: true }
   const release = { version: '1.3.1', migrations: 5, known: 5, processes: 1, startedSecondsAgo: 60 }
   const tried: readonly (readonly [Judged, string])[] = [
     [ofRelease(release), 'good'],
     [ofRelease({ ...release, migrations: 6 }), 'watch'],
+    [ofBackup(backups, '2026-11-26T03:00:00Z'), 'good'],
+    [ofBackup(backups, '2026-11-27T05:00:00Z'), 'act'],
+    [ofBackup({ ...backups, IsScheduled: false }, '2026-12-26T03:00:00Z'), 'watch'],
+    [ofBackup({ ...backups, IsScheduled: false, IsDemo: true }, '2026-12-26T03:00:00Z'), 'good'],
     [ofTransactions(299), 'good'],
     [ofTransactions(300), 'watch'],
     [ofTransactions(1800), 'act'],

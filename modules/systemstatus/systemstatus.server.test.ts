@@ -34,7 +34,18 @@ test('the check keeps a line a part, in order, with what was found', async () =>
   await runScheduled(app, verify)
   const all = await lines()
   expect(all.map((row) => row['Name'])).toEqual([
-    ...['Release', 'Database', 'Transactions', 'Connections', 'Replica', 'Jobs', 'Letters', 'History', 'Clock'],
+    ...[
+      'Release',
+      'Database',
+      'Backup',
+      'Transactions',
+      'Connections',
+      'Replica',
+      'Jobs',
+      'Letters',
+      'History',
+      'Clock',
+    ],
     'Certificate',
   ])
   expect(await lineOf('Release')).toMatchObject({ State: 'good', Advice: '' })
