@@ -57,7 +57,7 @@ test('a change answers its position, and a list that has it in its request has t
   const position = String(headers['x-aliquot-seen'])
   expect(position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/)
   expect(String(headers['set-cookie'])).toContain(`aliquot-seen=${position}; Max-Age=60`)
-  // the standby lacks it: whoever has not seen it reads what the standby has
+  // the standby lacks it: a person who has not seen it reads what the standby has
   expect(await found(other, 'Seen By Me')).toBe(0)
   expect(await found(desk, 'Seen By Me', { 'x-aliquot-seen': position })).toBe(1)
   expect(await found(desk, 'Seen By Me', { cookie: `aliquot-seen=${position}` })).toBe(1)

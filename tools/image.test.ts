@@ -47,7 +47,8 @@ test('every variable of the image and of the app in compose.yaml is one that the
 
 test('the image has every file that its programs load', () => {
   expect(copied.filter((from) => !built.includes(from) && !existsSync(path.join(top, from)))).toEqual([])
-  const programs = ['start/main.ts', 'tools/audit-verify.ts', ...copied.filter((from) => /^tools\/\S+\.ts$/.test(from))]
+  const named = [...compose.matchAll(/exec app node (\S+\.ts)/g)].map(([, program = '']) => program)
+  const programs = ['start/main.ts', 'start/worker.ts', ...named]
   for (const program of new Set(programs)) {
     const needed = reached(program)
     expect(needed.size).toBeGreaterThan(20)
@@ -68,7 +69,8 @@ test('ports, health checks, mounts and named programs exist', () => {
   const volumes = [...(/^volumes:\n([\s\S]*)$/m.exec(compose)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(
     ([, name]) => name,
   )
-  const used = [...compose.matchAll(/(?:\[|- )(\w+):\/\S/g)].map(([, name]) => name)
+  const used = [...compose.matchAll(/(?:\[|- |")(\w+):\/\S/g)].map(([, name]) => name)
   expect([...new Set(used)].sort()).toEqual(volumes.sort())
-  for (const [, program = ''] of compose.matchAll(/exec app node (\S+\.ts)/g)) expect(copied).toContain(program)
+  for (const [, program = ''] of compose.matchAll(/exec app node (\S+\.ts)/g))
+    expect([program, isCopied(program)]).toEqual([program, true])
 })

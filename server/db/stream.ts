@@ -1,6 +1,6 @@
 // Long reads: rows some at a time, on a connection that is reserved meanwhile.
 import type pg from 'pg'
-import type { Sql } from './db.ts'
+import type { Sql } from 'sql-template-tag'
 
 /**
  * Reads from the pool that `pick` names when the read begins; `instead` names another one where no connection can be
