@@ -46,6 +46,8 @@ export const modules = [
   'collections',
   'commissions',
   'settlements',
+  'purchasebills',
+  'tds',
   'widgets',
   'userwidgets',
 ] as const

@@ -48,7 +48,9 @@ select 'an allocation is of one party and one seller on both sides', 'allocation
   left join transactions f on f.transaction_id = a.from_transaction_id left join invoices c on c.invoice_id = a.from_invoice_id
   left join invoices d on d.invoice_id = a.to_invoice_id
   where a.undone_at is null and (
-    f.giver_id <> a.party_id or f.receiver_id <> a.seller_id or c.buyer_id <> a.party_id or c.seller_id <> a.seller_id
+    f.kind = 'Receipt' and (f.giver_id <> a.party_id or f.receiver_id <> a.seller_id)
+    or f.kind = 'Refund' and (f.receiver_id <> a.party_id or f.giver_id <> a.seller_id or a.to_bill_id is null)
+    or c.buyer_id <> a.party_id or c.seller_id <> a.seller_id
     or d.buyer_id <> a.party_id or d.seller_id <> a.seller_id or d.is_cancelled)
 union all
 select 'an opening balance is owed to a seller', 'client ' || c.client_id from clients c
@@ -62,8 +64,10 @@ select 'the ledger of a party is its invoices, money, opening balance and commis
       union all select buyer_id, seller_id, -net_amount from invoices where not is_cancelled
       union all select coalesce(i.buyer_id, t.giver_id), coalesce(i.seller_id, t.receiver_id), t.amount from transactions t
         left join invoices i using (invoice_id) where t.counts and t.kind = 'Receipt' and t.payment_mode_id <> 47
+          and (t.purpose is distinct from 'tds' or t.payment_mode_id = 49)
       union all select coalesce(i.buyer_id, t.receiver_id), coalesce(i.seller_id, t.giver_id), -t.amount from transactions t
-        left join invoices i using (invoice_id) where t.counts and t.kind = 'Refund'
+        left join invoices i using (invoice_id) where t.counts and t.kind = 'Refund' and t.purpose is distinct from 'tds'
+      union all select party_id, seller_id, -amount from tds_deductions where kind = 'withheld' and cancelled_at is null
       union all select client_id, opening_seller_id, -opening_balance
         from clients where opening_balance <> 0 and merged_into_id is null
       -- what was drawn beyond what was there, before there were allocations
@@ -71,6 +75,7 @@ select 'the ledger of a party is its invoices, money, opening balance and commis
         from ledger_entries where account = 'opening' and transaction_id is not null
       union all select r.referrer_id, r.seller_id, e.credit - e.debit from ledger_entries e
         join referrals r using (referral_id) where e.account = 'party'
+      union all select lab_id, buyer_id, total_amount from purchase_bills where cancelled_at is null
     ) rows group by party_id, seller_id) p
   where p.amount <> 0
 union all
@@ -83,12 +88,64 @@ select 'what a party owes is its balance in the ledger and what is not invoiced'
       -- commission is no due; its entries stay where a merge has left them, and its referral moves
       union all select r.referrer_id, r.seller_id, e.debit - e.credit from ledger_entries e
         join referrals r using (referral_id) where e.account = 'party'
-      -- what others than buyers are paid is on no document of theirs
+      union all select lab_id, buyer_id, - outstanding from purchase_bill_facts where is_open
+      -- what others than buyers are paid is on no document of theirs but purchase bills
       union all select t.receiver_id, t.giver_id, t.amount - t.allocated
         from transactions t join clients c on c.client_id = t.receiver_id
         where t.counts and t.kind = 'Refund' and t.invoice_id is null and c.client_type_id not in (10, 12, 13, 16)
+          and t.purpose is distinct from 'tds'
+      union all select party_id, seller_id, amount from tds_deductions where kind = 'withheld' and cancelled_at is null
     ) rows group by party_id, seller_id) p
   where p.amount <> 0
+union all
+select 'tax that is withheld is owed to the government until it is paid', 'place ' || p.seller_id
+  from (
+    select seller_id, debit - credit as amount from ledger_entries where account = 'tds payable'
+    union all select seller_id, amount from tds_deductions
+      where kind = 'withheld' and cancelled_at is null and paid_by_id is null
+  ) p
+  group by p.seller_id having sum(p.amount) <> 0
+union all
+select 'tax that is paid to the government is what was withheld', 'transaction ' || t.transaction_id
+  from transactions t
+  where t.purpose = 'tds' and t.kind = 'Refund' and t.reverses_id is null
+    and (select coalesce(sum(d.amount), 0) from tds_deductions d where d.paid_by_id = t.transaction_id)
+      <> case
+        when t.is_cancelled or exists (select 1 from transactions r where r.reverses_id = t.transaction_id) then 0
+        else t.amount
+      end
+union all
+select 'tax that a customer deducted is in its account', 'place ' || p.seller_id || ' party ' || p.party_id
+  from (
+    select e.seller_id, coalesce(kept.kept_id, e.party_id) as party_id, e.debit - e.credit as amount
+    from ledger_entries e left join merged_clients kept on kept.client_id = e.party_id
+    where e.account = 'tds receivable'
+    union all select seller_id, party_id, - amount from tds_deductions where kind = 'deducted' and cancelled_at is null
+  ) p
+  group by p.seller_id, p.party_id having sum(p.amount) <> 0
+union all
+select 'a purchase bill is its lines and its GST, and owed until it is cancelled', 'purchase bill ' || b.purchase_bill_id
+  from purchase_bill_facts b
+  where b.total_amount - b.gst_amount
+      <> (select coalesce(sum(l.amount), 0) from purchase_bill_lines l where l.purchase_bill_id = b.purchase_bill_id)
+    or b.paid > b.total_amount or b.cancelled_at is not null and b.paid <> 0
+    or exists (
+      select 1 from purchase_bill_lines l
+      where l.purchase_bill_id = b.purchase_bill_id and l.is_cancelled <> (b.cancelled_at is not null)
+    )
+    or (
+      select coalesce(sum(e.credit - e.debit), 0) from ledger_entries e
+      where e.purchase_bill_id = b.purchase_bill_id and e.account = 'party'
+    ) <> case when b.cancelled_at is null then b.total_amount else 0 end
+    or (
+      select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e
+      where e.purchase_bill_id = b.purchase_bill_id and e.account = 'gst paid'
+    ) <> case when b.cancelled_at is null then b.gst_amount else 0 end
+union all
+select 'the work that a purchase bill charges is of its laboratory and of who is charged', 'purchase bill line ' || l.purchase_bill_line_id
+  from purchase_bill_lines l join purchase_bills b using (purchase_bill_id)
+  join sale_products p using (sale_product_id) join sales s using (sale_id)
+  where not l.is_cancelled and (s.seller_id <> b.lab_id or s.buyer_id <> b.buyer_id)
 union all
 select 'the sums of the ledger are those of its entries', 'place ' || seller_id || ' ' || account || ' ' || month
   from (

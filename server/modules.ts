@@ -30,6 +30,8 @@ import { requestsServer } from '../modules/requests/requests.server.ts'
 import { trialbalanceServer } from '../modules/trialbalance/trialbalance.server.ts'
 import { daybookServer } from '../modules/daybook/daybook.server.ts'
 import { ageingServer } from '../modules/ageing/ageing.server.ts'
+import { purchasebillsServer } from '../modules/purchasebills/purchasebills.server.ts'
+import { tdsServer } from '../modules/tds/tds.server.ts'
 import { settlementsServer } from '../modules/settlements/settlements.server.ts'
 import { commissionsServer } from '../modules/commissions/commissions.server.ts'
 import { collectionsServer } from '../modules/collections/collections.server.ts'
@@ -110,6 +112,8 @@ export const serverModules: readonly ServerModule[] = [
   collectionsServer,
   commissionsServer,
   settlementsServer,
+  purchasebillsServer,
+  tdsServer,
   widgetsServer,
   userwidgetsServer,
 ].map(withImports)

@@ -30,6 +30,8 @@ import { referralschemes } from '../modules/referralschemes/referralschemes.mode
 import { transactions } from '../modules/transactions/transactions.model.ts'
 import { bankaccounts } from '../modules/bankaccounts/bankaccounts.model.ts'
 import { banklines } from '../modules/banklines/banklines.model.ts'
+import { purchasebills } from '../modules/purchasebills/purchasebills.model.ts'
+import { tds } from '../modules/tds/tds.model.ts'
 import { tranbatches } from '../modules/tranbatches/tranbatches.model.ts'
 import { invoices } from '../modules/invoices/invoices.model.ts'
 import { sales } from '../modules/sales/sales.model.ts'
@@ -79,6 +81,8 @@ export const models: Record<string, Model | undefined> = {
   transactions,
   bankaccounts,
   banklines,
+  purchasebills,
+  tds,
   tranbatches,
   invoices,
   sales,
@@ -137,6 +141,8 @@ const screens = {
   transactions: () => import('../modules/transactions/transactions.screen.tsx'),
   bankaccounts: () => import('../modules/bankaccounts/bankaccounts.screen.tsx'),
   banklines: () => import('../modules/banklines/banklines.screen.tsx'),
+  purchasebills: () => import('../modules/purchasebills/purchasebills.screen.tsx'),
+  tds: () => import('../modules/tds/tds.screen.tsx'),
   tranbatches: () => import('../modules/tranbatches/tranbatches.screen.tsx'),
   targets: () => import('../modules/targets/targets.screen.tsx'),
   clientvisits: () => import('../modules/clientvisits/clientvisits.screen.tsx'),

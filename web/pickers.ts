@@ -11,6 +11,7 @@ import { clientPickers } from '../modules/clients/clients.picker.ts'
 import { invoicePickers } from '../modules/invoices/invoices.picker.ts'
 import { transactionPickers } from '../modules/transactions/transactions.picker.ts'
 import { bankAccountPickers } from '../modules/bankaccounts/bankaccounts.picker.ts'
+import { purchaseBillPickers } from '../modules/purchasebills/purchasebills.picker.ts'
 import { productPickers } from '../modules/products/products.picker.ts'
 import { salePickers } from '../modules/sales/pricing/offers.picker.ts'
 import { receiptPickers } from '../modules/shipmentreceipt/shipmentreceipt.picker.ts'
@@ -28,6 +29,7 @@ registerPickers(
   invoicePickers,
   transactionPickers,
   bankAccountPickers,
+  purchaseBillPickers,
   salePickers,
   receiptPickers,
   workItemPickers,

@@ -23,6 +23,7 @@ export const clientPicks: Picks = {
   legalentity: () => ofTypes(LegalEntity),
   consignor: { scope: (user) => sql`c.client_id = any (${[...user.Clients]})`, where: () => inUse },
   consignee: { scope: consigneeScope, where: () => ofTypes(Lab, ExternalLab) },
+  externallab: () => ofTypes(ExternalLab),
   courier: () => ofTypes(Courier),
   // a parent that follows from the type is not picked, whatever is sent
   parent: pickBy({

@@ -35,6 +35,7 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
           where
             e.entry_date >= ${from}
             and e.transaction_id is null
+            and e.tds_deduction_id is null
         ),
         0
       ) as earned,
@@ -42,7 +43,10 @@ const rows = ({ FromDate, ToDate, EntityId }: Asked, user: Caller): Sql => {
         sum(e.debit - e.credit) filter (
           where
             e.entry_date >= ${from}
-            and e.transaction_id is not null
+            and (
+              e.transaction_id is not null
+              or e.tds_deduction_id is not null
+            )
         ),
         0
       ) as paid,

@@ -12,8 +12,13 @@ export const accounts = [
   ['expenses', 'Expenses'],
   ['bank charges', 'Bank charges'],
   ['merged', 'Merged places'],
+  ['purchases', 'Outside laboratories'],
+  ['gst paid', 'GST paid'],
+  ['tds payable', 'TDS payable'],
+  ['tds receivable', 'TDS receivable'],
+  ['set off', 'Set off between places'],
 ] as const
 /** `party` is what a party owes the seller, by a document of its own or on account. */
 export type Account = (typeof accounts)[number][0]
 /** Accounts of what is settled without money. */
-export const withoutMoney: readonly Account[] = ['write-off', 'insurer']
+export const withoutMoney: readonly Account[] = ['write-off', 'insurer', 'tds receivable', 'set off']

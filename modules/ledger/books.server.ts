@@ -52,7 +52,9 @@ export const voucherNo = `coalesce(
   note.credit_note_no,
   'T' || e.transaction_id,
   invoice.invoice_no,
+  purchase.bill_no,
   'R' || e.referral_id,
+  'W' || e.tds_deduction_id,
   'A' || e.allocation_id,
   'D' || e.batch_out_id,
   'B' || e.batch_id
@@ -61,6 +63,7 @@ export const voucherNo = `coalesce(
 export const voucherNames = `
   left join invoices invoice on invoice.invoice_id = e.invoice_id
   left join credit_notes note on note.credit_note_id = e.credit_note_id
+  left join purchase_bills purchase on purchase.purchase_bill_id = e.purchase_bill_id
 `
 /** The moment that a report of a period begins or ends with. */
 export const moment = (at: string | null | undefined, otherwise: 'infinity' | '-infinity'): Sql =>

@@ -35,10 +35,23 @@ type MoneyRow = {
   party_id: number
   amount: number
   payment_mode_id: number
+  purpose: Purpose | null
 }
+/** What a transaction is that is no receipt or refund of its own. */
+export type Purpose = 'tds' | 'set off'
+const settledBy = { tds: 'tds receivable', 'set off': 'set off' } as const
 /** A settlement that is no money is booked for what it is. */
-const accountOf = (mode: number): Account =>
-  mode === paymentMode.WriteOff ? 'write-off' : mode === paymentMode.Insurer ? 'insurer' : 'money'
+const accountOf = ({ payment_mode_id, purpose }: MoneyRow): Account =>
+  payment_mode_id === paymentMode.WriteOff
+    ? purpose === null
+      ? 'write-off'
+      : settledBy[purpose]
+    : payment_mode_id === paymentMode.Insurer
+      ? 'insurer'
+      : 'money'
+/** Tax that is paid to the government was withheld before. */
+const owedFor = ({ payment_mode_id, purpose }: MoneyRow): Side =>
+  purpose === 'tds' && payment_mode_id !== paymentMode.WriteOff ? { account: 'tds payable' } : party
 
 /** Money received from the party (or refunded: kind Refund), posted on `date`; `sign` -1 reverses a posting. */
 export const postMoney = (tx: Tx, money: MoneyRow, sign: 1 | -1 = 1): Promise<void> =>
@@ -49,8 +62,8 @@ export const postMoney = (tx: Tx, money: MoneyRow, sign: 1 | -1 = 1): Promise<vo
     transactionId: money.transaction_id,
     sellerId: money.seller_id,
     partyId: money.party_id,
-    debit: { account: accountOf(money.payment_mode_id) },
-    credit: party,
+    debit: { account: accountOf(money) },
+    credit: owedFor(money),
     amount: (money.kind === 'Refund' ? -1 : 1) * sign * money.amount,
     particulars: `${money.kind} ${money.transaction_id}`,
   })

@@ -28,6 +28,8 @@ type Posting = {
   batchId?: number
   batchOutId?: number
   bankMatchId?: number
+  purchaseBillId?: number
+  tdsDeductionId?: number
   sellerId: number
   partyId: number
   debit: Side
@@ -63,6 +65,8 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
         batch_id,
         batch_out_id,
         bank_match_id,
+        purchase_bill_id,
+        tds_deduction_id,
         seller_id,
         party_id,
         bank_account_id,
@@ -83,6 +87,8 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
       ${posting.batchId ?? null}::int,
       ${posting.batchOutId ?? null}::int,
       ${posting.bankMatchId ?? null}::int,
+      ${posting.purchaseBillId ?? null}::int,
+      ${posting.tdsDeductionId ?? null}::int,
       x.seller_id,
       x.party_id,
       x.bank_account_id,

@@ -39,7 +39,7 @@ export const readReferral = (key: number): Sql => sql`
       when paying.transaction_id is not null then ${objectOf(
         'paying',
         ['TransactionId', 'Date', 'Amount', 'PaymentRef'],
-        { Mode: sql`mode.item_label` },
+        { Mode: sql`mode.item_label`, Tds: sql`tax.amount` },
       )}
     end as "PaidBy",
     ${rowsOf({ fields: referralFields, alias: 'r', keyColumn: 'referral_id' }, 'SaleProducts')} as "SaleProducts",
@@ -51,6 +51,8 @@ export const readReferral = (key: number): Sql => sql`
     left join users m on m.user_id = r.sales_manager_id
     left join list_items st on st.list_item_id = r.status_id
     left join transactions paying on paying.transaction_id = r.paid_by_id
+    left join tds_deductions tax on tax.transaction_id = paying.transaction_id
+    and tax.cancelled_at is null
     left join list_items mode on mode.list_item_id = paying.payment_mode_id
   where
     r.referral_id = ${key}

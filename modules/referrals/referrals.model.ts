@@ -91,6 +91,7 @@ export const referralFields = {
     TransactionId: integer('Transaction Id'),
     Date: datetime('Date'),
     Amount: money('Amount'),
+    Tds: money('TDS'),
     PaymentRef: text('Payment Reference'),
     Mode: text('Payment Mode'),
   }),

@@ -1,11 +1,13 @@
 // What the network sets for itself: its name and address, its days, its money, and the titles of signatories.
 import {
   boolean,
+  date,
   defineModel,
   integer,
   money,
   oneOf,
   percent,
+  rows,
   text,
   type DraftOf,
   type Field,
@@ -33,6 +35,21 @@ const saleLimit = (label: string): Field<number | null> =>
     range: `${label} cannot be below 0`,
     hint: '0 always asks a second person',
   })
+
+/** TDS on commission from a day on. */
+const tdsRateFields = {
+  TdsRateId: integer('Id', { computed: true }),
+  EffectiveFromDate: date('From', { required: 'From is required' }),
+  Section: text('Section', { required: 'Section is required', maxLength: 20 }),
+  Rate: percent('Rate', { required: 'Rate is required', min: 0, max: 100, range: 'Rate must be between 0% and 100%' }),
+  RateWithoutPan: percent('Rate Without PAN', {
+    required: 'Rate Without PAN is required',
+    min: 0,
+    max: 100,
+    range: 'Rate Without PAN must be between 0% and 100%',
+  }),
+  Threshold: money('Threshold of a Year', { otherwise: 0, min: 0, range: 'Threshold of a Year cannot be below 0' }),
+}
 
 export const settingsFields = {
   SettingsId: integer('Settings Id', { computed: true }),
@@ -85,6 +102,11 @@ export const settingsFields = {
   DeskCancelLimit: dayLimit('Cancelled After Payment'),
   DeskPaidOutLimit: dayLimit('Petty Cash, Front Desk'),
   AccountsPaidOutLimit: dayLimit('Petty Cash, Accounts'),
+  TdsRates: rows('TDS on commission', tdsRateFields, {
+    rowKey: 'TdsRateId',
+    rowCounts: 'EffectiveFromDate',
+    kept: { table: 'tds_rates' },
+  }),
   ReportSignatory: signatory('Who approves, on reports'),
   BillSignatory: signatory('Who bills, on bills'),
   WorksheetSignatory: signatory('Who generates, on worksheets'),

@@ -61,6 +61,7 @@ const stored: Settings = {
   BillSignatory: null,
   WorksheetSignatory: null,
   HasWork: true,
+  TdsRates: [],
 }
 test('after the first bill or payment zone and currency cannot be changed, and everything else can', () => {
   expect(mayBecome(stored, { TimeZone: 'Asia/Dubai' })).toMatchObject({ at: 'TimeZone', code: 'days-kept' })

@@ -5,14 +5,14 @@ import { ask } from '../../web/dialog/ask.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
-import { screenOf } from '../../web/screen/screen-of.ts'
+import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { Backups } from './backups.screen.tsx'
 import { isZone, offsetOf } from './known.rules.ts'
 import { settings, type settingsFields } from './settings.model.ts'
 import { mayMove, settingErrors } from './settings.rules.ts'
 import '../../web/grid/grid-card.css'
 
-const { Field, useRecord, useValue } = screenOf(settings)
+const { Field, GridCard, useRecord, useValue } = screenOf(settings)
 
 const options: RecordOptions<typeof settingsFields> = {
   check: settingErrors,
@@ -31,6 +31,14 @@ const options: RecordOptions<typeof settingsFields> = {
         })
   },
 }
+
+const tdsColumns: ScreenColumns<typeof settingsFields, 'TdsRates'> = [
+  { name: 'EffectiveFromDate', width: 140 },
+  { name: 'Section', width: 'minmax(120px, 1fr)' },
+  { name: 'Rate', width: 110 },
+  { name: 'RateWithoutPan', width: 150 },
+  { name: 'Threshold', width: 160 },
+]
 
 const Days = () => {
   const zone = useValue('TimeZone') ?? ''
@@ -78,6 +86,13 @@ export const Screen = () => (
       <Field name="MatchFeePercent" span={6} note="Of what a line is matched with; a manager matches more" />
       <Field name="MatchChargeLimit" span={6} note="A line that is a charge alone; a manager matches more" />
     </FieldCard>
+    <GridCard
+      name="TdsRates"
+      columns={tdsColumns}
+      height={250}
+      blank="From which day"
+      card={(row) => ({ title: row.Section, end: `${row.Rate ?? 0} %`, note: row.EffectiveFromDate })}
+    />
     <FieldCard label="One person in a day, at most" titled>
       <Field name="DeskRefundLimit" span={6} note="Empty is no limit" />
       <Field name="DeskTakeBackLimit" span={6} />

@@ -13,22 +13,27 @@ type Dated = {
   readonly date: string
 }
 
+/** The day up to which the books of a seller's legal entity are closed; closing them waits for what is dated in them. */
+export const closedTill = async (tx: Tx, sellerId: number): Promise<string | null> =>
+  (
+    await tx.one<{ till: string | null }>(sql`
+      select
+        entity.books_closed_till::text as till
+      from
+        clients client
+        join clients entity on entity.client_id = coalesce(client.legal_entity_id, client.client_id)
+      where
+        client.client_id = ${sellerId}
+      for share of
+        entity
+    `)
+  ).till
+
 /** @throws 422 for a day in a closed period; today never is in one. */
 export const booksOpen = async (tx: Tx, sellerId: number, dated: readonly Dated[]): Promise<void> => {
   const past = dated.filter(({ date }) => dayOf(date) < dayOf(now()))
   if (past.length === 0) return
-  const { till } = await tx.one<{ till: string | null }>(sql`
-    select
-      entity.books_closed_till::text as till
-    from
-      clients client
-      join clients entity on entity.client_id = coalesce(client.legal_entity_id, client.client_id)
-    where
-      client.client_id = ${sellerId}
-      -- closing the books waits for entries that are being dated into them
-    for share of
-      entity
-  `)
+  const till = await closedTill(tx, sellerId)
   for (const { at, date } of past) {
     const decision = checkBooks(dayOf(date), till, at)
     if (!decision.ok) throw refused(decision.reason, errorsOf(decision))

@@ -4,6 +4,7 @@ import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { refused } from '../../server/refusal.ts'
 import { holdBalance } from '../ledger/hold.server.ts'
 import { clientType } from '../lists/items.model.ts'
+import { taxOfPayment } from './tds/withhold.server.ts'
 
 /** The commission that is delivered, less what was paid of it; locked against another payment meanwhile. */
 export const commissionOwed = async (tx: Tx, sellerId: number, referrerId: number): Promise<number> => {
@@ -34,6 +35,11 @@ export const withinCommission = async (tx: Tx, sellerId: number, receiverId: num
   `)
   if (!refers) return
   const owed = await commissionOwed(tx, sellerId, receiverId)
+  const tax = await taxOfPayment(tx, { sellerId, partyId: receiverId }, amount)
+  if (tax) {
+    const withheld = `TDS of ${formatMoney(tax.amount, { symbol: true })} is withheld from this payment`
+    throw refused(`${withheld}. Pay the referral instead: that withholds it`, { Amount: [withheld] })
+  }
   if (compareAmounts(amount, owed) <= 0) return
   const reason =
     compareAmounts(owed, 0) > 0

@@ -6,7 +6,7 @@ import type { Caller } from '../../server/caller.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { draw } from './allocations/free.server.ts'
 import { batchHeld, drawerHolds, paidOut, paysOut } from './drawer/drawer.server.ts'
-import { postMoney } from '../ledger/post.server.ts'
+import { postMoney, type Purpose } from '../ledger/post.server.ts'
 import { waitsToClear } from './transactions.rules.ts'
 
 /**
@@ -50,6 +50,7 @@ export type Money = {
   PaymentRef: string | null
   Remarks: string | null
   Kind: 'Receipt' | 'Refund'
+  Purpose?: Purpose | null
 }
 export type Parties = { seller_id: number; buyer_id: number }
 
@@ -72,11 +73,12 @@ export const partiesOf = async (tx: Tx, money: Money): Promise<Parties> =>
       : { seller_id: money.ReceiverId, buyer_id: money.GiverId }
     : partiesOfInvoice(tx, money.InvoiceId)
 
+type Posted = Pick<Money, 'InvoiceId' | 'Kind' | 'Amount' | 'PaymentModeId' | 'Purpose'>
 /** Posts recorded money, on `date`; `sign` -1 reverses its posting. */
 export const postRecorded = (
   tx: Tx,
   transactionId: number,
-  { InvoiceId, Kind, Amount, PaymentModeId }: Pick<Money, 'InvoiceId' | 'Kind' | 'Amount' | 'PaymentModeId'>,
+  { InvoiceId, Kind, Amount, PaymentModeId, Purpose = null }: Posted,
   { seller_id, buyer_id }: Parties,
   date: string,
   sign: 1 | -1 = 1,
@@ -92,6 +94,7 @@ export const postRecorded = (
       party_id: buyer_id,
       amount: Amount,
       payment_mode_id: PaymentModeId,
+      purpose: Purpose,
     },
     sign,
   )
@@ -124,7 +127,8 @@ export const addMoney = async (
         kind,
         clearing,
         created_by,
-        reverses_id
+        reverses_id,
+        purpose
       )
     values
       (
@@ -140,7 +144,8 @@ export const addMoney = async (
         ${money.Kind},
         ${waits ? 'Waiting' : null},
         ${user.UserId},
-        ${reversesId ?? null}
+        ${reversesId ?? null},
+        ${money.Purpose ?? null}
       )
     returning
       transaction_id

@@ -22,7 +22,7 @@ export const readTransaction = (key: number): Sql => sql`
     payment.amount as "Amount",
     payment.payment_mode_id as "PaymentModeId",
     json_build_object('ItemLabel', mode.item_label) as "PaymentMode",
-    ${shown('payment', ['PaymentRef', 'Remarks', 'Kind', 'IsCancelled', 'Clearing', 'ClearedOn'])},
+    ${shown('payment', ['PaymentRef', 'Remarks', 'Kind', 'Purpose', 'IsCancelled', 'Clearing', 'ClearedOn'])},
     payment.reverses_id as "ReversesId",
     reversal.transaction_id as "ReversedById",
     payment.cancel_reason as "CancelReason",

@@ -7,6 +7,7 @@ import type { Caller } from '../../server/caller.ts'
 import { refused, refusedBy } from '../../server/refusal.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { draw, undo } from './allocations/free.server.ts'
+import type { Purpose } from '../ledger/post.server.ts'
 import { drawerHolds, holdBatches, takenBack, takesNotes } from './drawer/drawer.server.ts'
 import { withinLimit } from './drawer/limits.server.ts'
 import { moveReceipt } from './day.server.ts'
@@ -31,6 +32,7 @@ type Stored = {
   counts: boolean
   clearing: string | null
   reverses_id: number | null
+  purpose: Purpose | null
 }
 /** Their batches first: while one closes its money does not move, and a closed one is seen to be closed. */
 const storedOf = async (tx: Tx, invoiceId: number, takenBackBy: number | null): Promise<Stored[]> => {
@@ -50,6 +52,7 @@ const storedOf = async (tx: Tx, invoiceId: number, takenBackBy: number | null): 
       payment.counts,
       payment.clearing,
       payment.reverses_id,
+      payment.purpose,
       batch.owner_id,
       batch.close_date is not null as closed
     from
@@ -70,6 +73,7 @@ const moneyOf = (stored: Stored, invoiceId: number) => ({
   Kind: stored.kind,
   Amount: stored.amount,
   PaymentModeId: stored.payment_mode_id,
+  Purpose: stored.purpose,
 })
 
 type Reversed = { readonly stored: Stored; readonly invoiceId: number; readonly reason: string }

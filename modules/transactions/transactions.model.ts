@@ -51,6 +51,9 @@ export const transactionFields = {
   PaymentMode: object('Payment Mode', { ItemLabel: text('Label') }),
   PaymentRef: text('Payment Reference', { maxLength: 60 }),
   Remarks: text('Remarks', { maxLength: 500 }),
+  /** What the payer deducted as tax: both together settle. */
+  TdsAmount: money('TDS Deducted', { asked: true, min: 0, range: 'TDS Deducted cannot be below 0' }),
+  TdsSection: text('Section', { asked: true, maxLength: 20 }),
   // the user's yes to more than the invoice is due
   KeepsAdvance: boolean('Keep as advance', { asked: true }),
   Kind: oneOf(
@@ -58,6 +61,15 @@ export const transactionFields = {
     [
       ['Receipt', 'Receipt'],
       ['Refund', 'Refund'],
+    ],
+    { computed: true },
+  ),
+  /** Tax that a customer deducted or that is paid to the government; what is set off between places. */
+  Purpose: oneOf(
+    'Purpose',
+    [
+      ['tds', 'TDS'],
+      ['set off', 'Set off'],
     ],
     { computed: true },
   ),

@@ -176,6 +176,8 @@ export const isReason = (text: string | null | undefined): boolean => (text?.mat
 /** These settle a bill without money changing hands: they count in no batch, and are never refunded. */
 export const noMoneyModes: readonly number[] = [paymentMode.Deposit, paymentMode.Insurer, paymentMode.WriteOff]
 
+export const isMoney = (PaymentModeId: number | null | undefined): boolean => !noMoneyModes.includes(PaymentModeId ?? 0)
+
 type InBatch = {
   readonly Batch?: { readonly CloseDate?: string | null } | null
   readonly PaymentModeId?: number | null

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatMoney } from '../../core/money.ts'
 import { allOf, reasonOf } from '../../core/refusal.ts'
-import { isPrivileged, type SignedIn } from '../../core/user.ts'
+import { isPrivileged, supervisors, type SignedIn } from '../../core/user.ts'
 import { ActionButton, Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { Shown } from '../../web/field/shown.tsx'
@@ -61,6 +61,7 @@ const options: RecordOptions<typeof transactionFields> = {
   },
 }
 
+const purposeWords = { tds: 'TDS', 'set off': 'Set off' }
 const tones = { Waiting: 'partly', Cleared: 'done', Bounced: 'cancelled' }
 
 /** Accounts staff mark a cheque once. */
@@ -203,8 +204,13 @@ export const Screen = () => {
   }
   const values = useFormState(record.form, (state) => state.values)
   const { Allocations, Kind, Unallocated, IsCancelled, ReversedById, Clearing } = values
+  const mode = useFormState(record.form, (state) => state.mode)
   const isGone = IsCancelled === true || typeof ReversedById === 'number'
-  const word = isGone ? 'Cancelled' : Clearing && `Cheque ${clearingWords[Clearing]}`
+  const word = isGone
+    ? 'Cancelled'
+    : Clearing
+      ? `Cheque ${clearingWords[Clearing]}`
+      : values.Purpose && purposeWords[values.Purpose]
   return (
     <Detail
       record={record}
@@ -239,6 +245,12 @@ export const Screen = () => {
         <Field name="Amount" />
         <Field name="PaymentModeId" />
         <Field name="PaymentRef" span={4} />
+        {mode === 'add' && supervisors.includes(record.form.user.RoleId) && (
+          <>
+            <Field name="TdsAmount" note="Beside the amount: both together settle" />
+            {(values.TdsAmount ?? 0) > 0 && <Field name="TdsSection" note="Empty: 194J" />}
+          </>
+        )}
         {typeof Unallocated === 'number' && (
           <Shown label="Unallocated">{formatMoney(Unallocated, { symbol: true })}</Shown>
         )}

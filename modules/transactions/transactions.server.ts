@@ -1,6 +1,6 @@
 // Transactions on the server: a receipt against an invoice; changes only while the batch is open.
 import type { DraftOf } from '../../core/model.ts'
-import { formatMoney, lessAmounts } from '../../core/money.ts'
+import { compareAmounts, formatMoney, lessAmounts, sumAmounts } from '../../core/money.ts'
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
@@ -21,7 +21,9 @@ import { heldBeforeMoney } from './drawer/locks.server.ts'
 import { moveDay } from './day.server.ts'
 import { mayWriteOff } from './drawer/limits.server.ts'
 import { checkNewReferences } from './drawer/references.server.ts'
-import { addMoney } from './money.server.ts'
+import { addMoney, type Money } from './money.server.ts'
+import { addDeducted } from './tds/deducted.server.ts'
+import { mayDeduct, tdsSection } from './tds/tds.rules.ts'
 import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
 import { correctWords } from './receipts.server.ts'
@@ -31,6 +33,7 @@ import { transactions, type Transaction, type transactionFields } from './transa
 import {
   checkMoneyDay,
   checkReference,
+  isMoney,
   mayBeOnAccount,
   mayCorrectWords,
   mayGiveBackBy,
@@ -100,6 +103,7 @@ const correctDay = async (tx: Tx, key: number, record: Draft, before: Transactio
 /** What may still be corrected of recorded money: its remarks, its reference and its day. */
 const correct = async (tx: Tx, user: Caller, key: number, record: Draft, before: Transaction): Promise<number> => {
   const { PaymentModeId, PaymentRef = before.PaymentRef, Remarks = before.Remarks } = record
+  if (record.TdsAmount) throw invalid({ TdsAmount: ['Cancel this transaction and record it again with its TDS'] })
   check(checkReference({ PaymentModeId: PaymentModeId ?? before.PaymentModeId, PaymentRef }))
   if (before.Kind === 'Receipt' && PaymentRef !== before.PaymentRef) {
     const referred = { TransactionId: key, PaymentModeId: Number(before.PaymentModeId), PaymentRef }
@@ -120,7 +124,8 @@ const correct = async (tx: Tx, user: Caller, key: number, record: Draft, before:
 
 /** The amount beyond what the invoice is due, once the user keeps it as an advance. @throws 422 with the question */
 const excessOf = (record: Draft, invoice: Invoice | null): number => {
-  const excess = invoice === null ? 0 : lessAmounts(record.Amount, Math.max(0, invoice.due))
+  const settled = sumAmounts([record.Amount, record.TdsAmount])
+  const excess = invoice === null ? 0 : lessAmounts(settled, Math.max(0, invoice.due))
   if (excess > 0 && record.KeepsAdvance !== true) {
     const over = `${formatMoney(excess, { symbol: true })} more than is due`
     const question = `${over}: keep it as an advance, or correct the amount`
@@ -192,11 +197,13 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
     Amount: Number(record.Amount),
   }
   if (!isBack) await checkNewReferences(tx, user, receiver, [referred], 'PaymentRef')
+  const tds = Number(record.TdsAmount ?? 0)
+  if (compareAmounts(tds, 0) > 0) check(mayDeduct(record, !isBack && isMoney(record.PaymentModeId), user))
   if (isBack) {
     check(mayGiveBackBy(record.PaymentModeId))
     await withinCommission(tx, giver, receiver, Number(record.Amount))
   } else check(mayBeOnAccount(record.PaymentModeId, InvoiceId))
-  const id = await addMoney(tx, user, {
+  const money: Money = {
     Date: date,
     GiverId: giver,
     ReceiverId: receiver,
@@ -206,9 +213,13 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
     PaymentRef,
     Remarks,
     Kind: isBack ? 'Refund' : 'Receipt',
-  })
+  }
+  const id = await addMoney(tx, user, money)
+  const section = record.TdsSection?.trim() || tdsSection
+  const tdsId = tds > 0 ? await addDeducted(tx, user, { receipt: money, receiptId: id, amount: tds, section }) : null
   if (InvoiceId === null) {
     await settleOnAccount(tx, user, id, { giver, receiver, isBack, amount: Number(record.Amount) })
+    if (tdsId !== null) await settleOnAccount(tx, user, tdsId, { giver, receiver, isBack, amount: tds })
     return id
   }
   await allocatePaid(tx, InvoiceId)

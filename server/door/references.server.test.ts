@@ -86,6 +86,9 @@ const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>>
   // labs of one network send to each other
   consignee: () => [key['LabR']],
   courier: () => [key['CourierR']],
+  externallab: () => [12, key['LabR']],
+  // whose work it is, is asked when the bill is entered
+  sentwork: () => [],
   // legal entities exist for the administrator of the network, who adds them
   legalentity: () => [2, key['LabR']],
   client: () => [3, key['LabR'], key['PatientR']],
@@ -127,6 +130,8 @@ const bodyOf = (module: string, field: string): Json => {
   if (module === 'invoices') return { SellerId: 2, BuyerId: 21, Sales: [{ SaleId: 1 }] }
   if (module === 'bankaccounts')
     return { OwnerId: 2, Name: 'Current', Number: '00110022', OpeningDate: '2026-04-01', OpeningBalance: 0 }
+  if (module === 'purchasebills')
+    return { LabId: 4, BuyerId: 2, BillNo: 'R/1', BillDate: '2026-04-01', TotalAmount: 5, Lines: [{ Amount: 5 }] }
   if (module === 'shipments') return aShipment({ from: party.central, to: party.reference, samples: [key['TubeR']] })
   const record = records[module]
   if (!record) throw new Error(`No record of ${module} to try its references with`)

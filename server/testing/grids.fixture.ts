@@ -1,5 +1,7 @@
 // Where each grid of each module is seen: a record with rows in it, made through HTTP, and how its rows are sent.
 import { dayOf } from '../../core/dates.ts'
+import { sumAmounts } from '../../core/money.ts'
+import { aBill, entered } from '../../modules/purchasebills/purchasebills.fixture.ts'
 import { aBankAccount } from '../../modules/bankaccounts/bankaccounts.fixture.ts'
 import { imported } from '../../modules/banklines/banklines.fixture.ts'
 import { paymentMode, referralStatus, sampleStatus } from '../../modules/lists/items.model.ts'
@@ -243,6 +245,23 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
       ok(await person.put(`/api/match/banklines/${key}`, { Items: [{ TransactionId: Number(made['TransactionId']) }] }))
       return { person, module: 'banklines', key }
     }),
+    'purchasebills.Lines': async () => {
+      const { accounts: person } = people()
+      const lines = [{ Description: 'Courier', Amount: 5 }]
+      const key = await entered(person, aBill(lines, { Reason: 'As agreed' }))
+      return {
+        ...{ person, module: 'purchasebills', key, values: { SaleProductId: null } },
+        send: (Lines) => ({ Lines, TotalAmount: sumAmounts(Lines.map((line) => Number(line['Amount']))) }),
+      }
+    },
+    'purchasebills.Payments': async () => {
+      const { accounts: person } = people()
+      const key = await entered(person, aBill([{ Description: 'Courier', Amount: 5 }], { Reason: 'As agreed' }))
+      const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'grid' }
+      ok(await person.put(`/api/pay/purchasebills/${key}`, { Amount: 5, ...bank }))
+      return { person, module: 'purchasebills', key }
+    },
+    'settings.TdsRates': async () => ({ person: people().admin, module: 'settings', key: 1 }),
     'tranbatches.CashOuts': async () => {
       const { accounts: person } = people()
       const taken = await batch()

@@ -38,6 +38,16 @@ export const accounts: Record<string, Table> = {
     permits: { read: [1, 2, 7, 11], update: [1, 2, 7] },
     sees: { ...network('Line2 Line3'), ...everyLab2('Line2'), ...nashik('Line3'), 'sales manager at 2': 'Line2' },
   },
+  purchasebills: {
+    records: 'Bill2 Bill3',
+    permits: { read: [1, 2, 7, 11], update: [1, 2, 7] },
+    sees: { ...network('Bill2 Bill3'), ...everyLab2('Bill2'), ...nashik('Bill3'), 'sales manager at 2': 'Bill2' },
+  },
+  tds: {
+    records: 'Tax2 Tax3',
+    permits: { read: [1, 2, 7, 11], update: [1, 2, 7] },
+    sees: { ...network('Tax2 Tax3'), ...everyLab2('Tax2'), ...nashik('Tax3'), 'sales manager at 2': 'Tax2' },
+  },
   referrals: {
     records: 'Referral12',
     permits: { read: [1, 2, 7, 9, 11, 14], update: [1, 2, 7] },

@@ -1,6 +1,6 @@
 // Actions of the authorization matrix, each called by its path, with the answer to a user who is allowed.
 import type { Permit } from '../../core/model.ts'
-import { workItemReason } from '../../modules/lists/items.model.ts'
+import { paymentMode, workItemReason } from '../../modules/lists/items.model.ts'
 import { serverModules } from '../modules.ts'
 import type { TestApp } from './app.ts'
 import type { Asked, Routes } from './matrix.people.ts'
@@ -83,6 +83,17 @@ const ofBank = (route: string, body: Json): Asked => ({
 })
 const bankaccounts = [ofBank('statement/bankaccounts', { File: 'as tried' })]
 const banklines = [ofBank('match/banklines', {}), ofBank('unmatch/banklines', because)]
+
+const purchasebills = [
+  ofBank('pay/purchasebills', { Amount: 1, PaymentModeId: paymentMode.Cash }),
+  ofBank('allocate/purchasebills', {}),
+  ofBank('unallocate/purchasebills', { ...because, AllocationId: 1 }),
+  ofBank('cancel/purchasebills', because),
+]
+const tds = [
+  ofBank('pay/tds', { ChallanNo: '1', PaymentModeId: paymentMode.Cash }),
+  ofBank('certificate/tds', { CertificateNo: '1', CertificateDate: '2026-04-01' }),
+]
 
 const said = { ReasonId: workItemReason.QuantityNotSufficient, Remarks: 'as tried' }
 const shipments: readonly Asked[] = [
@@ -215,6 +226,8 @@ export const actsOf = (app: () => TestApp, module: string): readonly Asked[] => 
     invoices,
     bankaccounts,
     banklines,
+    purchasebills,
+    tds,
     requests,
     shipments,
     testreports,

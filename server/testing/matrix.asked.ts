@@ -199,6 +199,7 @@ export const askedOf =
         'userwidgets',
         'invoices',
         'bankaccounts',
+        'purchasebills',
         'referrals',
         'targets',
         'clientvisits',

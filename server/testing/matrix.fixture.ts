@@ -3,6 +3,7 @@
 import { expect } from 'vitest'
 import { entityType, role } from '../../core/user.ts'
 import { imported } from '../../modules/banklines/banklines.fixture.ts'
+import { aBill, entered } from '../../modules/purchasebills/purchasebills.fixture.ts'
 import { aBankAccount } from '../../modules/bankaccounts/bankaccounts.fixture.ts'
 import { accessioned, aPatient, mode, product } from '../../modules/sales/sales.fixture.ts'
 import { courier, packed, party } from '../../modules/shipments/shipments.fixture.ts'
@@ -145,6 +146,20 @@ export const addRecords = async (
     const account = await aBankAccount(admin, { OwnerId })
     key[`Bank${OwnerId}`] = account
     key[`Line${OwnerId}`] = (await imported(admin, account, [['UPI', 'R1', 10]]))[0] ?? 0
+    const charged = [{ Description: 'Courier', Amount: 5 }]
+    key[`Bill${OwnerId}`] = await entered(admin, aBill(charged, { BuyerId: OwnerId, Reason: 'As agreed' }))
+    const paid = { GiverId: 21, ReceiverId: OwnerId, Amount: 9, TdsAmount: 1, PaymentModeId: mode.cash }
+    const receipt = await admin.post('/api/transactions/', { ...paid, Date: new Date().toISOString() })
+    const { TransactionId } = receipt.body
+    key[`Tax${OwnerId}`] = await first(sql`
+      select
+        tds_deduction_id as id
+      from
+        tds_deductions
+        join transactions using (transaction_id)
+      where
+        tds_of_id = ${TransactionId}
+    `)
   }
   for (const [person, place] of [
     [desk, 2],

@@ -31,6 +31,8 @@ const screens: Readonly<Record<string, PageId | `${PageId}#${string}`>> = {
   invoices: 'accounts#bill-a-period',
   bankaccounts: 'accounts#bring-money-to-the-bank',
   banklines: 'accounts#match-the-bank',
+  purchasebills: 'accounts#bills-of-outside-laboratories',
+  tds: 'accounts#tds',
   transactions: 'accounts#book-a-payment',
   partyledger: 'accounts#party-ledger',
   trialbalance: 'accounts#the-books',

@@ -2,7 +2,7 @@
 import { lessAmounts } from '../../../core/money.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { refused } from '../../../server/refusal.ts'
-import { noneAllocated } from '../../transactions/allocations/free.server.ts'
+import { noneAllocated } from '../../transactions/allocations/on-account.server.ts'
 import { postInvoice } from '../../ledger/post.server.ts'
 import { writeCreditNote } from '../credit-note.server.ts'
 

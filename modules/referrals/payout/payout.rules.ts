@@ -22,11 +22,19 @@ type Payment = {
   readonly TransactionId?: number | null
   readonly Date?: string | null
   readonly Amount?: Amount | null
+  readonly Tds?: Amount | null
   readonly Mode?: string | null
   readonly PaymentRef?: string | null
 }
 /** The payment in words, on screen and on paper. */
-export const paymentText = ({ TransactionId, Date, Amount, Mode, PaymentRef }: Payment): string =>
-  [`Transaction ${TransactionId ?? ''}`, formatMoney(Amount ?? 0, { symbol: true }), formatDate(Date), Mode, PaymentRef]
+export const paymentText = ({ TransactionId, Date, Amount, Tds, Mode, PaymentRef }: Payment): string =>
+  [
+    `Transaction ${TransactionId ?? ''}`,
+    formatMoney(Amount ?? 0, { symbol: true }),
+    Tds ? `after TDS of ${formatMoney(Tds, { symbol: true })}` : '',
+    formatDate(Date),
+    Mode,
+    PaymentRef,
+  ]
     .filter(Boolean)
     .join(', ')

@@ -1,5 +1,5 @@
 // Pays a referrer: all that a seller has delivered to them by one transaction, never more than the ledger owes.
-import { compareAmounts, formatMoney, sumAmounts } from '../../../core/money.ts'
+import { compareAmounts, formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { allOf } from '../../../core/refusal.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
@@ -11,6 +11,7 @@ import { notPermitted, refused } from '../../../server/refusal.ts'
 import { referralStatus } from '../../lists/items.model.ts'
 import { commissionOwed } from '../../transactions/commission-owed.server.ts'
 import { addMoney } from '../../transactions/money.server.ts'
+import { taxOfPayment, withhold, type Tax } from '../../transactions/tds/withhold.server.ts'
 import { mayUseMode } from '../../transactions/transactions.rules.ts'
 import { payoutFields, referrals } from '../referrals.model.ts'
 import { mayPay, mayPayBy } from './payout.rules.ts'
@@ -63,6 +64,11 @@ const auditOthers = async (tx: Tx, user: Caller, key: number, paid: readonly Del
 const namesOf = (paid: readonly Delivered[]): string =>
   `${paid.length === 1 ? 'Referral' : 'Referrals'} ${paid.map((one) => one.referral_id).join(', ')}`
 
+const paidText = (net: number, tax: Tax | undefined): string => {
+  const money = (amount: number): string => formatMoney(amount, { symbol: true })
+  return tax ? `${money(net)} paid, ${money(tax.amount)} TDS withheld` : `${money(net)} paid`
+}
+
 export const pay = actionOf(referrals, {
   name: 'pay',
   permit: 'update',
@@ -81,26 +87,30 @@ export const pay = actionOf(referrals, {
         `What is delivered comes to ${formatMoney(sum, { symbol: true })}: it is settled with the next referral`,
       )
     const Amount = Math.min(sum, Math.max(0, owed))
+    const payee = { sellerId: parties.sellerId, partyId: parties.referrerId }
+    const tax = compareAmounts(Amount, 0) > 0 ? await taxOfPayment(tx, payee, Amount) : undefined
+    const Net = lessAmounts(Amount, tax?.amount ?? 0)
     const TransactionId =
-      compareAmounts(Amount, 0) === 0
+      compareAmounts(Net, 0) === 0
         ? null
         : await addMoney(tx, user, {
             Date: now().toISOString(),
             GiverId: parties.sellerId,
             ReceiverId: parties.referrerId,
             InvoiceId: null,
-            Amount,
+            Amount: Net,
             PaymentModeId: Number(body.PaymentModeId),
             PaymentRef: body.PaymentRef ?? null,
             Remarks: [namesOf(paid), body.Remarks].filter(Boolean).join('. '),
             Kind: 'Refund',
           })
+    if (tax) await withhold(tx, user, payee, tax, TransactionId)
     await markPaid(tx, paid, TransactionId)
     await auditOthers(tx, user, key, paid)
     const message =
-      TransactionId === null
+      compareAmounts(Amount, 0) === 0
         ? `${namesOf(paid)}: paid already by earlier payments`
-        : `${namesOf(paid)}: ${formatMoney(Amount, { symbol: true })} paid`
-    return { message, TransactionId, Amount }
+        : `${namesOf(paid)}: ${paidText(Net, tax)}`
+    return { message, TransactionId, Amount, Tds: tax?.amount ?? 0, Net }
   },
 })

@@ -31,6 +31,7 @@ const moneyOf = (before: Transaction): Money => ({
   PaymentRef: before.PaymentRef,
   Remarks: before.Remarks,
   Kind: before.Kind === 'Refund' ? 'Refund' : 'Receipt',
+  Purpose: before.Purpose,
 })
 
 /** The opposite of it: what came goes, what went comes. */

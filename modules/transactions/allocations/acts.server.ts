@@ -85,11 +85,18 @@ export const undoFields = {
   reason: text('Reason', { required: 'Please enter the reason', maxLength: 500 }),
 }
 
+const documentOf = (of: 'transaction' | 'invoice' | 'bill', key: number): Sql =>
+  of === 'invoice'
+    ? sql`${key} in (to_invoice_id, from_invoice_id)`
+    : of === 'bill'
+      ? sql`to_bill_id = ${key}`
+      : sql`from_transaction_id = ${key}`
+
 /** Undoes one allocation that is taken from this document or is put on it. @throws 404, 400 without a reason */
 export const unallocate = async (
   tx: Tx,
   user: Caller,
-  of: 'transaction' | 'invoice',
+  of: 'transaction' | 'invoice' | 'bill',
   key: number,
   body: { AllocationId?: number | null; reason?: string | null },
 ): Promise<{ message: string }> => {
@@ -106,7 +113,7 @@ export const unallocate = async (
       and undone_at is null
       -- what a receipt or refund was taken from goes with that
       and to_transaction_id is null
-      and ${of === 'invoice' ? sql`${key} in (to_invoice_id, from_invoice_id)` : sql`from_transaction_id = ${key}`}
+      and ${documentOf(of, key)}
   `)
   if (!found) throw notFound()
   await holdFree(tx, [found.party_id])
@@ -138,7 +145,8 @@ export const unallocateMoney = actionOf(transactions, {
   path: 'unallocate/transactions',
   summary: 'Undo an allocation of money on account',
   body: undoFields,
-  decide: (payment, user) => allOf(mayPut(user), isOurs(payment.ReceiverId, user)),
+  decide: (payment, user) =>
+    allOf(mayPut(user), isOurs(payment.Kind === 'Refund' ? payment.GiverId : payment.ReceiverId, user)),
   run: ({ tx, user, key, body }) => unallocate(tx, user, 'transaction', key, body),
 })
 

@@ -10,7 +10,7 @@ import { allocatePaid } from '../paid.server.ts'
 
 export type Parties = { readonly buyerId: number; readonly sellerId: number }
 
-type Credit = { transaction_id: number | null; invoice_id: number | null; is_opening: boolean; free: number }
+export type Credit = { transaction_id: number | null; invoice_id: number | null; is_opening: boolean; free: number }
 /** Free money, the oldest first; only of one document where `from` names it. */
 export const creditsOf = (
   tx: Tx,
@@ -45,8 +45,13 @@ export const creditsOf = (
 
 const sumOf = (credits: readonly Credit[]): number => sumAmounts(credits.map(({ free }) => free))
 
-/** What is paid: an invoice (also by a receipt that draws on it), a refund, or the opening balance. */
-export type Debit = { readonly invoiceId?: number; readonly transactionId?: number; readonly opening?: true }
+/** What is paid: an invoice (also by a receipt that draws on it), a refund, a purchase bill, or the opening balance. */
+export type Debit = {
+  readonly invoiceId?: number
+  readonly transactionId?: number
+  readonly billId?: number
+  readonly opening?: true
+}
 
 const countAllocated = (tx: Tx, transactionId: number, change: number): Promise<number> =>
   tx.run(sql`
@@ -113,6 +118,7 @@ export const putOn = async (
           from_opening,
           to_invoice_id,
           to_transaction_id,
+          to_bill_id,
           to_opening,
           amount,
           created_at,
@@ -127,6 +133,7 @@ export const putOn = async (
           ${credit.is_opening},
           ${to.invoiceId ?? null},
           ${to.transactionId ?? null},
+          ${to.billId ?? null},
           ${to.opening === true},
           ${used},
           ${now().toISOString()},
@@ -161,7 +168,11 @@ export const draw = async (tx: Tx, userId: number, parties: Parties, to: Debit, 
 
 /** Which rows are undone: those of a receipt, refund or invoice that they pay, of money on account, or one by key. */
 export type Undone =
-  { toTransactionId: number } | { fromTransactionId: number } | { toInvoiceId: number } | { allocationId: number }
+  | { toTransactionId: number }
+  | { fromTransactionId: number }
+  | { toInvoiceId: number }
+  | { toBillId: number }
+  | { allocationId: number }
 const chosen = (which: Undone): Sql =>
   'toTransactionId' in which
     ? sql`to_transaction_id = ${which.toTransactionId}`
@@ -169,7 +180,9 @@ const chosen = (which: Undone): Sql =>
       ? sql`from_transaction_id = ${which.fromTransactionId}`
       : 'toInvoiceId' in which
         ? sql`to_invoice_id = ${which.toInvoiceId}`
-        : sql`allocation_id = ${which.allocationId}`
+        : 'toBillId' in which
+          ? sql`to_bill_id = ${which.toBillId}`
+          : sql`allocation_id = ${which.allocationId}`
 
 /** Undoes allocations, with who and why: the money is free again. The ledger has the opposite, today. */
 export const undo = async (tx: Tx, userId: number, which: Undone, reason: string): Promise<readonly Row[]> => {
@@ -259,33 +272,4 @@ export const putOnOldest = async (
     put = sumAmounts([put, amount])
   }
   return put
-}
-
-/** Refuses where money of the present buyer is on an invoice, or was taken from it. @throws 422 */
-export const noneAllocated = async (tx: Tx, invoiceId: number): Promise<void> => {
-  const there = await tx.maybe(sql`
-    select
-      1
-    from
-      allocations
-    where
-      undone_at is null
-      and from_invoice_id = ${invoiceId}
-    union all
-    select
-      1
-    from
-      allocations
-    where
-      undone_at is null
-      and to_invoice_id = ${invoiceId}
-      and to_transaction_id is null
-    limit
-      1
-  `)
-  if (there)
-    throw refused(
-      'Money of the present buyer is allocated to this invoice or from it: accounts staff must undo that first, in ' +
-        'the invoice',
-    )
 }

@@ -4,6 +4,7 @@ import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { invalid, refused } from '../../../server/refusal.ts'
 import { buyerTypes, paymentType } from '../../lists/items.model.ts'
+import { putOnBills } from './bills.server.ts'
 import { draw, putOnOldest, type Parties } from './free.server.ts'
 import { holdBalance, holdFree } from '../../ledger/hold.server.ts'
 
@@ -77,7 +78,39 @@ export const settleOnAccount = async (tx: Tx, user: Caller, id: number, money: O
   }
   const parties = { buyerId: money.receiver, sellerId: money.giver }
   const { buys, is_prepaid } = await whatIs(tx, money.receiver)
-  if (!buys) return
+  if (!buys) {
+    await putOnBills(tx, user.UserId, { labId: money.receiver, placeId: money.giver }, { transactionId: id })
+    return
+  }
   if (is_prepaid) await withinPrepaid(tx, parties, { id, amount: money.amount })
   await draw(tx, user.UserId, parties, { transactionId: id }, money.amount)
+}
+
+/** Refuses where money of the present buyer is on an invoice, or was taken from it. @throws 422 */
+export const noneAllocated = async (tx: Tx, invoiceId: number): Promise<void> => {
+  const there = await tx.maybe(sql`
+    select
+      1
+    from
+      allocations
+    where
+      undone_at is null
+      and from_invoice_id = ${invoiceId}
+    union all
+    select
+      1
+    from
+      allocations
+    where
+      undone_at is null
+      and to_invoice_id = ${invoiceId}
+      and to_transaction_id is null
+    limit
+      1
+  `)
+  if (there)
+    throw refused(
+      'Money of the present buyer is allocated to this invoice or from it: accounts staff must undo that first, in ' +
+        'the invoice',
+    )
 }

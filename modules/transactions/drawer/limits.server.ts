@@ -8,7 +8,7 @@ import { now } from '../../../server/clock.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { agreed } from '../../../server/door/second.ts'
 import { invalidBy, type Refusal } from '../../../server/refusal.ts'
-import { paymentMode } from '../../lists/items.model.ts'
+import { buyerTypes, paymentMode } from '../../lists/items.model.ts'
 import { isReason, noMoneyModes } from '../transactions.rules.ts'
 
 const kinds = {
@@ -35,14 +35,15 @@ const kinds = {
       and kind = 'Refund'
       and reverses_id is null
       and not is_cancelled
-      -- a paid commission is no refund
-      and not exists (
+      -- a paid commission, purchase bill or tax is no refund
+      and exists (
         select
           1
         from
-          referrals paid
+          clients buyer
         where
-          paid.paid_by_id = transaction_id
+          buyer.client_id = receiver_id
+          and buyer.client_type_id in (${literal(...buyerTypes)})
       )
     `,
   },
@@ -67,6 +68,7 @@ const kinds = {
       and created_at >= ${from}
       and kind = 'Receipt'
       and payment_mode_id = ${literal(paymentMode.WriteOff)}
+      and purpose is null
       and not is_cancelled
     `,
   },

@@ -1,0 +1,145 @@
+// What is done with a purchase bill: paid, settled from what was paid ahead, cancelled by its reversal.
+import { text } from '../../core/model.ts'
+import { formatMoney } from '../../core/money.ts'
+import { allOf } from '../../core/refusal.ts'
+import { now } from '../../server/clock.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import { mayByPermit } from '../../server/door/permission.ts'
+import { actionOf } from '../../server/module.ts'
+import { invalidBy, notPermitted, obey, refused } from '../../server/refusal.ts'
+import { holdFree } from '../ledger/hold.server.ts'
+import { postPurchase } from '../ledger/purchases.server.ts'
+import { unallocate, undoFields } from '../transactions/allocations/acts.server.ts'
+import { mayPut } from '../transactions/allocations/allocations.rules.ts'
+import { putOnBills } from '../transactions/allocations/bills.server.ts'
+import { undo } from '../transactions/allocations/free.server.ts'
+import { addMoney } from '../transactions/money.server.ts'
+import {
+  checkReason as isReasoned,
+  checkReference,
+  mayGiveBackBy,
+  mayUseMode,
+} from '../transactions/transactions.rules.ts'
+import { payBillFields, purchasebills, type PurchaseBill } from './purchasebills.model.ts'
+import { checkPayment, mayCancelBill, mayPayBill, workOf } from './purchasebills.rules.ts'
+
+const payableOf = (bill: PurchaseBill) => ({ labId: Number(bill.LabId), placeId: Number(bill.BuyerId) })
+const nameOf = ({ BillNo }: PurchaseBill): string => `Bill ${BillNo ?? ''}`
+
+/** What is left of it, after the last payment. */
+const leftOf = async (tx: Tx, key: number): Promise<{ State: string; Outstanding: number }> =>
+  tx.one(sql`
+    select
+      state as "State",
+      outstanding as "Outstanding"
+    from
+      purchase_bill_facts
+    where
+      purchase_bill_id = ${key}
+  `)
+
+export const payBill = actionOf(purchasebills, {
+  name: 'pay',
+  permit: 'update',
+  path: 'pay/purchasebills/{key}',
+  summary: 'Pay a purchase bill, whole or in part',
+  body: payBillFields,
+  decide: mayPayBill,
+  run: async ({ tx, user, key, before, body }) => {
+    if (!mayByPermit(user, 'transactions', 'create')) throw notPermitted('You do not have permission to pay')
+    const payable = payableOf(before)
+    const Amount = Number(body.Amount)
+    await holdFree(tx, [payable.labId])
+    const left = await leftOf(tx, key)
+    const may = allOf(
+      mayPayBill(left),
+      checkPayment(left, Amount),
+      mayGiveBackBy(body.PaymentModeId),
+      checkReference(body),
+      mayUseMode(body.PaymentModeId, user.RoleId),
+    )
+    if (!may.ok) throw invalidBy(may)
+    const TransactionId = await addMoney(tx, user, {
+      Date: now().toISOString(),
+      GiverId: payable.placeId,
+      ReceiverId: payable.labId,
+      InvoiceId: null,
+      Amount,
+      PaymentModeId: Number(body.PaymentModeId),
+      PaymentRef: body.PaymentRef ?? null,
+      Remarks: [nameOf(before), body.Remarks].filter(Boolean).join('. '),
+      Kind: 'Refund',
+    })
+    await putOnBills(tx, user.UserId, payable, { transactionId: TransactionId, billId: key })
+    return { message: `${nameOf(before)}: ${formatMoney(Amount, { symbol: true })} paid`, TransactionId, Amount }
+  },
+})
+
+export const allocateToBill = actionOf(purchasebills, {
+  name: 'allocate',
+  permit: 'update',
+  path: 'allocate/purchasebills/{key}',
+  summary: 'Put what was paid ahead to the laboratory on this bill',
+  decide: (bill, user) => allOf(mayPut(user), mayPayBill(bill)),
+  run: async ({ tx, user, key, before }) => {
+    const put = await putOnBills(tx, user.UserId, payableOf(before), { billId: key })
+    if (put === 0) throw refused('This laboratory has no money paid ahead. Pay the bill')
+    return { message: `${formatMoney(put, { symbol: true })} is allocated`, Allocated: put }
+  },
+})
+
+export const unallocateFromBill = actionOf(purchasebills, {
+  name: 'unallocate',
+  permit: 'update',
+  path: 'unallocate/purchasebills/{key}',
+  summary: 'Undo what a payment pays of this bill: it is paid ahead then',
+  body: undoFields,
+  decide: (_bill, user) => mayPut(user),
+  run: ({ tx, user, key, body }) => unallocate(tx, user, 'bill', key, body),
+})
+
+export const cancelBill = actionOf(purchasebills, {
+  name: 'cancel',
+  permit: 'update',
+  path: 'cancel/purchasebills/{key}',
+  summary: 'Cancel a purchase bill that is wrong: it is posted back today, and its work may be billed again',
+  body: { reason: text('Reason', { required: 'Please enter why it is cancelled', maxLength: 500 }) },
+  decide: (bill, user) => allOf(mayPut(user), mayCancelBill(bill)),
+  run: async ({ tx, user, key, before, body }) => {
+    obey(isReasoned(body.reason, 'reason'))
+    const reason = body.reason ?? ''
+    const payable = payableOf(before)
+    await holdFree(tx, [payable.labId])
+    const freed = await undo(tx, user.UserId, { toBillId: key }, reason)
+    await tx.run(sql`
+      update purchase_bills
+      set
+        cancelled_at = ${now().toISOString()},
+        cancelled_by_id = ${user.UserId},
+        cancel_reason = ${reason}
+      where
+        purchase_bill_id = ${key}
+    `)
+    await tx.run(sql`
+      update purchase_bill_lines
+      set
+        is_cancelled = true
+      where
+        purchase_bill_id = ${key}
+    `)
+    await postPurchase(
+      tx,
+      {
+        purchaseBillId: key,
+        ...payable,
+        billNo: before.BillNo ?? '',
+        date: now().toISOString(),
+        work: workOf(before),
+        gst: Number(before.GstAmount ?? 0),
+      },
+      -1,
+    )
+    const stays = freed.length > 0 ? ': what paid it is paid ahead' : ''
+    return { message: `${nameOf(before)} is cancelled${stays}` }
+  },
+})

@@ -1,0 +1,162 @@
+// Entering a purchase bill: each line is compared with the work that was sent and its price; what it comes to is owed.
+import { addDays, dayOf, financialYear, formatDate, startOfDay } from '../../core/dates.ts'
+import { lessAmounts } from '../../core/money.ts'
+import { must, type Decision } from '../../core/refusal.ts'
+import { now } from '../../server/clock.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { invalid, invalidBy, obey } from '../../server/refusal.ts'
+import { holdBalance, holdFree } from '../ledger/hold.server.ts'
+import { postPurchase } from '../ledger/purchases.server.ts'
+import { putOnBills } from '../transactions/allocations/bills.server.ts'
+import { closedTill } from '../transactions/books.server.ts'
+import { compared, insertLines } from './lines.server.ts'
+import type { PurchaseBill, PurchaseBillDraft } from './purchasebills.model.ts'
+import { checkPaper, checkReason, mayCorrectBill, workOf } from './purchasebills.rules.ts'
+
+const check = (decision: Decision): void => {
+  if (!decision.ok) throw invalidBy(decision)
+}
+
+/** A laboratory numbers a bill once a year. @throws 400 */
+const checkNumber = async (tx: Tx, { LabId, BillNo }: PurchaseBillDraft, year: string): Promise<void> => {
+  const known = await tx.maybe<{ bill_date: string }>(sql`
+    select
+      bill_date::text as bill_date
+    from
+      purchase_bills
+    where
+      lab_id = ${LabId}
+      and lower(bill_no) = lower(${(BillNo ?? '').trim()})
+      and financial_year = ${year}
+      and cancelled_at is null
+  `)
+  if (known)
+    throw invalid({
+      BillNo: [
+        `Bill ${BillNo ?? ''} of ${formatDate(known.bill_date)} is entered already. Cancel that one if it is wrong`,
+      ],
+    })
+}
+
+const dueBy = async (tx: Tx, bill: PurchaseBillDraft, day: string): Promise<string> => {
+  if (bill.DueDate) return dayOf(bill.DueDate)
+  const { days } = await tx.one<{ days: number }>(sql`
+    select
+      coalesce(credit_days, 30) as days
+    from
+      clients
+    where
+      client_id = ${bill.LabId}
+  `)
+  return addDays(day, days)
+}
+
+type Entered = { readonly day: string; readonly due: string; readonly year: string; readonly postedOn: string }
+const insertBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft, entered: Entered): Promise<number> =>
+  (
+    await tx.one<{ purchase_bill_id: number }>(sql`
+      insert into
+        purchase_bills (
+          buyer_id,
+          lab_id,
+          bill_no,
+          bill_date,
+          due_date,
+          financial_year,
+          gst_amount,
+          total_amount,
+          reason,
+          remarks,
+          posted_on,
+          created_at,
+          created_by
+        )
+      values
+        (
+          ${bill.BuyerId},
+          ${bill.LabId},
+          ${(bill.BillNo ?? '').trim()},
+          ${entered.day},
+          ${entered.due},
+          ${entered.year},
+          ${bill.GstAmount ?? 0},
+          ${bill.TotalAmount},
+          ${bill.Reason ?? null},
+          ${bill.Remarks ?? null},
+          ${entered.postedOn},
+          ${now().toISOString()},
+          ${user.UserId}
+        )
+      returning
+        purchase_bill_id
+    `)
+  ).purchase_bill_id
+
+/** Its lines with their agreed price; where these differ a reason is asked. */
+const pricedOf = async (tx: Tx, bill: PurchaseBillDraft) => {
+  const lines = await compared(tx, bill)
+  const priced = { ...bill, Lines: lines.map(({ amount, agreed }) => ({ Amount: amount, Agreed: agreed })) }
+  check(checkReason(priced))
+  return { lines, priced }
+}
+
+/** Enters and posts a bill; what was paid ahead is put on it. Answers its key. */
+export const enterBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft): Promise<number> => {
+  const [placeId, labId] = [Number(bill.BuyerId), Number(bill.LabId)]
+  const day = dayOf(String(bill.BillDate))
+  check(checkPaper(bill))
+  await holdBalance(tx, labId)
+  const year = financialYear(day).label
+  await checkNumber(tx, bill, year)
+  const due = await dueBy(tx, bill, day)
+  check(must(due >= day, 'To Be Paid By cannot be before the bill', { at: 'DueDate' }))
+  const { lines, priced } = await pricedOf(tx, bill)
+  const till = await closedTill(tx, placeId)
+  const postedOn = till !== null && day <= till ? dayOf(now()) : day
+  const billId = await insertBill(tx, user, bill, { day, due, year, postedOn })
+  await insertLines(tx, billId, lines)
+  await postPurchase(tx, {
+    purchaseBillId: billId,
+    placeId,
+    labId,
+    billNo: (bill.BillNo ?? '').trim(),
+    date: startOfDay(postedOn),
+    work: workOf(priced),
+    gst: Number(bill.GstAmount ?? 0),
+  })
+  await putOnBills(tx, user.UserId, { labId, placeId }, { billId })
+  return billId
+}
+
+/** Corrects lines, GST and total of a bill without a payment: what changes is posted today. */
+export const correctBill = async (
+  tx: Tx,
+  key: number,
+  record: PurchaseBillDraft,
+  before: PurchaseBill,
+): Promise<void> => {
+  const bill: PurchaseBillDraft = { ...before, ...record }
+  const [placeId, labId] = [Number(before.BuyerId), Number(before.LabId)]
+  obey(mayCorrectBill(before))
+  check(checkPaper(bill))
+  await holdFree(tx, [labId])
+  await holdBalance(tx, labId)
+  // the lines that stay are not billed by this bill twice
+  await tx.run(sql`
+    delete from purchase_bill_lines
+    where
+      purchase_bill_id = ${key}
+  `)
+  const { lines, priced } = await pricedOf(tx, bill)
+  await insertLines(tx, key, lines)
+  await postPurchase(tx, {
+    purchaseBillId: key,
+    placeId,
+    labId,
+    billNo: before.BillNo ?? '',
+    date: now().toISOString(),
+    work: lessAmounts(workOf(priced), workOf(before)),
+    gst: lessAmounts(bill.GstAmount, before.GstAmount),
+  })
+}

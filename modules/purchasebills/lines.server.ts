@@ -1,0 +1,90 @@
+// The lines of a purchase bill: each is compared with the work that was sent and its agreed price.
+import { dayOf, formatDate } from '../../core/dates.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import { invalid } from '../../server/refusal.ts'
+import type { PurchaseBillDraft } from './purchasebills.model.ts'
+
+type Work = {
+  readonly sale_product_id: number
+  readonly sale_id: number
+  readonly lab_id: number
+  readonly buyer_id: number
+  readonly sale_date: string
+  readonly description: string
+  readonly agreed: number
+  readonly billed_by: string | null
+}
+export type Line = {
+  readonly saleProductId: number | null
+  readonly description: string
+  amount: number
+  agreed: number
+}
+
+/** The work that lines name. Who enters a bill holds its laboratory: of two at once the second sees what is billed. */
+const workBy = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Work>> => {
+  const rows = await tx.rows<Work>(sql`
+    select
+      work.sale_product_id,
+      work.sale_id,
+      work.lab_id,
+      work.buyer_id,
+      work.sale_date,
+      left(concat_ws(', ', concat(work.code, ' ', work.name), work.patient_name, 'sale ' || work.sale_id), 200) as description,
+      work.agreed,
+      bill.bill_no as billed_by
+    from
+      work_sent_outside work
+      left join purchase_bills bill using (purchase_bill_id)
+    where
+      work.sale_product_id = any (${[...ids]}::int[])
+  `)
+  return new Map(rows.map((row) => [row.sale_product_id, row]))
+}
+
+/** Work of this laboratory for this place, sent by the day of the bill, on no other bill. */
+const checkWork = (work: Work | undefined, bill: PurchaseBillDraft, at: string): Work => {
+  const errors = (reason: string) => invalid({ [at]: [reason] })
+  if (!work || work.lab_id !== bill.LabId || work.buyer_id !== bill.BuyerId)
+    throw errors('The place that is charged did not send this work to this laboratory')
+  if (work.billed_by !== null) throw errors(`It is on bill ${work.billed_by} already`)
+  if (dayOf(work.sale_date) > dayOf(String(bill.BillDate)))
+    throw errors(`It was sent on ${formatDate(work.sale_date)}, after the day of the bill`)
+  return work
+}
+
+/** The lines with their agreed price. @throws 400 at a row */
+export const compared = async (tx: Tx, bill: PurchaseBillDraft): Promise<Line[]> => {
+  const sent = bill.Lines ?? []
+  const known = await workBy(
+    tx,
+    sent.flatMap((line) => line?.SaleProductId ?? []),
+  )
+  return sent.map((line, index) => {
+    const saleProductId = line?.SaleProductId ?? null
+    const amount = Number(line?.Amount ?? 0)
+    if (saleProductId === null)
+      return { saleProductId, description: (line?.Description ?? '').trim(), amount, agreed: 0 }
+    const work = checkWork(known.get(saleProductId), bill, `Lines.${index}.SaleProductId`)
+    return { saleProductId, description: work.description, amount, agreed: work.agreed }
+  })
+}
+
+export const insertLines = (tx: Tx, billId: number, lines: readonly Line[]): Promise<number> =>
+  tx.run(sql`
+    insert into
+      purchase_bill_lines (purchase_bill_id, sale_product_id, description, amount, agreed)
+    select
+      ${billId}::int,
+      given.sale_product_id,
+      given.description,
+      given.amount,
+      given.agreed
+    from
+      unnest(
+        ${lines.map((line) => line.saleProductId)}::int[],
+        ${lines.map((line) => line.description)}::text[],
+        ${lines.map((line) => line.amount)}::numeric[],
+        ${lines.map((line) => line.agreed)}::numeric[]
+      ) given (sale_product_id, description, amount, agreed)
+  `)

@@ -1,0 +1,159 @@
+// Purchase bills on the server: entered and posted, paid, cancelled; and the work that no bill charges yet.
+import { date, reference } from '../../core/model.ts'
+import { dayOf } from '../../core/dates.ts'
+import { sameValue } from '../../core/same.ts'
+import { sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { moduleOf, type SaveContext } from '../../server/module.ts'
+import { equals, like } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
+import { statementOf } from '../../server/read/statement.ts'
+import { totalsOf } from '../../server/read/totals.ts'
+import { rowsOf } from '../../server/table/read-of.ts'
+import { objectOf, shown } from '../../server/table/shown.ts'
+import { updateRecord } from '../../server/table/table.ts'
+import { allocateToBill, cancelBill, payBill, unallocateFromBill } from './acts.server.ts'
+import { correctBill, enterBill } from './enter.server.ts'
+import { purchaseBillFields, purchasebills } from './purchasebills.model.ts'
+
+const place = { model: purchasebills, table: 'purchase_bills', alias: 'bill', keyColumn: 'purchase_bill_id' }
+const scope = (user: Caller): Sql => sql`bill.buyer_id = any (${[...user.Clients]})`
+
+const list = listOf(purchasebills, {
+  from: 'purchase_bill_facts bill',
+  alias: 'bill',
+  key: 'bill.purchase_bill_id',
+  sort: '-BillDate',
+  columns: [
+    'PurchaseBillId',
+    { BillDate: 'bill.bill_date::text' },
+    'BillNo',
+    { Lab: 'lab.name', Buyer: 'buyer.name', DueDate: 'bill.due_date::text' },
+    'TotalAmount',
+    'Paid',
+    'Outstanding',
+    'State',
+    'LabId',
+    'BuyerId',
+  ],
+  names: `
+    join clients lab on lab.client_id = bill.lab_id
+    join clients buyer on buyer.client_id = bill.buyer_id
+  `,
+  filters: {
+    FromDate: (value: string) => sql`bill.bill_date >= ${dayOf(value)}::date`,
+    ToDate: (value: string) => sql`bill.bill_date <= ${dayOf(value)}::date`,
+    LabId: equals('bill.lab_id'),
+    BillNo: like('bill.bill_no'),
+    State: equals('bill.state'),
+  },
+  scope,
+})
+
+const bill = { fields: purchaseBillFields, alias: 'bill', keyColumn: 'purchase_bill_id' }
+const read = (key: number): Sql => sql`
+  select
+    ${shown('bill', ['PurchaseBillId', 'LabId', 'BuyerId', 'BillNo'])},
+    ${objectOf('lab', ['ClientId', 'Name'])} as "Lab",
+    ${objectOf('buyer', ['ClientId', 'Name'])} as "Buyer",
+    bill.bill_date::text as "BillDate",
+    bill.due_date::text as "DueDate",
+    bill.posted_on::text as "PostedOn",
+    ${shown('bill', ['GstAmount', 'TotalAmount', 'Reason', 'Remarks', 'CancelReason', 'CancelledAt'])},
+    fact.paid as "Paid",
+    fact.outstanding as "Outstanding",
+    fact.state as "State",
+    ${rowsOf(bill, 'Lines')} as "Lines",
+    ${rowsOf(bill, 'Payments')} as "Payments"
+  from
+    purchase_bills bill
+    join purchase_bill_facts fact on fact.purchase_bill_id = bill.purchase_bill_id
+    join clients lab on lab.client_id = bill.lab_id
+    join clients buyer on buyer.client_id = bill.buyer_id
+  where
+    bill.purchase_bill_id = ${key}
+`
+
+/** What is compared and posted. */
+const moneyFields = ['Lines', 'GstAmount', 'TotalAmount', 'Reason'] as const
+
+const save = async ({ tx, user, record, before, key }: SaveContext<typeof purchaseBillFields>): Promise<number> => {
+  if (key === null || before === null) return enterBill(tx, user, record)
+  const differs = moneyFields.some((name) => record[name] !== undefined && !sameValue(record[name], before[name]))
+  if (differs) await correctBill(tx, key, record, before)
+  const { TotalAmount, GstAmount, Reason, Remarks } = record
+  const kept = { TotalAmount, GstAmount, Reason, Remarks }
+  await updateRecord(tx, place.table, place.keyColumn, key, purchaseBillFields, kept)
+  return key
+}
+
+/** Fields that stay as they were posted: a wrong bill is cancelled and entered again. */
+const posted = ['LabId', 'BuyerId', 'BillNo', 'BillDate', 'DueDate'] as const
+
+/** Work that the user's places sent to an outside laboratory, on no bill. */
+const unbilled = (user: Caller): Sql => sql`
+  work.buyer_id = any (${[...user.Clients]})
+  and work.purchase_bill_id is null
+`
+
+export const purchasebillsServer = moduleOf(purchasebills, {
+  ...place,
+  scope,
+  read,
+  save,
+  picks: {
+    // whether it is of this laboratory and on no bill yet is checked when the bill is entered
+    sentwork: {
+      table: 'work_sent_outside',
+      alias: 'work',
+      keyColumn: 'sale_product_id',
+      scope: (user) => sql`work.buyer_id = any (${[...user.Clients]})`,
+      where: () => sql`true`,
+    },
+  },
+  restricted: (_user, before) => (before.PurchaseBillId === null ? [] : posted),
+  actions: [payBill, allocateToBill, unallocateFromBill, cancelBill],
+  statements: [
+    { id: 1077, name: purchasebills.name, module: 'purchasebills', parameters: {}, list },
+    totalsOf(list, {
+      id: 2158,
+      name: 'Totals of purchase bills',
+      module: 'purchasebills',
+      columns: ['TotalAmount', 'Paid', 'Outstanding'],
+    }),
+    statementOf({
+      id: 144,
+      name: 'Work sent to an outside laboratory that no bill charges',
+      module: 'purchasebills',
+      parameters: {
+        LabId: reference('Outside Laboratory', 'externallab', { required: 'LabId is missing' }),
+        BuyerId: reference('Charged To', 'seller', { required: 'BuyerId is missing' }),
+        Till: date('Till'),
+      },
+      query: ({ LabId, BuyerId, Till }, user) => sql`
+        select
+          work.sale_product_id as "SaleProductId",
+          left(concat_ws(', ', concat(work.code, ' ', work.name), work.patient_name, 'sale ' || work.sale_id), 200) as "Name",
+          work.sale_id as "SaleId",
+          work.sale_date as "SaleDate",
+          work.agreed as "Agreed"
+        from
+          work_sent_outside work
+        where
+          work.lab_id = ${LabId}
+          and work.buyer_id = ${BuyerId}
+          and ${unbilled(user)}
+          and work.agreed > 0
+          and (
+            ${Till ?? null}::date is null
+            or network_day (work.sale_date) <= ${Till ?? null}::date
+          )
+        order by
+          work.sale_date,
+          work.sale_product_id
+        limit
+          5000
+      `,
+    }),
+  ],
+})

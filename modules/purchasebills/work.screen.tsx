@@ -1,0 +1,50 @@
+// The button that fills the lines of a new bill with all work that was sent by its day and that no bill charges.
+import { IconPlaylistAdd } from '@tabler/icons-react'
+import { get } from '../../web/api/api.ts'
+import { messageOf } from '../../web/api/api.ts'
+import { say, sayError } from '../../web/message/snackbar-store.ts'
+import { Button } from '../../web/part/button.tsx'
+import { useFormState } from '../../web/record/use-form.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
+import { purchasebills } from './purchasebills.model.ts'
+
+const { useForm } = screenOf(purchasebills)
+type Sent = { readonly SaleProductId: number; readonly Name: string; readonly SaleId: number; readonly Agreed: number }
+
+export const TakeWork = () => {
+  const form = useForm()
+  const { LabId, BuyerId, BillDate } = useFormState(form, (state) => state.values)
+  const known = typeof LabId === 'number' && typeof BuyerId === 'number'
+  const take = async () => {
+    const lines = form.get('Lines') ?? []
+    const there = new Set(lines.map((line) => line?.SaleProductId))
+    try {
+      const sent = await get<Sent[]>('/api/getdata/144', {
+        LabId: LabId ?? 0,
+        BuyerId: BuyerId ?? 0,
+        ...(BillDate && { Till: BillDate }),
+      })
+      const fresh = sent.filter((work) => !there.has(work.SaleProductId))
+      const taken = fresh.map(({ SaleProductId, Name, SaleId, Agreed }) => ({
+        SaleProductId,
+        Description: Name,
+        SaleId,
+        Agreed,
+        Amount: Agreed,
+      }))
+      form.change('Lines', [...lines, ...taken])
+      say(fresh.length === 0 ? 'No work waits for a bill' : `${fresh.length} lines are taken, at the agreed price`)
+    } catch (error) {
+      sayError(messageOf(error))
+    }
+  }
+  return (
+    <Button
+      label="Take Work Sent"
+      icon={IconPlaylistAdd}
+      hotkey="alt+w"
+      reason={known ? undefined : 'Choose the laboratory and who is charged first'}
+      onClick={() => void take()}
+    />
+  )
+}

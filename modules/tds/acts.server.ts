@@ -1,0 +1,195 @@
+// Paying withheld tax to the government, entering certificates, and what follows where a payment is cancelled.
+import { formatMoney, sumAmounts } from '../../core/money.ts'
+import { allOf } from '../../core/refusal.ts'
+import { dayOf } from '../../core/dates.ts'
+import { now } from '../../server/clock.ts'
+import { literal, sql, type Tx } from '../../server/db/db.ts'
+import { mayByPermit } from '../../server/door/permission.ts'
+import { actionOf, type FollowContext } from '../../server/module.ts'
+import { invalidBy, notPermitted, refused } from '../../server/refusal.ts'
+import { postWithheld } from '../ledger/tds.server.ts'
+import { clientType } from '../lists/items.model.ts'
+import { addMoney } from '../transactions/money.server.ts'
+import type { transactionFields } from '../transactions/transactions.model.ts'
+import { checkReference, mayGiveBackBy, mayUseMode } from '../transactions/transactions.rules.ts'
+import { certificateFields, payTdsFields, tds } from './tds.model.ts'
+import { mayCertify, mayPayTds } from './tds.rules.ts'
+
+type Owed = { readonly tds_deduction_id: number; readonly amount: number }
+/** All that the place withheld under the section and has not paid, up to the end of the month of this one. */
+const owedWith = (tx: Tx, key: number): Promise<Owed[]> =>
+  tx.rows<Owed>(sql`
+    select
+      owed.tds_deduction_id,
+      owed.amount
+    from
+      tds_deductions owed
+      join tds_deductions this using (seller_id, section)
+    where
+      this.tds_deduction_id = ${key}
+      and owed.kind = 'withheld'
+      and owed.cancelled_at is null
+      and owed.paid_by_id is null
+      and owed.deducted_on < date_trunc('month', this.deducted_on) + interval '1 month'
+    order by
+      owed.tds_deduction_id
+    for update of
+      owed
+  `)
+
+/** The place that withheld, and its legal entity, which owes the government. */
+const payerOf = (tx: Tx, key: number): Promise<{ place_id: number; entity_id: number }> =>
+  tx.one(sql`
+    select
+      place.client_id as place_id,
+      coalesce(
+        place.legal_entity_id,
+        (
+          select
+            min(entity.client_id)
+          from
+            clients entity
+          where
+            entity.client_type_id = ${literal(clientType.LegalEntity)}
+        )
+      ) as entity_id
+    from
+      tds_deductions tax
+      join clients place on place.client_id = tax.seller_id
+    where
+      tax.tds_deduction_id = ${key}
+  `)
+
+export const payTds = actionOf(tds, {
+  name: 'pay',
+  permit: 'update',
+  path: 'pay/tds/{key}',
+  summary: 'Pay the government what was withheld up to the end of the month, by one transaction',
+  body: payTdsFields,
+  decide: mayPayTds,
+  run: async ({ tx, user, key, before, body }) => {
+    if (!mayByPermit(user, 'transactions', 'create')) throw notPermitted('You do not have permission to pay')
+    const may = allOf(
+      mayGiveBackBy(body.PaymentModeId),
+      checkReference(body),
+      mayUseMode(body.PaymentModeId, user.RoleId),
+    )
+    if (!may.ok) throw invalidBy(may)
+    const owed = await owedWith(tx, key)
+    const { place_id, entity_id } = await payerOf(tx, key)
+    const Amount = sumAmounts(owed.map((one) => one.amount))
+    const TransactionId = await addMoney(tx, user, {
+      Date: now().toISOString(),
+      GiverId: place_id,
+      ReceiverId: entity_id,
+      InvoiceId: null,
+      Amount,
+      PaymentModeId: Number(body.PaymentModeId),
+      PaymentRef: body.PaymentRef ?? null,
+      Remarks: `TDS ${before.Section ?? ''} to the government, challan ${body.ChallanNo ?? ''}`,
+      Kind: 'Refund',
+      Purpose: 'tds',
+    })
+    await tx.run(sql`
+      update tds_deductions
+      set
+        paid_by_id = ${TransactionId},
+        challan_no = ${body.ChallanNo ?? null},
+        row_version = row_version + 1
+      where
+        tds_deduction_id = any (${owed.map((one) => one.tds_deduction_id)})
+    `)
+    return { message: `${formatMoney(Amount, { symbol: true })} TDS paid`, TransactionId, Amount }
+  },
+})
+
+export const certify = actionOf(tds, {
+  name: 'certificate',
+  permit: 'update',
+  path: 'certificate/tds/{key}',
+  summary: 'Enter the certificate of a customer for the TDS that it deducted',
+  body: certificateFields,
+  decide: mayCertify,
+  run: async ({ tx, key, body }) => {
+    await tx.run(sql`
+      update tds_deductions
+      set
+        certificate_no = ${body.CertificateNo ?? null},
+        certificate_date = ${dayOf(String(body.CertificateDate))}
+      where
+        tds_deduction_id = ${key}
+    `)
+    return { message: `Certificate ${body.CertificateNo ?? ''} is entered` }
+  },
+})
+
+type Withheld = {
+  readonly tds_deduction_id: number
+  readonly seller_id: number
+  readonly party_id: number
+  readonly section: string
+  readonly amount: number
+  readonly paid_by_id: number | null
+}
+/** Tax of a payment that is cancelled is not withheld: it is owed to the party again, today. @throws 422 once it is paid */
+const takeBack = async (tx: Tx, transactionId: number): Promise<void> => {
+  const held = await tx.maybe<Withheld>(sql`
+    select
+      tds_deduction_id,
+      seller_id,
+      party_id,
+      section,
+      amount,
+      paid_by_id
+    from
+      tds_deductions
+    where
+      transaction_id = ${transactionId}
+      and kind = 'withheld'
+      and cancelled_at is null
+    for update
+  `)
+  if (!held) return
+  if (held.paid_by_id !== null)
+    throw refused(`Its TDS was paid to the government by transaction ${held.paid_by_id}. Cancel that one first`)
+  await tx.run(sql`
+    update tds_deductions
+    set
+      cancelled_at = ${now().toISOString()},
+      row_version = row_version + 1
+    where
+      tds_deduction_id = ${held.tds_deduction_id}
+  `)
+  const { tds_deduction_id: tdsDeductionId, seller_id: sellerId, party_id: partyId, section, amount } = held
+  await postWithheld(tx, { tdsDeductionId, sellerId, partyId, section, amount }, now().toISOString(), -1)
+}
+
+/** A receipt is not cancelled while its tax counts. @throws 422 */
+const aloneCancelled = async (tx: Tx, receiptId: number): Promise<void> => {
+  const tax = await tx.maybe<{ transaction_id: number }>(sql`
+    select
+      transaction_id
+    from
+      transactions
+    where
+      tds_of_id = ${receiptId}
+      and not is_cancelled
+  `)
+  if (tax) throw refused(`The payer deducted TDS beside it. Cancel transaction ${tax.transaction_id}, the TDS, first`)
+}
+
+/** What a cancelled transaction paid or withheld is owed as before. */
+export const followMoney = async ({ tx, key, after }: FollowContext<typeof transactionFields>): Promise<void> => {
+  if (after.IsCancelled !== true && after.ReversedById === null) return
+  await aloneCancelled(tx, key)
+  await takeBack(tx, key)
+  await tx.run(sql`
+    update tds_deductions
+    set
+      paid_by_id = null,
+      challan_no = null,
+      row_version = row_version + 1
+    where
+      paid_by_id = ${key}
+  `)
+}

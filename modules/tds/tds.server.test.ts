@@ -1,0 +1,169 @@
+// TDS: withheld from commission and paid to the government, deducted by customers and certified, each in its register.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import { listed } from '../../server/testing/listed.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { readRow, setRows } from '../../server/testing/rows.ts'
+import { signedIn, type Answered, type Json } from '../../server/testing/signed-in.ts'
+import { invoicing } from '../invoices/invoices.fixture.ts'
+import { paymentMode } from '../lists/items.model.ts'
+import { referring } from '../referrals/referrals.fixture.ts'
+
+const {
+  app,
+  labAdmin: admin,
+  accounts,
+  desk,
+  salesManager,
+} = networkForTests('labAdmin', 'accounts', 'desk', 'salesManager')
+const {
+  aReferrer,
+  sold,
+  referralsOf,
+  read,
+  put,
+  pay: payBill,
+  begin,
+} = referring(
+  () => app,
+  () => admin,
+)
+beforeAll(async () => {
+  await begin()
+  // a referrer of tests earns little
+  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 10 })
+})
+afterEach(() => expectInvariants(app.db))
+
+const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 194' }
+/** A referrer with a delivered referral. */
+const delivered = async (ReferrerId: number): Promise<{ id: number; amount: number }> => {
+  await payBill(await sold(ReferrerId))
+  const row = (await referralsOf(ReferrerId)).find((one) => one['StatusId'] === 110)
+  const id = Number(row?.['ReferralId'])
+  for (const StatusId of [111, 112, 113, 114])
+    expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
+  return { id, amount: Number((await read(id))['TotalAmount']) }
+}
+const payout = (id: number): Promise<Answered> => accounts.put(`/api/pay/referrals/${id}`, bank)
+const register = async (filter: Json): Promise<Json[]> => (await listed(accounts, 1078, filter)).rows
+const balance = async (account: string): Promise<number> =>
+  Number(
+    (
+      await readRow<{ owed: number }>(
+        app,
+        'ledger_entries',
+        { account, seller_id: 2 },
+        'coalesce(sum(credit - debit), 0)::float8 as owed',
+      )
+    ).owed,
+  )
+const rounded = (amount: number): number => Math.round(amount * 100) / 100
+
+test('beyond the threshold of the year tax is withheld, of one without a PAN at the higher rate, and paid once', async () => {
+  const [known, unknown] = [await aReferrer(), await aReferrer()]
+  await setRows(app, 'clients', { client_id: known }, { registration_key: 'ABCDE1234F' })
+  const owedBefore = await balance('tds payable')
+  const taxes: Json[] = []
+  for (const [referrer, percent] of [
+    [known, 2],
+    [unknown, 20],
+  ] as const) {
+    const { id, amount } = await delivered(referrer)
+    expect(amount).toBeGreaterThan(10)
+    const paid = await payout(id)
+    const tax = rounded((amount * percent) / 100)
+    expect([paid.status, paid.body['Amount'], paid.body['Tds'], paid.body['Net']]).toEqual([
+      200,
+      amount,
+      tax,
+      rounded(amount - tax),
+    ])
+    expect((await read(id))['PaidBy']).toMatchObject({ Amount: rounded(amount - tax), Tds: tax })
+    const [row] = await register({ PartyId: referrer })
+    expect(row).toMatchObject({ Kind: 'withheld', BaseAmount: amount, Amount: tax, Rate: percent, State: 'To be paid' })
+    expect(row?.['Pan']).toBe(referrer === known ? 'ABCDE1234F' : null)
+    taxes.push(row ?? {})
+  }
+  const sum = rounded(taxes.reduce((all, tax) => all + Number(tax['Amount']), 0))
+  expect(rounded((await balance('tds payable')) - owedBefore)).toBe(sum)
+  const path = `/api/pay/tds/${Number(taxes[0]?.['TdsDeductionId'])}`
+  expect((await accounts.put(path, bank)).body['errors']).toEqual({ ChallanNo: ['Challan Number is required'] })
+  const challan = { ...bank, ChallanNo: '0510308 00042' }
+  expect((await (await signedIn(app, 'admin', 1, 3)).put(path, challan)).status).toBe(404)
+  const both = await Promise.all([accounts.put(path, challan), admin.put(path, challan)])
+  expect(both.map((one) => one.status).sort()).toEqual([200, 422])
+  const done = both.find((one) => one.status === 200)
+  expect(done?.body['Amount']).toBe(sum)
+  expect(await balance('tds payable')).toBe(owedBefore)
+  expect((await register({ PartyId: unknown }))[0]?.['State']).toBe('Paid')
+  // the payout cannot be undone before the payment to the government is
+  const referral = (await referralsOf(unknown)).find((one) => one['StatusId'] === 118)
+  const PaidBy = (await read(Number(referral?.['ReferralId'])))['PaidBy'] as Json
+  const cancel = (formId: unknown): Promise<Answered> =>
+    accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Other account' })
+  const early = await cancel(PaidBy['TransactionId'])
+  expect([early.status, early.body['message']]).toEqual([422, expect.stringContaining('was paid to the government')])
+  expect((await cancel(done?.body['TransactionId'])).status).toBe(200)
+  expect((await register({ PartyId: known }))[0]?.['State']).toBe('To be paid')
+  expect((await cancel(PaidBy['TransactionId'])).status).toBe(200)
+  expect((await register({ PartyId: unknown }))[0]?.['State']).toBe('Cancelled')
+})
+
+test('what was paid in the year below the threshold is taxed with the payment that passes it', async () => {
+  const referrer = await aReferrer()
+  const first = await delivered(referrer)
+  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: first.amount })
+  expect((await payout(first.id)).body['Tds']).toBe(0)
+  const second = await delivered(referrer)
+  // a free payment is refused where tax is due
+  const free = await admin.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    GiverId: 2,
+    ReceiverId: referrer,
+    Amount: second.amount,
+    ...bank,
+  })
+  expect([free.status, Object.keys(free.body['errors'] as Json)]).toEqual([422, ['Amount']])
+  const tax = rounded((first.amount + second.amount) * 0.2)
+  expect((await payout(second.id)).body['Tds']).toBe(tax)
+  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 10 })
+})
+
+test('a customer pays less by what it deducted: both settle the invoice, and its certificate is entered', async () => {
+  const { sold: soldTo, issued } = invoicing(app, admin)
+  const invoice = await issued(await soldTo())
+  const [id, buyer, due] = [invoice['InvoiceId'], invoice['BuyerId'], Number(invoice['Outstanding'])]
+  const tds = rounded(due * 0.1)
+  const receipt = {
+    Date: new Date().toISOString(),
+    GiverId: buyer,
+    ReceiverId: 2,
+    InvoiceId: id,
+    Amount: rounded(due - tds),
+    ...bank,
+    PaymentRef: 'NEFT 195',
+  }
+  const record = (more: Json, person = accounts) => person.post('/api/transactions/', { ...receipt, ...more })
+  expect((await record({ TdsAmount: 1.234 })).body['errors']).toEqual({ TdsAmount: [expect.any(String)] })
+  expect((await record({ Amount: 1, TdsAmount: tds })).status).toBe(400)
+  expect((await record({ TdsAmount: tds }, desk)).status).toBe(400)
+  const made = await record({ TdsAmount: tds, TdsSection: '194J' })
+  expect([made.status, made.body['errors']]).toEqual([201, undefined])
+  expect((await accounts.get(`/api/invoices/${String(id)}`)).body).toMatchObject({ Outstanding: 0, Paid: due })
+  const [row] = await register({ PartyId: buyer, Kind: 'deducted' })
+  expect(row).toMatchObject({ BaseAmount: due, Amount: tds, Section: '194J', State: 'No certificate' })
+  const key = Number(row?.['TdsDeductionId'])
+  const certificate = { CertificateNo: 'F16A/77', CertificateDate: '2026-10-15' }
+  expect((await accounts.put(`/api/certificate/tds/${key}`, certificate)).status).toBe(200)
+  expect((await accounts.get(`/api/tds/${key}`)).body).toMatchObject({ State: 'Certificate received', ...certificate })
+  expect((await accounts.put(`/api/pay/tds/${key}`, { ...bank, ChallanNo: '1' })).status).toBe(422)
+  // the receipt goes after its tax
+  const cancel = (formId: unknown) =>
+    accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Wrong customer' })
+  expect((await cancel(made.body['TransactionId'])).status).toBe(422)
+  expect((await cancel(row?.['TransactionId'])).status).toBe(200)
+  expect((await cancel(made.body['TransactionId'])).status).toBe(200)
+  expect((await accounts.get(`/api/invoices/${String(id)}`)).body['Outstanding']).toBe(due)
+  expect((await accounts.get(`/api/tds/${key}`)).body['State']).toBe('Cancelled')
+})

@@ -1,0 +1,154 @@
+// Tax that is withheld from what a referrer is paid: its amount by the rate of the day, its record and its posting.
+import { dayOf, financialYear } from '../../../core/dates.ts'
+import { now } from '../../../server/clock.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { postWithheld } from '../../ledger/tds.server.ts'
+import { panOf, taxOf, type Due, type Rate } from './tds.rules.ts'
+
+export type Payee = { readonly sellerId: number; readonly partyId: number }
+export type Tax = Due & { readonly section: string; readonly pan: string | null }
+
+type Known = Rate & {
+  readonly section: string
+  readonly tax_id: string | null
+  readonly paid: number
+  readonly taxed: number
+}
+/** The rate of today, and what the legal entity of the seller paid the party in the financial year. */
+const knownOf = (tx: Tx, { sellerId, partyId }: Payee): Promise<Known | undefined> => {
+  const { firstDay, lastDay } = financialYear(now())
+  return tx.maybe<Known>(sql`
+    with
+      places as (
+        select
+          place.client_id
+        from
+          clients place
+          join clients seller on coalesce(seller.legal_entity_id, seller.client_id) = coalesce(place.legal_entity_id, place.client_id)
+        where
+          seller.client_id = ${sellerId}
+      ),
+      withheld as (
+        select
+          coalesce(sum(base_amount), 0) as base,
+          coalesce(sum(amount), 0) as amount
+        from
+          tds_deductions
+        where
+          kind = 'withheld'
+          and party_id = ${partyId}
+          and seller_id in (table places)
+          and deducted_on between ${firstDay} and ${lastDay}
+          and cancelled_at is null
+      ),
+      money as (
+        select
+          coalesce(
+            sum(
+              case
+                when kind = 'Refund' then amount
+                else - amount
+              end
+            ),
+            0
+          ) as amount
+        from
+          transactions
+        where
+          invoice_id is null
+          and counts
+          and (
+            kind = 'Refund'
+            and receiver_id = ${partyId}
+            and giver_id in (table places)
+            or reverses_id is not null
+            and giver_id = ${partyId}
+            and receiver_id in (table places)
+          )
+          and network_day (date) between ${firstDay} and ${lastDay}
+      )
+    select
+      rates.section,
+      rates.rate,
+      rates.rate_without_pan,
+      rates.threshold,
+      party.registration_key as tax_id,
+      money.amount + withheld.amount as paid,
+      withheld.base as taxed
+    from
+      clients party
+      cross join withheld
+      cross join money
+      cross join lateral (
+        select
+          *
+        from
+          tds_rates
+        where
+          effective_from_date <= ${dayOf(now())}
+        order by
+          effective_from_date desc
+        limit
+          1
+      ) rates
+    where
+      party.client_id = ${partyId}
+  `)
+}
+
+/** The tax of a payment of today; who pays holds the party, so that two payments see each other. */
+export const taxOfPayment = async (tx: Tx, payee: Payee, payment: number): Promise<Tax | undefined> => {
+  const known = await knownOf(tx, payee)
+  if (!known) return undefined
+  const pan = panOf(known.tax_id)
+  const due = taxOf(payment, known, known, pan)
+  return due && { ...due, section: known.section, pan }
+}
+
+/** Records and posts the tax of a payment. */
+export const withhold = async (
+  tx: Tx,
+  user: Caller,
+  { sellerId, partyId }: Payee,
+  tax: Tax,
+  transactionId: number | null,
+): Promise<void> => {
+  const at = now().toISOString()
+  const { tds_deduction_id } = await tx.one<{ tds_deduction_id: number }>(sql`
+    insert into
+      tds_deductions (
+        kind,
+        seller_id,
+        party_id,
+        section,
+        rate,
+        pan,
+        base_amount,
+        amount,
+        deducted_on,
+        transaction_id,
+        created_at,
+        created_by
+      )
+    values
+      (
+        'withheld',
+        ${sellerId},
+        ${partyId},
+        ${tax.section},
+        ${tax.rate},
+        ${tax.pan},
+        ${tax.base},
+        ${tax.amount},
+        ${dayOf(at)},
+        ${transactionId},
+        ${at},
+        ${user.UserId}
+      )
+    returning
+      tds_deduction_id
+  `)
+  const { section, amount } = tax
+  await postWithheld(tx, { tdsDeductionId: tds_deduction_id, sellerId, partyId, section, amount }, at)
+}
