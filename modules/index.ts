@@ -48,6 +48,7 @@ export const modules = [
   'settlements',
   'purchasebills',
   'tds',
+  'setoffs',
   'widgets',
   'userwidgets',
 ] as const

@@ -124,6 +124,20 @@ select 'tax that a customer deducted is in its account', 'place ' || p.seller_id
   ) p
   group by p.seller_id, p.party_id having sum(p.amount) <> 0
 union all
+select 'what is set off is as much in the books of one place as in those of the other', 'settlement ' || o.set_off_id
+  from set_offs o
+  left join ledger_entries e
+    on e.transaction_id in (o.first_transaction_id, o.second_transaction_id) and e.account = 'set off'
+  group by o.set_off_id
+  having coalesce(sum(e.debit - e.credit) filter (where e.transaction_id = o.first_transaction_id), 0)
+      <> case when o.cancelled_at is null then o.amount else 0 end
+    or coalesce(sum(e.debit - e.credit) filter (where e.transaction_id = o.second_transaction_id), 0)
+      <> case when o.cancelled_at is null then o.amount else 0 end
+union all
+select 'what is set off has its settlement', 'transaction ' || t.transaction_id from transactions t
+  where t.purpose = 'set off'
+    and not exists (select 1 from set_offs o where t.transaction_id in (o.first_transaction_id, o.second_transaction_id))
+union all
 select 'a purchase bill is its lines and its GST, and owed until it is cancelled', 'purchase bill ' || b.purchase_bill_id
   from purchase_bill_facts b
   where b.total_amount - b.gst_amount

@@ -31,6 +31,8 @@ import { trialbalanceServer } from '../modules/trialbalance/trialbalance.server.
 import { daybookServer } from '../modules/daybook/daybook.server.ts'
 import { ageingServer } from '../modules/ageing/ageing.server.ts'
 import { purchasebillsServer } from '../modules/purchasebills/purchasebills.server.ts'
+import { printSetOff } from '../modules/setoffs/print/print.server.ts'
+import { setoffsServer } from '../modules/setoffs/setoffs.server.ts'
 import { tdsServer } from '../modules/tds/tds.server.ts'
 import { settlementsServer } from '../modules/settlements/settlements.server.ts'
 import { commissionsServer } from '../modules/commissions/commissions.server.ts'
@@ -114,6 +116,7 @@ export const serverModules: readonly ServerModule[] = [
   settlementsServer,
   purchasebillsServer,
   tdsServer,
+  setoffsServer,
   widgetsServer,
   userwidgetsServer,
 ].map(withImports)
@@ -129,6 +132,7 @@ export const printers: ReadonlyMap<string, Printer> = new Map([
   ['invoices', printInvoice],
   ['referrals', printReferral],
   ['transactions', printVoucher],
+  ['setoffs', printSetOff],
 ])
 export const platformStatements: readonly Statement[] = [...lookupStatements, ...dashboardStatements]
 export const platformRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [

@@ -112,6 +112,7 @@ const templates: readonly (readonly [string, string, string])[] = [
   ['referrals', 'Referral statement', 'statement'],
   ['transactions', 'Receipt voucher', 'receipt'],
   ['transactions', 'Refund voucher', 'refund'],
+  ['setoffs', 'Settlement', 'settlement'],
 ]
 
 /** The rows of this release. */

@@ -31,6 +31,7 @@ import { transactions } from '../modules/transactions/transactions.model.ts'
 import { bankaccounts } from '../modules/bankaccounts/bankaccounts.model.ts'
 import { banklines } from '../modules/banklines/banklines.model.ts'
 import { purchasebills } from '../modules/purchasebills/purchasebills.model.ts'
+import { setoffs } from '../modules/setoffs/setoffs.model.ts'
 import { tds } from '../modules/tds/tds.model.ts'
 import { tranbatches } from '../modules/tranbatches/tranbatches.model.ts'
 import { invoices } from '../modules/invoices/invoices.model.ts'
@@ -83,6 +84,7 @@ export const models: Record<string, Model | undefined> = {
   banklines,
   purchasebills,
   tds,
+  setoffs,
   tranbatches,
   invoices,
   sales,
@@ -142,6 +144,7 @@ const screens = {
   bankaccounts: () => import('../modules/bankaccounts/bankaccounts.screen.tsx'),
   banklines: () => import('../modules/banklines/banklines.screen.tsx'),
   purchasebills: () => import('../modules/purchasebills/purchasebills.screen.tsx'),
+  setoffs: () => import('../modules/setoffs/setoffs.screen.tsx'),
   tds: () => import('../modules/tds/tds.screen.tsx'),
   tranbatches: () => import('../modules/tranbatches/tranbatches.screen.tsx'),
   targets: () => import('../modules/targets/targets.screen.tsx'),

@@ -86,7 +86,8 @@ export const mayTakeBack = ({ Clearing, ReversesId }: Cheque & Reversed): Decisi
     isNoReversal({ ReversesId: ReversesId ?? null }),
   )
 
-type Recorded = Cheque & Reversed & { readonly PaymentModeId?: number | null; readonly Kind?: string | null }
+type Recorded = Cheque &
+  Reversed & { readonly PaymentModeId?: number | null; readonly Kind?: string | null; readonly Purpose?: string | null }
 /** Accounts staff or a manager cancel a transaction that is wrong, once. A cheque is marked instead. */
 export const mayCancelMoney = (money: Recorded, who: Pick<Who, 'RoleId'>): Decision =>
   allOf(
@@ -102,6 +103,9 @@ export const mayCancelMoney = (money: Recorded, who: Pick<Who, 'RoleId'>): Decis
       { code: 'taken-back' },
     ),
     isNoReversal(money),
+    must(money.Purpose !== 'set off', 'It is one side of a settlement between places. Cancel that settlement', {
+      code: 'set-off',
+    }),
     must(
       money.PaymentModeId !== paymentMode.Cheque,
       'A cheque is not cancelled. Mark it not cleared or bounced; what was given by cheque is recorded as received',

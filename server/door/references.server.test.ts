@@ -132,6 +132,7 @@ const bodyOf = (module: string, field: string): Json => {
     return { OwnerId: 2, Name: 'Current', Number: '00110022', OpeningDate: '2026-04-01', OpeningBalance: 0 }
   if (module === 'purchasebills')
     return { LabId: 4, BuyerId: 2, BillNo: 'R/1', BillDate: '2026-04-01', TotalAmount: 5, Lines: [{ Amount: 5 }] }
+  if (module === 'setoffs') return { FirstId: 2, SecondId: 12 }
   if (module === 'shipments') return aShipment({ from: party.central, to: party.reference, samples: [key['TubeR']] })
   const record = records[module]
   if (!record) throw new Error(`No record of ${module} to try its references with`)

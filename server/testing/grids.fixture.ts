@@ -8,6 +8,7 @@ import { paymentMode, referralStatus, sampleStatus } from '../../modules/lists/i
 import { invoicing } from '../../modules/invoices/invoices.fixture.ts'
 import { referring } from '../../modules/referrals/referrals.fixture.ts'
 import { accessioned, aPatient, booked, product } from '../../modules/sales/sales.fixture.ts'
+import { owing, settled } from '../../modules/setoffs/setoffs.fixture.ts'
 import { receive, rowsOf } from '../../modules/shipmentreceipt/shipmentreceipt.fixture.ts'
 import { dispatched, packed, party, tubesOf } from '../../modules/shipments/shipments.fixture.ts'
 import type { TestApp } from './app.ts'
@@ -260,6 +261,12 @@ export const groundsOf = (app: TestApp, people: () => People): Readonly<Record<s
       const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'grid' }
       ok(await person.put(`/api/pay/purchasebills/${key}`, { Amount: 5, ...bank }))
       return { person, module: 'purchasebills', key }
+    },
+    'setoffs.Documents': async () => {
+      const { admin: person } = people()
+      await owing(person, 12, 2, 1)
+      await owing(person, 2, 12, 1)
+      return { person, module: 'setoffs', key: await settled(person, 2, 12) }
     },
     'settings.TdsRates': async () => ({ person: people().admin, module: 'settings', key: 1 }),
     'tranbatches.CashOuts': async () => {

@@ -43,6 +43,16 @@ export const accounts: Record<string, Table> = {
     permits: { read: [1, 2, 7, 11], update: [1, 2, 7] },
     sees: { ...network('Bill2 Bill3'), ...everyLab2('Bill2'), ...nashik('Bill3'), 'sales manager at 2': 'Bill2' },
   },
+  setoffs: {
+    records: 'SetOff12',
+    permits: { read: [1, 2, 7, 11], update: [1, 2, 7], print: [1, 2, 7] },
+    sees: {
+      ...network('SetOff12'),
+      ...everyLab2('SetOff12'),
+      'accounts at 12': 'SetOff12',
+      'sales manager at 2': 'SetOff12',
+    },
+  },
   tds: {
     records: 'Tax2 Tax3',
     permits: { read: [1, 2, 7, 11], update: [1, 2, 7] },

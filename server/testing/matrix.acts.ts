@@ -90,6 +90,7 @@ const purchasebills = [
   ofBank('unallocate/purchasebills', { ...because, AllocationId: 1 }),
   ofBank('cancel/purchasebills', because),
 ]
+const setoffs = [ofBank('cancel/setoffs', because)]
 const tds = [
   ofBank('pay/tds', { ChallanNo: '1', PaymentModeId: paymentMode.Cash }),
   ofBank('certificate/tds', { CertificateNo: '1', CertificateDate: '2026-04-01' }),
@@ -228,6 +229,7 @@ export const actsOf = (app: () => TestApp, module: string): readonly Asked[] => 
     banklines,
     purchasebills,
     tds,
+    setoffs,
     requests,
     shipments,
     testreports,

@@ -200,6 +200,7 @@ export const askedOf =
         'invoices',
         'bankaccounts',
         'purchasebills',
+        'setoffs',
         'referrals',
         'targets',
         'clientvisits',

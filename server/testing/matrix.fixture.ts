@@ -5,6 +5,7 @@ import { entityType, role } from '../../core/user.ts'
 import { imported } from '../../modules/banklines/banklines.fixture.ts'
 import { aBill, entered } from '../../modules/purchasebills/purchasebills.fixture.ts'
 import { aBankAccount } from '../../modules/bankaccounts/bankaccounts.fixture.ts'
+import { owing, settled } from '../../modules/setoffs/setoffs.fixture.ts'
 import { accessioned, aPatient, mode, product } from '../../modules/sales/sales.fixture.ts'
 import { courier, packed, party } from '../../modules/shipments/shipments.fixture.ts'
 import { approveAll, enterAll, releaseAll } from '../../modules/testresults/testresults.fixture.ts'
@@ -114,6 +115,9 @@ export const addRecords = async (
     `)
   }
   const admin = await signedIn(app, 'admin', 1, 1)
+  await owing(admin, 12, 2, 1)
+  await owing(admin, 2, 12, 1)
+  key['SetOff12'] = await settled(admin, 2, 12)
   for (const lab of [2, 3]) {
     const scheme = { EffectiveFromDate: '2026-04-01', SellerId: lab, ReferrerId: 141 }
     key[`Scheme${lab}`] = (await admin.post('/api/referralschemes/', scheme)).body['ReferralSchemeId'] as number

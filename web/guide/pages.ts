@@ -33,6 +33,7 @@ const screens: Readonly<Record<string, PageId | `${PageId}#${string}`>> = {
   banklines: 'accounts#match-the-bank',
   purchasebills: 'accounts#bills-of-outside-laboratories',
   tds: 'accounts#tds',
+  setoffs: 'accounts#settle-two-places',
   transactions: 'accounts#book-a-payment',
   partyledger: 'accounts#party-ledger',
   trialbalance: 'accounts#the-books',

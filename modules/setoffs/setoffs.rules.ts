@@ -1,0 +1,25 @@
+// What is set off between two places, and who pays the rest.
+import { compareAmounts, lessAmounts, type Amount } from '../../core/money.ts'
+import { must, type Decision } from '../../core/refusal.ts'
+
+export type Owed = { readonly first: Amount; readonly second: Amount }
+/** The smaller sum is set off; who owes the larger one pays the rest. `first` is owed to the first. */
+export const netOf = ({ first, second }: Owed): { amount: number; rest: number; debtor: 'first' | 'second' } => {
+  const firstIsMore = compareAmounts(first, second) >= 0
+  const [more, less] = firstIsMore ? [first, second] : [second, first]
+  return { amount: Math.max(0, Number(less)), rest: lessAmounts(more, less), debtor: firstIsMore ? 'second' : 'first' }
+}
+
+export const maySetOff = (owed: Owed, names: { readonly first: string; readonly second: string }): Decision => {
+  const { amount } = netOf(owed)
+  const [debtor, creditor] =
+    compareAmounts(owed.first, 0) <= 0 ? [names.second, names.first] : [names.first, names.second]
+  return must(
+    amount > 0,
+    `${debtor} owes ${creditor} nothing that is invoiced, so nothing can be set off. Record what is owed as a payment`,
+    { at: 'SecondId', code: 'one-sided' },
+  )
+}
+
+export const mayCancelSetOff = ({ State }: { readonly State?: string | null }): Decision =>
+  must(State !== 'Cancelled', 'The settlement is cancelled', { code: 'cancelled' })

@@ -1,0 +1,45 @@
+// Cancels a receipt that is no money, as part of the document that it belongs to: what it paid is owed again, today.
+import type { Caller } from '../../../server/caller.ts'
+import { now } from '../../../server/clock.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import { postMoney, type Purpose } from '../../ledger/post.server.ts'
+import { undo } from '../allocations/free.server.ts'
+import { unspent } from '../allocations/on-account.server.ts'
+
+type Settled = {
+  readonly transaction_id: number
+  readonly invoice_id: null
+  readonly kind: string
+  readonly seller_id: number
+  readonly party_id: number
+  readonly amount: number
+  readonly payment_mode_id: number
+  readonly purpose: Purpose | null
+}
+
+/** The caller holds its party. @throws 422 where its money was refunded or adjusted */
+export const cancelSettled = async (tx: Tx, user: Caller, key: number, reason: string): Promise<void> => {
+  unspent(await undo(tx, user.UserId, { fromTransactionId: key }, reason))
+  const settled = await tx.one<Settled>(sql`
+    update transactions
+    set
+      is_cancelled = true,
+      cancelled_at = ${now().toISOString()},
+      cancelled_by_id = ${user.UserId},
+      cancel_reason = ${reason},
+      row_version = row_version + 1
+    where
+      transaction_id = ${key}
+      and not is_cancelled
+    returning
+      transaction_id,
+      invoice_id,
+      kind,
+      receiver_id as seller_id,
+      giver_id as party_id,
+      amount,
+      payment_mode_id,
+      purpose
+  `)
+  await postMoney(tx, { ...settled, date: now().toISOString() }, -1)
+}
