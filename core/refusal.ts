@@ -14,6 +14,7 @@ export type NeedKind =
   | 'reference'
   | 'buyer'
   | 'opening'
+  | 'purchase'
 /** A second person who may agree, by role; `amount`: rupees that it is about, where there are some. */
 export type Need = { readonly kind: NeedKind; readonly by: readonly number[]; readonly amount?: number }
 

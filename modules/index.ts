@@ -47,6 +47,7 @@ export const modules = [
   'commissions',
   'settlements',
   'purchasebills',
+  'payables',
   'tds',
   'setoffs',
   'widgets',

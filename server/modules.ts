@@ -30,6 +30,7 @@ import { requestsServer } from '../modules/requests/requests.server.ts'
 import { trialbalanceServer } from '../modules/trialbalance/trialbalance.server.ts'
 import { daybookServer } from '../modules/daybook/daybook.server.ts'
 import { ageingServer } from '../modules/ageing/ageing.server.ts'
+import { payablesServer } from '../modules/payables/payables.server.ts'
 import { purchasebillsServer } from '../modules/purchasebills/purchasebills.server.ts'
 import { printSetOff } from '../modules/setoffs/print/print.server.ts'
 import { setoffsServer } from '../modules/setoffs/setoffs.server.ts'
@@ -115,6 +116,7 @@ export const serverModules: readonly ServerModule[] = [
   commissionsServer,
   settlementsServer,
   purchasebillsServer,
+  payablesServer,
   tdsServer,
   setoffsServer,
   widgetsServer,

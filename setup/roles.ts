@@ -50,6 +50,7 @@ const books = [
   'collections',
   'commissions',
   'settlements',
+  'payables',
   'salesreport',
 ]
 const lab = ['samples', 'worksheets', 'testresults', 'testreports']

@@ -30,6 +30,7 @@ import { referralschemes } from '../modules/referralschemes/referralschemes.mode
 import { transactions } from '../modules/transactions/transactions.model.ts'
 import { bankaccounts } from '../modules/bankaccounts/bankaccounts.model.ts'
 import { banklines } from '../modules/banklines/banklines.model.ts'
+import { payables } from '../modules/payables/payables.model.ts'
 import { purchasebills } from '../modules/purchasebills/purchasebills.model.ts'
 import { setoffs } from '../modules/setoffs/setoffs.model.ts'
 import { tds } from '../modules/tds/tds.model.ts'
@@ -83,6 +84,7 @@ export const models: Record<string, Model | undefined> = {
   bankaccounts,
   banklines,
   purchasebills,
+  payables,
   tds,
   setoffs,
   tranbatches,

@@ -5,6 +5,7 @@ import { must, type Decision } from '../../core/refusal.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
+import { agreed } from '../../server/door/second.ts'
 import { invalid, invalidBy, obey } from '../../server/refusal.ts'
 import { holdBalance, holdFree } from '../ledger/hold.server.ts'
 import { postPurchase } from '../ledger/purchases.server.ts'
@@ -12,7 +13,7 @@ import { putOnBills } from '../transactions/allocations/bills.server.ts'
 import { closedTill } from '../transactions/books.server.ts'
 import { compared, insertLines } from './lines.server.ts'
 import type { PurchaseBill, PurchaseBillDraft } from './purchasebills.model.ts'
-import { checkPaper, checkReason, mayCorrectBill, workOf } from './purchasebills.rules.ts'
+import { checkPaper, checkReason, mayAccept, mayCorrectBill, workOf } from './purchasebills.rules.ts'
 
 const check = (decision: Decision): void => {
   if (!decision.ok) throw invalidBy(decision)
@@ -94,10 +95,11 @@ const insertBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft, entered
   ).purchase_bill_id
 
 /** Its lines with their agreed price; where these differ a reason is asked. */
-const pricedOf = async (tx: Tx, bill: PurchaseBillDraft) => {
+const pricedOf = async (tx: Tx, user: Caller, bill: PurchaseBillDraft) => {
   const lines = await compared(tx, bill)
   const priced = { ...bill, Lines: lines.map(({ amount, agreed }) => ({ Amount: amount, Agreed: agreed })) }
   check(checkReason(priced))
+  agreed(user, mayAccept(priced, user), invalidBy)
   return { lines, priced }
 }
 
@@ -111,7 +113,7 @@ export const enterBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft): 
   await checkNumber(tx, bill, year)
   const due = await dueBy(tx, bill, day)
   check(must(due >= day, 'To Be Paid By cannot be before the bill', { at: 'DueDate' }))
-  const { lines, priced } = await pricedOf(tx, bill)
+  const { lines, priced } = await pricedOf(tx, user, bill)
   const till = await closedTill(tx, placeId)
   const postedOn = till !== null && day <= till ? dayOf(now()) : day
   const billId = await insertBill(tx, user, bill, { day, due, year, postedOn })
@@ -132,6 +134,7 @@ export const enterBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft): 
 /** Corrects lines, GST and total of a bill without a payment: what changes is posted today. */
 export const correctBill = async (
   tx: Tx,
+  user: Caller,
   key: number,
   record: PurchaseBillDraft,
   before: PurchaseBill,
@@ -148,7 +151,7 @@ export const correctBill = async (
     where
       purchase_bill_id = ${key}
   `)
-  const { lines, priced } = await pricedOf(tx, bill)
+  const { lines, priced } = await pricedOf(tx, user, bill)
   await insertLines(tx, key, lines)
   await postPurchase(tx, {
     purchaseBillId: key,

@@ -1,6 +1,8 @@
 // The rules of a purchase bill: what its lines come to, where it differs from what was agreed, what may be done with it.
 import { compareAmounts, formatMoney, lessAmounts, sumAmounts, type Amount } from '../../core/money.ts'
 import { allOf, must, no, yes, type Decision } from '../../core/refusal.ts'
+import { network } from '../../core/network.ts'
+import { managers } from '../../core/user.ts'
 import { isReason } from '../transactions/transactions.rules.ts'
 
 type Line = {
@@ -72,6 +74,16 @@ export const checkReason = (bill: Bill): Decision => {
     text.length === 0 || isReason(bill.Reason),
     `The bill charges ${text.join(' and ')}. Enter why it is accepted`,
     { at: 'Reason', code: 'reason-needed' },
+  )
+}
+
+/** Beyond the limit of the network accounts staff ask a manager. */
+export const mayAccept = (bill: Bill, { RoleId }: { readonly RoleId: number }): Decision => {
+  const { more } = differencesOf(bill)
+  return must(
+    managers.includes(RoleId) || compareAmounts(more, network.purchaseDifferenceLimit) <= 0,
+    `${money(more)} more than agreed is beyond your limit of ${money(network.purchaseDifferenceLimit)}. A manager can accept it`,
+    { at: 'TotalAmount', code: 'beyond-limit', needs: { kind: 'purchase', by: managers, amount: more } },
   )
 }
 

@@ -7,6 +7,7 @@ import { networkForTests } from '../../server/testing/network.ts'
 import { readRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { paymentMode } from '../lists/items.model.ts'
+import { approve, askedFor } from '../requests/requests.fixture.ts'
 import { aBill, aSentTest, enter, entered, ours, outside, type Sent } from './purchasebills.fixture.ts'
 
 const { app, front, manager, accounts, desk } = networkForTests('front', 'manager', 'accounts', 'desk')
@@ -207,4 +208,16 @@ test('a bill without a payment is corrected: the change is posted today and told
   expect((await pay(id, 1)).status).toBe(200)
   const paid = await correct({ GstAmount: 0, TotalAmount: one.Amount + two.Amount })
   expect([paid.status, paid.body['code']]).toEqual([422, 'paid'])
+})
+
+test('beyond the limit of the network accounts staff ask a manager, who enters it in their name', async () => {
+  const dear = aBill([{ Description: 'Courier of a year', Amount: 501 }], { Reason: 'Agreed by telephone' })
+  const alone = await enter(accounts, dear)
+  expect([alone.status, (alone.body['needs'] as Json)['kind']]).toEqual([400, 'purchase'])
+  const request = await askedFor(accounts, 'purchasebills', dear)
+  expect((await approve(manager, request)).status).toBe(200)
+  const [row] = (await listed(accounts, 1077, { BillNo: String(dear['BillNo']) })).rows
+  expect(row).toMatchObject({ TotalAmount: 501, State: expect.stringMatching(/Open|paid/i) })
+  // a manager accepts it alone
+  await entered(manager, aBill([{ Description: 'Courier', Amount: 900 }], { Reason: 'As agreed' }))
 })

@@ -80,7 +80,7 @@ const moneyFields = ['Lines', 'GstAmount', 'TotalAmount', 'Reason'] as const
 const save = async ({ tx, user, record, before, key }: SaveContext<typeof purchaseBillFields>): Promise<number> => {
   if (key === null || before === null) return enterBill(tx, user, record)
   const differs = moneyFields.some((name) => record[name] !== undefined && !sameValue(record[name], before[name]))
-  if (differs) await correctBill(tx, key, record, before)
+  if (differs) await correctBill(tx, user, key, record, before)
   const { TotalAmount, GstAmount, Reason, Remarks } = record
   const kept = { TotalAmount, GstAmount, Reason, Remarks }
   await updateRecord(tx, place.table, place.keyColumn, key, purchaseBillFields, kept)

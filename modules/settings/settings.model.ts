@@ -102,6 +102,12 @@ export const settingsFields = {
   DeskCancelLimit: dayLimit('Cancelled After Payment'),
   DeskPaidOutLimit: dayLimit('Petty Cash, Front Desk'),
   AccountsPaidOutLimit: dayLimit('Petty Cash, Accounts'),
+  PurchaseDifferenceLimit: money('Purchase Bill Beyond What Was Agreed', {
+    required: 'Purchase Bill Beyond What Was Agreed is required',
+    min: 0,
+    range: 'Purchase Bill Beyond What Was Agreed cannot be below 0',
+    hint: '0 always asks a second person',
+  }),
   TdsRates: rows('TDS on commission', tdsRateFields, {
     rowKey: 'TdsRateId',
     rowCounts: 'EffectiveFromDate',

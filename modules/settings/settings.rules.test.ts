@@ -62,6 +62,7 @@ const stored: Settings = {
   WorksheetSignatory: null,
   HasWork: true,
   TdsRates: [],
+  PurchaseDifferenceLimit: 500,
 }
 test('after the first bill or payment zone and currency cannot be changed, and everything else can', () => {
   expect(mayBecome(stored, { TimeZone: 'Asia/Dubai' })).toMatchObject({ at: 'TimeZone', code: 'days-kept' })

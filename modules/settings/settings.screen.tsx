@@ -86,6 +86,9 @@ export const Screen = () => (
       <Field name="MatchFeePercent" span={6} note="Of what a line is matched with; a manager matches more" />
       <Field name="MatchChargeLimit" span={6} note="A line that is a charge alone; a manager matches more" />
     </FieldCard>
+    <FieldCard label="Purchase bills" titled>
+      <Field name="PurchaseDifferenceLimit" span={6} note="Of one bill; above it a manager is asked" />
+    </FieldCard>
     <GridCard
       name="TdsRates"
       columns={tdsColumns}
