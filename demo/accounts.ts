@@ -19,6 +19,7 @@ import { saveRecord } from '../server/door/save.ts'
 import { bringToBank, matchBank } from './bank.ts'
 import { callerFor, metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
+import { billsOfLaboratories } from './outside.ts'
 import { askSecondPersons } from './requests.ts'
 
 const central = 2
@@ -151,6 +152,7 @@ const settleWithoutMoney = async (db: Database, manager: Caller): Promise<void> 
   for (const settled of [
     { PaymentModeId: paymentMode.Insurer, Amount: 60, Remarks: 'Settled by the insurer of an employee' },
     { PaymentModeId: paymentMode.WriteOff, Amount: 8, Remarks: 'Rounding of their payments' },
+    { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 8800', Amount: 9, TdsAmount: 1, TdsSection: '194J' },
   ])
     await saveRecord(db, transactionsServer, null, { ...bill, ...settled }, metaFor(manager))
 }
@@ -261,6 +263,7 @@ export const endAccounts = async (
   const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
   await settleWithoutMoney(db, manager)
   await matchBank(db, accounts, today)
+  await billsOfLaboratories(db, accounts, today)
   await submitReferrals(db, manager, today.slice(0, 7))
   await growth(db, manager, dice, today)
   await askSecondPersons(db)

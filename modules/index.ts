@@ -57,7 +57,15 @@ export type ModuleId = (typeof modules)[number]
 
 /** Reports of the books, which have rows and no records. */
 type Report =
-  'ageing' | 'cashbook' | 'collections' | 'commissions' | 'settlements' | 'partyledger' | 'trialbalance' | 'daybook'
+  | 'ageing'
+  | 'cashbook'
+  | 'collections'
+  | 'commissions'
+  | 'settlements'
+  | 'payables'
+  | 'partyledger'
+  | 'trialbalance'
+  | 'daybook'
 /** Modules that have no screen of their own, or none yet: no screen links to their records. */
 type WithoutScreen = 'systemstatus' | 'patients' | 'doctors' | 'referrers' | 'salesreport' | Report
 declare module '../core/record-path.ts' {

@@ -174,7 +174,7 @@ const list = listOf(payables, {
   columns: [
     'Line',
     {
-      Lab: 'lab.name',
+      OutsideLaboratory: 'lab.name',
       Place: 'place.name',
       NotDue: 'a.not_due',
       UpToThirtyDays: 'a.till_30',

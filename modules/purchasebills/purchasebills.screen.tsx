@@ -42,6 +42,7 @@ const options: RecordOptions<typeof purchaseBillFields> = {
   changed: { LabId: (form) => form.set({ Lines: [] }), BuyerId: (form) => form.set({ Lines: [] }) },
 }
 
+const nothing = <span className="quiet">–</span>
 const money = (amount: number | null | undefined): string => formatMoney(amount ?? 0, { symbol: true })
 const differs = (row: Line): boolean => compareAmounts(differenceOf(row ?? {}), 0) !== 0
 
@@ -51,14 +52,14 @@ const columns: ScreenColumns<typeof purchaseBillFields, 'Lines'> = [
     title: 'Work that was sent',
     width: 'minmax(240px, 2fr)',
     picks: 'SaleProductId',
-    show: (row) => (typeof row.SaleProductId === 'number' ? row.Description : null),
+    show: (row) => (typeof row.SaleProductId === 'number' ? row.Description : nothing),
   },
   {
     name: 'Description',
     title: 'Or what is charged',
     width: 'minmax(140px, 1fr)',
     editable: (row) => typeof row.SaleProductId !== 'number',
-    show: (row) => (typeof row.SaleProductId === 'number' ? null : row.Description),
+    show: (row) => (typeof row.SaleProductId === 'number' ? nothing : row.Description),
   },
   { name: 'Agreed', width: 110 },
   { name: 'Amount', width: 110, strong: true, next: true },
@@ -67,7 +68,7 @@ const columns: ScreenColumns<typeof purchaseBillFields, 'Lines'> = [
     title: 'Difference',
     width: 110,
     editable: false,
-    show: (row) => (differs(row) ? <span className="number">{formatMoney(differenceOf(row))}</span> : null),
+    show: (row) => (differs(row) ? <span className="number">{formatMoney(differenceOf(row))}</span> : nothing),
   },
 ]
 

@@ -28,7 +28,7 @@ const list = listOf(purchasebills, {
     'PurchaseBillId',
     { BillDate: 'bill.bill_date::text' },
     'BillNo',
-    { Lab: 'lab.name', Buyer: 'buyer.name', DueDate: 'bill.due_date::text' },
+    { OutsideLaboratory: 'lab.name', ChargedTo: 'buyer.name', DueDate: 'bill.due_date::text' },
     'TotalAmount',
     'Paid',
     'Outstanding',

@@ -33,7 +33,9 @@ export const TakeWork = () => {
         Amount: Agreed,
       }))
       form.change('Lines', [...lines, ...taken])
-      say(fresh.length === 0 ? 'No work waits for a bill' : `${fresh.length} lines are taken, at the agreed price`)
+      say(
+        fresh.length === 0 ? 'No work waits for a bill' : `Taken at the agreed price: ${fresh.length} of the work sent`,
+      )
     } catch (error) {
       sayError(messageOf(error))
     }

@@ -61,14 +61,14 @@ export const setOffFields = {
 
 export const setoffs = defineModel({
   id: 'setoffs',
-  name: 'Settlements Between Places',
-  singular: 'Settlement Between Places',
-  icon: 'arrows-exchange',
+  name: 'Settlements',
+  singular: 'Settlement',
+  icon: 'heart-handshake',
   group: 'Accounts',
   sequence: 47,
   key: ['SetOffId'],
   statementId: 1079,
-  firstRow: 'Settlements of what two places owe each other come here.',
+  firstRow: 'What two places owe each other is settled here.',
   fields: setOffFields,
   filters: {
     FromDate: datetime('From Date'),

@@ -105,7 +105,7 @@ export const Screen = () => {
           <Shown label="Quarter">{tax.Quarter}</Shown>
           <Shown label="Day">{formatDate(tax.DeductedOn)}</Shown>
           <Shown label="Section">{tax.Section}</Shown>
-          <Shown label="PAN">{tax.Pan}</Shown>
+          {tax.Kind === 'withheld' && <Shown label="PAN">{tax.Pan}</Shown>}
           <Shown label="Deducted from">{money(tax.BaseAmount)}</Shown>
           {typeof tax.Rate === 'number' && <Shown label="Rate">{`${tax.Rate} %`}</Shown>}
           <Shown label="TDS">{money(tax.Amount)}</Shown>
