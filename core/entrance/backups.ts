@@ -8,7 +8,7 @@ export type BackupState = {
   /** When the network's history begins. */
   readonly Since: string | null
   readonly Last: { readonly At: string; readonly File: string; readonly Bytes: number; readonly Rows: number } | null
-  /** The newest that failed after the last good one. */
+  /** The newest of the schedule that failed after the last good one. */
   readonly Failed: { readonly At: string; readonly Problem: string } | null
   readonly Trial: { readonly At: string; readonly Problem: string | null } | null
 }

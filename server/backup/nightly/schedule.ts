@@ -66,6 +66,7 @@ const timesOf = (tx: Tx): Promise<Times> =>
           backups
         where
           kind = 'backup'
+          and asked = 'schedule'
           and problem is not null
       ) as "failedAt",
       (

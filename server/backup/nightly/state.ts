@@ -30,6 +30,7 @@ export const readBackups = async (tx: Tx, isScheduled: boolean): Promise<BackupS
           backups
         where
           kind = 'backup'
+          and asked = 'schedule'
           and problem is not null
           and at > coalesce(
             (
