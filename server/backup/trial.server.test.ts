@@ -1,0 +1,50 @@
+// A trial where the programs of the embedded database are not installed: in the server of the network, which is as before.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ConfigError } from '../config.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { openBackup, type Backup } from './format/open.ts'
+import { makeBackup } from './make.ts'
+import { tryRestore } from './trial.ts'
+
+const { arch } = process
+let source: TestDatabase
+let folder = ''
+let backup: Backup
+beforeAll(async () => {
+  source = await testDatabase()
+  folder = mkdtempSync(path.join(tmpdir(), 'aliquot-trial-'))
+  backup = await openBackup((await makeBackup({ url: source.url, to: path.join(folder, 'one.backup') })).file)
+  // a platform that has none of these programs
+  Object.defineProperty(process, 'arch', { value: 'none' })
+})
+afterAll(async () => {
+  Object.defineProperty(process, 'arch', { value: arch })
+  await backup.close()
+  await source.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const trialsIn = async (): Promise<number | null> => {
+  const client = new pg.Client({ connectionString: source.ownerUrl })
+  await client.connect()
+  const { rowCount } = await client.query(`select from pg_database where datname like 'aliquot_trial%'`)
+  await client.end()
+  return rowCount
+}
+
+test('a role that may create a database tries the backup there, and leaves none', async () => {
+  const databaseUrl = inject('cluster').superuser.replace('{database}', 'postgres')
+  expect(await tryRestore({ dataDir: folder, databaseUrl }, backup)).toEqual({ migrated: [], broken: [] })
+  expect([await trialsIn(), readdirSync(folder)]).toEqual([0, ['one.backup']])
+})
+
+test('a role that may not is reported with the right that it needs', async () => {
+  const tried = tryRestore({ dataDir: folder, databaseUrl: source.ownerUrl }, backup)
+  await expect(tried).rejects.toThrow(ConfigError)
+  await expect(tried).rejects.toThrow('Give it the right: alter role … createdb.')
+  expect(await trialsIn()).toBe(0)
+})
