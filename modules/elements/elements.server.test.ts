@@ -102,6 +102,9 @@ test('MDA-130: an element measurement has its limits as numbers, and an interval
     CriticallyHighValue: expect.toSatisfy((n) => n === null || typeof n === 'number'),
     PossibleValues: null,
     Pregnancy: null,
+    Fasting: null,
+    CyclePhase: null,
+    Treatment: null,
     HasImage: false,
   })
   await setRows(app, 'element_measurements', { element_measurement_id: 100101 }, { effective_till: sql`now()` })

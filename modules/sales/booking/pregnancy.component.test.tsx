@@ -8,7 +8,15 @@ import { leave, open } from '../../../web/screen/whole-screen.fixture.tsx'
 
 afterEach(leave)
 
-const edit = async (GenderId: number, BirthDate: string, Pregnancy: string | null = null) => {
+const line = (ProductId: number) => ({
+  SaleProductId: ProductId,
+  ProductId,
+  Product: { ProductId, Code: 'P', Name: 'Panel', IsLocalProduct: false },
+  Price: 100,
+  Amount: 100,
+  StatusId: 101,
+})
+const edit = async (GenderId: number, BirthDate: string, Pregnancy: string | null = null, more: object = {}) => {
   const sale = {
     SaleId: 7,
     RowVersion: 1,
@@ -25,9 +33,17 @@ const edit = async (GenderId: number, BirthDate: string, Pregnancy: string | nul
     SaleProducts: [],
     Samples: [],
     Actions: { update: true },
+    ...more,
   }
   await open('/sales?SaleId=7', { session: somebody('FrontDesk'), read: [['/api/sales/7', {}, sale]] })
-  answerSome(({ url }) => ({ '/api/locks/': {}, '/api/sales/7': sale })[url.pathname])
+  answerSome(
+    ({ url }) =>
+      ({
+        '/api/locks/': {},
+        '/api/sales/7': sale,
+        '/api/asks/products': { Asks: url.searchParams.get('ProductIds') === '3001,3107' ? ['CyclePhase'] : [] },
+      })[url.pathname],
+  )
   await expect.element(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await userEvent.keyboard('{Alt>}e{/Alt}')
   await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
@@ -50,6 +66,18 @@ test.each([
   await edit(GenderId, BirthDate)
   await expect.element(page.getByRole('textbox', { name: 'LRN' })).toBeVisible()
   expect(field.elements()).toEqual([])
+})
+
+test('fasting, phase and treatment are asked only where a product on the bill needs them, or where they are stated', async () => {
+  const names = ['Fasting Hours', 'Cycle Phase', 'Treatment'] as const
+  const shown = () => names.filter((name) => page.getByLabelText(name, { exact: true }).elements().length > 0)
+  await edit(gender.Female, '1996-05-01')
+  await expect.element(field).toBeVisible()
+  expect(shown()).toEqual([])
+  await edit(gender.Female, '1996-05-01', null, { SaleProducts: [line(3107), line(3001)] })
+  await expect.poll(shown).toEqual(['Cycle Phase'])
+  await edit(gender.Female, '1996-05-01', null, { Treatment: 'yes' })
+  await expect.poll(shown).toEqual(['Treatment'])
 })
 
 test('what is stated shows for any patient', async () => {
