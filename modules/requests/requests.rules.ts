@@ -18,6 +18,7 @@ export const needWords: Readonly<Record<NeedKind, string>> = {
   reference: 'Reference used again',
   buyer: 'Another buyer',
   opening: 'Opening balance',
+  purchase: 'Purchase bill',
 }
 /** `Discount ₹40.00, Credit ₹900.00`; of one kind the sum alone. */
 export const amountsText = (amounts: Readonly<Partial<Record<NeedKind, number>>>): string => {
