@@ -22,24 +22,27 @@ export type Restoring = {
 export type Restored = {
   /** Migrations applied after the rows were there: the backup is of an older release. */
   readonly migrated: readonly string[]
-  /** Invariants that the restored records break. */
-  readonly broken: readonly string[]
+  /** Invariants that the restored records break; null where they could not be asked. */
+  readonly broken: readonly string[] | null
 }
 
 /** Compares what is there now with the manifest. */
-const prove = async (client: pg.Client, url: string, backup: Backup, isSame: boolean): Promise<string[]> => {
+const prove = async (client: pg.Client, url: string, backup: Backup, isSame: boolean): Promise<string[] | null> => {
   if ((await auditHeadOf(client)) !== backup.manifest.auditHead)
     throw new ConfigError('The history of the restored database ends in another block than that of the backup.')
   const db = openDatabase(url, { connections: 2 })
   try {
     const { brokenAt } = await verifyAudit(db.read)
     // a chain that was broken before is restored as it was, and its own check tells so
+    await client.query('begin')
     const broken = await invariantsBroken(client)
+    await client.query('commit')
     const before = backup.manifest.broken
-    const added = isSame && before ? broken.filter((one) => !before.includes(one)) : []
+    const added = isSame && before && broken ? broken.filter((one) => !before.includes(one)) : []
     if (added.length > 0)
       throw new ConfigError(`In the restored database this does not hold, and did before: ${added.join('; ')}.`)
-    return brokenAt === null ? broken : [...broken, `the chain of the history, from block ${brokenAt} on`]
+    if (brokenAt === null) return broken
+    return [...(broken ?? []), `the chain of the history, from block ${brokenAt} on`]
   } finally {
     await db.close()
   }

@@ -7,9 +7,12 @@ const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 const secondsOf = (seconds: number): string => `${seconds.toFixed(1)} s`
 
+const notAsked = 'The invariants of its records were not checked.'
+
 export const madeText = ({ file, bytes, tables, rows, seconds, broken }: Made): string =>
   [
     `Backup made: ${file} (${sizeOf(bytes)}, ${tables} tables, ${rows} rows, ${secondsOf(seconds)}).`,
+    ...(broken === null ? [notAsked] : []),
     ...(broken?.length ? [`In this database, and so in its backup, this does not hold: ${broken.join('; ')}.`] : []),
   ].join('\n')
 
@@ -18,5 +21,6 @@ export const restoredText = ({ head, manifest }: Backup, { migrated, broken }: R
     `Restored: the network as it was at ${head.madeAt}, ${manifest.tables} tables, ${manifest.rows} rows, ` +
       `each read back and compared, in ${secondsOf(seconds)}.`,
     ...(migrated.length > 0 ? [`It was brought to this release: ${migrated.length} migrations.`] : []),
-    ...(broken.length > 0 ? [`In it this does not hold: ${broken.join('; ')}.`] : []),
+    ...(broken === null ? [notAsked] : []),
+    ...(broken?.length ? [`In it this does not hold: ${broken.join('; ')}.`] : []),
   ].join('\n')
