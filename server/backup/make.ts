@@ -1,6 +1,6 @@
 // Makes a backup while people work: one file, from one snapshot of the database, that is there whole or not at all.
 import { createHash } from 'node:crypto'
-import { open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { now } from '../clock.ts'
@@ -8,6 +8,7 @@ import { ConfigError } from '../config.ts'
 import { lockOf } from '../db/advisory.ts'
 import { codeOf } from '../db/failure.ts'
 import { migrationNames } from '../db/migrate.ts'
+import { release } from '../release.ts'
 import { copyOut } from './format/copy.ts'
 import { kindOf, writeFrames } from './format/frames.ts'
 import { invariantsBroken } from './invariants.ts'
@@ -101,13 +102,6 @@ const syncFolder = async (folder: string): Promise<void> => {
   await opened?.close()
 }
 
-const version = async (): Promise<string> => {
-  const { version: found } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
-  return found
-}
-
 const asJson = (value: Plan | TableEnd | Manifest): Buffer => Buffer.from(JSON.stringify(value))
 
 /** Writes all tables as they are in the client's transaction. */
@@ -121,7 +115,7 @@ const writeAll = async (
   await client.query(`lock table ${tables.map(({ name }) => nameIn(name)).join(', ')} in access share mode`)
   const migrations = await migrationsOf(client)
   const migration = migrations.at(-1)?.name ?? ''
-  const about = { version: await version(), madeAt: now().toISOString(), migration }
+  const about = { version: release, madeAt: now().toISOString(), migration }
   const frames = await writeFrames(file, about, passphrase)
   await frames.add(kindOf.plan, asJson({ migrations, tables }))
   let total = 0
@@ -157,6 +151,9 @@ const checkSource = async (client: pg.Client): Promise<void> => {
   if (rows[0]?.there !== true) throw new ConfigError('This database is empty: there is nothing to back up.')
 }
 
+/** Another process makes one at this moment. */
+export class Underway extends ConfigError {}
+
 /**
  * @throws ConfigError with one line for a folder that is gone, full or read-only, and while another backup is under
  * way. It leaves no file then
@@ -173,7 +170,7 @@ export const makeBackup = async ({ url, to, passphrase }: BackupOrder): Promise<
   try {
     await client.query('set statement_timeout = 0')
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockOf.backup])
-    if (rows[0]?.mine !== true) throw new ConfigError('A backup of this database is being made already. Wait for it.')
+    if (rows[0]?.mine !== true) throw new Underway('A backup of this database is being made already. Wait for it.')
     await checkSource(client)
     await removeForgotten(folder)
     const opened = await open(draft, 'wx', 0o600)

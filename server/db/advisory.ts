@@ -20,6 +20,8 @@ export const lockOf = {
   filling: 720_477,
   /** One backup at a time. */
   backup: 720_480,
+  /** One server sees to the backups that are due. */
+  nightly: 720_482,
   /** One restore at a time. */
   restore: 720_481,
 } as const

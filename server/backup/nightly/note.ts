@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import pg from 'pg'
 import { ConfigError } from '../../config.ts'
 import { codeOf } from '../../db/failure.ts'
-import { makeBackup, type BackupOrder, type Made } from '../make.ts'
+import { makeBackup, Underway, type BackupOrder, type Made } from '../make.ts'
 import { openBackup } from '../format/open.ts'
 import { tryRestore, type Place } from '../trial.ts'
 
@@ -44,6 +44,7 @@ const problemOf = (error: unknown): string =>
 export const backupAndNote = async (order: BackupOrder, asked: Asked): Promise<Made> => {
   const begun = performance.now()
   const made = await makeBackup(order).catch(async (error: unknown) => {
+    if (error instanceof Underway) throw error
     const seconds = (performance.now() - begun) / 1000
     const failed = { file: null, bytes: null, rows: null, seconds, problem: problemOf(error) }
     await write(order.url, { kind: 'backup', asked, ...failed }).catch(() => undefined)

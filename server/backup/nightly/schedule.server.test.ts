@@ -2,9 +2,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BackupState } from '../../../core/entrance/backups.ts'
 import { readConfig, type Config } from '../../config.ts'
+import { lockOf } from '../../db/advisory.ts'
 import { raw } from '../../db/db.ts'
 import { networkForTests } from '../../testing/network.ts'
 import type { Json } from '../../testing/signed-in.ts'
@@ -71,6 +73,17 @@ test('the backup that is due is made and proved, and once only; the warning ends
   expect(body.Last?.Rows).toBeGreaterThan(1000)
   expect(await app.db.read.rows(raw(`select from settings where name = 'backup-warned'`))).toEqual([])
 }, 120_000)
+
+test('while another server sees to the backups this one leaves them to it', async () => {
+  const other = new pg.Client({ connectionString: app.url })
+  await other.connect()
+  await other.query('select pg_advisory_lock($1)', [lockOf.nightly])
+  await ran(`update backups set at = at - interval '3 days'`)
+  await keep()
+  await other.end()
+  expect(await noted()).toHaveLength(3)
+  await ran(`update backups set at = at + interval '3 days'`)
+})
 
 test('of the files of the schedule only those that newer ones replace are removed, and no other file', async () => {
   const files = ['old-1', 'old-2', 'by-hand'].map((name) => path.join(home, 'backups', `${name}.backup`))

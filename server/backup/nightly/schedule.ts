@@ -5,12 +5,14 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { dayOf } from '../../../core/dates.ts'
 import { backupWarning } from '../../../core/entrance/backups.ts'
 import { recordPath } from '../../../core/record-path.ts'
 import { entityType, role } from '../../../core/user.ts'
 import { now } from '../../clock.ts'
 import type { Config } from '../../config.ts'
+import { lockOf } from '../../db/advisory.ts'
 import { literal, sql, type Database, type Tx } from '../../db/db.ts'
 import { notifyUsers } from '../../db/notify.ts'
 import type { ScheduledJob } from '../../job.ts'
@@ -169,8 +171,20 @@ export const warnOfBackups = (db: Database): Promise<void> =>
     })
   })
 
-/** Makes what is due. */
-export const keepBackups = async (
+/** Does the work in one process at a time: it may take longer than until the next call. */
+const alone = async (url: string, work: () => Promise<void>): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, application_name: 'aliquot backup', keepAlive: true })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockOf.nightly])
+    if (rows[0]?.mine === true) await work()
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+const makeDue = async (
   db: Database,
   url: string,
   { backup, dataDir, databaseUrl }: Config,
@@ -195,6 +209,10 @@ export const keepBackups = async (
   await removeReplaced(db, backup)
   await warnOfBackups(db)
 }
+
+/** Makes what is due. */
+export const keepBackups = (db: Database, url: string, config: Config, signal: AbortSignal): Promise<void> =>
+  alone(url, () => makeDue(db, url, config, signal))
 
 /** The job of a server that makes backups; none where it does not. */
 export const backupJobs = (url: string, config: Config, signal: AbortSignal): readonly ScheduledJob[] =>
