@@ -11,7 +11,9 @@ import { saveModel } from '../../server/table/table.ts'
 import { labinstruments } from './labinstruments.model.ts'
 
 /** A user who sees a lab sees its instruments. */
-const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any (${[...user.Clients]})`
+export const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`
+  ${raw(alias)}.lab_id = any (${[...user.Clients]})
+`
 
 const place = { model: labinstruments, table: 'lab_instruments', alias: 'x', keyColumn: 'lab_instrument_id' }
 

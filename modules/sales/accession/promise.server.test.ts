@@ -3,11 +3,20 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { formatDateTime } from '../../../core/dates.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
+import { readRow } from '../../../server/testing/rows.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
-import { rowsOf } from '../../testresults/testresults.fixture.ts'
+import { workItemReason } from '../../lists/items.model.ts'
+import type { ReportData } from '../../testreports/print/report.model.ts'
+import { enter, rowsOf } from '../../testresults/testresults.fixture.ts'
 import { accessioned, aPatient, booked, daysAgo, product, saleOf } from '../sales.fixture.ts'
 
-const { app, desk, manager, technologist, admin } = networkForTests('desk', 'manager', 'technologist', 'admin')
+const { app, desk, manager, technologist, pathologist, admin } = networkForTests(
+  'desk',
+  'manager',
+  'technologist',
+  'pathologist',
+  'admin',
+)
 afterEach(() => expectInvariants(app.db))
 const hours = 3_600_000
 const [culture, sodium] = [3087, product.electrolytes]
@@ -97,6 +106,37 @@ test('the hours count from the draw: of a corrected collection date, and of a tu
   const collected = await saleOf(desk, Number(planned['SaleId']))
   const at = (collected['Samples'] as Json[])[0]?.['CollectionDate']
   expect(after({ CollectionDate: at }, collected)).toBe(3)
+})
+
+test('a tube that is drawn again keeps what was promised of it', async () => {
+  const sale = await accessioned(desk, { PatientId: patient, products: [sodium], CollectionDate: daysAgo(1 / 24) })
+  const [tube] = sale['Samples'] as Json[]
+  const rejected = { formId: tube?.['SampleId'], ReasonId: workItemReason.QuantityNotSufficient }
+  expect((await technologist.put('/api/reject/samples', rejected)).status).toBe(200)
+  const asked = await saleOf(desk, Number(sale['SaleId']))
+  const SampleIds = (asked['Samples'] as Json[]).flatMap(({ SampleId }) =>
+    SampleId === tube?.['SampleId'] ? [] : SampleId,
+  )
+  expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(200)
+  expect(promises(await saleOf(desk, Number(sale['SaleId'])))).toEqual([3, 3])
+})
+
+test('a partial report says of each test that is pending when it is expected', async () => {
+  const sale = await accessioned(desk, { PatientId: patient, BuyerId: 21, products: [culture, sodium, product.lipids] })
+  const values = { Sodium: '140', Potassium: '4.2', Chloride: '101' }
+  expect((await enter(technologist, sale['SaleId'], values)).status).toBe(200)
+  const WorkItemIds = (await rowsOf(pathologist, sale['SaleId'])).flatMap(({ Element, WorkItemId }) =>
+    String(Element) in values ? [WorkItemId] : [],
+  )
+  for (const act of ['approve', 'release'])
+    expect((await pathologist.put(`/api/${act}/testresults`, { WorkItemIds })).status).toBe(200)
+  const { content } = await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale['SaleId'] }, 'content')
+  const at = (count: number) =>
+    formatDateTime(new Date(Date.parse(String(sale['CollectionDate'])) + count * hours).toISOString())
+  expect(content.Pending.map(({ Test, Expected }) => [Test, Expected])).toEqual([
+    ['Lipid profile', at(6)],
+    ['Pus culture and sensitivity', at(72)],
+  ])
 })
 
 test('a cancelled line is waited for no longer', async () => {

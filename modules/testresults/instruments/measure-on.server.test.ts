@@ -1,7 +1,7 @@
 // Elements that two instruments of a lab measure: which one did is chosen, judged by and printed.
 import { expect, test } from 'vitest'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
-import { readRow, setRows } from '../../../server/testing/rows.ts'
+import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { role } from '../../../core/user.ts'
 import { aPatient, product } from '../../sales/sales.fixture.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -114,6 +114,22 @@ test('what waits leaves the worksheet of the other instrument and comes on one o
   } finally {
     for (const name of [cobas, architect]) await setRows(app, 'instruments', { name }, { print_worksheet: false })
   }
+})
+
+test('an instrument of a laboratory that the user does not work for does not exist', async () => {
+  const sale = await thyroid()
+  const tsh = await rowOf(bench.technologist, sale['SaleId'], 'TSH')
+  const [foreign] = await readRows<{ lab_instrument_id: number }>(
+    app,
+    'lab_instruments',
+    { lab_id: 3 },
+    'lab_instrument_id',
+  )
+  const refused = await measureOn(bench.technologist, [tsh], Number(foreign?.lab_instrument_id))
+  expect([refused.status, refused.body['message']]).toEqual([404, 'An instrument does not exist'])
+  const none = await measureOn(bench.technologist, [tsh], 99_999_999)
+  expect([none.status, none.body['message']]).toEqual([404, 'An instrument does not exist'])
+  expect((await rowOf(bench.technologist, sale['SaleId'], 'TSH'))['Instrument']).toBe(tsh['Instrument'])
 })
 
 test('refused: an instrument that does not measure it here, the present one, a row of another sheet, an approved value', async () => {

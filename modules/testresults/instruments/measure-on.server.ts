@@ -6,6 +6,8 @@ import type { Caller } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { bulkOf } from '../../../server/module.ts'
+import { notFound } from '../../../server/refusal.ts'
+import { labInstrumentScope } from '../../labinstruments/labinstruments.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { mayMeasureOn } from '../bench.rules.ts'
@@ -77,6 +79,20 @@ const asOf = (row: ResultRow, { LabInstrumentId, InstrumentId }: InService, user
   }
 }
 
+/** One of a laboratory that the user does not work for does not exist. @throws 404 */
+const isAtOwnLab = async (tx: Tx, user: Caller, { LabInstrumentId }: Sent): Promise<void> => {
+  const found = await tx.maybe(sql`
+    select
+      1
+    from
+      lab_instruments owned
+    where
+      owned.lab_instrument_id = ${LabInstrumentId}
+      and (${labInstrumentScope(user, 'owned')})
+  `)
+  if (!found) throw notFound('An instrument does not exist')
+}
+
 export const measureOn = bulkOf({
   name: 'measure on',
   permit: 'update',
@@ -85,6 +101,7 @@ export const measureOn = bulkOf({
   body,
   records: async (tx, user, sent: Sent) => {
     await checkAbout(tx, user, sent)
+    await isAtOwnLab(tx, user, sent)
     return find(tx, user, sent)
   },
   permitted: ({ picked }) => picked,
