@@ -16,10 +16,9 @@ import { at } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
 import { runAction } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
-import { bringToBank, matchBank } from './bank.ts'
+import { billsOfLaboratories, bringToBank, matchBank } from './bank.ts'
 import { callerFor, metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
-import { billsOfLaboratories } from './outside.ts'
 import { askSecondPersons } from './requests.ts'
 
 const central = 2

@@ -27,7 +27,7 @@ const ledger = async (): Promise<number> =>
     ).owed,
   )
 
-test('bills are owed by their due day, payments lower them, and what is paid ahead stands apart', async () => {
+test('bills are owed by their due day, payments lower them, and what is paid ahead is apart', async () => {
   const late = addDays(today, -45)
   const old = await charged(100, { BillDate: late, DueDate: addDays(today, -40) })
   await charged(50)

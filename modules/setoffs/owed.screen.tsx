@@ -65,7 +65,7 @@ export const Owed = () => {
           <Side title={`${names.first} owes ${names.second}`} dues={of(SecondId)} />
           <p className="outcome" role="status">
             {may.ok
-              ? `${money(amount)} is set off. ${rest > 0 ? `${names[debtor]} pays ${money(rest)}.` : 'Nothing is left to pay.'}`
+              ? `${money(amount)} is set off. ${rest > 0 ? `${names[debtor]} pays ${money(rest)}.` : 'No rest is left to pay.'}`
               : may.reason}
           </p>
         </>

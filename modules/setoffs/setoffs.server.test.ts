@@ -64,7 +64,7 @@ test('settled a second time there is nothing to set off, and two at once settle 
   expect([again.status, Object.keys(again.body['errors'] as Json)]).toEqual([422, ['SecondId']])
   await owing(admin, centre, pune, 80)
   const oneSided = await settling(admin, pune, centre)
-  expect(oneSided.body['message']).toContain('nothing can be set off')
+  expect(oneSided.body['message']).toContain('no sum to set off')
   await owing(admin, pune, nashik, 300.25)
   await owing(admin, nashik, pune, 560.5)
   const both = await Promise.all([settling(admin, pune, nashik), settling(admin, nashik, pune)])

@@ -112,7 +112,7 @@ const payRest = async (
   const { PaymentModeId = null, PaymentRef = null } = record
   if (PaymentModeId === null) return null
   const may = allOf(
-    must(rest > 0, 'Both owe the same: nothing is left to pay', { at: 'PaymentModeId' }),
+    must(rest > 0, 'Both owe the same: no rest is left to pay', { at: 'PaymentModeId' }),
     mayGiveBackBy(PaymentModeId),
     checkReference({ PaymentModeId, PaymentRef }),
     mayUseMode(PaymentModeId, user.RoleId),

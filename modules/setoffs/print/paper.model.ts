@@ -21,7 +21,7 @@ export type SettlementPaper = {
   readonly SecondOwed: string
   readonly Amount: string
   readonly AmountInWords: string
-  /** Who pays the rest, or that it stays owed; empty where nothing is left. */
+  /** Who pays the rest, or that it stays owed; empty where there is no rest. */
   readonly Rest: string
   readonly Lines: readonly SettlementLine[]
   readonly Remarks: string
