@@ -1,6 +1,7 @@
 // Money that one person would move alone: each way ends in a refusal, or in the worklist of another, who agrees by keys.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { aBankAccount } from '../modules/bankaccounts/bankaccounts.fixture.ts'
 import { keptClient } from '../modules/clients/clients.fixture.ts'
 import { clientType, paymentMode } from '../modules/lists/items.model.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../modules/sales/sales.fixture.ts'
@@ -88,6 +89,25 @@ test('cash that was never paid in is not paid out: a deposit that is not there s
   await agree(/Refund an overpayment/)
   expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(0)
   await setRows(here.app, 'network_settings', { settings_id: 1 }, { desk_refund_limit: 5000 })
+})
+
+test('another opening balance of a bank account waits for another person', async () => {
+  const account = await aBankAccount(accounts, { Name: 'Savings', OpeningBalance: 500 })
+  const balance = async () => (await accounts.get(`/api/bankaccounts/${account}`)).body['Balance'] as number
+  const { page } = await here.visit('accounts', 7, 2)
+  await page.goto(`/bankaccounts?BankAccountId=${account}`)
+  await page.keyboard.press('Alt+e')
+  await shows(button(page, 'Save'))
+  await page.locator('[data-field=OpeningBalance] input').fill('450.50')
+  await page.keyboard.press('Alt+s')
+  const dialog = page.getByRole('dialog', { name: 'Ask a second person' })
+  await shows(dialog.getByText('A second person agrees to another opening balance'))
+  await dialog.getByLabel('Reason').fill('The statement says so')
+  await dialog.getByRole('button', { name: 'Yes' }).press('Enter')
+  await shows(said(page, 'Asked: it waits for'))
+  expect(await balance()).toBe(500)
+  await agree(/Save the bank account/)
+  await settles(balance, 450.5)
 })
 
 test('a commission that accounts multiply by themselves waits for another person', async () => {
