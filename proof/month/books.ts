@@ -233,6 +233,20 @@ export class Books {
   deliver(referral: Referral): void {
     this.#owe(referral.seller, referral.referrer, 'commission', -this.commission(referral))
   }
+  /** What a place is owed and has is another's from now on; what it sold and spent remains its own. */
+  mergePlaces(from: number, to: number): void {
+    for (const account of ['party', 'money', 'bank'] as const) {
+      const amount = this.accounts.of(from, account)
+      this.accounts.post(from, 'merged', account, amount)
+      this.accounts.post(to, account, 'merged', amount)
+    }
+    for (const [key, amount] of [...this.ledger]) {
+      const [seller, party] = key.split('/').map(Number)
+      if (seller !== from || party === undefined) continue
+      this.ledger.delete(key)
+      add(this.ledger, to, party, amount)
+    }
+  }
   /** All of one client becomes another's; what was put where remains. */
   merge(from: number, to: number): void {
     for (const sale of this.sales.values()) if (sale.buyer === from) sale.buyer = to

@@ -7,7 +7,7 @@ import { seeded } from '../../demo/people.ts'
 import * as account from './account.steps.ts'
 import * as bank from './bank.steps.ts'
 import { expectSame } from './compare.ts'
-import { expectReports } from './reports.ts'
+import { expectReports, expectTrialBalance } from './reports.ts'
 import * as receipt from './receipt.steps.ts'
 import * as referral from './referral.steps.ts'
 import * as sale from './sale.steps.ts'
@@ -128,6 +128,9 @@ test(
         }
       }
       await expectReports(world, began)
+      await together.mergePlaces(world)
+      await expectSame(world, began)
+      await expectTrialBalance(world)
       await expectInvariants(app.db)
     } finally {
       const parts = [...tally].map(([name, { done, tried }]) => `${name} ${done}/${tried}`).join(', ')

@@ -45,7 +45,7 @@ const expectSales = async (world: World, began: Date): Promise<void> => {
 type Named = { readonly Account: string; readonly ClosingBalance: number }
 const inPaise = (rupees: unknown): number => Math.round(Number(rupees) * 100)
 /** The trial balance of the legal entity is the accounts of the books, and adds up to zero. */
-const expectTrialBalance = async (world: World): Promise<void> => {
+export const expectTrialBalance = async (world: World): Promise<void> => {
   const worker = { person: world.people.admin }
   const rows = await world.read<Named[]>(worker, '/api/getdata/1070?limit=100')
   const of = (fits: (name: string) => boolean): number =>

@@ -2,7 +2,7 @@
 // accessions, which sell from one place to another.
 import { addDays } from '../../core/dates.ts'
 import { booked } from './sale.steps.ts'
-import { isRefused, recent, type Step } from './world.ts'
+import { isRefused, recent, type Step, type World } from './world.ts'
 
 /** The tubes are taken: what other labs do is sold by them, at prices of their own. */
 export const accession: Step = async (world) => {
@@ -58,4 +58,12 @@ export const reopenBooks: Step = async (world) => {
   if (done.status !== 200) throw new Error(`The books were not reopened: ${done.text}`)
   books.closedTill = till
   return 'done'
+}
+
+/** A centre is merged into another: the books of each still add up. */
+export const mergePlaces = async (world: World): Promise<void> => {
+  const [sourceId, targetId] = [16, 14]
+  const answer = await world.ask({ person: world.people.admin }, 'PUT', '/api/merge/clients', { sourceId, targetId })
+  if (answer.status !== 200) throw new Error(`The centre was not merged: ${answer.text}`)
+  world.books.mergePlaces(sourceId, targetId)
 }
