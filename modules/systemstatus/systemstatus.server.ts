@@ -12,7 +12,7 @@ const list = listOf(systemstatus, {
   ...recordsOf(place),
   sort: 'Line',
   columns: [
-    { Line: 'status.sequence', Name: 'named.name' },
+    { Line: 'status.sequence + 1', Name: 'named.name' },
     'State',
     'Value',
     'Advice',

@@ -1,6 +1,6 @@
 // Columns and cells of a list.
 import { expect, test } from 'vitest'
-import { money } from '../../../core/model.ts'
+import { money, oneOf } from '../../../core/model.ts'
 import { cellText } from './cell.ts'
 import { cardPlaces, columnsOf, fitted } from './columns.ts'
 
@@ -112,4 +112,10 @@ test('a card of a visit is about its client, with the date below', () => {
   const columns = columnsOf(visits, ['ClientVisitId'], {})
   const places = Object.fromEntries(columns.map((column, at) => [column.name, cardPlaces(columns)[at]]))
   expect(places).toMatchObject({ Client: 'main', VisitDate: 'line', User: 'line' })
+})
+
+test('a declared choice is written in its words, and a value that it does not know as it is', () => {
+  const rows = [{ RequestId: 1, State: 'waiting' }]
+  const [, state] = columnsOf(rows, ['RequestId'], { State: oneOf('State', [['waiting', 'Waiting']]) })
+  expect([state && cellText(state, 'waiting'), state && cellText(state, 'else')]).toEqual(['Waiting', 'else'])
 })

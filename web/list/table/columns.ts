@@ -1,6 +1,6 @@
 // The columns of a list: the fields of its first row, in order, with a title, a kind and a width.
 import { isDateField, titleOf } from '../../../core/titles.ts'
-import type { Fields } from '../../../core/model.ts'
+import type { Field, Fields } from '../../../core/model.ts'
 import { textOf } from './text-of.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -10,6 +10,8 @@ export type Column = {
   title: string
   kind: ColumnKind
   width: number
+  /** The words of the values of a declared choice. */
+  labels?: ReadonlyMap<string, string> | undefined
   /** Codes, ids and other secondary columns. */
   secondary: boolean
   /** The smallest width before the list scrolls sideways: names shrink, codes and figures do not. */
@@ -39,6 +41,10 @@ const kindOf = (name: string, rows: readonly Row[], fields: Fields): ColumnKind 
     return 'money'
   return typeof value === 'number' && !/Ids?$/.test(name) ? 'number' : 'text'
 }
+
+/** The words of a field's own choices; undefined for any other field. */
+const labelsOf = (field: Field | undefined): ReadonlyMap<string, string> | undefined =>
+  field?.options && new Map(field.options.map(([value, label]) => [String(value), label]))
 
 /** Field name split into words; abbreviations of the trade remain in capitals. */
 const headOf = (name: string): string => titleOf(name).replace(/\b(Mrp|Tat|Lrn)\b/g, (word) => word.toUpperCase())
@@ -100,6 +106,7 @@ export const columnsOf = (
       const kind = kindOf(name, rows, fields)
       const title = headOf(name)
       const width = widthOf(name, title, kind, rows, scale)
+      const labels = kind === 'text' ? labelsOf(fields[name]) : undefined
       const secondary = kind === 'text' && secondaryName.test(name)
       const isName = kind === 'text' && rows.some((row) => textOf(row[name]).includes(' '))
       return {
@@ -107,6 +114,7 @@ export const columnsOf = (
         title,
         kind,
         width,
+        ...(labels && { labels }),
         secondary,
         tightest: isName ? Math.min(width, (secondary ? 92 : 132) * scale) : width,
       }
