@@ -77,7 +77,7 @@ test('a backup that is killed leaves no file that looks like one; the next one i
   expect(next.said()).toMatch(/^Backup made: \S+\.backup \(.+ tables, \d+ rows, /)
   expect(readdirSync(to).map((name) => path.extname(name))).toEqual(['.backup'])
   expect(await ask(source.ownerUrl, `select file is not null from backups where problem is null`)).toEqual([true])
-})
+}, 120_000)
 
 test('a restore into a server that is killed is never served, and the same command ends it', async () => {
   const file = path.join(folder, 'server.backup')

@@ -19,6 +19,8 @@ import { openBackup } from './format/open.ts'
 import { restoreInto, type Restored } from './restore.ts'
 
 const passphrase = 'a phrase for the safe'
+/** Milliseconds on a busy machine: a restore makes every table again. */
+const slow = 120_000
 let app: TestApp
 let folder = ''
 let made: Made
@@ -103,51 +105,60 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
   return message
 }
 
-test('what is restored is equal row by row, structure by structure, and work goes on in it', async () => {
-  const database = await emptyDatabase()
-  const result = await restored(database, made.file, passphrase)
-  expect(result).toEqual({ migrated: [], broken: [] })
-  expect(await contents(database.ownerUrl)).toEqual(await contents(app.ownerUrl))
-  expect(await structure(database.ownerUrl)).toEqual(await structure(app.ownerUrl))
-  const copy = await testApp({ database })
-  try {
-    await expectInvariants(copy.db)
-    const desk = await signedIn(copy, 'labdesk', 5, 2)
-    const receipts = [{ PaymentModeId: mode.cash, Amount: 450 }]
-    const PatientId = await aPatient(desk)
-    const sale = await accessioned(desk, { PatientId, products: [product.electrolytes], receipts })
-    expect(sale['SaleId']).toBeGreaterThan(0)
-    await expectInvariants(copy.db)
-  } finally {
-    await copy.close()
-  }
-})
-
-test('a backup made while sales are booked has whole sales only, and delays nobody', async () => {
-  const desk = await signedIn(app, 'labdesk', 5, 2)
-  let isOver = false
-  const working = (async () => {
-    let booked = 0
-    while (!isOver) {
+test(
+  'what is restored is equal row by row, structure by structure, and work goes on in it',
+  async () => {
+    const database = await emptyDatabase()
+    const result = await restored(database, made.file, passphrase)
+    expect(result).toEqual({ migrated: [], broken: [] })
+    expect(await contents(database.ownerUrl)).toEqual(await contents(app.ownerUrl))
+    expect(await structure(database.ownerUrl)).toEqual(await structure(app.ownerUrl))
+    const copy = await testApp({ database })
+    try {
+      await expectInvariants(copy.db)
+      const desk = await signedIn(copy, 'labdesk', 5, 2)
       const receipts = [{ PaymentModeId: mode.cash, Amount: 450 }]
-      await accessioned(desk, { PatientId: await aPatient(desk), products: [product.electrolytes], receipts })
-      booked += 1
+      const PatientId = await aPatient(desk)
+      const sale = await accessioned(desk, { PatientId, products: [product.electrolytes], receipts })
+      expect(sale['SaleId']).toBeGreaterThan(0)
+      await expectInvariants(copy.db)
+    } finally {
+      await copy.close()
     }
-    return booked
-  })()
-  const busy = await makeBackup({ url: app.url, to: folder }).finally(() => (isOver = true))
-  expect(await working).toBeGreaterThan(0)
-  expect(busy.broken).toEqual([])
-  const database = await emptyDatabase()
-  try {
-    expect(await restored(database, busy.file)).toEqual({ migrated: [], broken: [] })
-  } finally {
-    await database.drop()
-  }
-})
+  },
+  slow,
+)
 
-test('an older release is restored and brought to this one', async () => {
-  for (const commit of ['743bbcc', '53feb49']) {
+test(
+  'a backup made while sales are booked has whole sales only, and delays nobody',
+  async () => {
+    const desk = await signedIn(app, 'labdesk', 5, 2)
+    let isOver = false
+    const working = (async () => {
+      let booked = 0
+      while (!isOver) {
+        const receipts = [{ PaymentModeId: mode.cash, Amount: 450 }]
+        await accessioned(desk, { PatientId: await aPatient(desk), products: [product.electrolytes], receipts })
+        booked += 1
+      }
+      return booked
+    })()
+    const busy = await makeBackup({ url: app.url, to: folder }).finally(() => (isOver = true))
+    expect(await working).toBeGreaterThan(0)
+    expect(busy.broken).toEqual([])
+    const database = await emptyDatabase()
+    try {
+      expect(await restored(database, busy.file)).toEqual({ migrated: [], broken: [] })
+    } finally {
+      await database.drop()
+    }
+  },
+  slow,
+)
+
+test.each(['743bbcc', '53feb49'])(
+  'release %s is restored and brought to this one',
+  async (commit) => {
     const old = await releasedDatabase(commit)
     const file = path.join(folder, `${commit}.backup`)
     const { broken } = await makeBackup({ url: old.ownerUrl, to: file })
@@ -160,8 +171,9 @@ test('an older release is restored and brought to this one', async () => {
     expect((await bringToRelease(db)).changed).toBeGreaterThan(0)
     await db.close()
     await Promise.all([old.drop(), database.drop()])
-  }
-})
+  },
+  slow,
+)
 
 test('a wrong passphrase, a changed byte, a half file and another format are refused before anything is touched', async () => {
   const database = await emptyDatabase()
@@ -187,16 +199,20 @@ test('a wrong passphrase, a changed byte, a half file and another format are ref
   await database.drop()
 })
 
-test('a backup of a newer release is refused by the migration that is not known', async () => {
-  const newer = await emptyDatabase()
-  await restored(newer, made.file, passphrase)
-  await asked(newer.ownerUrl, (client) => client.query(`insert into migrations (name) values ('9999_future.sql')`))
-  const { file } = await makeBackup({ url: newer.ownerUrl, to: path.join(folder, 'newer.backup') })
-  const database = await emptyDatabase()
-  expect(await refusal(restored(database, file))).toContain('9999_future.sql is not known here')
-  expect(await relations(database.ownerUrl)).toBe(0)
-  await Promise.all([newer.drop(), database.drop()])
-})
+test(
+  'a backup of a newer release is refused by the migration that is not known',
+  async () => {
+    const newer = await emptyDatabase()
+    await restored(newer, made.file, passphrase)
+    await asked(newer.ownerUrl, (client) => client.query(`insert into migrations (name) values ('9999_future.sql')`))
+    const { file } = await makeBackup({ url: newer.ownerUrl, to: path.join(folder, 'newer.backup') })
+    const database = await emptyDatabase()
+    expect(await refusal(restored(database, file))).toContain('9999_future.sql is not known here')
+    expect(await relations(database.ownerUrl)).toBe(0)
+    await Promise.all([newer.drop(), database.drop()])
+  },
+  slow,
+)
 
 test('a database with a network, or in use, is refused and stays as it is', async () => {
   const before = await contents(app.ownerUrl)
@@ -213,19 +229,23 @@ test('a database with a network, or in use, is refused and stays as it is', asyn
   await database.drop()
 })
 
-test('a restore that fails in its middle leaves the database empty', async () => {
-  const database = await emptyDatabase()
-  const backup = await openBackup(made.file, passphrase)
-  const failing = restoreInto(database, backup, {
-    onProgress: (share) => {
-      if (share > 0.5) throw new ConfigError('The disk is full.')
-    },
-  })
-  expect(await refusal(failing)).toBe('The disk is full.')
-  await backup.close()
-  expect(await relations(database.ownerUrl)).toBe(0)
-  await database.drop()
-})
+test(
+  'a restore that fails in its middle leaves the database empty',
+  async () => {
+    const database = await emptyDatabase()
+    const backup = await openBackup(made.file, passphrase)
+    const failing = restoreInto(database, backup, {
+      onProgress: (share) => {
+        if (share > 0.5) throw new ConfigError('The disk is full.')
+      },
+    })
+    expect(await refusal(failing)).toBe('The disk is full.')
+    await backup.close()
+    expect(await relations(database.ownerUrl)).toBe(0)
+    await database.drop()
+  },
+  slow,
+)
 
 test('a file is written over by nothing, and only its owner may read it', async () => {
   expect(statSync(made.file).mode & 0o777).toBe(0o600)
@@ -247,6 +267,13 @@ test('a folder that is gone, full or read-only is named in one line; earlier bac
     expect((folderProblem(Object.assign(new Error(), { code }), folder) as Error).message).toContain(said)
   const lost = Object.assign(new Error('no database'), { code: 'ENOENT', syscall: 'connect' })
   expect(folderProblem(lost, folder)).toBe(lost)
+})
+
+test('a database without a network is not backed up', async () => {
+  const database = await emptyDatabase()
+  const to = path.join(folder, 'none.backup')
+  expect(await refusal(makeBackup({ url: database.ownerUrl, to }))).toContain('has no network yet')
+  await database.drop()
 })
 
 test('a second backup at the same time waits for the first one to be made', async () => {

@@ -148,7 +148,9 @@ const checkSource = async (client: pg.Client): Promise<void> => {
   )
   if (rows[0]?.half === true)
     throw new ConfigError('A restore into this database was cut off. Run it again, then make the backup.')
-  if (rows[0]?.there !== true) throw new ConfigError('This database is empty: there is nothing to back up.')
+  const hasNetwork =
+    rows[0]?.there === true && (await client.query('select from public.clients limit 1')).rowCount === 1
+  if (!hasNetwork) throw new ConfigError('This database has no network yet: a backup of it would hold none.')
 }
 
 /** Another process makes one at this moment. */

@@ -40,7 +40,7 @@ test('a role that may create a database tries the backup there, and leaves none'
   const databaseUrl = inject('cluster').superuser.replace('{database}', 'postgres')
   expect(await tryRestore({ dataDir: folder, databaseUrl }, backup)).toEqual({ migrated: [], broken: [] })
   expect([await trialsIn(), readdirSync(folder)]).toEqual([0, ['one.backup']])
-})
+}, 120_000)
 
 test('a role that may not is reported with the right that it needs', async () => {
   const tried = tryRestore({ dataDir: folder, databaseUrl: source.ownerUrl }, backup)
