@@ -11,7 +11,7 @@ export type TableEnd = {
   readonly sha256: string
 }
 export type Sequence = { readonly name: string; readonly value: string; readonly isCalled: boolean }
-/** What is known at the end. `broken` are the invariants that did not hold; null: they were not asked, like those of another release. */
+/** What is known at the end. `broken` are the invariants that did not hold; null: they were not asked. */
 export type Manifest = {
   readonly tables: number
   readonly rows: number
