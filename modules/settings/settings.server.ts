@@ -1,4 +1,5 @@
 // The network's settings on the server: one record, for the administrators of the network's owner.
+import { dayOf } from '../../core/dates.ts'
 import { entityType } from '../../core/user.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
@@ -8,7 +9,7 @@ import { readOf } from '../../server/table/read-of.ts'
 import { saveModel } from '../../server/table/table.ts'
 import type { Caller } from '../../server/caller.ts'
 import { refusedSettings } from './errors.server.ts'
-import { settings, type settingsFields } from './settings.model.ts'
+import { settings, type SettingsDraft, type settingsFields } from './settings.model.ts'
 import { mayBecome } from './settings.rules.ts'
 
 /** A database may have several networks: only staff of the first may change it. */
@@ -81,6 +82,16 @@ const keepAnswering = async (tx: Tx, address: string | null | undefined, next: s
   `)
 }
 
+/** One rate from a day on. @throws 400 at the second */
+const obeyRates = ({ TdsRates }: SettingsDraft): void => {
+  const days = (TdsRates ?? []).map((rate) => rate?.EffectiveFromDate && dayOf(rate.EffectiveFromDate))
+  const twice = days.findIndex((day, at) => day && days.indexOf(day) < at)
+  if (twice >= 0)
+    throw invalid({
+      [`TdsRates.${twice}.EffectiveFromDate`]: ['There is a rate from this day already. Change that one'],
+    })
+}
+
 const save = async (context: SaveContext<typeof settingsFields>): Promise<number> => {
   const { tx, before, record } = context
   const moves = (name: 'TimeZone' | 'Currency'): boolean =>
@@ -88,6 +99,7 @@ const save = async (context: SaveContext<typeof settingsFields>): Promise<number
   // the database's list of zones is long, and the stored zone is known
   const errors = await refusedSettings(tx, moves('TimeZone') ? record : { ...record, TimeZone: undefined })
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  obeyRates(record)
   if (before && (moves('TimeZone') || moves('Currency'))) {
     const decision = mayBecome({ ...before, HasWork: before.HasWork || (await holdWork(tx)) }, record)
     if (!decision.ok) throw refusedBy(decision)

@@ -10,10 +10,10 @@ import { notFound, notPermitted } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { clientType } from '../../lists/items.model.ts'
-import { holdFree } from '../../ledger/hold.server.ts'
 import { postMerge } from '../../ledger/merge.server.ts'
 import { clients } from '../clients.model.ts'
 import { recordScope } from '../list.server.ts'
+import { holdToMerge } from './apart.server.ts'
 import { openingSettled } from './opening.server.ts'
 import { mayMerge, type Merged, type Moved } from './merge.rules.ts'
 
@@ -208,7 +208,7 @@ export const mergeClients = bulkOf<Pair, typeof body>({
   body,
   records: async (tx, user, asked) => {
     const { source, target } = await pairOf(tx, user, asked, false)
-    await holdFree(tx, [source.ClientId, target.ClientId])
+    await holdToMerge(tx, source.ClientId, target.ClientId)
     return pairOf(tx, user, asked, true)
   },
   permitted: ({ source, target }) => [source, target],

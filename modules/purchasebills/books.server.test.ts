@@ -1,0 +1,79 @@
+// Purchase bills and tax where the books, a batch or a client changed: closed periods, closed batches, merged clients.
+import { afterEach, expect, test } from 'vitest'
+import { addDays, dayOf } from '../../core/dates.ts'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { readRows, setRows } from '../../server/testing/rows.ts'
+import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import { keptClient } from '../clients/clients.fixture.ts'
+import { clientType, paymentMode } from '../lists/items.model.ts'
+import { openOf } from '../tranbatches/tranbatches.fixture.ts'
+import { aBill, entered } from './purchasebills.fixture.ts'
+
+const { app, admin, labAdmin, accounts } = networkForTests('admin', 'labAdmin', 'accounts')
+afterEach(() => expectInvariants(app.db))
+
+const today = dayOf(new Date())
+const charged = (amount: number, more: Json = {}, person: Person = accounts): Promise<number> =>
+  entered(person, aBill([{ Description: 'Courier', Amount: amount }], { Reason: 'As agreed', ...more }))
+const read = async (id: number): Promise<Json> => (await accounts.get(`/api/purchasebills/${id}`)).body
+const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 12' }
+const pay = (id: number, Amount: number): Promise<Answered> =>
+  accounts.put(`/api/pay/purchasebills/${id}`, { ...bank, Amount })
+const closeBatch = async (): Promise<void> =>
+  expect((await accounts.put(`/api/closebatch/${await openOf(accounts, labAdmin)}`)).status).toBe(200)
+
+test('a bill of a closed period is in the books today, with its own day beside it', async () => {
+  await setRows(app, 'clients', { client_id: 1 }, { books_closed_till: addDays(today, -10) })
+  const late = await charged(5, { BillDate: addDays(today, -20) })
+  expect(await read(late)).toMatchObject({ BillDate: addDays(today, -20), PostedOn: today })
+  const days = await readRows(app, 'ledger_entries', { purchase_bill_id: late }, 'network_day(entry_date)::text as day')
+  expect(new Set(days.map((row) => row['day']))).toEqual(new Set([today]))
+  expect((await read(await charged(5, { BillDate: addDays(today, -9) })))['PostedOn']).toBe(addDays(today, -9))
+})
+
+test('a payment of a closed batch is cancelled by its opposite, and the bill is owed again', async () => {
+  const id = await charged(40)
+  const paid = await pay(id, 40)
+  await closeBatch()
+  const cancel = { formId: paid.body['TransactionId'] as number, reason: 'Returned by the bank' }
+  const cancelled = await accounts.put('/api/cancel/transactions', cancel)
+  expect([cancelled.status, cancelled.body['TransactionId']]).toEqual([200, expect.any(Number)])
+  expect(await read(id)).toMatchObject({ State: 'Open', Outstanding: 40 })
+  expect((await pay(id, 40)).status).toBe(200)
+  expect((await read(id))['State']).toBe('Paid')
+})
+
+test('two outside laboratories with a bill of one number are merged once one is cancelled, with what they are owed', async () => {
+  const lab = (Name: string): Promise<number> =>
+    keptClient(admin, {
+      ClientTypeId: clientType.ExternalLab,
+      Name,
+      Code: Name.slice(-4),
+      BillPrefix: `OU${Name.endsWith('1') ? 'A' : 'B'}`,
+      ParentId: 1,
+      Area: 'Thane',
+    })
+  const [kept, gone] = [await lab('Outside 8801'), await lab('Outside 8802')]
+  await charged(7, { LabId: kept, BillNo: 'S/1' })
+  const other = await charged(9, { LabId: gone, BillNo: 'S/1' })
+  const merge = () => admin.put('/api/merge/clients', { sourceId: gone, targetId: kept })
+  const apart = await merge()
+  expect([apart.status, apart.body['message']]).toEqual([422, expect.stringContaining('Both have purchase bill S/1')])
+  expect((await accounts.put(`/api/cancel/purchasebills/${other}`, { reason: 'The same bill' })).status).toBe(200)
+  const more = await charged(11, { LabId: gone, BillNo: 'S/2' })
+  expect((await merge()).status).toBe(200)
+  expect((await read(more))['LabId']).toBe(kept)
+})
+
+test('rates of TDS: two of one day, and what is no percentage, are refused at their row', async () => {
+  const row = { EffectiveFromDate: '2026-04-01', Section: '393', Rate: 2, RateWithoutPan: 20, Threshold: 0 }
+  const save = async (TdsRates: Json[]) => {
+    const { status } = await admin.put('/api/settings/1', { TdsRates })
+    return status
+  }
+  expect(await save([row, row])).toBe(400)
+  expect(await save([{ ...row, Rate: 101 }])).toBe(400)
+  expect(await save([{ ...row, Threshold: 0.001 }])).toBe(400)
+  expect(await save([row])).toBe(200)
+})
