@@ -15,6 +15,8 @@ export const daybook = reportModel({
     ['tranbatches', 'BatchId'],
     ['transactions', 'TransactionId'],
     ['invoices', 'InvoiceId'],
+    ['purchasebills', 'PurchaseBillId'],
+    ['tds', 'TdsDeductionId'],
   ],
   filters: {
     ...ofPeriod,

@@ -44,6 +44,8 @@ const list = listOf(daybook, {
     'BatchId',
     'TransactionId',
     'InvoiceId',
+    'PurchaseBillId',
+    'TdsDeductionId',
   ],
   names: `
     ${voucherNames}

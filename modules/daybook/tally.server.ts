@@ -43,6 +43,10 @@ const entries = ({ from, till, entityId }: Period, user: Caller): Sql => sql`
       end
       when 'sales' then 'Sales Accounts'
       when 'opening' then 'Suspense A/c'
+      when 'purchases' then 'Direct Expenses'
+      when 'tds payable' then 'Duties & Taxes'
+      when 'tds receivable' then 'Loans & Advances (Asset)'
+      when 'set off' then 'Branch / Divisions'
       when 'merged' then 'Branch / Divisions'
       else 'Indirect Expenses'
     end as parent

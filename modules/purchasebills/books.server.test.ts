@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
+import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { readRows, setRows } from '../../server/testing/rows.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
@@ -64,6 +65,30 @@ test('two outside laboratories with a bill of one number are merged once one is 
   const more = await charged(11, { LabId: gone, BillNo: 'S/2' })
   expect((await merge()).status).toBe(200)
   expect((await read(more))['LabId']).toBe(kept)
+})
+
+test('day book, trial balance and party ledger have the bill by its number, and add up to the same', async () => {
+  const account = async (name: string): Promise<number> =>
+    Number((await listed(accounts, 1070)).rows.find((row) => row['Account'] === name)?.['ClosingBalance'] ?? 0)
+  const before = [await account('Outside laboratories'), await account('GST paid')]
+  const lines = [{ Description: 'Courier', Amount: 100 }]
+  const bill = aBill(lines, { BillNo: 'DAY/1', GstAmount: 18, TotalAmount: 118, Reason: 'As agreed' })
+  const id = await entered(accounts, bill)
+  const entries = (await listed(accounts, 1071, { VoucherNo: 'DAY/1' })).rows
+  expect(entries.map((row) => [row['Account'], row['Debit'], row['Credit'], row['PurchaseBillId']])).toEqual(
+    expect.arrayContaining([
+      ['Outside laboratories', 100, 0, id],
+      ['GST paid', 18, 0, id],
+      ['Parties', 0, 100, id],
+      ['Parties', 0, 18, id],
+    ]),
+  )
+  expect(await account('Outside laboratories')).toBe((before[0] ?? 0) + 100)
+  expect(await account('GST paid')).toBe((before[1] ?? 0) + 18)
+  const asked = { StartDate: '2020-01-01', EndDate: '2199-12-31', ClientIdList: '4' }
+  const ledger = await accounts.get<Json[]>(`/api/getdata/1032?${new URLSearchParams(asked).toString()}`)
+  const own = ledger.body.filter((row) => row['VoucherNo'] === 'DAY/1')
+  expect(own.map((row) => row['Credit']).sort()).toEqual([100, 18])
 })
 
 test('rates of TDS: two of one day, and what is no percentage, are refused at their row', async () => {
