@@ -8,7 +8,14 @@ export type Mail = {
   attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
 }
 /** Why a letter was not sent: the mail server's answer, and whether it had been handed over. */
-export type MailError = Error & { code?: unknown; responseCode?: unknown; isHandedOver?: boolean }
+export type MailError = Error & {
+  code?: unknown
+  /** What was asked of the mail server: `RCPT TO`; `API` where it was not asked. */
+  command?: unknown
+  response?: unknown
+  responseCode?: unknown
+  isHandedOver?: boolean
+}
 export type SendMail = (mail: Mail) => Promise<void>
 
 /** Minutes until a letter is tried again: longer each time, an hour at most. */
@@ -30,12 +37,21 @@ export const mayHaveGone = ({
 export const isRefusedLetter = ({ code }: Pick<MailError, 'code'>): boolean =>
   ['EENVELOPE', 'EMESSAGE'].includes(String(code))
 
+/** What the server refuses of every letter: its sender, or by a policy (5.7). That is mended at the server. */
+const isOfSender = ({ code, command, response, message }: MailError): boolean =>
+  (code === 'EENVELOPE' && command === 'MAIL FROM') ||
+  /^Invalid sender/.test(message) ||
+  /\b5\.7\.\d/.test(String(response ?? ''))
+/** An answer below 500 says that it may be tried again; without one the letter was not handed to the server at all. */
+const isFinal = ({ command, responseCode }: MailError): boolean =>
+  responseCode === undefined ? command === 'API' || command === 'MAIL FROM' : Number(responseCode) >= 500
+
 /**
  * Why this letter is refused for good, undefined where it may be taken later: a mailbox that does not exist, or a
- * letter that is not taken. An answer below 500 says that it may be tried again.
+ * letter that is too large.
  */
-export const refusedForGood = (error: Pick<MailError, 'code' | 'responseCode'>): string | undefined => {
-  if (!isRefusedLetter(error) || Number(error.responseCode) < 500) return undefined
+export const refusedForGood = (error: MailError): string | undefined => {
+  if (!isRefusedLetter(error) || isOfSender(error) || !isFinal(error)) return undefined
   const answer = error.responseCode === undefined ? '' : ` (${String(error.responseCode)})`
   return error.code === 'EENVELOPE'
     ? `The mail server refused the address for good${answer}. Correct it at the client`

@@ -1,7 +1,7 @@
 // Why a report is not sent by e-mail, and when a letter is tried again.
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../../core/refusal.ts'
-import { mayHaveGone, waitAfter } from '../../../server/letter.ts'
+import { mayHaveGone, refusedForGood, waitAfter } from '../../../server/letter.ts'
 import { longestWait, maySend, type Standing } from './letter.rules.ts'
 
 const fit: Standing = {
@@ -29,6 +29,25 @@ test.each<[Partial<Standing>, string | undefined]>([
 test('a letter is tried again later each time, at most an hour', () => {
   expect([1, 2, 5, 6, 7, 5000].map(waitAfter)).toEqual([2, 4, 32, 60, 60, 60])
   expect(longestWait).toBe(72)
+})
+
+test('a mailbox that is not there and a letter that is too large are refused for good; a sender or a policy is mended', () => {
+  const refused = (error: object) => refusedForGood(Object.assign(new Error('no'), error))
+  const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
+  expect(refused({ ...rcpt, responseCode: 550, response: '550 5.1.1 no such user' })).toContain(
+    'address for good (550)',
+  )
+  expect(refused({ code: 'EENVELOPE', command: 'API' })).toContain('address for good.')
+  expect(refused({ code: 'EMESSAGE', command: 'DATA', responseCode: 552 })).toContain('letter for good (552)')
+  expect(refused({ code: 'EMESSAGE', command: 'MAIL FROM' })).toContain('letter for good')
+  for (const later of [
+    { ...rcpt, responseCode: 450 },
+    { ...rcpt, responseCode: 550, response: '550 5.7.1 relaying denied' },
+    { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 553 },
+    { code: 'EMESSAGE', command: 'DATA' },
+    { code: 'ETIMEDOUT' },
+  ])
+    expect(refused(later)).toBeUndefined()
 })
 
 test('only a letter that was handed over without an answer may have been sent', () => {
