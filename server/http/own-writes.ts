@@ -1,5 +1,5 @@
-// What a person has just saved is in their next list, also where lists are read on a replica: the position of the save in
-// the primary's log goes along with their requests, and lists come from the primary until the replica has passed it.
+// What a person has just saved is in their next list, also where lists are read on a replica: the position of the save
+// in the primary's log goes along with their requests, and lists come from the primary until the replica has passed it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql, type Database } from '../db/db.ts'
 import { positionOf } from '../db/replica.ts'
