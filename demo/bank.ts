@@ -1,5 +1,6 @@
 // The bank of the demo network: cash is deposited each Sunday, petty cash paid out, and the statement of the last two
-// weeks imported and matched, but for its last lines. Bills of outside laboratories are paid from it, one of each state.
+// weeks imported and matched, but for its last lines. Bills of outside laboratories are paid from it, one of each
+// state.
 import { addDays } from '../core/dates.ts'
 import { roundAmount, sumAmounts } from '../core/money.ts'
 import { bankaccountsServer } from '../modules/bankaccounts/bankaccounts.server.ts'

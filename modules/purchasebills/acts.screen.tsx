@@ -31,6 +31,7 @@ export const Acts = () => {
     })
     if (reason !== undefined) await record.act(path('cancel'), { reason })
   }
+  const left = formatMoney(Outstanding ?? 0, { symbol: true })
   const pays = reasonOf(mayPayBill(bill))
   return (
     <>
@@ -53,7 +54,7 @@ export const Acts = () => {
         <AskFields
           title="Pay the bill"
           label="Pay"
-          text={`Pays ${Lab?.Name ?? 'the laboratory'}. ${formatMoney(Outstanding ?? 0, { symbol: true })} is left to pay.`}
+          text={`Pays ${Lab?.Name ?? 'the laboratory'}. ${left} is left to pay.`}
           fields={payBillFields}
           start={{
             Amount: Outstanding ?? null,

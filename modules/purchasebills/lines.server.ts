@@ -21,6 +21,11 @@ export type Line = {
   agreed: number
 }
 
+/** A test that was sent, in words (`work`). */
+export const workName = sql`
+  left(concat_ws(', ', concat(work.code, ' ', work.name), work.patient_name, 'sale ' || work.sale_id), 200)
+`
+
 /** The work that lines name. Who enters a bill holds its laboratory: of two at once the second sees what is billed. */
 const workBy = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Work>> => {
   const rows = await tx.rows<Work>(sql`
@@ -30,7 +35,7 @@ const workBy = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<numbe
       work.lab_id,
       work.buyer_id,
       work.sale_date,
-      left(concat_ws(', ', concat(work.code, ' ', work.name), work.patient_name, 'sale ' || work.sale_id), 200) as description,
+      ${workName} as description,
       work.agreed,
       bill.bill_no as billed_by
     from

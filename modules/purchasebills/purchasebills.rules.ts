@@ -1,4 +1,4 @@
-// The rules of a purchase bill: what its lines come to, where it differs from what was agreed, what may be done with it.
+// The rules of a purchase bill: what its lines come to, where they differ from what was agreed, what may be done.
 import { compareAmounts, formatMoney, lessAmounts, sumAmounts, type Amount } from '../../core/money.ts'
 import { allOf, must, no, yes, type Decision } from '../../core/refusal.ts'
 import { network } from '../../core/network.ts'
@@ -80,9 +80,10 @@ export const checkReason = (bill: Bill): Decision => {
 /** Beyond the limit of the network accounts staff ask a manager. */
 export const mayAccept = (bill: Bill, { RoleId }: { readonly RoleId: number }): Decision => {
   const { more } = differencesOf(bill)
+  const limit = network.purchaseDifferenceLimit
   return must(
-    managers.includes(RoleId) || compareAmounts(more, network.purchaseDifferenceLimit) <= 0,
-    `${money(more)} more than agreed is beyond your limit of ${money(network.purchaseDifferenceLimit)}. A manager can accept it`,
+    managers.includes(RoleId) || compareAmounts(more, limit) <= 0,
+    `${money(more)} more than agreed is beyond your limit of ${money(limit)}. A manager can accept it`,
     { at: 'TotalAmount', code: 'beyond-limit', needs: { kind: 'purchase', by: managers, amount: more } },
   )
 }

@@ -15,7 +15,7 @@ import type { Session } from '../../web/session/session.ts'
 import { Acts } from './acts.screen.tsx'
 import { purchasebills, type purchaseBillFields, type PurchaseBillDraft } from './purchasebills.model.ts'
 import { checkPaper, checkReason, differenceOf, differencesOf, mayCorrectBill, workOf } from './purchasebills.rules.ts'
-import { TakeWork } from './work.screen.tsx'
+import { TakeWork, type SentWork } from './work.screen.tsx'
 
 const { Field, GridCard, useForm, useRecord, useValue } = screenOf(purchasebills)
 type Line = NonNullable<PurchaseBillDraft['Lines']>[number]
@@ -90,13 +90,13 @@ const paymentColumns = (
 
 const Lines = () => {
   const form = useForm()
-  const pick = (index: number, picked: Readonly<Record<string, unknown>>, id: number) => {
+  const pick = (index: number, work: SentWork, id: number) => {
     const lines = form.get('Lines') ?? []
-    const agreed = Number(picked['Agreed'] ?? 0)
+    const agreed = work.Agreed
     const line = {
       ...lines[index],
       SaleProductId: id,
-      Description: String(picked['Name'] ?? ''),
+      Description: work.Name,
       Agreed: agreed,
       Amount: agreed,
     }

@@ -14,6 +14,7 @@ import { objectOf, shown } from '../../server/table/shown.ts'
 import { updateRecord } from '../../server/table/table.ts'
 import { allocateToBill, cancelBill, payBill, unallocateFromBill } from './acts.server.ts'
 import { correctBill, enterBill } from './enter.server.ts'
+import { workName } from './lines.server.ts'
 import { purchaseBillFields, purchasebills } from './purchasebills.model.ts'
 
 const place = { model: purchasebills, table: 'purchase_bills', alias: 'bill', keyColumn: 'purchase_bill_id' }
@@ -133,7 +134,7 @@ export const purchasebillsServer = moduleOf(purchasebills, {
       query: ({ LabId, BuyerId, Till }, user) => sql`
         select
           work.sale_product_id as "SaleProductId",
-          left(concat_ws(', ', concat(work.code, ' ', work.name), work.patient_name, 'sale ' || work.sale_id), 200) as "Name",
+          ${workName} as "Name",
           work.sale_id as "SaleId",
           work.sale_date as "SaleDate",
           work.agreed as "Agreed"

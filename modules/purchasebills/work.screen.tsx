@@ -9,7 +9,13 @@ import { screenOf } from '../../web/screen/screen-of.ts'
 import { purchasebills } from './purchasebills.model.ts'
 
 const { useForm } = screenOf(purchasebills)
-type Sent = { readonly SaleProductId: number; readonly Name: string; readonly SaleId: number; readonly Agreed: number }
+/** Of statement 144. */
+export type SentWork = {
+  readonly SaleProductId: number
+  readonly Name: string
+  readonly SaleId: number
+  readonly Agreed: number
+}
 
 export const TakeWork = () => {
   const form = useForm()
@@ -19,7 +25,7 @@ export const TakeWork = () => {
     const lines = form.get('Lines') ?? []
     const there = new Set(lines.map((line) => line?.SaleProductId))
     try {
-      const sent = await get<Sent[]>('/api/getdata/144', {
+      const sent = await get<SentWork[]>('/api/getdata/144', {
         LabId: LabId ?? 0,
         BuyerId: BuyerId ?? 0,
         ...(BillDate && { Till: BillDate }),

@@ -51,6 +51,7 @@ export const Owed = () => {
   const names = { first: First?.Name ?? '', second: Second?.Name ?? '' }
   const may = maySetOff(owed, names)
   const { amount, rest, debtor } = netOf(owed)
+  const last = rest > 0 ? `${names[debtor]} pays ${money(rest)}.` : 'No rest is left to pay.'
   return (
     <section className="card owed-sides" aria-label="What they owe each other">
       {!known && <p className="quiet">Choose two places to see what they owe each other.</p>}
@@ -64,9 +65,7 @@ export const Owed = () => {
           <Side title={`${names.second} owes ${names.first}`} dues={of(FirstId)} />
           <Side title={`${names.first} owes ${names.second}`} dues={of(SecondId)} />
           <p className="outcome" role="status">
-            {may.ok
-              ? `${money(amount)} is set off. ${rest > 0 ? `${names[debtor]} pays ${money(rest)}.` : 'No rest is left to pay.'}`
-              : may.reason}
+            {may.ok ? `${money(amount)} is set off. ${last}` : may.reason}
           </p>
         </>
       )}

@@ -16,7 +16,7 @@ export const maySetOff = (owed: Owed, names: { readonly first: string; readonly 
     compareAmounts(owed.first, 0) <= 0 ? [names.second, names.first] : [names.first, names.second]
   return must(
     amount > 0,
-    `${debtor} owes ${creditor} nothing that is invoiced, so there is no sum to set off. Record what is owed as a payment`,
+    `${debtor} owes ${creditor} nothing that is invoiced: there is no sum to set off. Record a payment`,
     { at: 'SecondId', code: 'one-sided' },
   )
 }

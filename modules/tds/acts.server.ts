@@ -131,7 +131,7 @@ type Withheld = {
   readonly amount: number
   readonly paid_by_id: number | null
 }
-/** Tax of a payment that is cancelled is not withheld: it is owed to the party again, today. @throws 422 once it is paid */
+/** Tax of a payment that is cancelled is owed to the party again, today. @throws 422 once it is paid */
 const takeBack = async (tx: Tx, transactionId: number): Promise<void> => {
   const held = await tx.maybe<Withheld>(sql`
     select

@@ -13,7 +13,7 @@ type Dated = {
   readonly date: string
 }
 
-/** The day up to which the books of a seller's legal entity are closed; closing them waits for what is dated in them. */
+/** The day up to which the books of a seller are closed; closing them waits for what is dated in them. */
 export const closedTill = async (tx: Tx, sellerId: number): Promise<string | null> =>
   (
     await tx.one<{ till: string | null }>(sql`

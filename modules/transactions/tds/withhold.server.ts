@@ -25,7 +25,8 @@ const knownOf = (tx: Tx, { sellerId, partyId }: Payee): Promise<Known | undefine
           place.client_id
         from
           clients place
-          join clients seller on coalesce(seller.legal_entity_id, seller.client_id) = coalesce(place.legal_entity_id, place.client_id)
+          join clients seller on seller.legal_entity_id in (place.legal_entity_id, place.client_id)
+          or seller.client_id in (place.legal_entity_id, place.client_id)
         where
           seller.client_id = ${sellerId}
       ),
