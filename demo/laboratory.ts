@@ -9,6 +9,7 @@ import type { BulkAction } from '../server/module.ts'
 import { asWorkItem } from '../modules/testresults/judging/entry.rules.ts'
 import { inputsOf } from '../modules/testresults/judging/formulas.rules.ts'
 import { saveResults } from '../modules/testresults/entry/entry.server.ts'
+import { keepTurnarounds } from '../modules/sales/status/turnaround.server.ts'
 import { readRows } from '../modules/testresults/entry/rows.server.ts'
 import { logCall } from '../modules/testresults/signing/calls.server.ts'
 import { testresultsServer } from '../modules/testresults/testresults.server.ts'
@@ -157,56 +158,55 @@ const backdate = (db: Database, sales: readonly number[], day: string): Promise<
     await tx.run(sql`
       update results r
       set
-        entered_at = greatest(s.accession_date + interval '70 minutes', ${atTime(day, 13, 0)}::timestamptz),
+        entered_at = ready.at,
         measured_at = case
-          when r.result is not null then greatest(s.accession_date + interval '70 minutes', ${atTime(
-            day,
-            13,
-            0,
-          )}::timestamptz)
+          when r.result is not null then ready.at
         end,
         reviewed_at = case
-          when r.reviewed_at is not null then greatest(s.accession_date + interval '95 minutes', ${atTime(
-            day,
-            14,
-            20,
-          )}::timestamptz)
+          when r.reviewed_at is not null then ready.at + interval '15 minutes'
         end,
         approved_at = case
-          when r.approved_at is not null then greatest(s.accession_date + interval '110 minutes', ${atTime(
-            day,
-            15,
-            0,
-          )}::timestamptz)
+          when r.approved_at is not null then ready.at + interval '25 minutes'
         end
       from
         work_items w
         join sales s using (sale_id)
+        left join sample_elements placed on placed.sample_element_id = w.sample_element_id
+        left join samples t on t.sample_id = placed.sample_id
+        -- measured soon after the tube is at its laboratory
+        cross join lateral (
+          select
+            greatest(s.accession_date, t.received_date) + interval '40 minutes' as at
+        ) ready
       where
         w.work_item_id = r.work_item_id
         and w.sale_id = any (${[...sales]})
     `)
   })
 
-/** Releases the reports of a past day in the early evening; those of sales booked late, after the last approval. */
+/** Releases the reports of a past day in four rounds, each sale in the first one after its last approval. */
 const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[], day: string): Promise<void> => {
-  const early = atTime(day, 17, 35)
-  const late = atTime(day, 22, 30)
-  const approvedLate = await db.read.rows<{ sale_id: number }>(sql`
-    select distinct
-      w.sale_id
+  const rounds = [atTime(day, 11, 0), atTime(day, 14, 0), atTime(day, 18, 0), atTime(day, 22, 30)]
+  const approved = await db.read.rows<{ sale_id: number; at: string }>(sql`
+    select
+      w.sale_id,
+      max(r.approved_at) as at
     from
       work_items w
       join results r on r.work_item_id = w.work_item_id
     where
       w.sale_id = any (${[...sales]})
-      and r.approved_at >= ${early}
+      and r.approved_at is not null
+    group by
+      w.sale_id
+    order by
+      w.sale_id
   `)
-  const waits = new Set(approvedLate.map((row) => row.sale_id))
-  for (const [time, ids] of [
-    [early, sales.filter((id) => !waits.has(id))],
-    [late, [...waits]],
-  ] as const) {
+  const roundOf = (at: string): string =>
+    rounds.find((round) => Date.parse(at) < Date.parse(round)) ?? rounds.at(-1) ?? at
+  for (const time of rounds) {
+    const ids = approved.filter((sale) => roundOf(sale.at) === time).map((sale) => sale.sale_id)
+    if (ids.length === 0) continue
     await at(new Date(time), () => sendOut(db, doctor, ids))
     await db.transaction((tx) =>
       tx.run(sql`
@@ -231,6 +231,20 @@ const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[
           and r.released_at > now() - interval '1 hour'
       `),
     )
+    await db.transaction(async (tx) => {
+      const kept = await tx.rows<{ sale_id: number }>(sql`
+        select distinct
+          sale_id
+        from
+          sale_turnarounds
+        where
+          sale_id = any (${[...ids]})
+      `)
+      await keepTurnarounds(
+        tx,
+        kept.map((sale) => sale.sale_id),
+      )
+    })
   }
 }
 

@@ -558,5 +558,20 @@ select 'a sale is promised with its latest line', 'sale ' || s.sale_id from sale
     select max(l.promised_at) from sale_products l where l.sale_id = s.sale_id and l.status_id <> 100
   )
 union all
+select 'a reported sale keeps the first release of its work', 'sale ' || kept.sale_id || ', department ' || kept.department_id
+  from sale_turnarounds kept
+  join sales s on s.sale_id = kept.sale_id and s.status_id = 99
+  cross join lateral (
+    select max(out.released_at) as released_at
+    from work_item_facts work
+    join elements element on element.element_id = work.element_id and element.print_on_report
+    left join lateral (
+      select min(issued.released_at) as released_at from results issued where issued.work_item_id = work.work_item_id
+    ) out on true
+    where work.sale_id = kept.sale_id and work.bench_id = kept.bench_id and work.department_id = kept.department_id
+      and work.status_id <> 157 and not work.is_not_calculable
+  ) is_so
+  where kept.released_at is distinct from is_so.released_at
+union all
 select 'no money is stored in floating point', c.table_name || '.' || c.column_name from information_schema.columns c
   where c.table_schema = 'public' and c.data_type in ('real', 'double precision') and c.column_name ~ '(amount|price|discount|commission|paid|debit|credit|balance|limit|total)'
