@@ -134,6 +134,13 @@ export class Books {
     if (one.state !== 'counts' || one.invoice !== null || one.amount < 0) return 0
     return this.puts.reduce((left, put) => left - (put.money === one.id ? put.amount : 0), one.amount)
   }
+  /** What is paid beyond an invoice and is money: neither what an insurer settled nor what was written off. */
+  #beyond(invoice: number): number {
+    let settled = 0
+    for (const one of this.money.values())
+      if (one.invoice === invoice && one.state === 'counts' && settledBy(one.mode) !== 'money') settled += one.amount
+    return Math.min(-this.due(invoice), this.paid(invoice) - settled)
+  }
   /** What of a buyer pays nothing yet, the oldest first. */
   free(seller: number, buyer: number, only?: Money) {
     const received = [...this.money.values()].filter((one) => one.seller === seller && one.party === buyer)
@@ -142,7 +149,7 @@ export class Books {
     )
     return [
       ...received.map((one) => ({ money: one.id, from: null, left: this.rest(one), since: one.since })),
-      ...invoices.map((one) => ({ money: null, from: one.id, left: -this.due(one.id), since: one.since })),
+      ...invoices.map((one) => ({ money: null, from: one.id, left: this.#beyond(one.id), since: one.since })),
     ]
       .filter(({ left, money }) => left > 0 && (only === undefined || money === only.id))
       .sort((a, b) => a.since.localeCompare(b.since))

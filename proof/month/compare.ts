@@ -1,5 +1,6 @@
 // The network against the plain books: every balance, invoice, sale, batch and referral, to the paisa.
 import { expect } from 'vitest'
+import { startOfDay } from '../../core/dates.ts'
 import type { Books } from './books.ts'
 import type { World } from './world.ts'
 
@@ -61,8 +62,10 @@ const ofBooks = (books: Books): Readonly<Record<string, Rows>> => ({
 /** `began`: records before the month are not in the books. Fails with the differences. */
 export const expectSame = async ({ owner, books }: World, began: Date): Promise<void> => {
   const mine = ofBooks(books)
+  // what has a day and no hour is of its beginning
+  const since = startOfDay(began)
   for (const [name, text] of Object.entries(asked)) {
-    const { rows } = await owner.query<{ key: string; a: unknown; b?: unknown; c?: unknown }>(text, [began])
+    const { rows } = await owner.query<{ key: string; a: unknown; b?: unknown; c?: unknown }>(text, [since])
     const theirs = rows.map(
       ({ key, a, b, c }): [string, ...unknown[]] =>
         [key, a, b, c].filter((value, at) => at < 2 || value !== undefined) as [string, ...unknown[]],
