@@ -7,7 +7,7 @@ import { readRow } from '../../../server/testing/rows.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { workItemReason } from '../../lists/items.model.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
-import { enter, rowsOf } from '../../testresults/testresults.fixture.ts'
+import { aReason, enter, rowsOf } from '../../testresults/testresults.fixture.ts'
 import { accessioned, aPatient, booked, daysAgo, product, saleOf } from '../sales.fixture.ts'
 
 const { app, desk, manager, technologist, pathologist, admin } = networkForTests(
@@ -119,6 +119,30 @@ test('a tube that is drawn again keeps what was promised of it', async () => {
   )
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(200)
   expect(promises(await saleOf(desk, Number(sale['SaleId'])))).toEqual([3, 3])
+  // nor does another report date of the sale make the hours begin with the second draw
+  const moved = await desk.put(`/api/sales/${String(sale['SaleId'])}`, { ReportDate: daysAgo(-2) })
+  expect(moved.status).toBe(200)
+  expect(promises(await saleOf(desk, Number(sale['SaleId'])))).toEqual([3, 3])
+})
+
+test('a collection time that is corrected after a partial report moves what is still promised', async () => {
+  const SaleDate = daysAgo(2 / 24)
+  const sale = await accessioned(desk, { PatientId: patient, BuyerId: 21, products: [culture, sodium], SaleDate })
+  const values = { Sodium: '140', Potassium: '4.2', Chloride: '101' }
+  expect((await enter(technologist, sale['SaleId'], values)).status).toBe(200)
+  const WorkItemIds = (await rowsOf(pathologist, sale['SaleId'])).flatMap(({ Element, WorkItemId }) =>
+    String(Element) in values ? [WorkItemId] : [],
+  )
+  for (const act of ['approve', 'release'])
+    expect((await pathologist.put(`/api/${act}/testresults`, { WorkItemIds })).status).toBe(200)
+  const corrected = await pathologist.put('/api/correctdetails/sales', {
+    SaleId: sale['SaleId'],
+    CollectionDate: daysAgo(1 / 24),
+    ReasonId: await aReason(pathologist),
+    Remarks: 'The clock was wrong',
+  })
+  expect([corrected.status, corrected.text]).toEqual([200, corrected.text])
+  expect(promises(await saleOf(desk, Number(sale['SaleId'])))).toEqual([72, 3, 72])
 })
 
 test('a partial report says of each test that is pending when it is expected', async () => {

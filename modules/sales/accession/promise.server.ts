@@ -8,6 +8,31 @@ const promisedOf = (drawn: Sql): Sql => sql`
   coalesce(${drawn} + test.tat_hours::float8 * interval '1 hour', sale.report_date)
 `
 
+/** When `tube` was drawn: of one that was drawn again its first time, since its promise began then. */
+const firstDrawn = sql`
+  (
+    with recursive
+      chain as (
+        select
+          tube.replaces_sample_id,
+          tube.collection_date
+        union all
+        select
+          earlier.replaces_sample_id,
+          earlier.collection_date
+        from
+          chain
+          join samples earlier on earlier.sample_id = chain.replaces_sample_id
+      )
+    select
+      collection_date
+    from
+      chain
+    where
+      replaces_sample_id is null
+  )
+`
+
 /** Elements that have no promise yet: what was promised is kept. */
 const isNew = sql`placed.promised_at is null`
 
@@ -22,7 +47,7 @@ const promiseElements = (tx: Tx, saleIds: readonly number[], which: Sql): Promis
         select
           placed.sample_element_id,
           min(${promisedOf(sql`
-            coalesce(tube.collection_date, tube_due (sale.sale_id, tube.time_point), sale.collection_date)
+            coalesce(${firstDrawn}, tube_due (sale.sale_id, tube.time_point), sale.collection_date)
           `)}) as at
         from
           sales sale

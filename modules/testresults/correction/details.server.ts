@@ -10,6 +10,7 @@ import { actionOf } from '../../../server/module.ts'
 import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
 import { statedText, stateNames } from '../../elements/draw.rules.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
+import { promise } from '../../sales/accession/promise.server.ts'
 import { detailFields, detailQuestions } from '../../sales/correction.model.ts'
 import { askEarly, type Corrected } from '../../sales/save.server.ts'
 import type { Sale } from '../../sales/sales.model.ts'
@@ -198,7 +199,10 @@ export const correctDetails = actionOf(testresults, {
       await moveFirst(tx, user, key, was, at)
     }
     await changeSale(tx, user, sale, record, why)
-    if (at !== null) await keepTurnarounds(tx, [key])
+    if (at !== null) {
+      await promise(tx, [key], sql`true`)
+      await keepTurnarounds(tx, [key])
+    }
     const [is, rows] = [await headOf(tx, key), await rowsOfSales(tx, [key])]
     const doubtful = at === null ? [] : doubted(rows, faults, await readFaults(tx, key))
     if (doubtful.length > 0 && sent.KeepsValues !== true) {
