@@ -14,7 +14,7 @@ import { Field, useValue } from '../sale.screen.ts'
 import { doctorAdd, patientAdd } from './quick-add.screen.tsx'
 import { useSession } from '../../../web/session/session.ts'
 import { asksBirthTime } from '../../clients/clients.rules.ts'
-import { pregnancyOf, stateNames } from '../../elements/draw.rules.ts'
+import { cycleOf, pregnancyOf, stateNames } from '../../elements/draw.rules.ts'
 import { genders, paymentType } from '../../lists/items.model.ts'
 import { choice } from '../../../core/model.ts'
 
@@ -85,20 +85,29 @@ const ReferrerNote = () => {
   ) : null
 }
 
+/** Sex and age at the draw; undefined before a patient is chosen. */
+const usePerson = () => {
+  const [patient, collected] = [useValue('Patient'), useValue('CollectionDate')]
+  const ageYears = ageAt(patient?.BirthDate, collected ?? new Date())?.years ?? null
+  return patient ? { genderId: patient.GenderId ?? null, ageYears } : undefined
+}
+
 const pregnancyKey = 'alt+y'
 /** Only of a patient who may be pregnant. At the counter Tab passes it, since few products ask for it. */
 const PregnancyField = () => {
-  const [patient, collected, stated] = [useValue('Patient'), useValue('CollectionDate'), useValue('Pregnancy')]
-  const age = ageAt(patient?.BirthDate, collected ?? new Date())
-  const isOpen =
-    patient && pregnancyOf(null, { genderId: patient.GenderId ?? null, ageYears: age?.years ?? null }) === null
+  const [person, stated] = [usePerson(), useValue('Pregnancy')]
+  const isOpen = person && pregnancyOf(null, person) === null
   if (!isOpen && (stated ?? null) === null) return null
   return <Field name="Pregnancy" span={2} hotkey={pregnancyKey} note={<>{keyLabel(pregnancyKey)} to state it</>} />
 }
 
-/** Asked only where a product on the bill has a test whose intervals depend on it, or where it is stated. */
+/**
+ * Asked only where a product on the bill has a test whose intervals depend on it and sex and age do not tell it, or
+ * where it is stated.
+ */
 const StatesAtDraw = () => {
-  const editable = useEditable()
+  const [editable, person, pregnancy] = [useEditable(), usePerson(), useValue('Pregnancy')]
+  const hasCycle = !person || cycleOf(null, person, pregnancy ?? null) === null
   const lines = useValue('SaleProducts') ?? []
   const stated = {
     FastingHours: useValue('FastingHours'),
@@ -109,11 +118,11 @@ const StatesAtDraw = () => {
   const asked = useGet<{ Asks: string[] }>(editable && ProductIds !== '' ? '/api/asks/products' : undefined, {
     ProductIds,
   })
-  return stateNames.map((name) =>
-    name !== 'Pregnancy' && (asked.data?.Asks.includes(name) || (stated[name] ?? null) !== null) ? (
-      <Field key={name} name={name} span={2} />
-    ) : null,
-  )
+  return stateNames.map((name) => {
+    if (name === 'Pregnancy') return null
+    const isAsked = asked.data?.Asks.includes(name) === true && (name !== 'CyclePhase' || hasCycle)
+    return isAsked || (stated[name] ?? null) !== null ? <Field key={name} name={name} span={2} /> : null
+  })
 }
 
 export const SaleHeader = () => {

@@ -16,6 +16,10 @@ const line = (ProductId: number) => ({
   Amount: 100,
   StatusId: 101,
 })
+const asked: Readonly<Record<string, readonly string[]>> = {
+  '3001,3107': ['CyclePhase'],
+  '3002,3107': ['CyclePhase', 'Treatment'],
+}
 const edit = async (GenderId: number, BirthDate: string, Pregnancy: string | null = null, more: object = {}) => {
   const sale = {
     SaleId: 7,
@@ -41,7 +45,7 @@ const edit = async (GenderId: number, BirthDate: string, Pregnancy: string | nul
       ({
         '/api/locks/': {},
         '/api/sales/7': sale,
-        '/api/asks/products': { Asks: url.searchParams.get('ProductIds') === '3001,3107' ? ['CyclePhase'] : [] },
+        '/api/asks/products': { Asks: asked[url.searchParams.get('ProductIds') ?? ''] ?? [] },
       })[url.pathname],
   )
   await expect.element(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
@@ -78,6 +82,14 @@ test('fasting, phase and treatment are asked only where a product on the bill ne
   await expect.poll(shown).toEqual(['Cycle Phase'])
   await edit(gender.Female, '1996-05-01', null, { Treatment: 'yes' })
   await expect.poll(shown).toEqual(['Treatment'])
+  // sex and age tell that there is no cycle, or that it is over
+  const SaleProducts = [line(3107), line(3002)]
+  await edit(gender.Male, '1996-05-01', null, { SaleProducts })
+  await expect.poll(shown).toEqual(['Treatment'])
+  await edit(gender.Female, '1956-05-01', null, { SaleProducts })
+  await expect.poll(shown).toEqual(['Treatment'])
+  await edit(gender.Male, '1996-05-01', null, { SaleProducts, CyclePhase: 'luteal' })
+  await expect.poll(shown).toEqual(['Cycle Phase', 'Treatment'])
 })
 
 test('what is stated shows for any patient', async () => {
