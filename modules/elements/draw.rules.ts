@@ -103,6 +103,9 @@ const asks: readonly (readonly [keyof AskedOfDraw, keyof KnownAtDraw, words: str
 /** Whether a range may hold for what is known of a patient. */
 export const mayHoldAtDraw = (row: AskedOfDraw, known: KnownAtDraw): boolean =>
   asks.every(([asked, as]) => !given(row[asked]) || !given(known[as]) || row[asked] === known[as])
+/** How many states a range names that not everybody is in: it is of these people alone, whatever their sex. */
+export const namedAlone = ({ Pregnancy, Fasting, CyclePhase, Treatment }: AskedOfDraw): number =>
+  [Pregnancy === 'yes', given(Fasting), given(CyclePhase), Treatment === 'yes'].filter(Boolean).length
 /** How many states a range names: it is the closer the more it names. */
 export const namedStates = (row: AskedOfDraw): number => asks.filter(([asked]) => given(row[asked])).length
 /** On what the choice among these ranges depends that is not known, in words. */

@@ -2,7 +2,14 @@
 import Big from 'big.js'
 import { readingOf, withinDecimals } from '../../core/expression/reading.ts'
 import { boundedTypes, resultType } from '../lists/items.model.ts'
-import { mayHoldAtDraw, namedStates, unknownAtDraw, type AskedOfDraw, type KnownAtDraw } from './draw.rules.ts'
+import {
+  mayHoldAtDraw,
+  namedAlone,
+  namedStates,
+  unknownAtDraw,
+  type AskedOfDraw,
+  type KnownAtDraw,
+} from './draw.rules.ts'
 
 /**
  * A row of an element's measurements. Ages are completed years, days or hours, both ends included; an empty end is
@@ -103,14 +110,15 @@ export const waitsFor = (measurements: readonly Measurement[], who: Measured): r
   unknownAtDraw(candidateRanges(measurements, who), who)
 
 /**
- * The row that applies: of a pregnant patient one for pregnancy before all others, the instrument's own before any, the
- * sex's own before any, the more states at the draw it names, hours before days before years, then the narrowest age
- * span. Null when there is none.
+ * The row that applies: of a pregnant patient one for pregnancy before all others, one for fasting, a phase or a
+ * treatment before one for whatever state, the instrument's own before any, the sex's own before any, the more states
+ * at the draw it names, hours before days before years, then the narrowest age span. Null when there is none.
  */
 export function chooseRange(measurements: readonly Measurement[], who: Measured): Measurement | null {
   const rank = (row: Measurement): readonly number[] => [
     // it may name no sex, and yet is closer than that of all women
     row.Pregnancy === 'yes' ? 0 : 1,
+    -namedAlone(row),
     row.InstrumentId === null ? 1 : 0,
     row.GenderId === null ? 1 : 0,
     -namedStates(row),

@@ -125,6 +125,15 @@ test('a range on treatment, and one for who fasted eight hours, hold for whom th
   ])
 })
 
+test('a range on treatment holds before those of the sex, which hold for who is not treated', async () => {
+  const chloride = 1054
+  await withRange(chloride, { GenderId: gender.Female, MinAge: 0, MaxAge: 120, LowValue: 98, HighValue: 107 })
+  await withRange(chloride, { MinAge: 0, MaxAge: 120, LowValue: 110, HighValue: 120, Treatment: 'yes' })
+  const flag = async (Treatment: string) =>
+    judged(await drawn({ Treatment }, [product.electrolytes]), 'Chloride', '112')
+  expect([await flag('yes'), await flag('no')]).toEqual(['N', 'H'])
+})
+
 test('what cannot be is refused with its field: a phase of a man, hours beyond three days, a phase in pregnancy', async () => {
   const man = await aPatient(bench.desk, { Name: 'Ramesh Not', GenderId: gender.Male, Age: 30 })
   const refused = async (PatientId: number, stated: Json) => {
