@@ -5,6 +5,7 @@ import { conditions, fromOf } from '../../../server/read/list.ts'
 import { readFilter } from '../../../server/read/statement.ts'
 import { testresults } from '../testresults.model.ts'
 import { worklist } from '../worklist.server.ts'
+import type { Since } from './normal.rules.ts'
 
 type Asked = { readonly Filter?: string | null; readonly Before?: string | null }
 type Found = { readonly Sheets: { WorkSheetId: number; SaleId: number }[]; readonly Before: string }
@@ -35,19 +36,23 @@ export const linesToApprove = async (tx: Tx, user: Caller, { Filter, Before }: A
   return { Sheets, Before: Before ?? moment }
 }
 
-/** Work of these sales whose value was entered since a moment. */
-export const enteredSince = async (
-  tx: Tx,
-  saleIds: readonly number[],
-  moment: string | null,
-): Promise<ReadonlySet<number>> =>
-  new Set(
+/** Work of these sales whose value was entered since a moment, and whether it had another one then. */
+export const enteredSince = async (tx: Tx, saleIds: readonly number[], moment: string | null): Promise<Since> =>
+  new Map(
     moment === null
       ? []
       : (
-          await tx.rows<{ work_item_id: number }>(sql`
+          await tx.rows<{ work_item_id: number; is_changed: boolean }>(sql`
             select
-              item.work_item_id
+              item.work_item_id,
+              exists (
+                select
+                from
+                  results earlier
+                where
+                  earlier.work_item_id = item.work_item_id
+                  and earlier.entered_at <= ${moment}
+              ) as is_changed
             from
               work_items item
               join results entered on entered.result_id = item.result_id
@@ -55,5 +60,5 @@ export const enteredSince = async (
               item.sale_id = any (${[...saleIds]})
               and entered.entered_at > ${moment}
           `)
-        ).map((item) => item.work_item_id),
+        ).map((item) => [item.work_item_id, item.is_changed] as const),
   )

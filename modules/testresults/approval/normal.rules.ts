@@ -78,6 +78,7 @@ const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], aski
 
 /** Results that a signatory was shown before the act: WorkItemId -> version. */
 export type Shown = ReadonlyMap<number, number>
+const asChanged = (row: ResultRow) => ({ row, reason: `${row.Element}: it was changed since you saw it` })
 /**
  * Ignores results that were not shown, and leaves those that changed since they were shown. Takes all results where
  * none was shown.
@@ -88,19 +89,19 @@ export const asShown = (sorted: Sorted, shown: Shown | undefined): Sorted => {
   const isShown = (row: ResultRow): boolean => shown.has(row.WorkItemId)
   return {
     taken: sorted.taken.filter(isSame),
-    left: [
-      ...sorted.left,
-      ...sorted.taken
-        .filter((row) => isShown(row) && !isSame(row))
-        .map((row) => ({ row, reason: `${row.Element}: it was changed since you saw it` })),
-    ],
+    left: [...sorted.left, ...sorted.taken.filter((row) => isShown(row) && !isSame(row)).map(asChanged)],
   }
 }
 
-/** Without results that were entered since the signatory looked: they are for the next look. */
-export const enteredBefore = (sorted: Sorted, since: ReadonlySet<number>): Sorted => ({
-  ...sorted,
+/** WorkItemId -> whether there was another value when the signatory looked. */
+export type Since = ReadonlyMap<number, boolean>
+/**
+ * Without results that were entered since the signatory looked: they are for the next look. One that had another value
+ * is left, since the signatory saw that.
+ */
+export const enteredBefore = (sorted: Sorted, since: Since): Sorted => ({
   taken: sorted.taken.filter((row) => !since.has(row.WorkItemId)),
+  left: [...sorted.left, ...sorted.taken.filter((row) => since.get(row.WorkItemId) === true).map(asChanged)],
 })
 
 /** Leaves sheets that another user edits; `byOthers` answers the reason for a row. */

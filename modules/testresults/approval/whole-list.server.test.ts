@@ -60,7 +60,10 @@ test('what is entered between the question and the yes is not signed with it', a
   const later = await sold()
   await enterAll(bench.technologist, later)
   const answer = await approve({ Before: preview.body['Before'] })
-  expect([answer.status, answer.body['Approved']]).toEqual([200, 5])
+  expect([answer.status, answer.body['message']]).toEqual([200, '5 results are approved; 1 is left'])
+  expect((answer.body['Left'] as Json[]).map((row) => row['Reason'])).toEqual([
+    'Sodium: it was changed since you saw it',
+  ])
   expect(await statuses(seen)).toEqual([Approved, Approved, Approved])
   expect(await statuses(changed)).toEqual([Entered, Approved, Approved])
   expect(await statuses(later)).toEqual([Entered, Entered, Entered])
