@@ -8,15 +8,20 @@ import { worklist } from '../worklist.server.ts'
 import type { Since } from './normal.rules.ts'
 
 type Asked = { readonly Filter?: string | null; readonly Before?: string | null }
-type Found = { readonly Sheets: { WorkSheetId: number; SaleId: number }[]; readonly Before: string }
+type Line = { WorkSheetId: number; SaleId: number }
+type Found = { readonly Sheets: Line[]; readonly Before: string; readonly More: number }
 
-/** Lines of the work list with results that look normal, in the order of their sales, and the moment of the look. */
+/**
+ * Lines of the work list with results that look normal, in the order of their sales, how many there are beyond `most`,
+ * and the moment of the look.
+ */
 export const linesToApprove = async (tx: Tx, user: Caller, { Filter, Before }: Asked, most: number): Promise<Found> => {
   const filter = readFilter(testresults.filters, Filter ?? undefined)
-  const Sheets = await tx.rows<{ WorkSheetId: number; SaleId: number }>(sql`
+  const found = await tx.rows<Line & { of: number }>(sql`
     select
       g.work_sheet_id as "WorkSheetId",
-      g.sale_id as "SaleId"
+      g.sale_id as "SaleId",
+      (count(*) over ())::int as of
     from
       ${fromOf(worklist, filter, user)}
     where
@@ -33,7 +38,8 @@ export const linesToApprove = async (tx: Tx, user: Caller, { Filter, Before }: A
     select
       now() as moment
   `)
-  return { Sheets, Before: Before ?? moment }
+  const Sheets = found.map(({ of: _, ...line }) => line)
+  return { Sheets, Before: Before ?? moment, More: (found[0]?.of ?? 0) - Sheets.length }
 }
 
 /** Work of these sales whose value was entered since a moment, and whether it had another one then. */

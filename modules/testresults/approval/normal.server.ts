@@ -30,6 +30,8 @@ const body = {
   Filter: text('Filter', { maxLength: 2000 }),
   /** Only results that were entered by then; a preview answers its moment. */
   Before: datetime('Before'),
+  /** Found with the lines: how many there are beyond those that are taken at once. */
+  More: integer('More'),
   /** Writes no change; answers which results would be approved and which would be left. */
   Preview: boolean('Preview'),
   /** Only these of the normal results: those that the signatory was shown, in the shown versions. */
@@ -169,6 +171,7 @@ const partsOf = (sent: DraftOf<typeof body>): DraftOf<typeof body>[] => {
 type Part = {
   readonly IsThere: boolean
   readonly Before: string | null
+  readonly More: number
   readonly Preview: boolean
   readonly Taken: readonly object[]
   readonly Left: readonly object[]
@@ -176,7 +179,7 @@ type Part = {
 }
 /** What all parts took, left and did not find. */
 const join = (parts: readonly Part[], waiting: readonly DraftOf<typeof body>[]) => {
-  const lines = waiting.reduce((sum, part) => sum + (part.Sheets?.length ?? 0), 0)
+  const lines = waiting.reduce((sum, part) => sum + (part.Sheets?.length ?? 0), parts[0]?.More ?? 0)
   const taken = parts.flatMap(({ Taken }) => Taken)
   const left = parts.flatMap(({ Left }) => Left)
   const gone = parts.flatMap(({ Gone }) => Gone)
@@ -212,7 +215,7 @@ export const approveNormal = bulkOf({
   permitted: ({ taken }) => taken,
   held: ({ taken }) => sheetsOf(taken),
   without: (found, byOthers) => withoutHeld(found, (row) => byOthers(sheetOf(row))),
-  run: async ({ tx, user, records: { taken, left, gone, isThere, preview, before } }) => {
+  run: async ({ tx, user, records: { taken, left, gone, isThere, preview, before }, body: sent }) => {
     if (taken.length > 0 && !preview) {
       await writeApproved(
         tx,
@@ -233,6 +236,7 @@ export const approveNormal = bulkOf({
       message: counted(taken.length, 'result is taken', 'results are taken'),
       Preview: preview,
       Before: before,
+      More: sent.More ?? 0,
       IsThere: isThere,
       Taken: taken.map((row) => ({ ...toldOf(row), RowVersion: row.RowVersion })),
       Left: left.map(({ row, reason }) => ({ ...toldOf(row), Reason: reason })),

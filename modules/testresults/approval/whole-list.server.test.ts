@@ -1,12 +1,14 @@
 // Approve normal without a list of lines: the server takes what is normal on the work list, as it is filtered, at that
 // moment.
+import pg from 'pg'
 import { expect, test } from 'vitest'
+import { countRows } from '../../../server/testing/rows.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { enter, enterAll, labForTests, rowsOf } from '../testresults.fixture.ts'
 
-const { bench } = labForTests()
+const { app, bench } = labForTests()
 const { Entered, Approved } = workItemStatus
 const approve = (body: Json, person: Person = bench.pathologist): Promise<Answered> =>
   person.post('/api/approvenormal/testresults', body)
@@ -86,4 +88,50 @@ test('the same request sent twice with its key is answered once', async () => {
   expect([one.status, two.status]).toEqual([200, 200])
   expect(two.body).toEqual(one.body)
   expect(await statuses(sale)).toEqual([Approved, Approved, Approved])
+})
+
+/** Normal values of a sale on worksheets of their own, beyond what the work list takes at once; and without them again. */
+const manyLines = [
+  `insert into sample_elements (sample_id, element_id)
+    select tube.sample_id, e.element_id from samples tube cross join elements e where tube.sale_id = $1
+    on conflict do nothing`,
+  `insert into work_items (sample_element_id, sale_id, element_id, lab_id, department_id, status_id)
+    select placed.sample_element_id, tube.sale_id, placed.element_id, 2, e.department_id, 151
+    from samples tube join sample_elements placed using (sample_id) join elements e using (element_id)
+    where tube.sale_id = $1 on conflict do nothing`,
+  `insert into worksheets (work_sheet_id, user_id, lab_id, department_id)
+    select 900000 + item.work_item_id, 1, 2, item.department_id from work_items item
+    where item.sale_id = $1 and item.work_sheet_id is null`,
+  `insert into results (work_item_id, version, result, numeric_value, flag, entered_by_id)
+    select item.work_item_id, 1, '5', 5, 'N', 1 from work_items item
+    where item.sale_id = $1 and item.work_sheet_id is null`,
+  `update work_items item set work_sheet_id = 900000 + item.work_item_id, result_id = made.result_id
+    from results made
+    where item.sale_id = $1 and item.work_sheet_id is null and made.work_item_id = item.work_item_id`,
+]
+const withoutThem = [
+  'update work_items set result_id = null where sale_id = $1 and work_sheet_id > 900000',
+  `delete from results r using work_items item
+    where item.sale_id = $1 and item.work_sheet_id > 900000 and r.work_item_id = item.work_item_id`,
+  'delete from work_items where sale_id = $1 and work_sheet_id > 900000',
+  'delete from worksheets where work_sheet_id > 900000 and $1::int > 0',
+  `delete from sample_elements placed using samples tube
+    where tube.sale_id = $1 and tube.sample_id = placed.sample_id
+      and not exists (select from work_items item where item.sample_element_id = placed.sample_element_id)`,
+]
+
+test('of more lines than fit into one step it says how many wait, in the question and in the answer', async () => {
+  const sale = await sold([product.electrolytes, product.cbc, product.glucoseFasting])
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+  try {
+    for (const step of manyLines) await owner.query(step, [sale])
+    const lines = await countRows(app, 'work_items', { sale_id: sale, status_id: Entered })
+    const { status, body } = await approve({ Preview: true })
+    expect([status, body['Waiting']]).toEqual([200, lines - 500])
+    expect(body['message']).toContain(`${lines - 500} lines wait: approve normal again`)
+  } finally {
+    for (const step of withoutThem) await owner.query(step, [sale])
+    await owner.end()
+  }
 })
