@@ -79,7 +79,8 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
   const isCancelled = sale.StatusId === saleStatus.Cancelled
   const lines = linesOf(sale)
   const due = Number(sale.Outstanding)
-  const expected = await expectedOf(tx, Number(sale.SaleId))
+  // of a cancelled sale no report is expected, and none of charges alone
+  const expected = isCancelled ? new Map<number, string>() : await expectedOf(tx, Number(sale.SaleId))
   const last = lines
     .flatMap((line) => expected.get(Number(line.SaleProductId)) ?? [])
     .sort()
@@ -144,7 +145,7 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
       invoice?.InvoiceNo && !isCancelled
         ? await payCodeOf(tx, seller.client_id, { name: letterhead.Name, amount: due, no: invoice.InvoiceNo })
         : null,
-    ReportExpected: formatDateTime(last ?? String(sale.ReportDate)),
+    ReportExpected: formatDateTime(last) || null,
     Advice: null,
     LocalAdvice: null,
     SignedFor: letterhead.Name,
