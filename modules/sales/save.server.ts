@@ -124,6 +124,15 @@ const ofPatient = (record: SaleDraft, before: Sale | null): SaleDraft =>
     ? record
     : { ...record, ...statedIn(record) }
 
+/** Another draw moves all that is promised, another report date what was promised for it. */
+const promiseAgain = async (tx: Tx, key: number, record: SaleDraft, before: Sale): Promise<void> => {
+  const isMoved = (name: 'CollectionDate' | 'ReportDate'): boolean =>
+    record[name] !== undefined && !sameValue(record[name], before[name])
+  if (isMoved('CollectionDate')) await promise(tx, [key], sql`true`)
+  else if (isMoved('ReportDate'))
+    await promise(tx, [key], sql`coalesce(placed.promised_at, ${before.ReportDate}) = ${before.ReportDate}`)
+}
+
 /** The save of the door: answers the key. */
 export const saveSale = async (context: Saving): Promise<number> => {
   const { before } = context
@@ -131,10 +140,7 @@ export const saveSale = async (context: Saving): Promise<number> => {
   const { SaleProducts: _, ...others } = context.record
   const record = isRepriced(mergedOf(context.record, before), before) ? others : context.record
   const key = await write({ ...context, record: ofPatient(before ? checkLocked(record, before) : record, before) })
-  const isMoved = (['CollectionDate', 'ReportDate'] as const).some(
-    (name) => before && record[name] !== undefined && !sameValue(record[name], before[name]),
-  )
-  if (isMoved) await promise(context.tx, [key], sql`true`)
+  if (before) await promiseAgain(context.tx, key, record, before)
   return key
 }
 
