@@ -76,7 +76,7 @@ test('it counts the normal results on the page and shows a refusal; alt+m asks t
   await expect.element(page.getByText("The server can't be reached.")).toBeVisible()
 })
 
-test('it asks first, with patient, element, value and unit of each; Enter and No sign no result, Yes signs what was entered until then, without a list', async () => {
+test('it asks first, with patient, element, value and unit of each; Enter and No sign no result, Yes signs the shown ones in their versions', async () => {
   show(<ApproveNormal query={query} rows={[line(1, 12, 9)]} />)
   const bodies = answering()
   await key('m')
@@ -94,7 +94,7 @@ test('it asks first, with patient, element, value and unit of each; Enter and No
   expect(bodies.filter((body) => 'Filter' in body)).toEqual([
     { Filter, Preview: true },
     { Filter, Preview: true },
-    { Filter, Before },
+    { Filter, Before, WorkItemIds: [5, 6], RowVersions: [3, 3] },
   ])
 })
 

@@ -47,10 +47,14 @@ export const ApproveNormal = ({ query, rows }: { query: Query; rows: readonly Li
     flushSync(() => (found.Taken.length > 0 ? setAsked(found) : setAnswer(found)))
     playKeys('question')
   }
-  const approve = async (Before: string) => {
+  const approve = async ({ Before, Taken }: Answer) => {
     setAsked(undefined)
-    // what was entered since the question is for the next one
-    const done = await send({ Before })
+    // the moment alone would also sign what was being saved at the question
+    const done = await send({
+      Before,
+      WorkItemIds: Taken.map((row) => row.WorkItemId),
+      RowVersions: Taken.map((row) => row.RowVersion),
+    })
     if (!done) return
     // the box shows the message itself
     if (done.Left.length > 0) setAnswer(done)
@@ -75,7 +79,7 @@ export const ApproveNormal = ({ query, rows }: { query: Query; rows: readonly Li
           taken={asked.Taken}
           left={asked.Left.length}
           waiting={asked.Waiting}
-          onApprove={() => void approve(asked.Before)}
+          onApprove={() => void approve(asked)}
           onClose={() => setAsked(undefined)}
         />
       )}

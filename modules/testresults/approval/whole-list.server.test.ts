@@ -6,7 +6,7 @@ import { countRows } from '../../../server/testing/rows.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
-import { enter, enterAll, labForTests, rowsOf } from '../testresults.fixture.ts'
+import { enter, enterAll, labForTests, rowOf, rowsOf } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 const { Entered, Approved } = workItemStatus
@@ -71,6 +71,36 @@ test('what is entered between the question and the yes is not signed with it', a
   expect(await statuses(later)).toEqual([Entered, Entered, Entered])
 })
 
+test('a value that was being saved at the question is not signed with the shown ones', async () => {
+  const [seen, late] = [await sold(), await sold()]
+  await enterAll(bench.technologist, seen)
+  const other = new pg.Client({ connectionString: app.ownerUrl })
+  await other.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from work_items where sale_id = $1 for update', [late])
+    const saving = enter(bench.technologist, late, { Sodium: '140' })
+    await expect
+      .poll(async () => (await other.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
+      .toBe(1)
+    const { body } = await approve({ Preview: true })
+    await other.query('commit')
+    expect((await saving).status).toBe(200)
+    const shown = (body['Taken'] as Json[]).filter((row) => row['SaleId'] !== late)
+    expect(body['Taken']).toEqual(shown)
+    const answer = await approve({
+      Before: body['Before'],
+      WorkItemIds: shown.map((row) => row['WorkItemId']),
+      RowVersions: shown.map((row) => row['RowVersion']),
+    })
+    expect([answer.status, answer.body['Approved']]).toEqual([200, shown.length])
+    expect(await statuses(seen)).toEqual([Approved, Approved, Approved])
+    expect((await rowOf(bench.pathologist, late, 'Sodium'))['StatusId']).toBe(Entered)
+  } finally {
+    await other.end()
+  }
+})
+
 test("another laboratory's bench is not touched, and a role without the permit is refused", async () => {
   const sale = await sold()
   await enterAll(bench.technologist, sale)
@@ -90,7 +120,7 @@ test('the same request sent twice with its key is answered once', async () => {
   expect(await statuses(sale)).toEqual([Approved, Approved, Approved])
 })
 
-/** Normal values of a sale on worksheets of their own, beyond what the work list takes at once; and without them again. */
+/** Normal values of a sale on worksheets of their own, more than the work list takes at once; and gone again. */
 const manyLines = [
   `insert into sample_elements (sample_id, element_id)
     select tube.sample_id, e.element_id from samples tube cross join elements e where tube.sale_id = $1
