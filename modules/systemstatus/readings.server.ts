@@ -32,7 +32,6 @@ type Figures = {
   readonly bytes: number
   readonly old_bytes: number | null
   readonly old_days: number | null
-  readonly oldest: number
   readonly jobs: number
   readonly job_seconds: number
   readonly failed: number
@@ -125,24 +124,6 @@ const figures = (db: Database): Promise<Figures> =>
         from
           older
       ) as old_days,
-      (
-        select
-          coalesce(
-            max(
-              extract(
-                epoch
-                from
-                  now() - xact_start
-              )
-            ),
-            0
-          )::float8
-        from
-          pg_stat_activity
-        where
-          datname = current_database()
-          and pid <> pg_backend_pid()
-      ) as oldest,
       due.jobs,
       due.job_seconds,
       (
@@ -180,6 +161,38 @@ const figures = (db: Database): Promise<Figures> =>
     from
       due
   `)
+
+/**
+ * Seconds of the oldest transaction, without a backup's, which has its own line. Asked as the role that the server
+ * signs in with: the application's role does not see when the transactions of another role began.
+ */
+const oldestTransaction = (db: Database): Promise<number> =>
+  db.transaction(async (tx) => {
+    await tx.run(sql`
+      set
+        local role none
+    `)
+    const { oldest } = await tx.one<{ oldest: number }>(sql`
+      select
+        coalesce(
+          max(
+            extract(
+              epoch
+              from
+                now() - xact_start
+            )
+          ),
+          0
+        )::float8 as oldest
+      from
+        pg_stat_activity
+      where
+        datname = current_database()
+        and pid <> pg_backend_pid()
+        and application_name <> 'aliquot backup'
+    `)
+    return oldest
+  })
 
 /** Days until the certificate of an address expires; null where it needs none, undefined where it does not answer. */
 export const certificateDays = (publicUrl: string | undefined): Promise<number | null | undefined> => {
@@ -238,7 +251,7 @@ export const readSystem = async (db: Database, surroundings: Surroundings): Prom
     ],
     ['database', ofDatabase(found.bytes, before)],
     ['backup', ofBackup(await readBackups(db.read, surroundings.backup.isScheduled), now().toISOString())],
-    ['transactions', ofTransactions(found.oldest)],
+    ['transactions', ofTransactions(await oldestTransaction(db))],
     ['connections', ofConnections(poolsOf(db))],
     ['replica', ofReplica(replica && { isAway: replica.isAway, lagSeconds: replica.lagSeconds })],
     ['jobs', ofJobs({ waiting: found.jobs, oldestSeconds: found.job_seconds, failed: found.failed })],

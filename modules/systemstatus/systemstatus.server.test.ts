@@ -1,4 +1,5 @@
 // The status of the system: what the check finds, who reads it, and that the administrators are notified once.
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { at } from '../../server/clock.ts'
 import { release } from '../../server/release.ts'
@@ -6,7 +7,7 @@ import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { runScheduled } from '../../server/testing/scheduled.ts'
-import { sql } from '../../server/db/db.ts'
+import { openDatabase, sql } from '../../server/db/db.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { keepReadings, systemJobs } from './check.server.ts'
 
@@ -113,6 +114,21 @@ test('a job that nobody takes, and one that failed each time, are seen', async (
   await setRows(app, 'graphile_worker._private_jobs', { priority: 0 }, { attempts: 25 })
   await runScheduled(app, check)
   expect(await lineOf('Jobs')).toMatchObject({ State: 'watch', Value: '0 due, 1 failed' })
+})
+
+test('a transaction that a program leaves open is seen, also where the server signs in as the owner', async () => {
+  if (check === undefined) throw new Error('The check is missing')
+  for (const url of [app.url, app.ownerUrl]) {
+    const db = openDatabase(url, { connections: 4 })
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    await other.query('begin')
+    await other.query('select pg_sleep(1.1)')
+    await runScheduled({ db, url }, check)
+    await other.end()
+    await db.close()
+    expect(String((await lineOf('Transactions'))?.['Value'])).toMatch(/^The oldest runs for \d+ s$/)
+  }
 })
 
 test('only administrators read it', async () => {
