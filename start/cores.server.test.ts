@@ -96,6 +96,14 @@ test('one that is killed is replaced, and the others go on', async () => {
     .toEqual(new Set([200]))
 })
 
+test('one that hangs is ended and replaced', async () => {
+  const [first] = serving()
+  process.kill(first ?? 0, 'SIGSTOP')
+  await expect.poll(() => said, { timeout: 60_000, interval: 500 }).toContain(`${first} does not answer: it is ended.`)
+  await expect.poll(() => serving().includes(first ?? 0), { timeout: 20_000, interval: 100 }).toBe(false)
+  await expect.poll(() => serving().length, { timeout: 20_000, interval: 100 }).toBe(2)
+}, 120_000)
+
 test('a taken port is named once, and no process is left', async () => {
   const taken = createServer()
   const port = await new Promise<number>((resolve) => {
@@ -120,7 +128,9 @@ test('they end with the one that started them, also where that is killed', async
   await expect.poll(() => said, { timeout: 60_000 }).toContain('Aliquot is at ')
   const next = serving()
   const ended = new Promise((resolve) => child.on('exit', resolve))
+  // also when one of them hangs
+  process.kill(next[0] ?? 0, 'SIGSTOP')
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(next.filter(isRunning)).toEqual([])
-}, 90_000)
+}, 120_000)

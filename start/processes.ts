@@ -12,9 +12,10 @@ export type ToWorker =
   | { kind: 'open' | 'stop' }
   | { kind: 'taken'; taken: Taken }
   | { kind: 'figures'; question: number; text: string }
-/** From one: it listens; it cannot; what was taken from it; it is asked for the figures of all. */
+/** From one: it listens; it still works; it cannot; what was taken from it; it is asked for the figures of all. */
 export type FromWorker =
   | { kind: 'listening'; address: string }
+  | { kind: 'alive' }
   | { kind: 'failed'; code: string; message: string }
   | { kind: 'taken'; taken: Taken }
   | { kind: 'figures'; question: number }
@@ -44,6 +45,36 @@ const started = (url: string, isOpen: boolean): Promise<string> =>
 
 /** Milliseconds that a process which ended by itself is not replaced, so that one that cannot run does not spin. */
 const pause = 1000
+/** Milliseconds between two signs of life. */
+export const beat = 5000
+/** Signs of life that may be missing before a process counts as hung: each request that it got waits for ever. */
+const mostMissed = 6
+/** Milliseconds that processes get to stop; one that hangs never would. */
+const mostToStop = 25_000
+
+/** Ends serving processes that hang, so that they are replaced. Answers how to end the watch. */
+const watchHung = (say: (line: string) => void): (() => void) => {
+  // counted, not measured: after a sleep of the machine none of them has missed more than one
+  const missed = new Map<Worker, number>()
+  const hear = (worker: Worker, said: FromWorker): void => {
+    if (said.kind === 'listening' || said.kind === 'alive') missed.set(worker, 0)
+  }
+  cluster.on('message', hear)
+  const timer = setInterval(() => {
+    for (const [worker, count] of missed) {
+      missed.set(worker, count + 1)
+      if (worker.isDead()) missed.delete(worker)
+      else if (count + 1 === mostMissed) {
+        say(`Serving process ${worker.process.pid ?? ''} does not answer: it is ended.`)
+        worker.process.kill('SIGKILL')
+      }
+    }
+  }, beat)
+  return () => {
+    clearInterval(timer)
+    cluster.off('message', hear)
+  }
+}
 
 export type Serving = { address: string; open(): void; close(): Promise<void> }
 
@@ -75,11 +106,17 @@ export const serveInProcesses = async (url: string, count: number, say: (line: s
   }
   const close = async (): Promise<void> => {
     isStopping = true
+    unwatch()
     const left = all()
     for (const worker of left) tell(worker, { kind: 'stop' })
+    const late = setTimeout(() => {
+      for (const worker of left) worker.process.kill('SIGKILL')
+    }, mostToStop)
     await Promise.all(left.map(exited))
+    clearTimeout(late)
   }
   cluster.on('message', hear)
+  const unwatch = watchHung(say)
   try {
     // the first one alone: a taken port is reported once
     const address = await started(url, isOpen)

@@ -2,7 +2,7 @@
 // with it.
 import { AggregatorRegistry } from 'prom-client'
 import { createApp, type App } from './app.ts'
-import type { FromWorker, ToWorker } from './processes.ts'
+import { beat, type FromWorker, type ToWorker } from './processes.ts'
 import { readConfig } from '../server/config.ts'
 import { shareRate, takenByOthers } from '../server/http/throttle.ts'
 
@@ -36,6 +36,7 @@ const serve = async (url: string): Promise<void> => {
     const address = await app.http.listen({ port: config.port, host: config.host })
     shareRate((taken) => send({ kind: 'taken', taken }))
     send({ kind: 'listening', address })
+    setInterval(() => send({ kind: 'alive' }), beat).unref()
   } catch (error) {
     const { code = '', message } = error as Error & { code?: string }
     send({ kind: 'failed', code, message })
