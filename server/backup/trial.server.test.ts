@@ -28,16 +28,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const trialsIn = async (): Promise<number | null> => {
-  const client = new pg.Client({ connectionString: source.ownerUrl })
+const asked = async (url: string, text: string): Promise<number | null> => {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rowCount } = await client.query(`select from pg_database where datname like 'aliquot_trial%'`)
+  const { rowCount } = await client.query(text)
   await client.end()
   return rowCount
 }
+const trialsIn = (): Promise<number | null> =>
+  asked(source.ownerUrl, `select from pg_database where datname like 'aliquot_trial%'`)
 
-test('a role that may create a database tries the backup there, and leaves none', async () => {
+test('a role that may create a database tries the backup there, and leaves none, also not of a trial that was cut off', async () => {
   const databaseUrl = inject('cluster').superuser.replace('{database}', 'postgres')
+  await asked(databaseUrl, 'create database aliquot_trial_0123abcd')
   expect(await tryRestore({ dataDir: folder, databaseUrl }, backup)).toEqual({ migrated: [], broken: [] })
   expect([await trialsIn(), readdirSync(folder)]).toEqual([0, ['one.backup']])
 }, 120_000)

@@ -12,6 +12,7 @@ import type { Backup } from './format/open.ts'
 import { restoreInto, type Restored, type Restoring } from './restore.ts'
 
 const beginning = 'trial-'
+const databaseBeginning = 'aliquot_trial_'
 const day = 24 * 60 * 60 * 1000
 
 const remove = async (folder: string): Promise<void> => {
@@ -40,13 +41,25 @@ const tryHere = async (dataDir: string, backup: Backup, restoring: Restoring): P
   }
 }
 
+/** Removes the databases of trials that were cut off: all of a network is in each. One that is used is left. */
+const dropForgotten = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database d
+    where datname ~ $1 and pg_get_userbyid(datdba) = current_user
+      and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
+    [`^${databaseBeginning}[0-9a-f]{8}$`],
+  )
+  for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => undefined)
+}
+
 /** In the server of the network, where the programs of the embedded database are not installed. */
 const tryOnServer = async (url: string, backup: Backup, restoring: Restoring): Promise<Restored> => {
-  const name = `aliquot_trial_${randomBytes(4).toString('hex')}`
+  const name = `${databaseBeginning}${randomBytes(4).toString('hex')}`
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await dropForgotten(client)
     await client.query(`create database ${name} template template0`).catch((error: unknown) => {
       if (codeOf(error) !== '42501') throw error
       throw new ConfigError(
