@@ -85,21 +85,31 @@ test('while another server sees to the backups this one leaves them to it', asyn
   await ran(`update backups set at = at + interval '3 days'`)
 })
 
-test('of the files of the schedule only those that newer ones replace are removed, and no other file', async () => {
-  const files = ['old-1', 'old-2', 'by-hand'].map((name) => path.join(home, 'backups', `${name}.backup`))
-  for (const file of files) writeFileSync(file, 'x')
+test('of the files of the schedule only those that newer ones replace are removed, in this folder, and no other file', async () => {
+  const [here, elsewhere] = [path.join(home, 'backups'), mkdtempSync(path.join(home, 'elsewhere-'))]
+  const files = ['old-1', 'old-2', 'by-hand'].map((name) => path.join(here, `${name}.backup`))
+  const copied = path.join(elsewhere, 'old-3.backup')
+  for (const file of [...files, copied]) writeFileSync(file, 'x')
+  // its disk may be away, or does not let it go
+  const [away, kept] = [path.join(here, 'away.backup'), path.join(here, 'kept.backup')]
+  mkdirSync(kept)
   const [one, two, mine] = files
   for (const [days, file, how] of [
     [1, one, 'schedule'],
     [2, two, 'schedule'],
     [3, mine, 'by hand'],
+    [3, copied, 'schedule'],
+    [3, away, 'schedule'],
+    [3, kept, 'schedule'],
   ] as const)
     await ran(
       `insert into backups (at, kind, asked, file, bytes, row_count, seconds)
       values (now() - interval '${days} days', 'backup', '${how}', '${file}', 1, 1, 1)`,
     )
   await keep()
-  expect(files.map((file) => existsSync(file))).toEqual([true, false, true])
+  expect([...files, copied].map((file) => existsSync(file))).toEqual([true, false, true, true])
+  const removed = await app.db.read.rows(raw('select file from backups where removed_at is not null'))
+  expect(removed).toEqual([{ file: two }])
 })
 
 test('when the last good backup is older than 26 hours the administrators are notified', async () => {

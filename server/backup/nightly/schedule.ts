@@ -83,8 +83,12 @@ const timesOf = (tx: Tx): Promise<Times> =>
 
 const since = (at: string | null): number => (at === null ? Infinity : now().getTime() - Date.parse(at))
 
-/** Removes the files of the schedule that newer ones replace; a folder that is away now keeps its list. */
-const removeReplaced = async (db: Database, how: Config['backup']): Promise<void> => {
+/**
+ * Removes the files of the schedule that newer ones replace, in the folder that is written to: a restored network knows
+ * those of the one that it is a copy of, too. What cannot be removed now keeps its place in the list: its disk may be
+ * away.
+ */
+const removeReplaced = async (db: Database, how: Config['backup'], folder: string): Promise<void> => {
   const files = await db.read.rows<{ id: number; at: string; file: string }>(sql`
     select
       backup_id as id,
@@ -98,10 +102,15 @@ const removeReplaced = async (db: Database, how: Config['backup']): Promise<void
       and problem is null
       and removed_at is null
   `)
-  const over = new Set(replaced(files, how))
-  for (const { id, file } of files) {
-    if (!over.has(id) || !(await isThere(path.dirname(file)))) continue
-    await rm(file, { force: true })
+  const here = files.filter(({ file }) => path.dirname(file) === path.resolve(folder))
+  const over = new Set(replaced(here, how))
+  for (const { id, file } of here) {
+    if (!over.has(id)) continue
+    const isRemoved = await rm(file).then(
+      () => true,
+      () => false,
+    )
+    if (!isRemoved) continue
     await db.transaction((tx) =>
       tx.run(sql`
         update backups
@@ -206,7 +215,7 @@ const makeDue = async (
   if (Last && since(times.trialAt) > pause && (await isThere(Last.File)))
     await runOrder({ kind: 'trial', url, file: Last.File, dataDir, databaseUrl, passphrase }, signal)
   if (signal.aborted) return
-  await removeReplaced(db, backup)
+  await removeReplaced(db, backup, folder)
   await warnOfBackups(db)
 }
 
