@@ -229,6 +229,18 @@ test('a database with a network, or in use, is refused and stays as it is', asyn
   await database.drop()
 })
 
+test('a database of another program is refused, though it has tables of our names without a row', async () => {
+  const database = await emptyDatabase()
+  const theirs = `
+    create table migrations (id integer, migration text);
+    create table clients (id integer);
+    create table orders as select 1 as id`
+  await asked(database.ownerUrl, (client) => client.query(theirs))
+  expect(await refusal(restored(database, made.file, passphrase))).toContain('The database is not empty')
+  expect(await relations(database.ownerUrl)).toBe(3)
+  await database.drop()
+})
+
 test(
   'a restore that fails in its middle leaves the database empty',
   async () => {

@@ -2,12 +2,25 @@
 // when the restore fails.
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
+import { migrationNames } from '../db/migrate.ts'
 import { markTable } from './format/plan.ts'
 
 type State = 'empty' | 'cut' | 'filled'
 
+/** Whether the tables are ours, and no network is in them: other programs have tables of these names, too. */
+const isUnused = async (client: pg.ClientBase): Promise<boolean> => {
+  const [first] = await migrationNames()
+  const { rows } = await client.query<{ unused: boolean }>(
+    `select
+      exists (select from public.migrations m where to_jsonb(m) ->> 'name' = $1)
+        and not exists (select from public.clients) as unused`,
+    [first],
+  )
+  return rows[0]?.unused === true
+}
+
 const stateOf = async (client: pg.ClientBase): Promise<State> => {
-  const { rows } = await client.query<{ cut: boolean; tables: number; ours: boolean }>(
+  const { rows } = await client.query<{ cut: boolean; tables: number; named: boolean }>(
     `select
       to_regclass($1) is not null as cut,
       (
@@ -17,15 +30,14 @@ const stateOf = async (client: pg.ClientBase): Promise<State> => {
             select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
           )
       ) as tables,
-      to_regclass('public.clients') is not null and to_regclass('public.migrations') is not null as ours`,
+      to_regclass('public.clients') is not null and to_regclass('public.migrations') is not null as named`,
     [`public.${markTable}`],
   )
   const found = rows[0]
   if (found === undefined || found.tables === 0) return 'empty'
   if (found.cut) return 'cut'
   // a server that was started once has made the tables, which are empty until the network is set up
-  if (found.ours && (await client.query('select from public.clients limit 1')).rowCount === 0) return 'empty'
-  return 'filled'
+  return found.named && (await isUnused(client)) ? 'empty' : 'filled'
 }
 
 /** Drops all that migrations make; extensions and the schema's rights stay. All statements are written, then run. */
