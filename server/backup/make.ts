@@ -77,7 +77,9 @@ const fileOf = async (to: string): Promise<string> => {
   if (found?.isDirectory()) {
     const taken = new Set(await readdir(wished))
     const name = `aliquot-${stampOf(now())}`
-    const free = [name, `${name}-2`, `${name}-3`].find((one) => !taken.has(`${one}.backup`))
+    // also by the draft of another server that writes to this folder
+    const isFree = (one: string): boolean => !taken.has(`${one}.backup`) && !taken.has(`${one}.backup${draftEnd}`)
+    const free = [name, `${name}-2`, `${name}-3`].find(isFree)
     return path.join(wished, `${free ?? name}.backup`)
   }
   if (found) throw new ConfigError(`${wished} exists already. Name a new file, or a folder.`)
@@ -90,8 +92,9 @@ const removeForgotten = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     if (!/^aliquot-.*\.backup\.part$/.test(name)) continue
     const file = path.join(folder, name)
-    const { mtimeMs } = await stat(file)
-    if (now().getTime() - mtimeMs > forgotten) await rm(file, { force: true })
+    // another server that writes to this folder may have ended its own meanwhile
+    const found = await stat(file).catch(() => undefined)
+    if (found && now().getTime() - found.mtimeMs > forgotten) await rm(file, { force: true })
   }
 }
 
