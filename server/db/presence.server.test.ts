@@ -53,6 +53,23 @@ test('lists are read from the primary while the replica is lost, and from the re
   ])
 })
 
+test('a replica that hangs counts as lost until it answers', async () => {
+  const line = await lineTo(copy.url)
+  const db = openDatabase(database.url, { connections: 2, replicaUrl: line.url, mostLag: 500 })
+  opened.push(db)
+  const said: PresenceChange[] = []
+  db.watch((change) => said.push(change))
+  expect(await db.replica.one(name)).toEqual({ name: nameIn(copy.url) })
+  // a connection that is being opened would be given up in any case
+  await expect.poll(() => db.state.pools['replica']?.idleCount).toBe(db.state.pools['replica']?.totalCount)
+  line.hold()
+  await until(said, 'replica', true)
+  expect(await db.replica.one(name)).toEqual({ name: nameIn(database.url) })
+  line.release()
+  await until(said, 'replica', false)
+  expect(await db.replica.one(name)).toEqual({ name: nameIn(copy.url) })
+})
+
 test('a replica missing at the start is reported at once, also to a later watcher', async () => {
   const db = open(database.url, 'postgres://aliquot@127.0.0.1:1/aliquot')
   expect(await db.replica.one(name)).toEqual({ name: nameIn(database.url) })

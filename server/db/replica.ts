@@ -1,5 +1,6 @@
 // The lag of a replica, by the primary's log: what it had written at a moment, and whether the replica has it now.
 // Clocks of two machines are never compared, and an idle primary gives no lag.
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { codeOf } from './failure.ts'
 import { presenceOf, repeat, type PresenceChange } from './presence.ts'
@@ -26,11 +27,23 @@ const replayedBy = async (replica: pg.Pool): Promise<bigint | undefined> => {
   return lsn === null ? undefined : positionOf(lsn)
 }
 
-/** Compares the positions of both. Answers milliseconds of lag; a database that is not a standby has none. */
-const lagMeter = (primary: pg.Pool, replica: pg.Pool): (() => Promise<number>) => {
+/** @throws when the replica has not answered by then: one whose machine hangs gives no error for many minutes */
+const replayedWithin = (replica: pg.Pool, milliseconds: number): Promise<bigint | undefined> =>
+  Promise.race([
+    replayedBy(replica),
+    wait(milliseconds, undefined, { ref: false }).then(() => {
+      throw new Error('The replica does not answer')
+    }),
+  ])
+
+/**
+ * Compares the positions of both. Answers milliseconds of lag; a database that is not a standby has none. @throws when
+ * the replica is silent for longer than it may lag
+ */
+const lagMeter = (primary: pg.Pool, replica: pg.Pool, mostLag: number): (() => Promise<number>) => {
   let samples: readonly Sample[] = []
   return async () => {
-    const position = await replayedBy(replica)
+    const position = await replayedWithin(replica, mostLag)
     if (position === undefined) return 0
     const at = performance.now()
     const lag = lagOf(samples, position, at)
@@ -66,7 +79,7 @@ const measuring = 2000
 /** Monitors the replica: whether it answers, and its lag. */
 export const followReplica = ({ pool, primary, mostLag, isPrimaryAway, changed }: Following): Replica => {
   const presence = presenceOf('replica', changed)
-  const measure = lagMeter(primary, pool)
+  const measure = lagMeter(primary, pool, mostLag)
   let lag = 0
   let passed = -1n
   const lost = (error: unknown): void => presence.lost(codeOf(error) || 'no answer')
@@ -92,7 +105,7 @@ export const followReplica = ({ pool, primary, mostLag, isPrimaryAway, changed }
     // it only ever goes on: a position once passed needs no question
     async hasPassed(position) {
       if (passed >= position) return true
-      const replayed = await replayedBy(pool).catch((error: unknown) => {
+      const replayed = await replayedWithin(pool, mostLag).catch((error: unknown) => {
         if (!isPrimaryAway()) lost(error)
         return -1n
       })

@@ -12,6 +12,7 @@ export const lineTo = async (url: string) => {
   const host = decodeURIComponent(target.hostname)
   const port = target.port || '5432'
   const sockets = new Set<Socket>()
+  let isHeld = false
   const server = createServer((here) => {
     const there = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host)
     for (const [one, other] of [
@@ -22,6 +23,7 @@ export const lineTo = async (url: string) => {
       one.on('error', () => other.destroy())
       one.on('close', () => other.destroy())
       one.pipe(other)
+      if (isHeld) one.pause()
     }
   })
   const listen = (at: number) => new Promise<void>((done) => server.listen(at, '127.0.0.1', done))
@@ -37,6 +39,15 @@ export const lineTo = async (url: string) => {
       sockets.clear()
     },
     mend: () => listen(own),
+    /** Nothing passes any more, and nobody hears of it: the machine at the other end hangs. */
+    hold() {
+      isHeld = true
+      for (const socket of sockets) socket.pause()
+    },
+    release() {
+      isHeld = false
+      for (const socket of sockets) socket.resume()
+    },
   }
   lines.push(line)
   return line
