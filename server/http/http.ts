@@ -166,7 +166,8 @@ const register = (
         if (!session && token !== undefined && route.access !== 'public')
           throw notSignedIn(await whySignedOut(db.read, token))
         authorize(route, session)
-        const call = callOf(await seeing(db, request), route, request, session, secure)
+        // who has no session has saved nothing, and must not cost the replica a question
+        const call = callOf(session ? await seeing(db, request) : db, route, request, session, secure)
         if (session) sessions.set(call, session)
         const answer = await route.handler(call).finally(() => {
           // sign-in, sign-out, role and own profile must take effect for the next request of this process
