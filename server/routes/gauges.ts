@@ -101,6 +101,7 @@ const counts = sql`
       where
         kind = 'backup'
         and problem is null
+        and at <= now()
     ) as backup_age_seconds
 `
 const help: Readonly<Record<keyof Counts, string>> = {

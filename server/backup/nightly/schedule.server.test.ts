@@ -122,6 +122,18 @@ test('when the last good backup is older than 26 hours the administrators are no
   expect(said.join()).toContain('Since then none was made')
 })
 
+test('backups dated by a clock that was a year ahead do not put off the next one, nor hide that none is made', async () => {
+  const before = (await noted()).length
+  await ran(`update backups set at = at + interval '1 year'`)
+  const { body } = await admin.get<BackupState>('/api/backups')
+  expect([body.Last, body.Failed, body.Trial]).toEqual([null, null, null])
+  await keep()
+  expect((await noted()).slice(before)).toEqual([
+    { kind: 'backup', problem: null, removed: false },
+    { kind: 'trial', problem: null, removed: false },
+  ])
+}, 120_000)
+
 test('a server makes backups of an own database by itself, of another where a folder is named, and never of a demo', () => {
   const jobs = (env: Record<string, string>): number =>
     backupJobs('', readConfig(env), new AbortController().signal).length

@@ -70,6 +70,7 @@ const timesOf = (tx: Tx): Promise<Times> =>
           kind = 'backup'
           and asked = 'schedule'
           and problem is not null
+          and at <= now()
       ) as "failedAt",
       (
         select
@@ -78,6 +79,7 @@ const timesOf = (tx: Tx): Promise<Times> =>
           backups
         where
           kind = 'trial'
+          and at <= now()
       ) as "trialAt"
   `)
 
@@ -101,6 +103,8 @@ const removeReplaced = async (db: Database, how: Config['backup'], folder: strin
       and asked = 'schedule'
       and problem is null
       and removed_at is null
+      -- one that a wrong clock has dated in the future would replace each new one
+      and at <= now()
   `)
   const here = files.filter(({ file }) => path.dirname(file) === path.resolve(folder))
   const over = new Set(replaced(here, how))

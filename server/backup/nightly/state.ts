@@ -2,7 +2,7 @@
 import type { BackupState } from '../../../core/entrance/backups.ts'
 import { sql, type Tx } from '../../db/db.ts'
 
-/** `isScheduled` is the server's setting. */
+/** What a wrong clock has dated in the future counts for nothing: it would put off the next one. `isScheduled` is the server's setting. */
 export const readBackups = async (tx: Tx, isScheduled: boolean): Promise<BackupState> => {
   const row = await tx.one<Omit<BackupState, 'IsScheduled'>>(sql`
     with
@@ -17,6 +17,7 @@ export const readBackups = async (tx: Tx, isScheduled: boolean): Promise<BackupS
         where
           kind = 'backup'
           and problem is null
+          and at <= now()
         order by
           at desc
         limit
@@ -32,6 +33,7 @@ export const readBackups = async (tx: Tx, isScheduled: boolean): Promise<BackupS
           kind = 'backup'
           and asked = 'schedule'
           and problem is not null
+          and at <= now()
           and at > coalesce(
             (
               select
@@ -54,6 +56,7 @@ export const readBackups = async (tx: Tx, isScheduled: boolean): Promise<BackupS
           backups
         where
           kind = 'trial'
+          and at <= now()
         order by
           at desc
         limit
