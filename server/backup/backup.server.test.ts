@@ -7,7 +7,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient, accessioned, mode, product } from '../../modules/sales/sales.fixture.ts'
 import { bringToRelease } from '../../setup/fill.ts'
-import { at } from '../clock.ts'
 import { ConfigError } from '../config.ts'
 import { openDatabase } from '../db/db.ts'
 import { migrationNames } from '../db/migrate.ts'
@@ -264,15 +263,6 @@ test('a file is written over by nothing, and only its owner may read it', async 
   expect(statSync(made.file).mode & 0o777).toBe(0o600)
   expect(await refusal(makeBackup({ url: app.url, to: made.file }))).toContain('exists already. Name a new file')
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
-})
-
-test('two servers that write to one folder at one moment each get a file of their own', async () => {
-  const shared = mkdtempSync(path.join(folder, 'shared-'))
-  const moment = new Date('2026-07-01T20:30:00Z')
-  writeFileSync(path.join(shared, 'aliquot-20260701T203000Z.backup.part'), 'of the other')
-  const { file } = await at(moment, () => makeBackup({ url: app.url, to: shared }))
-  expect(path.basename(file)).toBe('aliquot-20260701T203000Z-2.backup')
-  expect(readdirSync(shared)).toContain('aliquot-20260701T203000Z.backup.part')
 })
 
 test('a folder that is gone, full or read-only is named in one line; earlier backups stay', async () => {

@@ -5,11 +5,13 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BackupState } from '../../../core/entrance/backups.ts'
+import { at } from '../../clock.ts'
 import { readConfig, type Config } from '../../config.ts'
 import { lockOf } from '../../db/advisory.ts'
 import { raw } from '../../db/db.ts'
 import { networkForTests } from '../../testing/network.ts'
 import type { Json } from '../../testing/signed-in.ts'
+import { makeBackup } from '../make.ts'
 import { backupJobs, keepBackups, warnOfBackups } from './schedule.ts'
 
 const { app, admin, front } = networkForTests('admin', 'front')
@@ -133,6 +135,15 @@ test('backups dated by a clock that was a year ahead do not put off the next one
     { kind: 'trial', problem: null, removed: false },
   ])
 }, 120_000)
+
+test('two servers that write to one folder at one moment each get a file of their own', async () => {
+  const shared = mkdtempSync(path.join(home, 'shared-'))
+  const moment = new Date('2026-07-01T20:30:00Z')
+  writeFileSync(path.join(shared, 'aliquot-20260701T203000Z.backup.part'), 'of the other')
+  const { file } = await at(moment, () => makeBackup({ url: app.url, to: shared }))
+  expect(path.basename(file)).toBe('aliquot-20260701T203000Z-2.backup')
+  expect(readdirSync(shared)).toContain('aliquot-20260701T203000Z.backup.part')
+})
 
 test('a server makes backups of an own database by itself, of another where a folder is named, and never of a demo', () => {
   const jobs = (env: Record<string, string>): number =>
