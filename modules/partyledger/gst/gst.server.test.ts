@@ -141,6 +141,20 @@ test('a buyer who gets a registration, or moves, changes nothing of what was iss
   await register(BuyerId, '29BBBBB0000B1Z5', 'Karnataka')
 })
 
+test('what places of one registration sold each other is no supply, also where it is entered after that', async () => {
+  const entered = (registration_key: string | null) => setRows(app, 'clients', { client_id: 1 }, { registration_key })
+  const recipients = async (): Promise<unknown[]> => {
+    const rows = await Promise.all([rowsOf('b2b'), rowsOf('b2cs')])
+    return [rows[0].map((row) => row['Invoice Number']), sum(rows[1], 'Exempt Value')]
+  }
+  const before = await recipients()
+  await entered(null)
+  const answer = await issue([await sold({ BuyerId: 12 })], { BuyerId: 12 })
+  expect([answer.status, answer.body['errors']]).toEqual([201, undefined])
+  await entered('27AAAAA0000A1Z5')
+  expect(await recipients()).toEqual(before)
+})
+
 test('an entity elsewhere, a wrong month or table, and a role without the ledger are refused', async () => {
   const errors = async (more: Record<string, string>) => Object.keys((await ask('b2b', more)).body['errors'] as object)
   expect(await errors({ Month: '2026-13' })).toEqual(['Month'])

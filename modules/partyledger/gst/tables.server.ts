@@ -76,7 +76,8 @@ const supplies = (asked: Asked): Sql => sql`
       ) registered
     where
       coalesce(buyer.legal_entity_id, buyer.client_id) <> ${asked.entityId}
-      or registered.gstin is distinct from place.tax_id
+      -- both as they are today: the invoice does not keep under which registration its seller was
+      or taxed.gstin is distinct from place.tax_id
   )
 `
 
