@@ -1,5 +1,5 @@
 // The rules of a purchase bill: what its lines come to, where they differ from what was agreed, what may be done.
-import { compareAmounts, formatMoney, lessAmounts, sumAmounts, type Amount } from '../../core/money.ts'
+import { compareAmounts, formatMoney, lessAmounts, roundAmount, sumAmounts, type Amount } from '../../core/money.ts'
 import { allOf, must, no, yes, type Decision } from '../../core/refusal.ts'
 import { network } from '../../core/network.ts'
 import { managers } from '../../core/user.ts'
@@ -26,11 +26,17 @@ export const workOf = (bill: Bill): number => sumAmounts(linesOf(bill).map((line
 /** Theirs less ours. */
 export const differenceOf = (line: Line): number => lessAmounts(line.Amount ?? 0, line.Agreed ?? 0)
 
-/** What is charged beyond what was agreed, and below it, each added up. */
+/** Percent: GST on services of a laboratory is no more. */
+const highestGst = 18
+/** GST that its lines do not explain. */
+const gstBeyond = (bill: Bill): number =>
+  Math.max(0, lessAmounts(bill.GstAmount, roundAmount((workOf(bill) * highestGst) / 100)))
+
+/** What is charged beyond what was agreed, also as GST, and below it, each added up. */
 export const differencesOf = (bill: Bill): { readonly more: number; readonly less: number } => {
   const all = linesOf(bill).map(differenceOf)
   return {
-    more: sumAmounts(all.filter((one) => one > 0)),
+    more: sumAmounts([...all.filter((one) => one > 0), gstBeyond(bill)]),
     less: -sumAmounts(all.filter((one) => one < 0)),
   }
 }

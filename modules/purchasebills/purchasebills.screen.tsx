@@ -158,15 +158,9 @@ const tones = new Map([
 
 export const Screen = () => {
   const record = useRecord(options)
-  const {
-    State,
-    CancelReason,
-    Payments,
-    Lines: lines,
-    TotalAmount,
-  } = useFormState(record.form, (state) => state.values)
+  const { State, CancelReason, Payments, Lines: lines, GstAmount } = useFormState(record.form, (state) => state.values)
   const mode = useFormState(record.form, (state) => state.mode)
-  const { more, less } = differencesOf({ Lines: lines ?? [], TotalAmount: TotalAmount ?? null })
+  const { more, less } = differencesOf({ Lines: lines ?? [], GstAmount: GstAmount ?? null })
   const undo = async (AllocationId: number) => {
     const reason = await askText({ title: 'Undo', label: 'Reason', text: 'The payment stays, as paid ahead.' })
     if (reason === undefined) return

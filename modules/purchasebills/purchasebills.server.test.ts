@@ -210,6 +210,18 @@ test('a bill without a payment is corrected: the change is posted today and told
   expect([paid.status, paid.body['code']]).toEqual([422, 'paid'])
 })
 
+test('GST beyond the highest rate is a difference as well: money would leave as tax that the lines do not explain', async () => {
+  const work = await sent()
+  const gst = Math.round(work.Amount * 18) / 100
+  const billed = (GstAmount: number, more: Json = {}): Json =>
+    aBill([work], { GstAmount, TotalAmount: Math.round((work.Amount + GstAmount) * 100) / 100, ...more })
+  expect(await refusal(billed(gst + 1))).toEqual([400, ['Reason']])
+  expect(await refusal(billed(gst + 501, { Reason: 'As printed' }))).toEqual([400, ['TotalAmount']])
+  const id = await entered(accounts, billed(gst))
+  const more = { GstAmount: gst + 501, TotalAmount: work.Amount + gst + 501, Reason: 'As printed' }
+  expect((await accounts.put(`/api/purchasebills/${id}`, more)).status).toBe(400)
+})
+
 test('beyond the limit of the network accounts staff ask a manager, who enters it in their name', async () => {
   const dear = aBill([{ Description: 'Courier of a year', Amount: 501 }], { Reason: 'Agreed by telephone' })
   const alone = await enter(accounts, dear)
