@@ -76,6 +76,8 @@ test('a settlement is cancelled on both sides; one side alone is not', async () 
   const id = Number(row?.['SetOffId'])
   const stored = await read(id)
   const before = [await balance(pune, nashik), await balance(nashik, pune)]
+  const ofOnePlace = await accounts.put(`/api/cancel/setoffs/${id}`, { reason: 'Not agreed here' })
+  expect([ofOnePlace.status, ofOnePlace.body['code']]).toEqual([422, 'one-place'])
   const alone = await admin.put('/api/cancel/transactions', {
     formId: stored['FirstTransactionId'] as number,
     reason: 'Wrong place',

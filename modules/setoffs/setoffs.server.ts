@@ -1,7 +1,7 @@
 // Settlements between places on the server: entered for two places that the user works for, cancelled on both sides.
-import { reference, text } from '../../core/model.ts'
+import { reference, text, type RecordOf } from '../../core/model.ts'
 import { lessAmounts } from '../../core/money.ts'
-import { allOf } from '../../core/refusal.ts'
+import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
@@ -86,6 +86,14 @@ const save = async ({ tx, user, record, before, key }: SaveContext<typeof setOff
   return key
 }
 
+/** It changes the books of both. */
+const worksForBoth = ({ Clients }: Caller, { FirstId, SecondId }: RecordOf<typeof setOffFields>): Decision =>
+  must(
+    [FirstId, SecondId].every((id) => Clients.includes(Number(id))),
+    'This settlement is in the books of both places. Only a user who works for both can cancel it',
+    { code: 'one-place' },
+  )
+
 /** A row for each thing owed, of places that the user works for. */
 const owedTo = ({ FirstId, SecondId }: { FirstId?: number | null; SecondId?: number | null }, user: Caller): Sql => sql`
   select
@@ -126,7 +134,7 @@ const cancelSetOff = actionOf(setoffs, {
   path: 'cancel/setoffs/{key}',
   summary: 'Cancel a settlement that is wrong: both places are owed again what was set off',
   body: { reason: text('Reason', { required: 'Please enter why it is cancelled', maxLength: 500 }) },
-  decide: (settled, user) => allOf(mayPut(user), mayCancelSetOff(settled)),
+  decide: (settled, user) => allOf(mayPut(user), worksForBoth(user, settled), mayCancelSetOff(settled)),
   run: async ({ tx, user, key, before, body }) => {
     obey(checkReason(body.reason, 'reason'))
     const reason = body.reason ?? ''
