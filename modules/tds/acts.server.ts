@@ -164,7 +164,7 @@ const takeBack = async (tx: Tx, transactionId: number): Promise<void> => {
   await postWithheld(tx, { tdsDeductionId, sellerId, partyId, section, amount }, now().toISOString(), -1)
 }
 
-/** A receipt is not cancelled while its tax counts. @throws 422 */
+/** A receipt is not cancelled, and its cheque does not bounce, while its tax counts. @throws 422 */
 const aloneCancelled = async (tx: Tx, receiptId: number): Promise<void> => {
   const tax = await tx.maybe<{ transaction_id: number }>(sql`
     select
@@ -180,6 +180,7 @@ const aloneCancelled = async (tx: Tx, receiptId: number): Promise<void> => {
 
 /** What a cancelled transaction paid or withheld is owed as before. */
 export const followMoney = async ({ tx, key, after }: FollowContext<typeof transactionFields>): Promise<void> => {
+  if (after.Clearing === 'Bounced') await aloneCancelled(tx, key)
   if (after.IsCancelled !== true && after.ReversedById === null) return
   await aloneCancelled(tx, key)
   await takeBack(tx, key)

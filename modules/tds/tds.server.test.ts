@@ -167,3 +167,32 @@ test('a customer pays less by what it deducted: both settle the invoice, and its
   expect((await accounts.get(`/api/invoices/${String(id)}`)).body['Outstanding']).toBe(due)
   expect((await accounts.get(`/api/tds/${key}`)).body['State']).toBe('Cancelled')
 })
+
+test('a cheque does not bounce while the tax that was deducted beside it pays the invoice', async () => {
+  const { sold: soldTo, issued } = invoicing(app, admin)
+  const invoice = await issued(await soldTo())
+  const due = Number(invoice['Outstanding'])
+  const made = await accounts.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    GiverId: invoice['BuyerId'],
+    ReceiverId: 2,
+    InvoiceId: invoice['InvoiceId'],
+    Amount: rounded(due - 10),
+    TdsAmount: 10,
+    PaymentModeId: paymentMode.Cheque,
+    PaymentRef: '100194',
+  })
+  expect([made.status, made.body['errors']]).toEqual([201, undefined])
+  const bounce = () =>
+    accounts.put('/api/bounced/transactions', {
+      formId: made.body['TransactionId'] as number,
+      reason: 'Insufficient funds',
+    })
+  const refused = await bounce()
+  expect([refused.status, refused.body['message']]).toEqual([422, expect.stringContaining('the TDS, first')])
+  const [row] = await register({ PartyId: invoice['BuyerId'], State: 'No certificate' })
+  const tax = { formId: row?.['TransactionId'] as number, reason: 'Its cheque bounced' }
+  expect((await accounts.put('/api/cancel/transactions', tax)).status).toBe(200)
+  expect((await bounce()).status).toBe(200)
+  expect((await accounts.get(`/api/invoices/${String(invoice['InvoiceId'])}`)).body['Outstanding']).toBe(due)
+})
