@@ -21,8 +21,9 @@ test('nothing up to the threshold of the year; beyond it all of the year, what w
   expect(taxOf(5000.01, { paid: 15_000, taxed: 0 }, rate, pan)).toEqual({ base: 20_000.01, rate: 2, amount: 400 })
   expect(taxOf(1000, { paid: 20_000.01, taxed: 20_000.01 }, rate, pan)).toEqual({ base: 1000, rate: 2, amount: 20 })
   expect(taxOf(1000, { paid: 30_000, taxed: 30_000 }, rate, null)).toEqual({ base: 1000, rate: 20, amount: 200 })
-  // never more than the payment
-  expect(taxOf(100, { paid: 20_000, taxed: 0 }, rate, null)?.amount).toBe(100)
+  // never more than the payment: the rest is taxed with the next ones
+  expect(taxOf(100, { paid: 20_000, taxed: 0 }, rate, null)).toEqual({ base: 500, rate: 20, amount: 100 })
+  expect(taxOf(9900, { paid: 20_100, taxed: 500 }, rate, null)).toEqual({ base: 29_500, rate: 20, amount: 5900 })
 })
 
 test('accounts staff record what a customer deducted, up to a fifth of what is settled', () => {

@@ -17,15 +17,18 @@ export type Due = { readonly base: number; readonly rate: number; readonly amoun
 
 /**
  * The tax of a payment. Once what is paid in the year is beyond the threshold, all of it is taxed: also what was paid
- * before. Undefined where there is none. It is never more than the payment.
+ * before. Undefined where there is none. It is never more than the payment: what is left is taxed with the next one.
  */
 export const taxOf = (payment: Amount, { paid, taxed }: Year, rate: Rate, pan: string | null): Due | undefined => {
   const year = sumAmounts([paid, payment])
   if (compareAmounts(year, rate.threshold) <= 0) return undefined
-  const base = lessAmounts(year, taxed)
+  const untaxed = lessAmounts(year, taxed)
   const percent = Number(pan === null ? rate.rate_without_pan : rate.rate)
-  const amount = Math.min(roundAmount((base * percent) / 100), roundAmount(payment))
-  return amount > 0 ? { base, rate: percent, amount } : undefined
+  const whole = roundAmount((untaxed * percent) / 100)
+  const amount = Math.min(whole, roundAmount(payment))
+  if (amount <= 0) return undefined
+  const base = amount < whole ? roundAmount((amount * 100) / percent) : untaxed
+  return { base, rate: percent, amount }
 }
 
 /** Of what laboratories are paid, where no other is given. */
