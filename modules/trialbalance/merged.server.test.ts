@@ -3,10 +3,17 @@ import { expect, test } from 'vitest'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import { paymentMode } from '../lists/items.model.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { keptClient } from '../clients/clients.fixture.ts'
+import { billCycle, clientType, paymentMode, paymentType } from '../lists/items.model.ts'
+import { referring } from '../referrals/referrals.fixture.ts'
 import { booked } from '../sales/sales.fixture.ts'
 
-const { app, admin, front } = networkForTests('admin', 'front')
+const { app, admin, front, salesManager } = networkForTests('admin', 'front', 'salesManager')
+const { aReferrer, sold, referralsOf, put, pay } = referring(
+  () => app,
+  () => admin,
+)
 const [centre, other] = [12, 13]
 /** Closing balances by account in paise; each account of the place. */
 const balances = async (EntityId: number): Promise<Map<string, number>> => {
@@ -39,5 +46,45 @@ test('what a merged centre is owed and has goes to the other, what it sold stays
   ])
   expect([kept.get('Money'), kept.get('Parties'), kept.get('Merged places')]).toEqual([15_000, net - 15_000, -net])
   expect(entity.get('Merged places') ?? 0).toBe(0)
+  await expectInvariants(app.db)
+})
+
+test("tax that a merged place withheld, and that was deducted from what it got, is the other one's, which pays it", async () => {
+  const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT MERGE' }
+  const from = other
+  const to = await keptClient(admin, {
+    ClientTypeId: clientType.CollectionCentre,
+    Name: 'Kothrud Centre',
+    LegalEntityId: 1,
+    BillPrefix: 'KTH',
+    PaymentTypeId: paymentType.Cash,
+    BillCycleId: billCycle.EverySale,
+    Code: 'KTHD',
+    ParentId: 2,
+    Area: 'Kothrud',
+    City: 'Pune',
+    State: 'Maharashtra',
+  })
+  await setRows(app, 'referral_schemes', { seller_id: 2 }, { seller_id: from, effective_from_date: '2020-01-01' })
+  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 1 })
+  const receipt = { GiverId: 21, ReceiverId: from, Amount: 80, TdsAmount: 20, Date: new Date().toISOString(), ...bank }
+  expect((await admin.post('/api/transactions/', receipt)).status).toBe(201)
+  const referrer = await aReferrer()
+  await pay(await sold(referrer, { SellerId: from }))
+  const id = Number((await referralsOf(referrer))[0]?.['ReferralId'])
+  for (const StatusId of [111, 112, 113, 114])
+    expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
+  const paid = await admin.put(`/api/pay/referrals/${id}`, { ...bank, PaymentRef: 'NEFT COMMISSION' })
+  const withheld = Math.round(Number(paid.body['Tds']) * 100)
+  expect([paid.status, withheld > 0]).toEqual([200, true])
+  expect((await admin.put('/api/merge/clients', { sourceId: from, targetId: to })).status).toBe(200)
+  await expectInvariants(app.db)
+  const [gone, kept] = [await balances(from), await balances(to)]
+  expect([gone.get('TDS payable') ?? 0, gone.get('TDS receivable') ?? 0, sumOf(gone)]).toEqual([0, 0, 0])
+  expect([kept.get('TDS payable'), kept.get('TDS receivable'), sumOf(kept)]).toEqual([-withheld, 2000, 0])
+  const [tax] = (await listed(admin, 1078, { PartyId: referrer })).rows
+  const challan = { ...bank, PaymentRef: 'NEFT TDS', ChallanNo: '0510308 00043' }
+  expect((await admin.put(`/api/pay/tds/${Number(tax?.['TdsDeductionId'])}`, challan)).status).toBe(200)
+  expect((await balances(to)).get('TDS payable') ?? 0).toBe(0)
   await expectInvariants(app.db)
 })
