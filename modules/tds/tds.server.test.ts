@@ -37,8 +37,8 @@ afterEach(() => expectInvariants(app.db))
 
 const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 194' }
 /** A referrer with a delivered referral. */
-const delivered = async (ReferrerId: number): Promise<{ id: number; amount: number }> => {
-  await payBill(await sold(ReferrerId))
+const delivered = async (ReferrerId: number, more: Json = {}): Promise<{ id: number; amount: number }> => {
+  await payBill(await sold(ReferrerId, more))
   const row = (await referralsOf(ReferrerId)).find((one) => one['StatusId'] === 110)
   const id = Number(row?.['ReferralId'])
   for (const StatusId of [111, 112, 113, 114])
@@ -195,4 +195,18 @@ test('a cheque does not bounce while the tax that was deducted beside it pays th
   expect((await accounts.put('/api/cancel/transactions', tax)).status).toBe(200)
   expect((await bounce()).status).toBe(200)
   expect((await accounts.get(`/api/invoices/${String(invoice['InvoiceId'])}`)).body['Outstanding']).toBe(due)
+})
+
+test('what another place of the legal entity paid in the year counts towards the threshold, and is taxed once', async () => {
+  const [referrer, centre] = [await aReferrer(), 12]
+  const first = await delivered(referrer)
+  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: first.amount })
+  expect((await payout(first.id)).body['Tds']).toBe(0)
+  await setRows(app, 'referral_schemes', { seller_id: 2 }, { seller_id: centre })
+  const atCentre = async (): Promise<{ id: number; amount: number }> => delivered(referrer, { SellerId: centre })
+  const second = await atCentre()
+  const taxed = await payout(second.id)
+  expect([taxed.status, taxed.body['Tds']]).toEqual([200, rounded((first.amount + second.amount) * 0.2)])
+  const third = await atCentre()
+  expect((await payout(third.id)).body['Tds']).toBe(rounded(third.amount * 0.2))
 })

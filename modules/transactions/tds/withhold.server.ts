@@ -1,11 +1,13 @@
 // Tax that is withheld from what a referrer is paid: its amount by the rate of the day, its record and its posting.
 import { dayOf, financialYear } from '../../../core/dates.ts'
 import { now } from '../../../server/clock.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { postWithheld } from '../../ledger/tds.server.ts'
+import { clientType } from '../../lists/items.model.ts'
 import { panOf, taxOf, type Due, type Rate } from './tds.rules.ts'
 
+const { LegalEntity, Lab, CollectionCentre } = clientType
 export type Payee = { readonly sellerId: number; readonly partyId: number }
 export type Tax = Due & { readonly section: string; readonly pan: string | null }
 
@@ -25,10 +27,17 @@ const knownOf = (tx: Tx, { sellerId, partyId }: Payee): Promise<Known | undefine
           place.client_id
         from
           clients place
-          join clients seller on seller.legal_entity_id in (place.legal_entity_id, place.client_id)
-          or seller.client_id in (place.legal_entity_id, place.client_id)
         where
-          seller.client_id = ${sellerId}
+          -- read by their type: most clients are patients
+          place.client_type_id in (${literal(LegalEntity, Lab, CollectionCentre)})
+          and coalesce(place.legal_entity_id, place.client_id) = (
+            select
+              coalesce(seller.legal_entity_id, seller.client_id)
+            from
+              clients seller
+            where
+              seller.client_id = ${sellerId}
+          )
       ),
       withheld as (
         select
