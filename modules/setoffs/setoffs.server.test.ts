@@ -76,6 +76,11 @@ test('a settlement is cancelled on both sides; one side alone is not', async () 
   const id = Number(row?.['SetOffId'])
   const stored = await read(id)
   const before = [await balance(pune, nashik), await balance(nashik, pune)]
+  // nor does one side move to another day alone
+  const moved = await admin.put(`/api/transactions/${String(stored['FirstTransactionId'])}`, {
+    Date: new Date(Date.now() - 40 * 86_400_000).toISOString(),
+  })
+  expect([moved.status, Object.keys(moved.body['errors'] as Json)]).toEqual([400, ['Date']])
   const ofOnePlace = await accounts.put(`/api/cancel/setoffs/${id}`, { reason: 'Not agreed here' })
   expect([ofOnePlace.status, ofOnePlace.body['code']]).toEqual([422, 'one-place'])
   const alone = await admin.put('/api/cancel/transactions', {

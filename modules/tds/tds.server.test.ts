@@ -158,6 +158,11 @@ test('a customer pays less by what it deducted: both settle the invoice, and its
   expect((await accounts.put(`/api/certificate/tds/${key}`, certificate)).status).toBe(200)
   expect((await accounts.get(`/api/tds/${key}`)).body).toMatchObject({ State: 'Certificate received', ...certificate })
   expect((await accounts.put(`/api/pay/tds/${key}`, { ...bank, ChallanNo: '1' })).status).toBe(422)
+  // the register and the books have it on one day
+  const moved = await admin.put(`/api/transactions/${String(row?.['TransactionId'])}`, {
+    Date: new Date(Date.now() - 86_400_000).toISOString(),
+  })
+  expect([moved.status, moved.body['errors']]).toEqual([400, { Date: [expect.stringContaining('The register')] }])
   // the receipt goes after its tax
   const cancel = (formId: unknown) =>
     accounts.put('/api/cancel/transactions', { formId: formId as number, reason: 'Wrong customer' })

@@ -6,6 +6,7 @@ import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { invalidBy, refusedBy } from '../../server/refusal.ts'
 import { paymentMode } from '../lists/items.model.ts'
+import type { Purpose } from '../ledger/post.server.ts'
 import { postMoved } from '../ledger/moved.server.ts'
 import { booksOpen } from './books.server.ts'
 import { checkMoneyDay, mayChangeMoney } from './transactions.rules.ts'
@@ -16,6 +17,7 @@ type Moved = {
   readonly sellerId: number
   readonly mode: number
   readonly clearing: string | null
+  readonly purpose: Purpose | null
   /** ISO. */
   readonly from: string
   readonly to: string
@@ -37,12 +39,19 @@ const soldFrom = async (tx: Tx, invoiceId: number | null): Promise<string | null
       ).day
 
 /** Where the ledger has it on another day than its own, the day is not corrected. */
-const mayMoveDay = ({ mode, clearing, from, to }: Moved): Decision =>
+const mayMoveDay = ({ mode, clearing, purpose, from, to }: Moved): Decision =>
   allOf(
     must(
       mode !== paymentMode.Deposit || dayOf(from) === dayOf(to),
       'What was adjusted from a deposit keeps its day: cancel it and record it again',
       { at: 'Date', code: 'no-money' },
+    ),
+    must(
+      mode !== paymentMode.WriteOff || purpose === null || dayOf(from) === dayOf(to),
+      purpose === 'tds'
+        ? 'The register has this TDS on its day: cancel it and record it again with its receipt'
+        : 'Both places have this settlement on one day: cancel the settlement and enter it again',
+      { at: 'Date', code: 'of-another' },
     ),
     must(
       clearing !== 'Cleared' || dayOf(from) === dayOf(to),
@@ -75,6 +84,7 @@ type Stored = {
   readonly transaction_id: number
   readonly payment_mode_id: number
   readonly clearing: string | null
+  readonly purpose: Purpose | null
   readonly date: string
   readonly owner_id: number | null
   readonly closed: boolean
@@ -95,6 +105,7 @@ export const moveReceipt = (
     sellerId,
     mode: stored.payment_mode_id,
     clearing: stored.clearing,
+    purpose: stored.purpose,
     from: stored.date,
     to,
   })

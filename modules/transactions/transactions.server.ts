@@ -95,6 +95,7 @@ const correctDay = async (tx: Tx, key: number, record: Draft, before: Transactio
     sellerId: Number(before.Kind === 'Refund' ? before.GiverId : before.ReceiverId),
     mode: Number(before.PaymentModeId),
     clearing: before.Clearing,
+    purpose: before.Purpose,
     from: String(before.Date),
     to: record.Date,
   })
