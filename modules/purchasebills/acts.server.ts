@@ -11,7 +11,7 @@ import { holdFree } from '../ledger/hold.server.ts'
 import { postPurchase } from '../ledger/purchases.server.ts'
 import { unallocate, undoFields } from '../transactions/allocations/acts.server.ts'
 import { mayPut } from '../transactions/allocations/allocations.rules.ts'
-import { putOnBills } from '../transactions/allocations/bills.server.ts'
+import { paidAhead, putOnBills } from '../transactions/allocations/bills.server.ts'
 import { undo } from '../transactions/allocations/free.server.ts'
 import { addMoney } from '../transactions/money.server.ts'
 import {
@@ -21,7 +21,7 @@ import {
   mayUseMode,
 } from '../transactions/transactions.rules.ts'
 import { payBillFields, purchasebills, type PurchaseBill } from './purchasebills.model.ts'
-import { checkPayment, mayCancelBill, mayPayBill, workOf } from './purchasebills.rules.ts'
+import { checkAhead, checkPayment, mayCancelBill, mayPayBill, workOf } from './purchasebills.rules.ts'
 
 const payableOf = (bill: PurchaseBill) => ({ labId: Number(bill.LabId), placeId: Number(bill.BuyerId) })
 const nameOf = ({ BillNo }: PurchaseBill): string => `Bill ${BillNo ?? ''}`
@@ -51,9 +51,11 @@ export const payBill = actionOf(purchasebills, {
     const Amount = Number(body.Amount)
     await holdFree(tx, [payable.labId])
     const left = await leftOf(tx, key)
+    const ahead = await paidAhead(tx, payable)
     const may = allOf(
       mayPayBill(left),
       checkPayment(left, Amount),
+      checkAhead(ahead),
       mayGiveBackBy(body.PaymentModeId),
       checkReference(body),
       mayUseMode(body.PaymentModeId, user.RoleId),

@@ -109,6 +109,14 @@ export const checkPayment = (bill: Stored, amount: Amount): Decision =>
     { at: 'Amount', code: 'beyond-due' },
   )
 
+/** A payment that was taken off a bill is put on one again before another is made. */
+export const checkAhead = (ahead: Amount): Decision =>
+  must(
+    compareAmounts(ahead, 0) <= 0,
+    `${money(ahead)} is paid ahead to this laboratory. Put that on the bill first, then pay the rest`,
+    { at: 'Amount', code: 'paid-ahead' },
+  )
+
 export const mayCancelBill = isLive
 
 /** Its lines, GST and total are corrected until a payment is put on it. */

@@ -149,6 +149,8 @@ test('a bill is paid in parts, never beyond what is left, and what a payment pay
     (await accounts.put(`/api/unallocate/purchasebills/${id}`, { AllocationId, reason: 'Of another bill' })).status,
   ).toBe(200)
   expect(await read(id)).toMatchObject({ State: 'Partly paid', Outstanding: 10 })
+  // it is not paid once more while that money is paid ahead
+  expect((await pay(id, 10)).body['errors']).toEqual({ Amount: [expect.stringContaining('paid ahead')] })
   expect((await accounts.put(`/api/allocate/purchasebills/${id}`)).body['Allocated']).toBe(10)
   // a payment that is cancelled is owed again
   expect(

@@ -54,6 +54,10 @@ const openBills = (tx: Tx, { labId, placeId }: Payable, { billId }: Only): Promi
       purchase_bill_id
   `)
 
+/** What the laboratory was paid ahead. */
+export const paidAhead = async (tx: Tx, payable: Payable): Promise<number> =>
+  sumAmounts((await paymentsTo(tx, payable, {})).map(({ free }) => free))
+
 /** Puts payments on bills, the oldest on the oldest, or only one of them; answers what it put. */
 export const putOnBills = async (tx: Tx, userId: number, payable: Payable, only: Only): Promise<number> => {
   await holdFree(tx, [payable.labId])
