@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../core/dates.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import { readRows } from '../../server/testing/rows.ts'
+import { readRows, setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { approve, askedFor } from '../requests/requests.fixture.ts'
@@ -114,6 +114,29 @@ test('what is wrong on a bill is refused at its field', async () => {
   expect((await enter(accounts, aBill([{ SaleProductId: 99_999_999, Amount: 5 }]))).status).toBe(404)
   expect((await enter(accounts, aBill([two], { LabId: 12 }))).status).toBe(400)
   expect((await enter(desk, aBill([two]))).status).toBe(403)
+})
+
+test('work of long ago waits for no bill unless it is asked for: it was charged before bills were entered', async () => {
+  const work = await sent()
+  const [line] = await readRows<{ sale_id: number }>(
+    app,
+    'sale_products',
+    { sale_product_id: work.SaleProductId },
+    'sale_id',
+  )
+  const ago = (days: number): string => addDays(dayOf(new Date()), -days)
+  const sentOn = (day: string) =>
+    setRows(app, 'sales', { sale_id: Number(line?.sale_id) }, { sale_date: `${day}T06:00:00Z` })
+  const waits = async (more = ''): Promise<boolean> => {
+    const { body } = await accounts.get<Json[]>(`/api/getdata/144?LabId=${outside}&BuyerId=${ours}${more}`)
+    return body.some((row) => row['SaleProductId'] === work.SaleProductId)
+  }
+  await sentOn(ago(92))
+  expect(await waits()).toBe(true)
+  await sentOn(ago(93))
+  expect(await waits()).toBe(false)
+  expect(await waits(`&From=${ago(93)}`)).toBe(true)
+  expect([await waits(`&Till=${ago(93)}`), await waits(`&Till=${ago(94)}`)]).toEqual([true, false])
 })
 
 test('two bills over one test at once: one is taken', async () => {

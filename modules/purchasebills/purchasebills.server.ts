@@ -1,7 +1,8 @@
 // Purchase bills on the server: entered and posted, paid, cancelled; and the work that no bill charges yet.
 import { date, reference } from '../../core/model.ts'
-import { dayOf } from '../../core/dates.ts'
+import { addDays, dayOf, startOfDay } from '../../core/dates.ts'
 import { sameValue } from '../../core/same.ts'
+import { now } from '../../server/clock.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
@@ -91,6 +92,9 @@ const save = async ({ tx, user, record, before, key }: SaveContext<typeof purcha
 /** Fields that stay as they were posted: a wrong bill is cancelled and entered again. */
 const posted = ['LabId', 'BuyerId', 'BillNo', 'BillDate', 'DueDate'] as const
 
+/** A bill comes within so many days of its work: what is older was charged before bills were entered here. */
+const lateDays = 92
+
 /** Work that the user's places sent to an outside laboratory, on no bill. */
 const unbilled = (user: Caller): Sql => sql`
   work.buyer_id = any (${[...user.Clients]})
@@ -129,9 +133,10 @@ export const purchasebillsServer = moduleOf(purchasebills, {
       parameters: {
         LabId: reference('Outside Laboratory', 'externallab', { required: 'LabId is missing' }),
         BuyerId: reference('Charged To', 'seller', { required: 'BuyerId is missing' }),
+        From: date('From'),
         Till: date('Till'),
       },
-      query: ({ LabId, BuyerId, Till }, user) => sql`
+      query: ({ LabId, BuyerId, From, Till }, user) => sql`
         select
           work.sale_product_id as "SaleProductId",
           ${workName} as "Name",
@@ -145,10 +150,8 @@ export const purchasebillsServer = moduleOf(purchasebills, {
           and work.buyer_id = ${BuyerId}
           and ${unbilled(user)}
           and work.agreed > 0
-          and (
-            ${Till ?? null}::date is null
-            or network_day (work.sale_date) <= ${Till ?? null}::date
-          )
+          and work.sale_date >= ${startOfDay(From ?? addDays(Till ?? dayOf(now()), -lateDays))}
+          and work.sale_date < ${startOfDay(addDays(Till ?? dayOf(now()), 1))}
         order by
           work.sale_date,
           work.sale_product_id
