@@ -2,7 +2,10 @@
 import type { BackupState } from '../../../core/entrance/backups.ts'
 import { sql, type Tx } from '../../db/db.ts'
 
-/** What a wrong clock has dated in the future counts for nothing: it would put off the next one. `isScheduled` is the server's setting. */
+/**
+ * What a wrong clock has dated in the future counts for nothing: it would put off the next one. `isScheduled` is the
+ * server's setting.
+ */
 export const readBackups = async (tx: Tx, isScheduled: boolean): Promise<BackupState> => {
   const row = await tx.one<Omit<BackupState, 'IsScheduled'>>(sql`
     with
