@@ -4,18 +4,23 @@ import { paymentMode, workItemReason } from '../../modules/lists/items.model.ts'
 import { serverModules } from '../modules.ts'
 import type { TestApp } from './app.ts'
 import type { Asked, Routes } from './matrix.people.ts'
-import { readRows } from './rows.ts'
+import { readRows, valueOf } from './rows.ts'
 import type { Json, Person } from './signed-in.ts'
 
 /** Every change is sent with a version that no record has: an allowed user gets 409, and the record does not change. */
 export const stale = { RowVersion: 0 }
 
-type Item = { readonly id: number; readonly sheet: number | null; readonly result: number | null }
+type Item = {
+  readonly id: number
+  readonly sheet: number | null
+  readonly result: number | null
+  readonly lab: number
+}
 /** The results of a sale, or an invalid one when the sale has none. */
 const itemsOf = async (app: TestApp, saleId: number): Promise<readonly Item[]> => {
-  const columns = 'work_item_id as id, work_sheet_id as sheet, result_id as result'
+  const columns = 'work_item_id as id, work_sheet_id as sheet, result_id as result, lab_id as lab'
   const items = await readRows<Item>(app, 'work_items', { sale_id: saleId }, columns)
-  return items.length > 0 ? items : [{ id: 999_999, sheet: null, result: null }]
+  return items.length > 0 ? items : [{ id: 999_999, sheet: null, result: null, lab: 2 }]
 }
 
 const users: readonly Asked[] = ['reset/users', 'resetfactor/users', 'endsessions/users'].map((route) => ({
@@ -189,9 +194,13 @@ const testresults = (app: () => TestApp): readonly Asked[] => {
       route: 'measureon/testresults',
       permit: 'update',
       ask: async (person, id) => {
-        const WorkItemIds = await ids(id)
+        const items = await itemsOf(app(), id)
+        const WorkItemIds = items.map((item) => item.id)
         const RowVersions = WorkItemIds.map(() => 0)
-        return person.put('/api/measureon/testresults', { WorkItemIds, RowVersions, LabInstrumentId: 1 })
+        // one of another laboratory does not exist for its bench
+        const of = { lab_id: items[0]?.lab }
+        const LabInstrumentId = await valueOf<number>(app(), 'lab_instruments', of, 'min(lab_instrument_id)')
+        return person.put('/api/measureon/testresults', { WorkItemIds, RowVersions, LabInstrumentId })
       },
       there: [409],
     },
