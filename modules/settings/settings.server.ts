@@ -1,7 +1,7 @@
 // The network's settings on the server: one record, for the administrators of the network's owner.
 import { dayOf } from '../../core/dates.ts'
-import { entityType } from '../../core/user.ts'
-import { literal, sql, type Tx } from '../../server/db/db.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import { isOfOwner } from '../../server/db/owner.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { invalid, refusedBy } from '../../server/refusal.ts'
@@ -12,17 +12,8 @@ import { refusedSettings } from './errors.server.ts'
 import { settings, type SettingsDraft, type settingsFields } from './settings.model.ts'
 import { mayBecome } from './settings.rules.ts'
 
-/** A database may have several networks: only staff of the first may change it. */
-const scope = (user: Caller) => sql`
-  ${user.EmployerId}::int = (
-    select
-      min(client_id)
-    from
-      clients
-    where
-      client_type_id = ${literal(entityType.LegalEntity)}
-  )
-`
+/** Only staff of the owner may change it. */
+const scope = isOfOwner
 
 const place = { model: settings, table: 'network_settings', alias: 'n', keyColumn: 'settings_id' }
 

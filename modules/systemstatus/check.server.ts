@@ -2,10 +2,10 @@
 // administrators once of each line that has become worse.
 import { dayOf } from '../../core/dates.ts'
 import { listPath } from '../../core/record-path.ts'
-import { role } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Database, type Tx } from '../../server/db/db.ts'
 import { notifyAll } from '../../server/db/notify.ts'
+import { administrators } from '../../server/db/owner.ts'
 import { verifyAudit } from '../../server/door/seal.ts'
 import type { ScheduledJob } from '../../server/job.ts'
 import { ofHistory, type Judged } from './judged.rules.ts'
@@ -15,20 +15,6 @@ import { systemLines, systemStates, type SystemLine, type SystemState } from './
 const order = systemLines.map(([line]) => line)
 const nameOf = new Map<SystemLine, string>(systemLines)
 const badness = (state: SystemState): number => systemStates.findIndex(([known]) => known === state)
-
-const administrators = async (tx: Tx): Promise<number[]> =>
-  (
-    await tx.rows<{ user_id: number }>(sql`
-      select
-        person.user_id
-      from
-        users person
-        join user_roles held on held.user_id = person.user_id
-      where
-        person.is_active
-        and held.role_id = ${role.Administrator}
-    `)
-  ).map(({ user_id }) => user_id)
 
 /** Keeps what was found; a state lasts since its first check. Answers the lines that have become worse;
  * of backups their own job notifies. */

@@ -64,7 +64,7 @@ const figures = (db: Database): Promise<Figures> =>
           and locked_at is null
           and attempts < max_attempts
       ),
-      letters as (
+      letters as not materialized (
         select
           state,
           created_at,

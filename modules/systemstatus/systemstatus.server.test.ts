@@ -8,7 +8,8 @@ import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { runScheduled } from '../../server/testing/scheduled.ts'
 import { openDatabase, sql } from '../../server/db/db.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
+import { addUser } from '../../server/testing/add-user.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { keepReadings, systemJobs } from './check.server.ts'
 
 const { app, admin, manager, accounts } = networkForTests('admin', 'manager', 'accounts')
@@ -133,4 +134,24 @@ test('a transaction that a program leaves open is seen, also where the server si
 
 test('only administrators read it', async () => {
   for (const user of [manager, accounts]) expect((await user.get('/api/getdata/1090')).status).toBe(403)
+})
+
+test('an administrator of another network in this database neither reads it nor is notified', async () => {
+  await app.db.transaction((tx) =>
+    addUser(tx, { user: 'otheradmin', name: 'Of Another', role: 1, entity: 4, employer: 4 }),
+  )
+  const stranger = await signedIn(app, 'otheradmin', 1, 4)
+  expect((await listed(stranger, 1090)).total).toBe(0)
+  const before = (await told()).length
+  await keepReadings(app.db, new Map([['clock', { state: 'act', value: 'Apart', advice: 'Set it.' }]]))
+  expect((await told()).length).toBeGreaterThan(before)
+  const mine = await app.db.read.rows(sql`
+    select
+      1
+    from
+      notifications
+    where
+      user_id = ${stranger.userId}
+  `)
+  expect(mine).toEqual([])
 })

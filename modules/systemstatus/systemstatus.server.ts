@@ -1,5 +1,6 @@
 // The status of the system on the server: what the last check found, for administrators.
 import { sql } from '../../server/db/db.ts'
+import { isOfOwner } from '../../server/db/owner.ts'
 import { moduleOf } from '../../server/module.ts'
 import { equals } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
@@ -25,7 +26,7 @@ const list = listOf(systemstatus, {
     )}::text[]) named (line, name) on named.line = status.line
   `,
   filters: { State: equals('status.state') },
-  scope: () => sql`true`,
+  scope: isOfOwner,
 })
 
 export const systemstatusServer = moduleOf(systemstatus, {

@@ -76,6 +76,9 @@ export const registerHealth = (
     const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
     // a configured proxy marks all requests that it passes on: one without the mark bypassed it
     if (forwarded || !(isLocal || config.trustProxy)) return reply.code(404).send()
-    return reply.header('content-type', registry.contentType).send(await (figures?.() ?? registry.metrics()))
+    const text = await (figures?.() ?? registry.metrics())
+    // a process that hangs does not tell its own
+    if (text === '') return reply.code(503).header('retry-after', '30').send()
+    return reply.header('content-type', registry.contentType).send(text)
   })
 }

@@ -40,6 +40,10 @@ const write = async (url: string, { kind, asked, file, bytes, rows, seconds, pro
 const problemOf = (error: unknown): string =>
   error instanceof ConfigError ? error.message : `It failed (${codeOf(error) || 'unknown error'}).`
 
+/** Notes a backup of the schedule that did not come about. */
+export const noteFailed = (url: string, problem: string): Promise<void> =>
+  write(url, { kind: 'backup', asked: 'schedule', file: null, bytes: null, rows: null, seconds: 0, problem })
+
 /** @throws as makeBackup does, after the failure was noted where the database can be reached */
 export const backupAndNote = async (order: BackupOrder, asked: Asked): Promise<Made> => {
   const begun = performance.now()

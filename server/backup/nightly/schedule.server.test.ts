@@ -1,9 +1,10 @@
 // The server makes a backup each night, proves it each month, removes what newer ones replace, and warns when it fails.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BackupState } from '../../../core/entrance/backups.ts'
 import { at } from '../../clock.ts'
 import { readConfig, type Config } from '../../config.ts'
@@ -144,6 +145,45 @@ test('two servers that write to one folder at one moment each get a file of thei
   expect(path.basename(file)).toBe('aliquot-20260701T203000Z-2.backup')
   expect(readdirSync(shared)).toContain('aliquot-20260701T203000Z.backup.part')
 })
+
+const once = (bytes: string): Promise<number> =>
+  ran(
+    `insert into backups (at, kind, asked, file, bytes, row_count, seconds)
+    values (now() - interval '2 days', 'backup', 'schedule', '/away/one.backup', ${bytes}, 1, 1)`,
+  )
+const own = (): Config => ({
+  ...config,
+  backup: { ...config.backup, folder: path.join(home, 'own'), isOwnFolder: true },
+})
+
+test('beside the database no backup is begun that could fill its disk', async () => {
+  await ran('delete from backups')
+  await once('1000000000000000')
+  await keepBackups(app.db, app.url, own(), new AbortController().signal)
+  const [, second] = await noted()
+  expect(second?.problem).toMatch(
+    /^The disk of .* has [\d.]+ GB free, and the backup wants 1862646\.\d GB\. Make room, or/,
+  )
+  expect(readdirSync(path.join(home, 'own'))).toEqual([])
+})
+
+test('a backup whose process was killed is reported', async () => {
+  await ran('delete from backups')
+  await once('1')
+  const made = keepBackups(app.db, app.url, own(), new AbortController().signal)
+  const ofMine = (): number =>
+    Number(
+      spawnSync('pgrep', ['-P', String(process.pid), '-f', 'nightly/child'], { encoding: 'utf8' }).stdout.split(
+        '\n',
+      )[0],
+    )
+  await vi.waitFor(() => expect(ofMine()).toBeGreaterThan(0), { timeout: 20_000, interval: 5 })
+  process.kill(ofMine(), 'SIGKILL')
+  await made
+  expect((await noted())[1]?.problem).toBe(
+    'The backup was ended in the middle (SIGKILL). See whether the machine has enough memory.',
+  )
+}, 60_000)
 
 test('a server makes backups of an own database by itself, of another where a folder is named, and never of a demo', () => {
   const jobs = (env: Record<string, string>): number =>

@@ -1,7 +1,7 @@
 // The backups of a server: each night one, each month a trial restore of the newest. What newer ones replace is
 // removed, and administrators are notified when one fails or none was made.
 import { spawn } from 'node:child_process'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat, statfs } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,15 +9,16 @@ import pg from 'pg'
 import { dayOf } from '../../../core/dates.ts'
 import { backupWarning } from '../../../core/entrance/backups.ts'
 import { recordPath } from '../../../core/record-path.ts'
-import { entityType, role } from '../../../core/user.ts'
 import { now } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { lockOf } from '../../db/advisory.ts'
-import { literal, sql, type Database, type Tx } from '../../db/db.ts'
+import { sql, type Database, type Tx } from '../../db/db.ts'
 import { notifyUsers } from '../../db/notify.ts'
+import { administrators } from '../../db/owner.ts'
 import type { ScheduledJob } from '../../job.ts'
 import type { Order } from './child.ts'
 import { isDue, replaced } from './keep.ts'
+import { noteFailed } from './note.ts'
 import { readBackups } from './state.ts'
 
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -26,16 +27,19 @@ const patience = 55 * 60 * 1000
 const month = 30 * 24 * 60 * 60 * 1000
 const day = 24 * 60 * 60 * 1000
 
-/** Runs an order in a process of its own, which leaves the processor to others. */
-const runOrder = (order: Order, signal: AbortSignal): Promise<void> =>
+/**
+ * Runs an order in a process of its own, which leaves the processor to others. Answers the signal that ended it: the
+ * system's, where memory ran out; it could note nothing then.
+ */
+const runOrder = (order: Order, signal: AbortSignal): Promise<string | null> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
       stdio: ['pipe', 'ignore', 'ignore'],
       env: process.env,
       signal,
     })
-    child.on('error', () => resolve())
-    child.on('exit', () => resolve())
+    child.on('error', () => resolve(null))
+    child.on('exit', (_code, ended) => resolve(ended))
     child.stdin.on('error', () => undefined)
     child.stdin.end(JSON.stringify(order))
     try {
@@ -50,6 +54,19 @@ const isThere = (file: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** Bytes that the disk of the database keeps free for its work. */
+const kept = 1024 ** 3
+const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`
+/** Why a backup beside the database would endanger it: a full disk refuses all work. */
+const lackOfRoom = async (folder: string, lastBytes: number): Promise<string | undefined> => {
+  const { bavail, bsize } = await statfs(folder)
+  const wanted = kept + 2 * lastBytes
+  return bavail * bsize >= wanted
+    ? undefined
+    : `The disk of ${folder} has ${gigabytes(bavail * bsize)} free, and the backup wants ${gigabytes(wanted)}. ` +
+        'Make room, or set BACKUP_FOLDER to another disk.'
+}
 
 type Times = { readonly hasNetwork: boolean; readonly failedAt: string | null; readonly trialAt: string | null }
 const timesOf = (tx: Tx): Promise<Times> =>
@@ -127,29 +144,6 @@ const removeReplaced = async (db: Database, how: Config['backup'], folder: strin
   }
 }
 
-/** Administrators of the network's owner. */
-const administrators = async (tx: Tx): Promise<number[]> => {
-  const rows = await tx.rows<{ id: number }>(sql`
-    select distinct
-      u.user_id as id
-    from
-      users u
-      join user_roles r on r.user_id = u.user_id
-    where
-      r.role_id = ${literal(role.Administrator)}
-      and u.is_active
-      and u.employer_id = (
-        select
-          min(client_id)
-        from
-          clients
-        where
-          client_type_id = ${literal(entityType.LegalEntity)}
-      )
-  `)
-  return rows.map(({ id }) => id)
-}
-
 const mark = 'backup-warned'
 /** Tells the administrators once a day while something is wrong with the backups. */
 export const warnOfBackups = (db: Database): Promise<void> =>
@@ -210,7 +204,12 @@ const makeDue = async (
   const before = (await readBackups(db.read, true)).Last
   if (isDue(before?.At, now().toISOString(), backup.hour) && since(times.failedAt) > patience) {
     if (backup.isOwnFolder) await mkdir(folder, { recursive: true }).catch(() => undefined)
-    await runOrder({ kind: 'backup', url, to: folder, passphrase }, signal)
+    // a folder that was named has a disk of its own, and says itself what is wrong
+    const lack = backup.isOwnFolder ? await lackOfRoom(folder, before?.Bytes ?? 0).catch(() => undefined) : undefined
+    const ended = lack === undefined ? await runOrder({ kind: 'backup', url, to: folder, passphrase }, signal) : null
+    if (ended !== null && !signal.aborted)
+      await noteFailed(url, `The backup was ended in the middle (${ended}). See whether the machine has enough memory.`)
+    if (lack !== undefined) await noteFailed(url, lack)
   }
   if (signal.aborted) return
   const { Last, Trial } = await readBackups(db.read, true)
