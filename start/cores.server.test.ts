@@ -94,8 +94,8 @@ test('one that is killed is replaced, and the others go on', async () => {
   await expect
     .poll(async () => (await asked(1, '/api/currentUser', token).catch(() => [0]))[0], { timeout: 30_000 })
     .toBe(200)
+  await expect.poll(serving, { timeout: 20_000, interval: 100 }).not.toContain(first)
   await expect.poll(() => serving().length, { timeout: 20_000, interval: 100 }).toBe(2)
-  expect(serving()).not.toContain(first)
   expect(said).toContain(`Serving process ${first} has ended by itself; another one is started.`)
   await expect
     .poll(async () => new Set(await asked(10, '/api/currentUser', token).catch(() => [0])), { timeout: 20_000 })

@@ -199,7 +199,12 @@ const testresults = (app: () => TestApp): readonly Asked[] => {
         const RowVersions = WorkItemIds.map(() => 0)
         // one of another laboratory does not exist for its bench
         const of = { lab_id: items[0]?.lab }
-        const LabInstrumentId = await valueOf<number>(app(), 'lab_instruments', of, 'min(lab_instrument_id)')
+        const LabInstrumentId = await valueOf<number>(
+          app(),
+          'lab_instruments',
+          of,
+          'coalesce(min(lab_instrument_id), 1)',
+        )
         return person.put('/api/measureon/testresults', { WorkItemIds, RowVersions, LabInstrumentId })
       },
       there: [409],
