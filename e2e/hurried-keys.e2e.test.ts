@@ -82,7 +82,7 @@ test('the key of a button that a module adds to its list is not lost while the b
   await shows(page.getByText(/records?$|No /).first())
   await page.keyboard.press('Alt+m')
   release()
-  await shows(said(page, /No normal results on this page/))
+  await shows(said(page, /No normal results are waiting for approval/))
 })
 
 test('a list opened from the menu focuses its first row, Enter opens it, and on return the row has the focus again', async () => {

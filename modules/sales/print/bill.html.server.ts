@@ -90,7 +90,8 @@ const parties = ({ Patient, Buyer, Doctor, LRN, TestedAt, Barcode, BillNo, BillD
   </section>`
 
 /** What was ordered, a line each. */
-const lines = ({ Lines, Currency }: BillData): Html => html`<table class="lines">
+/** What is promised with the last report of the bill is said once, below. */
+const lines = ({ Lines, Currency, ReportExpected }: BillData): Html => html`<table class="lines">
     <thead>
       <tr>
         <th class="num">#</th>
@@ -107,7 +108,9 @@ const lines = ({ Lines, Currency }: BillData): Html => html`<table class="lines"
             <td class="num">${i + 1}</td>
             <td>
               <b>${line.Name}</b>${line.Detail !== null && html`<br /><small class="soft">${line.Detail}</small>`}
-              ${line.Expected !== null && html`<small class="soft">Report expected ${line.Expected}</small>`}
+              ${line.Expected !== null &&
+              line.Expected !== ReportExpected &&
+              html`<small class="soft">Report expected ${line.Expected}</small>`}
             </td>
             <td>${line.Sac}</td>
             <td class="num">${line.Price}</td>
