@@ -1,5 +1,6 @@
 // What an administrator sees of the backups: the last good one, what failed since, the last trial restore.
 import { formatDateTime } from '../dates.ts'
+import { sizeText } from '../files/size.ts'
 
 export type BackupState = {
   readonly IsScheduled: boolean
@@ -32,9 +33,6 @@ export const backupWarning = (
     return `The backup could not be restored in the trial of ${formatDateTime(Trial.At)}: ${Trial.Problem}`
   return undefined
 }
-
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** The lines of the state, without its warning. */
 export const backupLines = ({ IsScheduled, IsDemo, Last, Trial }: BackupState): readonly string[] => [

@@ -1,4 +1,5 @@
 // Files stored with a record: their kinds and content, how large, how many, and who may remove one.
+import { sizeText } from './size.ts'
 import { allOf, must, yes, type Decision } from '../refusal.ts'
 /** The content types of a file, recognised by its bytes. */
 export const contents = {
@@ -40,10 +41,6 @@ export type KeptFile = {
   readonly WithdrawnOn: string | null
   readonly WithdrawnFor: string | null
 }
-
-/** `340 KB`, `1.2 MB`. */
-export const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${Math.round(bytes / 100_000) / 10} MB`
 
 /** `Choose a PDF, PNG or JPEG file`. */
 export const contentWords = ({ content }: Pick<KeptFiles, 'content'>): string => {

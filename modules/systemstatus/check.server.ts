@@ -16,8 +16,10 @@ const order = systemLines.map(([line]) => line)
 const nameOf = new Map<SystemLine, string>(systemLines)
 const badness = (state: SystemState): number => systemStates.findIndex(([known]) => known === state)
 
-/** Keeps what was found; a state lasts since its first check. Answers the lines that have become worse;
- * of backups their own job notifies. */
+/**
+ * Keeps what was found; a state lasts since its first check. Answers the lines that have become worse; of backups their
+ * own job notifies.
+ */
 const kept = async (tx: Tx, found: readonly (readonly [SystemLine, Judged])[]): Promise<SystemLine[]> => {
   const before = await tx.rows<{ line: SystemLine; state: SystemState }>(sql`
     select
@@ -116,6 +118,7 @@ export const systemJobs: readonly ScheduledJob[] = [
   {
     name: 'verify-history',
     summary: 'Verify the sealed history',
+    // by UTC: in India before two in the morning
     schedule: '20 20 * * *',
     run: async ({ db }) => keepReadings(db, new Map([['history', ofHistory(await verifyAudit(db.read))]])),
   },

@@ -13,16 +13,14 @@ import {
   ofRelease,
   ofReplica,
   ofTransactions,
-  sizeText,
   spanText,
   type Judged,
 } from './judged.rules.ts'
 
-const giga = 1024 ** 3
+const giga = 1_000_000_000
 const states = (all: readonly Judged[]): string[] => all.map(({ state }) => state)
 
-test('sizes and times are written as people read them', () => {
-  expect([sizeText(2048), sizeText(5 * 1024 ** 2), sizeText(1.25 * giga)]).toEqual(['2 kB', '5 MB', '1.3 GB'])
+test('times are written as people read them', () => {
   expect([spanText(40), spanText(720), spanText(4 * 3600)]).toEqual(['40 s', '12 min', '4 h'])
 })
 

@@ -1,21 +1,13 @@
 // What each figure of the system means: good, to be watched, or to be acted on now, and how.
 import { backupLines, backupWarning, type BackupState } from '../../core/entrance/backups.ts'
+import { sizeText } from '../../core/files/size.ts'
 import type { SystemState } from './systemstatus.model.ts'
 
 export type Judged = { readonly state: SystemState; readonly value: string; readonly advice: string }
 
-const kilo = 1024
-const mega = kilo * kilo
-const giga = kilo * mega
+const giga = 1_000_000_000
 const good = (value: string): Judged => ({ state: 'good', value, advice: '' })
 
-/** Bytes as people read them: `1.2 GB`. */
-export const sizeText = (bytes: number): string => {
-  const size = Math.abs(bytes)
-  if (size >= giga) return `${(bytes / giga).toFixed(1)} GB`
-  if (size >= mega) return `${Math.round(bytes / mega)} MB`
-  return `${Math.round(bytes / kilo)} kB`
-}
 /** Seconds as people read them: `40 s`, `12 min`, `3 h`. */
 export const spanText = (seconds: number): string => {
   if (seconds < 120) return `${Math.round(seconds)} s`
@@ -174,4 +166,11 @@ export const ofCertificate = (days: number | undefined | null): Judged => {
   if (days < 3) return { state: 'act', value, advice: 'Renew it now: browsers refuse the product without it.' }
   if (days < 21) return { state: 'watch', value, advice: 'Renew it, or check why it does not renew itself.' }
   return good(value)
+}
+
+/** A part whose figures could not be read. */
+export const unread: Judged = {
+  state: 'watch',
+  value: 'It could not be read',
+  advice: 'If this lasts, look at the log of the database, and restart the server.',
 }

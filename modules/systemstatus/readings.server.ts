@@ -6,6 +6,7 @@ import { readBackups } from '../../server/backup/nightly/state.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Database } from '../../server/db/db.ts'
 import { migrationNames } from '../../server/db/migrate.ts'
+import { isDue, isGivenUp } from '../../server/jobs/counts.ts'
 import { release } from '../../server/release.ts'
 import {
   ofBackup,
@@ -19,9 +20,10 @@ import {
   ofRelease,
   ofReplica,
   ofTransactions,
+  unread,
   type Judged,
 } from './judged.rules.ts'
-import type { SystemLine } from './systemstatus.model.ts'
+import { systemLines, type SystemLine } from './systemstatus.model.ts'
 
 export type Surroundings = Pick<Config, 'backup' | 'dataDir' | 'databaseUrl' | 'publicUrl' | 'smtpUrl'>
 /** Parts with what was found, as far as they could be read. */
@@ -40,7 +42,7 @@ type Figures = {
   readonly clock: number
 }
 
-/** The figures of the database. A row a part would ask it eleven times. */
+/** The figures of the database, in one statement. */
 const figures = (db: Database): Promise<Figures> =>
   db.read.one<Figures>(sql`
     with
@@ -60,9 +62,7 @@ const figures = (db: Database): Promise<Figures> =>
         from
           graphile_worker.jobs
         where
-          run_at <= now()
-          and locked_at is null
-          and attempts < max_attempts
+          ${isDue}
       ),
       letters as not materialized (
         select
@@ -132,8 +132,7 @@ const figures = (db: Database): Promise<Figures> =>
         from
           graphile_worker.jobs
         where
-          attempts >= max_attempts
-          and locked_at is null
+          ${isGivenUp}
       ) as failed,
       (
         select
@@ -229,47 +228,54 @@ const diskOf = async ({ databaseUrl, dataDir }: Surroundings): Promise<{ free: n
   return { free: bavail * bsize, size: blocks * bsize }
 }
 
-/** All lines that can be read now. */
-export const readSystem = async (db: Database, surroundings: Surroundings): Promise<Readings> => {
+/** The figures, and how far the clocks are apart by the moment in the middle of the question. */
+const timedFigures = async (db: Database): Promise<Figures & { readonly apart: number }> => {
   const asked = now().getTime()
   const found = await figures(db)
-  const between = (asked + now().getTime()) / 2000
-  const before =
-    found.old_bytes === null || found.old_days === null ? undefined : { bytes: found.old_bytes, days: found.old_days }
-  const disk = await diskOf(surroundings).catch(() => undefined)
+  return { ...found, apart: Math.abs(found.clock - (asked + now().getTime()) / 2000) }
+}
+const growthOf = ({ bytes, old_bytes, old_days }: Figures): { bytes: number; days: number } | undefined =>
+  old_bytes === null || old_days === null ? undefined : { bytes: old_bytes, days: old_days }
+
+/** All lines; one that cannot be read says so, and hides none of the others. */
+export const readSystem = async (db: Database, surroundings: Surroundings): Promise<Readings> => {
+  const found = timedFigures(db)
   const { replica } = db.state
-  const readings = new Map<SystemLine, Judged>([
-    [
-      'release',
-      ofRelease({
-        version: release,
-        migrations: found.migrations,
-        known: (await migrationNames()).length,
-        processes: found.processes,
-        startedSecondsAgo: process.uptime(),
-      }),
-    ],
-    ['database', ofDatabase(found.bytes, before)],
-    ['backup', ofBackup(await readBackups(db.read, surroundings.backup.isScheduled), now().toISOString())],
-    ['transactions', ofTransactions(await oldestTransaction(db))],
-    ['connections', ofConnections(poolsOf(db))],
-    ['replica', ofReplica(replica && { isAway: replica.isAway, lagSeconds: replica.lagSeconds })],
-    ['jobs', ofJobs({ waiting: found.jobs, oldestSeconds: found.job_seconds, failed: found.failed })],
-    [
-      'letters',
-      ofLetters({
-        waitingLong: found.letters_long,
-        notSent: found.letters_not_sent,
-        hasMail: surroundings.smtpUrl !== undefined,
-      }),
-    ],
-    ['clock', ofClock(Math.abs(found.clock - between))],
-    ['certificate', ofCertificate(await certificateDays(surroundings.publicUrl))],
-  ])
-  if (disk)
-    readings.set(
-      'disk',
-      ofDisk({ ...disk, growth: before === undefined ? 0 : (found.bytes - before.bytes) / before.days }),
-    )
+  const parts: Partial<Record<SystemLine, () => Promise<Judged | undefined>>> = {
+    release: async () => {
+      const { migrations, processes } = await found
+      const known = (await migrationNames()).length
+      return ofRelease({ version: release, migrations, known, processes, startedSecondsAgo: process.uptime() })
+    },
+    database: async () => ofDatabase((await found).bytes, growthOf(await found)),
+    disk: async () => {
+      const disk = await diskOf(surroundings)
+      if (disk === undefined) return undefined
+      // a full disk is seen also where the database does not answer
+      const known = await found.catch(() => undefined)
+      const before = known && growthOf(known)
+      return ofDisk({ ...disk, growth: known && before ? (known.bytes - before.bytes) / before.days : 0 })
+    },
+    backup: async () => ofBackup(await readBackups(db.read, surroundings.backup.isScheduled), now().toISOString()),
+    transactions: async () => ofTransactions(await oldestTransaction(db)),
+    connections: async () => ofConnections(poolsOf(db)),
+    replica: async () => ofReplica(replica && { isAway: replica.isAway, lagSeconds: replica.lagSeconds }),
+    jobs: async () => {
+      const { jobs, job_seconds, failed } = await found
+      return ofJobs({ waiting: jobs, oldestSeconds: job_seconds, failed })
+    },
+    letters: async () => {
+      const { letters_long, letters_not_sent } = await found
+      const hasMail = surroundings.smtpUrl !== undefined
+      return ofLetters({ waitingLong: letters_long, notSent: letters_not_sent, hasMail })
+    },
+    clock: async () => ofClock((await found).apart),
+    certificate: async () => ofCertificate(await certificateDays(surroundings.publicUrl)),
+  }
+  const readings = new Map<SystemLine, Judged>()
+  for (const [line] of systemLines) {
+    const judged = await parts[line]?.().catch(() => unread)
+    if (judged !== undefined) readings.set(line, judged)
+  }
   return readings
 }

@@ -155,3 +155,22 @@ test('an administrator of another network in this database neither reads it nor 
   `)
   expect(mine).toEqual([])
 })
+
+test('a part whose figures cannot be read says so, and hides none of the others', async () => {
+  if (check === undefined) throw new Error('The check is missing')
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+  await owner.query('alter table report_letters rename to report_letters_away')
+  try {
+    await runScheduled(app, check)
+    expect((await lines({ State: 'watch' })).map((row) => [row['Name'], row['Value']])).toEqual(
+      ['Release', 'Database', 'Jobs', 'Letters', 'Clock'].map((name) => [name, 'It could not be read']),
+    )
+    expect(await lineOf('Replica')).toMatchObject({ State: 'good', Value: 'There is none' })
+  } finally {
+    await owner.query('alter table report_letters_away rename to report_letters')
+    await owner.end()
+  }
+  await runScheduled(app, check)
+  expect(await lineOf('Letters')).toMatchObject({ State: 'good' })
+})

@@ -1,17 +1,16 @@
 // What a backup and a restore say when they are done.
+import { sizeText } from '../../core/files/size.ts'
 import type { Made } from './make.ts'
 import type { Backup } from './format/open.ts'
 import type { Restored } from './restore.ts'
 
-const sizeOf = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 const secondsOf = (seconds: number): string => `${seconds.toFixed(1)} s`
 
 const notAsked = 'The invariants of its records were not checked.'
 
 export const madeText = ({ file, bytes, tables, rows, seconds, broken }: Made): string =>
   [
-    `Backup made: ${file} (${sizeOf(bytes)}, ${tables} tables, ${rows} rows, ${secondsOf(seconds)}).`,
+    `Backup made: ${file} (${sizeText(bytes)}, ${tables} tables, ${rows} rows, ${secondsOf(seconds)}).`,
     ...(broken === null ? [notAsked] : []),
     ...(broken?.length ? [`In this database, and so in its backup, this does not hold: ${broken.join('; ')}.`] : []),
   ].join('\n')

@@ -1,5 +1,6 @@
 // Files stored with a record: its readers read them, users who may change it add and remove them. The record's history
 // has each.
+import { sizeText } from '../../core/files/size.ts'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import {
@@ -10,7 +11,6 @@ import {
   mayRemoveFile,
   maySend,
   partsOf,
-  sizeText,
 } from '../../core/files/kept-files.ts'
 import type { FilePart, KeptFile, KeptFiles } from '../../core/files/kept-files.ts'
 import type { Permit } from '../../core/model.ts'

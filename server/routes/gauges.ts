@@ -1,6 +1,7 @@
 // Gauges for an operator, in addition to requests: connections, jobs, mail, the replica, the audit, locks and sessions.
 import { Gauge, type Registry } from 'prom-client'
 import { sql, type Database } from '../db/db.ts'
+import { isDue, isGivenUp } from '../jobs/counts.ts'
 
 type Counts = {
   readonly jobs: number
@@ -20,9 +21,7 @@ const counts = sql`
       from
         graphile_worker.jobs
       where
-        run_at <= now()
-        and locked_at is null
-        and attempts < max_attempts
+        ${isDue}
     ) as jobs,
     (
       select
@@ -30,8 +29,7 @@ const counts = sql`
       from
         graphile_worker.jobs
       where
-        attempts >= max_attempts
-        and locked_at is null
+        ${isGivenUp}
     ) as failed_jobs,
     (
       select

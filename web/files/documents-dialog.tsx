@@ -1,15 +1,8 @@
 // The files of a record: viewed, added and removed, by mouse and by keys.
+import { sizeText } from '../../core/files/size.ts'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
-import {
-  contents,
-  mayAddFile,
-  mayBeOf,
-  mayRemoveFile,
-  maySend,
-  partsOf,
-  sizeText,
-} from '../../core/files/kept-files.ts'
+import { contents, mayAddFile, mayBeOf, mayRemoveFile, maySend, partsOf } from '../../core/files/kept-files.ts'
 import type { FilePart, KeptFile } from '../../core/files/kept-files.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'

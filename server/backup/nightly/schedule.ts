@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { dayOf } from '../../../core/dates.ts'
 import { backupWarning } from '../../../core/entrance/backups.ts'
+import { sizeText } from '../../../core/files/size.ts'
 import { recordPath } from '../../../core/record-path.ts'
 import { now } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -56,15 +57,14 @@ const isThere = (file: string): Promise<boolean> =>
   )
 
 /** Bytes that the disk of the database keeps free for its work. */
-const kept = 1024 ** 3
-const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`
+const kept = 1_000_000_000
 /** Why a backup beside the database would endanger it: a full disk refuses all work. */
 const lackOfRoom = async (folder: string, lastBytes: number): Promise<string | undefined> => {
   const { bavail, bsize } = await statfs(folder)
   const wanted = kept + 2 * lastBytes
   return bavail * bsize >= wanted
     ? undefined
-    : `The disk of ${folder} has ${gigabytes(bavail * bsize)} free, and the backup wants ${gigabytes(wanted)}. ` +
+    : `The disk of ${folder} has ${sizeText(bavail * bsize)} free, and the backup wants ${sizeText(wanted)}. ` +
         'Make room, or set BACKUP_FOLDER to another disk.'
 }
 
