@@ -234,7 +234,7 @@ const timedFigures = async (db: Database): Promise<Figures & { readonly apart: n
   const found = await figures(db)
   return { ...found, apart: Math.abs(found.clock - (asked + now().getTime()) / 2000) }
 }
-const growthOf = ({ bytes, old_bytes, old_days }: Figures): { bytes: number; days: number } | undefined =>
+const growthOf = ({ old_bytes, old_days }: Figures): { bytes: number; days: number } | undefined =>
   old_bytes === null || old_days === null ? undefined : { bytes: old_bytes, days: old_days }
 
 /** All lines; one that cannot be read says so, and hides none of the others. */
