@@ -8,8 +8,19 @@ import { hashToken, readSession } from '../server/session/session.ts'
 /** The request data of a write by the user, sent once. */
 export const metaFor = (user: Caller): Meta => ({ user, idempotencyKey: undefined, ifMatch: undefined, tab: '' })
 
-/** A signed-in user for the door. */
-export const callerFor = async (db: Database, userName: string, roleId: number, entityId: number): Promise<Caller> => {
+/** Who is signed in already, by user, role and place: the loader changes no rights. */
+const signedIn = new WeakMap<Database, Map<string, Promise<Caller>>>()
+
+/** A signed-in user for the door; one session for the whole load. */
+export const callerFor = (db: Database, userName: string, roleId: number, entityId: number): Promise<Caller> => {
+  const known = signedIn.get(db) ?? new Map<string, Promise<Caller>>()
+  signedIn.set(db, known)
+  const key = JSON.stringify([userName, roleId, entityId])
+  const caller = known.get(key) ?? signIn(db, userName, roleId, entityId)
+  known.set(key, caller)
+  return caller
+}
+const signIn = async (db: Database, userName: string, roleId: number, entityId: number): Promise<Caller> => {
   const token = randomBytes(32).toString('base64url')
   await db.transaction((tx) =>
     tx.run(sql`

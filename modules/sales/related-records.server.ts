@@ -43,18 +43,21 @@ const invoices = (saleId: number): Sql => sql`
   from
     invoices i
   where
-    i.invoice_id in (
-      select
-        s.invoice_id
-      from
-        sales s
-      where
-        s.sale_id = ${saleId}
-      union
-      select
-        legs.invoice_id
-      from
-        legs
+    -- an array is looked up by key; joined to a list of unknown length, all invoices would be read
+    i.invoice_id = any (
+      array(
+        select
+          s.invoice_id
+        from
+          sales s
+        where
+          s.sale_id = ${saleId}
+        union
+        select
+          legs.invoice_id
+        from
+          legs
+      )
     )
 `
 

@@ -7,7 +7,7 @@ import { refused } from '../../../server/refusal.ts'
 import { nextNumber } from '../../invoices/numbers.server.ts'
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../status/status.server.ts'
-import { redirectTubes, saveSamples, type SavedTubes } from '../tubes/sale-tubes.server.ts'
+import { existingTubes, redirectTubes, saveSamples, type SavedTubes } from '../tubes/sale-tubes.server.ts'
 import { dropSurplus, isDropped, unlinkLines } from '../tubes/surplus.server.ts'
 import { addEvent, startWork } from '../tubes/tubes.server.ts'
 import { cancelLegs, saveDerivedSales } from './derived.server.ts'
@@ -68,7 +68,8 @@ const linkLines = async (
   )
   if (links.length === 0) return
   const [ids, tests, products] = [links.map((l) => l.line), links.map((l) => l.test), links.map((l) => l.product)]
-  await tx.run(sql`
+  const labs = products.map((p) => labOf.get(p) ?? 0)
+  const toElements = sql`
     insert into
       sale_product_elements (sale_product_id, sample_element_id, test_id)
     select distinct
@@ -83,9 +84,8 @@ const linkLines = async (
       and t.sale_id = ${saleId}
       and ${isNeeded}
     on conflict do nothing
-  `)
-  const labs = products.map((p) => labOf.get(p) ?? 0)
-  await tx.run(sql`
+  `
+  const toTubes = sql`
     insert into
       sale_product_samples (sale_product_id, sample_id, product_id, destination_lab_id)
     select distinct
@@ -106,7 +106,8 @@ const linkLines = async (
       and t.sale_id = ${saleId}
       and ${isNeeded}
     on conflict do nothing
-  `)
+  `
+  await Promise.all([tx.run(toElements), tx.run(toTubes)])
 }
 
 /** Codes of products bought from a lab that gives each its own number, whose line has no such number yet. */
@@ -210,6 +211,19 @@ const startTubes = async (tx: Tx, user: Caller, sale: SaleRow, { touched, asked 
   )
 }
 
+const markAccessioned = (tx: Tx, saleId: number, accessionNo: string, firstLab: number): Promise<number> =>
+  tx.run(sql`
+    update sales
+    set
+      accession_no = ${accessionNo},
+      accession_date = coalesce(accession_date, now()),
+      first_lab_id = ${firstLab},
+      waits_because = null,
+      status_id = greatest(status_id, ${literal(saleStatus.Accessioned)})
+    where
+      sale_id = ${saleId}
+  `)
+
 type Accessioned = {
   accessionNo: string
   again: boolean
@@ -236,22 +250,20 @@ export const accessionSale = async (
   const legs = await priceLegs(tx, saleId, plan.legs)
   await checkLegs(tx, user, saleId, legs, goesOn)
   const accessionNo = await numberSale(tx, sale, plan.firstLab)
-  await tx.run(sql`
-    update sales
-    set
-      accession_no = ${accessionNo},
-      accession_date = coalesce(accession_date, now()),
-      first_lab_id = ${plan.firstLab},
-      waits_because = null,
-      status_id = greatest(status_id, ${literal(saleStatus.Accessioned)})
-    where
-      sale_id = ${saleId}
-  `)
-  const volumes = await readVolumes(tx)
-  await unlinkLines(tx, saleId)
-  await redirectTubes(tx, sale, elements)
-  await dropSurplus(tx, saleId, elements)
-  const made = await saveSamples(tx, sale, accessionNo, user.UserId, elements, volumes)
+  // sent together: none needs the answer to another
+  const [volumes, before] = await Promise.all([
+    readVolumes(tx),
+    existingTubes(tx, saleId),
+    markAccessioned(tx, saleId, accessionNo, plan.firstLab),
+  ])
+  if (before.length > 0) {
+    await unlinkLines(tx, saleId)
+    await redirectTubes(tx, sale, elements, before)
+    await dropSurplus(tx, saleId, elements)
+  }
+  // the tubes as they are now: a first accession found none
+  const existing = before.length > 0 ? await existingTubes(tx, saleId) : before
+  const made = await saveSamples(tx, { ...sale, accessionNo, userId: user.UserId }, elements, volumes, existing)
   await linkLines(tx, saleId, lines, plan)
   await startTubes(tx, user, sale, made)
   await saveDerivedSales(tx, user, saleId, legs, goesOn.reason ?? null)

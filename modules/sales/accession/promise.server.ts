@@ -133,9 +133,8 @@ export const promiseSales = (tx: Tx, saleIds: readonly number[]): Promise<number
 
 /** Makes promises of sales: of what has none, or of the elements `placed` in tubes `tube` that `which` picks. */
 export const promise = async (tx: Tx, saleIds: readonly number[], which: Sql = isNew): Promise<void> => {
-  await promiseElements(tx, saleIds, which)
-  await promiseLines(tx, saleIds)
-  await promiseSales(tx, saleIds)
+  // sent together, carried out in this order
+  await Promise.all([promiseElements(tx, saleIds, which), promiseLines(tx, saleIds), promiseSales(tx, saleIds)])
 }
 
 /** When each line is expected: as it was promised, else as the catalogue would promise it now; null of a charge. */

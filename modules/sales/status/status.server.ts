@@ -109,13 +109,8 @@ const nextOf = (row: LineRow, accessioned: boolean): number => {
   })
 }
 
-/** Recomputes lines and sales; lines and status of derived sales follow the sale they were made from. */
-export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promise<void> => {
-  if (saleIds.length === 0) return
-  const derived = await derivedOf(tx, saleIds)
-  await holdSales(tx, [...saleIds, ...derived.map((one) => one.sale_id)])
-  const rows = await readLines(tx, saleIds)
-  const sales = await tx.rows<SaleRow>(sql`
+const readSales = (tx: Tx, saleIds: readonly number[]): Promise<SaleRow[]> =>
+  tx.rows<SaleRow>(sql`
     select
       s.sale_id,
       s.status_id,
@@ -161,12 +156,22 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
     order by
       s.sale_id
   `)
+
+/** Recomputes lines and sales; lines and status of derived sales follow the sale they were made from. */
+export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promise<void> => {
+  if (saleIds.length === 0) return
+  const derived = await derivedOf(tx, saleIds)
+  // sent together: each statement reads when the one before it has ended, so after the lock
+  const [, rows, sales] = await Promise.all([
+    holdSales(tx, [...saleIds, ...derived.map((one) => one.sale_id)]),
+    readLines(tx, saleIds),
+    readSales(tx, saleIds),
+  ])
   const accessioned = new Map(sales.map((s) => [s.sale_id, s.accessioned]))
   const changed = rows.map((row) => ({ row, next: nextOf(row, accessioned.get(row.sale_id) ?? false) }))
   const moved = changed
     .filter(({ row, next }) => row.status_id !== next)
     .map(({ row, next }) => [row.sale_product_id, next] as const)
-  if (moved.length > 0) await writeLines(tx, moved, derived)
   const states = sales
     .filter((s) => s.status_id !== saleStatus.Cancelled && s.status_id !== saleStatus.Quotation)
     .map((sale) => {
@@ -176,12 +181,11 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
       return { sale, next: deriveSaleStatus({ accessioned: sale.accessioned, lines, samples: sale.samples ?? [] }) }
     })
     .filter(({ sale, next }) => sale.status_id !== next)
-  if (states.length > 0)
-    await writeSales(
-      tx,
-      states.map(({ sale, next }) => [sale.sale_id, next] as const),
-      derived,
-    )
+  const reached = states.map(({ sale, next }) => [sale.sale_id, next] as const)
+  await Promise.all([
+    ...(moved.length > 0 ? writeLines(tx, moved, derived) : []),
+    reached.length > 0 && writeSales(tx, reached, derived),
+  ])
   await keepTurnarounds(
     tx,
     states.filter(({ next }) => next === saleStatus.Reported).map(({ sale }) => sale.sale_id),
@@ -254,13 +258,13 @@ const writeSales = async (
   `)
 }
 
-const writeLines = async (
+const writeLines = (
   tx: Tx,
   moves: readonly (readonly [number, number])[],
   derived: readonly { sale_id: number; origin: number }[],
-): Promise<void> => {
+): Promise<number>[] => {
   const [ids, next] = [moves.map(([id]) => id), moves.map(([, status]) => status)]
-  await tx.run(sql`
+  const own = tx.run(sql`
     update sale_products l
     set
       status_id = m.status_id
@@ -269,8 +273,8 @@ const writeLines = async (
     where
       l.sale_product_id = m.id
   `)
-  if (derived.length === 0) return
-  await tx.run(sql`
+  if (derived.length === 0) return [own]
+  const following = tx.run(sql`
     update sale_products l
     set
       status_id = m.status_id
@@ -286,4 +290,5 @@ const writeLines = async (
       and l.status_id <> ${literal(lineStatus.Cancelled)}
       and m.status_id <> ${literal(lineStatus.Cancelled)}
   `)
+  return [own, following]
 }

@@ -1,5 +1,5 @@
 // The tubes of an accession: existing ones, new ones, and the destination of a tube that has not moved yet.
-import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { reasonOf } from '../../../core/refusal.ts'
 import { now } from '../../../server/clock.ts'
 import { drawsOf, mayAddOn, together, type TubeThere } from './add-on.rules.ts'
@@ -8,8 +8,10 @@ import { planSamples, type ElementToSample, type PlannedSample } from './samplin
 import { sampleStatus } from '../../lists/items.model.ts'
 
 /** The sale of the tubes; the collection date is ISO. */
-type SoldTubes = { sale_id: number; seller_id: number; collection_date: string }
-type Existing = {
+type SoldTubes = { readonly sale_id: number; readonly seller_id: number; readonly collection_date: string }
+type Accessioning = SoldTubes & { readonly accessionNo: string; readonly userId: number }
+/** A tube of the sale as it is now. */
+export type Existing = {
   sample_id: number
   specimen_id: number
   time_point: string | null
@@ -23,7 +25,7 @@ type Existing = {
   /** Another was collected in its place: what was measured in it remains with it. */
   replaced: boolean
 }
-const existingSamples = (tx: Tx, saleId: number): Promise<Existing[]> =>
+export const existingTubes = (tx: Tx, saleId: number): Promise<Existing[]> =>
   tx.rows<Existing>(sql`
     select
       t.sample_id,
@@ -80,11 +82,10 @@ const existingSamples = (tx: Tx, saleId: number): Promise<Existing[]> =>
       t.sample_id
   `)
 
-/** `drawnBy` drew it at the sale's collection date; null where it is still to be collected. */
+/** `drawnBy` drew it, with its elements, at the sale's collection date; null where it is still to be collected. */
 const addSample = async (
   tx: Tx,
-  sale: SoldTubes,
-  accessionNo: string,
+  sale: Accessioning,
   plan: PlannedSample,
   number: number,
   drawnBy: number | null,
@@ -96,71 +97,83 @@ const addSample = async (
     and ${moment} <= now()
     and coalesce(minutes_after_first (${plan.SampleTimePoint}), 0) = 0
   `
-  const { sample_id } = await tx.one<{
-    sample_id: number
-  }>(sql`
-    insert into
-      samples (
-        sale_id,
-        specimen_id,
-        time_point,
-        tube_no,
-        temperature_id,
-        barcode,
-        owner_id,
-        performing_lab_id,
-        route,
-        status_id,
-        collection_date,
-        collected_by_id
-      )
-    values
-      (
-        ${sale.sale_id},
-        ${plan.SpecimenId},
-        ${plan.SampleTimePoint},
-        ${number},
-        ${plan.TemperatureId},
-        ${`${accessionNo}-${String(number).padStart(2, '0')}`},
-        ${sale.seller_id},
-        ${plan.PerformingLabId},
-        ${[...plan.route]},
-        case
-          when ${isDrawn} then ${literal(sampleStatus.Collected)}
-          else ${literal(sampleStatus.ToBeCollected)}
-        end,
-        case
-          when ${isDrawn} then ${moment}
-        end,
-        case
-          when ${isDrawn} then ${drawnBy}::int
-        end
-      )
-    returning
-      sample_id
-  `)
-  return sample_id
-}
-const addElements = (
-  tx: Tx,
-  sampleId: number,
-  elements: readonly { ElementId: number; LabInstrumentId: number | null }[],
-): Promise<number> =>
-  tx.run(sql`
-    insert into
-      sample_elements (sample_id, element_id, lab_instrument_id)
+  const tube = await tx.one<{ sample_id: number }>(sql`
+    with
+      tube as (
+        insert into
+          samples (
+            sale_id,
+            specimen_id,
+            time_point,
+            tube_no,
+            temperature_id,
+            barcode,
+            owner_id,
+            performing_lab_id,
+            route,
+            status_id,
+            collection_date,
+            collected_by_id
+          )
+        values
+          (
+            ${sale.sale_id},
+            ${plan.SpecimenId},
+            ${plan.SampleTimePoint},
+            ${number},
+            ${plan.TemperatureId},
+            ${`${sale.accessionNo}-${String(number).padStart(2, '0')}`},
+            ${sale.seller_id},
+            ${plan.PerformingLabId},
+            ${[...plan.route]},
+            case
+              when ${isDrawn} then ${literal(sampleStatus.Collected)}
+              else ${literal(sampleStatus.ToBeCollected)}
+            end,
+            case
+              when ${isDrawn} then ${moment}
+            end,
+            case
+              when ${isDrawn} then ${drawnBy}::int
+            end
+          )
+        returning
+          sample_id
+      ),
+      content as (${placing(
+          sql`
+            (
+              select
+                tube.sample_id
+              from
+                tube
+            )
+          `,
+          plan.elements,
+        )})
     select
-      ${sampleId},
-      x.e,
-      x.i
+      tube.sample_id
     from
-      unnest(${elements.map((e) => e.ElementId)}::int[], ${elements.map(
-        (e) => e.LabInstrumentId,
-      )}::int[]) with ordinality x (e, i, place)
-    order by
-      x.place
-    on conflict do nothing
+      tube
   `)
+  return tube.sample_id
+}
+/** Elements for a tube, in their order. */
+const placing = (sampleId: Sql | number, elements: PlannedSample['elements']): Sql => sql`
+  insert into
+    sample_elements (sample_id, element_id, lab_instrument_id)
+  select
+    ${sampleId},
+    x.e,
+    x.i
+  from
+    unnest(${elements.map((e) => e.ElementId)}::int[], ${elements.map(
+      (e) => e.LabInstrumentId,
+    )}::int[]) with ordinality x (e, i, place)
+  order by
+    x.place
+  on conflict do nothing
+`
 
 /** Where an element is measured: one tube of a sale has it there. */
 const placeOf = (elementId: number, labId: number): string => `${elementId}@${labId}`
@@ -195,13 +208,11 @@ export type SavedTubes = { readonly touched: readonly number[]; readonly asked: 
  */
 export const saveSamples = async (
   tx: Tx,
-  sale: SoldTubes,
-  accessionNo: string,
-  userId: number,
+  sale: Accessioning,
   elements: readonly ElementToSample[],
   volumes: ReadonlyMap<number, number>,
+  existing: readonly Existing[],
 ): Promise<SavedTubes> => {
-  const existing = await existingSamples(tx, sale.sale_id)
   const there = new Set(existing.flatMap(placesOf))
   const missing = elements.filter((e) => !there.has(placeOf(e.ElementId, e.PerformingLabId)))
   const holds = (specimen: number): number => volumes.get(specimen) ?? 4
@@ -218,14 +229,13 @@ export const saveSamples = async (
     const home = ofKind.find((one) => decide(one).ok)
     if (home) {
       home.tube = { ...home.tube, draws: together(home.tube.draws, drawsOf(added, plan.SpecimenId)) }
-      await addElements(tx, home.row.sample_id, plan.elements)
+      await tx.run(placing(home.row.sample_id, plan.elements))
       touched.push(home.row.sample_id)
       continue
     }
     last += 1
     const reasons = ofKind.flatMap((one) => reasonOf(decide(one)) ?? [])
-    const id = await addSample(tx, sale, accessionNo, plan, last, existing.length > 0 ? null : userId)
-    await addElements(tx, id, plan.elements)
+    const id = await addSample(tx, sale, plan, last, existing.length > 0 ? null : sale.userId)
     touched.push(id)
     if (reasons.length > 0) asked.set(id, reasons.join('; '))
   }
@@ -237,9 +247,13 @@ export const saveSamples = async (
  * destination: it keeps its barcode. Its route is the present one of its products, from the present seller. Elements
  * that another tube already has at that lab remain with that one.
  */
-export const redirectTubes = async (tx: Tx, sale: SoldTubes, elements: readonly ElementToSample[]): Promise<void> => {
+export const redirectTubes = async (
+  tx: Tx,
+  sale: SoldTubes,
+  elements: readonly ElementToSample[],
+  existing: readonly Existing[],
+): Promise<void> => {
   const labOf = new Map(elements.map((e) => [e.ElementId, e]))
-  const existing = await existingSamples(tx, sale.sale_id)
   const there = new Set(existing.flatMap(placesOf))
   for (const tube of existing) {
     if (tube.has_work || ![sampleStatus.ToBeCollected, sampleStatus.Collected].includes(tube.status_id)) continue

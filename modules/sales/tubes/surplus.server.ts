@@ -149,7 +149,6 @@ const resumeWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
  */
 export const dropSurplus = async (tx: Tx, saleId: number, elements: readonly ElementToSample[]): Promise<void> => {
   const wanted = wantedOf(elements)
-  await dropWork(tx, saleId, wanted)
-  await dropElements(tx, saleId, wanted)
-  await resumeWork(tx, saleId, wanted)
+  // sent together, carried out in this order
+  await Promise.all([dropWork(tx, saleId, wanted), dropElements(tx, saleId, wanted), resumeWork(tx, saleId, wanted)])
 }

@@ -1,5 +1,5 @@
 // Starts work items when a tube is at its performing lab.
-import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /** The sale of the tube `t` goes on: unlocked it starts no work until its next accession, cancelled none. */
@@ -22,58 +22,64 @@ const isLive = sql`
  */
 export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: number): Promise<number> => {
   if (sampleIds.length === 0) return 0
-  await tx.run(sql`
-    with
-      arrived as (
-        update samples
-        set
-          -- a collection may be dated a minute ahead; no tube is received before it
-          received_date = greatest(now(), collection_date),
-          received_by_id = coalesce(received_by_id, ${userId})
-        where
-          sample_id = any (${[...sampleIds]})
-          and owner_id = performing_lab_id
-          and status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
-          and received_date is null
-        returning
-          sample_id,
-          performing_lab_id
-      )
-    insert into
-      sample_events (sample_id, what, client_id, user_id)
-    select
-      sample_id,
-      'At the performing lab',
-      performing_lab_id,
-      ${userId}
-    from
-      arrived
-  `)
-  await resumeWork(tx, sampleIds)
-  return tx.run(sql`
-    insert into
-      work_items (sample_element_id, sale_id, element_id, lab_id, department_id)
-    select
-      se.sample_element_id,
-      t.sale_id,
-      se.element_id,
-      t.performing_lab_id,
-      e.department_id
-    from
-      samples t
-      join sample_elements se on se.sample_id = t.sample_id
-      join elements e on e.element_id = se.element_id
-    where
-      t.sample_id = any (${[...sampleIds]})
-      and t.owner_id = t.performing_lab_id
-      and t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
-      and ${isLive}
-      -- keys do not depend on the plan
-    order by
-      se.sample_element_id
-    on conflict (sample_element_id) do nothing
-  `)
+  // sent together, carried out in this order
+  const [, , started] = await Promise.all([
+    tx.run(arrival(sampleIds, userId)),
+    resumeWork(tx, sampleIds),
+    tx.run(pendingWork(sampleIds)),
+  ])
+  return started
 }
+const arrival = (sampleIds: readonly number[], userId: number): Sql => sql`
+  with
+    arrived as (
+      update samples
+      set
+        -- a collection may be dated a minute ahead; no tube is received before it
+        received_date = greatest(now(), collection_date),
+        received_by_id = coalesce(received_by_id, ${userId})
+      where
+        sample_id = any (${[...sampleIds]})
+        and owner_id = performing_lab_id
+        and status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
+        and received_date is null
+      returning
+        sample_id,
+        performing_lab_id
+    )
+  insert into
+    sample_events (sample_id, what, client_id, user_id)
+  select
+    sample_id,
+    'At the performing lab',
+    performing_lab_id,
+    ${userId}
+  from
+    arrived
+`
+const pendingWork = (sampleIds: readonly number[]): Sql => sql`
+  insert into
+    work_items (sample_element_id, sale_id, element_id, lab_id, department_id)
+  select
+    se.sample_element_id,
+    t.sale_id,
+    se.element_id,
+    t.performing_lab_id,
+    e.department_id
+  from
+    samples t
+    join sample_elements se on se.sample_id = t.sample_id
+    join elements e on e.element_id = se.element_id
+  where
+    t.sample_id = any (${[...sampleIds]})
+    and t.owner_id = t.performing_lab_id
+    and t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
+    and ${isLive}
+    -- keys do not depend on the plan
+  order by
+    se.sample_element_id
+  on conflict (sample_element_id) do nothing
+`
 
 /** Work on hold for a recollection resumes with the new tube. */
 const resumeWork = (tx: Tx, sampleIds: readonly number[]): Promise<number> =>
