@@ -27,8 +27,6 @@ export type Network = {
   deskCreditLimit: number
   /** Rupees received for a sale that one person cancels; null is no limit. */
   deskCancelLimit: number | null
-  /** Rupees of a purchase bill beyond what was agreed, which accounts staff accept alone. */
-  purchaseDifferenceLimit: number
   /** The designation printed under a signatory's name; null prints the name alone. */
   reportSignatory: string | null
   billSignatory: string | null
@@ -50,7 +48,6 @@ export const network: Network = {
   deskDiscountLimit: 0,
   deskCreditLimit: 0,
   deskCancelLimit: 5000,
-  purchaseDifferenceLimit: 500,
   reportSignatory: 'Authorised signatory',
   billSignatory: null,
   worksheetSignatory: null,

@@ -15,6 +15,7 @@ export type NeedKind =
   | 'buyer'
   | 'opening'
   | 'purchase'
+  | 'own-bill'
 /** A second person who may agree, by role; `amount`: rupees that it is about, where there are some. */
 export type Need = { readonly kind: NeedKind; readonly by: readonly number[]; readonly amount?: number }
 

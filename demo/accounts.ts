@@ -262,7 +262,7 @@ export const endAccounts = async (
   const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
   await settleWithoutMoney(db, manager)
   await matchBank(db, accounts, today)
-  await billsOfLaboratories(db, accounts, today)
+  await billsOfLaboratories(db, accounts, manager, today)
   await submitReferrals(db, manager, today.slice(0, 7))
   await growth(db, manager, dice, today)
   await askSecondPersons(db)

@@ -202,8 +202,13 @@ const sentUntil = (db: Database, day: string): Promise<Sent[]> =>
       work.sale_product_id
   `)
 
-/** Four bills: paid, paid in part with a difference, open, and cancelled. What was sent of late waits for its bill. */
-export const billsOfLaboratories = async (db: Database, accounts: Caller, today: string): Promise<void> => {
+/** Four bills that accounts enters and the manager pays: paid, paid in part with a difference, open, and cancelled. What was sent of late waits for its bill. */
+export const billsOfLaboratories = async (
+  db: Database,
+  accounts: Caller,
+  manager: Caller,
+  today: string,
+): Promise<void> => {
   const day = addDays(today, -3)
   const sent = await sentUntil(db, day)
   const size = Math.floor(sent.length / 4)
@@ -235,7 +240,7 @@ export const billsOfLaboratories = async (db: Database, accounts: Caller, today:
       payBill,
       id,
       { Amount, PaymentModeId: paymentMode.BankTransfer, PaymentRef },
-      metaFor(accounts),
+      metaFor(manager),
     )
   const paid = await enter(0)
   if (paid) await pay(paid.id, paid.total, 'NEFT OL101')

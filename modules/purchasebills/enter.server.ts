@@ -5,15 +5,15 @@ import { must, type Decision } from '../../core/refusal.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
-import { agreed } from '../../server/door/second.ts'
 import { invalid, invalidBy, obey } from '../../server/refusal.ts'
 import { holdBalance, holdFree } from '../ledger/hold.server.ts'
 import { postPurchase } from '../ledger/purchases.server.ts'
 import { putOnBills } from '../transactions/allocations/bills.server.ts'
 import { closedTill } from '../transactions/books.server.ts'
+import { withinLimit } from '../transactions/drawer/limits.server.ts'
 import { compared, insertLines } from './lines.server.ts'
 import type { PurchaseBill, PurchaseBillDraft } from './purchasebills.model.ts'
-import { checkPaper, checkReason, mayAccept, mayCorrectBill, workOf } from './purchasebills.rules.ts'
+import { checkPaper, checkReason, differencesOf, mayCorrectBill, workOf } from './purchasebills.rules.ts'
 
 const check = (decision: Decision): void => {
   if (!decision.ok) throw invalidBy(decision)
@@ -71,7 +71,9 @@ const insertBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft, entered
           remarks,
           posted_on,
           created_at,
-          created_by
+          created_by,
+          accepted_at,
+          accepted_by_id
         )
       values
         (
@@ -87,6 +89,8 @@ const insertBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft, entered
           ${bill.Remarks ?? null},
           ${entered.postedOn},
           ${now().toISOString()},
+          ${user.UserId},
+          ${now().toISOString()},
           ${user.UserId}
         )
       returning
@@ -95,12 +99,29 @@ const insertBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft, entered
   ).purchase_bill_id
 
 /** Its lines with their agreed price; where these differ a reason is asked. */
-const pricedOf = async (tx: Tx, user: Caller, bill: PurchaseBillDraft) => {
+const pricedOf = async (tx: Tx, bill: PurchaseBillDraft) => {
   const lines = await compared(tx, bill)
   const priced = { ...bill, Lines: lines.map(({ amount, agreed }) => ({ Amount: amount, Agreed: agreed })) }
   check(checkReason(priced))
-  agreed(user, mayAccept(priced, user), invalidBy)
   return { lines, priced }
+}
+
+/** Who accepts what the bill charges now: the user, or the second person beyond the user's limit of a day. */
+const accept = async (tx: Tx, user: Caller, billId: number, bill: Parameters<typeof differencesOf>[0]) => {
+  const { more } = differencesOf(bill)
+  const acceptedBy = (userId: number): Promise<number> =>
+    tx.run(sql`
+      update purchase_bills
+      set
+        accepted_by_id = ${userId},
+        accepted_at = ${now().toISOString()},
+        accepted_more = ${more}
+      where
+        purchase_bill_id = ${billId}
+    `)
+  await acceptedBy(user.UserId)
+  if (more > 0) await withinLimit(tx, user, 'difference', more, 'TotalAmount', invalidBy)
+  if (user.Second?.agreed?.includes('purchase')) await acceptedBy(user.Second.UserId)
 }
 
 /** Enters and posts a bill; what was paid ahead is put on it. Answers its key. */
@@ -113,11 +134,12 @@ export const enterBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft): 
   await checkNumber(tx, bill, year)
   const due = await dueBy(tx, bill, day)
   check(must(due >= day, 'To Be Paid By cannot be before the bill', { at: 'DueDate' }))
-  const { lines, priced } = await pricedOf(tx, user, bill)
+  const { lines, priced } = await pricedOf(tx, bill)
   const till = await closedTill(tx, placeId)
   const postedOn = till !== null && day <= till ? dayOf(now()) : day
   const billId = await insertBill(tx, user, bill, { day, due, year, postedOn })
   await insertLines(tx, billId, lines)
+  await accept(tx, user, billId, priced)
   await postPurchase(tx, {
     purchaseBillId: billId,
     placeId,
@@ -151,8 +173,9 @@ export const correctBill = async (
     where
       purchase_bill_id = ${key}
   `)
-  const { lines, priced } = await pricedOf(tx, user, bill)
+  const { lines, priced } = await pricedOf(tx, bill)
   await insertLines(tx, key, lines)
+  await accept(tx, user, key, priced)
   await postPurchase(tx, {
     purchaseBillId: key,
     placeId,

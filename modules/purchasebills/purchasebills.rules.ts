@@ -1,8 +1,6 @@
 // The rules of a purchase bill: what its lines come to, where they differ from what was agreed, what may be done.
 import { compareAmounts, formatMoney, lessAmounts, roundAmount, sumAmounts, type Amount } from '../../core/money.ts'
 import { allOf, must, no, yes, type Decision } from '../../core/refusal.ts'
-import { network } from '../../core/network.ts'
-import { managers } from '../../core/user.ts'
 import { isReason } from '../transactions/transactions.rules.ts'
 
 type Line = {
@@ -80,17 +78,6 @@ export const checkReason = (bill: Bill): Decision => {
     text.length === 0 || isReason(bill.Reason),
     `The bill charges ${text.join(' and ')}. Enter why it is accepted`,
     { at: 'Reason', code: 'reason-needed' },
-  )
-}
-
-/** Beyond the limit of the network accounts staff ask a manager. */
-export const mayAccept = (bill: Bill, { RoleId }: { readonly RoleId: number }): Decision => {
-  const { more } = differencesOf(bill)
-  const limit = network.purchaseDifferenceLimit
-  return must(
-    managers.includes(RoleId) || compareAmounts(more, limit) <= 0,
-    `${money(more)} more than agreed is beyond your limit of ${money(limit)}. A manager can accept it`,
-    { at: 'TotalAmount', code: 'beyond-limit', needs: { kind: 'purchase', by: managers, amount: more } },
   )
 }
 

@@ -19,6 +19,7 @@ export const needWords: Readonly<Record<NeedKind, string>> = {
   buyer: 'Another buyer',
   opening: 'Opening balance',
   purchase: 'Purchase bill',
+  'own-bill': 'Own purchase bill',
 }
 /** `Discount ₹40.00, Credit ₹900.00`; of one kind the sum alone. */
 export const amountsText = (amounts: Readonly<Partial<Record<NeedKind, number>>>): string => {

@@ -102,6 +102,8 @@ export const settingsFields = {
   DeskCancelLimit: dayLimit('Cancelled After Payment'),
   DeskPaidOutLimit: dayLimit('Petty Cash, Front Desk'),
   AccountsPaidOutLimit: dayLimit('Petty Cash, Accounts'),
+  DeskOwnBillLimit: dayLimit('Own Purchase Bills Paid, Front Desk'),
+  AccountsOwnBillLimit: dayLimit('Own Purchase Bills Paid, Accounts'),
   PurchaseDifferenceLimit: money('Purchase Bill Beyond What Was Agreed', {
     required: 'Purchase Bill Beyond What Was Agreed is required',
     min: 0,

@@ -57,6 +57,8 @@ const stored: Settings = {
   AccountsTakeBackLimit: null,
   DeskPaidOutLimit: null,
   AccountsPaidOutLimit: null,
+  DeskOwnBillLimit: 0,
+  AccountsOwnBillLimit: 20000,
   ReportSignatory: null,
   BillSignatory: null,
   WorksheetSignatory: null,

@@ -87,7 +87,7 @@ export const Screen = () => (
       <Field name="MatchChargeLimit" span={6} note="A line that is a charge alone; a manager matches more" />
     </FieldCard>
     <FieldCard label="Purchase bills" titled>
-      <Field name="PurchaseDifferenceLimit" span={6} note="Of one bill; above it a manager is asked" />
+      <Field name="PurchaseDifferenceLimit" span={6} note="By one person in a day; above it a manager is asked" />
     </FieldCard>
     <GridCard
       name="TdsRates"
@@ -105,6 +105,8 @@ export const Screen = () => (
       <Field name="AccountsWriteOffLimit" span={6} />
       <Field name="DeskPaidOutLimit" span={6} />
       <Field name="AccountsPaidOutLimit" span={6} />
+      <Field name="DeskOwnBillLimit" span={6} note="Of bills that they entered; above it a second person is asked" />
+      <Field name="AccountsOwnBillLimit" span={6} />
     </FieldCard>
     <FieldCard label="A front desk alone, of one sale at most" titled>
       <Field name="DeskDiscountLimit" span={4} note="In rupees; above it a manager is asked" />

@@ -119,7 +119,6 @@ test('a change applies at once to every server and its connections; its history 
     matchChargeLimit: 1000,
     matchFeePercent: 5,
     deskCancelLimit: 5000,
-    purchaseDifferenceLimit: 500,
     reportSignatory: 'Authorised signatory',
     billSignatory: null,
     worksheetSignatory: null,

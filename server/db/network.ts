@@ -20,7 +20,6 @@ const settings = sql`
     desk_discount_limit::float8 as "deskDiscountLimit",
     desk_credit_limit::float8 as "deskCreditLimit",
     desk_cancel_limit::float8 as "deskCancelLimit",
-    purchase_difference_limit::float8 as "purchaseDifferenceLimit",
     report_signatory as "reportSignatory",
     bill_signatory as "billSignatory",
     worksheet_signatory as "worksheetSignatory"

@@ -1,8 +1,9 @@
-// What one person refunds, takes back, writes off and pays out in a day, by role, as the network's settings limit it.
+// What one person refunds, takes back, writes off, pays out, and accepts and pays of purchase bills in a day, as the
+// network's settings limit it.
 import { dayOf, startOfDay } from '../../../core/dates.ts'
 import { compareAmounts, formatMoney, sumAmounts } from '../../../core/money.ts'
 import { must, no, type Refused } from '../../../core/refusal.ts'
-import { isPrivileged, managers, role } from '../../../core/user.ts'
+import { isPrivileged, managers, role, supervisors } from '../../../core/user.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../../../server/db/db.ts'
@@ -11,10 +12,16 @@ import { invalidBy, type Refusal } from '../../../server/refusal.ts'
 import { buyerTypes, paymentMode } from '../../lists/items.model.ts'
 import { isReason, noMoneyModes } from '../transactions.rules.ts'
 
+const byRole =
+  (column: string) =>
+  ({ RoleId }: Caller): string =>
+    `${RoleId === role.Accounts ? 'accounts' : 'desk'}_${column}`
+
 const kinds = {
   refund: {
-    column: 'refund_limit',
+    column: byRole('refund_limit'),
     words: 'refund',
+    by: managers,
     from: 'transactions',
     done: ({ UserId }: Caller, from: string): Sql => sql`
       -- in the user's own batches of the day
@@ -48,8 +55,9 @@ const kinds = {
     `,
   },
   takeBack: {
-    column: 'take_back_limit',
+    column: byRole('take_back_limit'),
     words: 'cancel receipts of',
+    by: managers,
     from: 'transactions',
     done: ({ UserId }: Caller, from: string): Sql => sql`
       cancelled_by_id = ${UserId}
@@ -59,8 +67,9 @@ const kinds = {
     `,
   },
   writeOff: {
-    column: 'write_off_limit',
+    column: byRole('write_off_limit'),
     words: 'write off',
+    by: managers,
     from: 'transactions',
     done: ({ UserId }: Caller, from: string): Sql => sql`
       created_by = ${UserId}
@@ -73,8 +82,9 @@ const kinds = {
     `,
   },
   paidOut: {
-    column: 'paid_out_limit',
+    column: byRole('paid_out_limit'),
     words: 'pay out',
+    by: managers,
     from: 'batch_outs paid',
     done: ({ UserId }: Caller, from: string): Sql => sql`
       created_by = ${UserId}
@@ -92,8 +102,36 @@ const kinds = {
       )
     `,
   },
+  difference: {
+    column: () => 'purchase_difference_limit',
+    words: 'accept purchase bills beyond what was agreed by',
+    by: managers,
+    from: '(select accepted_more as amount, accepted_by_id, accepted_at, cancelled_at from purchase_bills) bill',
+    done: ({ UserId }: Caller, from: string): Sql => sql`
+      accepted_by_id = ${UserId}
+      and accepted_at >= ${from}
+      and cancelled_at is null
+    `,
+  },
+  ownBill: {
+    column: byRole('own_bill_limit'),
+    words: 'pay, of purchase bills that you entered,',
+    by: supervisors,
+    from: 'own_bill_payments',
+    done: ({ UserId }: Caller, from: string): Sql => sql`
+      paid_by_id = ${UserId}
+      and day >= ${from}
+    `,
+  },
 } as const
-const needOf = { refund: 'refund', takeBack: 'take-back', writeOff: 'write-off', paidOut: 'paid-out' } as const
+const needOf = {
+  refund: 'refund',
+  takeBack: 'take-back',
+  writeOff: 'write-off',
+  paidOut: 'paid-out',
+  difference: 'purchase',
+  ownBill: 'own-bill',
+} as const
 
 /** Of two requests of one person the second waits, and sees what the first recorded. */
 const holdDay = (tx: Tx, { UserId }: Caller): Promise<number> =>
@@ -107,7 +145,7 @@ const limitedBy = (tx: Tx, user: Caller, kind: keyof typeof kinds): Promise<Limi
   const { column, from, done } = kinds[kind]
   return tx.one<Limited>(sql`
     select
-      ${raw(`${user.RoleId === role.Accounts ? 'accounts' : 'desk'}_${column}`)} as limit,
+      ${raw(column(user))} as limit,
       (
         select
           coalesce(sum(amount), 0)
@@ -142,11 +180,13 @@ export const withinLimit = async (
   const made = isRecorded(kind) ? before : sumAmounts([before, amount])
   if (limit === null || compareAmounts(made, limit) <= 0) return
   const money = (sum: number): string => formatMoney(sum, { symbol: true })
+  const { words, by } = kinds[kind]
   const may =
     compareAmounts(limit, 0) === 0 && kind === 'writeOff'
       ? 'Only a manager can write off an amount'
-      : `You may ${kinds[kind].words} ${money(limit)} a day, and this makes it ${money(made)}. A manager can do it`
-  agreed(user, no(may, { at, code: 'beyond-limit', needs: { kind: needOf[kind], by: managers, amount } }), toRefusal)
+      : `You may ${words} ${money(limit)} a day, and this makes it ${money(made)}. ` +
+        (by === supervisors ? 'Another person can do it' : 'A manager can do it')
+  agreed(user, no(may, { at, code: 'beyond-limit', needs: { kind: needOf[kind], by, amount } }), toRefusal)
 }
 
 type WrittenOff = { readonly Amount: number; readonly Remarks: string | null }
