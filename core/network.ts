@@ -22,6 +22,8 @@ export type Network = {
   /** What accounts staff match with a line of a bank: percent of fee, and rupees of a charge alone. */
   matchFeePercent: number
   matchChargeLimit: number
+  /** Rupees of an opening balance of a bank account that one person enters alone. */
+  bankOpeningLimit: number
   /** Rupees of a sale that a front desk gives beyond the discount of the doctor, and lends beyond a credit limit. */
   deskDiscountLimit: number
   deskCreditLimit: number
@@ -45,6 +47,7 @@ export const network: Network = {
   commissionLimit: 500,
   matchFeePercent: 5,
   matchChargeLimit: 1000,
+  bankOpeningLimit: 0,
   deskDiscountLimit: 0,
   deskCreditLimit: 0,
   deskCancelLimit: 5000,

@@ -3,6 +3,7 @@
 // state.
 import { addDays } from '../core/dates.ts'
 import { roundAmount, sumAmounts } from '../core/money.ts'
+import { role } from '../core/user.ts'
 import { bankaccountsServer } from '../modules/bankaccounts/bankaccounts.server.ts'
 import { importStatement } from '../modules/bankaccounts/statement/statement.server.ts'
 import { banklinesServer } from '../modules/banklines/banklines.server.ts'
@@ -10,6 +11,9 @@ import { matchLine } from '../modules/banklines/match.server.ts'
 import { paymentMode } from '../modules/lists/items.model.ts'
 import { cancelBill, payBill } from '../modules/purchasebills/acts.server.ts'
 import { purchasebillsServer } from '../modules/purchasebills/purchasebills.server.ts'
+import { ask } from '../modules/requests/ask.server.ts'
+import { approve } from '../modules/requests/decide.server.ts'
+import { requestsServer } from '../modules/requests/requests.server.ts'
 import { deposit } from '../modules/tranbatches/outs/deposit.server.ts'
 import { payOut } from '../modules/tranbatches/outs/paid-out.server.ts'
 import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
@@ -17,7 +21,7 @@ import type { Caller } from '../server/caller.ts'
 import { sql, type Database } from '../server/db/db.ts'
 import { runAction } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
-import { metaFor } from './caller.ts'
+import { callerFor, metaFor } from './caller.ts'
 
 /** Days that the account is older than the demo. */
 const age = 14
@@ -64,7 +68,10 @@ export const bringToBank = async (db: Database, accounts: Caller, day: string, t
       OpeningBalance: opening,
       IsDefault: true,
     }
-    await saveRecord(db, bankaccountsServer, null, account, metaFor(accounts))
+    const manager = await callerFor(db, 'manager', role.BusinessManager, holder)
+    const asked = { path: 'bankaccounts', body: account, reason: 'As the statement of the bank begins' }
+    const { json } = await ask(db, asked, metaFor(accounts))
+    await runAction(db, requestsServer, approve, Number(json['RequestId']), {}, metaFor(manager))
   }
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const BankAccountId = await accountId(db)

@@ -92,7 +92,7 @@ test('cash that was never paid in is not paid out: a deposit that is not there s
 })
 
 test('another opening balance of a bank account waits for another person', async () => {
-  const account = await aBankAccount(accounts, { Name: 'Savings', OpeningBalance: 500 })
+  const account = await aBankAccount(accounts, { Name: 'Savings', OpeningBalance: 500 }, manager)
   const balance = async () => (await accounts.get(`/api/bankaccounts/${account}`)).body['Balance'] as number
   const { page } = await here.visit('accounts', 7, 2)
   await page.goto(`/bankaccounts?BankAccountId=${account}`)

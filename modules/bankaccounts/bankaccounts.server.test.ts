@@ -14,7 +14,7 @@ const { app, manager, accounts, desk } = networkForTests('manager', 'accounts', 
 const read = async (id: number): Promise<Json> => (await accounts.get(`/api/bankaccounts/${id}`)).body
 
 test('an account has its opening balance in the ledger from its opening day on; two persons correct it, and it is posted today', async () => {
-  const id = await aBankAccount(accounts, { Name: 'Current', Ifsc: 'HDFC0001234', OpeningBalance: 1000.5 })
+  const id = await aBankAccount(accounts, { Name: 'Current', Ifsc: 'HDFC0001234', OpeningBalance: 1000.5 }, manager)
   expect(await read(id)).toMatchObject({ Name: 'Current', Balance: 1000.5, IsActive: true, IsDefault: false })
   expect((await listed(accounts, 1061, { Name: 'Current' })).rows).toEqual([
     expect.objectContaining({ BankAccountId: id, Balance: 1000.5 }),
@@ -43,7 +43,7 @@ test('an account has its opening balance in the ledger from its opening day on; 
 })
 
 test('once lines were imported the opening balance stays, also for two persons', async () => {
-  const id = await aBankAccount(accounts, { OpeningBalance: 500 })
+  const id = await aBankAccount(accounts, { OpeningBalance: 500 }, manager)
   const request = await askedFor(accounts, `bankaccounts/${id}`, { OpeningBalance: 400 })
   await imported(accounts, id, [['CASH', 'C1', 100]], 500)
   for (const answer of [

@@ -4,9 +4,11 @@ import { lessAmounts, sumAmounts } from '../../core/money.ts'
 import type { Caller } from '../../server/caller.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { agreed } from '../../server/door/second.ts'
 import { postBankOpening } from '../ledger/cash.server.ts'
 import type { BankAccountDraft } from './bankaccounts.model.ts'
 import { moveBanked, postReceipts, type BySeller } from './matched.server.ts'
+import { mayOpen } from './opening.rules.ts'
 
 /** The holder of an account and what belongs to it, if the holder is a legal entity. */
 export const sellersOf = (bankAccountId: Sql): Sql => sql`
@@ -83,7 +85,10 @@ const isFirst = async (tx: Tx, bankAccountId: number): Promise<boolean> =>
     `)
   ).first
 
-/** Posts what a saved account began with, or the change of it. */
+/**
+ * Posts what a saved account began with, or the change of it. @throws 422 where a new one began with more than one
+ * person enters alone
+ */
 export const settleBankOpening = async (
   tx: Tx,
   user: Caller,
@@ -94,14 +99,16 @@ export const settleBankOpening = async (
   const day = before === null ? String(account.OpeningDate) : dayOf(now())
   const sweeps = before === null && account.IsDefault === true && (await isFirst(tx, bankAccountId))
   const swept = sweeps ? await sweep(tx, user, bankAccountId, day) : []
+  const amount = lessAmounts(
+    lessAmounts(account.OpeningBalance, before?.OpeningBalance),
+    sumAmounts(swept.map((one) => one.amount)),
+  )
+  if (before === null) agreed(user, mayOpen(amount))
   await postBankOpening(tx, {
     bankAccountId,
     ownerId: Number(account.OwnerId),
     name: account.Name ?? '',
     day: startOfDay(day),
-    amount: lessAmounts(
-      lessAmounts(account.OpeningBalance, before?.OpeningBalance),
-      sumAmounts(swept.map((one) => one.amount)),
-    ),
+    amount,
   })
 }

@@ -38,7 +38,7 @@ const errorsOf = ({ status, body }: { status: number; body: Json }) => [
 ]
 
 test('a statement is imported once: a line that is there is left out, and new ones follow from the last', async () => {
-  const account = await aBankAccount(accounts, { OpeningBalance: 1000 })
+  const account = await aBankAccount(accounts, { OpeningBalance: 1000 }, manager)
   const lines: Line[] = [
     ['UPI settlement', 'R1', 123456.5],
     ['Charges', '', -59],
@@ -61,7 +61,7 @@ test('a statement is imported once: a line that is there is left out, and new on
 })
 
 test('a file of another account, a gap, three decimals, no columns: it is not imported, and the refusal has the way out', async () => {
-  const account = await aBankAccount(accounts, { Number: '501009876', OpeningBalance: 500 })
+  const account = await aBankAccount(accounts, { Number: '501009876', OpeningBalance: 500 }, manager)
   const line: Line[] = [['UPI', 'R1', 100]]
   const other = await send(account, statementFile(line, 500, 'Account No : 5010011111'))
   expect([other.status, other.body['code'], other.body['message']]).toEqual([

@@ -81,6 +81,12 @@ export const settingsFields = {
     range: 'Charge of a Bank cannot be below 0',
     hint: '0 always asks a manager',
   }),
+  BankOpeningLimit: money('Opening Balance of an Account', {
+    required: 'Opening Balance of an Account is required',
+    min: 0,
+    range: 'Opening Balance of an Account cannot be below 0',
+    hint: '0 always asks a second person',
+  }),
   CashNotes: text('Notes and Coins', {
     maxLength: 120,
     hint: 'Like 500, 200, 100, 50, 20, 10, 5, 2, 1',

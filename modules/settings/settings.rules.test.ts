@@ -43,6 +43,7 @@ const stored: Settings = {
   CommissionLimit: 500,
   MatchFeePercent: 5,
   MatchChargeLimit: 1000,
+  BankOpeningLimit: 0,
   DeskWriteOffLimit: 0,
   AccountsWriteOffLimit: 0,
   DeskDiscountLimit: 0,

@@ -116,6 +116,7 @@ test('a change applies at once to every server and its connections; its history 
     commissionLimit: 500,
     deskDiscountLimit: 0,
     deskCreditLimit: 0,
+    bankOpeningLimit: 0,
     matchChargeLimit: 1000,
     matchFeePercent: 5,
     deskCancelLimit: 5000,

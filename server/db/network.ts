@@ -17,6 +17,7 @@ const settings = sql`
     commission_limit::float8 as "commissionLimit",
     match_fee_percent::float8 as "matchFeePercent",
     match_charge_limit::float8 as "matchChargeLimit",
+    bank_opening_limit::float8 as "bankOpeningLimit",
     desk_discount_limit::float8 as "deskDiscountLimit",
     desk_credit_limit::float8 as "deskCreditLimit",
     desk_cancel_limit::float8 as "deskCancelLimit",
