@@ -7,6 +7,7 @@ import { networkForTests } from '../../server/testing/network.ts'
 import { readRows, setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { paymentMode } from '../lists/items.model.ts'
+import { byBank } from '../transactions/by-bank.fixture.ts'
 import { approve, askedFor } from '../requests/requests.fixture.ts'
 import { aBill, aSentTest, enter, entered, ours, outside, type Sent } from './purchasebills.fixture.ts'
 
@@ -19,8 +20,8 @@ afterEach(() => expectInvariants(app.db))
 
 const sent = (): Promise<Sent> => aSentTest(app, front)
 const read = async (id: number): Promise<Json> => (await accounts.get(`/api/purchasebills/${id}`)).body
-const bank = (Amount: number): Json => ({ Amount, PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 77' })
-const pay = (id: number, Amount: number, person = accounts) => person.put(`/api/pay/purchasebills/${id}`, bank(Amount))
+const pay = (id: number, Amount: number, person = accounts) =>
+  person.put(`/api/pay/purchasebills/${id}`, { ...byBank(), Amount })
 /** What the laboratory owes the outside one by the ledger. */
 const owed = async (): Promise<number> => {
   const [row] = await readRows<{ owed: number }>(

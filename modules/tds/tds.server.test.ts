@@ -7,6 +7,7 @@ import { readRow, setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Answered, type Json } from '../../server/testing/signed-in.ts'
 import { invoicing } from '../invoices/invoices.fixture.ts'
 import { paymentMode } from '../lists/items.model.ts'
+import { byBank } from '../transactions/by-bank.fixture.ts'
 import { referring } from '../referrals/referrals.fixture.ts'
 
 const {
@@ -35,7 +36,6 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 
-const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 194' }
 /** A referrer with a delivered referral. */
 const delivered = async (ReferrerId: number, more: Json = {}): Promise<{ id: number; amount: number }> => {
   await payBill(await sold(ReferrerId, more))
@@ -45,7 +45,7 @@ const delivered = async (ReferrerId: number, more: Json = {}): Promise<{ id: num
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   return { id, amount: Number((await read(id))['TotalAmount']) }
 }
-const payout = (id: number): Promise<Answered> => accounts.put(`/api/pay/referrals/${id}`, bank)
+const payout = (id: number): Promise<Answered> => accounts.put(`/api/pay/referrals/${id}`, byBank())
 const register = async (filter: Json): Promise<Json[]> => (await listed(accounts, 1078, filter)).rows
 const balance = async (account: string): Promise<number> =>
   Number(
@@ -88,8 +88,8 @@ test('beyond the threshold of the year tax is withheld, of one without a PAN at 
   const sum = rounded(taxes.reduce((all, tax) => all + Number(tax['Amount']), 0))
   expect(rounded((await balance('tds payable')) - owedBefore)).toBe(sum)
   const path = `/api/pay/tds/${Number(taxes[0]?.['TdsDeductionId'])}`
-  expect((await accounts.put(path, bank)).body['errors']).toEqual({ ChallanNo: ['Challan Number is required'] })
-  const challan = { ...bank, ChallanNo: '0510308 00042' }
+  expect((await accounts.put(path, byBank())).body['errors']).toEqual({ ChallanNo: ['Challan Number is required'] })
+  const challan = { ...byBank(), ChallanNo: '0510308 00042' }
   expect((await (await signedIn(app, 'admin', 1, 3)).put(path, challan)).status).toBe(404)
   const both = await Promise.all([accounts.put(path, challan), admin.put(path, challan)])
   expect(both.map((one) => one.status).sort()).toEqual([200, 422])
@@ -122,7 +122,7 @@ test('what was paid in the year below the threshold is taxed with the payment th
     GiverId: 2,
     ReceiverId: referrer,
     Amount: second.amount,
-    ...bank,
+    ...byBank(),
   })
   expect([free.status, Object.keys(free.body['errors'] as Json)]).toEqual([422, ['Amount']])
   const tax = rounded((first.amount + second.amount) * 0.2)
@@ -141,7 +141,7 @@ test('a customer pays less by what it deducted: both settle the invoice, and its
     ReceiverId: 2,
     InvoiceId: id,
     Amount: rounded(due - tds),
-    ...bank,
+    ...byBank(),
     PaymentRef: 'NEFT 195',
   }
   const record = (more: Json, person = accounts) => person.post('/api/transactions/', { ...receipt, ...more })
@@ -157,7 +157,7 @@ test('a customer pays less by what it deducted: both settle the invoice, and its
   const certificate = { CertificateNo: 'F16A/77', CertificateDate: '2026-10-15' }
   expect((await accounts.put(`/api/certificate/tds/${key}`, certificate)).status).toBe(200)
   expect((await accounts.get(`/api/tds/${key}`)).body).toMatchObject({ State: 'Certificate received', ...certificate })
-  expect((await accounts.put(`/api/pay/tds/${key}`, { ...bank, ChallanNo: '1' })).status).toBe(422)
+  expect((await accounts.put(`/api/pay/tds/${key}`, { ...byBank(), ChallanNo: '1' })).status).toBe(422)
   // the register and the books have it on one day
   const moved = await admin.put(`/api/transactions/${String(row?.['TransactionId'])}`, {
     Date: new Date(Date.now() - 86_400_000).toISOString(),

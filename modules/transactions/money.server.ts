@@ -6,6 +6,7 @@ import type { Caller } from '../../server/caller.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { draw } from './allocations/free.server.ts'
 import { batchHeld, drawerHolds, paidOut, paysOut } from './drawer/drawer.server.ts'
+import { checkPaidReference } from './drawer/references.server.ts'
 import { postMoney, type Purpose } from '../ledger/post.server.ts'
 import { waitsToClear } from './transactions.rules.ts'
 
@@ -152,6 +153,8 @@ export const addMoney = async (
   `)
   // a reversal takes out no notes: the money was never there
   if (paysOut(money) && reversesId === undefined) await drawerHolds(tx, batch, paidOut)
+  if (money.Kind === 'Refund' && reversesId === undefined)
+    await checkPaidReference(tx, user, { ...money, TransactionId: transaction_id }, 'PaymentRef')
   if (waits) return transaction_id
   const parties = await partiesOf(tx, money)
   if (money.PaymentModeId === paymentMode.Deposit && money.InvoiceId !== null) {

@@ -10,10 +10,11 @@ import { draw, undo } from './allocations/free.server.ts'
 import type { Purpose } from '../ledger/post.server.ts'
 import { drawerHolds, holdBatches, takenBack, takesNotes } from './drawer/drawer.server.ts'
 import { withinLimit } from './drawer/limits.server.ts'
+import { correctWords } from './drawer/references.server.ts'
 import { moveReceipt } from './day.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { addMoney, partiesOfInvoice, postRecorded } from './money.server.ts'
-import { mayChangeMoney, mayCorrectWords, mayTakeBack, waitsToClear } from './transactions.rules.ts'
+import { mayChangeMoney, mayTakeBack, waitsToClear } from './transactions.rules.ts'
 
 type Stored = {
   transaction_id: number
@@ -143,26 +144,6 @@ export const cancelDraws = async (
   return [...drawn.keys()]
 }
 
-/** Corrects remarks and reference of recorded money: its batch, author and day do not change. */
-export const correctWords = async (
-  tx: Tx,
-  transactionId: number,
-  closed: boolean,
-  words: { PaymentRef: string | null; Remarks: string | null },
-): Promise<void> => {
-  const decision = mayCorrectWords({ closed })
-  if (!decision.ok) throw refusedBy(decision)
-  await tx.run(sql`
-    update transactions
-    set
-      payment_ref = ${words.PaymentRef},
-      remarks = ${words.Remarks},
-      row_version = row_version + 1
-    where
-      transaction_id = ${transactionId}
-  `)
-}
-
 /**
  * A receipt as it should become: without an id it is new, with one it changes the stored one; `Cancelled` cancels that.
  */
@@ -183,6 +164,12 @@ const sameMoney = (stored: Stored, row: ReceiptRow): boolean =>
   Date.parse(row.Date) === Date.parse(stored.date)
 /** Only its day is another one. */
 const movesDayAlone = (stored: Stored, row: ReceiptRow): boolean => sameMoney(stored, { ...row, Date: stored.date })
+/** Where its words are corrected. */
+const wordsOf = ({ transaction_id, closed }: Stored) => ({
+  transactionId: transaction_id,
+  closed,
+  at: 'Invoice.Transactions',
+})
 const sameWords = (stored: Stored, row: ReceiptRow): boolean =>
   (stored.payment_ref ?? '') === (row.PaymentRef ?? '') && (stored.remarks ?? '') === (row.Remarks ?? '')
 
@@ -217,12 +204,12 @@ export const saveReceipts = async (
       continue
     }
     if (known && sameMoney(known, row)) {
-      if (!sameWords(known, row)) await correctWords(tx, known.transaction_id, known.closed, row)
+      if (!sameWords(known, row)) await correctWords(tx, user, wordsOf(known), row)
       continue
     }
     if (known && movesDayAlone(known, row)) {
       await moveReceipt(tx, user, known, row.Date, { invoiceId, sellerId: receiverId })
-      if (!sameWords(known, row)) await correctWords(tx, known.transaction_id, known.closed, row)
+      if (!sameWords(known, row)) await correctWords(tx, user, wordsOf(known), row)
       continue
     }
     if (known) await takeBack(tx, user, known, invoiceId, reason)

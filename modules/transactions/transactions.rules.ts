@@ -155,14 +155,17 @@ export const checkClearedDay = (clearedOn: string, received: string, now: Date):
   )
 
 type Mode = { readonly PaymentModeId?: number | null; readonly PaymentRef?: string | null }
-/** Card to gateway need the reference by which the bank knows them. */
+/** Card to gateway have a reference by which the bank knows them. */
+export const hasReference = (PaymentModeId: number): boolean =>
+  PaymentModeId >= paymentMode.Card && PaymentModeId <= paymentMode.Gateway
+
+/** Such a mode needs it. */
 export const checkReference = ({ PaymentModeId, PaymentRef }: Mode): Decision => {
   const mode = PaymentModeId ?? 0
-  return must(
-    mode < paymentMode.Card || mode > paymentMode.Gateway || (PaymentRef?.trim() ?? '') !== '',
-    'Payment reference is required',
-    { at: 'PaymentRef', code: 'reference-needed' },
-  )
+  return must(!hasReference(mode) || (PaymentRef?.trim() ?? '') !== '', 'Payment reference is required', {
+    at: 'PaymentRef',
+    code: 'reference-needed',
+  })
 }
 
 /** Card, UPI, bank and gateway: the payer's bank gives each payment a reference of its own. */

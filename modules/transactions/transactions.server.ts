@@ -20,13 +20,12 @@ import { holdBuyer, settleOnAccount } from './allocations/on-account.server.ts'
 import { heldBeforeMoney } from './drawer/locks.server.ts'
 import { moveDay } from './day.server.ts'
 import { mayWriteOff } from './drawer/limits.server.ts'
-import { checkNewReferences } from './drawer/references.server.ts'
+import { checkNewReferences, correctWords } from './drawer/references.server.ts'
 import { addMoney, type Money } from './money.server.ts'
 import { addDeducted } from './tds/deducted.server.ts'
 import { mayDeduct, tdsSection } from './tds/tds.rules.ts'
 import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
-import { correctWords } from './receipts.server.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { readTransaction } from './read.server.ts'
 import { transactions, type Transaction, type transactionFields } from './transactions.model.ts'
@@ -110,7 +109,8 @@ const correct = async (tx: Tx, user: Caller, key: number, record: Draft, before:
     const referred = { TransactionId: key, PaymentModeId: Number(before.PaymentModeId), PaymentRef }
     await checkNewReferences(tx, user, Number(before.ReceiverId), [referred], 'PaymentRef')
   }
-  await correctWords(tx, key, isClosed(before), { PaymentRef, Remarks })
+  const words = { transactionId: key, closed: isClosed(before), at: 'PaymentRef' }
+  await correctWords(tx, user, words, { PaymentRef, Remarks })
   await correctDay(tx, key, record, before)
   if (before.InvoiceId !== null)
     await tx.run(sql`

@@ -9,6 +9,7 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
+import { byBank } from '../../transactions/by-bank.fixture.ts'
 import { booked } from '../../sales/sales.fixture.ts'
 import { aCashier, openOf } from '../../tranbatches/tranbatches.fixture.ts'
 import { referring } from '../referrals.fixture.ts'
@@ -39,8 +40,7 @@ const delivered = async (ReferrerId: number): Promise<{ id: number; sale: Json; 
     expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
   return { id, sale, amount: Number((await read(id))['TotalAmount']) }
 }
-const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 4711' }
-const pay = (id: number, more: Json = bank, person: Person = accounts): Promise<Answered> =>
+const pay = (id: number, more: Json = byBank(), person: Person = accounts): Promise<Answered> =>
   person.put(`/api/pay/referrals/${id}`, more)
 const free = (ReceiverId: number, Amount: number): Promise<Answered> =>
   admin.post('/api/transactions/', {
@@ -77,11 +77,11 @@ const exposure = async (referrer: number): Promise<number> =>
 test('all delivered referrals of a referrer are paid by one transaction, which is named on each', async () => {
   const ReferrerId = await aReferrer()
   const [one, two] = [await delivered(ReferrerId), await delivered(ReferrerId)]
-  const paid = await pay(one.id)
+  const paid = await pay(one.id, { ...byBank(), PaymentRef: 'UTR 1' })
   expect([paid.status, paid.body['Amount']]).toEqual([200, one.amount + two.amount])
   const TransactionId = paid.body['TransactionId'] as number
   for (const { id } of [one, two])
-    expect(await read(id)).toMatchObject({ StatusId: 118, PaidBy: { TransactionId, PaymentRef: 'NEFT 4711' } })
+    expect(await read(id)).toMatchObject({ StatusId: 118, PaidBy: { TransactionId, PaymentRef: 'UTR 1' } })
   expect(await owed(ReferrerId)).toBe(0)
   const money = (await admin.get(`/api/transactions/${TransactionId}`)).body
   expect(money).toMatchObject({ GiverId: 2, ReceiverId: ReferrerId, Kind: 'Refund', Amount: one.amount + two.amount })
@@ -93,7 +93,7 @@ test('all delivered referrals of a referrer are paid by one transaction, which i
 test('a referral is paid once, also when two pay at the same moment; one that is not delivered is not paid', async () => {
   const ReferrerId = await aReferrer()
   const [one, two] = [await delivered(ReferrerId), await delivered(ReferrerId)]
-  const both = await Promise.all([pay(one.id), pay(two.id, bank, admin)])
+  const both = await Promise.all([pay(one.id), pay(two.id, byBank(), admin)])
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 422])
   const again = await pay(one.id)
   expect([again.status, again.body['code']]).toEqual([422, 'paid'])
@@ -168,10 +168,10 @@ test('a payment needs a mode that pays and the reference of the bank, and a user
   })
   expect((await pay(id, { PaymentModeId: paymentMode.Deposit })).status).toBe(422)
   // all that is delivered is paid, so no amount is sent
-  const unknown = await pay(id, { ...bank, Amount: 5 })
+  const unknown = await pay(id, { ...byBank(), Amount: 5 })
   expect([unknown.status, unknown.body['errors']]).toEqual([400, { Amount: ['This field is not known'] }])
-  expect((await pay(id, bank, salesManager)).status).toBe(403)
-  expect((await pay(id, bank, await signedIn(app, 'admin', 1, 3))).status).toBe(404)
+  expect((await pay(id, byBank(), salesManager)).status).toBe(403)
+  expect((await pay(id, byBank(), await signedIn(app, 'admin', 1, 3))).status).toBe(404)
   // the batch of who pays holds no cash
   expect((await pay(id, { PaymentModeId: paymentMode.Cash })).status).toBe(422)
   expect((await pay(id)).status).toBe(200)
@@ -213,15 +213,15 @@ test('a paid commission is no refund: it does not use up what accounts, permitte
     await bumpVersion(tx, 'permissions')
   })
   const payer = await aCashier(app, role.Accounts)
-  const sale = await booked(admin, { receipts: [{ ...bank, Amount: 350 }] })
+  const sale = await booked(admin, { receipts: [{ ...byBank(), Amount: 350 }] })
   const formId = sale['SaleId'] as number
   expect((await admin.put('/api/cancel/sales', { formId, reason: 'Not wanted' })).status).toBe(200)
   const { id, amount } = await delivered(await aReferrer())
   const limit = (accounts_refund_limit: number) =>
     setRows(app, 'network_settings', { settings_id: 1 }, { accounts_refund_limit })
-  const refund = (Amount: number) => payer.put('/api/refund/sales', { formId, ...bank, Amount })
+  const refund = (Amount: number) => payer.put('/api/refund/sales', { formId, ...byBank(), Amount })
   await limit(amount)
-  expect((await pay(id, bank, payer)).status).toBe(200)
+  expect((await pay(id, byBank(), payer)).status).toBe(200)
   const answers = [await refund(amount), await refund(1)]
   await limit(50_000)
   expect(answers.map(({ status, body }) => [status, Object.keys((body['errors'] as Json | undefined) ?? {})])).toEqual([

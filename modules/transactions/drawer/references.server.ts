@@ -1,13 +1,15 @@
-// References of payments by card, UPI, bank and gateway: one pays once. A second use is recorded by a manager.
+// References of payments by card, UPI, bank and gateway, and of cheques that are given: one pays once. A second use of
+// what a payee receives is recorded by a manager, of what is paid with the agreement of another person.
 import { formatDate } from '../../../core/dates.ts'
 import { no } from '../../../core/refusal.ts'
-import { isPrivileged, managers } from '../../../core/user.ts'
+import { isPrivileged, managers, supervisors } from '../../../core/user.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { held } from '../../../server/door/permission.ts'
 import { agreed } from '../../../server/door/second.ts'
+import { refusedBy } from '../../../server/refusal.ts'
 import { transactionScope } from '../list.server.ts'
-import { isPaidOnce } from '../transactions.rules.ts'
+import { hasReference, isPaidOnce, mayCorrectWords } from '../transactions.rules.ts'
 
 export type Referred = {
   readonly TransactionId: number | null
@@ -28,6 +30,20 @@ const holdReference = (tx: Tx, payeeId: number, key: string): Promise<number> =>
       pg_advisory_xact_lock(hashtext ('reference'), hashtext (${`${payeeId} ${key}`}))
   `)
 
+// what was cancelled in a closed batch is recorded again with its reference
+const isMade = sql`
+  not payment.is_cancelled
+  and payment.reverses_id is null
+  and not exists (
+    select
+      1
+    from
+      transactions reversal
+    where
+      reversal.reverses_id = payment.transaction_id
+  )
+`
+
 const usedBy = (tx: Tx, user: Caller, payeeId: number, row: Referred): Promise<Used | undefined> =>
   tx.maybe<Used>(sql`
     select
@@ -43,17 +59,7 @@ const usedBy = (tx: Tx, user: Caller, payeeId: number, row: Referred): Promise<U
       and payment.payment_mode_id = ${row.PaymentModeId}
       and lower(payment.payment_ref) = lower(${(row.PaymentRef ?? '').trim()})
       and payment.kind = 'Receipt'
-      and not payment.is_cancelled
-      and payment.reverses_id is null
-      -- what was cancelled in a closed batch is recorded again with its reference
-      and not exists (
-        select
-          1
-        from
-          transactions reversal
-        where
-          reversal.reverses_id = payment.transaction_id
-      )
+      and ${isMade}
       and payment.transaction_id is distinct from ${row.TransactionId}::int
       and payment.date > now() - make_interval(days => ${days})
     order by
@@ -96,4 +102,118 @@ export const checkNewReferences = async (
     const used = await usedBy(tx, user, payeeId, row)
     if (used) ask(row, whereOf(user, used))
   }
+}
+
+export type Paid = {
+  readonly TransactionId: number
+  readonly GiverId: number
+  readonly PaymentModeId: number
+  readonly PaymentRef: string | null
+  readonly Amount: number
+}
+/** Case, blanks, dashes and zeros in front do not make another reference; as `transactions_paid_reference` has it. */
+const plain = ({ PaymentRef }: Paid): string =>
+  (PaymentRef ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/^0+/, '')
+/** Whose bank account a place pays from: its own, or its legal entity's. */
+const paysFrom = (place: Sql): Sql => sql`
+  (
+    select
+      coalesce(
+        (
+          select
+            account.owner_id
+          from
+            bank_accounts account
+          where
+            account.owner_id in (payer.client_id, payer.legal_entity_id)
+            and account.is_active
+          order by
+            (account.owner_id = payer.client_id) desc
+          limit
+            1
+        ),
+        payer.client_id
+      )
+    from
+      clients payer
+    where
+      payer.client_id = ${place}
+  )
+`
+
+const paidBy = async (tx: Tx, user: Caller, paid: Paid): Promise<Used | undefined> => {
+  const { payer } = await tx.one<{ payer: number }>(sql`
+    select
+      ${paysFrom(sql`${paid.GiverId}::int`)} as payer
+  `)
+  await holdReference(tx, payer, `paid ${paid.PaymentModeId} ${plain(paid)}`)
+  return tx.maybe<Used>(sql`
+    select
+      payment.date::text as day,
+      payment.transaction_id,
+      invoice.invoice_no,
+      (${transactionScope(user)}) as "isSeen"
+    from
+      transactions payment
+      left join invoices invoice on invoice.invoice_id = payment.invoice_id
+    where
+      payment.payment_mode_id = ${paid.PaymentModeId}
+      and payment.kind = 'Refund'
+      and payment.payment_ref is not null
+      and ltrim(regexp_replace(lower(payment.payment_ref), '[^a-z0-9]', '', 'g'), '0') = ${plain(paid)}
+      and ${paysFrom(sql`payment.giver_id`)} = ${payer}
+      and ${isMade}
+      and payment.transaction_id <> ${paid.TransactionId}
+      and payment.date > now() - make_interval(days => ${days})
+    order by
+      payment.date desc
+    limit
+      1
+  `)
+}
+
+/**
+ * Money that was recorded as paid out: no other payment from the same bank account has its reference, or another
+ * person agrees to that. @throws 422 at the given field, with the payment that has it if the user may see that one
+ */
+export const checkPaidReference = async (tx: Tx, user: Caller, paid: Paid, at: string): Promise<void> => {
+  if (!hasReference(paid.PaymentModeId) || plain(paid) === '') return
+  const used = await paidBy(tx, user, paid)
+  if (!used) return
+  const reason =
+    `The reference ${paid.PaymentRef ?? ''} was used ${whereOf(user, used)}. ` +
+    'Check it; what one transfer or cheque pays is one payment'
+  const needs = { kind: 'reference' as const, by: supervisors, amount: paid.Amount }
+  agreed(user, no(reason, { at, code: 'reference-used', needs }))
+}
+
+/** Corrects remarks and reference of recorded money: its batch, author and day do not change. */
+export const correctWords = async (
+  tx: Tx,
+  user: Caller,
+  { transactionId, closed, at }: { transactionId: number; closed: boolean; at: string },
+  words: { PaymentRef: string | null; Remarks: string | null },
+): Promise<void> => {
+  const decision = mayCorrectWords({ closed })
+  if (!decision.ok) throw refusedBy(decision)
+  const { Kind, ...paid } = await tx.one<Paid & { Kind: string }>(sql`
+    update transactions
+    set
+      payment_ref = ${words.PaymentRef},
+      remarks = ${words.Remarks},
+      row_version = row_version + 1
+    where
+      transaction_id = ${transactionId}
+    returning
+      transaction_id as "TransactionId",
+      giver_id as "GiverId",
+      payment_mode_id as "PaymentModeId",
+      payment_ref as "PaymentRef",
+      amount as "Amount",
+      kind as "Kind"
+  `)
+  if (Kind === 'Refund') await checkPaidReference(tx, user, paid, at)
 }
