@@ -7,6 +7,7 @@ import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 import {
   amend,
   approveAll,
+  approveNormal,
   enter,
   enterAll,
   itemsOf,
@@ -57,9 +58,7 @@ test('a signature from before the other value was entered does not count; approv
   expect((await act(bench.pathologist, 'approve', early, 'Potassium')).status).toBe(200)
   await enter(bench.technologist, late['SaleId'], { Potassium: '5.0' })
   const { WorkSheetId } = await rowOf(bench.pathologist, late['SaleId'], 'Potassium')
-  const many = await bench.pathologist.post('/api/approvenormal/testresults', {
-    Sheets: [{ SaleId: late['SaleId'], WorkSheetId }],
-  })
+  const many = await approveNormal(bench.pathologist, [{ SaleId: late['SaleId'], WorkSheetId }])
   expect([many.body['Taken'], (many.body['Left'] as Json[]).map((one) => one['Reason'])]).toEqual([
     [],
     [

@@ -5,7 +5,16 @@ import type { Answered, Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, saleOf } from '../sales/sales.fixture.ts'
 import { gender } from '../lists/items.model.ts'
 import type { ReportData } from '../testreports/print/report.model.ts'
-import { approveAll, aReason, enter, enterAll, labForTests, releaseAll, rowOf } from './testresults.fixture.ts'
+import {
+  approveAll,
+  approveNormal,
+  aReason,
+  enter,
+  enterAll,
+  labForTests,
+  releaseAll,
+  rowOf,
+} from './testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 const curve = 3016
@@ -37,10 +46,10 @@ const flagOf = async (sale: Json, value: string): Promise<unknown> => {
   if (entered.status !== 200) throw new Error(entered.text)
   return (await rowOf(bench.pathologist, sale['SaleId'], twoHours))['Flag']
 }
-const approveNormal = async (sale: Json): Promise<Answered> => {
+const approveSale = async (sale: Json): Promise<Answered> => {
   const { WorkSheetId } = await rowOf(bench.pathologist, sale['SaleId'], twoHours)
   const sheet = { WorkSheetId: WorkSheetId ?? null, SaleId: sale['SaleId'] as unknown }
-  return bench.pathologist.put('/api/approvenormal/testresults', { Sheets: [sheet] })
+  return approveNormal(bench.pathologist, [sheet])
 }
 
 const issued = async (Pregnancy: string | null, person?: Json): Promise<Json> => {
@@ -67,8 +76,8 @@ test('where it is not stated there is no flag, no approval in bulk, and a signat
   expect(await flagOf(sale, '100')).toBeNull()
   const row = await rowOf(bench.pathologist, sale['SaleId'], twoHours)
   expect([row['NoRange'], row['Pregnancy']]).toEqual([true, null])
-  const many = await approveNormal(sale)
-  expect(many.body['message']).toBe('0 results are approved; 3 are left')
+  const many = await approveSale(sale)
+  expect(many.body['message']).toBe('0 results would be approved; 3 are left')
   expect(many.text).toContain(`${twoHours}: no reference interval shows that it is normal`)
   const refused = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds: [row['WorkItemId']] })
   expect([refused.status, refused.body['message']]).toEqual([

@@ -6,7 +6,16 @@ import { signedIn, type Json, type Person } from '../../server/testing/signed-in
 import { gender } from '../lists/items.model.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../sales/sales.fixture.ts'
 import type { ReportData } from '../testreports/print/report.model.ts'
-import { approveAll, aReason, enter, enterAll, labForTests, releaseAll, rowOf } from './testresults.fixture.ts'
+import {
+  approveAll,
+  approveNormal,
+  aReason,
+  enter,
+  enterAll,
+  labForTests,
+  releaseAll,
+  rowOf,
+} from './testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 /** FSH, LH and others, of women. */
@@ -72,8 +81,7 @@ test('where the phase is not stated there is no flag, no approval in bulk, and a
   await bench.technologist.put('/api/generate/worksheets')
   expect(await judged(sale, fsh, '5')).toBeNull()
   const { WorkItemId, WorkSheetId } = await rowOf(bench.pathologist, sale['SaleId'], fsh)
-  const Sheets = [{ WorkSheetId, SaleId: sale['SaleId'] }]
-  const many = await bench.pathologist.put('/api/approvenormal/testresults', { Sheets })
+  const many = await approveNormal(bench.pathologist, [{ WorkSheetId, SaleId: sale['SaleId'] }])
   expect(many.text).toContain(`${fsh}: no reference interval shows that it is normal`)
   const refused = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds: [WorkItemId] })
   expect([refused.status, refused.body['message']]).toEqual([

@@ -104,6 +104,25 @@ export const itemsOf = (rows: readonly Json[]): number[] =>
 
 const actions = (row: Json): Record<string, unknown> => row['Actions'] as Record<string, unknown>
 
+/** Asks which results of these lines are normal, and approves them as they are shown. */
+export const approveNormal = async (person: Person, Sheets: readonly Json[]): Promise<Answered> => {
+  const asked = await person.post('/api/approvenormal/testresults', { Sheets, Preview: true })
+  if (asked.status !== 200 || (asked.body['Taken'] as Json[]).length === 0) return asked
+  const done = await person.post('/api/approvenormal/testresults', shownIn(asked))
+  return {
+    ...done,
+    body: { ...done.body, Left: [...(asked.body['Left'] as Json[]), ...(done.body['Left'] as Json[])] },
+  }
+}
+/** The yes to what a preview showed. */
+export const shownIn = ({ body }: Answered): Json => {
+  const taken = body['Taken'] as Json[]
+  return {
+    WorkItemIds: taken.map((row) => row['WorkItemId'] as unknown),
+    RowVersions: taken.map((row) => row['RowVersion'] as unknown),
+  }
+}
+
 /** Calls, reviews and approves all entered results. */
 export const approveAll = async (pathologist: Person, saleId: unknown): Promise<void> => {
   const rows = await rowsOf(pathologist, saleId)

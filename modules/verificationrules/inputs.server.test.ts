@@ -4,7 +4,7 @@ import type { Json } from '../../server/testing/signed-in.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { workItemReason, workItemStatus } from '../lists/items.model.ts'
 import { aPatient, product } from '../sales/sales.fixture.ts'
-import { enter, enterAll, labForTests, paidSale, rowOf } from '../testresults/testresults.fixture.ts'
+import { approveNormal, enter, enterAll, labForTests, paidSale, rowOf } from '../testresults/testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 const { Entered, Approved, OnHold } = workItemStatus
@@ -127,9 +127,7 @@ test('a critical input is reviewed with the result calculated from it, whatever 
   expect(await row(sale, indirect)).toMatchObject({ StatusId: Entered, Flag: 'N', ApprovedByRule: null })
   expect((await tried()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 0, 1])
 
-  const normal = await bench.pathologist.put('/api/approvenormal/testresults', {
-    Sheets: [{ WorkSheetId, SaleId: sale }],
-  })
+  const normal = await approveNormal(bench.pathologist, [{ WorkSheetId, SaleId: sale }])
   const left = normal.body['Left'] as Json[]
   expect(left.map((one) => one['Reason'])).toEqual([`${indirect}: review its inputs; ${direct}: critical value`])
   // once a person has seen it, it is signed as usual

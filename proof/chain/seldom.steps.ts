@@ -3,7 +3,7 @@
 import { kept, aPdf } from '../../server/testing/files.fixture.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { workItemReason, workItemStatus } from '../../modules/lists/items.model.ts'
-import { usual } from '../../modules/testresults/testresults.fixture.ts'
+import { approveNormal as answerNormal, usual } from '../../modules/testresults/testresults.fixture.ts'
 import { benchPlace, sheetOf, someWork, type WorkRow } from './bench.steps.ts'
 import { places } from './people.ts'
 import { addedTo } from './sale.steps.ts'
@@ -113,7 +113,7 @@ export const approveNormal: Step = async (world) => {
   )
   if (list.status !== 200) return list
   const Sheets = list.body.map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId }))
-  return Sheets.length === 0 ? undefined : person.put('/api/approvenormal/testresults', { Sheets })
+  return Sheets.length === 0 ? undefined : answerNormal(person, Sheets)
 }
 
 /** Unlocks an accessioned sale, adds a product, and accessions it again. */

@@ -5,7 +5,7 @@ import { atTime, dayOf } from '../../core/dates.ts'
 import { seeded, type Dice } from '../../demo/people.ts'
 import { workItemStatus } from '../../modules/lists/items.model.ts'
 import { accessioned, aPatient } from '../../modules/sales/sales.fixture.ts'
-import { labForTests, rowsOf } from '../../modules/testresults/testresults.fixture.ts'
+import { approveNormal, labForTests, rowsOf } from '../../modules/testresults/testresults.fixture.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { calculate } from './formula.ts'
 import { elementById, flagOfChoice, flagOfNumber, intervalFor, rounded, type Element, type Flag } from './law.ts'
@@ -126,9 +126,10 @@ test(`${many} patients are judged as the law says`, { timeout: 60_000 + many * 3
     })
     expect({ patient, rows: compared.map(({ is }) => is) }).toEqual({ patient, rows: compared.map(({ law }) => law) })
     for (const { is } of compared) flags.set(is.Flag, (flags.get(is.Flag) ?? 0) + 1)
-    const normal = await bench.pathologist.post('/api/approvenormal/testresults', {
-      Sheets: [...new Set(rows.map((row) => row['WorkSheetId']))].map((WorkSheetId) => ({ WorkSheetId, SaleId: sale })),
-    })
+    const normal = await approveNormal(
+      bench.pathologist,
+      [...new Set(rows.map((row) => row['WorkSheetId']))].map((WorkSheetId) => ({ WorkSheetId, SaleId: sale })),
+    )
     expect([normal.status, normal.body['errors']]).toEqual([200, undefined])
     const approved = (await rowsOf(bench.pathologist, sale)).filter(
       ({ StatusId }) => StatusId === workItemStatus.Approved,

@@ -15,12 +15,14 @@ type Item = {
   readonly sheet: number | null
   readonly result: number | null
   readonly lab: number
+  readonly version: number
 }
 /** The results of a sale, or an invalid one when the sale has none. */
 const itemsOf = async (app: TestApp, saleId: number): Promise<readonly Item[]> => {
-  const columns = 'work_item_id as id, work_sheet_id as sheet, result_id as result, lab_id as lab'
+  const columns =
+    'work_item_id as id, work_sheet_id as sheet, result_id as result, lab_id as lab, row_version as version'
   const items = await readRows<Item>(app, 'work_items', { sale_id: saleId }, columns)
-  return items.length > 0 ? items : [{ id: 999_999, sheet: null, result: null, lab: 2 }]
+  return items.length > 0 ? items : [{ id: 999_999, sheet: null, result: null, lab: 2, version: 1 }]
 }
 
 const users: readonly Asked[] = ['reset/users', 'resetfactor/users', 'endsessions/users'].map((route) => ({
@@ -167,8 +169,11 @@ const testresults = (app: () => TestApp): readonly Asked[] => {
       route: 'approvenormal/testresults',
       permit: 'approve',
       ask: async (person, id) => {
-        const Sheets = (await itemsOf(app(), id)).map(({ sheet }) => ({ WorkSheetId: sheet ?? 999_999, SaleId: id }))
-        return person.put('/api/approvenormal/testresults', { Sheets })
+        const items = await itemsOf(app(), id)
+        return person.put('/api/approvenormal/testresults', {
+          WorkItemIds: items.map((item) => item.id),
+          RowVersions: items.map((item) => item.version),
+        })
       },
       there: [422],
     },

@@ -4,7 +4,7 @@ import type { Json } from '../../../server/testing/signed-in.ts'
 import { setRows } from '../../../server/testing/rows.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
-import { enterAll, labForTests, rowOf } from '../testresults.fixture.ts'
+import { approveNormal, enterAll, labForTests, rowOf } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 
@@ -18,9 +18,10 @@ test("a worksheet of another lab in the request is not on one's work list, and i
   ]
   expect(own['WorkSheetId']).not.toBe(foreign['WorkSheetId'])
   await setRows(app, 'work_items', { work_item_id: foreign['WorkItemId'] }, { lab_id: 3 })
-  const answer = await bench.pathologist.put('/api/approvenormal/testresults', {
-    Sheets: [own, foreign].map(({ WorkSheetId }) => ({ WorkSheetId, SaleId })),
-  })
+  const answer = await approveNormal(
+    bench.pathologist,
+    [own, foreign].map(({ WorkSheetId }) => ({ WorkSheetId, SaleId })),
+  )
   expect(answer.body).toMatchObject({ Approved: 3 })
   expect((answer.body['Left'] as Json[]).map((one) => [one['WorkSheetId'], one['Reason']])).toEqual([
     [foreign['WorkSheetId'], 'It is no longer on your work list'],

@@ -5,7 +5,7 @@ import { countRows, readRow, readRows, setRows } from '../../../server/testing/r
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
-import { aReason, itemsOf, labForTests, rowsOf } from '../testresults.fixture.ts'
+import { aReason, itemsOf, labForTests, rowsOf, shownIn } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 const { Approved } = workItemStatus
@@ -84,17 +84,19 @@ test('results of a list approved singly, or all normal ones together, and put ba
     const [, approve] = await counted(bench.pathologist, '/api/approve/testresults', { WorkItemIds: itemsOf(half) })
     const Sheets = half.map(({ SaleId }) => ({ SaleId }))
     const lines = (await bench.pathologist.get<Json[]>('/api/getdata/1004')).body
-    const [answer, normal] = await counted(bench.pathologist, '/api/approvenormal/testresults', {
+    const [asked, preview] = await counted(bench.pathologist, '/api/approvenormal/testresults', {
       Sheets: lines
         .filter((line) => Sheets.some(({ SaleId }) => SaleId === line['SaleId']))
         .map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId })),
+      Preview: true,
     })
+    const [answer, normal] = await counted(bench.pathologist, '/api/approvenormal/testresults', shownIn(asked))
     expect(answer.body).toMatchObject({ Approved: 2 * times, Left: [] })
     const [, repeat] = await counted(bench.pathologist, '/api/repeat/testresults', {
       WorkItemIds: itemsOf(half),
       ReasonId: await aReason(bench.pathologist),
     })
-    return [approve, normal, repeat]
+    return [approve, preview, normal, repeat]
   }
   expect(await acts(9)).toEqual(await acts(1))
 })

@@ -41,7 +41,6 @@ const approve = page.getByRole('button', { name: 'Approve normal' })
 const line = (WorkSheetId: number, ToApprove: number, Normal: number) => ({ WorkSheetId, SaleId: 7, ToApprove, Normal })
 const Filter = '{"DepartmentId":3}'
 const query = { filterCriteria: Filter }
-const Before = '2026-11-22T10:00:00.000Z'
 
 const taken = (WorkItemId: number, Patient: string, Element: string) => ({
   WorkItemId,
@@ -60,7 +59,7 @@ const answering = (Left: readonly unknown[] = []) => {
     bodies.push(body)
     const Taken = [taken(5, 'Arun Patil', 'Sodium'), taken(6, 'Meena Rao', 'Chloride')]
     const message = body['Preview'] ? 'would' : '2 results are approved'
-    return Response.json({ message, Taken, Left, Before, Waiting: 0 })
+    return Response.json({ message, Taken, Left: body['Preview'] ? Left : [], Waiting: 0, After: null })
   }
   return bodies
 }
@@ -91,10 +90,10 @@ test('it asks first, with patient, element, value and unit of each; Enter and No
   await expect.element(question).toBeVisible()
   await userEvent.keyboard('y')
   await expect.element(page.getByText('2 results are approved')).toBeVisible()
-  expect(bodies.filter((body) => 'Filter' in body)).toEqual([
-    { Filter, Preview: true },
-    { Filter, Preview: true },
-    { Filter, Before, WorkItemIds: [5, 6], RowVersions: [3, 3] },
+  expect(bodies.filter((body) => 'Filter' in body || 'WorkItemIds' in body)).toEqual([
+    { Filter, Preview: true, After: null },
+    { Filter, Preview: true, After: null },
+    { WorkItemIds: [5, 6], RowVersions: [3, 3] },
   ])
 })
 
@@ -120,6 +119,41 @@ test('the outcome is shown once: in the box where some were left', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Still needs you' })).toBeVisible()
   await expect.element(page.getByText('2 results are approved.')).toBeVisible()
   expect(readNotes()).toEqual([])
+})
+
+test('where all results of the first lines are left it looks at the later ones, and shows what was left on the way', async () => {
+  show(<ApproveNormal query={query} rows={[line(1, 12, 9)]} />)
+  const left = (id: number) => ({
+    ...taken(id, 'Arun Patil', 'Potassium'),
+    WorkSheetId: 1,
+    SaleId: id,
+    Reason: 'critical',
+  })
+  const asked: unknown[] = []
+  globalThis.fetch = async (_to, init) => {
+    const { After, WorkItemIds } = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
+    if (WorkItemIds)
+      return Response.json({ message: '1 result is approved', Taken: [], Left: [], Waiting: 0, After: null })
+    asked.push(After)
+    return After === null
+      ? Response.json({ message: 'would', Taken: [], Left: [left(7)], Waiting: 2, After: 7 })
+      : Response.json({
+          message: 'would',
+          Taken: [taken(9, 'Meena Rao', 'Sodium')],
+          Left: [left(8)],
+          Waiting: 0,
+          After: null,
+        })
+  }
+  await key('m')
+  await expect.element(question.getByText('You sign 1 result of 1 sale. 2 more need a separate review.')).toBeVisible()
+  expect(asked).toEqual([null, 7])
+  await userEvent.keyboard('y')
+  await expect.element(page.getByText('1 result is approved.')).toBeVisible()
+  expect([...document.querySelectorAll('.left-over tbody tr')].map((row) => row.textContent)).toEqual([
+    'NCL2611000007Arun PatilPotassium140mmol/Lcritical',
+    'NCL2611000008Arun PatilPotassium140mmol/Lcritical',
+  ])
 })
 
 test('each result that was left is listed with its accession, patient, element, value, unit and reason, and Enter closes it', async () => {

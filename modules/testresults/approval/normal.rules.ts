@@ -20,7 +20,7 @@ export const isNormal = (item: WorkItem): Decision =>
   )
 
 /** Whether the row waits for a signature at all: a signed row, or one without a result, is not counted as left. */
-const isOpen = (row: ResultRow): boolean => !signed.includes(row.StatusId) && row.NotCalculated === null
+export const isOpen = (row: ResultRow): boolean => !signed.includes(row.StatusId) && row.NotCalculated === null
 
 type Asking = {
   readonly user: ResultUser
@@ -78,31 +78,17 @@ const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], aski
 
 /** Results that a signatory was shown before the act: WorkItemId -> version. */
 export type Shown = ReadonlyMap<number, number>
-const asChanged = (row: ResultRow) => ({ row, reason: `${row.Element}: it was changed since you saw it` })
-/**
- * Ignores results that were not shown, and leaves those that changed since they were shown. Takes all results where
- * none was shown.
- */
-export const asShown = (sorted: Sorted, shown: Shown | undefined): Sorted => {
-  if (!shown) return sorted
+/** Rows as they were shown, and those that changed since; a row that was not shown is neither. */
+export const asShown = (rows: readonly ResultRow[], shown: Shown): Sorted => {
+  const among = rows.filter((row) => shown.has(row.WorkItemId))
   const isSame = (row: ResultRow): boolean => shown.get(row.WorkItemId) === row.RowVersion
-  const isShown = (row: ResultRow): boolean => shown.has(row.WorkItemId)
   return {
-    taken: sorted.taken.filter(isSame),
-    left: [...sorted.left, ...sorted.taken.filter((row) => isShown(row) && !isSame(row)).map(asChanged)],
+    taken: among.filter(isSame),
+    left: among
+      .filter((row) => !isSame(row))
+      .map((row) => ({ row, reason: `${row.Element}: it was changed since you saw it` })),
   }
 }
-
-/** WorkItemId -> whether there was another value when the signatory looked. */
-export type Since = ReadonlyMap<number, boolean>
-/**
- * Without results that were entered since the signatory looked: they are for the next look. One that had another value
- * is left, since the signatory saw that.
- */
-export const enteredBefore = (sorted: Sorted, since: Since): Sorted => ({
-  taken: sorted.taken.filter((row) => !since.has(row.WorkItemId)),
-  left: [...sorted.left, ...sorted.taken.filter((row) => since.get(row.WorkItemId) === true).map(asChanged)],
-})
 
 /** Leaves sheets that another user edits; `byOthers` answers the reason for a row. */
 export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: (row: ResultRow) => string | undefined): S => ({

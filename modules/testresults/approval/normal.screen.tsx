@@ -13,7 +13,7 @@ import { testresults } from '../testresults.model.ts'
 import { AskApproval, type Taken } from './asked.screen.tsx'
 import { NotApproved, type Answer as Told } from './not-approved.screen.tsx'
 
-type Answer = Told & { readonly Taken: readonly Taken[]; readonly Before: string; readonly Waiting: number }
+type Answer = Told & { readonly Taken: readonly Taken[]; readonly Waiting: number; readonly After: number | null }
 type Line = Readonly<Record<string, unknown>>
 /** Counts results in the list that look normal; the server decides which may be approved. */
 const normalOn = (rows: readonly Line[]): number => rows.reduce((sum, { Normal }) => sum + Number(Normal ?? 0), 0)
@@ -31,7 +31,7 @@ export const ApproveNormal = ({ query, rows }: { query: Query; rows: readonly Li
   const send = async (body: object): Promise<Answer | undefined> => {
     setBusy(true)
     try {
-      return await post<Answer>(`/api/approvenormal/${testresults.id}`, { Filter, ...body })
+      return await post<Answer>(`/api/approvenormal/${testresults.id}`, body)
     } catch (error) {
       sayError(error)
       return undefined
@@ -39,25 +39,31 @@ export const ApproveNormal = ({ query, rows }: { query: Query; rows: readonly Li
       setBusy(false)
     }
   }
+  /** The first lines with a result to approve, and all that is left on the way to them. */
+  const look = async (After: number | null = null, left: Answer['Left'] = []): Promise<Answer | undefined> => {
+    const found = await send({ Filter, Preview: true, After })
+    if (!found) return undefined
+    const Left = [...left, ...found.Left]
+    return found.Taken.length === 0 && found.After !== null ? look(found.After, Left) : { ...found, Left }
+  }
   const ask = async () => {
     // further keys are for the question, never for the list below it
     holdKeys('question')
-    const found = await send({ Preview: true })
+    const found = await look()
     if (!found) return dropKeys('question')
     flushSync(() => (found.Taken.length > 0 ? setAsked(found) : setAnswer(found)))
     playKeys('question')
   }
-  const approve = async ({ Before, Taken }: Answer) => {
+  const approve = async ({ Taken, Left }: Answer) => {
     setAsked(undefined)
-    // the moment alone would also sign what was being saved at the question
     const done = await send({
-      Before,
       WorkItemIds: Taken.map((row) => row.WorkItemId),
       RowVersions: Taken.map((row) => row.RowVersion),
     })
     if (!done) return
+    const all = { ...done, Left: [...Left, ...done.Left] }
     // the box shows the message itself
-    if (done.Left.length > 0) setAnswer(done)
+    if (all.Left.length > 0) setAnswer(all)
     else saySaved(done)
     await forgetModule(testresults.id)
   }

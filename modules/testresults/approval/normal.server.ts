@@ -1,5 +1,5 @@
 // Approves normal results of many patients at once; answers the others with their reasons.
-import { boolean, datetime, integer, json, rows, text, type DraftOf } from '../../../core/model.ts'
+import { boolean, integer, json, rows, text, type DraftOf } from '../../../core/model.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { announceList } from '../../../server/db/notify.ts'
@@ -13,8 +13,8 @@ import { benchScope, isOnBench, lockWork, signatoriesAt } from '../entry/bench.s
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { enteredSince, linesToApprove } from './found.server.ts'
-import { asShown, enteredBefore, sortNormal, withoutHeld, type Shown, type Sorted } from './normal.rules.ts'
+import { linesOfItems, linesToApprove } from './found.server.ts'
+import { asShown, isOpen, sortNormal, withoutHeld, type Shown, type Sorted } from './normal.rules.ts'
 
 /** Lines of the work list that are taken at once. */
 const mostSheets = 500
@@ -25,41 +25,49 @@ const sheetFields = {
   SaleId: integer('Sale', { required: 'Sale is missing' }),
 }
 const body = {
+  /** Writes no change; answers which results would be approved and which would be left. */
+  Preview: boolean('Preview'),
+  /** What a preview is about. */
   Sheets: rows('Sheets', sheetFields),
   /** Instead of lines: all of the work list, as its filterCriteria narrow it. */
   Filter: text('Filter', { maxLength: 2000 }),
-  /** Only results that were entered by then; a preview answers its moment. */
-  Before: datetime('Before'),
+  /** Of the work list: lines of later sales alone. A preview answers it where more lines wait. */
+  After: integer('After'),
+  /** What is approved: the results that a preview showed, in the shown versions. */
+  WorkItemIds: json<number[]>('Work items'),
+  RowVersions: json<number[]>('Versions'),
   /** Found with the lines: how many there are beyond those that are taken at once. */
   More: integer('More'),
-  /** Writes no change; answers which results would be approved and which would be left. */
-  Preview: boolean('Preview'),
-  /** Only these of the normal results: those that the signatory was shown, in the shown versions. */
-  WorkItemIds: json<number[]>('Work items'),
-  RowVersions: json<(number | null)[]>('Versions'),
+  /** Found with the lines: results that are not on the bench of the user, or no longer. */
+  Gone: json<number[]>('Gone'),
 }
 
 type Sheet = DraftOf<typeof sheetFields>
+type Sent = DraftOf<typeof body>
 /** A part, sorted; `gone` are lines not on the bench, or no longer on it: as if they had never existed. */
 type Found = Sorted & {
   readonly gone: readonly Sheet[]
   readonly isThere: boolean
+  /** Whether any of them waits for a signature. */
+  readonly waits: boolean
   readonly preview: boolean
-  readonly before: string | null
 }
 
-/** The results that the signatory was shown, by key and version; undefined without any. */
-const shownIn = ({ WorkItemIds: ids, RowVersions: versions }: DraftOf<typeof body>): Shown | undefined => {
-  if (ids == null) return undefined
-  if (!Array.isArray(ids) || !Array.isArray(versions) || ids.length !== versions.length)
+const isKey = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31
+/** The results that the signatory was shown, by key and version. @throws 400 */
+const shownIn = ({ WorkItemIds: ids, RowVersions: versions }: Sent): Shown => {
+  if (!Array.isArray(ids) || ids.length === 0 || !ids.every(isKey))
+    throw invalid({ WorkItemIds: ['Ask with Preview first, then name the results that it showed'] })
+  if (!Array.isArray(versions) || ids.length !== versions.length)
     throw invalid({ RowVersions: ['Give a version for each result'] })
-  return new Map(ids.map((id, at) => [Number(id), Number(versions[at])]))
+  return new Map(ids.map((id, at) => [id, Number(versions[at])]))
 }
 
 const keyOf = (row: { WorkSheetId?: number | null; SaleId?: number | null }): string =>
   `${row.WorkSheetId}/${row.SaleId}`
 
-const find = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<Found> => {
+const find = async (tx: Tx, user: Caller, sent: Sent): Promise<Found> => {
   const { Sheets = [] } = sent
   const asked = new Set((Sheets ?? []).map(keyOf))
   const saleIds = [...new Set((Sheets ?? []).map((sheet) => Number(sheet.SaleId)))]
@@ -79,16 +87,18 @@ const find = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<F
   await lockWork(tx, onBench)
   const around = await rowsOfSales(tx, onBench)
   const named = around.filter((row) => isOnBench(user, row) && asked.has(keyOf(row)))
+  const preview = sent.Preview === true
+  const shown = preview ? { taken: named, left: [] } : asShown(named, shownIn(sent))
   const signatories = await signatoriesAt(tx, user, named)
   const permitted = (row: ResultRow): boolean => mayByPermit(user, 'testresults', 'approve', row)
-  const asking = { user, signatories, permitted }
-  const sorted = asShown(sortNormal(named, around, asking), shownIn(sent))
+  const { taken, left } = sortNormal(shown.taken, around, { user, signatories, permitted })
   return {
-    ...enteredBefore(sorted, await enteredSince(tx, onBench, sent.Before ?? null)),
-    before: sent.Before ?? null,
-    preview: sent.Preview === true,
+    taken,
+    left: [...left, ...shown.left],
+    preview,
     gone,
     isThere: named.length > 0,
+    waits: [...shown.taken, ...shown.left.map(({ row }) => row)].some(isOpen),
   }
 }
 
@@ -128,9 +138,9 @@ const toldOf = (row: ResultRow) => ({
   UnitOfMeasure: row.UnitOfMeasure,
 })
 
-/** A line that is not on the work list of the user, or no longer. */
-const goneOf = ({ WorkSheetId, SaleId }: Sheet) => ({
-  WorkItemId: null,
+/** A line or a result that is not on the work list of the user, or no longer. */
+const goneOf = ({ WorkSheetId = null, SaleId = null, WorkItemId = null }: Sheet & { WorkItemId?: number | null }) => ({
+  WorkItemId,
   WorkSheetId,
   SaleId,
   AccessionNo: null,
@@ -141,12 +151,22 @@ const goneOf = ({ WorkSheetId, SaleId }: Sheet) => ({
   Reason: 'It is no longer on your work list',
 })
 
-/** A request that names no lines is about all of the work list that look normal at this moment. */
-const findLines = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<DraftOf<typeof body>> =>
-  sent.Sheets == null ? { ...sent, ...(await linesToApprove(tx, user, sent, mostSheets)) } : sent
+/** A preview that names no lines is about those of the work list; an approval about those of the shown results. */
+const findLines = async (tx: Tx, user: Caller, sent: Sent): Promise<Sent> => {
+  if (sent.Preview !== true) return { ...sent, ...(await linesOfItems(tx, user, [...shownIn(sent).keys()])), More: 0 }
+  if (sent.Sheets != null) {
+    const lines = new Set(sent.Sheets.map(keyOf)).size
+    if (lines === 0) throw invalid({ Sheets: ['Choose at least one sale'] })
+    if (lines > mostSheets) throw invalid({ Sheets: [`No more than ${mostSheets} lines at once`] })
+    return { ...sent, More: 0, Gone: [] }
+  }
+  const found = await linesToApprove(tx, user, sent, mostSheets)
+  if (found.Sheets.length === 0) throw refused('No normal results are waiting for approval')
+  return { ...sent, ...found, Gone: [] }
+}
 
 /** Some lines each; a sale is whole in one of them, since its calculated results are approved with their inputs. */
-const partsOf = (sent: DraftOf<typeof body>): DraftOf<typeof body>[] => {
+const partsOf = (sent: Sent): Sent[] => {
   const sheets = [
     ...new Map(
       (sent.Sheets ?? []).map(({ WorkSheetId, SaleId }) => {
@@ -155,9 +175,6 @@ const partsOf = (sent: DraftOf<typeof body>): DraftOf<typeof body>[] => {
       }),
     ).values(),
   ]
-  if (sheets.length === 0 && sent.Before) throw refused('No normal results are waiting for approval')
-  if (sheets.length === 0) throw invalid({ Sheets: ['Choose at least one sale'] })
-  if (sheets.length > mostSheets) throw invalid({ Sheets: [`No more than ${mostSheets} lines at once`] })
   const parts: Sheet[][] = []
   for (const ofSale of Map.groupBy(sheets, ({ SaleId }) => SaleId).values()) {
     const last = parts.at(-1)
@@ -170,20 +187,25 @@ const partsOf = (sent: DraftOf<typeof body>): DraftOf<typeof body>[] => {
 /** A part's answer. */
 type Part = {
   readonly IsThere: boolean
-  readonly Before: string | null
+  readonly Waits: boolean
+  /** The last sale of the part. */
+  readonly LastSaleId: number
   readonly More: number
   readonly Preview: boolean
   readonly Taken: readonly object[]
   readonly Left: readonly object[]
   readonly Gone: readonly object[]
+  /** Of the whole request. */
+  readonly ItemsGone: readonly object[]
 }
 /** What all parts took, left and did not find. */
-const join = (parts: readonly Part[], waiting: readonly DraftOf<typeof body>[]) => {
+const join = (parts: readonly Part[], waiting: readonly Sent[]) => {
   const lines = waiting.reduce((sum, part) => sum + (part.Sheets?.length ?? 0), parts[0]?.More ?? 0)
   const taken = parts.flatMap(({ Taken }) => Taken)
   const left = parts.flatMap(({ Left }) => Left)
   const gone = parts.flatMap(({ Gone }) => Gone)
-  if (taken.length + left.length === 0)
+  const itemsGone = parts[0]?.ItemsGone ?? []
+  if (parts.every(({ Waits }) => !Waits))
     throw parts.some(({ IsThere }) => IsThere)
       ? refused('There is nothing to approve: every result is signed already')
       : notFound('A sale does not exist')
@@ -195,13 +217,14 @@ const join = (parts: readonly Part[], waiting: readonly DraftOf<typeof body>[]) 
         : counted(taken.length, 'result is approved', 'results are approved'),
       ...(left.length > 0 ? [counted(left.length, 'is left', 'are left')] : []),
       ...(gone.length > 0 ? [counted(gone.length, 'line is gone', 'lines are gone')] : []),
+      ...(itemsGone.length > 0 ? [counted(itemsGone.length, 'result is gone', 'results are gone')] : []),
       ...(lines > 0 ? [`${counted(lines, 'line waits', 'lines wait')}: approve normal again`] : []),
     ].join('; '),
     Waiting: lines,
-    Before: parts[0]?.Before ?? null,
+    After: lines > 0 ? Math.max(...parts.map(({ LastSaleId }) => LastSaleId)) : null,
     Approved: preview ? 0 : taken.length,
     Taken: taken,
-    Left: [...left, ...gone],
+    Left: [...left, ...gone, ...itemsGone],
   }
 }
 
@@ -215,7 +238,7 @@ export const approveNormal = bulkOf({
   permitted: ({ taken }) => taken,
   held: ({ taken }) => sheetsOf(taken),
   without: (found, byOthers) => withoutHeld(found, (row) => byOthers(sheetOf(row))),
-  run: async ({ tx, user, records: { taken, left, gone, isThere, preview, before }, body: sent }) => {
+  run: async ({ tx, user, records: { taken, left, gone, isThere, waits, preview }, body: sent }) => {
     if (taken.length > 0 && !preview) {
       await writeApproved(
         tx,
@@ -235,12 +258,14 @@ export const approveNormal = bulkOf({
     return {
       message: counted(taken.length, 'result is taken', 'results are taken'),
       Preview: preview,
-      Before: before,
+      LastSaleId: Math.max(...(sent.Sheets ?? []).map((sheet) => Number(sheet.SaleId))),
       More: sent.More ?? 0,
       IsThere: isThere,
+      Waits: waits,
       Taken: taken.map((row) => ({ ...toldOf(row), RowVersion: row.RowVersion })),
       Left: left.map(({ row, reason }) => ({ ...toldOf(row), Reason: reason })),
       Gone: gone.map(goneOf),
+      ItemsGone: (sent.Gone ?? []).map((WorkItemId) => goneOf({ WorkItemId })),
     }
   },
   parts: { found: findLines, of: partsOf, join },

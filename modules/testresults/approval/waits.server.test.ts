@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
-import { approveAll, enterAll, labForTests, rowsOf } from '../testresults.fixture.ts'
+import { approveAll, approveNormal, enterAll, labForTests, rowsOf } from '../testresults.fixture.ts'
 
 const { bench } = labForTests()
 const waiting = async (sale: unknown): Promise<Json[]> =>
@@ -26,9 +26,7 @@ test('a child has no eGFR: once its creatinine is approved, "To approve" is empt
   await approveAll(bench.pathologist, SaleId)
   expect(await waiting(SaleId)).toEqual([])
   expect(await onTile()).toEqual([before])
-  const act = await bench.pathologist.post('/api/approvenormal/testresults', {
-    Sheets: [{ WorkSheetId: line?.['WorkSheetId'], SaleId }],
-  })
+  const act = await approveNormal(bench.pathologist, [{ WorkSheetId: line?.['WorkSheetId'], SaleId }])
   expect([act.status, act.body['message']]).toEqual([
     422,
     'There is nothing to approve: every result is signed already',

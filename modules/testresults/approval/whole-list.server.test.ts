@@ -2,16 +2,18 @@
 // moment.
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { countRows } from '../../../server/testing/rows.ts'
+import { setRows, valueOf } from '../../../server/testing/rows.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
-import { enter, enterAll, labForTests, rowOf, rowsOf } from '../testresults.fixture.ts'
+import { enter, enterAll, labForTests, rowOf, rowsOf, shownIn } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 const { Entered, Approved } = workItemStatus
-const approve = (body: Json, person: Person = bench.pathologist): Promise<Answered> =>
+const send = (body: Json, person: Person = bench.pathologist): Promise<Answered> =>
   person.post('/api/approvenormal/testresults', body)
+const ask = (body: Json = {}, person: Person = bench.pathologist): Promise<Answered> =>
+  send({ ...body, Preview: true }, person)
 const statuses = async (sale: unknown): Promise<unknown[]> =>
   (await rowsOf(bench.pathologist, sale)).map((row) => row['StatusId'])
 
@@ -20,22 +22,26 @@ const sold = async (products: readonly number[] = [product.electrolytes]): Promi
   await bench.technologist.put('/api/generate/worksheets')
   return SaleId
 }
-test('a request without lines takes all normal results of the bench, and leaves the others with their reasons', async () => {
+
+const leftOf = ({ body }: Answered): unknown[] => (body['Left'] as Json[]).map((row) => row['Reason'])
+test('a question without lines is about all normal results of the bench, and leaves the others with their reasons', async () => {
   const [first, second] = [await sold(), await sold()]
   await enterAll(bench.technologist, first)
   await enter(bench.technologist, second, { Sodium: '140', Potassium: '7.5', Chloride: '101' })
-  const answer = await approve({})
-  expect([answer.status, answer.body['message'], answer.body['Waiting']]).toEqual([
+  const asked = await ask()
+  expect([asked.status, asked.body['message'], asked.body['Waiting'], leftOf(asked)]).toEqual([
     200,
-    '5 results are approved; 1 is left',
+    '5 results would be approved; 1 is left',
     0,
+    ['Potassium: critical value'],
   ])
-  expect((answer.body['Left'] as Json[]).map((row) => row['Reason'])).toEqual(['Potassium: critical value'])
+  const answer = await send(shownIn(asked))
+  expect([answer.status, answer.body['message'], answer.body['Left']]).toEqual([200, '5 results are approved', []])
   expect([await statuses(first), await statuses(second)]).toEqual([
     [Approved, Approved, Approved],
     [Approved, Entered, Approved],
   ])
-  const again = await approve({})
+  const again = await ask()
   expect([again.status, again.body['message']]).toEqual([422, 'No normal results are waiting for approval'])
 })
 
@@ -44,31 +50,88 @@ test('the filter of the list narrows it, as the list is narrowed; a wrong one is
   for (const sale of [mine, other]) await enterAll(bench.technologist, sale)
   const [row] = await rowsOf(bench.pathologist, mine)
   const Filter = JSON.stringify({ DepartmentId: row?.['DepartmentId'] })
-  expect((await approve({ Filter })).body).toMatchObject({ Approved: 3, Left: [] })
+  expect((await send(shownIn(await ask({ Filter })))).body).toMatchObject({ Approved: 3, Left: [] })
   expect(await statuses(mine)).toEqual([Approved, Approved, Approved])
   expect(new Set(await statuses(other))).toEqual(new Set([Entered]))
-  const wrong = await approve({ Filter: '{"Nothing":1}' })
+  const wrong = await ask({ Filter: '{"Nothing":1}' })
   expect([wrong.status, wrong.body['message']]).toEqual([400, 'Unknown parameter "Nothing"'])
-  expect((await approve({ Sheets: [] })).status).toBe(400)
-  expect((await approve({})).status).toBe(200)
+  expect((await ask({ Sheets: [] })).status).toBe(400)
+  expect((await send(shownIn(await ask()))).status).toBe(200)
 })
 
-test('what is entered between the question and the yes is not signed with it', async () => {
-  const [seen, changed] = [await sold(), await sold()]
-  for (const sale of [seen, changed]) await enterAll(bench.technologist, sale)
-  const preview = await approve({ Preview: true })
-  expect([preview.body['Approved'], (preview.body['Taken'] as Json[]).length]).toEqual([0, 6])
-  await enter(bench.technologist, changed, { Sodium: '138.5' })
-  const later = await sold()
-  await enterAll(bench.technologist, later)
-  const answer = await approve({ Before: preview.body['Before'] })
-  expect([answer.status, answer.body['message']]).toEqual([200, '5 results are approved; 1 is left'])
-  expect((answer.body['Left'] as Json[]).map((row) => row['Reason'])).toEqual([
-    'Sodium: it was changed since you saw it',
+test('a yes that does not say what was shown is refused with its field, and signs no result', async () => {
+  const sale = await sold()
+  await enterAll(bench.technologist, sale)
+  const { WorkItemIds, RowVersions } = shownIn(await ask()) as { WorkItemIds: number[]; RowVersions: number[] }
+  const [row] = await rowsOf(bench.pathologist, sale)
+  const errors = async (body: Json) => {
+    const answer = await send(body)
+    return [answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]
+  }
+  expect([
+    await errors({}),
+    await errors({ Sheets: [{ WorkSheetId: row?.['WorkSheetId'], SaleId: sale }] }),
+    await errors({ WorkItemIds: [], RowVersions: [] }),
+    await errors({ WorkItemIds: ['1 or 1=1'], RowVersions: [1] }),
+    await errors({ WorkItemIds, RowVersions: RowVersions.slice(1) }),
+    await errors({ WorkItemIds }),
+  ]).toEqual([
+    [400, ['WorkItemIds']],
+    [400, ['WorkItemIds']],
+    [400, ['WorkItemIds']],
+    [400, ['WorkItemIds']],
+    [400, ['RowVersions']],
+    [400, ['RowVersions']],
   ])
-  expect(await statuses(seen)).toEqual([Approved, Approved, Approved])
-  expect(await statuses(changed)).toEqual([Entered, Approved, Approved])
-  expect(await statuses(later)).toEqual([Entered, Entered, Entered])
+  expect(await statuses(sale)).toEqual([Entered, Entered, Entered])
+  expect((await send({ WorkItemIds, RowVersions })).body['Approved']).toBe(3)
+})
+
+test('of what was shown, a changed result, one that another signed and one that is gone are left; what came later waits', async () => {
+  const [seen, changed, later] = [await sold(), await sold(), await sold()]
+  for (const sale of [seen, changed]) await enterAll(bench.technologist, sale)
+  const shown = shownIn(await ask()) as { WorkItemIds: number[]; RowVersions: number[] }
+  await enter(bench.technologist, changed, { Sodium: '138.5' })
+  const potassium = await rowOf(bench.other, changed, 'Potassium')
+  const signed = await bench.other.put('/api/approve/testresults', { WorkItemIds: [potassium['WorkItemId']] })
+  expect(signed.status).toBe(200)
+  await enterAll(bench.technologist, later)
+  const WorkItemIds = [...shown.WorkItemIds, 999_999]
+  const answer = await send({ WorkItemIds, RowVersions: [...shown.RowVersions, 1] })
+  expect([answer.status, answer.body['message'], leftOf(answer)]).toEqual([
+    200,
+    '4 results are approved; 2 are left; 1 result is gone',
+    [
+      'Sodium: it was changed since you saw it',
+      'Potassium: it was changed since you saw it',
+      'It is no longer on your work list',
+    ],
+  ])
+  expect([await statuses(seen), await statuses(changed), await statuses(later)]).toEqual([
+    [Approved, Approved, Approved],
+    [Entered, Approved, Approved],
+    [Entered, Entered, Entered],
+  ])
+  const again = await send(shown)
+  expect([again.status, again.body['Approved']]).toEqual([200, 0])
+  await send(shownIn(await ask()))
+})
+
+test('a calculated result whose input was not shown with it is not signed', async () => {
+  const sale = await sold([product.bilirubin])
+  await enterAll(bench.technologist, sale, { 'Bilirubin, total': '0.9', 'Bilirubin, direct': '0.2' })
+  const asked = await ask()
+  const indirect = (asked.body['Taken'] as Json[]).filter((row) => row['Element'] === 'Bilirubin, indirect')
+  const answer = await send({
+    WorkItemIds: indirect.map((row) => row['WorkItemId']),
+    RowVersions: indirect.map((row) => row['RowVersion']),
+  })
+  expect([indirect.length, answer.body['Approved'], leftOf(answer)]).toEqual([
+    1,
+    0,
+    ['Bilirubin, indirect: approve its inputs first: Bilirubin, total, Bilirubin, direct'],
+  ])
+  await send(shownIn(asked))
 })
 
 test('a value that was being saved at the question is not signed with the shown ones', async () => {
@@ -83,16 +146,12 @@ test('a value that was being saved at the question is not signed with the shown 
     await expect
       .poll(async () => (await other.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
       .toBe(1)
-    const { body } = await approve({ Preview: true })
+    const asked = await ask()
     await other.query('commit')
     expect((await saving).status).toBe(200)
-    const shown = (body['Taken'] as Json[]).filter((row) => row['SaleId'] !== late)
-    expect(body['Taken']).toEqual(shown)
-    const answer = await approve({
-      Before: body['Before'],
-      WorkItemIds: shown.map((row) => row['WorkItemId']),
-      RowVersions: shown.map((row) => row['RowVersion']),
-    })
+    const shown = asked.body['Taken'] as Json[]
+    expect(shown.filter((row) => row['SaleId'] === late)).toEqual([])
+    const answer = await send(shownIn(asked))
     expect([answer.status, answer.body['Approved']]).toEqual([200, shown.length])
     expect(await statuses(seen)).toEqual([Approved, Approved, Approved])
     expect((await rowOf(bench.pathologist, late, 'Sodium'))['StatusId']).toBe(Entered)
@@ -104,23 +163,31 @@ test('a value that was being saved at the question is not signed with the shown 
 test("another laboratory's bench is not touched, and a role without the permit is refused", async () => {
   const sale = await sold()
   await enterAll(bench.technologist, sale)
-  expect((await approve({}, bench.technologist)).status).toBe(403)
-  expect((await approve({}, bench.desk)).status).toBe(403)
+  const [row] = await rowsOf(bench.pathologist, sale)
+  const shown = shownIn(await ask({ Sheets: [{ WorkSheetId: row?.['WorkSheetId'], SaleId: sale }] }))
+  for (const person of [bench.technologist, bench.desk])
+    expect([(await ask({}, person)).status, (await send(shown, person)).status]).toEqual([403, 403])
+  // as if it were of another laboratory
+  await setRows(app, 'work_items', { sale_id: sale }, { lab_id: 3 })
+  expect((await send(shown)).status).toBe(404)
+  await setRows(app, 'work_items', { sale_id: sale }, { lab_id: 2 })
   expect(await statuses(sale)).toEqual([Entered, Entered, Entered])
+  expect((await send(shown)).status).toBe(200)
 })
 
-test('the same request sent twice with its key is answered once', async () => {
+test('the same yes sent twice with its key is answered once', async () => {
   const sale = await sold()
   await enterAll(bench.technologist, sale)
-  const send = () =>
-    bench.pathologist.call('PUT', '/api/approvenormal/testresults', {}, { 'idempotency-key': 'all normal' })
-  const [one, two] = await Promise.all([send(), send()])
+  const shown = shownIn(await ask())
+  const yes = () =>
+    bench.pathologist.call('PUT', '/api/approvenormal/testresults', shown, { 'idempotency-key': 'all normal' })
+  const [one, two] = await Promise.all([yes(), yes()])
   expect([one.status, two.status]).toEqual([200, 200])
   expect(two.body).toEqual(one.body)
   expect(await statuses(sale)).toEqual([Approved, Approved, Approved])
 })
 
-/** Normal values of a sale on worksheets of their own, more than the work list takes at once; and gone again. */
+/** Normal values of a sale, entered by $2, on worksheets of their own, more than are taken at once; and gone again. */
 const manyLines = [
   `insert into sample_elements (sample_id, element_id)
     select tube.sample_id, e.element_id from samples tube cross join elements e where tube.sale_id = $1
@@ -133,7 +200,7 @@ const manyLines = [
     select 900000 + item.work_item_id, 1, 2, item.department_id from work_items item
     where item.sale_id = $1 and item.work_sheet_id is null`,
   `insert into results (work_item_id, version, result, numeric_value, flag, entered_by_id)
-    select item.work_item_id, 1, '5', 5, 'N', 1 from work_items item
+    select item.work_item_id, 1, '5', 5, 'N', $2 from work_items item
     where item.sale_id = $1 and item.work_sheet_id is null`,
   `update work_items item set work_sheet_id = 900000 + item.work_item_id, result_id = made.result_id
     from results made
@@ -150,18 +217,31 @@ const withoutThem = [
       and not exists (select from work_items item where item.sample_element_id = placed.sample_element_id)`,
 ]
 
-test('of more lines than fit into one step it says how many wait, in the question and in the answer', async () => {
-  const sale = await sold([product.electrolytes, product.cbc, product.glucoseFasting])
+/** While `act` runs, `sale` has more lines than the work list takes at once, with values that `by` entered. */
+const withManyLines = async (sale: unknown, by: number, act: () => Promise<void>): Promise<void> => {
   const owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
   try {
-    for (const step of manyLines) await owner.query(step, [sale])
-    const lines = await countRows(app, 'work_items', { sale_id: sale, status_id: Entered })
-    const { status, body } = await approve({ Preview: true })
-    expect([status, body['Waiting']]).toEqual([200, lines - 500])
-    expect(body['message']).toContain(`${lines - 500} lines wait: approve normal again`)
+    for (const step of manyLines) await owner.query(step, step.includes('$2') ? [sale, by] : [sale])
+    await act()
   } finally {
     for (const step of withoutThem) await owner.query(step, [sale])
     await owner.end()
   }
+}
+
+test('of more lines than fit into one step the question says how many wait; where all of them are refused it goes on after them', async () => {
+  const first = await sold([product.electrolytes, product.cbc, product.glucoseFasting])
+  const later = await sold()
+  await enterAll(bench.technologist, later)
+  const signs = await valueOf<number>(app, 'users', { user_name: 'pathologist' }, 'user_id')
+  await withManyLines(first, signs, async () => {
+    const asked = await ask()
+    expect([asked.status, asked.body['Taken'], asked.body['Waiting'], asked.body['After']]).toEqual([200, [], 1, first])
+    expect(asked.body['message']).toContain('1 line waits: approve normal again')
+    const next = await ask({ After: asked.body['After'] })
+    expect([next.body['Waiting'], next.body['After'], (next.body['Taken'] as Json[]).length]).toEqual([0, null, 3])
+    expect((await send(shownIn(next))).body['Approved']).toBe(3)
+    expect(await statuses(later)).toEqual([Approved, Approved, Approved])
+  })
 })

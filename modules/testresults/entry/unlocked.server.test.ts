@@ -6,7 +6,16 @@ import { lineStatus, paymentMode, saleStatus, workItemStatus } from '../../lists
 import { accessioned, product, saleOf } from '../../sales/sales.fixture.ts'
 import { received } from '../../shipmentreceipt/shipmentreceipt.fixture.ts'
 import { dispatched, party, tubesOf } from '../../shipments/shipments.fixture.ts'
-import { aReason, approveAll, enter, enterAll, labForTests, letGo, rowsOf } from '../testresults.fixture.ts'
+import {
+  aReason,
+  approveAll,
+  approveNormal,
+  enter,
+  enterAll,
+  labForTests,
+  letGo,
+  rowsOf,
+} from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 const { Pending, OnHold, NotPerformed, ReferredOut } = workItemStatus
@@ -88,9 +97,10 @@ test('a sale that is unlocked after its worksheet was made does not count as wor
   expect(waiting).toBeGreaterThan(0)
   expect((await act('unlock', sale)).status).toBe(200)
   expect([sum(await lines(), 'Pending'), await lines('{"State":"pending"}')]).toEqual([0, []])
-  const normal = await bench.pathologist.post('/api/approvenormal/testresults', {
-    Sheets: (await lines()).map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId })),
-  })
+  const normal = await approveNormal(
+    bench.pathologist,
+    (await lines()).map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId })),
+  )
   expect(normal.body['Approved']).toBe(0)
   expect((normal.body['Left'] as Json[])[0]?.['Reason']).toContain(held)
   // the work of a removed line is not measured: it is held now, and dropped at the next accession

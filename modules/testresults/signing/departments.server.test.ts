@@ -9,6 +9,7 @@ import { aPatient, product } from '../../sales/sales.fixture.ts'
 import {
   amend,
   approveAll,
+  approveNormal,
   aReason,
   enter,
   enterAll,
@@ -61,9 +62,7 @@ test('a signatory of another department reviews, keeps, approves and releases no
       [422, true],
     ])
   const { WorkSheetId, WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
-  const many = await bench.pathologist.post('/api/approvenormal/testresults', {
-    Sheets: [{ SaleId: sale['SaleId'], WorkSheetId }],
-  })
+  const many = await approveNormal(bench.pathologist, [{ SaleId: sale['SaleId'], WorkSheetId }])
   expect([many.body['Taken'], (many.body['Left'] as Json[]).map((one) => one['Reason'])]).toEqual([
     [],
     expect.arrayContaining([outside]),
