@@ -1,11 +1,12 @@
--- A test promises its hours, so that a sodium of a sale is expected before its culture. What was promised is kept with the
--- work, the line and the sale; what is there was promised for the report date of its sale.
+-- A test promises its hours, so that a sodium of a sale is expected before its culture. What was promised is kept with
+-- the work, the line and the sale; what is there was promised for the report date of its sale.
 alter table sample_elements add column promised_at timestamptz;
 comment on column sample_elements.promised_at is
-  'When its first test is promised: its turnaround time from the draw, or the report date of the sale where the test has '
-  'none. Null: promised with the sale.';
+  'When its first test is promised: its turnaround time from the draw, or the report date of the sale where the test '
+  'has none. Null: promised with the sale.';
 alter table sale_products add column promised_at timestamptz;
-comment on column sale_products.promised_at is 'The latest of its elements; null before the accession, and of a charge.';
+comment on column sale_products.promised_at is
+  'The latest of its elements; null before the accession, and of a charge.';
 alter table sales add column promised_at timestamptz;
 comment on column sales.promised_at is 'The latest of its lines that are not cancelled; null before the accession.';
 
@@ -22,7 +23,9 @@ create table sale_turnarounds (
   released_at timestamptz not null,
   primary key (sale_id, bench_id, department_id)
 );
-comment on table sale_turnarounds is 'Kept when the sale becomes reported: the last moment of each step of its printed work, of a release the first. A sale without rows, or with open work, is read from its work.';
+comment on table sale_turnarounds is
+  'Kept when the sale becomes reported: the last moment of each step of its printed work, of a release the first. A '
+  'sale without rows, or with open work, is read from its work.';
 
 create or replace view sale_facts as
 select
@@ -61,7 +64,10 @@ select
   coalesce(promised_at, report_date) as expected_at
 from
   sales;
-comment on view sale_facts is 'Sales, with what they count as. is_sold: neither cancelled nor a quotation. is_uninvoiced: sold, and on no invoice yet. outstanding: what is left to pay. expected_at: when the whole report is promised. Read by invoicing, credit, visits, tiles, sales report, referrals, targets.';
+comment on view sale_facts is
+  'Sales, with what they count as. is_sold: neither cancelled nor a quotation. is_uninvoiced: sold, and on no invoice '
+  'yet. outstanding: what is left to pay. expected_at: when the whole report is promised. Read by invoicing, credit, '
+  'visits, tiles, sales report, referrals, targets.';
 
 -- report_date is what the element is promised for
 create or replace view work_item_facts as

@@ -3,11 +3,12 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { formatDateTime } from '../../../core/dates.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { readRow } from '../../../server/testing/rows.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { workItemReason } from '../../lists/items.model.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { aReason, enter, rowsOf } from '../../testresults/testresults.fixture.ts'
+import { promisedFor } from './accession.fixture.ts'
 import { accessioned, aPatient, booked, daysAgo, product, saleOf } from '../sales.fixture.ts'
 
 const { app, desk, manager, technologist, pathologist, admin } = networkForTests(
@@ -178,12 +179,15 @@ test('a cancelled line is waited for no longer', async () => {
   expect(after(sale, await saleOf(manager, Number(sale['SaleId'])))).toBe(3)
 })
 
-test("the bill prints when each line is expected, before the accession too, and the patient's slip the last of them", async () => {
+const billOf = async (sale: Json): Promise<string> => {
   const templates = (await desk.get<Json[]>('/api/getdata/41?Module=sales')).body
   const templateId = templates.find((one) => one['Layout'] === 'bill')?.['TemplateId']
+  return (await desk.post('/api/print/sales/', { templateId, formId: sale['SaleId'], device: 'screen' })).text
+}
+
+test("the bill prints when each line is expected, before the accession too, and the patient's slip the last of them", async () => {
   const sale = await booked(desk, { PatientId: patient, products: [culture, sodium, product.homeVisit] })
-  const print = async () =>
-    (await desk.post('/api/print/sales/', { templateId, formId: sale['SaleId'], device: 'screen' })).text
+  const print = () => billOf(sale)
   const at = (count: number) =>
     formatDateTime(new Date(Date.parse(String(sale['CollectionDate'])) + count * hours).toISOString())
   const bill = await print()
@@ -194,4 +198,14 @@ test("the bill prints when each line is expected, before the accession too, and 
   const after = await print()
   expect(after).toContain('CANCELLED')
   expect(after).not.toMatch(/expected/i)
+})
+
+test('the bill of a sale from before lines had a promise prints the report date that was stated', async () => {
+  const sale = await accessioned(desk, { PatientId: patient, products: [culture, sodium] })
+  await setRows(app, 'sale_products', { sale_id: sale['SaleId'] }, { promised_at: null })
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { promised_at: null })
+  const bill = await billOf(sale)
+  expect(bill).not.toContain('Report expected')
+  expect(bill).toContain(`All reports expected by ${formatDateTime(String(sale['ReportDate']))}.`)
+  await promisedFor(app, sale['SaleId'], String(sale['ReportDate']))
 })

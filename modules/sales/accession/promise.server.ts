@@ -137,7 +137,10 @@ export const promise = async (tx: Tx, saleIds: readonly number[], which: Sql = i
   await Promise.all([promiseElements(tx, saleIds, which), promiseLines(tx, saleIds), promiseSales(tx, saleIds)])
 }
 
-/** When each line is expected: as it was promised, else as the catalogue would promise it now; null of a charge. */
+/**
+ * When each line is expected: as it was promised, with its sale where that was accessioned before lines had promises,
+ * else as the catalogue would promise it now; null of a charge.
+ */
 export const expectedOf = async (tx: Tx, saleId: number): Promise<ReadonlyMap<number, string>> => {
   const found = await tx.rows<{ sale_product_id: number; expected: string | null }>(sql`
     with recursive
@@ -159,7 +162,13 @@ export const expectedOf = async (tx: Tx, saleId: number): Promise<ReadonlyMap<nu
       )
     select
       line.sale_product_id,
-      coalesce(line.promised_at, max(${promisedOf(sql`sale.collection_date`)})) as expected
+      coalesce(
+        line.promised_at,
+        case
+          when sale.accession_date is not null then coalesce(sale.promised_at, sale.report_date)
+        end,
+        max(${promisedOf(sql`sale.collection_date`)})
+      ) as expected
     from
       sale_products line
       join sales sale on sale.sale_id = line.sale_id
@@ -169,7 +178,8 @@ export const expectedOf = async (tx: Tx, saleId: number): Promise<ReadonlyMap<nu
     where
       line.sale_id = ${saleId}
     group by
-      line.sale_product_id
+      line.sale_product_id,
+      sale.sale_id
   `)
   return new Map(found.flatMap((row) => (row.expected === null ? [] : [[row.sale_product_id, row.expected] as const])))
 }

@@ -89,8 +89,7 @@ const parties = ({ Patient, Buyer, Doctor, LRN, TestedAt, Barcode, BillNo, BillD
     </div>
   </section>`
 
-/** What was ordered, a line each. */
-/** What is promised with the last report of the bill is written once, below. */
+/** What was ordered, a line each. What is promised with the last report of the bill is written once, below. */
 const lines = ({ Lines, Currency, ReportExpected }: BillData): Html => html`<table class="lines">
     <thead>
       <tr>
