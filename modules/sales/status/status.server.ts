@@ -267,7 +267,11 @@ const writeLines = (
   const own = tx.run(sql`
     update sale_products l
     set
-      status_id = m.status_id
+      status_id = m.status_id,
+      reported_at = case
+        when m.status_id = ${literal(lineStatus.Released)} then coalesce(l.reported_at, now())
+        else l.reported_at
+      end
     from
       unnest(${ids}::int[], ${next}::int[]) m (id, status_id)
     where

@@ -1,17 +1,17 @@
-// The tile of reports issued within their promised time.
+// The tile of tests reported within their promised time.
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { saleStatus } from '../../lists/items.model.ts'
+import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { live } from './widget.server.ts'
 
-/** The percentage of due reports that were in time; null when none were due. */
+/** The percentage of due lines that were in time; null when none were due. */
 const kept = (where: Sql): Sql => sql`
   (
     select
       round(
         100.0 * count(*) filter (
           where
-            due.at <= due.expected_at
+            due.at <= due.promised_at
         ) / nullif(count(*), 0),
         2
       )::float8
@@ -21,46 +21,74 @@ const kept = (where: Sql): Sql => sql`
       ${where}
   )
 `
-/**
- * The percentage of reports due in seven days that were fully issued by then; the week before; and each of the
- * last 14 days. A report that is still missing is not within its time; a sale that is not accessioned owes none. Sales
- * of the last 90 days before that, the longest that a culture takes.
- */
-export const withinTat = (user: Caller): Sql => sql`
-  with
-    due as materialized (
-      select
-        s.expected_at,
-        x.at
-      from
-        sale_facts s
-        left join lateral (
+/** Lines `line` of sales `s` whose moment `promised` is in the last 14 days, and when each was reported first. */
+const dueBy = (promised: Sql, user: Caller, where: Sql): Sql => sql`
+  select
+    ${promised} as promised_at,
+    coalesce(
+      line.reported_at,
+      -- before it was kept with the line
+      case
+        when line.status_id = ${literal(lineStatus.Released)} then (
           select
-            min(created_at) as at
+            min(r.created_at)
           from
             reports r
           where
             r.sale_id = s.sale_id
             and r.state <> 'PARTIAL'
-        ) x on true
-      where
-        s.expected_at > now() - interval '14 days'
-        and s.expected_at <= now()
-        and s.sale_date > now() - interval '104 days'
-        and s.status_id >= ${literal(saleStatus.Accessioned)}
-        and ${live(user)}
+        )
+      end
+    ) as at
+  from
+    sale_facts s
+    join sale_products line on line.sale_id = s.sale_id
+  where
+    ${promised} > now() - interval '14 days'
+    and ${promised} <= now()
+    and line.status_id <> ${literal(lineStatus.Cancelled)}
+    and s.sale_date > now() - interval '104 days'
+    and s.status_id >= ${literal(saleStatus.Accessioned)}
+    and ${where}
+    and ${live(user)}
+`
+/**
+ * The percentage of tests due in seven days that were fully reported by then; the week before; and each of the last 14
+ * days. One that is still missing is not within its time; a sale that is not accessioned owes none, nor does a charge.
+ * Sales of the last 90 days before that, the longest that a culture takes.
+ */
+export const withinTat = (user: Caller): Sql => sql`
+  with
+    due as materialized (
+      ${dueBy(sql`line.promised_at`, user, sql`true`)}
+      union all
+      -- a line of a sale from before lines had a promise of their own
+      ${dueBy(
+        sql`s.expected_at`,
+        user,
+        sql`
+          line.promised_at is null
+          and exists (
+            select
+            from
+              sale_product_elements wanted
+            where
+              wanted.sale_product_id = line.sale_product_id
+          )
+        `,
+      )}
     )
   select
-    ${kept(sql`due.expected_at > now() - interval '7 days'`)} as "Total",
-    ${kept(sql`due.expected_at <= now() - interval '7 days'`)} as "Previous",
+    ${kept(sql`due.promised_at > now() - interval '7 days'`)} as "Total",
+    ${kept(sql`due.promised_at <= now() - interval '7 days'`)} as "Previous",
     'the week before' as "PreviousLabel",
     '%' as "Unit",
     (
       select
         json_agg(
           ${kept(sql`
-            due.expected_at > now() - make_interval(days => back + 1)
-            and due.expected_at <= now() - make_interval(days => back)
+            due.promised_at > now() - make_interval(days => back + 1)
+            and due.promised_at <= now() - make_interval(days => back)
           `)}
           order by
             back desc
