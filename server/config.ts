@@ -16,6 +16,8 @@ export type BackupConfig = {
   weekly: number
   monthly: number
   passphrase: string | undefined
+  /** Seconds that the disk of the folder may take for one piece of work. */
+  diskSeconds: number
 }
 export type Config = {
   port: number
@@ -83,6 +85,9 @@ const passphraseOf = (env: NodeJS.ProcessEnv): string | undefined => {
   return value
 }
 
+/** A disk that sleeps, or an automatic mount, answers within a minute. */
+export const usualDiskSeconds = 120
+
 type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'demo'>
 const backupOf = (env: NodeJS.ProcessEnv, { databaseUrl, dataDir, demo }: Where): BackupConfig => {
   const named = env['BACKUP_FOLDER'] || undefined
@@ -95,6 +100,7 @@ const backupOf = (env: NodeJS.ProcessEnv, { databaseUrl, dataDir, demo }: Where)
     weekly: numberOf(env, 'BACKUP_WEEKLY', 5, 0, 520),
     monthly: numberOf(env, 'BACKUP_MONTHLY', 12, 0, 1200),
     passphrase: passphraseOf(env),
+    diskSeconds: numberOf(env, 'BACKUP_DISK_SECONDS', usualDiskSeconds, 1, 3600),
   }
 }
 

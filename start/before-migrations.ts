@@ -22,7 +22,7 @@ const isUpdate = async (client: pg.Client): Promise<boolean> => {
 /** @throws ConfigError with one line */
 export const beforeMigrations = async (
   { url, ownerUrl }: Addresses,
-  { databaseUrl, demo, backup: { folder, isOwnFolder, passphrase } }: Config,
+  { databaseUrl, demo, backup: { folder, isOwnFolder, passphrase, diskSeconds } }: Config,
   say: (line: string) => void,
 ): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -36,7 +36,7 @@ export const beforeMigrations = async (
     await client.end()
   }
   if (isOwnFolder) await mkdir(folder, { recursive: true }).catch(() => undefined)
-  const made = await makeBackup({ url, to: folder, passphrase }).catch((error: unknown) => {
+  const made = await makeBackup({ url, to: folder, passphrase, diskSeconds }).catch((error: unknown) => {
     if (!(error instanceof ConfigError)) throw error
     throw new ConfigError(`The update is not begun, since the backup before it failed: ${error.message}`)
   })

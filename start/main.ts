@@ -1,6 +1,7 @@
 // Starts the product: configuration, database, migrations, demo network, then serves until stopped.
 import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
+import { leave } from '../server/backup/format/disk.ts'
 import { ConfigError, readConfig, type Config } from '../server/config.ts'
 import { bringToRelease } from '../setup/fill.ts'
 import { isPart } from '../setup/part.ts'
@@ -212,7 +213,7 @@ const main = async (): Promise<void> => {
       process.exit(0)
     }
     console.error(error instanceof ConfigError ? error.message : error)
-    process.exit(1)
+    leave(1)
   }
 }
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main()

@@ -10,6 +10,7 @@ import { codeOf } from '../db/failure.ts'
 import { migrationNames } from '../db/migrate.ts'
 import { release } from '../release.ts'
 import { copyOut } from './format/copy.ts'
+import { onDisk, Silent, type OnDisk } from './format/disk.ts'
 import { kindOf, writeFrames } from './format/frames.ts'
 import { invariantsBroken } from './invariants.ts'
 import {
@@ -33,6 +34,8 @@ export type BackupOrder = {
   /** A folder, which gets a file named after the moment, or the name of a new file. */
   readonly to: string
   readonly passphrase?: string | undefined
+  /** Seconds that the disk may take for one piece of work. */
+  readonly diskSeconds?: number | undefined
 }
 export type Made = {
   readonly file: string
@@ -46,6 +49,9 @@ export type Made = {
 const draftEnd = '.part'
 /** Milliseconds after which a draft that nobody writes is the rest of a backup that was cut off. */
 const forgotten = 60 * 60 * 1000
+
+/** What the system has kept in memory of the file is brought to the disk at its end: that takes longer. */
+const timesToSync = 15
 
 const stampOf = (moment: Date): string => `${moment.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
 
@@ -68,14 +74,14 @@ export const folderProblem = (error: unknown, folder: string): unknown => {
 }
 
 /** The file to make; one that exists is never written over. */
-const fileOf = async (to: string): Promise<string> => {
+const fileOf = async (to: string, disk: OnDisk): Promise<string> => {
   const wished = path.resolve(to)
-  const found = await stat(wished).catch((error: unknown) => {
+  const found = await disk(stat(wished)).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
   })
   if (found?.isDirectory()) {
-    const taken = new Set(await readdir(wished))
+    const taken = new Set(await disk(readdir(wished)))
     const name = `aliquot-${stampOf(now())}`
     // also by the draft of another server that writes to this folder
     const isFree = (one: string): boolean => !taken.has(`${one}.backup`) && !taken.has(`${one}.backup${draftEnd}`)
@@ -88,13 +94,13 @@ const fileOf = async (to: string): Promise<string> => {
 }
 
 /** Removes what backups that were cut off have left in the folder. */
-const removeForgotten = async (folder: string): Promise<void> => {
-  for (const name of await readdir(folder)) {
+const removeForgotten = async (folder: string, disk: OnDisk): Promise<void> => {
+  for (const name of await disk(readdir(folder))) {
     if (!/^aliquot-.*\.backup\.part$/.test(name)) continue
     const file = path.join(folder, name)
     // another server that writes to this folder may have ended its own meanwhile
-    const found = await stat(file).catch(() => undefined)
-    if (found && now().getTime() - found.mtimeMs > forgotten) await rm(file, { force: true })
+    const found = await disk(stat(file).catch(() => undefined))
+    if (found && now().getTime() - found.mtimeMs > forgotten) await disk(rm(file, { force: true }))
   }
 }
 
@@ -111,6 +117,7 @@ const asJson = (value: Plan | TableEnd | Manifest): Buffer => Buffer.from(JSON.s
 const writeAll = async (
   client: pg.Client,
   file: FileHandle,
+  disk: OnDisk,
   passphrase: string | undefined,
 ): Promise<Omit<Made, 'file' | 'seconds'>> => {
   const tables = await tablesOf(client)
@@ -119,7 +126,7 @@ const writeAll = async (
   const migrations = await migrationsOf(client)
   const migration = migrations.at(-1)?.name ?? ''
   const about = { version: release, madeAt: now().toISOString(), migration }
-  const frames = await writeFrames(file, about, passphrase)
+  const frames = await writeFrames(file, disk, about, passphrase)
   await frames.add(kindOf.plan, asJson({ migrations, tables }))
   let total = 0
   for (const table of tables) {
@@ -160,12 +167,13 @@ const checkSource = async (client: pg.Client): Promise<void> => {
 export class Underway extends ConfigError {}
 
 /**
- * @throws ConfigError with one line for a folder that is gone, full or read-only, and while another backup is under
- * way. It leaves no file then
+ * @throws ConfigError with one line for a folder that is gone, full, read-only or does not answer, and while another
+ * backup is under way. It leaves no file then
  */
-export const makeBackup = async ({ url, to, passphrase }: BackupOrder): Promise<Made> => {
+export const makeBackup = async ({ url, to, passphrase, diskSeconds }: BackupOrder): Promise<Made> => {
   const begun = performance.now()
-  const file = await fileOf(to).catch((error: unknown) => {
+  const disk = onDisk(to, diskSeconds)
+  const file = await fileOf(to, disk).catch((error: unknown) => {
     throw folderProblem(error, to)
   })
   const [draft, folder] = [`${file}${draftEnd}`, path.dirname(file)]
@@ -177,21 +185,26 @@ export const makeBackup = async ({ url, to, passphrase }: BackupOrder): Promise<
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockOf.backup])
     if (rows[0]?.mine !== true) throw new Underway('A backup of this database is being made already. Wait for it.')
     await checkSource(client)
-    await removeForgotten(folder)
-    const opened = await open(draft, 'wx', 0o600)
+    await removeForgotten(folder, disk)
+    const opened = await disk(open(draft, 'wx', 0o600))
     try {
       await client.query('begin isolation level repeatable read read only')
       await client.query(manner)
-      const made = await writeAll(client, opened, passphrase)
+      const made = await writeAll(client, opened, disk, passphrase)
       await client.query('commit')
-      await opened.sync()
-      await opened.close()
-      await rename(draft, file)
-      await syncFolder(folder)
+      await disk(opened.sync(), timesToSync)
+      await disk(opened.close())
+      await disk(rename(draft, file))
+      await disk(syncFolder(folder), timesToSync)
       return { ...made, file, seconds: (performance.now() - begun) / 1000 }
     } catch (error) {
-      await opened.close().catch(() => undefined)
-      await rm(draft, { force: true }).catch(() => undefined)
+      const clean = async (): Promise<void> => {
+        await opened.close().catch(() => undefined)
+        await rm(draft, { force: true }).catch(() => undefined)
+      }
+      // on a disk that hangs this would, too: the draft is removed by a later backup
+      if (error instanceof Silent) void clean()
+      else await disk(clean()).catch(() => undefined)
       throw error
     }
   } catch (error) {

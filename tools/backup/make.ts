@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { leave } from '../../server/backup/format/disk.ts'
 import { backupAndNote } from '../../server/backup/nightly/note.ts'
 import { madeText } from '../../server/backup/texts.ts'
 import { ConfigError, readConfig } from '../../server/config.ts'
@@ -31,8 +32,8 @@ const main = async (): Promise<void> => {
       ? await startEmbedded({ dataDir: config.dataDir })
       : { url: config.databaseUrl, stop: async () => undefined }
   try {
-    const { passphrase } = config.backup
-    console.log(madeText(await backupAndNote({ url: database.url, to: folder, passphrase }, 'by hand')))
+    const { passphrase, diskSeconds } = config.backup
+    console.log(madeText(await backupAndNote({ url: database.url, to: folder, passphrase, diskSeconds }, 'by hand')))
   } catch (error) {
     throw startProblem(error, config)
   } finally {
@@ -42,5 +43,5 @@ const main = async (): Promise<void> => {
 
 await main().catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : error)
-  process.exitCode = 1
+  leave(1)
 })

@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { restoreEmbedded } from '../../server/backup/embedded.ts'
+import { leave } from '../../server/backup/format/disk.ts'
 import { openBackup, type Backup } from '../../server/backup/format/open.ts'
 import { restoreInto, type Restored, type Restoring } from '../../server/backup/restore.ts'
 import { restoredText } from '../../server/backup/texts.ts'
@@ -44,7 +45,8 @@ const main = async (): Promise<void> => {
   const env = what.database === undefined ? process.env : { ...process.env, DATABASE_URL: what.database }
   const config = readConfig(env)
   const begun = performance.now()
-  const backup = await openBackup(what.file, config.backup.passphrase)
+  const { passphrase, diskSeconds } = config.backup
+  const backup = await openBackup(what.file, passphrase, diskSeconds)
   try {
     const how: Restoring = { log: (line) => console.log(line), onProgress: progressOn(process.stdout, 'Restoring') }
     const restored = await restore(backup, config, what, how).catch((error: unknown) => {
@@ -60,5 +62,5 @@ const main = async (): Promise<void> => {
 
 await main().catch((error: unknown) => {
   console.error(error instanceof ConfigError ? error.message : error)
-  process.exitCode = 1
+  leave(1)
 })

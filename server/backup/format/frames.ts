@@ -13,6 +13,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { ConfigError } from '../../config.ts'
+import type { OnDisk } from './disk.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -93,6 +94,7 @@ const unsealed = (
 /** Begins a file; answers how a frame is added, and the bytes so far. */
 export const writeFrames = async (
   file: FileHandle,
+  disk: OnDisk,
   about: Omit<Head, 'scrypt'>,
   passphrase: string | undefined,
 ): Promise<{ add(kind: Kind, content: Buffer): Promise<void>; bytes(): number }> => {
@@ -101,7 +103,7 @@ export const writeFrames = async (
   const key = passphrase === undefined ? undefined : await keyOf(passphrase, salted)
   const start = Buffer.from(`${firstLine}${JSON.stringify(head)}\n`)
   const id = createHash('sha256').update(start).digest()
-  await file.writeFile(start)
+  await disk(file.writeFile(start))
   let [bytes, index] = [start.length, 0]
   return {
     async add(kind, content) {
@@ -109,7 +111,7 @@ export const writeFrames = async (
       const before = Buffer.alloc(prefix)
       before.writeUInt32BE(body.length)
       before[4] = kind
-      await file.writeFile(Buffer.concat([before, body, seal]))
+      await disk(file.writeFile(Buffer.concat([before, body, seal])))
       index += 1
       bytes += prefix + body.length + sealLength
     },
@@ -124,11 +126,14 @@ export type Opened = {
   frames(options?: { isRead?: boolean }): AsyncGenerator<Frame>
 }
 
-const read = async (file: FileHandle, at: number, length: number): Promise<Buffer> => {
+/** An open file, and its disk. */
+type Source = { readonly file: FileHandle; readonly disk: OnDisk }
+
+const read = async ({ file, disk }: Source, at: number, length: number): Promise<Buffer> => {
   const buffer = Buffer.allocUnsafe(length)
   let got = 0
   while (got < length) {
-    const { bytesRead } = await file.read(buffer, got, length - got, at + got)
+    const { bytesRead } = await disk(file.read(buffer, got, length - got, at + got))
     if (bytesRead === 0) break
     got += bytesRead
   }
@@ -160,8 +165,8 @@ export class Broken extends Error {
 }
 
 /** @throws ConfigError with one line for a file that is no backup, of a newer form, or not opened by the passphrase */
-export const readFrames = async (file: FileHandle, passphrase: string | undefined): Promise<Opened> => {
-  const { size } = await file.stat()
+export const readFrames = async (file: Source, passphrase: string | undefined): Promise<Opened> => {
+  const { size } = await file.disk(file.file.stat())
   const start = await read(file, 0, Math.min(size, mostOfHead))
   const text = start.toString('latin1')
   const [first = '', second = ''] = text.split('\n', 2)

@@ -5,6 +5,7 @@ import { open, readFile } from 'node:fs/promises'
 import { ConfigError } from '../../config.ts'
 import { codeOf } from '../../db/failure.ts'
 import { migrationNames } from '../../db/migrate.ts'
+import { onDisk } from './disk.ts'
 import { Broken, CutOff, kindOf, readFrames, type Frame, type Head, type Opened } from './frames.ts'
 import type { Manifest, Plan, Table, TableEnd } from './plan.ts'
 
@@ -98,19 +99,20 @@ const tablesIn = async function* (opened: Opened, plan: Plan): AsyncGenerator<Ba
 }
 
 /** @throws ConfigError with one line that names the file, what is wrong with it, and what to do */
-export const openBackup = async (file: string, passphrase?: string): Promise<Backup> => {
-  const handle = await open(file, 'r').catch((error: unknown) => {
+export const openBackup = async (file: string, passphrase?: string, diskSeconds?: number): Promise<Backup> => {
+  const disk = onDisk(file, diskSeconds)
+  const handle = await disk(open(file, 'r')).catch((error: unknown) => {
     const why = { ENOENT: 'is not there', EACCES: 'cannot be read by this account' }[codeOf(error)]
     throw why === undefined ? error : new ConfigError(`The backup ${file} ${why}. Name another file.`)
   })
   try {
-    const opened = await readFrames(handle, passphrase)
+    const opened = await readFrames({ file: handle, disk }, passphrase)
     const { plan, manifest } = await checked(opened)
     await checkRelease(plan, opened.head)
     const { head, size } = opened
     return { file, head, size, plan, manifest, tables: () => tablesIn(opened, plan), close: () => handle.close() }
   } catch (error) {
-    await handle.close()
+    await disk(handle.close()).catch(() => undefined)
     const why = error instanceof CutOff ? 'it ends in the middle: only a part of it is there. Take another backup.' : ''
     if (error instanceof ConfigError || error instanceof CutOff)
       throw new ConfigError(`The backup ${file} cannot be restored: ${why || error.message}`, { cause: error })

@@ -1,9 +1,10 @@
 // Makes or tries a backup and notes in the database how it went: administrators see it, and old files are known.
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import pg from 'pg'
 import { ConfigError } from '../../config.ts'
 import { codeOf } from '../../db/failure.ts'
 import { makeBackup, Underway, type BackupOrder, type Made } from '../make.ts'
+import { onDisk, Silent, type OnDisk } from '../format/disk.ts'
 import { openBackup } from '../format/open.ts'
 import { tryRestore, type Place } from '../trial.ts'
 
@@ -18,21 +19,28 @@ type Note = {
   readonly problem: string | null
 }
 
-/** Writes the note; a database of an earlier release has no place for it. */
-const write = async (url: string, { kind, asked, file, bytes, rows, seconds, problem }: Note): Promise<void> => {
+const query = async (url: string, text: string, values: readonly unknown[]): Promise<void> => {
   const client = new pg.Client({ connectionString: url, application_name: 'aliquot backup' })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query(
+    await client.query(text, [...values])
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Writes the note; a database of an earlier release has no place for it. */
+const write = async (url: string, { kind, asked, file, bytes, rows, seconds, problem }: Note): Promise<void> => {
+  try {
+    await query(
+      url,
       `insert into public.backups (kind, asked, file, bytes, row_count, seconds, problem)
       values ($1, $2, $3, $4, $5, $6, $7)`,
       [kind, asked, file, bytes, rows, seconds.toFixed(1), problem],
     )
   } catch (error) {
     if (codeOf(error) !== '42P01') throw error
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 
@@ -59,13 +67,39 @@ export const backupAndNote = async (order: BackupOrder, asked: Asked): Promise<M
   return made
 }
 
-type Trial = Place & { readonly url: string; readonly file: string; readonly passphrase?: string | undefined }
-/** Restores a backup into a database of its own, removes that, and notes whether it could be done. */
-export const tryAndNote = async ({ url, file, passphrase, ...place }: Trial, asked: Asked): Promise<void> => {
+type Trial = Place & {
+  readonly url: string
+  readonly file: string
+  readonly passphrase?: string | undefined
+  readonly diskSeconds?: number | undefined
+}
+/** Undefined for a file that is not there, or whose folder is not. */
+const sizeOf = (file: string, disk: OnDisk): Promise<number | undefined> =>
+  disk(
+    stat(file).then(
+      ({ size }) => size,
+      (error: unknown) => {
+        if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined
+        throw error
+      },
+    ),
+  )
+
+/**
+ * Restores a backup into a database of its own, removes that, and notes whether it could be done. It tries nothing
+ * while the file is not there: its disk may be away.
+ */
+export const tryAndNote = async (
+  { url, file, passphrase, diskSeconds, ...place }: Trial,
+  asked: Asked,
+): Promise<void> => {
   const begun = performance.now()
-  let [rows, problem]: [number | null, string | null] = [null, null]
+  let [rows, bytes, problem]: [number | null, number | null, string | null] = [null, null, null]
   try {
-    const backup = await openBackup(file, passphrase)
+    const found = await sizeOf(file, onDisk(file, diskSeconds))
+    if (found === undefined) return
+    bytes = found || null
+    const backup = await openBackup(file, passphrase, diskSeconds)
     try {
       await tryRestore(place, backup)
       rows = backup.manifest.rows
@@ -75,9 +109,23 @@ export const tryAndNote = async ({ url, file, passphrase, ...place }: Trial, ask
   } catch (error) {
     problem = problemOf(error)
   }
-  const bytes = await stat(file).then(
-    ({ size }) => size,
-    () => null,
-  )
   await write(url, { kind: 'trial', asked, file, bytes, rows, seconds: (performance.now() - begun) / 1000, problem })
+}
+
+export type Replaced = { readonly id: number; readonly file: string }
+/** Removes files that newer ones replace. What cannot be removed now keeps its place in the list. */
+export const removeAndNote = async (url: string, files: readonly Replaced[], diskSeconds?: number): Promise<void> => {
+  for (const { id, file } of files) {
+    const isRemoved = await onDisk(
+      file,
+      diskSeconds,
+    )(rm(file)).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Silent) throw error
+        return false
+      },
+    )
+    if (isRemoved) await query(url, 'update public.backups set removed_at = now() where backup_id = $1', [id])
+  }
 }

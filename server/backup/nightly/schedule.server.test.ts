@@ -185,6 +185,31 @@ test('a backup whose process was killed is reported', async () => {
   )
 }, 60_000)
 
+test('a disk that hangs is reported, and does not hold what comes after it', async () => {
+  const hangs = path.join(home, 'hangs.backup')
+  spawnSync('mkfifo', [hangs])
+  await ran('delete from backups')
+  await ran(`delete from settings where name = 'backup-warned'`)
+  // opening it waits for a writer who never comes
+  await ran(
+    `insert into backups (kind, asked, file, bytes, row_count, seconds)
+    values ('backup', 'schedule', '${hangs}', 1, 1, 1)`,
+  )
+  const impatient = { ...config, backup: { ...config.backup, diskSeconds: 1 } }
+  await keepBackups(app.db, app.url, impatient, new AbortController().signal)
+  const problem =
+    `The disk of ${hangs} does not answer: it was given up after 1 s. ` +
+    'Connect it again or name a folder on another disk.'
+  expect((await noted())[1]).toEqual({ kind: 'trial', problem, removed: false })
+  expect(await subjects()).toContainEqual(expect.stringContaining(problem))
+  await ran(`update backups set at = at - interval '2 days'`)
+  await keep()
+  expect((await noted()).slice(2)).toEqual([
+    { kind: 'backup', problem: null, removed: false },
+    { kind: 'trial', problem: null, removed: false },
+  ])
+}, 120_000)
+
 test('a server makes backups of an own database by itself, of another where a folder is named, and never of a demo', () => {
   const jobs = (env: Record<string, string>): number =>
     backupJobs('', readConfig(env), new AbortController().signal).length

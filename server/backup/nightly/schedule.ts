@@ -1,7 +1,7 @@
 // The backups of a server: each night one, each month a trial restore of the newest. What newer ones replace is
 // removed, and administrators are notified when one fails or none was made.
 import { spawn } from 'node:child_process'
-import { mkdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, statfs } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ import { administrators } from '../../db/owner.ts'
 import type { ScheduledJob } from '../../job.ts'
 import type { Order } from './child.ts'
 import { isDue, replaced } from './keep.ts'
-import { noteFailed } from './note.ts'
+import { noteFailed, type Replaced } from './note.ts'
 import { readBackups } from './state.ts'
 
 const program = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -35,12 +35,13 @@ const day = 24 * 60 * 60 * 1000
 const runOrder = (order: Order, signal: AbortSignal): Promise<string | null> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-      stdio: ['pipe', 'ignore', 'ignore'],
+      stdio: ['pipe', 'pipe', 'ignore'],
       env: process.env,
       signal,
     })
     child.on('error', () => resolve(null))
-    child.on('exit', (_code, ended) => resolve(ended))
+    child.stdout.once('data', () => resolve(null))
+    child.on('close', (_code, ended) => resolve(ended))
     child.stdin.on('error', () => undefined)
     child.stdin.end(JSON.stringify(order))
     try {
@@ -49,12 +50,6 @@ const runOrder = (order: Order, signal: AbortSignal): Promise<string | null> =>
       // a system that does not allow it, or the process has ended
     }
   })
-
-const isThere = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  )
 
 /** Bytes that the disk of the database keeps free for its work. */
 const kept = 1_000_000_000
@@ -103,11 +98,10 @@ const timesOf = (tx: Tx): Promise<Times> =>
 const since = (at: string | null): number => (at === null ? Infinity : now().getTime() - Date.parse(at))
 
 /**
- * Removes the files of the schedule that newer ones replace, in the folder that is written to: a restored network knows
- * those of the one that it is a copy of, too. What cannot be removed now keeps its place in the list: its disk may be
- * away.
+ * The files of the schedule that newer ones replace, in the folder that is written to: a restored network knows those
+ * of the one that it is a copy of, too.
  */
-const removeReplaced = async (db: Database, how: Config['backup'], folder: string): Promise<void> => {
+const replacedIn = async (db: Database, how: Config['backup'], folder: string): Promise<Replaced[]> => {
   const files = await db.read.rows<{ id: number; at: string; file: string }>(sql`
     select
       backup_id as id,
@@ -125,23 +119,7 @@ const removeReplaced = async (db: Database, how: Config['backup'], folder: strin
   `)
   const here = files.filter(({ file }) => path.dirname(file) === path.resolve(folder))
   const over = new Set(replaced(here, how))
-  for (const { id, file } of here) {
-    if (!over.has(id)) continue
-    const isRemoved = await rm(file).then(
-      () => true,
-      () => false,
-    )
-    if (!isRemoved) continue
-    await db.transaction((tx) =>
-      tx.run(sql`
-        update backups
-        set
-          removed_at = now()
-        where
-          backup_id = ${id}
-      `),
-    )
-  }
+  return here.filter(({ id }) => over.has(id)).map(({ id, file }) => ({ id, file }))
 }
 
 const mark = 'backup-warned'
@@ -197,7 +175,8 @@ const makeDue = async (
   { backup, dataDir, databaseUrl }: Config,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { folder, passphrase } = backup
+  const { folder, passphrase, diskSeconds } = backup
+  const how = { url, passphrase, diskSeconds }
   if (folder === undefined) return
   const times = await timesOf(db.read)
   if (!times.hasNetwork) return
@@ -206,19 +185,21 @@ const makeDue = async (
     if (backup.isOwnFolder) await mkdir(folder, { recursive: true }).catch(() => undefined)
     // a folder that was named has a disk of its own, and says itself what is wrong
     const lack = backup.isOwnFolder ? await lackOfRoom(folder, before?.Bytes ?? 0).catch(() => undefined) : undefined
-    const ended = lack === undefined ? await runOrder({ kind: 'backup', url, to: folder, passphrase }, signal) : null
+    const ended = lack === undefined ? await runOrder({ kind: 'backup', to: folder, ...how }, signal) : null
     if (ended !== null && !signal.aborted)
       await noteFailed(url, `The backup was ended in the middle (${ended}). See whether the machine has enough memory.`)
     if (lack !== undefined) await noteFailed(url, lack)
   }
   if (signal.aborted) return
-  const { Last, Trial } = await readBackups(db.read, true)
+  const { Last, Trial, Failed } = await readBackups(db.read, true)
   // one that failed is tried again the next day, with the backup of that day
   const pause = typeof Trial?.Problem === 'string' ? day : month
-  if (Last && since(times.trialAt) > pause && (await isThere(Last.File)))
-    await runOrder({ kind: 'trial', url, file: Last.File, dataDir, databaseUrl, passphrase }, signal)
+  if (Last && since(times.trialAt) > pause)
+    await runOrder({ kind: 'trial', file: Last.File, dataDir, databaseUrl, ...how }, signal)
   if (signal.aborted) return
-  await removeReplaced(db, backup, folder)
+  // a disk that could not be written is left alone
+  const files = Failed === null ? await replacedIn(db, backup, folder) : []
+  if (files.length > 0) await runOrder({ kind: 'remove', files, ...how }, signal)
   await warnOfBackups(db)
 }
 
