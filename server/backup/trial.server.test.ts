@@ -51,3 +51,10 @@ test('a role that may not is reported with the right that it needs', async () =>
   await expect(tried).rejects.toThrow('Give it the right: alter role … createdb.')
   expect(await trialsIn()).toBe(0)
 })
+
+test('a backup without encryption is refused where a passphrase is set: it may have been exchanged', async () => {
+  await expect(openBackup(backup.file, 'a phrase for the safe')).rejects.toThrow(
+    'it is not encrypted, and BACKUP_PASSPHRASE is set: it may be an exchanged file. ' +
+      'If it is the right one, restore it with BACKUP_PASSPHRASE empty.',
+  )
+})

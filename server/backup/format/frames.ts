@@ -164,7 +164,10 @@ export class Broken extends Error {
   }
 }
 
-/** @throws ConfigError with one line for a file that is no backup, of a newer form, or not opened by the passphrase */
+/**
+ * @throws ConfigError with one line for a file that is no backup, of a newer form, not opened by the passphrase, or not
+ * encrypted where there is one: such a file may have taken the place of an encrypted one
+ */
 export const readFrames = async (file: Source, passphrase: string | undefined): Promise<Opened> => {
   const { size } = await file.disk(file.file.stat())
   const start = await read(file, 0, Math.min(size, mostOfHead))
@@ -178,6 +181,11 @@ export const readFrames = async (file: Source, passphrase: string | undefined): 
   if (head === undefined) return damaged()
   if (head.scrypt && passphrase === undefined)
     throw new ConfigError('it is encrypted. Set BACKUP_PASSPHRASE to its passphrase.')
+  if (!head.scrypt && passphrase !== undefined)
+    throw new ConfigError(
+      'it is not encrypted, and BACKUP_PASSPHRASE is set: it may be an exchanged file. ' +
+        'If it is the right one, restore it with BACKUP_PASSPHRASE empty.',
+    )
   const key = head.scrypt && passphrase !== undefined ? await keyOf(passphrase, head.scrypt).catch(damaged) : undefined
   const from = first.length + second.length + 2
   const id = createHash('sha256').update(start.subarray(0, from)).digest()
