@@ -220,6 +220,16 @@ const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[
     )
     await db.transaction((tx) =>
       tx.run(sql`
+        update sale_products
+        set
+          reported_at = ${time}::timestamptz
+        where
+          sale_id = any (${[...ids]})
+          and reported_at > ${time}
+      `),
+    )
+    await db.transaction((tx) =>
+      tx.run(sql`
         update results r
         set
           released_at = ${time}::timestamptz

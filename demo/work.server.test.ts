@@ -39,6 +39,24 @@ test('there are sales in every status, and reports', async () => {
   expect(await count(sql`reports`)).toBeGreaterThan(100)
 })
 
+test('what was sent out on a past day was reported on it, most of it in its promised time', async () => {
+  const { late, due } = await app.db.read.one<{ late: number; due: number }>(sql`
+    select
+      count(*) filter (
+        where
+          line.reported_at > line.promised_at
+      )::int as late,
+      count(*)::int as due
+    from
+      sale_products line
+    where
+      line.reported_at is not null
+      and line.promised_at < now() - interval '3 days'
+  `)
+  expect(due).toBeGreaterThan(1000)
+  expect(late).toBeLessThan(due / 2)
+})
+
 test('a hospital pays on account: its money is on its invoices, and the rest is free', async () => {
   for (const found of ['allocations where undone_at is null and', 'free_credits where transaction_id is not null and'])
     expect(await count(raw(`${found} party_id = 21`))).toBeGreaterThan(0)
