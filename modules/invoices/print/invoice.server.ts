@@ -7,8 +7,7 @@ import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { IssuedPaper } from '../../../server/print/issued.ts'
 import { letterTypeset, renderPdf } from '../../../server/print/render.ts'
-import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
-import { buyerOf, partyOf } from '../../clients/letterhead/party.server.ts'
+import { buyerOf, sellerOf } from '../../clients/letterhead/party.server.ts'
 import { payCodeOf, payeeOf } from '../../clients/letterhead/upi.server.ts'
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { isCounted } from '../../transactions/transactions.rules.ts'
@@ -127,12 +126,8 @@ const settledOf = (invoice: Invoice): InvoiceData['Settled'] => [
 
 const invoiceOf = async (tx: Tx, invoice: Invoice, versionText: string | null): Promise<InvoiceData> => {
   const [sellerId, buyerId] = [Number(invoice.SellerId), Number(invoice.BuyerId)]
-  const [letterhead, seller, buyer, lines] = [
-    await readLetterhead(tx, sellerId),
-    await partyOf(tx, sellerId),
-    await buyerOf(tx, Number(invoice.InvoiceId), buyerId),
-    await invoicedLines(tx, invoice),
-  ]
+  const { letterhead, seller } = await sellerOf(tx, Number(invoice.InvoiceId), sellerId)
+  const [buyer, lines] = [await buyerOf(tx, Number(invoice.InvoiceId), buyerId), await invoicedLines(tx, invoice)]
   const net = sumAmounts([invoice.NetAmount ?? 0, ...invoice.CreditNotes.map((note) => note.Amount ?? 0)])
   return {
     Letterhead: letterhead,

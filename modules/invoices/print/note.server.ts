@@ -6,8 +6,7 @@ import { network } from '../../../core/network.ts'
 import type { Tx } from '../../../server/db/db.ts'
 import type { IssuedPaper } from '../../../server/print/issued.ts'
 import { renderPdf } from '../../../server/print/render.ts'
-import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
-import { buyerOf, partyOf } from '../../clients/letterhead/party.server.ts'
+import { buyerOf, sellerOf } from '../../clients/letterhead/party.server.ts'
 import type { Invoice } from '../invoices.model.ts'
 import type { CreditNoteData, InvoiceLine } from './invoice.model.ts'
 import { creditedSales, exempt, letterFiles, linesOf, money, sac } from './invoice.server.ts'
@@ -38,12 +37,8 @@ const creditedLines = async (tx: Tx, invoice: Invoice, note: Note): Promise<Invo
 
 const noteOf = async (tx: Tx, invoice: Invoice, note: Note): Promise<CreditNoteData> => {
   const [sellerId, buyerId] = [Number(invoice.SellerId), Number(invoice.BuyerId)]
-  const [letterhead, seller, buyer, lines] = [
-    await readLetterhead(tx, sellerId),
-    await partyOf(tx, sellerId),
-    await buyerOf(tx, Number(invoice.InvoiceId), buyerId),
-    await creditedLines(tx, invoice, note),
-  ]
+  const { letterhead, seller } = await sellerOf(tx, Number(invoice.InvoiceId), sellerId)
+  const [buyer, lines] = [await buyerOf(tx, Number(invoice.InvoiceId), buyerId), await creditedLines(tx, invoice, note)]
   return {
     Letterhead: letterhead,
     CreditNoteNo: note.CreditNoteNo ?? '',

@@ -67,6 +67,24 @@ test('a buyer from outside is printed with its own tax number or none, never wit
   expect(await numbers()).toEqual(['GSTIN 27AAAAA0000A1Z5', 'GSTIN 29BBBBB0000B1Z5'])
 })
 
+test('invoice and credit note have the registrations of the day of issue, also where they are printed later', async () => {
+  const taxed = (client_id: number, registration_key: string | null) =>
+    setRows(app, 'clients', { client_id }, { registration_key })
+  await taxed(1, '27AAAAA0000A1Z5')
+  await taxed(BuyerId, '29BBBBB0000B1Z5')
+  const sales = [await sold(), await sold()]
+  const invoice = await issued(...sales)
+  await taxed(1, '30AAAAA0000A1Z5')
+  await taxed(BuyerId, '30BBBBB0000B1Z5')
+  await credit(invoice, sales.slice(1))
+  for (const template of ['invoice', 'creditnote'])
+    expect((await textOf(invoice, template)).match(/GSTIN \w+/g)).toEqual([
+      'GSTIN 27AAAAA0000A1Z5',
+      'GSTIN 29BBBBB0000B1Z5',
+    ])
+  await taxed(1, '27AAAAA0000A1Z5')
+})
+
 test('a cancelled invoice says so and asks for no payment; a credited amount is shown', async () => {
   const gone = await issued(await sold())
   await cancel(gone)

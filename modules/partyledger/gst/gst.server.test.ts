@@ -141,6 +141,24 @@ test('a buyer who gets a registration, or moves, changes nothing of what was iss
   await register(BuyerId, '29BBBBB0000B1Z5', 'Karnataka')
 })
 
+test('a seller that gets another registration, or moves, changes nothing of what was issued before', async () => {
+  const plain = read((await issue([await sold()])).body)
+  const tables = async () => Promise.all((['b2b', 'b2cs', 'cdnr', 'exemp'] as const).map((one) => rowsOf(one)))
+  const before = await tables()
+  const entered = (registration_key: string) => setRows(app, 'clients', { client_id: 1 }, { registration_key })
+  await entered('30AAAAA0000A1Z5')
+  await setRows(app, 'clients', { client_id: 2 }, { state: 'Goa' })
+  expect(await tables()).toEqual(before)
+  const next = await read((await issue([await sold()])).body)
+  const suppliers = new Map((await rowsOf('b2b')).map((row) => [row['Invoice Number'], row['GSTIN of Supplier']]))
+  expect([suppliers.get(String((await plain)['InvoiceNo'])), suppliers.get(String(next['InvoiceNo']))]).toEqual([
+    '27AAAAA0000A1Z5',
+    '30AAAAA0000A1Z5',
+  ])
+  await entered('27AAAAA0000A1Z5')
+  await setRows(app, 'clients', { client_id: 2 }, { state: 'Maharashtra' })
+})
+
 test('what places of one registration sold each other is no supply, also where it is entered after that', async () => {
   const entered = (registration_key: string | null) => setRows(app, 'clients', { client_id: 1 }, { registration_key })
   const recipients = async (): Promise<unknown[]> => {

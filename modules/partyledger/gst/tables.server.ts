@@ -50,11 +50,11 @@ const supplies = (asked: Asked): Sql => sql`
   supply as (
     select
       posted.*,
-      place.tax_id as supplier,
+      supplier.gstin as supplier,
       buyer.name as buyer,
       registered.gstin as recipient,
-      coalesce(registered.state, place.state) as place_of_supply,
-      coalesce(registered.state <> place.state, false) as is_inter
+      coalesce(registered.state, supplier.state) as place_of_supply,
+      coalesce(registered.state <> supplier.state, false) as is_inter
     from
       posted
       join place on place.client_id = posted.seller_id
@@ -74,10 +74,20 @@ const supplies = (asked: Asked): Sql => sql`
             else taxed.state
           end as state
       ) registered
+      cross join lateral (
+        select
+          case
+            when invoice.invoice_id is null then place.tax_id
+            else invoice.seller_gstin
+          end as gstin,
+          case
+            when invoice.invoice_id is null then place.state
+            else invoice.seller_state
+          end as state
+      ) supplier
     where
       coalesce(buyer.legal_entity_id, buyer.client_id) <> ${asked.entityId}
-      -- both as they are today: the invoice does not keep under which registration its seller was
-      or taxed.gstin is distinct from place.tax_id
+      or registered.gstin is distinct from supplier.gstin
   )
 `
 

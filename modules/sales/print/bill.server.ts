@@ -8,6 +8,7 @@ import { sql, type Tx } from '../../../server/db/db.ts'
 import type { IssuedPaper } from '../../../server/print/issued.ts'
 import { withFonts, withMark } from '../../../server/print/page.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
+import { soldAs } from '../../clients/letterhead/party.server.ts'
 import { payCodeOf, payeeOf } from '../../clients/letterhead/upi.server.ts'
 import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { expectedOf } from '../accession/promise.server.ts'
@@ -74,8 +75,11 @@ const cancelledTotals = (lines: readonly Line[]): BillData['Totals'] => {
 /** The present bill of a sale. */
 const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Promise<BillData> => {
   const seller = await sellerOf(tx, sale)
-  const letterhead = await readLetterhead(tx, seller.client_id)
   const { Patient: patient, Buyer: buyer, Invoice: invoice } = sale
+  const letterhead = {
+    ...(await readLetterhead(tx, seller.client_id)),
+    ...(invoice && { TaxId: (await soldAs(tx, Number(invoice.InvoiceId))).TaxId }),
+  }
   const isCancelled = sale.StatusId === saleStatus.Cancelled
   const lines = linesOf(sale)
   const due = Number(sale.Outstanding)

@@ -111,3 +111,11 @@ test('the application cannot change what was issued', async () => {
   await billOf(await booked(admin))
   await expect(setRows(app, 'issued_papers', { version: 1 }, { paper_no: 'X' })).rejects.toThrow('permission denied')
 })
+
+test('a bill has the registration under which it was issued, also where it is first printed later', async () => {
+  const entered = (registration_key: string) => setRows(app, 'clients', { client_id: 1 }, { registration_key })
+  await entered('27AAAAA0000A1Z5')
+  const sale = await booked(admin, { PatientId: await aPatient(admin) })
+  await entered('30AAAAA0000A1Z5')
+  expect((await billOf(sale)).match(/GSTIN <b class="id">\w+/g)).toEqual(['GSTIN <b class="id">27AAAAA0000A1Z5'])
+})
