@@ -1,4 +1,5 @@
 // Vouchers as Tally imports them: types, names of ledgers and the XML.
+import { sumAmounts } from '../../core/money.ts'
 
 type Side = {
   readonly account: string
@@ -21,14 +22,30 @@ export type Ledger = { readonly name: string; readonly parent: string }
 /** The type that a voucher is imported as, by what moved. */
 export const typeOf = ({ type, sides }: Pick<Voucher, 'sides' | 'type'>): string => {
   const of = (account: string): Side | undefined => sides.find((side) => side.account === account)
-  const [money, sales] = [of('money'), of('sales')]
+  const [money, sales, party] = [of('money'), of('sales'), of('party')]
   // from the books of a merged place to those of the kept one
   if (of('merged')) return 'Journal'
   // from the hands of the network to a bank, or between banks
   if (sides.every((side) => side.account === 'money')) return 'Contra'
   if (money) return money.debit > 0 ? 'Receipt' : 'Payment'
   if (sales) return sales.credit > 0 && type !== 'Credit note' ? 'Sales' : 'Credit Note'
+  if (of('purchases') ?? of('gst paid')) return (party?.credit ?? 0) > 0 ? 'Purchase' : 'Debit Note'
   return 'Journal'
+}
+
+/** One side for each ledger and direction: what a party is owed by a bill is one figure. */
+const addedUp = (sides: readonly Side[]): readonly Side[] => {
+  const sums = new Map<string, Side>()
+  for (const side of sides) {
+    const key = `${side.ledger} ${side.debit > 0 ? 'debit' : 'credit'}`
+    const known = sums.get(key) ?? { ...side, debit: 0, credit: 0 }
+    sums.set(key, {
+      ...known,
+      debit: sumAmounts([known.debit, side.debit]),
+      credit: sumAmounts([known.credit, side.credit]),
+    })
+  }
+  return [...sums.values()]
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -70,7 +87,7 @@ export const voucherXml = (voucher: Voucher): string => {
     element('VOUCHERNUMBER', voucher.number ?? String(voucher.posting)),
     element('PARTYLEDGERNAME', voucher.party),
     element('NARRATION', voucher.particulars ?? ''),
-    ...voucher.sides.map(sideXml),
+    ...addedUp(voucher.sides).map(sideXml),
   ].join('')
   return message(`<VOUCHER REMOTEID="${id}" VCHTYPE="${type}" ACTION="Create">${content}</VOUCHER>`)
 }

@@ -1,6 +1,7 @@
 // Vouchers for Tally: well-formed, each balanced, and together the trial balance of the period.
 import { beforeAll, expect, test, vi } from 'vitest'
 import { invoicing } from '../invoices/invoices.fixture.ts'
+import { aBill, entered } from '../purchasebills/purchasebills.fixture.ts'
 import { booked } from '../sales/sales.fixture.ts'
 import { dayOf } from '../../core/dates.ts'
 import { listed } from '../../server/testing/listed.ts'
@@ -109,6 +110,45 @@ test('each voucher is balanced, and their ledgers add up to the trial balance', 
     new Set(['Sales', 'Receipt', 'Credit Note', 'Payment', 'Journal']),
   )
   expect(new Set(vouchers.map((voucher) => textOf(voucher, 'GUID'))).size).toBe(vouchers.length)
+})
+
+test('a purchase bill is one voucher with its GST, its correction and its cancellation one each', async () => {
+  const id = await entered(
+    accounts,
+    aBill([{ Description: 'Courier', Amount: 100 }], {
+      ...{ BillNo: 'TALLY/1', GstAmount: 18, TotalAmount: 118, Reason: 'As agreed' },
+    }),
+  )
+  const vouchersOf = async () => {
+    const file = await accounts.get(`/api/tally?FromDate=${today}&ToDate=${today}&EntityId=2`)
+    return all(parsed(file.text), 'VOUCHER')
+      .filter((voucher) => textOf(voucher, 'VOUCHERNUMBER') === 'TALLY/1')
+      .map((voucher) => ({
+        type: textOf(voucher, 'VOUCHERTYPENAME'),
+        sides: all(voucher, 'ALLLEDGERENTRIES.LIST').map((side) => [
+          textOf(side, 'LEDGERNAME').replace(/.*\((\d+)\)/, '$1'),
+          Number(textOf(side, 'AMOUNT')),
+        ]),
+      }))
+  }
+  const billed = (sign: 1 | -1) =>
+    expect.arrayContaining([
+      ['Outside laboratories', -100 * sign],
+      ['GST paid', -18 * sign],
+      ['4', 118 * sign],
+    ])
+  expect(await vouchersOf()).toEqual([{ type: 'Purchase', sides: billed(1) }])
+  const correct = { Lines: [{ Description: 'Courier', Amount: 110 }], GstAmount: 17, TotalAmount: 127 }
+  expect((await accounts.put(`/api/purchasebills/${id}`, correct)).status).toBe(200)
+  expect((await accounts.put(`/api/purchasebills/${id}`, { GstAmount: 18, TotalAmount: 128 })).status).toBe(200)
+  expect((await accounts.put(`/api/cancel/purchasebills/${id}`, { reason: 'Entered twice' })).status).toBe(200)
+  const [first, second, third, last] = await vouchersOf()
+  expect(first).toEqual({ type: 'Purchase', sides: billed(1) })
+  // more work and less GST: the laboratory is owed and owes
+  expect(second?.sides.map(([, amount]) => amount).sort()).toEqual([-1, -10, 1, 10].sort())
+  expect(third?.sides).toHaveLength(2)
+  expect(last).toMatchObject({ type: 'Debit Note' })
+  expect(last?.sides.map(([, amount]) => amount).sort()).toEqual([-128, 110, 18].sort())
 })
 
 test('what is posted while the file is read is in it whole or not at all: each ledger of a voucher is there', async () => {

@@ -1,5 +1,5 @@
-// Vouchers of a period as a file that Tally imports: each posting is a voucher, so they are balanced, and their sums
-// are the trial balance.
+// Vouchers of a period as a file that Tally imports: each posting is a voucher, a purchase bill one with its
+// GST, so they are balanced, and their sums are the trial balance.
 import { dayOf } from '../../core/dates.ts'
 import { datetime, integer } from '../../core/model.ts'
 import { isSupervisor } from '../../core/user.ts'
@@ -67,9 +67,20 @@ const ledgers = (period: Period, user: Caller): Sql => sql`
     (${entries(period, user)}) e
 `
 
+/** A posting; of a purchase bill all that it posted at once, its work and its GST. */
+const document = sql`
+  e.purchase_bill_id,
+  case
+    when e.purchase_bill_id is null then e.posting_id
+  end,
+  case
+    when e.purchase_bill_id is not null then e.at
+  end
+`
+
 const vouchers = (period: Period, user: Caller): Sql => sql`
   select
-    e.posting_id as posting,
+    min(e.posting_id) as posting,
     min(e.entry_date) as at,
     network_day (min(e.entry_date))::text as day,
     min(e.voucher_type) as type,
@@ -90,7 +101,7 @@ const vouchers = (period: Period, user: Caller): Sql => sql`
   from
     (${entries(period, user)}) e ${raw(voucherNames)}
   group by
-    e.posting_id
+    ${document}
 `
 
 type Part = { readonly ledger: Ledger; readonly voucher: null } | { readonly ledger: null; readonly voucher: Voucher }
