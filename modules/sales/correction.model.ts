@@ -1,6 +1,6 @@
 // The fields of correcting a sale whose report was issued: its patient, or what else of it the report prints.
 import { boolean, choice, datetime, digits, integer, oneOf, reference, text, type Fields } from '../../core/model.ts'
-import { cyclePhases, pregnancies, treatments } from '../elements/draw.rules.ts'
+import { cyclePhases, pregnancies, treatments, type StateName } from '../elements/draw.rules.ts'
 import { workItemReasons } from '../lists/items.model.ts'
 
 const why = {
@@ -23,12 +23,21 @@ export const correctionFields = {
   ...states,
 } satisfies Fields
 
+/** A state that was stated and is not known; one at a time. */
+const takenBack = [
+  ['Pregnancy', 'Pregnancy'],
+  ['FastingHours', 'Fasting Hours'],
+  ['CyclePhase', 'Cycle Phase'],
+  ['Treatment', 'Treatment'],
+] as const satisfies readonly (readonly [StateName, string])[]
+
 /** Empty: it was right. */
 export const detailFields = {
   ReferringDoctorId: reference('Doctor', 'doctor'),
   CollectionDate: datetime('Collected'),
   LRN: digits('LRN', { maxLength: 20, patternMessage: 'LRN accepts digits only' }),
   ...states,
+  TakenBack: oneOf('Not Known After All', takenBack),
   ...why,
 } satisfies Fields
 

@@ -55,7 +55,8 @@ export const CorrectDetailsDialog = ({ saleId, version, patient, onDone, onClose
       text={
         <>
           Fill in what was wrong in the report of <b>{patient}</b>; what is left empty remains. The report is issued
-          again and states what changed. By another collection time or pregnancy its results are judged again.
+          again and states what changed. By another collection time or state at the draw its results are judged again; a
+          state that is not known after all is taken back.
         </>
       }
       fields={{ ...detailFields, ...questions }}

@@ -180,3 +180,47 @@ test('stated later it is judged again; once a report is out Correct details does
   const changes = (await newest(sale)).Amendment?.Changes ?? []
   expect(changes.map(({ What }) => What)).toEqual(['Phase of the cycle', 'FSH, judged by', 'LH, judged by'])
 })
+
+test('a state that was stated by mistake is taken back once the report is out: judged again, and printed as not judged', async () => {
+  const sale = await issued({ CyclePhase: 'luteal', FastingHours: 10 }, '5')
+  expect(await rowOf(bench.pathologist, sale['SaleId'], fsh)).toMatchObject({ Flag: 'N', StatusId: 154 })
+  const correct = async (changes: Json, person: Person = bench.pathologist) =>
+    person.put('/api/correctdetails/sales', {
+      SaleId: sale['SaleId'] as unknown,
+      ReasonId: await aReason(bench.pathologist),
+      Remarks: 'She does not know the day',
+      ...changes,
+    })
+  const errors = async (changes: Json) => {
+    const { status, body } = await correct(changes)
+    return [status, body['errors']]
+  }
+  expect(await errors({ TakenBack: 'Treatment' })).toEqual([
+    400,
+    { TakenBack: ['Treatment is not stated and cannot be taken back'] },
+  ])
+  expect(await errors({ TakenBack: 'CyclePhase', CyclePhase: 'follicular' })).toEqual([
+    400,
+    { TakenBack: ['State Cycle Phase, or take it back'] },
+  ])
+  expect(await errors({ TakenBack: 'LRN' })).toEqual([400, { TakenBack: [expect.any(String)] }])
+  expect((await correct({ TakenBack: 'CyclePhase' }, bench.desk)).status).toBe(403)
+  const done = await correct({ TakenBack: 'CyclePhase' })
+  expect([done.status, done.text]).toEqual([200, done.text])
+  expect(await saleOf(bench.desk, sale['SaleId'] as number)).toMatchObject({ CyclePhase: null, FastingHours: 10 })
+  expect(await rowOf(bench.pathologist, sale['SaleId'], fsh)).toMatchObject({ Flag: null, Result: '5', StatusId: 159 })
+  expect((await newest(sale)).Amendment?.Changes).toEqual(
+    expect.arrayContaining([
+      { What: 'Phase of the cycle', Was: 'Luteal phase', Is: 'not stated' },
+      { What: 'FSH, judged by', Was: expect.stringMatching(/^1\.7.*, N$/), Is: 'no interval' },
+    ]),
+  )
+  expect(await printed(sale, fsh)).toMatchObject({
+    Flag: null,
+    IntervalText: 'Depends on the phase of the cycle, not stated',
+  })
+  expect(await errors({ TakenBack: 'CyclePhase' })).toEqual([
+    400,
+    { TakenBack: ['Cycle Phase is not stated and cannot be taken back'] },
+  ])
+})

@@ -2,13 +2,14 @@
 // sale and its first tubes get what is right, results are judged by it, and the next version says what changed.
 import { formatDateTime } from '../../../core/dates.ts'
 import { intervalWords } from '../../../core/interval.ts'
+import type { DraftOf } from '../../../core/model.ts'
 import { allOf, must } from '../../../core/refusal.ts'
 import { sameValue } from '../../../core/same.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
-import { statedText, stateNames } from '../../elements/draw.rules.ts'
+import { statedText, stateNames, type StatedAtDraw } from '../../elements/draw.rules.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 import { promise } from '../../sales/accession/promise.server.ts'
 import { detailFields, detailQuestions } from '../../sales/correction.model.ts'
@@ -154,6 +155,17 @@ const judgeAgain = async (
   return { out, delta }
 }
 
+/** The states that are corrected; null: taken back. @throws 400 where one is stated as well, or was not stated */
+const statedAnew = (sent: DraftOf<typeof body>, sale: Sale): Partial<StatedAtDraw> => {
+  const { TakenBack: name } = sent
+  const stated = Object.fromEntries(stateNames.flatMap((one) => (sent[one] == null ? [] : [[one, sent[one]]])))
+  if (name == null) return stated
+  const { label } = detailFields[name]
+  if (sent[name] != null) throw invalid({ TakenBack: [`State ${label}, or take it back`] })
+  if (sale[name] === null) throw invalid({ TakenBack: [`${label} is not stated and cannot be taken back`] })
+  return { ...stated, [name]: null }
+}
+
 export const correctDetails = actionOf(testresults, {
   name: 'correct details',
   permit: 'amend',
@@ -172,7 +184,7 @@ export const correctDetails = actionOf(testresults, {
     const at = sent.CollectionDate && !sameValue(sent.CollectionDate, was.collection_date) ? sent.CollectionDate : null
     // a first tube with a time of its own moves alone: the others were drawn when the sale says
     const isOfSale = at !== null && sameValue(sale.CollectionDate, was.collection_date)
-    const stated = Object.fromEntries(stateNames.flatMap((name) => (sent[name] == null ? [] : [[name, sent[name]]])))
+    const stated = statedAnew(sent, sale)
     const record: Corrected = {
       ...(sent.ReferringDoctorId ? { ReferringDoctorId: sent.ReferringDoctorId } : {}),
       ...(sent.LRN ? { LRN: sent.LRN } : {}),
@@ -185,7 +197,7 @@ export const correctDetails = actionOf(testresults, {
         isSame:
           at === null &&
           (['ReferringDoctorId', 'LRN', ...stateNames] as const).every((name) =>
-            sameValue(record[name] ?? sale[name], sale[name]),
+            sameValue(record[name] === undefined ? sale[name] : record[name], sale[name]),
           ),
         ReasonId,
         signatories: await signersOf(tx, user, before),
