@@ -12,6 +12,8 @@ export type BackupState = {
   /** The newest of the schedule that failed after the last good one. */
   readonly Failed: { readonly At: string; readonly Problem: string } | null
   readonly Trial: { readonly At: string; readonly Problem: string | null } | null
+  /** What did not hold in the records when a backup or a trial last asked; null where none has asked. */
+  readonly Records: { readonly At: string; readonly Broken: readonly string[] } | null
 }
 
 /** A night, and two hours for a slow one. */
@@ -34,7 +36,14 @@ export const backupWarning = (
   return undefined
 }
 
-/** The lines of the state, without its warning. */
+/** What does not hold in the records; undefined while all of it holds. */
+export const recordsWarning = ({ Records }: BackupState): string | undefined =>
+  Records === null || Records.Broken.length === 0
+    ? undefined
+    : `In the records this does not hold, as the backup of ${formatDateTime(Records.At)} found: ` +
+      `${Records.Broken.join('; ')}.`
+
+/** The lines of the state, without its warnings. */
 export const backupLines = ({ IsScheduled, IsDemo, Last, Trial }: BackupState): readonly string[] => [
   ...(IsScheduled
     ? []

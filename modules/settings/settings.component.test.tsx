@@ -36,6 +36,7 @@ test('the settings show the last backup, and what is wrong with the backups', as
           Last: { At: '2026-11-25T20:31:00.000Z', File: '/backups/a.backup', Bytes: 12_300_000, Rows: 500_000 },
           Failed: { At: '2026-11-26T05:00:00.000Z', Problem: 'The disk of /backups is full.' },
           Trial: null,
+          Records: { At: '2026-11-25T20:31:00.000Z', Broken: ['net is the sum of the lines'] },
         },
       ],
     ],
@@ -45,5 +46,8 @@ test('the settings show the last backup, and what is wrong with the backups', as
   await expect.element(card.getByText(last)).toBeVisible()
   await expect
     .element(card.getByText('The backup of 26-Nov-2026 10:30 AM failed: The disk of /backups is full.'))
+    .toBeVisible()
+  await expect
+    .element(card.getByText(/^In the records this does not hold, .*: net is the sum of the lines\.$/))
     .toBeVisible()
 })

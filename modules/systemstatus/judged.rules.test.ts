@@ -10,6 +10,7 @@ import {
   ofHistory,
   ofJobs,
   ofLetters,
+  ofRecords,
   ofRelease,
   ofReplica,
   ofTransactions,
@@ -47,6 +48,7 @@ test('each other figure has its limits, and what is not good says what to do', (
     Last: { At: '2026-11-26T02:00:00Z', File: 'one.backup', Bytes: 1000, Rows: 10 },
     Failed: null,
     Trial: null,
+    Records: null,
   }
   const letters = { waitingLong: 0, notSent: 0, hasMail: true }
   const release = { version: '1.3.1', migrations: 5, known: 5, processes: 1, startedSecondsAgo: 60 }
@@ -57,6 +59,9 @@ test('each other figure has its limits, and what is not good says what to do', (
     [ofBackup(backups, '2026-11-27T05:00:00Z'), 'act'],
     [ofBackup({ ...backups, IsScheduled: false }, '2026-12-26T03:00:00Z'), 'watch'],
     [ofBackup({ ...backups, IsScheduled: false, IsDemo: true }, '2026-12-26T03:00:00Z'), 'good'],
+    [ofRecords(backups), 'good'],
+    [ofRecords({ ...backups, Records: { At: '2026-11-26T02:00:00Z', Broken: [] } }), 'good'],
+    [ofRecords({ ...backups, Records: { At: '2026-11-26T02:00:00Z', Broken: ['dues are sums'] } }), 'act'],
     [ofTransactions(299), 'good'],
     [ofTransactions(300), 'watch'],
     [ofTransactions(1800), 'act'],

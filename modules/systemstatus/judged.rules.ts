@@ -1,5 +1,6 @@
 // What each figure of the system means: good, to be watched, or to be acted on now, and how.
-import { backupLines, backupWarning, type BackupState } from '../../core/entrance/backups.ts'
+import { backupLines, backupWarning, recordsWarning, type BackupState } from '../../core/entrance/backups.ts'
+import { formatDateTime } from '../../core/dates.ts'
 import { sizeText } from '../../core/files/size.ts'
 import type { SystemState } from './systemstatus.model.ts'
 
@@ -66,6 +67,19 @@ export const ofBackup = (backups: BackupState, at: string): Judged => {
     return { state: 'act', value: warning, advice: 'Correct the cause, and make one now: npm run backup.' }
   if (backups.IsScheduled || backups.IsDemo) return good(first)
   return { state: 'watch', value: first, advice: 'Set BACKUP_FOLDER, or back the database up by its own means.' }
+}
+
+/** Whether bills, money, tubes and results agree with one another, as the backups have found. */
+export const ofRecords = (backups: BackupState): Judged => {
+  const { Records } = backups
+  if (Records === null) return good('Not checked yet: each backup checks them')
+  const value = recordsWarning(backups)
+  if (value === undefined) return good(`Each invariant held in the backup of ${formatDateTime(Records.At)}`)
+  return {
+    state: 'act',
+    value,
+    advice: 'Keep the last backup in which it held, and follow "The records do not agree" in docs/operate.md.',
+  }
 }
 
 export const ofTransactions = (oldestSeconds: number): Judged => {

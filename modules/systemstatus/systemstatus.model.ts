@@ -20,6 +20,7 @@ export const systemLines = [
   ['replica', 'Replica'],
   ['jobs', 'Jobs'],
   ['letters', 'Letters'],
+  ['records', 'Records'],
   ['history', 'History'],
   ['clock', 'Clock'],
   ['certificate', 'Certificate'],

@@ -45,6 +45,7 @@ test('the check keeps a line a part, in order, with what was found', async () =>
       'Replica',
       'Jobs',
       'Letters',
+      'Records',
       'History',
       'Clock',
     ],

@@ -17,6 +17,7 @@ const good: BackupState = {
   Last: { At: new Date().toISOString(), File: '/backups/a.backup', Bytes: 1000, Rows: 10 },
   Failed: null,
   Trial: null,
+  Records: null,
 }
 const Failed = { At: '2026-11-26T05:00:00.000Z', Problem: 'The disk of /backups is full. Make room.' }
 const shown = page.getByRole('alert', { name: 'Backups' })
@@ -31,6 +32,16 @@ test('a failed backup is on the dashboard with its problem, and leads to the set
   await expect.element(shown.getByText(`The backup of 26-Nov-2026 10:30 AM failed: ${Failed.Problem}`)).toBeVisible()
   await userEvent.click(shown.getByRole('link', { name: 'Settings' }))
   await expect.poll(at).toBe('/settings?SettingsId=1')
+})
+
+test('what does not hold in the records is on the dashboard, and leads to the status of the system', async () => {
+  const Records = { At: '2026-11-26T05:00:00.000Z', Broken: ['net is the sum of the lines'] }
+  await opened({ ...good, Records }, 'Administrator', 'lab')
+  const records = page.getByRole('alert', { name: 'Records' })
+  await expect.element(records.getByText(/^In the records this does not hold, .*: net is the sum/)).toBeVisible()
+  await expect.element(shown).not.toBeInTheDocument()
+  await userEvent.click(records.getByRole('link', { name: 'System Status' }))
+  await expect.poll(at).toMatch(/^\/summary\/systemstatus/)
 })
 
 test('a good backup and a user who does not manage the network see no warning', async () => {

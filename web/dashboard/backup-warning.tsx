@@ -1,19 +1,31 @@
-// Warns each administrator while backups fail, or none was made.
+// Warns each administrator while backups fail, or none was made, and of records that do not agree with one another.
 import { Link } from '@tanstack/react-router'
-import { backupWarning, type BackupState } from '../../core/entrance/backups.ts'
+import { backupWarning, recordsWarning, type BackupState } from '../../core/entrance/backups.ts'
 import { useGet } from '../api/cache.ts'
 import { recordLink } from '../record/record-link.ts'
 
 export const BackupWarning = () => {
   const { data } = useGet<BackupState>('/api/backups')
-  const warning = data && backupWarning(data, new Date().toISOString())
-  if (warning === undefined) return null
+  const failing = data && backupWarning(data, new Date().toISOString())
+  const disagreeing = data && recordsWarning(data)
   return (
-    <div className="band bad other-address" role="alert" aria-label="Backups">
-      <span>{warning}</span>
-      <Link className="button" {...recordLink('settings', { SettingsId: 1 })}>
-        Settings
-      </Link>
-    </div>
+    <>
+      {failing !== undefined && (
+        <div className="band bad other-address" role="alert" aria-label="Backups">
+          <span>{failing}</span>
+          <Link className="button" {...recordLink('settings', { SettingsId: 1 })}>
+            Settings
+          </Link>
+        </div>
+      )}
+      {disagreeing !== undefined && (
+        <div className="band bad other-address" role="alert" aria-label="Records">
+          <span>{disagreeing}</span>
+          <Link className="button" to="/summary/$moduleId" params={{ moduleId: 'systemstatus' }}>
+            System Status
+          </Link>
+        </div>
+      )}
+    </>
   )
 }

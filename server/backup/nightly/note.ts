@@ -17,6 +17,8 @@ type Note = {
   readonly rows: number | null
   readonly seconds: number
   readonly problem: string | null
+  /** The invariants that did not hold; null: they were not asked. */
+  readonly broken: readonly string[] | null
 }
 
 const query = async (url: string, text: string, values: readonly unknown[]): Promise<void> => {
@@ -31,13 +33,14 @@ const query = async (url: string, text: string, values: readonly unknown[]): Pro
 }
 
 /** Writes the note; a database of an earlier release has no place for it. */
-const write = async (url: string, { kind, asked, file, bytes, rows, seconds, problem }: Note): Promise<void> => {
+const write = async (url: string, note: Note): Promise<void> => {
+  const { kind, asked, file, bytes, rows, seconds, problem, broken } = note
   try {
     await query(
       url,
-      `insert into public.backups (kind, asked, file, bytes, row_count, seconds, problem)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-      [kind, asked, file, bytes, rows, seconds.toFixed(1), problem],
+      `insert into public.backups (kind, asked, file, bytes, row_count, seconds, problem, broken)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [kind, asked, file, bytes, rows, seconds.toFixed(1), problem, broken],
     )
   } catch (error) {
     if (codeOf(error) !== '42P01') throw error
@@ -48,9 +51,10 @@ const write = async (url: string, { kind, asked, file, bytes, rows, seconds, pro
 const problemOf = (error: unknown): string =>
   error instanceof ConfigError ? error.message : `It failed (${codeOf(error) || 'unknown error'}).`
 
+const nothing = { file: null, bytes: null, rows: null, broken: null }
 /** Notes a backup of the schedule that did not come about. */
 export const noteFailed = (url: string, problem: string): Promise<void> =>
-  write(url, { kind: 'backup', asked: 'schedule', file: null, bytes: null, rows: null, seconds: 0, problem })
+  write(url, { kind: 'backup', asked: 'schedule', ...nothing, seconds: 0, problem })
 
 /** @throws as makeBackup does, after the failure was noted where the database can be reached */
 export const backupAndNote = async (order: BackupOrder, asked: Asked): Promise<Made> => {
@@ -58,12 +62,12 @@ export const backupAndNote = async (order: BackupOrder, asked: Asked): Promise<M
   const made = await makeBackup(order).catch(async (error: unknown) => {
     if (error instanceof Underway) throw error
     const seconds = (performance.now() - begun) / 1000
-    const failed = { file: null, bytes: null, rows: null, seconds, problem: problemOf(error) }
+    const failed = { ...nothing, seconds, problem: problemOf(error) }
     await write(order.url, { kind: 'backup', asked, ...failed }).catch(() => undefined)
     throw error
   })
-  const { file, bytes, rows, seconds } = made
-  await write(order.url, { kind: 'backup', asked, file, bytes, rows, seconds, problem: null })
+  const { file, bytes, rows, seconds, broken } = made
+  await write(order.url, { kind: 'backup', asked, file, bytes, rows, seconds, problem: null, broken })
   return made
 }
 
@@ -95,13 +99,15 @@ export const tryAndNote = async (
 ): Promise<void> => {
   const begun = performance.now()
   let [rows, bytes, problem]: [number | null, number | null, string | null] = [null, null, null]
+  let broken: readonly string[] | null = null
   try {
     const found = await sizeOf(file, onDisk(file, diskSeconds))
     if (found === undefined) return
     bytes = found || null
     const backup = await openBackup(file, passphrase, diskSeconds)
     try {
-      await tryRestore(place, backup)
+      const restored = await tryRestore(place, backup)
+      broken = restored.broken
       rows = backup.manifest.rows
     } finally {
       await backup.close()
@@ -109,7 +115,8 @@ export const tryAndNote = async (
   } catch (error) {
     problem = problemOf(error)
   }
-  await write(url, { kind: 'trial', asked, file, bytes, rows, seconds: (performance.now() - begun) / 1000, problem })
+  const seconds = (performance.now() - begun) / 1000
+  await write(url, { kind: 'trial', asked, file, bytes, rows, seconds, problem, broken })
 }
 
 export type Replaced = { readonly id: number; readonly file: string }

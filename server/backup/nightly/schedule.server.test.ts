@@ -210,6 +210,24 @@ test('a disk that hangs is reported, and does not hold what comes after it', asy
   ])
 }, 120_000)
 
+test('records that do not agree are found by the backup and by the trial, which succeed all the same', async () => {
+  await ran('delete from backups')
+  const of = async () => (await admin.get<BackupState>('/api/backups')).body.Records
+  expect(await of()).toBeNull()
+  await keep()
+  expect(await of()).toMatchObject({ Broken: [] })
+  await ran(`update backups set at = at - interval '31 days'`)
+  await ran(
+    `insert into requests (module_id, form_id, path, body, what, why, reason, kinds, role_ids, asked_by_id,
+      asked_as_role_id, entity_id)
+    select 'sales', 99999999, 'sales', '{}', 'a refund', 'its amount', 'none', '{}', '{}', 1, 1, client_id
+    from clients limit 1`,
+  )
+  await keep()
+  expect(await noted()).toHaveLength(4)
+  expect(await of()).toMatchObject({ Broken: ['a request that waits is about a record that is there'] })
+}, 120_000)
+
 test('a server makes backups of an own database by itself, of another where a folder is named, and never of a demo', () => {
   const jobs = (env: Record<string, string>): number =>
     backupJobs('', readConfig(env), new AbortController().signal).length

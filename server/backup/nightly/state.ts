@@ -64,6 +64,20 @@ export const readBackups = async (tx: Tx, isScheduled: boolean): Promise<BackupS
           at desc
         limit
           1
+      ),
+      records as (
+        select
+          at,
+          broken
+        from
+          backups
+        where
+          broken is not null
+          and at <= now()
+        order by
+          at desc
+        limit
+          1
       )
     select
       exists (
@@ -101,7 +115,13 @@ export const readBackups = async (tx: Tx, isScheduled: boolean): Promise<BackupS
           json_build_object('At', at, 'Problem', problem)
         from
           trial
-      ) as "Trial"
+      ) as "Trial",
+      (
+        select
+          json_build_object('At', at, 'Broken', broken)
+        from
+          records
+      ) as "Records"
   `)
   return { IsScheduled: isScheduled, ...row }
 }
