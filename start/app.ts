@@ -105,7 +105,7 @@ export const createApp = async (
   db.watch((change) => logPresence(http, change))
   const unhear = hearSlow((found) => http.log.warn(found, 'slow statement'))
   registerHealth(http, db, config, figures)
-  registerLive(http, db, news)
+  registerLive(http, db, kept, news)
   await registerPages(http)
   const stopping = new AbortController()
   const jobs = withJobs

@@ -4,7 +4,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { AggregatorRegistry } from 'prom-client'
-import type { Taken } from '../server/http/throttle.ts'
+import type { Taken } from '../server/session/throttle.ts'
 
 /** To a serving process: serve this database; answer the requests that wait; what others took; the figures; stop. */
 export type ToWorker =

@@ -4,7 +4,7 @@ import { AggregatorRegistry } from 'prom-client'
 import { createApp, type App } from './app.ts'
 import { beat, type FromWorker, type ToWorker } from './processes.ts'
 import { readConfig } from '../server/config.ts'
-import { shareRate, takenByOthers } from '../server/http/throttle.ts'
+import { shareRate, takenByOthers } from '../server/session/throttle.ts'
 
 const send = (message: FromWorker): void => void (process.connected && process.send?.(message))
 const config = readConfig(process.env)

@@ -14,7 +14,7 @@ import type { Route } from '../route.ts'
 import { networkForTests } from '../testing/network.ts'
 import { listed } from '../testing/listed.ts'
 import { ask, signedIn, type Json } from '../testing/signed-in.ts'
-import { withinRate } from './throttle.ts'
+import { withinRate } from '../session/throttle.ts'
 
 const { app, desk } = networkForTests('desk')
 
@@ -26,7 +26,7 @@ const sent = (url: string, payload: string, headers: Record<string, string> = {}
     payload,
   })
 
-const nobody = { read: async () => undefined, forget: () => undefined, close: () => undefined }
+const nobody = { read: async () => ({}), forget: () => undefined, close: () => undefined }
 
 test('a body nested too deeply is malformed, at every address', async () => {
   const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`

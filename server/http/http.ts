@@ -20,11 +20,10 @@ import { invalid, malformed, notPermitted, notSignedIn, Refusal, unknownFields }
 import { readParameters } from '../read/statement.ts'
 import { checkRoute, type Answer, type Call, type Route } from '../route.ts'
 import { addressOf, networkOf } from '../session/address.ts'
-import { whySignedOut } from '../session/ending.ts'
 import type { Sessions } from '../session/kept.ts'
 import type { Session } from '../session/session.ts'
 import { seeing, tellPosition } from './own-writes.ts'
-import { withinRate } from './throttle.ts'
+import { withinRate } from '../session/throttle.ts'
 import { keepAwake, logRefusal } from './trace.ts'
 
 const development = ['http://localhost:4200', 'http://127.0.0.1:4200']
@@ -158,13 +157,15 @@ const register = (
       const secure = request.protocol === 'https'
       if (request.method !== 'GET') checkOrigin(request, config)
       const token = tokenOf(request)
-      const session = token !== undefined && route.access !== 'public' ? await kept.read(token, request.id) : undefined
+      const { session, why } =
+        token !== undefined && route.access !== 'public'
+          ? await kept.read({ token, requestId: request.id, address: request.ip })
+          : {}
       // refused requests count as well
       if (session && token) withinRate(token)
       else if (route.perAddress) withinRate(`${route.path} ${networkOf(request.ip)}`)
       try {
-        if (!session && token !== undefined && route.access !== 'public')
-          throw notSignedIn(await whySignedOut(db.read, token))
+        if (!session && token !== undefined && route.access !== 'public') throw notSignedIn(why)
         authorize(route, session)
         // who has no session has saved nothing, and must not cost the replica a question
         const call = callOf(session ? await seeing(db, request) : db, route, request, session, secure)

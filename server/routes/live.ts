@@ -6,6 +6,7 @@ import { isStaff } from '../../core/user.ts'
 import type { Database } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 import type { Heard, Listener } from '../db/notify.ts'
+import type { Sessions } from '../session/kept.ts'
 import { readSession } from '../session/session.ts'
 
 /** Most streams of one session: about the tabs that a user works in. */
@@ -26,7 +27,7 @@ const concerns = (heard: Heard, user: Caller): boolean =>
         user.Permissions.some((p) => p.ModuleId === heard.module && p.Permit === 'list'))
 
 /** GET /api/events: a stream for the signed-in user; ends with the session. */
-export const registerLive = (app: FastifyInstance, db: Database, news: Listener): void => {
+export const registerLive = (app: FastifyInstance, db: Database, kept: Sessions, news: Listener): void => {
   const streams = new Set<Stream>()
   const stop = news.subscribe((heard) => {
     for (const stream of streams)
@@ -47,7 +48,8 @@ export const registerLive = (app: FastifyInstance, db: Database, news: Listener)
       request.cookies['__Host-aliquot'] ??
       request.cookies['aliquot'] ??
       /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-    const session = token === undefined ? undefined : await readSession(db.read, token, request.id)
+    const asking = token === undefined ? undefined : { token, requestId: request.id, address: request.ip }
+    const session = asking && (await kept.read(asking)).session
     if (!session?.user || token === undefined)
       return reply.code(401).send({ message: 'Sign in to go on', requestId: request.id })
     const own = session.tokenHash.toString('hex')

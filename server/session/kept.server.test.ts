@@ -132,3 +132,34 @@ test('changes during the loss of the listener are not missed: a cached session i
   await back()
   expect(await status(person)).toBe(401)
 })
+
+const from = (token: string, remoteAddress: string) =>
+  app.http.inject({ url: '/api/listitems?ListId=101', headers: { authorization: `Bearer ${token}` }, remoteAddress })
+
+test('a token without a session is asked for once, and the refusal says the same', async () => {
+  const person = await signedIn(app, 'manager', 2, 2)
+  const { token } = person
+  await person.post('/api/logout/', {})
+  const refused = async (): Promise<unknown> => {
+    const answer = await from(token, '192.0.2.10')
+    return [answer.statusCode, answer.json<{ code: string }>().code]
+  }
+  // the news of the end may still be on its way
+  await expect.poll(() => statements(refused)).toBe(0)
+  expect(await refused()).toEqual([401, 'signed-out'])
+})
+
+test('an address that sends many forged tokens is refused without a question to the database; its users work on', async () => {
+  const person = await signedIn(app, 'manager', 2, 2)
+  await from(person.token, '192.0.2.11')
+  let answers: number[] = []
+  const asked = await statements(async () => {
+    const all = Array.from({ length: 400 }, (_, round) => from(`forged ${round}`, '192.0.2.11'))
+    answers = (await Promise.all(all)).map(({ statusCode }) => statusCode)
+  })
+  expect(new Set(answers)).toEqual(new Set([401, 429]))
+  // whether there is a session, and why there is none
+  expect(asked).toBe(2 * answers.filter((status) => status === 401).length)
+  expect((await from(person.token, '192.0.2.11')).statusCode).toBe(200)
+  expect((await from('forged elsewhere', '192.0.2.12')).statusCode).toBe(401)
+})

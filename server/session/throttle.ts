@@ -30,6 +30,13 @@ export const withinRate = (token: string, now: number = performance.now()): void
   sinceTold?.set(token, (sinceTold.get(token) ?? 0) + 1)
 }
 
+/** Gives one back that turned out not to count. */
+export const giveBack = (token: string, now: number = performance.now()): void => {
+  const bucket = bucketOf(token, now)
+  bucket.left = Math.min(burst, bucket.left + 1)
+  sinceTold?.set(token, (sinceTold.get(token) ?? 0) - 1)
+}
+
 /** Milliseconds between two tellings: a burst through several processes gets that much more. */
 const telling = 50
 /** Tells other processes of this machine what was taken here. */
