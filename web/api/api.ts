@@ -135,22 +135,35 @@ const headersOf = (method: Method, options: Options): Record<string, string> => 
   }
 }
 
-const send = async (method: Method, path: string, options: Options): Promise<Response> => {
-  const body = options.raw?.content ?? (options.body === undefined ? null : JSON.stringify(options.body))
-  let answer: Response
-  try {
-    answer = await fetch(hostOf(location) + withQuery(path, options.query), {
-      method,
-      credentials: 'include',
-      headers: headersOf(method, options),
-      body,
-      signal: options.signal ?? null,
-      keepalive: options.keepalive ?? false,
-    })
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, unreachable)
+/** Milliseconds before a call without an answer is sent once more: a process that has ended is left out by then. */
+const pause = 300
+/**
+ * Sends a call. What had no answer, since a server's process ended with it, is sent once more where that changes
+ * nothing twice: a question, or a change with its key, which the server does once.
+ */
+const answered = async (address: string, init: RequestInit, isRepeatable: boolean): Promise<Response> => {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await fetch(address, init)
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error
+      if (!isFirst || !isRepeatable) throw new ApiError(0, unreachable)
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
   }
+}
+
+const send = async (method: Method, path: string, options: Options): Promise<Response> => {
+  const init = {
+    method,
+    credentials: 'include',
+    headers: headersOf(method, options),
+    body: options.raw?.content ?? (options.body === undefined ? null : JSON.stringify(options.body)),
+    signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
+  } as const
+  const isRepeatable = method === 'GET' || options.key !== undefined
+  const answer = await answered(hostOf(location) + withQuery(path, options.query), init, isRepeatable)
   if (answer.ok) return answer
   const content: unknown = await answer.json().catch(() => undefined)
   const refusal = errorOf(answer.status, content)
