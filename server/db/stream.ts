@@ -1,10 +1,12 @@
 // Long reads: rows some at a time, on a connection that is reserved meanwhile.
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { timed } from './statements.ts'
 
 /**
  * Reads from the pool that `pick` names when the read begins; `instead` names another one where no connection can be
- * opened. The connection is given back after the last row, or when the reader stops.
+ * opened. The connection is given back after the last row, or when the reader stops. What the database took counts as
+ * one statement in the log of slow ones, without the time in which the reader worked on its rows.
  */
 export const streaming = (
   pick: () => pg.Pool,
@@ -12,22 +14,30 @@ export const streaming = (
 ) =>
   async function* <T>(query: Sql): AsyncGenerator<T[]> {
     const from = pick()
-    const client = await from.connect().catch((error: unknown) => {
-      const other = instead(error, from)
-      if (!other) throw error
-      return other.connect()
-    })
+    let spent = 0
+    const counted = async <A>(work: Promise<A>): Promise<A> => {
+      const begun = performance.now()
+      return work.finally(() => (spent += performance.now() - begun))
+    }
+    const client = await counted(
+      from.connect().catch((error: unknown) => {
+        const other = instead(error, from)
+        if (!other) throw error
+        return other.connect()
+      }),
+    )
     let broken: Error | undefined
     try {
-      await client.query('begin')
-      await client.query({ text: `declare reading no scroll cursor for ${query.text}`, values: query.values })
+      await counted(client.query('begin'))
+      await counted(client.query({ text: `declare reading no scroll cursor for ${query.text}`, values: query.values }))
       for (;;) {
-        const { rows } = await client.query('fetch 1000 from reading')
+        const { rows } = await counted(client.query('fetch 1000 from reading'))
         if (rows.length === 0) return
         yield rows as T[]
       }
     } finally {
       await client.query('rollback').catch((error: unknown) => (broken = error as Error))
       client.release(broken)
+      timed(query.text, performance.now() - spent)
     }
   }

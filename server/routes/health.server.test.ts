@@ -1,4 +1,5 @@
 // The operator's view: readiness, figures, and a log with the number of each failed request.
+import { setTimeout as wait } from 'node:timers/promises'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp, writersOf, type App } from '../../start/app.ts'
@@ -96,6 +97,21 @@ test('a slow statement is in the log with its name and text, without its values'
   expect(Number(found?.['ms'])).toBeGreaterThanOrEqual(500)
   expect(String(found?.['statement'])).toMatch(/^[\w-]{20}$/)
   expect(JSON.stringify(lines)).not.toContain('Asha Rao')
+})
+
+test('a slow export is in that log, too; the time that its reader takes does not count', async () => {
+  const read = async (slow: number, pause: number): Promise<unknown[]> => {
+    const before = logged('slow statement').length
+    const rows = app.db.stream(sql`
+      select
+        pg_sleep(${slow}::float8),
+        'of an export' as what
+    `)
+    for await (const some of rows) if (some.length > 0) await wait(pause)
+    return logged('slow statement').slice(before)
+  }
+  expect(await read(0.51, 0)).toMatchObject([{ text: "select pg_sleep($1::float8), 'of an export' as what" }])
+  expect(await read(0, 600)).toEqual([])
 })
 
 test('an outage is in the log once, each request that it refused with its number, and its end', async () => {
