@@ -10,7 +10,7 @@ import { Button } from '../../web/part/button.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { referralStatus } from '../lists/items.model.ts'
-import { Pay } from './payout/pay.screen.tsx'
+import { CancelPayment, Pay } from './payout/pay.screen.tsx'
 import { referrals } from './referrals.model.ts'
 import {
   changesText,
@@ -106,6 +106,7 @@ export const Acts = (selected: Selected) => {
     <>
       <Moves />
       <Pay />
+      <CancelPayment />
       {status === referralStatus.Pending && (
         <>
           <Snooze {...selected} />

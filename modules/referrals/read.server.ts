@@ -42,6 +42,7 @@ export const readReferral = (key: number): Sql => sql`
         { Mode: sql`mode.item_label`, Tds: sql`tax.amount` },
       )}
     end as "PaidBy",
+    whole.amount as "Withheld",
     ${rowsOf({ fields: referralFields, alias: 'r', keyColumn: 'referral_id' }, 'SaleProducts')} as "SaleProducts",
     ${rowsOf({ fields: referralFields, alias: 'r', keyColumn: 'referral_id' }, 'Clawbacks')} as "Clawbacks"
   from
@@ -53,6 +54,7 @@ export const readReferral = (key: number): Sql => sql`
     left join transactions paying on paying.transaction_id = r.paid_by_id
     left join tds_deductions tax on tax.transaction_id = paying.transaction_id
     and tax.cancelled_at is null
+    left join tds_deductions whole on whole.tds_deduction_id = r.withheld_by_id
     left join list_items mode on mode.list_item_id = paying.payment_mode_id
   where
     r.referral_id = ${key}

@@ -95,6 +95,8 @@ export const referralFields = {
     PaymentRef: text('Payment Reference'),
     Mode: text('Payment Mode'),
   }),
+  /** Tax that took all of what was to be paid, so that no transaction pays it. */
+  Withheld: money('Withheld as TDS', { computed: true }),
   // why it is paid although some of its sales are not
   OverrideRemarks: multiline('Reason', { maxLength: 500, seen: isStaff }),
   SaleProducts: rows('Sales', lineFields, {

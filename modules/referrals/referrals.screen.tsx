@@ -12,7 +12,7 @@ import { referralStatuses } from '../lists/items.model.ts'
 import { Acts } from './acts.screen.tsx'
 import { Clawbacks } from './clawbacks.screen.tsx'
 import { referrals, type referralFields } from './referrals.model.ts'
-import { paymentText } from './payout/payout.rules.ts'
+import { paymentText, withheldText } from './payout/payout.rules.ts'
 import { isDue, mayEditCommission, sentOf, totalOf } from './referrals.rules.ts'
 import '../../web/field/field.css'
 
@@ -62,6 +62,7 @@ const Header = () => {
   const [referrer, seller] = [useValue('Referrer'), useValue('Seller')]
   const [lines, clawbacks] = [useValue('SaleProducts'), useValue('Clawbacks')]
   const [created, status, paid] = [useValue('CreatedOn'), useValue('ReferralStatus'), useValue('PaidBy')]
+  const withheld = useValue('Withheld') ?? null
   return (
     <>
       <Shown label="Status">{status?.ItemLabel}</Shown>
@@ -76,6 +77,11 @@ const Header = () => {
       {paid && (
         <Shown label="Paid by" span={4}>
           {paymentText(paid)}
+        </Shown>
+      )}
+      {withheld !== null && (
+        <Shown label="Paid by" span={4}>
+          {withheldText(withheld)}
         </Shown>
       )}
       <Shown label="Total Amount">

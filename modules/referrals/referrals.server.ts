@@ -20,6 +20,7 @@ import { followSale, setBy } from './accrual.server.ts'
 import { freeze, referrerOf, salesOf } from './clawback.server.ts'
 import { followPayment } from './payout/cancelled.server.ts'
 import { pay } from './payout/payout.server.ts'
+import { cancelPayment } from './payout/unpaid.server.ts'
 import { readReferral, totalAmount } from './read.server.ts'
 import { range, reevaluate, wouldChange } from './reevaluate.server.ts'
 import { referralFields, referrals, type Referral } from './referrals.model.ts'
@@ -212,7 +213,7 @@ export const referralsServer = moduleOf(referrals, {
   locksFirst: (key, sent) => [referrerOf(key), ...(sent.StatusId === referralStatus.Ready ? [salesOf(key)] : [])],
   decide: { update: mayUpdate },
   follows: { sales: followSale, transactions: followPayment },
-  actions: [snooze, reevaluate, pay],
+  actions: [snooze, reevaluate, pay, cancelPayment],
   routes: [preview],
   statements: [{ id: 1028, name: 'Referrals', module: 'referrals', parameters: {}, list }],
 })

@@ -7,9 +7,9 @@ import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { mayByPermit } from '../../server/door/permission.ts'
 import { actionOf, type FollowContext } from '../../server/module.ts'
 import { invalidBy, notPermitted, refused } from '../../server/refusal.ts'
-import { postWithheld } from '../ledger/tds.server.ts'
 import { clientType } from '../lists/items.model.ts'
 import { addMoney } from '../transactions/money.server.ts'
+import { takeBackTax } from '../transactions/tds/withhold.server.ts'
 import type { transactionFields } from '../transactions/transactions.model.ts'
 import { checkReference, mayGiveBackBy, mayUseMode } from '../transactions/transactions.rules.ts'
 import { certificateFields, payTdsFields, tds } from './tds.model.ts'
@@ -123,47 +123,6 @@ export const certify = actionOf(tds, {
   },
 })
 
-type Withheld = {
-  readonly tds_deduction_id: number
-  readonly seller_id: number
-  readonly party_id: number
-  readonly section: string
-  readonly amount: number
-  readonly paid_by_id: number | null
-}
-/** Tax of a payment that is cancelled is owed to the party again, today. @throws 422 once it is paid */
-const takeBack = async (tx: Tx, transactionId: number): Promise<void> => {
-  const held = await tx.maybe<Withheld>(sql`
-    select
-      tds_deduction_id,
-      seller_id,
-      party_id,
-      section,
-      amount,
-      paid_by_id
-    from
-      tds_deductions
-    where
-      transaction_id = ${transactionId}
-      and kind = 'withheld'
-      and cancelled_at is null
-    for update
-  `)
-  if (!held) return
-  if (held.paid_by_id !== null)
-    throw refused(`Its TDS was paid to the government by transaction ${held.paid_by_id}. Cancel that one first`)
-  await tx.run(sql`
-    update tds_deductions
-    set
-      cancelled_at = ${now().toISOString()},
-      row_version = row_version + 1
-    where
-      tds_deduction_id = ${held.tds_deduction_id}
-  `)
-  const { tds_deduction_id: tdsDeductionId, seller_id: sellerId, party_id: partyId, section, amount } = held
-  await postWithheld(tx, { tdsDeductionId, sellerId, partyId, section, amount }, now().toISOString(), -1)
-}
-
 /** A receipt is not cancelled, and its cheque does not bounce, while its tax counts. @throws 422 */
 const aloneCancelled = async (tx: Tx, receiptId: number): Promise<void> => {
   const tax = await tx.maybe<{ transaction_id: number }>(sql`
@@ -183,7 +142,7 @@ export const followMoney = async ({ tx, key, after }: FollowContext<typeof trans
   if (after.Clearing === 'Bounced') await aloneCancelled(tx, key)
   if (after.IsCancelled !== true && after.ReversedById === null) return
   await aloneCancelled(tx, key)
-  await takeBack(tx, key)
+  await takeBackTax(tx, { transactionId: key })
   await tx.run(sql`
     update tds_deductions
     set

@@ -202,6 +202,57 @@ test('a cheque does not bounce while the tax that was deducted beside it pays th
   expect((await accounts.get(`/api/invoices/${String(invoice['InvoiceId'])}`)).body['Outstanding']).toBe(due)
 })
 
+test('a commission of which the tax took all is taken back with a reason, once its tax is not paid', async () => {
+  const referrer = await aReferrer()
+  await setRows(app, 'tds_rates', { rate: 2 }, { rate_without_pan: 100 })
+  const [one, two] = [await delivered(referrer), await delivered(referrer)]
+  const before = await balance('tds payable')
+  const sum = rounded(one.amount + two.amount)
+  const paid = await payout(one.id)
+  expect([paid.status, paid.body['TransactionId'], paid.body['Tds'], paid.body['Net']]).toEqual([200, null, sum, 0])
+  expect(await read(two.id)).toMatchObject({ StatusId: 118, PaidBy: null, Withheld: sum })
+  const cancel = (id: number, reason = 'The PAN came', person = accounts) =>
+    person.put(`/api/cancelpayment/referrals/${id}`, { reason })
+  expect([(await cancel(one.id, ' ')).status, (await cancel(one.id, 'x')).status]).toEqual([400, 422])
+  expect((await cancel(one.id, 'The PAN came', salesManager)).status).toBeGreaterThanOrEqual(403)
+  const key = Number((await register({ PartyId: referrer }))[0]?.['TdsDeductionId'])
+  const challan = { ...byBank(), ChallanNo: '0510308 00099' }
+  const toGovernment = await accounts.put(`/api/pay/tds/${key}`, challan)
+  expect(toGovernment.status).toBe(200)
+  const early = await cancel(two.id)
+  expect([early.status, early.body['message']]).toEqual([422, expect.stringContaining('paid to the government')])
+  const formId = toGovernment.body['TransactionId']
+  expect((await accounts.put('/api/cancel/transactions', { formId, reason: 'Wrong challan' })).status).toBe(200)
+  const both = await Promise.all([cancel(two.id), cancel(one.id)])
+  expect(both.map((answer) => answer.status).sort()).toEqual([200, 422])
+  expect(await balance('tds payable')).toBe(before)
+  for (const { id } of [one, two]) expect(await read(id)).toMatchObject({ StatusId: 114, Withheld: null })
+  // with its PAN it is paid, and a payment by a transaction is cancelled there
+  await setRows(app, 'clients', { client_id: referrer }, { registration_key: 'ABCDE1234F' })
+  const again = await payout(one.id)
+  expect([again.status, again.body['Tds']]).toEqual([200, rounded(sum * 0.02)])
+  const wrong = await cancel(one.id)
+  expect([wrong.status, wrong.body['message']]).toEqual([
+    422,
+    `It was paid by transaction ${String(again.body['TransactionId'])}. Cancel that transaction`,
+  ])
+  await setRows(app, 'tds_rates', { rate: 2 }, { rate_without_pan: 20 })
+})
+
+test('a referral that earlier payments had covered is delivered again when its payment is cancelled', async () => {
+  const referrer = await aReferrer()
+  const { id, amount } = await delivered(referrer)
+  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 100_000 })
+  const free = { GiverId: 2, ReceiverId: referrer, Amount: amount, PaymentModeId: paymentMode.Cash }
+  expect((await admin.post('/api/transactions/', { ...free, Date: new Date().toISOString() })).status).toBe(201)
+  expect((await payout(id)).body).toMatchObject({ TransactionId: null, Amount: 0 })
+  expect((await accounts.put(`/api/cancelpayment/referrals/${id}`, { reason: 'Wrong month' })).status).toBe(200)
+  expect(await read(id)).toMatchObject({ StatusId: 114 })
+  // the ledger owes nothing, so no money is paid twice
+  expect((await payout(id)).body).toMatchObject({ TransactionId: null, Amount: 0 })
+  await setRows(app, 'tds_rates', { rate: 2 }, { threshold: 10 })
+})
+
 test('what another place of the legal entity paid in the year counts towards the threshold, and is taxed once', async () => {
   const [referrer, centre] = [await aReferrer(), 12]
   const first = await delivered(referrer)

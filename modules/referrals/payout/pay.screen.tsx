@@ -1,13 +1,15 @@
-// The button that pays a referrer all that is delivered, and how.
-import { IconCash } from '@tabler/icons-react'
+// The buttons that pay a referrer all that is delivered, and that cancel a payment which no transaction made.
+import { IconBan, IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { reasonOf } from '../../../core/refusal.ts'
 import { AskFields } from '../../../web/dialog/ask-fields.tsx'
+import { askText } from '../../../web/dialog/ask.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { useFormState } from '../../../web/record/use-form.ts'
 import { screenOf } from '../../../web/screen/screen-of.ts'
-import { paymentMode } from '../../lists/items.model.ts'
+import { paymentMode, referralStatus } from '../../lists/items.model.ts'
 import { payoutFields, referrals } from '../referrals.model.ts'
-import { mayPay } from './payout.rules.ts'
+import { mayCancelPayment, mayPay } from './payout.rules.ts'
 
 const { useDetail } = screenOf(referrals)
 
@@ -31,5 +33,29 @@ export const Pay = () => {
         />
       )}
     </>
+  )
+}
+
+/** A payment by a transaction is cancelled there: the button says so. */
+export const CancelPayment = () => {
+  const record = useDetail()
+  const { StatusId = null, PaidBy = null } = useFormState(record.form, (state) => state.values)
+  if (StatusId !== referralStatus.Paid) return null
+  const cancel = async () => {
+    const reason = await askText({
+      title: 'Cancel the payment',
+      label: 'Reason',
+      text: 'The referral is delivered again. Tax that took all of it is owed to the referrer.',
+    })
+    if (reason !== undefined) await record.act(`/api/cancelpayment/referrals/${String(record.key)}`, { reason })
+  }
+  return (
+    <Button
+      label="Cancel Payment"
+      icon={IconBan}
+      look="danger"
+      reason={reasonOf(mayCancelPayment({ StatusId, PaidBy }, record.form.user))}
+      onClick={() => void cancel()}
+    />
   )
 }

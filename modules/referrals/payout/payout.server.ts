@@ -38,12 +38,15 @@ const deliveredTo = async (tx: Tx, { sellerId, referrerId }: Parties): Promise<D
       r
   `)
 
-const markPaid = (tx: Tx, paid: readonly Delivered[], transactionId: number | null): Promise<number> =>
+/** By a transaction; by the tax where that takes all; by neither where earlier payments had covered it. */
+type PaidBy = { readonly transactionId: number | null; readonly taxId: number | null }
+const markPaid = (tx: Tx, paid: readonly Delivered[], { transactionId, taxId }: PaidBy): Promise<number> =>
   tx.run(sql`
     update referrals
     set
       status_id = ${literal(referralStatus.Paid)},
       paid_by_id = ${transactionId},
+      withheld_by_id = ${transactionId === null ? taxId : null},
       row_version = row_version + 1
     where
       referral_id = any (${paid.map((one) => one.referral_id)})
@@ -104,8 +107,8 @@ export const pay = actionOf(referrals, {
             Remarks: [namesOf(paid), body.Remarks].filter(Boolean).join('. '),
             Kind: 'Refund',
           })
-    if (tax) await withhold(tx, user, payee, tax, TransactionId)
-    await markPaid(tx, paid, TransactionId)
+    const taxId = tax ? await withhold(tx, user, payee, tax, TransactionId) : null
+    await markPaid(tx, paid, { transactionId: TransactionId, taxId })
     await auditOthers(tx, user, key, paid)
     const message =
       compareAmounts(Amount, 0) === 0

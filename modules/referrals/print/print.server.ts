@@ -9,7 +9,7 @@ import { printerOf } from '../../../server/routes/print.ts'
 import { notFound } from '../../../server/refusal.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { partyOf } from '../../clients/letterhead/party.server.ts'
-import { paymentText } from '../payout/payout.rules.ts'
+import { paymentText, withheldText } from '../payout/payout.rules.ts'
 import { referrals, type Referral } from '../referrals.model.ts'
 import { grossOf, isDue, takenBackOf, totalOf } from '../referrals.rules.ts'
 import type { ReferralClawback, ReferralLine, ReferralStatement } from './statement.model.ts'
@@ -42,6 +42,9 @@ const partsOf = (referral: Referral) =>
     ? { Gross: '', TakenBack: '' }
     : { Gross: money(grossOf(referral)), TakenBack: money(takenBackOf(referral)) }
 
+const paidText = ({ PaidBy, Withheld }: Referral): string =>
+  PaidBy ? paymentText(PaidBy) : Withheld === null ? '' : withheldText(Withheld)
+
 const statementOf = async (tx: Tx, referral: Referral): Promise<ReferralStatement> => {
   const { SellerId, ReferrerId } = referral
   if (SellerId === null || ReferrerId === null) throw notFound('This referral has no parties')
@@ -60,7 +63,7 @@ const statementOf = async (tx: Tx, referral: Referral): Promise<ReferralStatemen
     ...partsOf(referral),
     Total: money(total),
     AmountInWords: amountInWords(total),
-    Paid: referral.PaidBy ? paymentText(referral.PaidBy) : '',
+    Paid: paidText(referral),
     SignedFor: letterhead.Name,
   }
 }

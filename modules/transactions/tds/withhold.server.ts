@@ -3,6 +3,7 @@ import { dayOf, financialYear } from '../../../core/dates.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
+import { refused } from '../../../server/refusal.ts'
 import { postWithheld } from '../../ledger/tds.server.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { panOf, taxOf, type Due, type Rate } from './tds.rules.ts'
@@ -116,14 +117,14 @@ export const taxOfPayment = async (tx: Tx, payee: Payee, payment: number): Promi
   return due && { ...due, section: known.section, pan }
 }
 
-/** Records and posts the tax of a payment. */
+/** Records and posts the tax of a payment; answers its key. */
 export const withhold = async (
   tx: Tx,
   user: Caller,
   { sellerId, partyId }: Payee,
   tax: Tax,
   transactionId: number | null,
-): Promise<void> => {
+): Promise<number> => {
   const at = now().toISOString()
   const { tds_deduction_id } = await tx.one<{ tds_deduction_id: number }>(sql`
     insert into
@@ -161,4 +162,50 @@ export const withhold = async (
   `)
   const { section, amount } = tax
   await postWithheld(tx, { tdsDeductionId: tds_deduction_id, sellerId, partyId, section, amount }, at)
+  return tds_deduction_id
+}
+
+type Withheld = {
+  readonly tds_deduction_id: number
+  readonly seller_id: number
+  readonly party_id: number
+  readonly section: string
+  readonly amount: number
+  readonly paid_by_id: number | null
+}
+/** Of a payment, or a tax itself. */
+type Which = { readonly transactionId: number } | { readonly tdsDeductionId: number }
+/** Tax of a payment that is cancelled is owed to the party again, today. @throws 422 once it is paid */
+export const takeBackTax = async (tx: Tx, which: Which): Promise<void> => {
+  const held = await tx.maybe<Withheld>(sql`
+    select
+      tds_deduction_id,
+      seller_id,
+      party_id,
+      section,
+      amount,
+      paid_by_id
+    from
+      tds_deductions
+    where
+      ${'transactionId' in which
+        ? sql`transaction_id = ${which.transactionId}`
+        : sql`tds_deduction_id = ${which.tdsDeductionId}`}
+      and kind = 'withheld'
+      and cancelled_at is null
+    for update
+  `)
+  if (!held) return
+  if (held.paid_by_id !== null)
+    throw refused(`Its TDS was paid to the government by transaction ${held.paid_by_id}. Cancel that one first`)
+  await tx.run(sql`
+    update tds_deductions
+    set
+      cancelled_at = ${now().toISOString()},
+      row_version = row_version + 1
+    where
+      tds_deduction_id = ${held.tds_deduction_id}
+  `)
+  const { tds_deduction_id: tdsDeductionId, seller_id: sellerId, party_id: partyId, section, amount } = held
+  await postWithheld(tx, { tdsDeductionId, sellerId, partyId, section, amount }, now().toISOString(), -1)
 }
