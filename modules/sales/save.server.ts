@@ -9,7 +9,7 @@ import type { Caller } from '../../server/caller.ts'
 import type { SaveContext } from '../../server/module.ts'
 import { invalid, notPermitted, refused } from '../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../server/table/table.ts'
-import { promise } from './accession/promise.server.ts'
+import { movePromises } from './accession/promise.server.ts'
 import { statedIn, type StateName } from '../elements/draw.rules.ts'
 import { booksOpen } from '../transactions/books.server.ts'
 import type { ReceiptAct } from './receipts/receipt-acts.rules.ts'
@@ -128,9 +128,8 @@ const ofPatient = (record: SaleDraft, before: Sale | null): SaleDraft =>
 const promiseAgain = async (tx: Tx, key: number, record: SaleDraft, before: Sale): Promise<void> => {
   const isMoved = (name: 'CollectionDate' | 'ReportDate'): boolean =>
     record[name] !== undefined && !sameValue(record[name], before[name])
-  if (isMoved('CollectionDate')) await promise(tx, [key], sql`true`)
-  else if (isMoved('ReportDate'))
-    await promise(tx, [key], sql`coalesce(placed.promised_at, ${before.ReportDate}) = ${before.ReportDate}`)
+  if (isMoved('CollectionDate')) await movePromises(tx, [key])
+  else if (isMoved('ReportDate')) await movePromises(tx, [key], sql`placed.promised_hours is null`)
 }
 
 /** The save of the door: answers the key. */

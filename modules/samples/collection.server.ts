@@ -12,7 +12,7 @@ import { bulkOf, type FollowContext } from '../../server/module.ts'
 import { invalid, notFound, refusedBy } from '../../server/refusal.ts'
 import type { clientFields } from '../clients/clients.model.ts'
 import type { saleFields } from '../sales/sales.model.ts'
-import { promise } from '../sales/accession/promise.server.ts'
+import { movePromises } from '../sales/accession/promise.server.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
 import { tooEarly, mayCollect, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
@@ -119,7 +119,7 @@ export const collect = bulkOf({
   run: async ({ tx, user, records: { tubes, ids, at } }) => {
     await write(tx, user, ids, at)
     // the hours count from the draw; of a tube drawn again they began with the first
-    await promise(
+    await movePromises(
       tx,
       [...new Set(tubes.map((tube) => tube.SaleId))],
       sql`

@@ -224,3 +224,20 @@ test('a state that was stated by mistake is taken back once the report is out: j
     { TakenBack: ['Cycle Phase is not stated and cannot be taken back'] },
   ])
 })
+
+test('when the collection date moves a result is judged by the range that held when it was entered', async () => {
+  const sale = await drawn({ CyclePhase: 'luteal' })
+  expect(await judged(sale, fsh, '5')).toBe('N')
+  const { ElementId } = await rowOf(bench.pathologist, sale['SaleId'], fsh)
+  const { body } = await admin.get(`/api/elements/${String(ElementId)}`)
+  const ElementMeasurements = (body['ElementMeasurements'] as Json[]).map((row) =>
+    row['CyclePhase'] === 'luteal' ? { ...row, HighValue: 3, PrintableRange: '1.7 - 3' } : row,
+  )
+  const RowVersion = body['RowVersion'] as unknown
+  const saved = await admin.put(`/api/elements/${String(ElementId)}`, { ElementMeasurements, RowVersion })
+  expect([saved.status, saved.text]).toEqual([200, saved.text])
+  const CollectionDate = new Date(Date.parse(String(sale['CollectionDate'])) - 30 * 60_000).toISOString()
+  expect((await bench.desk.put(`/api/sales/${String(sale['SaleId'])}`, { CollectionDate })).status).toBe(200)
+  expect(await rowOf(bench.pathologist, sale['SaleId'], fsh)).toMatchObject({ Flag: 'N', CollectionDate })
+  expect(await judged(await drawn({ CyclePhase: 'luteal' }), fsh, '5')).toBe('H')
+})

@@ -2,7 +2,7 @@
 import { sql, type Sql } from '../../../server/db/db.ts'
 import type { TestApp } from '../../../server/testing/app.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
-import { promise } from './promise.server.ts'
+import { movePromises } from './promise.server.ts'
 
 /** All tests of a sale are promised for a moment. */
 export const promisedFor = (app: TestApp, saleId: unknown, at: Sql | string): Promise<void> =>
@@ -17,7 +17,7 @@ export const promisedFor = (app: TestApp, saleId: unknown, at: Sql | string): Pr
         tube.sample_id = placed.sample_id
         and tube.sale_id = ${saleId}
     `)
-    await promise(tx, [Number(saleId)], sql`false`)
+    await movePromises(tx, [Number(saleId)], sql`false`)
   })
 
 /** Tubes, their elements, work and the sales made from a sale. */

@@ -77,10 +77,14 @@ test('what was promised is kept when the catalogue changes; the next sale is pro
   const change = (value: unknown, version: unknown) =>
     admin.put('/api/tests/2025', { TatHours: value, RowVersion: version })
   expect((await change(7.5, RowVersion)).status).toBe(200)
+  const path = `/api/sales/${String(first['SaleId'])}`
   expect((await desk.put('/api/accession/sales', { formId: first['SaleId'] })).status).toBe(200)
   expect(promises(await saleOf(desk, Number(first['SaleId'])))).toEqual([3, 3])
+  // nor when its draw is corrected
+  const CollectionDate = new Date(Date.parse(String(first['CollectionDate'])) - 30 * 60_000).toISOString()
+  expect((await desk.put(path, { CollectionDate })).status).toBe(200)
+  expect(promises(await saleOf(desk, Number(first['SaleId'])))).toEqual([3, 3])
   // another report date is of the tests that are promised for it
-  const path = `/api/sales/${String(first['SaleId'])}`
   expect((await desk.put(path, { ReportDate: daysAgo(-2) })).status).toBe(200)
   expect(promises(await saleOf(desk, Number(first['SaleId'])))).toEqual([3, 3])
   expect(promises(await accessioned(desk, { PatientId: patient, products: [sodium] }))).toEqual([7.5, 7.5])

@@ -33,22 +33,22 @@ const firstDrawn = sql`
   )
 `
 
-/** Elements that have no promise yet: what was promised is kept. */
-const isNew = sql`placed.promised_at is null`
+/** When the tube of an element was drawn, or is to be. */
+const drawn = sql`coalesce(${firstDrawn}, tube_due (sale.sale_id, tube.time_point), sale.collection_date)`
 
-/** An element that several tests share is promised with the first of them. */
-const promiseElements = (tx: Tx, saleIds: readonly number[], which: Sql): Promise<number> =>
+/** What was promised is kept; an element that several tests share is promised with the first of them. */
+const promiseElements = (tx: Tx, saleIds: readonly number[]): Promise<number> =>
   tx.run(sql`
     update sample_elements placed
     set
-      promised_at = promised.at
+      promised_at = promised.at,
+      promised_hours = promised.hours
     from
       (
-        select
-          placed.sample_element_id,
-          min(${promisedOf(sql`
-            coalesce(${firstDrawn}, tube_due (sale.sale_id, tube.time_point), sale.collection_date)
-          `)}) as at
+        select distinct
+          on (placed.sample_element_id) placed.sample_element_id,
+          ${promisedOf(drawn)} as at,
+          test.tat_hours as hours
         from
           sales sale
           join samples tube on tube.sale_id = sale.sale_id
@@ -59,13 +59,32 @@ const promiseElements = (tx: Tx, saleIds: readonly number[], which: Sql): Promis
         where
           sale.sale_id = any (${[...saleIds]})
           and line.status_id <> ${literal(lineStatus.Cancelled)}
-          and ${which}
-        group by
-          placed.sample_element_id
+          and placed.promised_at is null
+        order by
+          placed.sample_element_id,
+          at
       ) promised
     where
       placed.sample_element_id = promised.sample_element_id
-      and placed.promised_at is distinct from promised.at
+  `)
+
+/** By the hours that were promised, whatever the catalogue says today. */
+const moveElements = (tx: Tx, saleIds: readonly number[], which: Sql): Promise<number> =>
+  tx.run(sql`
+    update sample_elements placed
+    set
+      promised_at = coalesce(
+        ${drawn} + placed.promised_hours::float8 * interval '1 hour',
+        sale.report_date
+      )
+    from
+      sales sale
+      join samples tube on tube.sale_id = sale.sale_id
+    where
+      sale.sale_id = any (${[...saleIds]})
+      and tube.sample_id = placed.sample_id
+      and placed.promised_at is not null
+      and ${which}
   `)
 
 const promiseLines = (tx: Tx, saleIds: readonly number[]): Promise<number> =>
@@ -131,10 +150,15 @@ export const promiseSales = (tx: Tx, saleIds: readonly number[]): Promise<number
       and sale.promised_at is distinct from latest.at
   `)
 
-/** Makes promises of sales: of what has none, or of the elements `placed` in tubes `tube` that `which` picks. */
-export const promise = async (tx: Tx, saleIds: readonly number[], which: Sql = isNew): Promise<void> => {
+/** Promises what has no promise yet. */
+export const promise = async (tx: Tx, saleIds: readonly number[]): Promise<void> => {
   // sent together, carried out in this order
-  await Promise.all([promiseElements(tx, saleIds, which), promiseLines(tx, saleIds), promiseSales(tx, saleIds)])
+  await Promise.all([promiseElements(tx, saleIds), promiseLines(tx, saleIds), promiseSales(tx, saleIds)])
+}
+
+/** Moves what was promised of elements `placed` in tubes `tube` with the draw, or the report date, of their sale. */
+export const movePromises = async (tx: Tx, saleIds: readonly number[], which: Sql = sql`true`): Promise<void> => {
+  await Promise.all([moveElements(tx, saleIds, which), promiseLines(tx, saleIds), promiseSales(tx, saleIds)])
 }
 
 /**

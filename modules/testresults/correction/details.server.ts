@@ -11,7 +11,7 @@ import { actionOf } from '../../../server/module.ts'
 import { invalid, refused, refusedBy } from '../../../server/refusal.ts'
 import { statedText, stateNames, type StatedAtDraw } from '../../elements/draw.rules.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
-import { promise } from '../../sales/accession/promise.server.ts'
+import { movePromises } from '../../sales/accession/promise.server.ts'
 import { detailFields, detailQuestions } from '../../sales/correction.model.ts'
 import { askEarly, type Corrected } from '../../sales/save.server.ts'
 import type { Sale } from '../../sales/sales.model.ts'
@@ -212,7 +212,7 @@ export const correctDetails = actionOf(testresults, {
     }
     await changeSale(tx, user, sale, record, why)
     if (at !== null) {
-      await promise(tx, [key], sql`true`)
+      await movePromises(tx, [key])
       await keepTurnarounds(tx, [key])
     }
     const [is, rows] = [await headOf(tx, key), await rowsOfSales(tx, [key])]
