@@ -4,7 +4,7 @@ import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
-import { readRow } from '../../server/testing/rows.ts'
+import { readRow, setRows, valueOf } from '../../server/testing/rows.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { paymentMode } from '../lists/items.model.ts'
 import { owing, settled, settling } from './setoffs.fixture.ts'
@@ -26,6 +26,12 @@ const balance = async (seller_id: number, party_id: number, account = 'party'): 
     ).owed,
   )
 const read = async (id: number): Promise<Json> => (await admin.get(`/api/setoffs/${id}`)).body
+const printed = async (formId: number, more: Json = {}): Promise<string> => {
+  const [template] = (await admin.get<Json[]>('/api/getdata/41?Module=setoffs')).body
+  const asked = { templateId: template?.['TemplateId'] as unknown, formId, device: 'screen', ...more }
+  const { location } = (await admin.post('/api/print/setoffs/', asked)).body as { location: string }
+  return (await pdfPages((await admin.get(location)).bytes)).join(' ').replace(/\s+/g, ' ')
+}
 const bank = { PaymentModeId: paymentMode.BankTransfer, PaymentRef: 'NEFT 500' }
 
 test('what both owe is set off in the books of each, the rest is paid, and both sides are equal', async () => {
@@ -52,10 +58,7 @@ test('what both owe is set off in the books of each, the rest is paid, and both 
   expect((await listed(admin, 1079, { PlaceId: nashik })).rows).toEqual([
     expect.objectContaining({ SetOffId: id, Amount: 200.25, State: 'Settled' }),
   ])
-  const [template] = (await admin.get<Json[]>('/api/getdata/41?Module=setoffs')).body
-  const asked = { templateId: template?.['TemplateId'] as unknown, formId: id, device: 'screen' }
-  const { location } = (await admin.post('/api/print/setoffs/', asked)).body as { location: string }
-  const paper = (await pdfPages((await admin.get(location)).bytes)).join(' ').replace(/\s+/g, ' ')
+  const paper = await printed(id)
   for (const part of ['SETTLEMENT', '500.50', '200.25', 'Opening balance', '300.25']) expect(paper).toContain(part)
 })
 
@@ -96,6 +99,25 @@ test('a settlement is cancelled on both sides; one side alone is not', async () 
   expect(await balance(pune, nashik, 'set off')).toBe(200.25)
   expect((await read(id))['State']).toBe('Cancelled')
   expect((await admin.put(`/api/cancel/setoffs/${id}`, { reason: 'Once more' })).status).toBe(422)
+})
+
+test('the paper that both signed is kept: a copy is a duplicate of it, a cancellation a version of its own', async () => {
+  // what the settlement before, which was cancelled, left
+  const id = await settled(admin, pune, nashik)
+  const first = await printed(id)
+  expect(first).toContain('Original for recipient')
+  const name = await valueOf<string>(app, 'clients', { client_id: nashik }, 'name')
+  await setRows(app, 'clients', { client_id: nashik }, { name: 'Renamed place' })
+  const again = await printed(id)
+  await setRows(app, 'clients', { client_id: nashik }, { name })
+  expect(again).toBe(first.replace('Original for recipient', 'DUPLICATE'))
+  expect((await admin.put(`/api/cancel/setoffs/${id}`, { reason: 'Agreed otherwise' })).status).toBe(200)
+  const cancelled = await printed(id)
+  for (const part of ['CANCELLED', 'Version 2, replaces version 1', 'Original']) expect(cancelled).toContain(part)
+  expect(await printed(id, { Version: 1 })).toContain('DUPLICATE of version 1, replaced by version 2')
+  const history = await admin.get<Json[]>(`/api/actions?ModuleId=setoffs&FormId=${id}`)
+  const prints = history.body.filter((entry) => entry['Action'] === 'print').map((entry) => entry['Remarks'])
+  expect(prints.at(-1)).toBe(`Settlement ${id}, version 1: Original for recipient`)
 })
 
 test('a user of one place does not settle two, nor does a place settle with itself', async () => {

@@ -12,6 +12,8 @@ export type SettlementPaper = {
   readonly Second: PrintedParty
   readonly No: string
   readonly Date: string
+  /** Which version it is and which it replaces; null on the first. */
+  readonly VersionText: string | null
   /** A word in a black block when it does not count: CANCELLED. */
   readonly State: string | null
   readonly Currency: string
