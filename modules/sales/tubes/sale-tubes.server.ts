@@ -1,15 +1,13 @@
 // The tubes of an accession: existing ones, new ones, and the destination of a tube that has not moved yet.
-import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
 import { reasonOf } from '../../../core/refusal.ts'
 import { now } from '../../../server/clock.ts'
 import { drawsOf, mayAddOn, together, type TubeThere } from './add-on.rules.ts'
+import { addSample, placing, type Accessioning, type SoldTubes } from './new-tube.server.ts'
 import { isDropped, isNoGood } from './surplus.server.ts'
 import { planSamples, type ElementToSample, type PlannedSample } from './sampling.rules.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 
-/** The sale of the tubes; the collection date is ISO. */
-type SoldTubes = { readonly sale_id: number; readonly seller_id: number; readonly collection_date: string }
-type Accessioning = SoldTubes & { readonly accessionNo: string; readonly userId: number }
 /** A tube of the sale as it is now. */
 export type Existing = {
   sample_id: number
@@ -81,99 +79,6 @@ export const existingTubes = (tx: Tx, saleId: number): Promise<Existing[]> =>
     order by
       t.sample_id
   `)
-
-/** `drawnBy` drew it, with its elements, at the sale's collection date; null where it is still to be collected. */
-const addSample = async (
-  tx: Tx,
-  sale: Accessioning,
-  plan: PlannedSample,
-  number: number,
-  drawnBy: number | null,
-): Promise<number> => {
-  const moment = sql`${sale.collection_date}::timestamptz`
-  // a later tube of a series is collected by a person, so long after the first
-  const isDrawn = sql`
-    ${drawnBy}::int is not null
-    and ${moment} <= now()
-    and coalesce(minutes_after_first (${plan.SampleTimePoint}), 0) = 0
-  `
-  const tube = await tx.one<{ sample_id: number }>(sql`
-    with
-      tube as (
-        insert into
-          samples (
-            sale_id,
-            specimen_id,
-            time_point,
-            tube_no,
-            temperature_id,
-            barcode,
-            owner_id,
-            performing_lab_id,
-            route,
-            status_id,
-            collection_date,
-            collected_by_id
-          )
-        values
-          (
-            ${sale.sale_id},
-            ${plan.SpecimenId},
-            ${plan.SampleTimePoint},
-            ${number},
-            ${plan.TemperatureId},
-            ${`${sale.accessionNo}-${String(number).padStart(2, '0')}`},
-            ${sale.seller_id},
-            ${plan.PerformingLabId},
-            ${[...plan.route]},
-            case
-              when ${isDrawn} then ${literal(sampleStatus.Collected)}
-              else ${literal(sampleStatus.ToBeCollected)}
-            end,
-            case
-              when ${isDrawn} then ${moment}
-            end,
-            case
-              when ${isDrawn} then ${drawnBy}::int
-            end
-          )
-        returning
-          sample_id
-      ),
-      content as (${placing(
-          sql`
-            (
-              select
-                tube.sample_id
-              from
-                tube
-            )
-          `,
-          plan.elements,
-        )})
-    select
-      tube.sample_id
-    from
-      tube
-  `)
-  return tube.sample_id
-}
-/** Elements for a tube, in their order. */
-const placing = (sampleId: Sql | number, elements: PlannedSample['elements']): Sql => sql`
-  insert into
-    sample_elements (sample_id, element_id, lab_instrument_id)
-  select
-    ${sampleId},
-    x.e,
-    x.i
-  from
-    unnest(${elements.map((e) => e.ElementId)}::int[], ${elements.map(
-      (e) => e.LabInstrumentId,
-    )}::int[]) with ordinality x (e, i, place)
-  order by
-    x.place
-  on conflict do nothing
-`
 
 /** Where an element is measured: one tube of a sale has it there. */
 const placeOf = (elementId: number, labId: number): string => `${elementId}@${labId}`
