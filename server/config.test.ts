@@ -8,6 +8,10 @@ test.each([
   [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535, not "65536"'],
   [{ DEMO: 'perhaps' }, 'DEMO must be true or false, not "perhaps"'],
   [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL must be an address that starts with postgres://'],
+  [
+    { DATABASE_SESSION_URL: 'postgres://host/db' },
+    'DATABASE_SESSION_URL goes with DATABASE_URL, the address of the pooler: set both',
+  ],
   [{ DATABASE_REPLICA_URL: 'nowhere' }, 'DATABASE_REPLICA_URL must be an address that starts with postgres://'],
   [{ DATABASE_CONNECTIONS: '14' }, 'DATABASE_CONNECTIONS must be a number from 15 to 500, not "14"'],
   [{ DATABASE_CONNECTIONS: 'many' }, 'DATABASE_CONNECTIONS must be a number from 15 to 500, not "many"'],
@@ -24,6 +28,15 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "loud"'],
 ])('%j gives one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(message))
+})
+
+test('with an address for sessions the other one is the pooler', () => {
+  const [DATABASE_URL, DATABASE_SESSION_URL] = ['postgres://pooler:6432/db', 'postgres://host/db']
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, poolerUrl: undefined })
+  expect(readConfig({ DATABASE_URL, DATABASE_SESSION_URL })).toMatchObject({
+    databaseUrl: DATABASE_SESSION_URL,
+    poolerUrl: DATABASE_URL,
+  })
 })
 
 test('processes are one, a number, or one a core', () => {

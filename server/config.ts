@@ -23,7 +23,10 @@ export type Config = {
   port: number
   host: string
   dataDir: string
+  /** The database itself: a connection there is a session. */
   databaseUrl: string | undefined
+  /** A pooler before it, which gives each transaction another session. */
+  poolerUrl: string | undefined
   replicaUrl: string | undefined
   /** Processes that serve. */
   processes: number
@@ -106,7 +109,12 @@ const backupOf = (env: NodeJS.ProcessEnv, { databaseUrl, dataDir, demo }: Where)
 
 /** Reads the variables of README.md; throws ConfigError naming the variable that is wrong. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
-  const databaseUrl = urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const postgres = ['postgres:', 'postgresql:']
+  const sessionUrl = urlOf(env, 'DATABASE_SESSION_URL', postgres)
+  const namedUrl = urlOf(env, 'DATABASE_URL', postgres)
+  if (sessionUrl !== undefined && namedUrl === undefined)
+    throw new ConfigError('DATABASE_SESSION_URL goes with DATABASE_URL, the address of the pooler: set both')
+  const databaseUrl = sessionUrl ?? namedUrl
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
     throw new ConfigError(`LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "${logLevel}"`)
@@ -117,7 +125,8 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     host: env['HOST'] || '127.0.0.1',
     dataDir,
     databaseUrl,
-    replicaUrl: urlOf(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    poolerUrl: sessionUrl === undefined ? undefined : namedUrl,
+    replicaUrl: urlOf(env, 'DATABASE_REPLICA_URL', postgres),
     processes: processesOf(env),
     connections: numberOf(env, 'DATABASE_CONNECTIONS', 24, 15, 500),
     notificationDays: numberOf(env, 'NOTIFICATION_DAYS', 180, 1, 36_500),

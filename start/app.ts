@@ -60,7 +60,8 @@ export const createApp = async (
   { jobs: withJobs = false, log, opened, figures }: AppOptions = {},
 ): Promise<App> => {
   await loadNetwork(url)
-  const db = openDatabase(url, { replicaUrl: config.replicaUrl, connections: writersOf(config.connections) })
+  const { replicaUrl, poolerUrl } = config
+  const db = openDatabase(url, { replicaUrl, poolerUrl, connections: writersOf(config.connections) })
   const statements = statementsOf(serverModules, platformStatements)
   const routes: Route[] = [
     ...accountRoutes,

@@ -14,6 +14,7 @@ import { offerSetup, setupLink } from '../setup/link.ts'
 import { lockDemoAccounts } from '../setup/setup.ts'
 import { beforeMigrations } from './before-migrations.ts'
 import { listenProblem, startProblem } from './problem.ts'
+import { checkSessions } from './sessions.ts'
 import { progressOn } from './progress.ts'
 
 type Running = { address: string; close(): Promise<void> }
@@ -55,6 +56,7 @@ const checkAndBring = async (db: Database): Promise<void> => {
 /** The database to serve from, brought up to date. A demo network is complete in it, or absent. */
 const openDatabaseServer = async (config: Config, signal: AbortSignal): Promise<Embedded> => {
   const isEmbedded = config.databaseUrl === undefined
+  await checkSessions(config)
   const fill = (database: Addresses): Promise<void> => fillDemo(database, signal)
   const database =
     config.databaseUrl === undefined

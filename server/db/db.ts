@@ -6,7 +6,7 @@ import { tryLater } from '../refusal.ts'
 import { answered } from './answered.ts'
 import { codeOf, isConnectionLoss, isRetryable } from './failure.ts'
 import { listenOn } from './listener.ts'
-import { manner, openPool } from './pool.ts'
+import { askPooled, beginOn, isPooled, manner, openPool, type Settings } from './pool.ts'
 import { presenceOf, repeat, type PresenceChange } from './presence.ts'
 import { followReplica, type Replica } from './replica.ts'
 import { streaming } from './stream.ts'
@@ -84,12 +84,17 @@ export const statementCount = { value: 0 }
 export const tripCount = { value: 0 }
 
 type Client = pg.Pool | pg.PoolClient
-const asked = (q: Sql): pg.QueryConfig => {
+const asked = (q: Sql, isPrepared = true): pg.QueryConfig => {
   statementCount.value += 1
   const text = q.text
   // a contains-match is planned for each text: one plan cannot serve frequent and rare words
-  return { ...(text.includes(' like $') ? {} : { name: nameOf(text) }), text, values: q.values }
+  return { ...(isPrepared && !text.includes(' like $') && { name: nameOf(text) }), text, values: q.values }
 }
+/** Whether the client is a pool behind a pooler. */
+const isPool = (client: Client): client is pg.Pool => isPooled(client)
+/** A pool behind a pooler has no session for a prepared statement, and no settings outside a transaction. */
+const sent = (client: Client, q: Sql, isPrepared?: boolean): Promise<pg.QueryResult<pg.QueryResultRow>> =>
+  isPool(client) ? askPooled(client, asked(q, false)) : client.query(asked(q, isPrepared))
 
 /** Whether a statement may write or lock; one that only reads certainly does not. */
 export const mayWrite = (q: Sql): boolean => /\b(insert|update|delete|for share|lock table)\b/i.test(q.text)
@@ -98,11 +103,13 @@ export const mayWrite = (q: Sql): boolean => /\b(insert|update|delete|for share|
 type Failing = {
   readonly last?: Sql[]
   readonly failed?: (error: unknown) => void
+  /** Statements are not prepared in this handle. */
+  readonly isPrepared?: boolean
   /** Another connection to send the statement to, if any. */
   readonly instead?: (error: unknown, used: Client) => Client | undefined
 }
 /** `last` collects the statements sent with the commit; undefined for a handle that does not commit. */
-const on = (client: () => Client, { last, failed, instead }: Failing = {}): Tx => {
+const on = (client: () => Client, { last, failed, instead, isPrepared }: Failing = {}): Tx => {
   let waiting = 0
   let writes = 0
   let late: ((tx: Tx) => Promise<unknown>)[] = []
@@ -114,14 +121,14 @@ const on = (client: () => Client, { last, failed, instead }: Failing = {}): Tx =
     const hears = answered.asks?.(q.text)
     const begun = performance.now()
     try {
-      const answer: pg.QueryResult<pg.QueryResultRow> = await used.query(asked(q))
+      const answer = await sent(used, q, isPrepared)
       hears?.(answer)
       return answer
     } catch (error) {
       failed?.(error)
       const other = instead?.(error, used)
       if (!other) throw error
-      return await other.query(asked(q))
+      return await sent(other, q)
     } finally {
       waiting -= 1
       timed(q.text, begun)
@@ -166,14 +173,15 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
   }
   try {
     // pipelined: the first statement does not wait for the answer to `begin`; if that fails, so does the statement
-    client.query('begin').catch(() => undefined)
+    client.query(beginOn(pool)).catch(() => undefined)
     const last: Sql[] = []
-    const tx = on(own, { last, failed: (error) => (first ??= error) })
+    const isPrepared = !isPooled(pool)
+    const tx = on(own, { last, isPrepared, failed: (error) => (first ??= error) })
     const answer = await work(tx)
     await tx.doLate()
     isOver = true
     tripCount.value += 1
-    await Promise.all([...last.map((q) => client.query(asked(q))), client.query('commit')])
+    await Promise.all([...last.map((q) => client.query(asked(q, isPrepared))), client.query('commit')])
     return answer
   } catch (error) {
     isOver = true
@@ -188,6 +196,8 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
 
 export type DatabaseSettings = {
   readonly replicaUrl?: string | undefined
+  /** The address of a pooler before the database, which gives each transaction another session. */
+  readonly poolerUrl?: string | undefined
   /** Connections for writing; half as many read. */
   readonly connections?: number
   readonly isHasty?: boolean
@@ -197,17 +207,26 @@ export type DatabaseSettings = {
 /** Milliseconds between two checks whether a lost database is back. */
 const asking = 1000
 
-/** Opens the pools. The application works as role aliquot_app, which cannot change the audit. */
+/**
+ * Opens the pools; what needs a session of its own goes to `url`. The application works as role aliquot_app, which
+ * cannot change the audit.
+ */
 export const openDatabase = (url: string, settings: DatabaseSettings = {}): Database => {
-  const { connections: max = 16, mostLag = 10_000 } = settings
+  const { connections: max = 16, mostLag = 10_000, poolerUrl } = settings
   const few = Math.max(4, Math.floor(max / 2))
-  const bounded = `${manner()} -c statement_timeout=15000`
-  const readOnly = `${bounded} -c default_transaction_read_only=on`
-  // writes find rows by key: planning each save again gives no better plan
-  const planned = `${bounded} -c idle_in_transaction_session_timeout=30000 -c plan_cache_mode=force_generic_plan`
-  // in haste commits do not wait for the disk: work lost in a crash is repeated
-  const pool = openPool(url, max, settings.isHasty ? `${planned} -c synchronous_commit=off` : planned)
-  const reader = openPool(url, few, readOnly)
+  const bounded = { statement_timeout: '15000' }
+  const readOnly = { ...bounded, default_transaction_read_only: 'on' }
+  const planned = {
+    ...bounded,
+    idle_in_transaction_session_timeout: '30000',
+    // writes find rows by key: planning each save again gives no better plan
+    plan_cache_mode: 'force_generic_plan',
+    // in haste commits do not wait for the disk: work lost in a crash is repeated
+    ...(settings.isHasty && { synchronous_commit: 'off' }),
+  }
+  const open = (most: number, how: Settings): pg.Pool => openPool(poolerUrl ?? url, most, how, poolerUrl !== undefined)
+  const pool = open(max, planned)
+  const reader = open(few, readOnly)
   const listeners: ((change: PresenceChange) => void)[] = []
   const away = new Map<string, PresenceChange>()
   const changed = (change: PresenceChange): void => {

@@ -14,9 +14,14 @@ const lost = new Set([
 ])
 /** PostgreSQL's code of the error, empty when it did not answer. */
 export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
+/** A pooler has lost its database: PostgreSQL itself names the routine that refused. */
+const isOfPooler = (error: unknown): boolean =>
+  codeOf(error) === '08P01' && (error as { routine?: string }).routine === undefined
+
 /** The database is lost (restarting, killed): the caller must try again, and no write was half done. */
 export const isConnectionLoss = (error: unknown): boolean =>
   lost.has(codeOf(error)) ||
+  isOfPooler(error) ||
   // the database's socket is missing; any other missing file does not concern the database
   (codeOf(error) === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect') ||
   (error instanceof Error &&

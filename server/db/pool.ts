@@ -1,4 +1,5 @@
-// Pools of connections: their settings, and the network's zone on every connection.
+// Pools of connections: their settings, and the network's zone on every connection. Behind a pooler that gives each
+// transaction another session, the settings come with each transaction instead.
 import pg from 'pg'
 import { network } from '../../core/network.ts'
 
@@ -8,7 +9,54 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
-export const openPool = (url: string, max: number, options: string): pg.Pool => {
+export type Settings = Readonly<Record<string, string>>
+/** Of every connection: the role that cannot change the audit, moments in UTC, days in the network's zone. */
+const usual = (): Settings => ({
+  role: 'aliquot_app',
+  timezone: 'UTC',
+  'aliquot.zone': network.timeZone,
+  jit: 'off',
+})
+const optionsOf = (settings: Settings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+/** The usual settings as options of a connection. */
+export const manner = (): string => optionsOf(usual())
+
+/** How a transaction begins on pools behind a pooler. */
+const beginnings = new WeakMap<object, () => string>()
+const beginningOf = (settings: Settings): string =>
+  [
+    'begin',
+    ...Object.entries({ ...usual(), ...settings }).map(
+      ([name, value]) => `set local ${name.replace('default_transaction', 'transaction')} = '${value}'`,
+    ),
+  ].join('; ')
+/** The statement that begins a transaction on a connection of the pool. */
+export const beginOn = (pool: pg.Pool): string => beginnings.get(pool)?.() ?? 'begin'
+/** Whether a pooler is between: statements cannot be prepared there, and sessions do not last. */
+export const isPooled = (client: object): boolean => beginnings.has(client)
+
+/** One statement on a pool behind a pooler: in a transaction with our settings, in one trip. */
+export const askPooled = async (pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult<pg.QueryResultRow>> => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const begun = client.query(beginOn(pool))
+    const asked = client.query<pg.QueryResultRow>(query)
+    // after a failure it rolls back
+    const ended = client.query('commit').catch((error: unknown) => void (broken = error as Error))
+    await Promise.allSettled([begun, asked, ended])
+    await begun
+    return await asked
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** `behindPooler`: the address leads through a pooler. */
+export const openPool = (url: string, max: number, settings: Settings, behindPooler = false): pg.Pool => {
   const zone = network.timeZone
   const pool = new pg.Pool({
     connectionString: url,
@@ -19,26 +67,26 @@ export const openPool = (url: string, max: number, options: string): pg.Pool => 
     idleTimeoutMillis: 0,
     // prepared statements last as long as their connection: texts vary with filters, so its life is limited
     maxLifetimeSeconds: 1800,
-    options,
+    // a pooler refuses them, or drops them
+    ...(!behindPooler && { options: optionsOf({ ...usual(), ...settings }) }),
     application_name: 'aliquot',
     pipeline: true,
   })
+  // a lost idle connection is replaced; if the database is lost, the next query reports it
+  pool.on('error', () => undefined)
   // a connection in use that dies fails its query; without a listener of its own it would end the process
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  if (behindPooler) {
+    beginnings.set(pool, () => beginningOf(settings))
+    return pool
+  }
   const zones = new WeakMap<pg.PoolClient, string>()
-  pool.on('connect', (client) => {
-    zones.set(client, zone)
-    client.on('error', () => undefined)
-  })
+  pool.on('connect', (client) => zones.set(client, zone))
   // the zone may have changed since the connection was opened: it is set before the next statement
   pool.on('acquire', (client) => {
     if (zones.get(client) === network.timeZone) return
     zones.set(client, network.timeZone)
     client.query(`select set_config('aliquot.zone', $1, false)`, [network.timeZone]).catch(() => undefined)
   })
-  // a lost idle connection is replaced; if the database is lost, the next query reports it
-  pool.on('error', () => undefined)
   return pool
 }
-
-/** Options of every connection: the role that cannot change the audit, moments in UTC, days in the network's zone. */
-export const manner = (): string => `-c role=aliquot_app -c timezone=UTC -c aliquot.zone=${network.timeZone} -c jit=off`

@@ -1,6 +1,7 @@
 // Long reads: rows some at a time, on a connection that is reserved meanwhile.
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { beginOn } from './pool.ts'
 import { timed } from './statements.ts'
 
 /**
@@ -13,7 +14,7 @@ export const streaming = (
   instead: (error: unknown, used: pg.Pool) => pg.Pool | undefined = () => undefined,
 ) =>
   async function* <T>(query: Sql): AsyncGenerator<T[]> {
-    const from = pick()
+    let from = pick()
     let spent = 0
     const counted = async <A>(work: Promise<A>): Promise<A> => {
       const begun = performance.now()
@@ -23,12 +24,13 @@ export const streaming = (
       from.connect().catch((error: unknown) => {
         const other = instead(error, from)
         if (!other) throw error
+        from = other
         return other.connect()
       }),
     )
     let broken: Error | undefined
     try {
-      await counted(client.query('begin'))
+      await counted(client.query(beginOn(from)))
       await counted(client.query({ text: `declare reading no scroll cursor for ${query.text}`, values: query.values }))
       for (;;) {
         const { rows } = await counted(client.query('fetch 1000 from reading'))

@@ -153,6 +153,9 @@ describe('temporary failures of the database', () => {
     expect(isConnectionLoss(coded('ENOENT', { syscall: 'open' }))).toBe(false)
     expect(statusOf(coded('ENOENT', { syscall: 'open' }))).toBe(500)
     expect(isConnectionLoss(coded('ENOENT', { syscall: 'connect' }))).toBe(true)
+    // a pooler without its database, and a protocol that we broke ourselves
+    expect(isConnectionLoss(coded('08P01'))).toBe(true)
+    expect(isConnectionLoss(coded('08P01', { routine: 'exec_bind_message' }))).toBe(false)
   })
   test('the answer gives the time to try again', async () => {
     const fails = (path: string, code: string): Route => ({
