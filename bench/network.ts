@@ -106,7 +106,8 @@ export const generate = async (ownerUrl: string, sales: number, log: (line: stri
         invoices (invoice_id, invoice_no, invoice_date, seller_id, buyer_id, net_amount, paid, is_single_sale)
       select
         1000000 + g,
-        'B/' || g,
+        -- of each seller from 1 on, as the house numbers them
+        'B' || g % 8 || '/25-26/' || (g - 1) / 8 + 1,
         now() - (${sales} - g) * interval '730 days' / ${sales},
         (array[${sellers.join(',')}]) [1 + g % 8],
         1000001 + (g::bigint * 31) % ${patients},

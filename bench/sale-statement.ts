@@ -16,7 +16,7 @@ export const saleStatement = `
       insert into
         invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, paid, is_single_sale, created_by)
       select
-        'C/' || value,
+        'C/25-26/' || value,
         now(),
         2,
         :p,

@@ -1,7 +1,8 @@
 // Numbers of a year past 999,999: a second series, of at most sixteen characters.
 import { expect, test } from 'vitest'
 import { booked } from '../sales/sales.fixture.ts'
-import { sql } from '../../server/db/db.ts'
+import { raw, sql } from '../../server/db/db.ts'
+import { invariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
@@ -9,6 +10,16 @@ import { invoicing } from './invoices.fixture.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 const { PatientId, sold, issue, issued } = invoicing(app, admin)
+
+test('a number that is none breaks the invariant of numbers, and does not keep the others from being asked', async () => {
+  const { InvoiceId, InvoiceNo } = await issued(await sold())
+  await setRows(app, 'invoices', { invoice_id: InvoiceId }, { invoice_no: 'B/1' })
+  expect(await app.db.read.rows(raw(invariants))).toContainEqual({
+    invariant: 'invoice numbers run 1 to n for a seller and year',
+    record: 'B',
+  })
+  await setRows(app, 'invoices', { invoice_id: InvoiceId }, { invoice_no: InvoiceNo })
+})
 
 test('past 999,999 a letter and five digits follow, for every invoice of the seller, until the last is used up', async () => {
   const [prefix, year] = String((await issued(await sold()))['InvoiceNo']).split('/')
