@@ -51,7 +51,11 @@ export const signIn = async (address: string, username: string, RoleId: number):
   return String(chosen?.body['token'])
 }
 /** A server in a process of its own, once it answers. */
-export const startServer = async (databaseUrl: string, port: number): Promise<ChildProcess> => {
+export const startServer = async (
+  databaseUrl: string,
+  port: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
     env: {
       ...process.env,
@@ -60,6 +64,7 @@ export const startServer = async (databaseUrl: string, port: number): Promise<Ch
       PORT: String(port),
       LOG_LEVEL: 'error',
       NODE_OPTIONS: '',
+      ...env,
     },
     stdio: 'ignore',
   })
