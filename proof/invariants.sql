@@ -466,7 +466,11 @@ union all
 select 'a released result has the hash of its values', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
   where w.status_id in (154, 159) and (r.released_at is null or r.hash is distinct from sha256(convert_to(concat_ws('|', r.result_id, r.work_item_id, r.version, r.result, r.unit_of_measure, r.flag, r.low_value, r.high_value, r.approved_by_id, r.source, r.lab_instrument_id), 'utf8')))
 union all
-select 'a flagged result has the interval it was judged by', 'result ' || r.result_id from results r where r.flag in ('L', 'H', 'LL', 'HH') and r.element_measurement_id is null
+select 'a flagged result has the interval, or the critical bound alone, it was judged by', 'result ' || r.result_id
+from results r
+where r.flag in ('L', 'H', 'LL', 'HH')
+  and r.element_measurement_id is null
+  and case r.flag when 'LL' then r.critically_low_value is null when 'HH' then r.critically_high_value is null else true end
 union all
 select 'a result is not approved by the user who entered it where two sign', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id join elements e on e.element_id = w.element_id
   where w.status_id in (153, 154, 159) and r.entered_by_id = r.approved_by_id and r.not_calculated is null and e.formula is null

@@ -103,14 +103,31 @@ const asks: readonly (readonly [keyof AskedOfDraw, keyof KnownAtDraw, words: str
 /** Whether a range may hold for what is known of a patient. */
 export const mayHoldAtDraw = (row: AskedOfDraw, known: KnownAtDraw): boolean =>
   asks.every(([asked, as]) => !given(row[asked]) || !given(known[as]) || row[asked] === known[as])
-/** How many states a range names that not everybody is in: it is of these people alone, whatever their sex. */
-export const namedAlone = ({ Pregnancy, Fasting, CyclePhase, Treatment }: AskedOfDraw): number =>
-  [Pregnancy === 'yes', given(Fasting), given(CyclePhase), Treatment === 'yes'].filter(Boolean).length
+/** The states a range names that not everybody is in: it is of these people alone, whatever their sex. */
+export const namesAlone = (row: AskedOfDraw): readonly (typeof rangeStates)[number][] =>
+  rangeStates.filter((name) => (name === 'Pregnancy' || name === 'Treatment' ? row[name] === 'yes' : given(row[name])))
 /** How many states a range names: it is the closer the more it names. */
 export const namedStates = (row: AskedOfDraw): number => asks.filter(([asked]) => given(row[asked])).length
 /** On what the choice among these ranges depends that is not known, in words. */
 export const unknownAtDraw = (rows: readonly AskedOfDraw[], known: KnownAtDraw): readonly string[] =>
   asks.flatMap(([asked, as, words]) => (!given(known[as]) && rows.some((row) => given(row[asked])) ? [words] : []))
+
+const known = <T>(value: T | null | undefined, all: readonly T[]): readonly T[] => (given(value) ? [value] : all)
+const keysOf = <K>(options: readonly (readonly [K, string])[]): readonly K[] => options.map(([key]) => key)
+/** Each state in which a patient may be, of whom some states are not known. */
+export const possibleStates = (who: KnownAtDraw): readonly KnownAtDraw[] =>
+  known(who.pregnancy, keysOf(pregnancies)).flatMap((pregnancy) =>
+    known(who.fasting, keysOf(fastings)).flatMap((fasting) =>
+      known(who.treatment, keysOf(treatments)).flatMap((treatment) =>
+        (pregnancy === 'yes' ? (['none'] as const) : known(who.cyclePhase, keysOf(cyclePhases))).map((cyclePhase) => ({
+          pregnancy,
+          fasting,
+          treatment,
+          cyclePhase,
+        })),
+      ),
+    ),
+  )
 
 const wordOf = (options: readonly (readonly [string, string])[], value: string): string =>
   options.find(([key]) => key === value)?.[1] ?? value

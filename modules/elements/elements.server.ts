@@ -7,6 +7,7 @@ import { invalid } from '../../server/refusal.ts'
 import { equals, isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, ofDepartment, saveShared, sharedOf } from '../lists/keepers.server.ts'
+import { bothStateErrors } from './states/both-states.rules.ts'
 import type { elementFields } from './elements.model.ts'
 import { elements } from './elements.model.ts'
 import {
@@ -81,6 +82,7 @@ const refuseWrong = async ({ tx, record, before, key }: SaveContext<typeof eleme
     ...(isSwitchedOff && switchOffErrors(element, key, others)),
     ...unitErrors(element, await withLastCode(tx, before, key), key, others),
     ...contradictions(element.ElementMeasurements ?? []),
+    ...bothStateErrors(element.ElementMeasurements ?? []),
     ...rangeErrors(element.ElementMeasurements ?? []),
     ...judgingErrors(element, element.ElementMeasurements ?? []),
   }

@@ -4,8 +4,9 @@ import { readingOf, withinDecimals } from '../../core/expression/reading.ts'
 import { boundedTypes, resultType } from '../lists/items.model.ts'
 import {
   mayHoldAtDraw,
-  namedAlone,
+  namesAlone,
   namedStates,
+  possibleStates,
   unknownAtDraw,
   type AskedOfDraw,
   type KnownAtDraw,
@@ -16,7 +17,8 @@ import {
  * open.
  */
 export type Measurement = AskedOfDraw & {
-  readonly ElementMeasurementId: number
+  /** Null: it is of no row, but what holds meanwhile. */
+  readonly ElementMeasurementId: number | null
   readonly InstrumentId: number | null
   readonly GenderId: number | null
   readonly MinAge: number | null
@@ -111,21 +113,24 @@ export const waitsFor = (measurements: readonly Measurement[], who: Measured): r
 
 /**
  * The row that applies: of a pregnant patient one for pregnancy before all others, one for fasting, a phase or a
- * treatment before one for whatever state, the instrument's own before any, the sex's own before any, the more states
- * at the draw it names, hours before days before years, then the narrowest age span. Null when there is none.
+ * treatment before one for whatever state, of those that name as many one for a treatment before one for a phase, the
+ * instrument's own before any, the sex's own before any, the more states at the draw it names, hours before days before
+ * years, then the narrowest age span. Null when there is none.
  */
 export function chooseRange(measurements: readonly Measurement[], who: Measured): Measurement | null {
   const rank = (row: Measurement): readonly number[] => [
     // it may name no sex, and yet is closer than that of all women
     row.Pregnancy === 'yes' ? 0 : 1,
-    -namedAlone(row),
+    -namesAlone(row).length,
+    row.Treatment === 'yes' ? 0 : 1,
+    given(row.CyclePhase) ? 0 : 1,
     row.InstrumentId === null ? 1 : 0,
     row.GenderId === null ? 1 : 0,
     -namedStates(row),
     inHours(row) ? 0 : 1,
     inDays(row) ? 0 : 1,
     spanOf(row),
-    row.ElementMeasurementId,
+    row.ElementMeasurementId ?? 0,
   ]
   const before = (a: Measurement, b: Measurement): number => {
     const [left, right] = [rank(a), rank(b)]
@@ -135,6 +140,43 @@ export function chooseRange(measurements: readonly Measurement[], who: Measured)
   return waitsFor(measurements, who).length > 0
     ? null
     : ([...candidateRanges(measurements, who)].sort(before)[0] ?? null)
+}
+
+const strictest = (of: (...bounds: number[]) => number, bounds: readonly (number | null)[]): number | null => {
+  const some = bounds.filter(given)
+  return some.length === 0 ? null : of(...some)
+}
+/**
+ * What holds while the choice among the rows depends on what is not known: the strictest critical bounds of those that
+ * may apply, and no other. Null when it is known, or none has such a bound.
+ */
+export const meanwhile = (measurements: readonly Measurement[], who: Measured): Measurement | null => {
+  if (waitsFor(measurements, who).length === 0) return null
+  const rows = possibleStates(who).flatMap((state) => chooseRange(measurements, { ...who, ...state }) ?? [])
+  const CriticallyLowValue = strictest(
+    Math.max,
+    rows.map((row) => row.CriticallyLowValue),
+  )
+  const CriticallyHighValue = strictest(
+    Math.min,
+    rows.map((row) => row.CriticallyHighValue),
+  )
+  return CriticallyLowValue === null && CriticallyHighValue === null
+    ? null
+    : { ...ofNoRow, CriticallyLowValue, CriticallyHighValue }
+}
+const ofNoRow: Measurement = {
+  ElementMeasurementId: null,
+  InstrumentId: null,
+  GenderId: null,
+  MinAge: null,
+  MaxAge: null,
+  LowValue: null,
+  HighValue: null,
+  CriticallyLowValue: null,
+  CriticallyHighValue: null,
+  PrintableRange: null,
+  PossibleValues: null,
 }
 
 /**

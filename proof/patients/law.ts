@@ -16,7 +16,8 @@ export type Who = {
   readonly phase: Phase | null
 }
 export type Interval = {
-  readonly ElementMeasurementId: number
+  /** Null: of no row. */
+  readonly ElementMeasurementId: number | null
   readonly GenderId: number | null
   readonly Pregnancy?: 'yes' | 'no' | null
   readonly CyclePhase?: Phase | null
@@ -90,18 +91,44 @@ const firstOf = (
   for (const wish of wishes) left = left.some(wish) ? left.filter(wish) : left
   return left.toSorted((a, b) => spanOf(a, who) - spanOf(b, who))[0]
 }
-/** The row that holds for a person; null where none does; 'not known' where it asks for a state that is not stated. */
-export const intervalFor = ({ ElementMeasurements }: Element, who: Who): Interval | 'not known' | null => {
-  const rows = ElementMeasurements.filter((row) => holds(row, who))
-  const [pregnancy, phase] = [isPregnant(who), phaseOf(who)]
-  const may = rows.filter(
-    (row) =>
-      (!row.Pregnancy || pregnancy === null || row.Pregnancy === pregnancy) &&
-      (!row.CyclePhase || phase === null || row.CyclePhase === phase),
-  )
-  const asks = (name: 'Pregnancy' | 'CyclePhase') => may.some((row) => row[name])
-  if ((pregnancy === null && asks('Pregnancy')) || (phase === null && asks('CyclePhase'))) return 'not known'
-  const chosen = firstOf(
+/** What holds where the row asks for a state that is not stated: no ordinary bound, and the strictest critical ones. */
+const untilKnown = (may: readonly Interval[], who: Who): Interval => {
+  const states = (['yes', 'no'] as const)
+    .flatMap((pregnancy) => [null, ...phases].map((phase) => ({ ...who, pregnancy, phase })))
+    .filter(
+      (one) =>
+        (isPregnant(who) === null || isPregnant(who) === one.pregnancy) &&
+        (one.pregnancy === 'yes' ? one.phase === null : one.phase !== null || phaseOf(who) === 'none') &&
+        (phaseOf(who) === null || phaseOf(who) === 'none' || phaseOf(who) === one.phase),
+    )
+  const rows = states.flatMap((one) => {
+    const holding = may.filter(
+      (row) =>
+        (!row.Pregnancy || row.Pregnancy === one.pregnancy) && (!row.CyclePhase || row.CyclePhase === phaseOf(one)),
+    )
+    return closest(one, holding) ?? []
+  })
+  const bounds = (name: 'CriticallyLowValue' | 'CriticallyHighValue') => rows.flatMap((row) => row[name] ?? [])
+  const [lows, highs] = [bounds('CriticallyLowValue'), bounds('CriticallyHighValue')]
+  return {
+    ...ofNone,
+    CriticallyLowValue: lows.length === 0 ? null : Math.max(...lows),
+    CriticallyHighValue: highs.length === 0 ? null : Math.min(...highs),
+  }
+}
+const ofNone: Interval = {
+  ElementMeasurementId: null,
+  GenderId: null,
+  MinAge: null,
+  MaxAge: null,
+  LowValue: null,
+  HighValue: null,
+  CriticallyLowValue: null,
+  CriticallyHighValue: null,
+  PossibleValues: null,
+}
+const closest = (who: Who, may: readonly Interval[]): Interval | undefined =>
+  firstOf(
     who,
     may,
     (row) => row.Pregnancy === 'yes',
@@ -111,7 +138,18 @@ export const intervalFor = ({ ElementMeasurements }: Element, who: Who): Interva
     (row) => hoursOf(row) !== null,
     (row) => daysOf(row) !== null,
   )
-  return chosen ?? null
+/** The row that holds for a person; null where none does; one without a key where a state it asks for is not stated. */
+export const intervalFor = ({ ElementMeasurements }: Element, who: Who): Interval | null => {
+  const rows = ElementMeasurements.filter((row) => holds(row, who))
+  const [pregnancy, phase] = [isPregnant(who), phaseOf(who)]
+  const may = rows.filter(
+    (row) =>
+      (!row.Pregnancy || pregnancy === null || row.Pregnancy === pregnancy) &&
+      (!row.CyclePhase || phase === null || row.CyclePhase === phase),
+  )
+  const asks = (name: 'Pregnancy' | 'CyclePhase') => may.some((row) => row[name])
+  if ((pregnancy === null && asks('Pregnancy')) || (phase === null && asks('CyclePhase'))) return untilKnown(may, who)
+  return closest(who, may) ?? null
 }
 
 /** A number as typed, rounded half away from zero as a calculation by hand does, in units of the last place. */
@@ -131,8 +169,8 @@ export const rounded = (typed: string, places: number): string => {
 export type Flag = 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A' | 'AA' | null
 
 /** The flag of a number: at a critical bound or beyond it LL or HH, outside an ordinary one L or H. */
-export const flagOfNumber = (typed: string, { DecimalPlaces }: Element, row: Interval | 'not known' | null): Flag => {
-  if (row === null || row === 'not known') return null
+export const flagOfNumber = (typed: string, { DecimalPlaces }: Element, row: Interval | null): Flag => {
+  if (row === null) return null
   const value = Number(rounded(typed, DecimalPlaces ?? 0))
   const { LowValue, HighValue, CriticallyLowValue, CriticallyHighValue } = row
   if (CriticallyLowValue !== null && value <= CriticallyLowValue) return 'LL'

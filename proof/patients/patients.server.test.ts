@@ -69,7 +69,7 @@ const told = (row: Json, patient: Patient, typed: ReadonlyMap<number, string>): 
     return text === undefined ? null : Number(rounded(text, elementById.get(id)?.DecimalPlaces ?? 0))
   }
   const interval = intervalFor(element, patient)
-  const known = interval === 'not known' ? null : interval
+  const known = interval?.ElementMeasurementId == null ? null : interval
   const as = (Result: string | null, flag: Flag): Told => ({
     Element: row['Element'],
     Result,

@@ -78,7 +78,7 @@ const numbers = [30, 34]
 /** A value for an element of a patient; undefined for a narrative. */
 export const aValueOf = (dice: Dice, element: Element, who: Who): string | undefined => {
   const row = intervalFor(element, who)
-  const known = row === 'not known' ? null : row
+  const known = row?.ElementMeasurementId == null ? null : row
   if (element.ResultTypeId === isChosen)
     return dice.pick(listOf((known ?? element.ElementMeasurements[0])?.PossibleValues))
   return numbers.includes(element.ResultTypeId) ? aNumber(dice, element, known) : undefined

@@ -1,6 +1,6 @@
 // What typed results become: flagged, formulas calculated; the same while typing and when saving.
 import { calculateFormulas, inputsOf, isWaiting, nearestInput } from './formulas.rules.ts'
-import { chooseRange, flagOf, valuesIn, type Flag, type Measurement } from '../../elements/ranges.rules.ts'
+import { chooseRange, flagOf, meanwhile, valuesIn, type Flag, type Measurement } from '../../elements/ranges.rules.ts'
 import { deltaCheck, differing } from './delta.rules.ts'
 import { whoOf } from './who.rules.ts'
 import { isOut, signed, type WorkItem } from '../work-item.rules.ts'
@@ -21,7 +21,9 @@ export type Judged = {
 
 /** One result, judged by the interval of the person. */
 export const judge = (row: ResultRow, Result: string | null, NotCalculated: string | null = null): Judged => {
-  const range = chooseRange(row.Measurements, whoOf(row))
+  const who = whoOf(row)
+  const chosen = chooseRange(row.Measurements, who)
+  const range = chosen ?? meanwhile(row.Measurements, who)
   const flagged = flagOf(Result, range, {
     ResultTypeId: row.resultTypeId,
     DecimalPlaces: row.DecimalPlaces,
@@ -43,7 +45,7 @@ export const judge = (row: ResultRow, Result: string | null, NotCalculated: stri
     Flag: flagged.Flag,
     Range: range,
     IsDelta,
-    NoRange: Result !== null && Result !== '' && numeric && range === null,
+    NoRange: Result !== null && Result !== '' && numeric && chosen === null,
     ReviewNeeded: flagged.ReviewNeeded,
   }
 }

@@ -21,10 +21,11 @@ export const asPerson = (row: ResultRow, { BirthDate, BirthTime, GenderId }: Per
   return { ...row, BirthDate, BirthTime, GenderId, ...ages }
 }
 
-// the flag is a function of result and interval
+// the flag is a function of result and interval, or of what holds while the interval is not known
 export const isJudgedSame = (a: Judged | undefined, b: Judged | undefined): boolean =>
   a?.Result === b?.Result &&
   a?.NotCalculated === b?.NotCalculated &&
+  a?.Flag === b?.Flag &&
   a?.Range?.ElementMeasurementId === b?.Range?.ElementMeasurementId
 
 /**

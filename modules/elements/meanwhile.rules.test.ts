@@ -1,0 +1,50 @@
+// What holds of the ranges of an element while a state of the patient is not known.
+import { describe, expect, test } from 'vitest'
+import { chooseRange, meanwhile, type Measured, type Measurement } from './ranges.rules.ts'
+
+const row = (id: number, some: Partial<Measurement> = {}): Measurement => ({
+  ElementMeasurementId: id,
+  InstrumentId: null,
+  GenderId: null,
+  MinAge: 0,
+  MaxAge: 120,
+  LowValue: null,
+  HighValue: null,
+  CriticallyLowValue: null,
+  CriticallyHighValue: null,
+  PrintableRange: null,
+  PossibleValues: null,
+  ...some,
+})
+const man: Measured = { instrumentId: 1, genderId: 1, ageYears: 40, ageDays: 14_700, pregnancy: 'no' }
+
+describe('while a state is not known', () => {
+  const woman: Measured = { ...man, genderId: 2, pregnancy: null, cyclePhase: null }
+  const rows = [
+    row(1, { LowValue: 1, HighValue: 9, CriticallyHighValue: 20 }),
+    row(2, { CyclePhase: 'luteal', LowValue: 2, HighValue: 8, CriticallyLowValue: 1, CriticallyHighValue: 15 }),
+    row(3, { CyclePhase: 'mid-cycle', CriticallyHighValue: 30 }),
+    row(4, { GenderId: 1, CriticallyHighValue: 5 }),
+  ]
+  test('the strictest critical bounds of the ranges that may hold are called about, and no ordinary one', () => {
+    expect(meanwhile(rows, woman)).toMatchObject({
+      ElementMeasurementId: null,
+      LowValue: null,
+      HighValue: null,
+      CriticallyLowValue: 1,
+      CriticallyHighValue: 15,
+    })
+  })
+  test('known, or without a critical bound, there is none', () => {
+    expect(meanwhile(rows, { ...woman, cyclePhase: 'mid-cycle' })).toBeNull()
+    expect(meanwhile(rows, { ...man, cyclePhase: 'none' })).toBeNull()
+    const without = rows.map((one) => ({ ...one, CriticallyLowValue: null, CriticallyHighValue: null }))
+    expect(meanwhile(without, woman)).toBeNull()
+  })
+  test('of a range from before, treatment counts before the phase, and that before fasting', () => {
+    const apart = [row(1, { Fasting: 'yes' }), row(2, { CyclePhase: 'luteal' }), row(3, { Treatment: 'yes' })]
+    const who = { ...man, genderId: 2, fasting: 'yes', cyclePhase: 'luteal', treatment: 'yes' } as const
+    expect(chooseRange(apart, who)?.ElementMeasurementId).toBe(3)
+    expect(chooseRange(apart.slice(0, 2), who)?.ElementMeasurementId).toBe(2)
+  })
+})
