@@ -10,11 +10,13 @@ test('each proof has its line: its last run, or that there was none here', () =>
   const at = '2026-11-26T16:30:00.000Z'
   const lines = tableOf({
     month: { isGood: true, result: '1 of 1 tests', at },
+    soak: { isGood: true, isPart: true, result: '3 minutes', at },
     cluster: { isGood: false, result: '3 fail-overs, 1 faults', at },
   })
   expect(lines.slice(2).map((line) => line.split(' | ')[0]?.slice(2))).toEqual(Object.keys(proofs))
   expect(lines).toContain(`| month | reached: 1 of 1 tests | 2026-11-26 16:30 | ${proofs.month.goal} |`)
   expect(lines).toContain(`| cluster | MISSED: 3 fail-overs, 1 faults | 2026-11-26 16:30 | ${proofs.cluster.goal} |`)
+  expect(lines).toContain(`| soak | good as far as it went: 3 minutes | 2026-11-26 16:30 | ${proofs.soak.goal} |`)
   expect(lines).toContain(`| chain | not run here | – | ${proofs.chain.goal} |`)
 })
 
