@@ -1,7 +1,7 @@
 // The bank of the demo network: cash is deposited each Sunday, petty cash paid out, and the statement of the last two
 // weeks imported and matched, but for its last lines. Bills of outside laboratories are paid from it, one of each
 // state.
-import { addDays, atTime } from '../core/dates.ts'
+import { addDays } from '../core/dates.ts'
 import { roundAmount, sumAmounts } from '../core/money.ts'
 import { role } from '../core/user.ts'
 import { bankaccountsServer } from '../modules/bankaccounts/bankaccounts.server.ts'
@@ -11,14 +11,10 @@ import { matchLine } from '../modules/banklines/match.server.ts'
 import { paymentMode } from '../modules/lists/items.model.ts'
 import { cancelBill, payBill } from '../modules/purchasebills/acts.server.ts'
 import { purchasebillsServer } from '../modules/purchasebills/purchasebills.server.ts'
-import { ask } from '../modules/requests/ask.server.ts'
-import { approve } from '../modules/requests/decide.server.ts'
-import { requestsServer } from '../modules/requests/requests.server.ts'
 import { deposit } from '../modules/tranbatches/outs/deposit.server.ts'
 import { payOut } from '../modules/tranbatches/outs/paid-out.server.ts'
 import { tranbatchesServer } from '../modules/tranbatches/tranbatches.server.ts'
-import type { Caller } from '../server/caller.ts'
-import { at } from '../server/clock.ts'
+import type { Caller, Second } from '../server/caller.ts'
 import { sql, type Database } from '../server/db/db.ts'
 import { runAction } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
@@ -70,24 +66,16 @@ export const bringToBank = async (db: Database, accounts: Caller, day: string, t
       IsDefault: true,
     }
     const manager = await callerFor(db, 'manager', role.BusinessManager, holder)
-    const asked = { path: 'bankaccounts', body: account, reason: 'As the statement of the bank begins' }
-    // a request of that evening would have expired by now: it is asked and agreed to now, and dated back
-    const key = await at(new Date(), async () => {
-      const { json } = await ask(db, asked, metaFor(accounts))
-      await runAction(db, requestsServer, approve, Number(json['RequestId']), {}, metaFor(manager))
-      return Number(json['RequestId'])
-    })
-    await db.transaction((tx) =>
-      tx.run(sql`
-        update requests
-        set
-          asked_on = ${atTime(day, 20, 0)}::timestamptz,
-          expires_on = ${atTime(day, 20, 0)}::timestamptz + interval '7 days',
-          decided_on = ${atTime(day, 20, 10)}::timestamptz
-        where
-          request_id = ${key}
-      `),
-    )
+    // a request would be expired by the day that the demo is loaded
+    const Second: Second = {
+      ...manager,
+      agreed: ['opening'],
+      upTo: { opening },
+      reason: 'As the statement of the bank begins',
+      requestId: null,
+      met: [],
+    }
+    await saveRecord(db, bankaccountsServer, null, account, metaFor({ ...accounts, Second }))
   }
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const BankAccountId = await accountId(db)
