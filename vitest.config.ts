@@ -84,6 +84,8 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          // the files of a worker share its browser (e2e/journey.ts)
+          isolate: false,
           include: ['e2e/**/*.e2e.test.ts'],
           exclude: aside,
           // a browser on a busy machine may lose a key; tools/steps.ts names what needed it

@@ -1,7 +1,8 @@
 // The size of each screen's first load, as the server sends it.
 import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
-import { button, journeyForTests, shows, type Visit } from './journey.ts'
+import { button, journeyForTests, shows } from './journey.ts'
+import type { Visit } from './warm-contexts.ts'
 
 /** Kilobytes on the line. */
 const budget = { entrance: 118, dashboard: 155, list: 175, detail: 220, css: 20 } as const

@@ -6,7 +6,7 @@ import { benchOf, enterAll, releaseAll, approveAll } from '../modules/testresult
 import { packed, tubesOf } from '../modules/shipments/shipments.fixture.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { listed } from '../server/testing/listed.ts'
-import { arrives, button, journeyForTests, settles, shows, type Visit } from './journey.ts'
+import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
 import { criteriaOf } from './sales-list.ts'
 import { newSale, readSale, take } from './sale.ts'
 
@@ -39,7 +39,7 @@ const cutIn = (page: Page, head: string): Promise<string[]> =>
   }, head)
 
 /** The results of the sale, as the pathologist sees them. */
-const results = async (): Promise<Visit> => {
+const results = async () => {
   const visit = await here.visit('pathologist', 3, 2, size)
   await visit.page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
   await shows(visit.page.locator('.results .check'))

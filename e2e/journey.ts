@@ -1,6 +1,6 @@
 // What every journey needs: one server, one browser, and pages of signed-in users.
 import { randomBytes } from 'node:crypto'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { sql } from '../server/db/db.ts'
 import { hashToken } from '../server/session/session.ts'
@@ -9,7 +9,7 @@ import type { Template } from '../server/testing/database.ts'
 import { networkOpened, type Worker } from '../server/testing/network.ts'
 import { signedIn, type Person } from '../server/testing/signed-in.ts'
 import { clockShift, launchBrowser } from '../tools/browser.ts'
-import { type ContextOptions, warmContexts } from './warm-contexts.ts'
+import { type ContextOptions, type Visit, type WarmContexts, warmContexts } from './warm-contexts.ts'
 
 /** Milliseconds that a page gets to show what a test waits for. */
 const patience = 15_000
@@ -27,7 +27,6 @@ const shiftClock = (shift: number): void => {
   } as DateConstructor
 }
 
-export type Visit = { page: Page; context: BrowserContext }
 export type Journey = {
   readonly address: string
   app: Awaited<ReturnType<typeof servedApp>>
@@ -47,6 +46,24 @@ const tell = async (context: BrowserContext): Promise<void> => {
   }
 }
 
+/** Violations of the content policy, which are a fault in any test. */
+const stopped: string[] = []
+const prepare = async (context: BrowserContext): Promise<void> => {
+  context.setDefaultTimeout(patience)
+  if (clockShift() !== 0) await context.addInitScript(shiftClock, clockShift())
+  context.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) stopped.push(message.text())
+  })
+}
+/** By whether they show scroll bars: one browser and its contexts for all files of this process, ended with it. */
+const shared = new Map<boolean, Promise<WarmContexts>>()
+const contextsOf = (scrollBars: boolean): Promise<WarmContexts> => {
+  const found =
+    shared.get(scrollBars) ?? launchBrowser({ scrollBars }).then((browser) => warmContexts(browser, prepare))
+  shared.set(scrollBars, found)
+  return found
+}
+
 /** `jobs`: runs the jobs. `scrollBars`: they take room as on a desktop. */
 type Options = { template?: Template; jobs?: boolean; scrollBars?: boolean }
 /**
@@ -58,38 +75,37 @@ export const journeyOn = <Name extends Worker>(
   ...names: readonly Name[]
 ): Record<Name, Person> & { here: Journey } => {
   const { app, ...people } = networkOpened(() => servedApp({ template, jobs }), ...names)
-  let browser: Browser
+  let contexts: WarmContexts
   let opened: BrowserContext[] = []
-  // a violation of the content policy is a fault in any test
-  const stopped: string[] = []
+  const giveBack = async (): Promise<void> => {
+    await Promise.all(opened.map((context) => contexts.giveBack(context)))
+    opened = []
+  }
+  let stay: BrowserContext[] = []
   beforeAll(async () => {
-    browser = await launchBrowser({ scrollBars })
+    contexts = await contextsOf(scrollBars)
   })
   // pages that remain open for all tests were opened before the first
   beforeEach(() => {
+    stay = [...stay, ...opened]
     opened = []
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') for (const context of opened) await tell(context)
-    await Promise.all(opened.map((context) => contexts.giveBack(context)))
+    if (task.result?.state === 'fail')
+      for (const context of opened) {
+        await tell(context)
+        await context.close()
+      }
+    await giveBack()
   })
   afterAll(async () => {
-    await browser.close()
-    expect(stopped).toEqual([])
+    opened = stay
+    await giveBack()
+    expect(stopped.splice(0)).toEqual([])
   })
-  const contexts = warmContexts(
-    () => browser,
-    async (context) => {
-      context.setDefaultTimeout(patience)
-      if (clockShift() !== 0) await context.addInitScript(shiftClock, clockShift())
-      context.on('console', (message) => {
-        if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) stopped.push(message.text())
-      })
-    },
-  )
   const stranger = async (options: ContextOptions = {}): Promise<Visit> => {
     // a worker would answer requests that a test wants to delay
-    const context = await contexts.take({
+    const visit = await contexts.take({
       baseURL: app.address,
       viewport: { width: 1440, height: 900 },
       timezoneId: 'Asia/Kolkata',
@@ -98,8 +114,8 @@ export const journeyOn = <Name extends Worker>(
       acceptDownloads: true,
       ...options,
     })
-    opened.push(context)
-    return { context, page: await context.newPage() }
+    opened.push(visit.context)
+    return visit
   }
   const here: Journey = {
     get address() {

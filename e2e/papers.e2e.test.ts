@@ -33,6 +33,12 @@ const fontsOf = async (page: Page, selector: string): Promise<Font[]> => {
   const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
   return (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts
 }
+/** Writes a paper into the page; a document of the server allows no other to be written. */
+const write = async (page: Page, paper: string): Promise<void> => {
+  await page.goto('about:blank')
+  await page.setContent(paper)
+  await page.evaluate(() => document.fonts.ready)
+}
 const isOurs = (fonts: readonly Font[]): boolean =>
   fonts.some((font) => font.familyName === 'Noto Sans Devanagari') && fonts.every((font) => font.isCustomFont)
 
@@ -53,8 +59,7 @@ test('bill and tube labels include the font of a Hindi name, and the browser dra
   expect(papers.length).toBeGreaterThan(1)
   for (const paper of papers) {
     expect(paper).toContain('@font-face{font-family:"Noto Sans Devanagari"')
-    await page.setContent(paper)
-    await page.evaluate(() => document.fonts.ready)
+    await write(page, paper)
     const place = paper.includes('class="label"') ? '.label .name' : '.who h2'
     expect(await page.locator(place).first().innerText()).toContain('कुलकर्णी')
     expect(await fontsOf(page, place)).toSatisfy(isOurs)
@@ -87,8 +92,7 @@ test('a Hindi name in the list of sales and on its sale is drawn with the served
 test('the browser prints a long bill, a worksheet and a manifest with heads and page x of y on each page, and one label a page', async () => {
   const { page } = await here.stranger()
   const printed = async (paper: string) => {
-    await page.setContent(paper)
-    await page.evaluate(() => document.fonts.ready)
+    await write(page, paper)
     const pages = await pdfPages(await page.pdf({ preferCSSPageSize: true }))
     return pages.map((text) => text.replace(/\s+/g, ' '))
   }

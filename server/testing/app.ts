@@ -45,10 +45,18 @@ export const testApp = async ({
   }
 }
 
+/** The port of the last server of this process: at the same address a browser has the scripts that it once read. */
+let lastPort = 0
+
 /** The server on a free port of this machine, for a browser; the address is like http://127.0.0.1:41234. */
 export const servedApp = async (options: AppOptions = {}): Promise<TestApp & { address: string }> => {
   const app = await testApp(options)
-  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const host = '127.0.0.1'
+  await app.http.listen({ port: lastPort, host }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    return app.http.listen({ port: 0, host })
+  })
   const { port } = app.http.server.address() as AddressInfo
+  lastPort = port
   return { ...app, address: `http://127.0.0.1:${port}` }
 }
