@@ -4,6 +4,7 @@
 // specification says. CHAIN_WALKS, CHAIN_STEPS, MONTH_STEPS and PATIENTS set more or longer ones.
 // `npm run proof -- <name>`: one of them alone. `-- table`: the table alone.
 // `npm run proof -- cluster [--rounds 20] [--install]`: fail-over of PostgreSQL behind PgBouncer.
+// `npm run proof -- pitr [--install]`: point-in-time recovery with pgBackRest, as docs/operate.md has it.
 // `npm run proof -- soak [--minutes 60]`: mixed work for an hour.
 // `npm run proof -- starts`: first starts at 24 moments, and interrupted ones.
 // `npm run proof -- keys`: a walk-in bill typed by keys alone at each pace on each line, ten times (KEYS_ROUNDS).
@@ -45,7 +46,7 @@ const program = (name: string): never => {
   process.exit(status ?? 1)
 }
 
-if (what === 'starts' || what === 'cluster' || what === 'soak') program(what)
+if (what === 'starts' || what === 'cluster' || what === 'soak' || what === 'pitr') program(what)
 if (what === 'keys') {
   const { all, passed } = tested('e2e', ['e2e/typed-on-a-line'], { KEYS_ROUNDS: '10' })
   process.exit(passed === all ? 0 : 1)

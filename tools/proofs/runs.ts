@@ -46,6 +46,7 @@ export const proofs = {
     tests: ['proof/patients/patients.server.test.ts'],
   },
   cluster: { goal: '20 fail-overs: no acknowledged act lost or doubled, back within 15 s' },
+  pitr: { goal: 'pgBackRest as docs/operate.md has it: back to a moment before a table was dropped' },
   soak: { goal: '60 minutes of mixed work: no 5xx but "try again", memory flat' },
 } satisfies Record<string, Proof>
 export type ProofName = keyof typeof proofs
