@@ -56,10 +56,15 @@ export const listenProblem = (error: unknown, { port, host }: Pick<Config, 'port
   return error as Error
 }
 
+type Addressed = Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'poolerUrl'>>
+
 /** The error as displayed: one line where the reason is known. */
-export const startProblem = (error: unknown, config: Pick<Config, 'databaseUrl'>): unknown => {
+export const startProblem = (error: unknown, config: Addressed): unknown => {
   if (error instanceof ConfigError || config.databaseUrl === undefined) return error
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   const text = databaseProblem(first, config.databaseUrl)
-  return text === undefined ? error : new ConfigError(text)
+  if (text === undefined) return error
+  // with a pooler, the address of the database itself has a name of its own
+  const name = config.poolerUrl === undefined ? 'DATABASE_URL' : 'DATABASE_SESSION_URL'
+  return new ConfigError(text.replaceAll('DATABASE_URL', name))
 }

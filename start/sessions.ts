@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { ConfigError, type Config } from '../server/config.ts'
 import { codeOf } from '../server/db/failure.ts'
+import { startProblem } from './problem.ts'
 
 /** Milliseconds that a pooler with a single connection may let the second one wait. */
 const patience = 5000
@@ -69,5 +70,8 @@ export const checkSessions = async ({ databaseUrl, poolerUrl }: Config): Promise
         : 'DATABASE_SESSION_URL leads through a pooler that keeps no sessions. Set it to the address of ' +
             'PostgreSQL itself.',
     )
-  if (poolerUrl !== undefined) await checkTransactions(poolerUrl)
+  if (poolerUrl === undefined) return
+  await checkTransactions(poolerUrl).catch((error: unknown) => {
+    throw startProblem(error, { databaseUrl: poolerUrl })
+  })
 }

@@ -7,6 +7,7 @@ import { readConfig } from '../config.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { signedIn } from '../testing/signed-in.ts'
+import { startProblem } from '../../start/problem.ts'
 import { checkSessions } from '../../start/sessions.ts'
 import { openDatabase, sql, type Database, type Tx } from './db.ts'
 
@@ -87,6 +88,16 @@ test('a straight address is a session; one that drops the settings of a connecti
     'DATABASE_SESSION_URL leads through a pooler that keeps no sessions. Set it to the address of PostgreSQL itself.',
   )
   connect.mockRestore()
+})
+
+test('of a pooler and a database that do not answer, the line names the variable to correct', async () => {
+  const nowhere = 'postgres://aliquot@127.0.0.1:1/aliquot'
+  const pooled = readConfig({ DEMO: 'false', DATABASE_URL: nowhere, DATABASE_SESSION_URL: database.ownerUrl })
+  const text = 'No PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it, or correct'
+  await expect(checkSessions(pooled)).rejects.toThrow(`${text} DATABASE_URL.`)
+  const straight = readConfig({ DEMO: 'false', DATABASE_URL: database.ownerUrl, DATABASE_SESSION_URL: nowhere })
+  const refused: unknown = await checkSessions(straight).catch((error: unknown) => startProblem(error, straight))
+  expect(refused).toMatchObject({ message: `${text} DATABASE_SESSION_URL.` })
 })
 
 test('the whole server works behind one: a list, a save, and the end of a session that is heard', async () => {
