@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closePrint } from '../../../server/print/render.ts'
+import { release } from '../../../server/release.ts'
 import { AMENDED, FINAL, LONG, PARTIAL } from './report.fixture.ts'
 import type { ReportData } from './report.model.ts'
 import { renderReport } from './report.server.ts'
@@ -45,6 +46,7 @@ describe('report', () => {
       expect(page).toContain('Prakash Madhav Kulkarni')
       expect(page).toContain('NCL2611000871')
       expect(flat(page)).toContain('hash 42df 5b4f ec80')
+      expect(flat(page)).toContain(`Copy in full only. Aliquot ${release}`)
       expect(page).toContain('21-Nov-2026 07:42 AM')
     })
     expect(pages[0]).toContain('Continued on page 2')

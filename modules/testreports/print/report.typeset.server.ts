@@ -2,6 +2,7 @@
 import { intervalText, unitText } from '../../../core/interval.ts'
 import { matrixSvg, qr } from '../../../server/print/barcode.ts'
 import { imageTaker, type Typeset } from '../../../server/print/pictures.ts'
+import { release } from '../../../server/release.ts'
 import { isCriticalFlag, sides, flagTone } from '../../elements/interval.rules.ts'
 import { barOf, type Bar } from './bar.rules.ts'
 import type { ReportData, ReportRow, ReportTest, Signatory } from './report.model.ts'
@@ -102,6 +103,7 @@ export const typeset = (data: ReportData): Typeset => {
     EarlierAmendments: data.EarlierAmendments ?? [],
     Withdrawn: data.Withdrawn ?? null,
     HashText: hash,
+    Release: release,
     Qr: data.VerifyUrl === '' ? null : matrixSvg(qr(data.VerifyUrl)),
     Departments: data.Departments.map((department) => ({ ...department, Tests: department.Tests.map(typesetTest) })),
     Signatories: signaturesOf(data).map((signatory) => ({
