@@ -8,6 +8,9 @@ export type Neighbour = {
   readonly AccessionNo: string
   readonly Result: string
   readonly UnitOfMeasure: string | null
+  /** On which it was measured; null: not known, or at an outside lab. */
+  readonly InstrumentId: number | null
+  readonly Instrument: string | null
   /** Of its draw. */
   readonly Date: string
   readonly IsEarlier: boolean

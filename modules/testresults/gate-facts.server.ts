@@ -106,11 +106,15 @@ const nearest = (isEarlier: boolean): Sql => sql`
       other.accession_no as "AccessionNo",
       other.result as "Result",
       other.unit_of_measure as "UnitOfMeasure",
+      instrument.instrument_id as "InstrumentId",
+      instrument.name as "Instrument",
       other.drawn_at as "Date",
       ${literal(isEarlier ? 1 : 0)} = 1 as "IsEarlier",
       coalesce(greatest(work.reviewed_at, work.approved_at) > other.entered_at, false) as "IsSeen"
     from
       work_item_facts other
+      left join lab_instruments measured_on on measured_on.lab_instrument_id = other.lab_instrument_id
+      left join instruments instrument on instrument.instrument_id = measured_on.instrument_id
     where
       other.patient_id = work.patient_id
       and other.element_id = work.element_id

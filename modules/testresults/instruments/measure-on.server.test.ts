@@ -220,3 +220,18 @@ test('an instrument that is out of service is not offered, and refuses with its 
     await change(other, { OutOfService: null })
   }
 })
+
+test("the patient's value of another analyser names it beside the delta", async () => {
+  const patient = await aPatient(bench.desk, { Name: 'Two Analysers' })
+  const sold = async (): Promise<Json> => paidSale(bench.desk, patient, [product.thyroid], 0.01)
+  const [first, second] = [await sold(), await sold()]
+  const one = await rowOf(bench.technologist, first['SaleId'], 'TSH')
+  expect((await enter(bench.technologist, first['SaleId'], { TSH: '1.0' })).status).toBe(200)
+  const other = await rowOf(bench.technologist, second['SaleId'], 'TSH')
+  expect((await measureOn(bench.technologist, [other], named(other, architect))).status).toBe(200)
+  expect((await enter(bench.technologist, second['SaleId'], { TSH: '4.1' })).status).toBe(200)
+  expect(await rowOf(bench.technologist, second['SaleId'], 'TSH')).toMatchObject({
+    IsDelta: true,
+    Neighbours: [{ Result: '1.0', Instrument: cobas, InstrumentId: one['InstrumentId'] }],
+  })
+})

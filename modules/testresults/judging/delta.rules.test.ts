@@ -1,6 +1,6 @@
 // The delta check: its limits, its window, and when there is none.
 import { describe, expect, test } from 'vitest'
-import { deltaCheck, isComparable, limitText } from './delta.rules.ts'
+import { deltaCheck, deltaText, isComparable, limitText } from './delta.rules.ts'
 
 describe('delta check', () => {
   const at = (Result: string, Date: string) => ({ Result, Date })
@@ -62,4 +62,37 @@ describe('delta check', () => {
     expect(on('2026-11-08T00:00:00Z')).toBe(true)
     expect(on('2026-11-07T23:59:59Z')).toBe(false)
   })
+})
+
+test('a neighbouring value in another unit, or of another analyser, says so beside its limit', () => {
+  const other = {
+    AccessionNo: 'NCL1',
+    Result: '5.1',
+    UnitOfMeasure: 'mmol/L',
+    InstrumentId: 1,
+    Instrument: 'cobas',
+    Date: '2026-11-01T00:00:00Z',
+    IsEarlier: true,
+    IsSeen: false,
+  }
+  const says = (some: Partial<typeof other> & { readonly Result?: string }, value = '9', InstrumentId = 1) => {
+    const near = { ...other, ...some }
+    const row = {
+      DeltaCheck: { type: 'abs', limit: 2, windowDays: 7 } as const,
+      UnitOfMeasure: 'mmol/L',
+      InstrumentId,
+      CollectionDate: '2026-11-02T00:00:00Z',
+      Sale: { CollectionDate: '2026-11-02T00:00:00Z' },
+      Neighbours: [near],
+    }
+    return deltaText(row, near, value)
+  }
+  expect(says({})).toBe('limit 2 within 7 days')
+  expect(says({}, '6')).toBeNull()
+  expect(says({}, '9', 2)).toBe('measured on cobas, another analyser; limit 2 within 7 days')
+  expect(says({}, '6', 2)).toBeNull()
+  expect(says({ UnitOfMeasure: 'mg/dL' }, '6')).toBe('in mg/dL, which is not compared')
+  expect(says({ UnitOfMeasure: 'mg/dL', Date: '2026-10-01T00:00:00Z' }, '6')).toBeNull()
+  expect(says({ UnitOfMeasure: 'mg/dL', IsEarlier: false, Date: '2026-11-03T00:00:00Z' })).not.toBeNull()
+  expect(says({}, ' ')).toBeNull()
 })

@@ -55,6 +55,24 @@ export const differing = (row: Beside, Result: string | null): readonly Neighbou
   )
 }
 
+type Compared = Beside & Pick<ResultRow, 'InstrumentId'>
+/**
+ * What a neighbouring value says about a delta: another unit is not compared; by another analyser the difference may be
+ * of the analyser; else the limit. Null where there is no delta.
+ */
+export const deltaText = (row: Compared, other: Neighbour, Result: string | null): string | null => {
+  if (row.DeltaCheck === null || (Result ?? '').trim() === '') return null
+  const own = row.CollectionDate ?? row.Sale.CollectionDate
+  const [from, till] = other.IsEarlier ? [other.Date, own] : [own, other.Date]
+  const days = daysBetween({ Result, Date: from }, { Result, Date: till })
+  if (other.UnitOfMeasure !== row.UnitOfMeasure)
+    return days > row.DeltaCheck.windowDays ? null : `in ${other.UnitOfMeasure ?? 'no unit'}, which is not compared`
+  if (!differing(row, Result).includes(other)) return null
+  return other.InstrumentId === null || row.InstrumentId === null || other.InstrumentId === row.InstrumentId
+    ? limitText(row.DeltaCheck)
+    : `measured on ${other.Instrument}, another analyser; ${limitText(row.DeltaCheck)}`
+}
+
 /** The limit in words: `limit 20 % within 90 days`. */
 export const limitText = ({ type, limit, windowDays }: DeltaCheck): string => {
   const far = { abs: `limit ${limit}`, pct: `limit ${limit} %`, any: 'it does not change' }[type]

@@ -9,7 +9,7 @@ import { askText } from '../../../web/dialog/ask.ts'
 import { sayError } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { useDoing } from '../../../web/record/use-form.ts'
-import { differing, limitText } from '../judging/delta.rules.ts'
+import { deltaText } from '../judging/delta.rules.ts'
 import { sentenceOf } from '../judging/tube.rules.ts'
 import { useDetail } from './record.screen.tsx'
 import { useCell } from './typing.screen.tsx'
@@ -43,11 +43,11 @@ export const Held = ({ row }: { row: ResultRow }) => {
   const { judged } = useCell(row)
   return (
     <>
-      {row.DeltaCheck &&
-        differing(row, judged.Result).map((other) => (
+      {row.Neighbours.map((other) => ({ other, says: deltaText(row, other, judged.Result) }))
+        .filter(({ says }) => says !== null)
+        .map(({ other, says }) => (
           <p key={other.AccessionNo} className="bad">
-            {other.AccessionNo}, drawn {formatDate(other.Date)}, has {other.Result}:{' '}
-            {row.DeltaCheck && limitText(row.DeltaCheck)}
+            {other.AccessionNo}, drawn {formatDate(other.Date)}, has {other.Result}: {says}
           </p>
         ))}
       {row.TubeFaults.length > 0 && (
