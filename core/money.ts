@@ -17,6 +17,9 @@ const rounded = (value: Big): number => value.round(2, half).toNumber()
  */
 export const roundAmount = (amount: Amount | null | undefined): number => rounded(big(amount))
 
+/** Rounded half up to whole rupees. */
+export const wholeAmount = (amount: Amount | null | undefined): number => big(amount).round(0, half).toNumber()
+
 /** Whole paise of an amount, rounded half up. */
 export const toPaise = (amount: Amount | null | undefined): number => big(amount).times(100).round(0, half).toNumber()
 

@@ -29,6 +29,8 @@ export type Network = {
   deskCreditLimit: number
   /** Rupees received for a sale that one person cancels; null is no limit. */
   deskCancelLimit: number | null
+  /** What a patient pays is rounded to whole rupees. */
+  roundBills: boolean
   /** The designation printed under a signatory's name; null prints the name alone. */
   reportSignatory: string | null
   billSignatory: string | null
@@ -51,6 +53,7 @@ export const network: Network = {
   deskDiscountLimit: 0,
   deskCreditLimit: 0,
   deskCancelLimit: 5000,
+  roundBills: false,
   reportSignatory: 'Authorised signatory',
   billSignatory: null,
   worksheetSignatory: null,

@@ -1,9 +1,14 @@
 -- The invariants of every database: each row answered names a broken invariant and a record that breaks it.
 select 'net is gross less discount less additional discount' as invariant, 'sale ' || s.sale_id as record from sales s
-  where s.net_amount <> s.gross_amount - s.discount - s.addl_discount or s.net_amount < 0
+  where s.net_amount <> round(s.gross_amount - s.discount - s.addl_discount, case when s.is_rounded then 0 else 2 end)
+    or s.net_amount < 0
 union all
 select 'net is the sum of the live lines less the additional discount', 'sale ' || s.sale_id from sales s
-  where s.net_amount <> (select coalesce(sum(l.amount), 0) from sale_products l where l.sale_id = s.sale_id and l.status_id <> 100) - s.addl_discount
+  where s.net_amount <> round(
+    (select coalesce(sum(l.amount), 0) from sale_products l where l.sale_id = s.sale_id and l.status_id <> 100)
+      - s.addl_discount,
+    case when s.is_rounded then 0 else 2 end
+  )
 union all
 select 'amount of a line is price less discount', 'line ' || l.sale_product_id from sale_products l
   where l.amount <> round(coalesce(l.price, 0) * (100 - l.discount_percent) / 100, 2)

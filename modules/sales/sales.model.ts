@@ -168,6 +168,9 @@ export const saleFields = {
   AddlDiscount: money('Additional Discount', { min: 0, range: 'Additional Discount cannot be below 0', ...priced }),
   GrossAmount: money('Gross Amount', { computed: true, ...priced }),
   Discount: money('Discount', { computed: true, ...priced }),
+  /** Its net amount is in whole rupees. */
+  IsRounded: boolean('Rounded', { computed: true }),
+  Rounding: money('Rounding', { computed: true, ...priced }),
   NetAmount: money('Net Amount', { computed: true, ...priced }),
   Paid: money('Paid', { computed: true, ...priced }),
   Outstanding: money('Outstanding', { computed: true, ...priced }),

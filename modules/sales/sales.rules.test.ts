@@ -18,17 +18,24 @@ import { aLine } from './sale-line.fixture.ts'
 describe('totals', () => {
   test('OPS-315 OPS-316 net is gross less discount less additional discount, outstanding is net less paid', () => {
     const lines = [aLine({ Price: 600, DiscountPercent: 10 }), aLine({ Price: 400, DiscountPercent: 10 })]
-    expect(saleTotals(lines, 50, 500)).toEqual({ GrossAmount: 1000, Discount: 100, NetAmount: 850, Outstanding: 350 })
+    expect(saleTotals(lines, 50, 500)).toEqual({
+      ...{ GrossAmount: 1000, Discount: 100, Rounding: 0 },
+      ...{ NetAmount: 850, Outstanding: 350 },
+    })
   })
 
   test('OPS-317 cancelled lines count nowhere', () => {
     expect(saleTotals([aLine(), aLine({ Price: 999, StatusId: 100 })], null, null)).toEqual({
       GrossAmount: 350,
       Discount: 0,
+      Rounding: 0,
       NetAmount: 350,
       Outstanding: 350,
     })
-    expect(saleTotals([], 0, 0)).toEqual({ GrossAmount: 0, Discount: 0, NetAmount: 0, Outstanding: 0 })
+    expect(saleTotals([], 0, 0)).toEqual({
+      ...{ GrossAmount: 0, Discount: 0, Rounding: 0 },
+      ...{ NetAmount: 0, Outstanding: 0 },
+    })
   })
 
   test('figures add up to the paisa for any lines', () => {

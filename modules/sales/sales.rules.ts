@@ -1,6 +1,5 @@
 // A bill's figures and lines: totals, checks, what a change of the header resets, which referrer applies.
-import { compareAmounts, lessAmounts, lineAmount, sumAmounts } from '../../core/money.ts'
-import type { Amount } from '../../core/money.ts'
+import { compareAmounts, lessAmounts, lineAmount, sumAmounts, wholeAmount, type Amount } from '../../core/money.ts'
 import { allOf, must, under, yes } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
@@ -24,26 +23,30 @@ export type SaleLine = {
 export type SaleTotals = {
   readonly GrossAmount: number
   readonly Discount: number
+  readonly Rounding: number
   readonly NetAmount: number
   readonly Outstanding: number
 }
 
 /**
  * Figures under the lines; cancelled lines count nowhere. Gross: prices; discount: gross less amounts; net: less the
- * additional discount.
+ * additional discount, in whole rupees where it rounds.
  */
 export function saleTotals(
   SaleProducts: readonly Pick<SaleLine, 'Price' | 'DiscountPercent' | 'StatusId'>[],
   AddlDiscount: Amount | null,
   Paid: Amount | null,
+  rounds = false,
 ): SaleTotals {
   const live = SaleProducts.filter(isLive)
   const GrossAmount = sumAmounts(live.map((line) => line.Price))
   const amounts = sumAmounts(live.map((line) => lineAmount(line.Price, line.DiscountPercent)))
-  const NetAmount = lessAmounts(amounts, AddlDiscount)
+  const exact = lessAmounts(amounts, AddlDiscount)
+  const NetAmount = rounds ? wholeAmount(exact) : exact
   return {
     GrossAmount,
     Discount: lessAmounts(GrossAmount, amounts),
+    Rounding: lessAmounts(NetAmount, exact),
     NetAmount,
     Outstanding: lessAmounts(NetAmount, Paid),
   }

@@ -26,6 +26,7 @@ import { checkAdditional, checkFigures, pricedLines } from './lines/priced-lines
 import { askNewBuyer, isRepriced, repriced } from './lines/repriced.server.ts'
 import { asksCredit } from './receipts/receipts.rules.ts'
 import { saleFields, type Sale, type SaleDraft } from './sales.model.ts'
+import { roundsBill } from './booking/rounding.rules.ts'
 import { isWalkIn, keepsReferrer, referrerOf, saleTotals } from './sales.rules.ts'
 import { lockedInCorrection } from './status/locked.rules.ts'
 import { saleStateOf } from './status/status.rules.ts'
@@ -205,7 +206,8 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
   const { lines, referrerId } =
     isCorrection && before ? storedFigures(before) : await figuresOf(tx, user, record, dated, before, parties)
   const sale: SaleDraft = { ...dated, ReferrerId: referrerId }
-  const totals = saleTotals(lines, sale.AddlDiscount ?? 0, 0)
+  const rounds = roundsBill(asked, before)
+  const totals = saleTotals(lines, sale.AddlDiscount ?? 0, 0, rounds)
   const receipts = sentReceipts(record, before, user, String(sale.SaleDate))
   await booksOpen(tx, parties.seller.ClientId, newlyDated(receipts, before))
   if (!isCorrection) await askCredit(tx, user, record, before, parties, totals.NetAmount)
@@ -218,6 +220,7 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
     discount: totals.Discount,
     addl_discount: sale.AddlDiscount ?? 0,
     net_amount: totals.NetAmount,
+    is_rounded: rounds,
     ...(isMoved && { sales_manager_id: salesManagerOf(parties) }),
   }
   if (before && key !== null) await carryHeader(tx, user, key, sale, before)

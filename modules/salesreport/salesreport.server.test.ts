@@ -85,6 +85,7 @@ test('totals are those of the rows, under each filter', async () => {
     Discount: 0,
     Amount: 0,
     AddlDiscount: 0,
+    Rounding: 0,
     NetAmount: 0,
   })
 })

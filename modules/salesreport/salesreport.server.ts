@@ -121,8 +121,12 @@ const list = listOf(salesreport, {
   scope: (user, { Leg: leg }) => scope(user, legFor(user, leg)),
 })
 
-/** Of line `l` and its `sale`: its share of the additional discount; the lines of a sale have all of it. */
-const addlDiscount = sql`coalesce(sale.addl_discount * l.amount / nullif(sale.gross_amount - sale.discount, 0), 0)`
+/** Of line `l` and its `sale`: its share of an amount of the sale; the lines of a sale have all of it. */
+const shareOf = (amount: Sql): Sql => sql`
+  coalesce((${amount}) * l.amount / nullif(sale.gross_amount - sale.discount, 0), 0)
+`
+const addlDiscount = shareOf(sql`sale.addl_discount`)
+const rounding = shareOf(sql`sale.net_amount - (sale.gross_amount - sale.discount - sale.addl_discount)`)
 
 /** 2140: how many lines a filter leaves, and what they add up to. */
 const totals = statementOf({
@@ -138,7 +142,11 @@ const totals = statementOf({
       coalesce(sum(l.price - l.amount), 0) as "Discount",
       coalesce(sum(l.amount), 0) as "Amount",
       coalesce(round(sum(${addlDiscount}), 2), 0) as "AddlDiscount",
-      coalesce(sum(l.amount) - round(sum(${addlDiscount}), 2), 0) as "NetAmount"
+      coalesce(round(sum(${rounding}), 2), 0) as "Rounding",
+      coalesce(
+        sum(l.amount) - round(sum(${addlDiscount}), 2) + round(sum(${rounding}), 2),
+        0
+      ) as "NetAmount"
     from
       sale_products l
       join sales sale on sale.sale_id = l.sale_id

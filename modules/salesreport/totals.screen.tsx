@@ -8,6 +8,7 @@ type Totals = {
   readonly Sales: number
   readonly Discount: number
   readonly AddlDiscount: number
+  readonly Rounding: number
   readonly NetAmount: number
 }
 type Income = {
@@ -43,6 +44,7 @@ export const Totals = ({ query }: Props) => {
       {sum.Lines} lines of {sum.Sales} sales: <b>{rupees(sum.NetAmount)}</b>
       {sum.Discount > 0 && `, discount ${rupees(sum.Discount)}`}
       {sum.AddlDiscount > 0 && `, additional discount ${rupees(sum.AddlDiscount)}`}
+      {sum.Rounding !== 0 && `, rounding ${rupees(sum.Rounding)}`}
       {Object.keys(asked).every((name) => ofLedger.has(name)) && <InLedger asked={asked} />}
     </span>
   )

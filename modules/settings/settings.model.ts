@@ -116,6 +116,7 @@ export const settingsFields = {
     range: 'Purchase Bill Beyond What Was Agreed cannot be below 0',
     hint: '0 always asks a second person',
   }),
+  RoundBills: boolean('Bills of Patients Rounded'),
   TdsRates: rows('TDS on commission', tdsRateFields, {
     rowKey: 'TdsRateId',
     rowCounts: 'EffectiveFromDate',

@@ -60,6 +60,7 @@ const Money = () => {
     <FieldCard label="Money" titled>
       <Field name="Currency" span={6} note={example} />
       <Field name="Locale" span={6} note="How figures are grouped" />
+      <Field name="RoundBills" span={6} note="To whole rupees, as a line of its own; from the next sale on" />
     </FieldCard>
   )
 }

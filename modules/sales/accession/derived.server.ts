@@ -1,5 +1,5 @@
 // Derived sales: what the next party on the route sells to the one before, locked.
-import { lessAmounts, lineAmount, shareOf, sumAmounts } from '../../../core/money.ts'
+import { lessAmounts, lineAmount, shareOf, sumAmounts, wholeAmount } from '../../../core/money.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { Priced } from '../pricing/prices.server.ts'
@@ -103,9 +103,10 @@ export const refreshTotals = async (tx: Tx, saleId: number): Promise<number> => 
       sale_id = ${saleId}
       and status_id <> ${literal(lineStatus.Cancelled)}
   `)
-  const before = await tx.one<{ addl_discount: number; amounts: number }>(sql`
+  const before = await tx.one<{ addl_discount: number; amounts: number; is_rounded: boolean }>(sql`
     select
       addl_discount,
+      is_rounded,
       gross_amount - discount as amounts
     from
       sales
@@ -117,7 +118,8 @@ export const refreshTotals = async (tx: Tx, saleId: number): Promise<number> => 
   // what is cancelled takes its share of the discount along: the rest does not become free
   const isLess = amounts < before.amounts
   const additional = isLess ? shareOf(before.addl_discount, amounts, before.amounts) : before.addl_discount
-  const net = lessAmounts(amounts, additional)
+  const exact = lessAmounts(amounts, additional)
+  const net = before.is_rounded ? wholeAmount(exact) : exact
   const discount = lessAmounts(gross, amounts)
   await tx.run(sql`
     update sales

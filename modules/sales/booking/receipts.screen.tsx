@@ -10,6 +10,7 @@ import { clearingWords, mayChangeMoney, mayCorrectWords } from '../../transactio
 import { Grid, useForm, useValue } from '../sale.screen.ts'
 import { promised } from '../receipts/receipt-acts.rules.ts'
 import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
+import { roundsBill } from './rounding.rules.ts'
 import type { Receipt } from '../receipt.model.ts'
 import { saleTotals } from '../sales.rules.ts'
 
@@ -63,9 +64,10 @@ export const Receipts = () => {
   const begin = (row: Receipt, name: string, before: Receipt): Receipt => {
     if (Object.keys(before).length > 0 || name !== 'PaymentModeId')
       return row.Date ? row : { ...row, Date: new Date().toISOString() }
-    const { values } = form.state()
+    const { values, began } = form.state()
     const paid = sumAmounts(receiptsOf(values).map(promised))
-    const { Outstanding } = saleTotals(linesOf(values), amountOf(values.AddlDiscount), paid)
+    const rounds = roundsBill(values, typeof began.SaleId === 'number' ? began : null)
+    const { Outstanding } = saleTotals(linesOf(values), amountOf(values.AddlDiscount), paid, rounds)
     return { ...row, Date: new Date().toISOString(), Amount: Outstanding > 0 ? Outstanding : null }
   }
   return (

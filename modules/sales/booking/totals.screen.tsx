@@ -1,12 +1,17 @@
 // The totals of a sale, while it is filled in and after.
 import { formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
-import { useMode } from '../../../web/record/use-form.ts'
-import { Field, useValue } from '../sale.screen.ts'
+import { useFormState, useMode } from '../../../web/record/use-form.ts'
+import { Field, useForm, useValue } from '../sale.screen.ts'
 import { promised, toClear } from '../receipts/receipt-acts.rules.ts'
 import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
+import { roundsBill } from './rounding.rules.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
 import { saleTotals } from '../sales.rules.ts'
 import { saleStatus } from '../../lists/items.model.ts'
+
+/** Whether the net amount is rounded, as the save will have it. */
+const useRounds = (): boolean =>
+  useFormState(useForm(), ({ values, began }) => roundsBill(values, typeof began.SaleId === 'number' ? began : null))
 
 /** The present figures; while a sale is filled in, Paid is the sum of its receipts. */
 const useTotals = () => {
@@ -23,7 +28,7 @@ const useTotals = () => {
   const cheques = toClear(receiptsOf({ Receipts }))
   const received = sumAmounts(receiptsOf({ Receipts }).map(promised))
   const Paid = mode === 'view' ? (stored ?? 0) : lessAmounts(received, cheques)
-  const figures = saleTotals(linesOf({ SaleProducts }), additional, Paid)
+  const figures = saleTotals(linesOf({ SaleProducts }), additional, Paid, useRounds())
   // while the sale is filled in, the user has not decided yet where it goes
   const word =
     mode === 'view' ? excessWord({ StatusId: status ?? saleStatus.Booked, KeepsAdvance: keeps === true }) : 'Overpaid'
@@ -59,7 +64,7 @@ const Margin = () => {
 }
 
 export const Totals = () => {
-  const { mode, additional, GrossAmount, Discount, NetAmount, Paid, cheques, Outstanding, word } = useTotals()
+  const { mode, additional, GrossAmount, Discount, Rounding, NetAmount, Paid, cheques, Outstanding, word } = useTotals()
   const isVisible = useValue('NetAmount') !== undefined
   // only seller and buyer see what it costs
   if (mode === 'view' && !isVisible) return null
@@ -83,6 +88,12 @@ export const Totals = () => {
       </dl>
       {mode !== 'view' && <Field name="AddlDiscount" className="across" />}
       <dl>
+        {Rounding !== 0 && (
+          <div>
+            <dt>Rounding</dt>
+            <dd>{formatMoney(Rounding)}</dd>
+          </div>
+        )}
         <div className="net">
           <dt>Net Amount</dt>
           <dd>{formatMoney(NetAmount, { symbol: true })}</dd>

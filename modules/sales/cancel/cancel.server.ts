@@ -79,7 +79,13 @@ export const cancelSale = async (
     set
       status_id = ${literal(saleStatus.Cancelled)},
       addl_discount = 0,
-      net_amount = gross_amount - discount,
+      net_amount = round(
+        gross_amount - discount,
+        case
+          when is_rounded then 0
+          else 2
+        end
+      ),
       report_on_cancel = ${state.ReportOut === true ? Report : null}
     where
       sale_id = ${saleId}

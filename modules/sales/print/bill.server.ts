@@ -130,6 +130,7 @@ const billOf = async (tx: Tx, sale: StoredSale, versionText: string | null): Pro
       ...(Number(sale.AddlDiscount) > 0
         ? [{ Label: 'Additional discount', Amount: `- ${money(sale.AddlDiscount)}` }]
         : []),
+      ...(Number(sale.Rounding) === 0 ? [] : [{ Label: 'Rounding', Amount: money(sale.Rounding) }]),
     ],
     Net: money(sale.NetAmount),
     AmountInWords: amountInWords(Number(sale.NetAmount)),
