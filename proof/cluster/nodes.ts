@@ -1,5 +1,5 @@
 // The machines of a cluster, as folders of this one: a primary, the standby that follows it, and their end by kill -9.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -84,35 +84,4 @@ export const promoted = async (node: Node): Promise<void> => {
 export const removed = async (node: Node): Promise<void> => {
   await node.cluster.stop().catch(() => undefined)
   rmSync(node.home, { recursive: true, force: true })
-}
-
-/** Writes a pooler's configuration for a primary at a port. */
-export const poolerFiles = (
-  home: string,
-  { port, at, user, password }: { port: number; at: number; user: string; password: string },
-): string => {
-  const users = path.join(home, 'users.txt')
-  const file = path.join(home, 'pgbouncer.ini')
-  writeFileSync(users, `"${user}" "${password}"\n`)
-  writeFileSync(
-    file,
-    [
-      '[databases]',
-      `aliquot = host=127.0.0.1 port=${at} dbname=aliquot`,
-      '[pgbouncer]',
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-      'unix_socket_dir =',
-      'auth_type = scram-sha-256',
-      `auth_file = ${users}`,
-      'pool_mode = transaction',
-      'max_client_conn = 200',
-      'default_pool_size = 20',
-      // after a fail-over it looks again at once
-      'server_login_retry = 1',
-      `logfile = ${path.join(home, 'pgbouncer.log')}`,
-      '',
-    ].join('\n'),
-  )
-  return file
 }

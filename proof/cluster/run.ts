@@ -1,8 +1,8 @@
 // `npm run proof -- cluster [--rounds 20] [--install]`: PostgreSQL with a synchronous standby behind PgBouncer, and a
 // server that reads lists there. In each round the primary is killed with -9 under eight writers, the standby promoted,
 // the address moved: nothing acknowledged is lost or doubled, and the server is back within 15 s by itself.
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,13 +13,13 @@ import { loadNetwork } from '../../demo/load.ts'
 import { takeZone } from '../../server/backup/invariants.ts'
 import { openDatabase } from '../../server/db/db.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { databaseAccount } from '../../server/embedded/account.ts'
 import { createDatabase, prepareRoles } from '../../server/embedded/launcher.ts'
 import { migrateJobs } from '../../server/jobs/jobs.ts'
 import { freePort, startServer } from '../../start/spawned.fixture.ts'
 import { noteRun } from '../../tools/proofs/runs.ts'
 import { movableAddress } from './address.ts'
-import { asked, followedBy, killed, poolerFiles, promoted, removed, startNode, type Node } from './nodes.ts'
+import { asked, followedBy, killed, promoted, removed, startNode, type Node } from './nodes.ts'
+import { startPooler } from './pooler.ts'
 import { programsOf } from './programs.ts'
 import { startWriters } from './writers.ts'
 
@@ -35,7 +35,6 @@ const say = (line: string): void => console.log(line)
 const programs = programsOf(values.install, ['pgbouncer'])
 const home = mkdtempSync(path.join(tmpdir(), 'aliquot-cluster-'))
 chmodSync(home, 0o755)
-const account = databaseAccount()
 
 const ownerOf = ({ cluster }: Node): string =>
   cluster.url('aliquot', { name: 'aliquot_owner', password: cluster.secrets.owner })
@@ -48,26 +47,6 @@ const fill = async (node: Node): Promise<void> => {
   const db = openDatabase(ownerOf(node))
   await loadNetwork(db)
   await db.close()
-}
-
-const startPooler = async (
-  at: number,
-  user: string,
-  password: string,
-): Promise<{ port: number; child: ChildProcess }> => {
-  const folder = path.join(home, 'pooler')
-  mkdirSync(folder)
-  const port = await freePort()
-  const file = poolerFiles(folder, { port, at, user, password })
-  if (account) {
-    for (const name of [folder, file, path.join(folder, 'users.txt')]) chownSync(name, account.uid, account.gid)
-  }
-  const child = spawn(programs.pgbouncer, ['-q', file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    ...(account && { uid: account.uid, gid: account.gid }),
-  })
-  await wait(1000)
-  return { port, child }
 }
 
 /** What the start says to an address, until it ends. */
@@ -115,7 +94,8 @@ try {
   const toPrimary = await movableAddress(ownerOf(primary))
   const toStandby = await movableAddress(ownerOf(standby))
   const { owner } = primary.cluster.secrets
-  const pooler = await startPooler(toPrimary.port, 'aliquot_owner', owner)
+  const reached = { at: toPrimary.port, user: 'aliquot_owner', password: owner }
+  const pooler = await startPooler(programs.pgbouncer, path.join(home, 'pooler'), reached)
   children.push(pooler.child)
   const at = (port: number): string => `postgres://aliquot_owner:${owner}@127.0.0.1:${port}/aliquot`
 
@@ -134,8 +114,8 @@ try {
   const writers = await startWriters(`http://127.0.0.1:${port}`)
   for (let round = 1; round <= rounds && writers.faults.length === 0; round += 1) {
     await writers.further(3)
-    const moment = performance.now()
     await killed(primary)
+    const moment = performance.now()
     await promoted(standby)
     toPrimary.moveTo(ownerOf(standby))
     const back = (await writers.backSince(moment)) / 1000
