@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { addDays, dayOf } from '../core/dates.ts'
 import { statementFile } from '../modules/banklines/banklines.fixture.ts'
 import { paymentMode, referralStatus } from '../modules/lists/items.model.ts'
+import { approve } from '../modules/requests/requests.fixture.ts'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { counted, openOf } from '../modules/tranbatches/tranbatches.fixture.ts'
 import { listed } from '../server/testing/listed.ts'
@@ -197,7 +198,15 @@ test('cash is deposited, and the statement of the bank matched: what it shows is
   await box(page, 'OpeningBalance').fill('1000')
   await box(page, 'IsDefault').check()
   await page.keyboard.press('Alt+s')
-  await arrives(page, '/summary/bankaccounts')
+  const second = page.getByRole('dialog', { name: 'Ask a second person' })
+  await shows(second.getByText('brings ₹1,000.00 into the books'))
+  await second.getByLabel('Reason').fill('As the statement begins')
+  await second.getByRole('button', { name: 'Yes' }).press('Enter')
+  await shows(said(page, 'Asked: it waits for'))
+  const [request] = (await listed(labAdmin, 1059)).rows
+  expect((await approve(labAdmin, Number(request?.['RequestId']))).status).toBe(200)
+  const [opened] = (await listed(accounts, 1061)).rows
+  const account = `/bankaccounts?BankAccountId=${String(opened?.['BankAccountId'])}`
   books.post('Bank: Current', 'Opening balances', 1000)
 
   await page.goto(`/tranbatches?BatchId=${String(taken.body['BatchId'])}`)
@@ -213,7 +222,7 @@ test('cash is deposited, and the statement of the bank matched: what it shows is
   await gone(dialog)
   books.post('Bank: Current', 'Money', 300)
 
-  await page.goto('/bankaccounts?BankAccountId=1')
+  await page.goto(account)
   await button(page, 'Import Statement').click()
   const lines = [
     ['NEFT CR SUNRISE', 'UTR4711', 500],
@@ -244,7 +253,7 @@ test('cash is deposited, and the statement of the bank matched: what it shows is
   books.post('Bank: Current', 'Money', 500 + 350 - 28)
   books.post('Bank charges', 'Bank: Current', 10)
   await expectTrialBalance(page, books, since)
-  await page.goto('/bankaccounts?BankAccountId=1')
+  await page.goto(account)
   await shows(page.locator('[aria-label="Bank Account"]').getByText('₹2,112.00'))
 })
 
