@@ -7,7 +7,6 @@ import type { Page } from 'playwright-core'
 import { addDays, dayOf } from '../core/dates.ts'
 import { statementFile } from '../modules/banklines/banklines.fixture.ts'
 import { paymentMode, referralStatus } from '../modules/lists/items.model.ts'
-import { approve } from '../modules/requests/requests.fixture.ts'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { counted, openOf } from '../modules/tranbatches/tranbatches.fixture.ts'
 import { listed } from '../server/testing/listed.ts'
@@ -22,6 +21,7 @@ import {
   reportFrom,
 } from './plain-books.ts'
 import { input, linesOf, newSale, take, totals, typeCodes } from './sale.ts'
+import { agreedBy } from './second-person.ts'
 
 const { here, desk, accounts, labAdmin } = journeyOn({ jobs: true }, 'desk', 'accounts', 'labAdmin')
 const books = new PlainBooks()
@@ -198,13 +198,7 @@ test('cash is deposited, and the statement of the bank matched: what it shows is
   await box(page, 'OpeningBalance').fill('1000')
   await box(page, 'IsDefault').check()
   await page.keyboard.press('Alt+s')
-  const second = page.getByRole('dialog', { name: 'Ask a second person' })
-  await shows(second.getByText('brings ₹1,000.00 into the books'))
-  await second.getByLabel('Reason').fill('As the statement begins')
-  await second.getByRole('button', { name: 'Yes' }).press('Enter')
-  await shows(said(page, 'Asked: it waits for'))
-  const [request] = (await listed(labAdmin, 1059)).rows
-  expect((await approve(labAdmin, Number(request?.['RequestId']))).status).toBe(200)
+  await agreedBy(labAdmin, page, 'brings ₹1,000.00 into the books')
   const [opened] = (await listed(accounts, 1061)).rows
   const account = `/bankaccounts?BankAccountId=${String(opened?.['BankAccountId'])}`
   books.post('Bank: Current', 'Opening balances', 1000)
