@@ -39,12 +39,12 @@ test('there are sales in every status, and reports', async () => {
   expect(await count(sql`reports`)).toBeGreaterThan(100)
 })
 
-test('what was sent out on a past day was reported on it, most of it in its promised time', async () => {
+test('what was sent out on a past day was reported on it', async () => {
   const { late, due } = await app.db.read.one<{ late: number; due: number }>(sql`
     select
       count(*) filter (
         where
-          line.reported_at > line.promised_at
+          line.reported_at > line.promised_at + interval '3 days'
       )::int as late,
       count(*)::int as due
     from
@@ -54,7 +54,8 @@ test('what was sent out on a past day was reported on it, most of it in its prom
       and line.promised_at < now() - interval '3 days'
   `)
   expect(due).toBeGreaterThan(1000)
-  expect(late).toBeLessThan(due / 2)
+  // a few wait for another laboratory, or were amended
+  expect(late).toBeLessThan(due / 10)
 })
 
 test('a hospital pays on account: its money is on its invoices, and the rest is free', async () => {

@@ -1,6 +1,7 @@
 // Receipts of before its opening day are in the opening balance of the account that expects them, and not beside it.
 import { expect, test } from 'vitest'
 import { addDays, atTime, dayOf } from '../../core/dates.ts'
+import { network } from '../../core/network.ts'
 import { role } from '../../core/user.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -79,6 +80,7 @@ test('receipts that the opening balance would leave out need a second person, th
 
 test('up to the limit of the settings one person enters it', async () => {
   expect((await admin.put('/api/settings/1', { BankOpeningLimit: 100 })).status).toBe(200)
+  await expect.poll(() => network.bankOpeningLimit).toBe(100)
   expect((await admin.post('/api/bankaccounts/', account('7004', { OpeningBalance: 100 }))).status).toBe(201)
   const more = await admin.post('/api/bankaccounts/', account('7005', { OpeningBalance: 100.01 }))
   expect([more.status, more.body['code']]).toEqual([422, 'opening-balance'])

@@ -19,17 +19,21 @@ export type Voucher = {
 }
 export type Ledger = { readonly name: string; readonly parent: string }
 
+/** What a party is owed more than before. */
+const owedMore = (sides: readonly Side[]): number =>
+  sumAmounts(sides.filter((side) => side.account === 'party').flatMap((side) => [side.credit, -side.debit]))
+
 /** The type that a voucher is imported as, by what moved. */
 export const typeOf = ({ type, sides }: Pick<Voucher, 'sides' | 'type'>): string => {
   const of = (account: string): Side | undefined => sides.find((side) => side.account === account)
-  const [money, sales, party] = [of('money'), of('sales'), of('party')]
+  const [money, sales] = [of('money'), of('sales')]
   // from the books of a merged place to those of the kept one
   if (of('merged')) return 'Journal'
   // from the hands of the network to a bank, or between banks
   if (sides.every((side) => side.account === 'money')) return 'Contra'
   if (money) return money.debit > 0 ? 'Receipt' : 'Payment'
   if (sales) return sales.credit > 0 && type !== 'Credit note' ? 'Sales' : 'Credit Note'
-  if (of('purchases') ?? of('gst paid')) return (party?.credit ?? 0) > 0 ? 'Purchase' : 'Debit Note'
+  if (of('purchases') ?? of('gst paid')) return owedMore(sides) > 0 ? 'Purchase' : 'Debit Note'
   return 'Journal'
 }
 

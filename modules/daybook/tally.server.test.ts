@@ -145,6 +145,7 @@ test('a purchase bill is one voucher with its GST, its correction and its cancel
   const [first, second, third, last] = await vouchersOf()
   expect(first).toEqual({ type: 'Purchase', sides: billed(1) })
   // more work and less GST: the laboratory is owed and owes
+  expect(second?.type).toBe('Purchase')
   expect(second?.sides.map(([, amount]) => amount).sort()).toEqual([-1, -10, 1, 10].sort())
   expect(third?.sides).toHaveLength(2)
   expect(last).toMatchObject({ type: 'Debit Note' })

@@ -3,7 +3,6 @@ import { text } from '../../core/model.ts'
 import { formatMoney } from '../../core/money.ts'
 import { allOf } from '../../core/refusal.ts'
 import { now } from '../../server/clock.ts'
-import type { Caller } from '../../server/caller.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { mayByPermit } from '../../server/door/permission.ts'
 import { actionOf } from '../../server/module.ts'
@@ -14,7 +13,6 @@ import { unallocate, undoFields } from '../transactions/allocations/acts.server.
 import { mayPut } from '../transactions/allocations/allocations.rules.ts'
 import { paidAhead, putOnBills } from '../transactions/allocations/bills.server.ts'
 import { undo } from '../transactions/allocations/free.server.ts'
-import { withinLimit } from '../transactions/drawer/limits.server.ts'
 import { addMoney } from '../transactions/money.server.ts'
 import {
   checkReason as isReasoned,
@@ -22,6 +20,7 @@ import {
   mayGiveBackBy,
   mayUseMode,
 } from '../transactions/transactions.rules.ts'
+import { paidAlone } from './own.server.ts'
 import { payBillFields, purchasebills, type PurchaseBill } from './purchasebills.model.ts'
 import { checkAhead, checkPayment, mayCancelBill, mayPayBill, workOf } from './purchasebills.rules.ts'
 
@@ -39,26 +38,6 @@ const leftOf = async (tx: Tx, key: number): Promise<{ State: string; Outstanding
     where
       purchase_bill_id = ${key}
   `)
-
-/** Who accepted the bill pays it up to a limit of the day. @throws 422, or as given, beyond it */
-const paidAlone = async (
-  tx: Tx,
-  user: Caller,
-  key: number,
-  amount: number,
-  toRefusal?: Parameters<typeof withinLimit>[5],
-): Promise<void> => {
-  const own = await tx.maybe(sql`
-    select
-      1
-    from
-      purchase_bills
-    where
-      purchase_bill_id = ${key}
-      and accepted_by_id = ${user.UserId}
-  `)
-  if (own) await withinLimit(tx, user, 'ownBill', amount, 'Amount', toRefusal)
-}
 
 export const payBill = actionOf(purchasebills, {
   name: 'pay',
@@ -95,7 +74,7 @@ export const payBill = actionOf(purchasebills, {
       Kind: 'Refund',
     })
     await putOnBills(tx, user.UserId, payable, { transactionId: TransactionId, billId: key })
-    await paidAlone(tx, user, key, Amount, invalidBy)
+    await paidAlone(tx, user, { billId: key, amount: Amount, at: 'Amount' }, invalidBy)
     return { message: `${nameOf(before)}: ${formatMoney(Amount, { symbol: true })} paid`, TransactionId, Amount }
   },
 })
@@ -109,7 +88,7 @@ export const allocateToBill = actionOf(purchasebills, {
   run: async ({ tx, user, key, before }) => {
     const put = await putOnBills(tx, user.UserId, payableOf(before), { billId: key })
     if (put === 0) throw refused('This laboratory has no money paid ahead. Pay the bill')
-    await paidAlone(tx, user, key, put)
+    await paidAlone(tx, user, { billId: key, amount: put, at: 'Amount' })
     return { message: `${formatMoney(put, { symbol: true })} is allocated`, Allocated: put }
   },
 })

@@ -12,6 +12,7 @@ import { putOnBills } from '../transactions/allocations/bills.server.ts'
 import { closedTill } from '../transactions/books.server.ts'
 import { withinLimit } from '../transactions/drawer/limits.server.ts'
 import { compared, insertLines } from './lines.server.ts'
+import { paidAlone } from './own.server.ts'
 import type { PurchaseBill, PurchaseBillDraft } from './purchasebills.model.ts'
 import { checkPaper, checkReason, differencesOf, mayCorrectBill, workOf } from './purchasebills.rules.ts'
 
@@ -149,7 +150,8 @@ export const enterBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft): 
     work: workOf(priced),
     gst: Number(bill.GstAmount ?? 0),
   })
-  await putOnBills(tx, user.UserId, { labId, placeId }, { billId })
+  const put = await putOnBills(tx, user.UserId, { labId, placeId }, { billId })
+  if (put > 0) await paidAlone(tx, user, { billId, amount: put, at: 'TotalAmount' }, invalidBy)
   return billId
 }
 

@@ -127,6 +127,18 @@ test('money that is taken off a bill, or put on another one, is paid all the sam
   expect((await accounts.put(`/api/allocate/purchasebills/${theirs}`)).status).toBe(200)
 })
 
+test('a new bill that takes what was paid ahead is paid by it, within the limit of who enters it', async () => {
+  const lab = await aLab()
+  const theirs = await entered(colleague, courier(300, { LabId: lab }))
+  expect((await pay(accounts, theirs, 300)).status).toBe(200)
+  const [put] = await readRows<{ id: number }>(app, 'allocations', { to_bill_id: theirs }, 'allocation_id as id')
+  const undo = { AllocationId: put?.id, reason: 'Of another bill' }
+  expect((await accounts.put(`/api/unallocate/purchasebills/${theirs}`, undo)).status).toBe(200)
+  const own = await enter(accounts, courier(300, { LabId: lab }))
+  expect(refused(own)).toEqual([400, ['TotalAmount'], 'own-bill'])
+  expect((await accounts.put(`/api/allocate/purchasebills/${theirs}`)).status).toBe(200)
+})
+
 test('a difference that a second person agreed to is accepted by that person; a cancelled payment counts no more', async () => {
   const lab = await aLab()
   const dear = courier(1001, { LabId: lab })

@@ -84,7 +84,7 @@ export const Screen = () => (
       <Field name="CommissionLimit" span={6} note="Of one referral; above it a second person makes it ready" />
     </FieldCard>
     <FieldCard label="Bank accounts and statements" titled>
-      <Field name="BankOpeningLimit" span={6} note="Of a new account; above it a second person agrees" />
+      <Field name="BankOpeningLimit" span={6} note="Of each new account; above it a second person agrees" />
       <Field name="MatchFeePercent" span={6} note="Of what a line is matched with; a manager matches more" />
       <Field name="MatchChargeLimit" span={6} note="A line that is a charge alone; a manager matches more" />
     </FieldCard>

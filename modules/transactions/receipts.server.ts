@@ -165,10 +165,11 @@ const sameMoney = (stored: Stored, row: ReceiptRow): boolean =>
 /** Only its day is another one. */
 const movesDayAlone = (stored: Stored, row: ReceiptRow): boolean => sameMoney(stored, { ...row, Date: stored.date })
 /** Where its words are corrected. */
-const wordsOf = ({ transaction_id, closed }: Stored) => ({
+const wordsOf = ({ transaction_id, closed, payment_ref }: Stored) => ({
   transactionId: transaction_id,
   closed,
   at: 'Invoice.Transactions',
+  wasRef: payment_ref,
 })
 const sameWords = (stored: Stored, row: ReceiptRow): boolean =>
   (stored.payment_ref ?? '') === (row.PaymentRef ?? '') && (stored.remarks ?? '') === (row.Remarks ?? '')

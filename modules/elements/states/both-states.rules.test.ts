@@ -30,6 +30,8 @@ test('ranges of other people do not meet: of another sex, age or instrument, or 
   expect(places({ Fasting: 'yes', MaxAgeDays: 28 }, { ...treated, MinAge: 0, MaxAge: 0 })).toHaveLength(1)
   expect(places({ ...luteal, InstrumentId: 1 }, { ...treated, InstrumentId: 2 })).toEqual([])
   expect(places(luteal, { Pregnancy: 'yes', Treatment: 'yes' })).toEqual([])
+  // a man has no cycle
+  expect(places({ Fasting: 'yes', GenderId: gender.Male }, luteal)).toEqual([])
   // one for pregnancy is before all others
   expect(places({ Fasting: 'yes' }, { Pregnancy: 'yes' })).toEqual([])
 })

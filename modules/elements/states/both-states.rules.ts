@@ -1,5 +1,6 @@
 // Two ranges that name different states at the draw: a patient may be in both, and neither range is the closer one.
 import type { Errors } from '../../../core/validate.ts'
+import { gender } from '../../lists/items.model.ts'
 import { namesAlone, rangeStates, statesOf } from '../draw.rules.ts'
 import type { ElementDraft } from '../elements.model.ts'
 
@@ -16,18 +17,23 @@ const daysOf = (row: Range): readonly [from: number, till: number] => {
 }
 const isEither = <T>(a: T | null | undefined, b: T | null | undefined): boolean => a == null || b == null || a === b
 
-/** Whether somebody may be in both: of one sex, age, instrument and state. A pregnant patient has no cycle. */
+/**
+ * Whether somebody may be in both: of one sex, age, instrument and state. A pregnant patient has no cycle, a man
+ * neither.
+ */
 const mayMeet = (a: Range, b: Range): boolean => {
   const [[from, till], [start, end]] = [daysOf(a), daysOf(b)]
   const hasCycle = a.CyclePhase != null || b.CyclePhase != null
   const isPregnant = a.Pregnancy === 'yes' || b.Pregnancy === 'yes'
+  const isOfMen = [a, b].some((row) => row.GenderId === gender.Male)
   return (
     isEither(a.InstrumentId, b.InstrumentId) &&
     isEither(a.GenderId, b.GenderId) &&
     from < end &&
     start < till &&
     rangeStates.every((name) => isEither(a[name], b[name])) &&
-    !(hasCycle && isPregnant)
+    !(hasCycle && isPregnant) &&
+    !(isOfMen && (hasCycle || isPregnant))
   )
 }
 

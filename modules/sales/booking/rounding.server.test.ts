@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { lessAmounts, sumAmounts } from '../../../core/money.ts'
+import { network } from '../../../core/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow } from '../../../server/testing/rows.ts'
@@ -10,8 +11,10 @@ import { aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 
 const { app, admin: owner, labAdmin: admin } = networkForTests('admin', 'labAdmin')
 afterEach(() => expectInvariants(app.db))
-const rounding = async (RoundBills: boolean): Promise<void> =>
+const rounding = async (RoundBills: boolean): Promise<void> => {
   expect((await owner.put('/api/settings/1', { RoundBills })).status).toBe(200)
+  await expect.poll(() => network.roundBills).toBe(RoundBills)
+}
 beforeAll(() => rounding(true))
 
 /** A line at a price of its own. */
@@ -97,6 +100,12 @@ test('a bill that grows, loses a line or is cancelled stays in whole rupees', as
   const grown = await saleOf(admin, id)
   expect(figures(grown)).toEqual([171, 0.15, 0, 171])
   expect(await inBooks(grown)).toEqual([171, 171])
+  const crp = (grown['SaleProducts'] as Json[]).find((one) => one['ProductId'] === product.crp)
+  const cancelled = await admin.put('/api/cancel/saleProduct', { SaleProductId: crp?.['SaleProductId'] })
+  expect([cancelled.status, cancelled.body['errors']]).toEqual([200, undefined])
+  const less = await saleOf(admin, id)
+  expect(less).toMatchObject({ NetAmount: 121, Rounding: 0.5 })
+  expect(await inBooks(less)).toEqual([121, 121])
   expect((await admin.put('/api/cancel/sales', { formId: id, reason: 'Not wanted' })).status).toBe(200)
   expect(await inBooks(await saleOf(admin, id))).toEqual([0, 0])
 })

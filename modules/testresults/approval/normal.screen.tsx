@@ -42,7 +42,8 @@ export const ApproveNormal = ({ query, rows }: { query: Query; rows: readonly Li
   /** The first lines with a result to approve, and all that is left on the way to them. */
   const look = async (After: number | null = null, left: Answer['Left'] = []): Promise<Answer | undefined> => {
     const found = await send({ Filter, Preview: true, After })
-    if (!found) return undefined
+    // what was left on the way is shown also where a later look finds nothing
+    if (!found) return left.length > 0 ? { message: '', Taken: [], Left: left, Waiting: 0, After: null } : undefined
     const Left = [...left, ...found.Left]
     return found.Taken.length === 0 && found.After !== null ? look(found.After, Left) : { ...found, Left }
   }

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { valueOf } from '../../../server/testing/rows.ts'
+import { setRows, valueOf } from '../../../server/testing/rows.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { aBankAccount } from '../../bankaccounts/bankaccounts.fixture.ts'
 import { keptClient } from '../../clients/clients.fixture.ts'
@@ -77,6 +77,9 @@ test('a refund, and a reference that is corrected, ask as well', async () => {
   expect(refused(await correct('WAY-2'))).toEqual(used)
   expect(await valueOf(app, 'transactions', { transaction_id: paid }, 'payment_ref')).toBe('WAY 1')
   expect((await correct('way 1')).status).toBe(200)
+  // of two that have one reference already, the remarks are corrected by one person
+  await setRows(app, 'transactions', { transaction_id: paid }, { payment_ref: 'WAY 2' })
+  expect((await accounts.put(`/api/transactions/${paid}`, { Remarks: 'By courier' })).status).toBe(200)
   expect((await correct('WAY 3')).status).toBe(200)
   // what is received has numbers of other banks
   await takes(manager, PatientId, 500, paymentMode.BankTransfer, { PaymentRef: 'WAY 2' })

@@ -190,11 +190,18 @@ export const checkPaidReference = async (tx: Tx, user: Caller, paid: Paid, at: s
   agreed(user, no(reason, { at, code: 'reference-used', needs }))
 }
 
+/** `at`: the field of its reference; `wasRef`: the one that it has had. */
+type Corrected = {
+  readonly transactionId: number
+  readonly closed: boolean
+  readonly at: string
+  readonly wasRef: string | null
+}
 /** Corrects remarks and reference of recorded money: its batch, author and day do not change. */
 export const correctWords = async (
   tx: Tx,
   user: Caller,
-  { transactionId, closed, at }: { transactionId: number; closed: boolean; at: string },
+  { transactionId, closed, at, wasRef }: Corrected,
   words: { PaymentRef: string | null; Remarks: string | null },
 ): Promise<void> => {
   const decision = mayCorrectWords({ closed })
@@ -215,5 +222,6 @@ export const correctWords = async (
       amount as "Amount",
       kind as "Kind"
   `)
-  if (Kind === 'Refund') await checkPaidReference(tx, user, paid, at)
+  // what was agreed to once is not asked again for its remarks
+  if (Kind === 'Refund' && words.PaymentRef !== wasRef) await checkPaidReference(tx, user, paid, at)
 }

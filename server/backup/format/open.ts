@@ -110,7 +110,9 @@ export const openBackup = async (file: string, passphrase?: string, diskSeconds?
     const { plan, manifest } = await checked(opened)
     await checkRelease(plan, opened.head)
     const { head, size } = opened
-    return { file, head, size, plan, manifest, tables: () => tablesIn(opened, plan), close: () => handle.close() }
+    // closing waits for a read that hangs
+    const close = (): Promise<void> => disk(handle.close()).catch(() => undefined)
+    return { file, head, size, plan, manifest, tables: () => tablesIn(opened, plan), close }
   } catch (error) {
     await disk(handle.close()).catch(() => undefined)
     const why = error instanceof CutOff ? 'it ends in the middle: only a part of it is there. Take another backup.' : ''

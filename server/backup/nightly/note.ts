@@ -43,7 +43,15 @@ const write = async (url: string, note: Note): Promise<void> => {
       [kind, asked, file, bytes, rows, seconds.toFixed(1), problem, broken],
     )
   } catch (error) {
-    if (codeOf(error) !== '42P01') throw error
+    if (codeOf(error) === '42P01') return
+    if (codeOf(error) !== '42703') throw error
+    // before it was kept what does not hold
+    await query(
+      url,
+      `insert into public.backups (kind, asked, file, bytes, row_count, seconds, problem)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+      [kind, asked, file, bytes, rows, seconds.toFixed(1), problem],
+    )
   }
 }
 
