@@ -60,7 +60,6 @@ const Money = () => {
     <FieldCard label="Money" titled>
       <Field name="Currency" span={6} note={example} />
       <Field name="Locale" span={6} note="How figures are grouped" />
-      <Field name="RoundBills" span={6} note="To whole rupees, as a line of its own; from the next sale on" />
     </FieldCard>
   )
 }
@@ -75,6 +74,9 @@ export const Screen = () => (
       <Days />
       <Money />
     </div>
+    <FieldCard label="Bills of patients" titled>
+      <Field name="RoundBills" span={6} note="To whole rupees, as a line of its own; from the next sale on" />
+    </FieldCard>
     <FieldCard label="Batches" titled>
       <Field name="CashNotes" span={6} note="Empty counts cash in one sum" />
       <Field name="DifferenceLimit" span={6} note="Above it another person confirms what is over or short" />
