@@ -92,7 +92,8 @@ test('a slow statement is in the log with its name and text, without its values'
       pg_sleep(${waited}::float8),
       ${'Asha Rao'}::text as patient
   `)
-  const [found] = logged('slow statement')
+  // on a busy machine others may be slow, too
+  const found = logged('slow statement').find(({ text }) => String(text).includes('as patient'))
   expect(found).toMatchObject({ level: 40, text: 'select pg_sleep($1::float8), $2::text as patient' })
   expect(Number(found?.['ms'])).toBeGreaterThanOrEqual(500)
   expect(String(found?.['statement'])).toMatch(/^[\w-]{20}$/)
@@ -110,7 +111,8 @@ test('a slow export is in that log, too; the time that its reader takes does not
     for await (const some of rows) if (some.length > 0) await wait(pause)
     return logged('slow statement').slice(before)
   }
-  expect(await read(0.51, 0)).toMatchObject([{ text: "select pg_sleep($1::float8), 'of an export' as what" }])
+  const text = "select pg_sleep($1::float8), 'of an export' as what"
+  expect(await read(0.51, 0)).toEqual(expect.arrayContaining([expect.objectContaining({ text })]))
   // a busy machine may be slow itself
   for (const line of await read(0, 3000)) expect(Number((line as { ms?: number }).ms)).toBeLessThan(3000)
 })

@@ -1,5 +1,5 @@
 // What a patient pays in whole rupees, by the settings: sale, bill, invoice, ledger, reports and files agree.
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { network } from '../../../core/network.ts'
@@ -13,7 +13,7 @@ const { app, admin: owner, labAdmin: admin } = networkForTests('admin', 'labAdmi
 afterEach(() => expectInvariants(app.db))
 const rounding = async (RoundBills: boolean): Promise<void> => {
   expect((await owner.put('/api/settings/1', { RoundBills })).status).toBe(200)
-  await expect.poll(() => network.roundBills).toBe(RoundBills)
+  await vi.waitUntil(() => network.roundBills === RoundBills)
 }
 beforeAll(() => rounding(true))
 
