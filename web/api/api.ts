@@ -138,8 +138,8 @@ const headersOf = (method: Method, options: Options): Record<string, string> => 
 /** Milliseconds before a call without an answer is sent once more: a process that has ended is left out by then. */
 const pause = 300
 /**
- * Sends a call. What had no answer, since a server's process ended with it, is sent once more where that changes
- * nothing twice: a question, or a change with its key, which the server does once.
+ * Sends a call. A question that had no answer, since a server's process ended with it, is asked once more. A change is
+ * not: who sent it is told, and sends it again with its key.
  */
 const answered = async (address: string, init: RequestInit, isRepeatable: boolean): Promise<Response> => {
   for (let isFirst = true; ; isFirst = false) {
@@ -162,7 +162,7 @@ const send = async (method: Method, path: string, options: Options): Promise<Res
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
   } as const
-  const isRepeatable = method === 'GET' || options.key !== undefined
+  const isRepeatable = method === 'GET'
   const answer = await answered(hostOf(location) + withQuery(path, options.query), init, isRepeatable)
   if (answer.ok) return answer
   const content: unknown = await answer.json().catch(() => undefined)
