@@ -34,9 +34,7 @@ const typed = (day: string): string => day.split('-').reverse().join('-')
 const since = typed(daysAgo(20))
 const office = async (): Promise<Page> => (await here.visit('accounts', 7, 2)).page
 let patient: number
-beforeAll(async () => {
-  patient = await aPatient(desk, { Name: 'Vasudha Monthley' })
-})
+beforeAll(async () => void (patient = await aPatient(desk, { Name: 'Vasudha Monthley' })))
 
 /** Bills the hospital's sales up to today; answers the number of the invoice. */
 const billed = async (page: Page): Promise<string> => {

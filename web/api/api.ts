@@ -139,7 +139,7 @@ const headersOf = (method: Method, options: Options): Record<string, string> => 
 const pause = 300
 /**
  * Sends a call. A question that had no answer, since a server's process ended with it, is asked once more. A change is
- * not: who sent it is told, and sends it again with its key.
+ * not: it stays on the screen, and who sent it sends it again with its key.
  */
 const answered = async (address: string, init: RequestInit, isRepeatable: boolean): Promise<Response> => {
   for (let isFirst = true; ; isFirst = false) {
