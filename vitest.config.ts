@@ -53,6 +53,8 @@ export default defineConfig({
           name: 'component',
           include: ['{web,modules}/**/*.component.test.tsx'],
           exclude: aside,
+          // as journeys: a browser on a busy machine may lose a key; tools/steps.ts names what needed it
+          retry: 1,
           browser: {
             enabled: true,
             headless: true,

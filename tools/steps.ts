@@ -140,7 +140,7 @@ export const tests = (
     rememberRun(ran.map((test) => ({ title: test.fullName, passed: test.status === 'passed' })))
     const skipped = report.numPendingTests + report.numTodoTests
     for (const test of ran) if (!['passed', 'failed'].includes(test.status)) console.log(`skipped: ${test.fullName}`)
-    // of journeys alone (vitest.config.ts): what failed once is named, since a user may meet it, too
+    // of tests in a browser alone (vitest.config.ts): what failed once is named, since a user may meet it, too
     for (const test of ran)
       if (test.status === 'passed' && (test.failureMessages ?? []).length > 0)
         console.log(`passed at the second try: ${test.fullName}\n${test.failureMessages?.[0] ?? ''}`)
