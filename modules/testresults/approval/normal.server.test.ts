@@ -129,6 +129,19 @@ test('four eyes apply to results approved at once, too; a calculated result is a
   ])
 })
 
+test('a program that names lines and no results approves what is normal in them alone', async () => {
+  const patient = await aPatient(bench.desk)
+  const sold = async () => (await paidSale(bench.desk, patient))['SaleId']
+  const [named, other] = [await sold(), await sold()]
+  await bench.technologist.put('/api/generate/worksheets')
+  await enter(bench.technologist, named, { Sodium: '140', Potassium: '7.5', Chloride: '100' })
+  await enterAll(bench.technologist, other)
+  const answer = await bench.pathologist.post('/api/approvenormal/testresults', { Sheets: await sheets(named) })
+  expect([answer.status, answer.body['Approved']]).toEqual([200, 2])
+  expect(await statuses(named)).toEqual({ Sodium: Approved, Potassium: Entered, Chloride: Approved })
+  expect(Object.values(await statuses(other))).toEqual([Entered, Entered, Entered])
+})
+
 test('a sale that another user edits is left, the others are approved', async () => {
   const patient = await aPatient(bench.desk)
   const sold = async () => (await paidSale(bench.desk, patient))['SaleId']

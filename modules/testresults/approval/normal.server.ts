@@ -27,7 +27,7 @@ const sheetFields = {
 const body = {
   /** Writes no change; answers which results would be approved and which would be left. */
   Preview: boolean('Preview'),
-  /** What a preview is about. */
+  /** What a preview is about; what is approved where no results are named. */
   Sheets: rows('Sheets', sheetFields),
   /** Instead of lines: all of the work list, as its filterCriteria narrow it. */
   Filter: text('Filter', { maxLength: 2000 }),
@@ -88,7 +88,8 @@ const find = async (tx: Tx, user: Caller, sent: Sent): Promise<Found> => {
   const around = await rowsOfSales(tx, onBench)
   const named = around.filter((row) => isOnBench(user, row) && asked.has(keyOf(row)))
   const preview = sent.Preview === true
-  const shown = preview ? { taken: named, left: [] } : asShown(named, shownIn(sent))
+  const isWhole = preview || sent.WorkItemIds == null
+  const shown = isWhole ? { taken: named, left: [] } : asShown(named, shownIn(sent))
   const signatories = await signatoriesAt(tx, user, named)
   const permitted = (row: ResultRow): boolean => mayByPermit(user, 'testresults', 'approve', row)
   const { taken, left } = sortNormal(shown.taken, around, { user, signatories, permitted })
@@ -151,9 +152,13 @@ const goneOf = ({ WorkSheetId = null, SaleId = null, WorkItemId = null }: Sheet 
   Reason: 'It is no longer on your work list',
 })
 
-/** A preview that names no lines is about those of the work list; an approval about those of the shown results. */
+/**
+ * The lines that are named; else of an approval those of the results that were shown, of a preview those of the work
+ * list.
+ */
 const findLines = async (tx: Tx, user: Caller, sent: Sent): Promise<Sent> => {
-  if (sent.Preview !== true) return { ...sent, ...(await linesOfItems(tx, user, [...shownIn(sent).keys()])), More: 0 }
+  const isOfItems = sent.Preview !== true && (sent.WorkItemIds != null || sent.Sheets == null)
+  if (isOfItems) return { ...sent, ...(await linesOfItems(tx, user, [...shownIn(sent).keys()])), More: 0 }
   if (sent.Sheets != null) {
     const lines = new Set(sent.Sheets.map(keyOf)).size
     if (lines === 0) throw invalid({ Sheets: ['Choose at least one sale'] })
