@@ -2,6 +2,7 @@
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import { rowsOf } from '../../server/table/read-of.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
+import { roundingOf } from './booking/rounding.server.ts'
 import { invoice } from './receipts/shown.server.ts'
 import { steps } from './status/steps.server.ts'
 import { tubes, work } from './status/way.server.ts'
@@ -145,7 +146,7 @@ export const readSale = (saleId: number): Sql => sql`
     ])},
     ${rowsOf({ fields: saleFields, alias: 's', keyColumn: 'sale_id' }, 'SaleProducts')} as "SaleProducts",
     ${shown('s', ['AddlDiscount', 'GrossAmount', 'Discount', 'IsRounded', 'NetAmount', 'Paid'])},
-    s.net_amount - (s.gross_amount - s.discount - s.addl_discount) as "Rounding",
+    ${roundingOf('s')} as "Rounding",
     s.net_amount - s.paid as "Outstanding",
     ${margin} as "Margin",
     s.status_id as "StatusId",

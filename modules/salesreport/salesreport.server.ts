@@ -7,6 +7,7 @@ import { clientNamed, equals, from, like, till } from '../../server/read/conditi
 import { conditions, listOf } from '../../server/read/list.ts'
 import { statementOf } from '../../server/read/statement.ts'
 import { lineStatus } from '../lists/items.model.ts'
+import { roundingOf } from '../sales/booking/rounding.server.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { income } from './income.server.ts'
 import type { Leg } from './legs.rules.ts'
@@ -126,7 +127,7 @@ const shareOf = (amount: Sql): Sql => sql`
   coalesce((${amount}) * l.amount / nullif(sale.gross_amount - sale.discount, 0), 0)
 `
 const addlDiscount = shareOf(sql`sale.addl_discount`)
-const rounding = shareOf(sql`sale.net_amount - (sale.gross_amount - sale.discount - sale.addl_discount)`)
+const rounding = shareOf(roundingOf('sale'))
 
 /** 2140: how many lines a filter leaves, and what they add up to. */
 const totals = statementOf({

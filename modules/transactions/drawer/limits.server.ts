@@ -20,6 +20,7 @@ const byRole =
 const kinds = {
   refund: {
     column: byRole('refund_limit'),
+    need: 'refund',
     words: 'refund',
     by: managers,
     from: 'transactions',
@@ -56,6 +57,7 @@ const kinds = {
   },
   takeBack: {
     column: byRole('take_back_limit'),
+    need: 'take-back',
     words: 'cancel receipts of',
     by: managers,
     from: 'transactions',
@@ -68,6 +70,7 @@ const kinds = {
   },
   writeOff: {
     column: byRole('write_off_limit'),
+    need: 'write-off',
     words: 'write off',
     by: managers,
     from: 'transactions',
@@ -83,6 +86,7 @@ const kinds = {
   },
   paidOut: {
     column: byRole('paid_out_limit'),
+    need: 'paid-out',
     words: 'pay out',
     by: managers,
     from: 'batch_outs paid',
@@ -104,6 +108,7 @@ const kinds = {
   },
   difference: {
     column: () => 'purchase_difference_limit',
+    need: 'purchase',
     words: 'accept purchase bills beyond what was agreed by',
     by: managers,
     from: '(select accepted_more as amount, accepted_by_id, accepted_at, cancelled_at from purchase_bills) bill',
@@ -115,6 +120,7 @@ const kinds = {
   },
   ownBill: {
     column: byRole('own_bill_limit'),
+    need: 'own-bill',
     words: 'pay, of purchase bills that you entered,',
     by: supervisors,
     from: 'own_bill_payments',
@@ -123,14 +129,6 @@ const kinds = {
       and day >= ${from}
     `,
   },
-} as const
-const needOf = {
-  refund: 'refund',
-  takeBack: 'take-back',
-  writeOff: 'write-off',
-  paidOut: 'paid-out',
-  difference: 'purchase',
-  ownBill: 'own-bill',
 } as const
 
 /** Of two requests of one person the second waits, and sees what the first recorded. */
@@ -180,13 +178,13 @@ export const withinLimit = async (
   const made = isRecorded(kind) ? before : sumAmounts([before, amount])
   if (limit === null || compareAmounts(made, limit) <= 0) return
   const money = (sum: number): string => formatMoney(sum, { symbol: true })
-  const { words, by } = kinds[kind]
+  const { need, words, by } = kinds[kind]
   const may =
     compareAmounts(limit, 0) === 0 && kind === 'writeOff'
       ? 'Only a manager can write off an amount'
       : `You may ${words} ${money(limit)} a day, and this makes it ${money(made)}. ` +
         (by === supervisors ? 'Another person can do it' : 'A manager can do it')
-  agreed(user, no(may, { at, code: 'beyond-limit', needs: { kind: needOf[kind], by, amount } }), toRefusal)
+  agreed(user, no(may, { at, code: 'beyond-limit', needs: { kind: need, by, amount } }), toRefusal)
 }
 
 type WrittenOff = { readonly Amount: number; readonly Remarks: string | null }

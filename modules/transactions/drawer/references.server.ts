@@ -44,7 +44,9 @@ const isMade = sql`
   )
 `
 
-const usedBy = (tx: Tx, user: Caller, payeeId: number, row: Referred): Promise<Used | undefined> =>
+type Known = { readonly transactionId: number | null; readonly modeId: number }
+/** The latest other payment `payment` of this mode that is as `alike` says. */
+const lastUse = (tx: Tx, user: Caller, { transactionId, modeId }: Known, alike: Sql): Promise<Used | undefined> =>
   tx.maybe<Used>(sql`
     select
       payment.date::text as day,
@@ -55,18 +57,28 @@ const usedBy = (tx: Tx, user: Caller, payeeId: number, row: Referred): Promise<U
       transactions payment
       left join invoices invoice on invoice.invoice_id = payment.invoice_id
     where
-      payment.receiver_id = ${payeeId}
-      and payment.payment_mode_id = ${row.PaymentModeId}
-      and lower(payment.payment_ref) = lower(${(row.PaymentRef ?? '').trim()})
-      and payment.kind = 'Receipt'
+      payment.payment_mode_id = ${modeId}
+      and ${alike}
       and ${isMade}
-      and payment.transaction_id is distinct from ${row.TransactionId}::int
+      and payment.transaction_id is distinct from ${transactionId}::int
       and payment.date > now() - make_interval(days => ${days})
     order by
       payment.date desc
     limit
       1
   `)
+
+const usedBy = (tx: Tx, user: Caller, payeeId: number, row: Referred): Promise<Used | undefined> =>
+  lastUse(
+    tx,
+    user,
+    { transactionId: row.TransactionId, modeId: row.PaymentModeId },
+    sql`
+      payment.receiver_id = ${payeeId}
+      and lower(payment.payment_ref) = lower(${(row.PaymentRef ?? '').trim()})
+      and payment.kind = 'Receipt'
+    `,
+  )
 
 const whereOf = (user: Caller, { isSeen, day, transaction_id, invoice_no }: Used): string => {
   if (!isSeen || held(user, 'transactions', 'read').length === 0) return 'before'
@@ -150,29 +162,17 @@ const paidBy = async (tx: Tx, user: Caller, paid: Paid): Promise<Used | undefine
       ${paysFrom(sql`${paid.GiverId}::int`)} as payer
   `)
   await holdReference(tx, payer, `paid ${paid.PaymentModeId} ${plain(paid)}`)
-  return tx.maybe<Used>(sql`
-    select
-      payment.date::text as day,
-      payment.transaction_id,
-      invoice.invoice_no,
-      (${transactionScope(user)}) as "isSeen"
-    from
-      transactions payment
-      left join invoices invoice on invoice.invoice_id = payment.invoice_id
-    where
-      payment.payment_mode_id = ${paid.PaymentModeId}
-      and payment.kind = 'Refund'
+  return lastUse(
+    tx,
+    user,
+    { transactionId: paid.TransactionId, modeId: paid.PaymentModeId },
+    sql`
+      payment.kind = 'Refund'
       and payment.payment_ref is not null
       and ltrim(regexp_replace(lower(payment.payment_ref), '[^a-z0-9]', '', 'g'), '0') = ${plain(paid)}
       and ${paysFrom(sql`payment.giver_id`)} = ${payer}
-      and ${isMade}
-      and payment.transaction_id <> ${paid.TransactionId}
-      and payment.date > now() - make_interval(days => ${days})
-    order by
-      payment.date desc
-    limit
-      1
-  `)
+    `,
+  )
 }
 
 /**
