@@ -213,7 +213,10 @@ const sentUntil = (db: Database, day: string): Promise<Sent[]> =>
       work.sale_product_id
   `)
 
-/** Four bills that accounts enters and the manager pays: paid, paid in part with a difference, open, and cancelled. What was sent of late waits for its bill. */
+/**
+ * Four bills that accounts enters and the manager pays: paid, paid in part with a difference, open, and cancelled. What
+ * was sent of late waits for its bill.
+ */
 export const billsOfLaboratories = async (
   db: Database,
   accounts: Caller,

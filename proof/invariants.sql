@@ -219,7 +219,10 @@ select 'invoice numbers run 1 to n for a seller and year', n.prefix from (
     select
       regexp_replace(invoice_no, '/[^/]+$', '') as prefix,
       -- what is no number breaks this invariant, and must not keep the others from being asked
-      case when split_part(invoice_no, '/', 3) ~ '^([A-Z][0-9]|[0-9])[0-9]*$' then number_of_series(split_part(invoice_no, '/', 3)) end as number
+      case
+        when split_part(invoice_no, '/', 3) ~ '^([A-Z][0-9]|[0-9])[0-9]*$'
+        then number_of_series(split_part(invoice_no, '/', 3))
+      end as number
     from invoices) n
   group by n.prefix having count(*) <> count(n.number) or count(*) <> max(n.number) or min(n.number) <> 1
 union all

@@ -1,22 +1,7 @@
 // What holds of the ranges of an element while a state of the patient is not known.
 import { describe, expect, test } from 'vitest'
-import { chooseRange, meanwhile, type Measured, type Measurement } from './ranges.rules.ts'
-
-const row = (id: number, some: Partial<Measurement> = {}): Measurement => ({
-  ElementMeasurementId: id,
-  InstrumentId: null,
-  GenderId: null,
-  MinAge: 0,
-  MaxAge: 120,
-  LowValue: null,
-  HighValue: null,
-  CriticallyLowValue: null,
-  CriticallyHighValue: null,
-  PrintableRange: null,
-  PossibleValues: null,
-  ...some,
-})
-const man: Measured = { instrumentId: 1, genderId: 1, ageYears: 40, ageDays: 14_700, pregnancy: 'no' }
+import { man, row } from './ranges.fixture.ts'
+import { chooseRange, meanwhile, type Measured } from './ranges.rules.ts'
 
 describe('while a state is not known', () => {
   const woman: Measured = { ...man, genderId: 2, pregnancy: null, cyclePhase: null }

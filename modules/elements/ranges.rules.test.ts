@@ -2,24 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pregnancyOf } from './draw.rules.ts'
+import { man, row } from './ranges.fixture.ts'
 import { candidateRanges, chooseRange, flagOf, noInterval, roundResult } from './ranges.rules.ts'
 import type { Measured, Measurement } from './ranges.rules.ts'
-
-const row = (id: number, some: Partial<Measurement> = {}): Measurement => ({
-  ElementMeasurementId: id,
-  InstrumentId: null,
-  GenderId: null,
-  MinAge: 0,
-  MaxAge: 120,
-  LowValue: null,
-  HighValue: null,
-  CriticallyLowValue: null,
-  CriticallyHighValue: null,
-  PrintableRange: null,
-  PossibleValues: null,
-  ...some,
-})
-const man: Measured = { instrumentId: 1, genderId: 1, ageYears: 40, ageDays: 14_700, pregnancy: 'no' }
 
 describe('choosing the interval', () => {
   const rows = [
