@@ -19,7 +19,7 @@ const askFor = async (page: Page, why: RegExp, reason: string): Promise<void> =>
   await shows(dialog.getByText(why))
   await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByRole('button', { name: 'Yes' }).press('Enter')
-  await shows(said(page, 'Asked: it waits for a business manager or administrator'))
+  await shows(said(page, 'Asked: it waits for a business manager or an administrator'))
   await gone(dialog)
 }
 /** The newest request, opened by a manager and agreed to. */

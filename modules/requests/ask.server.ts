@@ -13,7 +13,7 @@ import { json, routeOf } from '../../server/route.ts'
 import { above } from '../clients/scope.server.ts'
 import { isReason } from '../transactions/transactions.rules.ts'
 import { askFields } from './ask.model.ts'
-import { amountsText, decidersText } from './requests.rules.ts'
+import { amountsText, toDeciders } from './requests.rules.ts'
 import { amountOf, decidersOf, tryAct, type Tried } from './trial.server.ts'
 
 /** `Refund an overpayment: Sale 12`. */
@@ -122,7 +122,7 @@ const asked = async (tx: Tx, user: Caller, of: Asked): Promise<Saved> => {
   announceList('requests', user.EmployerId)
   return {
     status: 201,
-    json: { message: `Asked: it waits for a ${decidersText(decidersOf(of.tried))}`, RequestId: key },
+    json: { message: `Asked: it waits for ${toDeciders(decidersOf(of.tried))}`, RequestId: key },
   }
 }
 

@@ -5,10 +5,10 @@ import { askText } from '../../web/dialog/ask.ts'
 import { sayError, saySaved } from '../../web/message/snackbar-store.ts'
 import { askFields } from './ask.model.ts'
 import { requests } from './requests.model.ts'
-import { decidersText } from './requests.rules.ts'
+import { toDeciders } from './requests.rules.ts'
 
 export const askSecond = async ({ path, body, message, by }: Needing): Promise<void> => {
-  const text = `${message}. Ask a ${decidersText(by)} to agree? It waits there, and you can go on meanwhile.`
+  const text = `${message}. Ask ${toDeciders(by)} to agree? It waits there, and you can go on meanwhile.`
   const Reason = await askText({ title: 'Ask a second person', label: askFields.Reason.label, text })
   if (Reason === undefined) return
   try {

@@ -1,7 +1,7 @@
 // Who may decide about a request, and who may withdraw it.
 import { formatMoney } from '../../core/money.ts'
 import { allOf, must, type Decision, type NeedKind } from '../../core/refusal.ts'
-import { roles } from '../../core/user.ts'
+import { role, roles } from '../../core/user.ts'
 import { requestStates } from './requests.model.ts'
 
 /** What a request is about, by the need. */
@@ -44,13 +44,25 @@ const isWaiting = ({ State }: Pick<Asked, 'State'>): Decision =>
     code: 'decided',
   })
 
-/** `a business manager or an administrator`, in words. */
-export const decidersText = (roleIds: readonly number[]): string =>
+const decidersOf = (roleIds: readonly number[]): readonly (typeof roles)[keyof typeof roles][] =>
   Object.values(roles)
     .filter(({ id }) => roleIds.includes(id))
-    .map(({ label }) => label.toLowerCase())
     .reverse()
-    .join(' or ')
+const inWords = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ')
+
+/** `business manager or administrator`, as a value. */
+export const decidersText = (roleIds: readonly number[]): string =>
+  inWords(decidersOf(roleIds).map(({ label }) => label.toLowerCase()))
+
+/** `accounts staff, a business manager or an administrator`, in a sentence. */
+export const toDeciders = (roleIds: readonly number[]): string =>
+  inWords(
+    decidersOf(roleIds).map(({ id, label }) => {
+      if (id === role.Accounts) return 'accounts staff'
+      return `${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`
+    }),
+  )
 
 /** Never oneself, and in a role that may agree to it. */
 export const mayDecide = (request: Asked, who: Who): Decision =>
