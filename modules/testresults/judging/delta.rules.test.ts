@@ -1,6 +1,6 @@
 // The delta check: its limits, its window, and when there is none.
 import { describe, expect, test } from 'vitest'
-import { deltaCheck, deltaText, isComparable, limitText } from './delta.rules.ts'
+import { deltaCheck, deltaText, differing, isComparable, limitText } from './delta.rules.ts'
 
 describe('delta check', () => {
   const at = (Result: string, Date: string) => ({ Result, Date })
@@ -62,6 +62,63 @@ describe('delta check', () => {
     expect(on('2026-11-08T00:00:00Z')).toBe(true)
     expect(on('2026-11-07T23:59:59Z')).toBe(false)
   })
+
+  test('what cannot be compared counts from the first to the last moment of the window', () => {
+    const check = { type: 'abs', limit: 2, windowDays: 7 } as const
+    const on = (Date: string) =>
+      isComparable({ Result: '<5', Date: '2026-11-08T00:00:00Z' }, { Result: '9', Date }, check)
+    expect([on('2026-11-08T00:00:00Z'), on('2026-11-08T06:00:00Z'), on('2026-11-15T00:00:00Z')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect([on('2026-11-07T23:59:59Z'), on('2026-11-15T00:00:01Z')]).toEqual([true, true])
+    const now = at('9', '2026-11-02T00:00:00Z')
+    expect(isComparable(at('', before.Date), now, check)).toBe(true)
+    expect(isComparable({ Result: null, Date: before.Date }, now, check)).toBe(true)
+  })
+
+  test('a percent is of the earlier value, a change from 0 is any change', () => {
+    const pct = { type: 'pct', limit: 50, windowDays: 7 } as const
+    const later = '2026-11-02T00:00:00Z'
+    expect(deltaCheck(at('0', before.Date), at('0.5', later), pct)).toBe(true)
+    expect(deltaCheck(at('0', before.Date), at('0', later), pct)).toBe(false)
+    expect(deltaCheck(at('-10', before.Date), at('-16', later), pct)).toBe(true)
+  })
+})
+
+test('a value differs from the one drawn before it and from the one drawn after it, by its own tube', () => {
+  const near = (IsEarlier: boolean, Date: string, Result = '10') => ({
+    AccessionNo: IsEarlier ? 'before' : 'after',
+    Result,
+    UnitOfMeasure: null,
+    InstrumentId: null,
+    Instrument: null,
+    Date,
+    IsEarlier,
+    IsSeen: false,
+  })
+  const row = {
+    DeltaCheck: { type: 'pct', limit: 50, windowDays: 7 } as const,
+    UnitOfMeasure: null,
+    CollectionDate: '2026-11-10T00:00:00Z',
+    // another tube of the sale was drawn long before
+    Sale: { CollectionDate: '2026-10-01T00:00:00Z' },
+    Neighbours: [near(true, '2026-11-04T00:00:00Z'), near(false, '2026-11-16T00:00:00Z')],
+  }
+  const found = (value: string | null, some: Partial<typeof row> = {}) =>
+    differing({ ...row, ...some }, value).map(({ AccessionNo }) => AccessionNo)
+  // 16 is 60 % more than the 10 before it; the 10 after it is 37.5 % less than 16
+  expect(found('16')).toEqual(['before'])
+  // 6 is 40 % less than the 10 before it; the 10 after it is 67 % more than 6
+  expect(found('6')).toEqual(['after'])
+  expect(found('30')).toEqual(['before', 'after'])
+  expect(found('10')).toEqual([])
+  expect([found(null), found(' ')]).toEqual([[], []])
+  // a tube without a time of its own was drawn with its sale
+  const Neighbours = [near(true, '2026-09-30T00:00:00Z')]
+  const asSale = { CollectionDate: null, Neighbours } as unknown as Partial<typeof row>
+  expect(found('30', asSale)).toEqual(['before'])
 })
 
 test('a neighbouring value in another unit, or of another analyser, says so beside its limit', () => {

@@ -78,6 +78,28 @@ test('sex and age must be known where the interval or the formula depends on the
   }
 })
 
+test('the hours of life must be known while an interval by hours may hold', () => {
+  const firstDay = anInterval({ MaxAge: null, MinAgeHours: 0, MaxAgeHours: 24 })
+  const thirdDay = anInterval({ MaxAge: null, MinAgeHours: 48, MaxAgeHours: 60 })
+  const noEnd = anInterval({ MaxAge: null, MinAgeHours: 72, MaxAgeHours: null })
+  const whole = anInterval()
+  const newborn = (AgeDays: number | null, Measurements: ResultRow['Measurements'], AgeHours: number | null = null) =>
+    why({ PatientAge: 0, AgeDays, AgeHours, Measurements })
+  expect(newborn(0, [firstDay, whole])).toBe(unknown)
+  expect(newborn(1, [firstDay, whole])).toBe(unknown)
+  expect(newborn(2, [firstDay, whole])).toBeUndefined()
+  expect(newborn(0, [firstDay, whole], 3)).toBeUndefined()
+  // the 60th hour is on the third day
+  expect(newborn(3, [thirdDay, whole])).toBe(unknown)
+  expect(newborn(4, [thirdDay, whole])).toBeUndefined()
+  // without an end: for thirty days
+  expect(newborn(30, [noEnd, whole])).toBe(unknown)
+  expect(newborn(31, [noEnd, whole])).toBeUndefined()
+  expect(newborn(0, [whole, whole])).toBeUndefined()
+  expect(newborn(1, [firstDay, { ...firstDay, InstrumentId: 7 }])).toBe(unknown)
+  expect(newborn(1, [whole, { ...firstDay, InstrumentId: 7 }])).toBeUndefined()
+})
+
 test('a rule takes the first value of a pending result', () => {
   const { Pending, Entered, Reviewed, OnHold, ReferredOut, Repeat } = workItemStatus
   const first = (StatusId: number, hadValue = false) =>
