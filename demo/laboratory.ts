@@ -105,33 +105,29 @@ const inOrder = (rows: readonly ResultRow[], ready: readonly ResultRow[]): Resul
   return [measured, plain.filter((row) => !waits(row)), formulas.filter((row) => isNested(row) && !waits(row))]
 }
 
-/** Approved results whose test has no result left to wait for. */
-const readyToGo = async (db: Database, doctor: Caller, sales: readonly number[]): Promise<ResultRow[]> => {
-  const rows = await db.transaction((tx) =>
-    readRows(
-      tx,
-      sql`
-        work.sale_id = any (${[...sales]})
-        and work.lab_id = ${doctor.EntityId}
-      `,
-    ),
-  )
-  const { Approved, Released, NotPerformed, Amended } = workItemStatus
-  const settled: readonly number[] = [Approved, Released, NotPerformed, Amended]
-  const isSettled = (row: ResultRow): boolean =>
-    settled.includes(row.StatusId) || row.NotCalculated !== null || !row.PrintOnReport
-  return [...Map.groupBy(rows, (row) => `${row.SaleId}:${row.TestId}`).values()]
-    .filter((test) => test.every(isSettled))
-    .flat()
-    .filter((row) => row.StatusId === Approved)
-}
+type Approved = { readonly WorkItemId: number; readonly SaleId: number }
+const approvedOf = (db: Database, doctor: Caller, sales: readonly number[]): Promise<readonly Approved[]> =>
+  db.read.rows<Approved>(sql`
+    select
+      item.work_item_id as "WorkItemId",
+      item.sale_id as "SaleId"
+    from
+      work_items item
+    where
+      item.sale_id = any (${[...sales]})
+      and item.lab_id = ${doctor.EntityId}
+      and item.status_id = ${workItemStatus.Approved}
+    order by
+      item.sale_id,
+      item.work_item_id
+  `)
 
-/** Releases all ready results at once; if one blocks the others, sale by sale. */
+/** Releases whatever test is complete; if one sale blocks the others, sale by sale. */
 const sendOut = async (db: Database, doctor: Caller, sales: readonly number[]): Promise<void> => {
-  const ready = await readyToGo(db, doctor, sales)
-  const send = (rows: readonly ResultRow[]) =>
-    actOn(db, release, rows, metaFor(doctor), { Remarks: 'Asked for by the doctor' })
-  const bySale = [...Map.groupBy(ready, (row) => row.SaleId).values()]
+  const approved = await approvedOf(db, doctor, sales)
+  const send = (rows: readonly Approved[]) =>
+    actOn(db, release, rows, metaFor(doctor), { Remarks: 'Asked for by the doctor', LeaveRest: true })
+  const bySale = [...Map.groupBy(approved, (row) => row.SaleId).values()]
   for (const part of chunks(bySale, 40))
     await send(part.flat()).catch(async () => {
       for (const rows of part) await send(rows).catch(() => undefined)
