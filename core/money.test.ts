@@ -13,8 +13,10 @@ import {
   parseMoney,
   percentOf,
   roundAmount,
+  shareOf,
   sumAmounts,
   toPaise,
+  wholeAmount,
 } from './money.ts'
 import { network, setNetwork } from './network.ts'
 
@@ -77,6 +79,18 @@ test('the commission of a line is a percentage of the price after its discount',
   expect(commissionAmount(null, 0, 8)).toBe(0)
   // 5.005 is 5.01 on the bill, and half of that is paid: 2.505, not 2.5025
   expect(commissionAmount(10.01, 50, 50)).toBe(2.51)
+})
+
+test('the share of an amount is rounded half up to paise, and nothing of nothing', () => {
+  expect(shareOf(100, 1, 3)).toBe(33.33)
+  expect(shareOf(100, 2, 3)).toBe(66.67)
+  expect(shareOf(0.05, 1, 2)).toBe(0.03)
+  expect(shareOf(90, 50, 200)).toBe(22.5)
+  expect([shareOf(100, 1, 0), shareOf(100, 0, 3), shareOf(null, 1, 3)]).toEqual([0, 0, 0])
+})
+
+test('whole rupees are rounded half up, away from zero', () => {
+  expect([0.49, 0.5, 10.5, 10.49, -10.5, null].map(wholeAmount)).toEqual([0, 1, 11, 10, -11, 0])
 })
 
 test('there is no percentage of zero', () => {
