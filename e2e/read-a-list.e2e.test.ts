@@ -1,4 +1,5 @@
 // Reading a list in a real browser: columns, sorting, pages, widths, the selected row.
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { partyledger } from '../modules/partyledger/partyledger.model.ts'
 import { settings } from '../modules/settings/settings.model.ts'
@@ -7,6 +8,7 @@ import { button, journeyForTests, settles, shows } from './journey.ts'
 import { allButOne, askedBy, grid, heads, manySales, open, pageful, rows, some } from './sales-list.ts'
 
 const { here } = journeyForTests()
+const foot = (page: Page) => page.locator('.list-footer')
 beforeAll(async () => {
   await manySales(here)
 })
@@ -80,14 +82,41 @@ test('FND-107 FND-108 FND-109 FND-114 FND-440 a page has 100 rows, the foot the 
   const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   await settles(() => rows(page).count(), pageful)
-  expect(await page.locator('.list-footer').innerText()).toContain(`${pageful + some} records`)
+  await shows(foot(page).getByText(`${pageful + some} records`))
   await button(page, 'Page 2').click()
   await settles(() => rows(page).count(), some)
   await page.reload()
   await settles(() => rows(page).count(), some)
   await allButOne(page)
-  expect(await page.locator('.list-footer').innerText()).toContain('1 record')
+  await shows(foot(page).getByText('1 record'))
   expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
+})
+test('the rows do not wait for their count: the foot says how many there are at least, and the next page is in reach', async () => {
+  const { page } = await here.visit('labdesk', 5, 2)
+  const counts: string[] = []
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/getdata/1001?*limit=0*', async (route) => {
+    counts.push(route.request().url())
+    await held
+    await route.continue()
+  })
+  await open(page)
+  await settles(() => rows(page).count(), pageful)
+  await shows(foot(page).getByText(`${pageful}+ records`))
+  expect(await foot(page).getByRole('button', { name: 'Count all' }).count()).toBe(0)
+  await button(page, 'Page 2').click()
+  // a page that is not full shows its count by itself
+  await shows(foot(page).getByText(`${pageful + some} records`))
+  await button(page, 'Page 1').click()
+  await settles(() => rows(page).count(), pageful)
+  release()
+  await shows(foot(page).getByText(`${pageful + some} records`))
+  // one count for all pages and sorts of a filter
+  await heads(page).filter({ hasText: 'LRN' }).getByRole('button').click()
+  await settles(() => heads(page).filter({ hasText: 'LRN' }).getAttribute('aria-sort'), 'ascending')
+  await shows(foot(page).getByText(`${pageful + some} records`))
+  expect(new Set(counts).size).toBe(1)
 })
 test('FND-105 FND-115 a head sorts up, then down; the sorting is remembered for the session', async () => {
   const { page } = await here.visit('labdesk', 5, 2)

@@ -74,6 +74,8 @@ export type ListRequest = {
   /** Rows of a page. */
   limit?: number
   exact?: boolean
+  /** The rows do not wait for a count: a number only where the page itself shows it. */
+  uncounted?: boolean
   /** All rows instead of a page. */
   whole?: boolean
 }
@@ -217,16 +219,15 @@ export const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Par
   return { columns, where, page, tail }
 }
 
-/** The number of rows, capped at 10,001 unless exact: counted only when the page itself does not show it. */
-const totalOf = (plan: ListPlan, request: ListRequest, user: Caller, where: Sql): Sql => {
-  const { exact, limit = 100, page = 1, after } = request
+/** The number of rows, capped at 10,001 unless exact. */
+const countedOf = (plan: ListPlan, { filter, exact }: ListRequest, user: Caller, where: Sql): Sql => {
   const cap = exact
     ? empty
     : sql`
         limit
           10001
       `
-  const counted = sql`
+  return sql`
     (
       select
         count(*)::int
@@ -235,12 +236,18 @@ const totalOf = (plan: ListPlan, request: ListRequest, user: Caller, where: Sql)
           select
             1
           from
-            ${fromOf(plan, request.filter, user)}
+            ${fromOf(plan, filter, user)}
           where
             ${where}${cap}
         ) c
     )
   `
+}
+
+/** The number of rows: counted only when the page itself does not show it, and not at all where nobody waits for it. */
+const totalOf = (plan: ListPlan, request: ListRequest, user: Caller, where: Sql): Sql => {
+  const { limit = 100, page = 1, after, uncounted } = request
+  const counted = uncounted ? sql`null::int` : countedOf(plan, request, user, where)
   if (after !== undefined) return counted
   const skipped = (Math.max(page, 1) - 1) * limit
   return sql`
@@ -250,6 +257,12 @@ const totalOf = (plan: ListPlan, request: ListRequest, user: Caller, where: Sql)
     end
   `
 }
+
+/** The number of rows of a list without its rows, capped at 10,001 unless exact. */
+export const countQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => sql`
+  select
+    ${countedOf(plan, request, user, conditions(plan, request.filter, user))} as total
+`
 
 /** One statement for the page as JSON text, the count (capped at 10,001 unless exact) and the key to continue after. */
 export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {

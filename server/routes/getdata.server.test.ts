@@ -154,6 +154,26 @@ test('pages follow each other without gap or repeat, and the header has the coun
   expect((await list({ filterCriteria: '{"LRN":"99999999"}' })).headers['x-total-count']).toBe('0')
 })
 
+test('the rows come without a count where nobody waits for it, and the count without rows', async () => {
+  const without = async (query: Record<string, string>) => {
+    const { body, headers } = await list({ count: 'none', sort: 'SaleId', ...query })
+    return [body.length, headers['x-total-count']]
+  }
+  expect(await without({ limit: '2' })).toEqual([2, undefined])
+  expect(await without({ limit: '2', page: '2' })).toEqual([2, undefined])
+  // a page that is not full shows it by itself
+  expect(await without({ limit: '4', page: '2' })).toEqual([2, '6'])
+  expect(await without({ filterCriteria: '{"LRN":"99999999"}' })).toEqual([0, '0'])
+  const alone = async (query: Record<string, string>) => {
+    const { text, headers } = await list({ limit: '0', ...query })
+    return [text, headers['x-total-count']]
+  }
+  expect(await alone({})).toEqual(['[]', '6'])
+  expect(await alone({ count: 'exact', sort: 'no column' })).toEqual(['[]', '6'])
+  expect(await alone({ filterCriteria: '{"Patient":"anil"}' })).toEqual(['[]', '2'])
+  expect((await list({ limit: '0', filterCriteria: '{"Nothing":1}' })).status).toBe(400)
+})
+
 test('keyset paging continues after the last row, also when a row was added before it', async () => {
   const first = await list({ sort: '-SaleId', limit: '2' })
   const last = first.body.at(-1) as Json
@@ -201,6 +221,9 @@ test('a page has 100 rows at most', async () => {
   const answer = await list({ filterCriteria: '{"Patient":"bulk"}', limit: '5000' })
   expect(answer.body).toHaveLength(100)
   expect(answer.headers['x-total-count']).toBe('180')
+  const apart = { filterCriteria: '{"Patient":"bulk"}' }
+  expect((await list({ ...apart, count: 'none' })).headers['x-total-count']).toBeUndefined()
+  expect((await list({ ...apart, limit: '0' })).headers['x-total-count']).toBe('180')
 })
 
 test('a list of any length is one statement, a detail and a save have a bounded number', async () => {

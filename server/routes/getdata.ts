@@ -8,7 +8,7 @@ import { held, requirePermit } from '../door/permission.ts'
 import { malformed, notFound, notPermitted } from '../refusal.ts'
 import { json, type Answer, type Call, type Route } from '../route.ts'
 import { seenOf, seenPlan } from '../read/seen.ts'
-import { listQuery, sortedBy, type ListPlan } from '../read/list.ts'
+import { countQuery, listQuery, sortedBy, type ListPlan } from '../read/list.ts'
 import { wholeListQuery, type Selected } from '../read/whole-list.ts'
 import { readFilter, readParameters, type Statement } from '../read/statement.ts'
 import { dayOf } from '../../core/dates.ts'
@@ -27,10 +27,11 @@ const paging = new Set([
   '_',
 ])
 
-const pageNumber = (value: unknown, name: string): number | undefined => {
+const pageNumber = (value: unknown, name: string, least = 1): number | undefined => {
   if (value === undefined || value === '') return undefined
   const n = Number(value)
-  if (!Number.isInteger(n) || n < 1 || n > 1_000_000) throw malformed(`${name} must be a whole number from 1`)
+  if (!Number.isInteger(n) || n < least || n > 1_000_000)
+    throw malformed(`${name} must be a whole number from ${least}`)
   return n
 }
 
@@ -46,6 +47,10 @@ const selectedOf = ({ keys = [] }: Statement, sent: unknown): Selected | undefin
   return { by: keys, rows }
 }
 
+/** The header of a count; a page that was not counted has none. */
+const countHeader = (total: number | null, exact: boolean): Record<string, string> =>
+  total === null ? {} : { 'x-total-count': !exact && total > 10_000 ? '10000+' : String(total) }
+
 const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Promise<Answer> => {
   const plan = seenPlan(statement.fields ?? {}, whole, call.user)
   const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
@@ -56,21 +61,24 @@ const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Pr
     ...readFilter(plan.filterFields, call.query['filterCriteria']),
     ...readParameters(statement.parameters, own),
   }
-  const limit = Math.min(pageNumber(call.query['limit'], 'limit') ?? 100, 100)
-  const exact = call.query['count'] === 'exact'
+  const limit = Math.min(pageNumber(call.query['limit'], 'limit', 0) ?? 100, 100)
+  const [exact, uncounted] = [call.query['count'] === 'exact', call.query['count'] === 'none']
   const after = typeof call.query['after'] === 'string' ? call.query['after'] : undefined
   const sort = typeof call.query['sort'] === 'string' ? call.query['sort'] : undefined
   if (call.query['format'] === 'csv')
     return csvAnswer(call, statement, plan, { filter, sort, selected: selectedOf(statement, call.query['rows']) })
-  const request = { filter, sort, after, limit, exact, page: pageNumber(call.query['page'], 'page') ?? 1 }
-  const query = listQuery(plan, request, call.user)
-  const found = await call.db.replica.one<{ rows: string; total: number }>(query)
-  const total = !exact && found.total > 10_000 ? '10000+' : String(found.total)
+  const request = { filter, sort, after, limit, exact, uncounted, page: pageNumber(call.query['page'], 'page') ?? 1 }
+  const { replica } = call.db
+  if (limit === 0) {
+    const { total } = await replica.one<{ total: number }>(countQuery(plan, request, call.user))
+    return { text: '[]', headers: countHeader(total, exact) }
+  }
+  const { rows, total } = await replica.one<{ rows: string; total: number | null }>(listQuery(plan, request, call.user))
   // an empty page has columns and a sort too
   return {
-    text: found.rows,
+    text: rows,
     headers: {
-      'x-total-count': total,
+      ...countHeader(total, exact),
       'x-columns': Object.keys(plan.columns).join(','),
       'x-sort': sortedBy(plan, request),
     },

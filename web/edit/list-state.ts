@@ -42,10 +42,13 @@ export const nextSort = (sort: string | undefined, column: string): string => (s
 /** Rows of a page. */
 export const pageSize = 100
 export type Count = { known: number; more: boolean }
-/** The header X-Total-Count: a number, or `10000+` when there are more rows than were counted. */
-export const countOf = (header: string | null, rows: number): Count => {
+/**
+ * The header X-Total-Count: a number, or `10000+` when there are more rows than were counted. A full page comes without
+ * one, since its rows do not wait for a count: what is known then are the rows up to its end.
+ */
+export const countOf = (header: string | null, seen: number): Count => {
   const match = /^(\d+)(\+?)$/.exec(header?.trim() ?? '')
-  return match ? { known: Number(match[1]), more: match[2] === '+' } : { known: rows, more: false }
+  return match ? { known: Number(match[1]), more: match[2] === '+' } : { known: seen, more: true }
 }
 /** Page numbers to offer: first, last, the current one and its neighbours; 0 means a gap. */
 export const pagesAround = (page: number, pages: number): number[] => {

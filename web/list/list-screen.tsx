@@ -101,6 +101,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
           {list.loaded && (
             <Footer
               count={list.count}
+              counting={list.counting}
               page={state.page}
               shown={rows.length}
               selected={row !== undefined}

@@ -1,9 +1,10 @@
 // One list: the view of its address, its widths and selected row, and their rows.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Model } from '../../core/model.ts'
-import { call } from '../api/api.ts'
+import { call, type Answer } from '../api/api.ts'
 import { cache, keyOf } from '../api/cache.ts'
 import { useSession } from '../session/session.ts'
 import type { Row } from './table/columns.ts'
@@ -24,14 +25,33 @@ const listQuery = (
   model: Model,
   applied: FilterValues,
   state: Pick<ListState, 'sort' | 'page'>,
-  exact = false,
 ): Record<string, unknown> => ({
   ...(model.askedWith?.(applied) ?? { filterCriteria: JSON.stringify(criteriaOf(model, applied)) }),
   sort: state.sort,
   page: state.page > 1 ? state.page : undefined,
   limit: pageSize,
-  count: exact ? 'exact' : undefined,
 })
+
+const countHeader = 'X-Total-Count'
+/** The number of a list's rows, asked for apart once the rows are there, unless they came with it. */
+const useCount = (
+  path: string,
+  query: Record<string, unknown> | undefined,
+  { data, isPlaceholderData: waits }: Pick<UseQueryResult<Answer<Row[]>>, 'data' | 'isPlaceholderData'>,
+) => {
+  const [exact, setExact] = useState(false)
+  // the same for each page and sort
+  const asked = { ...query, sort: undefined, page: undefined, limit: 0, count: exact ? 'exact' : undefined }
+  const told = data?.headers.get(countHeader) ?? null
+  const apart = useQuery({
+    queryKey: [...keyOf(path, asked), 'count'],
+    queryFn: async ({ signal }) => (await call<Row[]>('GET', path, { query: asked, signal })).headers.get(countHeader),
+    enabled: query !== undefined && data !== undefined && !waits && told === null,
+    // the rows of the question before keep their number
+    ...(waits && { placeholderData: keepPreviousData }),
+  })
+  return { header: told ?? apart.data ?? null, counting: apart.isFetching, setExact }
+}
 
 /** The view in the list's address, saved for the session, and the function that changes it. */
 const useView = (model: Model, statementId: number) => {
@@ -59,14 +79,14 @@ export const useList = (model: Model, statementId: number) => {
   const { search, sort: sorted, page, go } = useView(model, statementId)
   const filter = useListFilter(model, search, now)
   const [kept, setKept] = useState<ListState>(() => readListState(statementId))
-  const [exact, setExact] = useState(false)
-  const query = filter.applied && listQuery(model, filter.applied, { sort: sorted, page }, exact)
+  const query = filter.applied && listQuery(model, filter.applied, { sort: sorted, page })
   const answer = useQuery({
     queryKey: [...keyOf(path, query), 'rows'],
-    queryFn: ({ signal }) => call<Row[]>('GET', path, { query, signal }),
+    queryFn: ({ signal }) => call<Row[]>('GET', path, { query: { ...query, count: 'none' }, signal }),
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   })
+  const { header, counting, setExact } = useCount(path, query, answer)
   const set = (change: Partial<Pick<ListState, 'selected' | 'widths' | 'top'>>) => {
     keepListState(statementId, change)
     setKept((before) => ({ ...before, ...change }))
@@ -84,7 +104,7 @@ export const useList = (model: Model, statementId: number) => {
     filter.keep(values, next)
     go(next)
     // an unchanged query is sent again; a changed one is sent by itself, and cached answers count as old
-    void (before === after ? answer.refetch() : cache.invalidateQueries({ queryKey: [path], refetchType: 'none' }))
+    void cache.invalidateQueries({ queryKey: [path], refetchType: before === after ? 'active' : 'none' })
   }
   const rows = query === undefined ? none : (answer.data?.data ?? none)
   const columns = answer.data?.headers.get('X-Columns') ?? ''
@@ -101,7 +121,9 @@ export const useList = (model: Model, statementId: number) => {
     loaded: query !== undefined && answer.data !== undefined,
     fetching: answer.isFetching,
     error: answer.error,
-    count: countOf(answer.data?.headers.get('X-Total-Count') ?? null, rows.length),
+    count: countOf(header, (page - 1) * pageSize + rows.length),
+    /** The count is still under way. */
+    counting,
     /** Names of the columns, known also without a row. */
     named,
     /** The sort of the rows: the user's, else the list's own. */

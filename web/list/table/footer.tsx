@@ -8,6 +8,7 @@ import type { Count } from '../../edit/list-state.ts'
 
 type Props = {
   count: Count
+  counting: boolean
   page: number
   shown: number
   selected: boolean
@@ -17,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-export const Footer = ({ count, page, shown, selected, onPage, onCountAll, children }: Props) => {
+export const Footer = ({ count, counting, page, shown, selected, onPage, onCountAll, children }: Props) => {
   const pages = Math.max(1, Math.ceil(count.known / pageSize)) + (count.more ? 1 : 0)
   const from = (page - 1) * pageSize
   return (
@@ -29,7 +30,7 @@ export const Footer = ({ count, page, shown, selected, onPage, onCountAll, child
         </b>{' '}
         {count.known === 1 && !count.more ? 'record' : 'records'}
       </span>
-      {count.more && <Button look="link" label="Count all" onClick={onCountAll} />}
+      {count.more && !counting && <Button look="link" label="Count all" onClick={onCountAll} />}
       {selected && <span className="secondary">1 selected</span>}
       {children}
       {pages > 1 && (
