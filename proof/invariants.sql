@@ -72,7 +72,8 @@ select 'the ledger of a party is its invoices, money, opening balance and commis
           and (t.purpose is distinct from 'tds' or t.payment_mode_id = 49)
       union all select coalesce(i.buyer_id, t.receiver_id), coalesce(i.seller_id, t.giver_id), -t.amount from transactions t
         left join invoices i using (invoice_id) where t.counts and t.kind = 'Refund' and t.purpose is distinct from 'tds'
-      union all select party_id, seller_id, -amount from tds_deductions where kind = 'withheld' and cancelled_at is null
+      union all select party_id, seller_id, -amount from tds_deductions
+        where kind = 'withheld' and withheld_as_id is null and cancelled_at is null
       union all select client_id, opening_seller_id, -opening_balance
         from clients where opening_balance <> 0 and merged_into_id is null
       -- what was drawn beyond what was there, before there were allocations
@@ -99,7 +100,8 @@ select 'what a party owes is its balance in the ledger and what is not invoiced'
         from transactions t join clients c on c.client_id = t.receiver_id
         where t.counts and t.kind = 'Refund' and t.invoice_id is null and c.client_type_id not in (10, 12, 13, 16)
           and t.purpose is distinct from 'tds'
-      union all select party_id, seller_id, amount from tds_deductions where kind = 'withheld' and cancelled_at is null
+      union all select party_id, seller_id, amount from tds_deductions
+        where kind = 'withheld' and withheld_as_id is null and cancelled_at is null
     ) rows group by party_id, seller_id) p
   where p.amount <> 0
 union all
@@ -110,6 +112,12 @@ select 'tax that is withheld is owed to the government until it is paid', 'place
       where kind = 'withheld' and cancelled_at is null and paid_by_id is null
   ) p
   group by p.seller_id having sum(p.amount) <> 0
+union all
+select 'tax of a purchase bill is the payment without money that settles it', 'transaction ' || t.transaction_id
+  from transactions t left join tds_deductions d on d.withheld_as_id = t.transaction_id
+  where t.purpose = 'withheld'
+    and (d.amount, d.party_id, d.seller_id, d.cancelled_at is null)
+      is distinct from (t.amount, t.receiver_id, t.giver_id, not t.is_cancelled)
 union all
 select 'tax that is paid to the government is what was withheld', 'transaction ' || t.transaction_id
   from transactions t

@@ -41,6 +41,8 @@ const everything = (type: number, salesManager: number): Json => ({
   BillCycleId: 54,
   CreditLimit: 150_000.5,
   OpeningBalance: -20,
+  TdsOn: 'contract',
+  TdsRate: 1.5,
   EmailStatements: true,
   EmailReports: true,
   AutoDispatch: true,

@@ -12,6 +12,7 @@ import {
   multiline,
   number,
   object,
+  oneOf,
   percent,
   phone,
   reference,
@@ -21,6 +22,7 @@ import {
 } from '../../core/model.ts'
 import { isPrivileged, isStaff } from '../../core/user.ts'
 import { billCycles, clientTypes, genders, paymentTypes } from '../lists/items.model.ts'
+import { paidForBills } from '../settings/paid-for.rules.ts'
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
@@ -85,6 +87,15 @@ export const clientFields = {
   // to pay an invoice; empty is 30 on credit, else none
   CreditDays: integer('Credit Days', { min: 0, max: 365, range: 'Credit Days must be between 0 and 365' }),
   OpeningBalance: money('Opening Balance', { seen: isPrivileged }),
+  /** Who is paid for it by purchase bills has tax withheld; of referrers it is commission. */
+  TdsOn: oneOf('TDS On', paidForBills, { seen: isStaff }),
+  /** With a PAN; empty is the rate of the network. */
+  TdsRate: percent('TDS Rate', {
+    min: 0,
+    max: 100,
+    range: 'TDS Rate must be between 0% and 100%',
+    seen: isStaff,
+  }),
   EmailStatements: boolean('Email Statements'),
   EmailReports: boolean('Email Reports'),
   AutoDispatch: boolean('Auto Dispatch'),

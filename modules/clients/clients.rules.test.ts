@@ -38,6 +38,8 @@ describe('MDA-045 which fields show for which type', () => {
     ['PaymentTypeId', [13, 16, 20]],
     ['BillCycleId', [13, 16, 20]],
     ['EmailStatements', [13, 16, 20]],
+    ['TdsOn', [19, 20]],
+    ['TdsRate', [19, 20]],
     ['EmailReports', [11, 12, 13, 16, 20]],
     ['CreditLimit', [10, 11, 13, 16]],
     ['OpeningBalance', [10, 11, 13, 16]],

@@ -56,6 +56,8 @@ const some: readonly (readonly [Name, readonly number[]])[] = [
   ['CreditLimit', [Lab, Doctor, CollectionCentre, Institution]],
   ['CreditDays', [Lab, CollectionCentre, Institution]],
   ['OpeningBalance', [Lab, Doctor, CollectionCentre, Institution]],
+  ['TdsOn', [Courier, ExternalLab]],
+  ['TdsRate', [Courier, ExternalLab]],
   ['EmailStatements', [CollectionCentre, Institution, ExternalLab]],
   ['EmailReports', [Doctor, Patient, CollectionCentre, Institution, ExternalLab]],
   ['LocalName', [LegalEntity, Lab, CollectionCentre]],

@@ -186,6 +186,8 @@ const sections: readonly (readonly [string, readonly ScreenField<typeof clientFi
       { name: 'CreditDays', span: 2, note: 'Empty is 30 on credit' },
       { name: 'OpeningBalance', span: 2 },
       { name: 'EmailStatements', span: 2 },
+      { name: 'TdsOn', span: 3, note: 'Withheld from what its bills are paid; empty is none' },
+      { name: 'TdsRate', span: 3, note: 'Of its certificate, or 1 for an individual; empty is that of the settings' },
       { name: 'BooksClosedTill', span: 3, note: 'No new entries on or before this date' },
     ],
   ],

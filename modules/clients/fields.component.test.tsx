@@ -43,6 +43,8 @@ const money = ['CreditLimit', 'OpeningBalance']
 const terms = ['CreditDays']
 // to whom bills are paid
 const payee = ['UpiId']
+// tax that is withheld from what their bills are paid: beyond it too
+const taxed = ['TdsOn', 'TdsRate']
 const billing = ['PaymentTypeId', 'BillCycleId', 'EmailStatements', 'EmailReports']
 const additional: Readonly<Record<number, readonly string[]>> = {
   // beyond it too: the day up to which its books are closed
@@ -100,8 +102,8 @@ const additional: Readonly<Record<number, readonly string[]>> = {
   ],
   14: ['Code', 'ParentId', 'NationalId', 'RegistrationKey', 'SalesManagerId', 'CanRefer'],
   16: ['Code', 'ParentId', 'RegistrationKey', ...contact, 'SalesManagerId', ...billing, ...money, ...terms],
-  19: ['RegistrationKey', ...contact],
-  20: ['Code', 'BillPrefix', 'RegistrationKey', ...contact, ...billing],
+  19: ['RegistrationKey', ...contact, ...taxed],
+  20: ['Code', 'BillPrefix', 'RegistrationKey', ...contact, ...billing, ...taxed],
 }
 
 type Shown = Readonly<Record<string, string | boolean | undefined>>

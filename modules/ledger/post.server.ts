@@ -38,8 +38,8 @@ type MoneyRow = {
   purpose: Purpose | null
 }
 /** What a transaction is that is no receipt or refund of its own. */
-export type Purpose = 'tds' | 'set off'
-const settledBy = { tds: 'tds receivable', 'set off': 'set off' } as const
+export type Purpose = 'tds' | 'set off' | 'withheld'
+const settledBy = { tds: 'tds receivable', 'set off': 'set off', withheld: 'tds payable' } as const
 /** A settlement that is no money is booked for what it is. */
 const accountOf = ({ payment_mode_id, purpose }: MoneyRow): Account =>
   payment_mode_id === paymentMode.WriteOff

@@ -54,7 +54,7 @@ export const Acts = () => {
         <AskFields
           title="Pay the bill"
           label="Pay"
-          text={`Pays ${Lab?.Name ?? 'the laboratory'}. ${left} is left to pay.`}
+          text={`Pays ${Lab?.Name ?? 'the laboratory'}. ${left} is left to pay. TDS that is due is withheld from it.`}
           fields={payBillFields}
           start={{
             Amount: Outstanding ?? null,

@@ -1,6 +1,6 @@
 // What is done with a purchase bill: paid, settled from what was paid ahead, cancelled by its reversal.
 import { text } from '../../core/model.ts'
-import { formatMoney } from '../../core/money.ts'
+import { compareAmounts, formatMoney, lessAmounts } from '../../core/money.ts'
 import { allOf } from '../../core/refusal.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
@@ -14,6 +14,8 @@ import { mayPut } from '../transactions/allocations/allocations.rules.ts'
 import { paidAhead, putOnBills } from '../transactions/allocations/bills.server.ts'
 import { undo } from '../transactions/allocations/free.server.ts'
 import { addMoney } from '../transactions/money.server.ts'
+import { taxOfBill, withholdBeside } from '../transactions/tds/of-bill.server.ts'
+import { paidText } from '../transactions/tds/tds.rules.ts'
 import {
   checkReason as isReasoned,
   checkReference,
@@ -62,20 +64,28 @@ export const payBill = actionOf(purchasebills, {
       mayUseMode(body.PaymentModeId, user.RoleId),
     )
     if (!may.ok) throw invalidBy(may)
-    const TransactionId = await addMoney(tx, user, {
-      Date: now().toISOString(),
-      GiverId: payable.placeId,
-      ReceiverId: payable.labId,
-      InvoiceId: null,
-      Amount,
-      PaymentModeId: Number(body.PaymentModeId),
-      PaymentRef: body.PaymentRef ?? null,
-      Remarks: [nameOf(before), body.Remarks].filter(Boolean).join('. '),
-      Kind: 'Refund',
-    })
-    await putOnBills(tx, user.UserId, payable, { transactionId: TransactionId, billId: key })
+    const payee = { sellerId: payable.placeId, partyId: payable.labId }
+    const tax = await taxOfBill(tx, payee, key, Amount)
+    const Net = lessAmounts(Amount, tax?.amount ?? 0)
+    const TransactionId =
+      compareAmounts(Net, 0) === 0
+        ? null
+        : await addMoney(tx, user, {
+            Date: now().toISOString(),
+            GiverId: payable.placeId,
+            ReceiverId: payable.labId,
+            InvoiceId: null,
+            Amount: Net,
+            PaymentModeId: Number(body.PaymentModeId),
+            PaymentRef: body.PaymentRef ?? null,
+            Remarks: [nameOf(before), body.Remarks].filter(Boolean).join('. '),
+            Kind: 'Refund',
+          })
+    const taxId = tax ? await withholdBeside(tx, user, payee, tax, TransactionId) : null
+    for (const transactionId of [TransactionId, taxId])
+      if (transactionId !== null) await putOnBills(tx, user.UserId, payable, { transactionId, billId: key })
     await paidAlone(tx, user, { billId: key, amount: Amount, at: 'Amount' }, invalidBy)
-    return { message: `${nameOf(before)}: ${formatMoney(Amount, { symbol: true })} paid`, TransactionId, Amount }
+    return { message: `${nameOf(before)}: ${paidText(Net, tax)}`, TransactionId, Amount, Tds: tax?.amount ?? 0, Net }
   },
 })
 

@@ -92,7 +92,14 @@ test('day book, trial balance and party ledger have the bill by its number, and 
 })
 
 test('rates of TDS: two of one day, and what is no percentage, are refused at their row', async () => {
-  const row = { EffectiveFromDate: '2026-04-01', Section: '393', Rate: 2, RateWithoutPan: 20, Threshold: 0 }
+  const row = {
+    PaidFor: 'rent',
+    EffectiveFromDate: '2026-04-01',
+    Section: '393',
+    Rate: 2,
+    RateWithoutPan: 20,
+    Threshold: 0,
+  }
   const save = async (TdsRates: Json[]) => {
     const { status } = await admin.put('/api/settings/1', { TdsRates })
     return status
@@ -100,5 +107,7 @@ test('rates of TDS: two of one day, and what is no percentage, are refused at th
   expect(await save([row, row])).toBe(400)
   expect(await save([{ ...row, Rate: 101 }])).toBe(400)
   expect(await save([{ ...row, Threshold: 0.001 }])).toBe(400)
+  expect(await save([{ ...row, PaidFor: null }])).toBe(400)
+  expect(await save([row, { ...row, PaidFor: 'contract' }])).toBe(200)
   expect(await save([row])).toBe(200)
 })

@@ -14,6 +14,7 @@ import {
   type RecordOf,
 } from '../../core/model.ts'
 import { currencies, locales, zones } from './known.rules.ts'
+import { paidFor } from './paid-for.rules.ts'
 
 const months = Array.from(
   { length: 12 },
@@ -36,9 +37,10 @@ const saleLimit = (label: string): Field<number | null> =>
     hint: '0 always asks a second person',
   })
 
-/** TDS on commission from a day on. */
+/** TDS on what is paid for, from a day on. */
 const tdsRateFields = {
   TdsRateId: integer('Id', { computed: true }),
+  PaidFor: oneOf('Paid For', paidFor, { required: 'Paid For is required' }),
   EffectiveFromDate: date('From', { required: 'From is required' }),
   Section: text('Section', { required: 'Section is required', maxLength: 20 }),
   Rate: percent('Rate', { required: 'Rate is required', min: 0, max: 100, range: 'Rate must be between 0% and 100%' }),
@@ -117,7 +119,7 @@ export const settingsFields = {
     hint: '0 always asks a second person',
   }),
   RoundBills: boolean('Bills of Patients Rounded'),
-  TdsRates: rows('TDS on commission', tdsRateFields, {
+  TdsRates: rows('TDS on commission and purchase bills', tdsRateFields, {
     rowKey: 'TdsRateId',
     rowCounts: 'EffectiveFromDate',
     kept: { table: 'tds_rates' },

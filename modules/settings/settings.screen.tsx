@@ -34,6 +34,7 @@ const options: RecordOptions<typeof settingsFields> = {
 
 const tdsColumns: ScreenColumns<typeof settingsFields, 'TdsRates'> = [
   { name: 'EffectiveFromDate', width: 140 },
+  { name: 'PaidFor', width: 160 },
   { name: 'Section', width: 'minmax(120px, 1fr)' },
   { name: 'Rate', width: 110 },
   { name: 'RateWithoutPan', width: 150 },

@@ -72,9 +72,11 @@ const keepAnswering = async (tx: Tx, address: string | null | undefined, next: s
   `)
 }
 
-/** One rate from a day on. @throws 400 at the second */
+/** One rate of what is paid for from a day on. @throws 400 at the second */
 const obeyRates = ({ TdsRates }: SettingsDraft): void => {
-  const days = (TdsRates ?? []).map((rate) => rate?.EffectiveFromDate && dayOf(rate.EffectiveFromDate))
+  const days = (TdsRates ?? []).map(
+    (rate) => rate?.EffectiveFromDate && `${rate.PaidFor ?? ''} ${dayOf(rate.EffectiveFromDate)}`,
+  )
   const twice = days.findIndex((day, at) => day && days.indexOf(day) < at)
   if (twice >= 0)
     throw invalid({

@@ -132,17 +132,18 @@ const aloneCancelled = async (tx: Tx, receiptId: number): Promise<void> => {
       transactions
     where
       tds_of_id = ${receiptId}
+      and purpose = 'tds'
       and not is_cancelled
   `)
   if (tax) throw refused(`The payer deducted TDS beside it. Cancel transaction ${tax.transaction_id}, the TDS, first`)
 }
 
 /** What a cancelled transaction paid or withheld is owed as before. */
-export const followMoney = async ({ tx, key, after }: FollowContext<typeof transactionFields>): Promise<void> => {
+export const followMoney = async ({ tx, user, key, after }: FollowContext<typeof transactionFields>): Promise<void> => {
   if (after.Clearing === 'Bounced') await aloneCancelled(tx, key)
   if (after.IsCancelled !== true && after.ReversedById === null) return
   await aloneCancelled(tx, key)
-  await takeBackTax(tx, { transactionId: key })
+  await takeBackTax(tx, user, { transactionId: key }, after.CancelReason ?? '')
   await tx.run(sql`
     update tds_deductions
     set

@@ -1,4 +1,5 @@
-// The register of tax deducted at source: withheld from commission, and deducted by customers from what they pay.
+// The register of tax deducted at source: withheld from commission and purchase bills, and deducted by customers from
+// what they pay.
 import {
   choice,
   date,
@@ -76,7 +77,7 @@ export const tds = defineModel({
   key: ['TdsDeductionId'],
   statementId: 1078,
   createdBy: [],
-  firstRow: 'TDS comes here when a commission is paid, or a receipt is recorded with TDS.',
+  firstRow: 'TDS comes here when a commission or a purchase bill is paid, or a receipt is recorded with TDS.',
   fields: tdsFields,
   filters: {
     FromDate: datetime('From Date'),

@@ -38,6 +38,12 @@ const soldFrom = async (tx: Tx, invoiceId: number | null): Promise<string | null
         `)
       ).day
 
+/** Why a settlement without money keeps its day. */
+const keptDay: Readonly<Record<Purpose, string>> = {
+  tds: 'The register has this TDS on its day: cancel it and record it again with its receipt',
+  withheld: 'The register has this TDS on its day: cancel the payment and pay the bill again',
+  'set off': 'Both places have this settlement on one day: cancel the settlement and enter it again',
+}
 /** Where the ledger has it on another day than its own, the day is not corrected. */
 const mayMoveDay = ({ mode, clearing, purpose, from, to }: Moved): Decision =>
   allOf(
@@ -46,13 +52,10 @@ const mayMoveDay = ({ mode, clearing, purpose, from, to }: Moved): Decision =>
       'What was adjusted from a deposit keeps its day: cancel it and record it again',
       { at: 'Date', code: 'no-money' },
     ),
-    must(
-      mode !== paymentMode.WriteOff || purpose === null || dayOf(from) === dayOf(to),
-      purpose === 'tds'
-        ? 'The register has this TDS on its day: cancel it and record it again with its receipt'
-        : 'Both places have this settlement on one day: cancel the settlement and enter it again',
-      { at: 'Date', code: 'of-another' },
-    ),
+    must(mode !== paymentMode.WriteOff || purpose === null || dayOf(from) === dayOf(to), keptDay[purpose ?? 'tds'], {
+      at: 'Date',
+      code: 'of-another',
+    }),
     must(
       clearing !== 'Cleared' || dayOf(from) === dayOf(to),
       'The cheque has cleared, and the books have it on the day that it did: mark it not cleared first',

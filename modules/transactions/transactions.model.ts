@@ -64,15 +64,18 @@ export const transactionFields = {
     ],
     { computed: true },
   ),
-  /** Tax that a customer deducted or that is paid to the government; what is set off between places. */
+  /** Tax that a customer deducted or that is paid to the government, or is withheld; what is set off between places. */
   Purpose: oneOf(
     'Purpose',
     [
       ['tds', 'TDS'],
       ['set off', 'Set off'],
+      ['withheld', 'TDS withheld'],
     ],
     { computed: true },
   ),
+  /** The receipt or payment whose tax it is. */
+  TdsOfId: integer('TDS of transaction', { computed: true }),
   IsCancelled: boolean('Cancelled', { computed: true }),
   /** The transaction that it cancels, or that cancels it. */
   ReversesId: integer('Cancels transaction', { computed: true }),

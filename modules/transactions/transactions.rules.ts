@@ -87,7 +87,12 @@ export const mayTakeBack = ({ Clearing, ReversesId }: Cheque & Reversed): Decisi
   )
 
 type Recorded = Cheque &
-  Reversed & { readonly PaymentModeId?: number | null; readonly Kind?: string | null; readonly Purpose?: string | null }
+  Reversed & {
+    readonly PaymentModeId?: number | null
+    readonly Kind?: string | null
+    readonly Purpose?: string | null
+    readonly TdsOfId?: number | null
+  }
 /** Accounts staff or a manager cancel a transaction that is wrong, once. A cheque is marked instead. */
 export const mayCancelMoney = (money: Recorded, who: Pick<Who, 'RoleId'>): Decision =>
   allOf(
@@ -106,6 +111,11 @@ export const mayCancelMoney = (money: Recorded, who: Pick<Who, 'RoleId'>): Decis
     must(money.Purpose !== 'set off', 'It is one side of a settlement between places. Cancel that settlement', {
       code: 'set-off',
     }),
+    must(
+      money.Purpose !== 'withheld' || (money.TdsOfId ?? null) === null,
+      `It is the TDS of payment ${money.TdsOfId ?? ''}. Cancel that payment: its tax is taken back with it`,
+      { code: 'tds-of-payment' },
+    ),
     must(
       money.PaymentModeId !== paymentMode.Cheque,
       'A cheque is not cancelled. Mark it not cleared or bounced; what was given by cheque is recorded as received',

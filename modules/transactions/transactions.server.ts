@@ -13,7 +13,7 @@ import { cancelled } from './acts/cancel.server.ts'
 import { holdFree } from '../ledger/hold.server.ts'
 import { booksOpen } from './books.server.ts'
 import { bounced, cleared, uncleared } from './cheques.server.ts'
-import { withinCommission } from './commission-owed.server.ts'
+import { withinOwed } from './commission-owed.server.ts'
 import { transactionList, transactionScope } from './list.server.ts'
 import { allocateMoney, owedByPayer, unallocateMoney } from './allocations/acts.server.ts'
 import { holdBuyer, settleOnAccount } from './allocations/on-account.server.ts'
@@ -202,7 +202,7 @@ const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   if (compareAmounts(tds, 0) > 0) check(mayDeduct(record, !isBack && isMoney(record.PaymentModeId), user))
   if (isBack) {
     check(mayGiveBackBy(record.PaymentModeId))
-    await withinCommission(tx, giver, receiver, Number(record.Amount))
+    await withinOwed(tx, giver, receiver, Number(record.Amount))
   } else check(mayBeOnAccount(record.PaymentModeId, InvoiceId))
   const money: Money = {
     Date: date,

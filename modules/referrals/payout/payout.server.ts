@@ -11,7 +11,8 @@ import { notPermitted, refused } from '../../../server/refusal.ts'
 import { referralStatus } from '../../lists/items.model.ts'
 import { commissionOwed } from '../../transactions/commission-owed.server.ts'
 import { addMoney } from '../../transactions/money.server.ts'
-import { taxOfPayment, withhold, type Tax } from '../../transactions/tds/withhold.server.ts'
+import { paidText } from '../../transactions/tds/tds.rules.ts'
+import { taxOfPayment, withhold } from '../../transactions/tds/withhold.server.ts'
 import { mayUseMode } from '../../transactions/transactions.rules.ts'
 import { payoutFields, referrals } from '../referrals.model.ts'
 import { mayPay, mayPayBy } from './payout.rules.ts'
@@ -66,11 +67,6 @@ const auditOthers = async (tx: Tx, user: Caller, key: number, paid: readonly Del
 
 const namesOf = (paid: readonly Delivered[]): string =>
   `${paid.length === 1 ? 'Referral' : 'Referrals'} ${paid.map((one) => one.referral_id).join(', ')}`
-
-const paidText = (net: number, tax: Tax | undefined): string => {
-  const money = (amount: number): string => formatMoney(amount, { symbol: true })
-  return tax ? `${money(net)} paid, ${money(tax.amount)} TDS withheld` : `${money(net)} paid`
-}
 
 export const pay = actionOf(referrals, {
   name: 'pay',

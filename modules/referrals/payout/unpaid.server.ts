@@ -51,7 +51,7 @@ export const cancelPayment = actionOf(referrals, {
       where
         referral_id = ${key}
     `)
-    if (taxId !== null) await takeBackTax(tx, { tdsDeductionId: taxId })
+    if (taxId !== null) await takeBackTax(tx, user, { tdsDeductionId: taxId }, body.reason ?? '')
     const others = (await deliveredAgain(tx, key, taxId)).filter((id) => id !== key)
     for (const formId of others)
       await writeAudit(tx, user, {

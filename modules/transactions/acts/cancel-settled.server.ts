@@ -1,4 +1,5 @@
-// Cancels a receipt that is no money, as part of the document that it belongs to: what it paid is owed again, today.
+// Cancels a receipt or payment that is no money, as part of the document that it belongs to: what it paid is owed
+// again, today.
 import type { Caller } from '../../../server/caller.ts'
 import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
@@ -35,8 +36,14 @@ export const cancelSettled = async (tx: Tx, user: Caller, key: number, reason: s
       transaction_id,
       invoice_id,
       kind,
-      receiver_id as seller_id,
-      giver_id as party_id,
+      case
+        when kind = 'Receipt' then receiver_id
+        else giver_id
+      end as seller_id,
+      case
+        when kind = 'Receipt' then giver_id
+        else receiver_id
+      end as party_id,
       amount,
       payment_mode_id,
       purpose

@@ -31,6 +31,12 @@ export const taxOf = (payment: Amount, { paid, taxed }: Year, rate: Rate, pan: s
   return { base, rate: percent, amount }
 }
 
+/** What a payment came to, in words. */
+export const paidText = (net: Amount, tax: Due | undefined): string => {
+  const money = (amount: Amount): string => formatMoney(amount, { symbol: true })
+  return tax ? `${money(net)} paid, ${money(tax.amount)} TDS withheld` : `${money(net)} paid`
+}
+
 /** Of what laboratories are paid, where no other is given. */
 export const tdsSection = '194J'
 

@@ -1,4 +1,4 @@
-// Tax that is withheld from what a referrer is paid: its amount by the rate of the day, its record and its posting.
+// Tax that is withheld from what a party is paid: its amount by the rate of the day, its record and its posting.
 import { dayOf, financialYear } from '../../../core/dates.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
@@ -6,9 +6,10 @@ import type { Caller } from '../../../server/caller.ts'
 import { refused } from '../../../server/refusal.ts'
 import { postWithheld } from '../../ledger/tds.server.ts'
 import { clientType } from '../../lists/items.model.ts'
+import { cancelSettled } from '../acts/cancel-settled.server.ts'
 import { panOf, taxOf, type Due, type Rate } from './tds.rules.ts'
 
-const { LegalEntity, Lab, CollectionCentre } = clientType
+const { LegalEntity, Lab, CollectionCentre, Referrer, Doctor } = clientType
 export type Payee = { readonly sellerId: number; readonly partyId: number }
 export type Tax = Due & { readonly section: string; readonly pan: string | null }
 
@@ -43,7 +44,14 @@ const knownOf = (tx: Tx, { sellerId, partyId }: Payee): Promise<Known | undefine
       withheld as (
         select
           coalesce(sum(base_amount), 0) as base,
-          coalesce(sum(amount), 0) as amount
+          -- the tax of a purchase bill is a payment itself
+          coalesce(
+            sum(amount) filter (
+              where
+                withheld_as_id is null
+            ),
+            0
+          ) as amount
         from
           tds_deductions
         where
@@ -78,19 +86,33 @@ const knownOf = (tx: Tx, { sellerId, partyId }: Payee): Promise<Known | undefine
             and receiver_id in (table places)
           )
           and network_day (date) between ${firstDay} and ${lastDay}
+      ),
+      gst as (
+        select
+          coalesce(round(sum(put.amount * bill.gst_amount / bill.total_amount), 2), 0) as amount
+        from
+          allocations put
+          join purchase_bills bill on bill.purchase_bill_id = put.to_bill_id
+          join transactions payment on payment.transaction_id = put.from_transaction_id
+        where
+          put.party_id = ${partyId}
+          and put.seller_id in (table places)
+          and put.undone_at is null
+          and network_day (payment.date) between ${firstDay} and ${lastDay}
       )
     select
       rates.section,
-      rates.rate,
+      coalesce(party.tds_rate, rates.rate) as rate,
       rates.rate_without_pan,
       rates.threshold,
       party.registration_key as tax_id,
-      money.amount + withheld.amount as paid,
+      money.amount + withheld.amount - gst.amount as paid,
       withheld.base as taxed
     from
       clients party
       cross join withheld
       cross join money
+      cross join gst
       cross join lateral (
         select
           *
@@ -98,6 +120,10 @@ const knownOf = (tx: Tx, { sellerId, partyId }: Payee): Promise<Known | undefine
           tds_rates
         where
           effective_from_date <= ${dayOf(now())}
+          and paid_for = case
+            when party.client_type_id in (${literal(Referrer, Doctor)}) then 'commission'
+            else party.tds_on
+          end
         order by
           effective_from_date desc
         limit
@@ -117,13 +143,15 @@ export const taxOfPayment = async (tx: Tx, payee: Payee, payment: number): Promi
   return due && { ...due, section: known.section, pan }
 }
 
-/** Records and posts the tax of a payment; answers its key. */
-export const withhold = async (
+/** The payment that it is withheld from, null where the tax takes all; and the payment without money that it is. */
+type Of = { readonly transactionId: number | null; readonly withheldAsId?: number }
+/** Records the tax of a payment of today; answers its key. */
+export const insertWithheld = async (
   tx: Tx,
   user: Caller,
   { sellerId, partyId }: Payee,
   tax: Tax,
-  transactionId: number | null,
+  { transactionId, withheldAsId }: Of,
 ): Promise<number> => {
   const at = now().toISOString()
   const { tds_deduction_id } = await tx.one<{ tds_deduction_id: number }>(sql`
@@ -139,6 +167,7 @@ export const withhold = async (
         amount,
         deducted_on,
         transaction_id,
+        withheld_as_id,
         created_at,
         created_by
       )
@@ -154,15 +183,28 @@ export const withhold = async (
         ${tax.amount},
         ${dayOf(at)},
         ${transactionId},
+        ${withheldAsId ?? null},
         ${at},
         ${user.UserId}
       )
     returning
       tds_deduction_id
   `)
-  const { section, amount } = tax
-  await postWithheld(tx, { tdsDeductionId: tds_deduction_id, sellerId, partyId, section, amount }, at)
   return tds_deduction_id
+}
+
+/** Records and posts the tax of a commission; answers its key. */
+export const withhold = async (
+  tx: Tx,
+  user: Caller,
+  payee: Payee,
+  tax: Tax,
+  transactionId: number | null,
+): Promise<number> => {
+  const tdsDeductionId = await insertWithheld(tx, user, payee, tax, { transactionId })
+  const { section, amount } = tax
+  await postWithheld(tx, { tdsDeductionId, ...payee, section, amount }, now().toISOString())
+  return tdsDeductionId
 }
 
 type Withheld = {
@@ -172,11 +214,12 @@ type Withheld = {
   readonly section: string
   readonly amount: number
   readonly paid_by_id: number | null
+  readonly withheld_as_id: number | null
 }
-/** Of a payment, or a tax itself. */
+/** Of a payment, the payment without money that it is, or the tax itself. */
 type Which = { readonly transactionId: number } | { readonly tdsDeductionId: number }
 /** Tax of a payment that is cancelled is owed to the party again, today. @throws 422 once it is paid */
-export const takeBackTax = async (tx: Tx, which: Which): Promise<void> => {
+export const takeBackTax = async (tx: Tx, user: Caller, which: Which, reason: string): Promise<void> => {
   const held = await tx.maybe<Withheld>(sql`
     select
       tds_deduction_id,
@@ -184,12 +227,13 @@ export const takeBackTax = async (tx: Tx, which: Which): Promise<void> => {
       party_id,
       section,
       amount,
-      paid_by_id
+      paid_by_id,
+      withheld_as_id
     from
       tds_deductions
     where
       ${'transactionId' in which
-        ? sql`transaction_id = ${which.transactionId}`
+        ? sql`${which.transactionId} in (transaction_id, withheld_as_id)`
         : sql`tds_deduction_id = ${which.tdsDeductionId}`}
       and kind = 'withheld'
       and cancelled_at is null
@@ -207,5 +251,8 @@ export const takeBackTax = async (tx: Tx, which: Which): Promise<void> => {
       tds_deduction_id = ${held.tds_deduction_id}
   `)
   const { tds_deduction_id: tdsDeductionId, seller_id: sellerId, party_id: partyId, section, amount } = held
-  await postWithheld(tx, { tdsDeductionId, sellerId, partyId, section, amount }, now().toISOString(), -1)
+  if (held.withheld_as_id === null)
+    await postWithheld(tx, { tdsDeductionId, sellerId, partyId, section, amount }, now().toISOString(), -1)
+  else if (!('transactionId' in which && which.transactionId === held.withheld_as_id))
+    await cancelSettled(tx, user, held.withheld_as_id, reason)
 }
