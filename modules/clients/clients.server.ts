@@ -121,6 +121,21 @@ const checkUnique = async (tx: Tx, record: ClientDraft, key: number | null): Pro
     `))
   )
     throw conflict(`Bill prefix ${prefix} is taken`)
+  if (
+    typeof prefix === 'string' &&
+    (await tx.maybe(sql`
+      select
+        1
+      from
+        invoices
+      where
+        invoice_no like ${`${prefix}/%`}
+        and seller_id is distinct from ${key}
+      limit
+        1
+    `))
+  )
+    throw invalid({ BillPrefix: [`Another place has numbered invoices with ${prefix}. Choose another prefix`] })
 }
 
 type Save = SaveContext<typeof clientFields>

@@ -37,7 +37,7 @@ export const writeCreditNote = async (
   const date = now().toISOString()
   const year = financialYear(date).label
   const prefix = await prefixOf(tx, invoice.seller_id)
-  const number = await nextNumber(tx, `credit:${invoice.seller_id}:${year}`)
+  const number = await nextNumber(tx, `credit:${prefix}/${year}`)
   const { credit_note_id, creditNo } = await tx.one<{ credit_note_id: number; creditNo: string }>(sql`
     with
       note as (

@@ -77,7 +77,7 @@ export const issueInvoice = async (tx: Tx, user: Caller, asked: Asked): Promise<
   // what the buyer paid on account before pays it
   await putOnOldest(tx, user.UserId, asked)
   // other bills of this seller wait for the counter, so it is taken after the work on the sales
-  const number = await nextNumber(tx, `invoice:${asked.sellerId}:${year}`)
+  const number = await nextNumber(tx, `invoice:${prefix}/${year}`)
   const { invoice_no } = await tx.one<{ invoice_no: string }>(sql`
     update invoices
     set

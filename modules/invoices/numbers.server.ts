@@ -2,8 +2,8 @@
 import { sql, type Tx } from '../../server/db/db.ts'
 
 /**
- * A counter row in the same transaction: the next number, gapless per seller and financial year, also when the
- * transaction fails.
+ * A counter row in the same transaction: the next number, without a gap also when the transaction fails. Invoices and
+ * credit notes have one for each prefix and financial year.
  */
 export const nextNumber = async (tx: Tx, name: string): Promise<number> =>
   (

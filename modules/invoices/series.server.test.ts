@@ -23,7 +23,7 @@ test('a number that is none breaks the invariant of numbers, and does not keep t
 
 test('past 999,999 a letter and five digits follow, for every invoice of the seller, until the last is used up', async () => {
   const [prefix, year] = String((await issued(await sold()))['InvoiceNo']).split('/')
-  const counter = { name: `invoice:2:${year ?? ''}` }
+  const counter = { name: `invoice:${prefix ?? ''}/${year ?? ''}` }
   const walkIn = async () =>
     (await booked(admin, { PatientId: await PatientId(), products: [3001] }))['Invoice'] as Json
   const numbers: string[] = []

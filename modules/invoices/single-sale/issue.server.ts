@@ -36,7 +36,7 @@ const numbered = ({ sale, year, paid }: Books): Sql => sql`
     insert into
       counters (name, value)
     select
-      ${`invoice:${sale.sellerId}:${year}`},
+      'invoice:' || seller.bill_prefix || '/' || ${year}::text,
       1
     from
       seller
