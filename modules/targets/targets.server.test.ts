@@ -103,6 +103,24 @@ test('visits to a client in the days of the target count', async () => {
   expect((body['TargetClients'] as Json[]).map((row) => row['ActualVisits'])).toEqual([1, 0])
 })
 
+test('a client is visited once in a day of the network, however many visits of that day are written down', async () => {
+  const target = await aTarget({ StartDate: '2026-05-05', EndDate: '2026-05-07', TargetClients: [{ ClientId: 103 }] })
+  const visited = async (VisitDate: string): Promise<unknown> => {
+    const visit = { ClientId: 103, UserId: sales.userId, VisitDate }
+    expect((await manager.post('/api/clientvisits/', visit)).status).toBe(201)
+    const { body } = await sales.get(`/api/targets/${target}`)
+    return (body['TargetClients'] as Json[])[0]?.['ActualVisits']
+  }
+  expect([
+    await visited('2026-05-05T10:00:00Z'),
+    await visited('2026-05-05T18:29:00Z'),
+    // it is the next day in India
+    await visited('2026-05-05T18:31:00Z'),
+    await visited('2026-05-07T04:00:00Z'),
+    await visited('2026-05-07T18:31:00Z'),
+  ]).toEqual([1, 1, 2, 3, 3])
+})
+
 test('MDA-270 MDA-271 rows without a product or a client are not saved', async () => {
   const target = await aTarget({
     TargetProducts: [{ TargetQuantity: 5 }, { ProductId: 3001 }],
