@@ -233,7 +233,7 @@ export const billsOfLaboratories = async (
     if (!first) return undefined
     const total = sumAmounts([...works.map((work) => work.amount), dearer])
     const bill = {
-      LabId: first.lab,
+      SupplierId: first.lab,
       BuyerId: first.place,
       BillNo: `OL-${101 + at}`,
       BillDate: day,

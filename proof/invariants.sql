@@ -81,7 +81,7 @@ select 'the ledger of a party is its invoices, money, opening balance and commis
         from ledger_entries where account = 'opening' and transaction_id is not null
       union all select r.referrer_id, r.seller_id, e.credit - e.debit from ledger_entries e
         join referrals r using (referral_id) where e.account = 'party'
-      union all select lab_id, buyer_id, total_amount from purchase_bills where cancelled_at is null
+      union all select supplier_id, buyer_id, total_amount from purchase_bills where cancelled_at is null
     ) rows group by party_id, seller_id) p
   where p.amount <> 0
 union all
@@ -94,7 +94,7 @@ select 'what a party owes is its balance in the ledger and what is not invoiced'
       -- commission is no due; its entries stay where a merge has left them, and its referral moves
       union all select r.referrer_id, r.seller_id, e.debit - e.credit from ledger_entries e
         join referrals r using (referral_id) where e.account = 'party'
-      union all select lab_id, buyer_id, - outstanding from purchase_bill_facts where is_open
+      union all select supplier_id, buyer_id, - outstanding from purchase_bill_facts where is_open
       -- what others than buyers are paid is on no document of theirs but purchase bills
       union all select t.receiver_id, t.giver_id, t.amount - t.allocated
         from transactions t join clients c on c.client_id = t.receiver_id
@@ -169,10 +169,10 @@ select 'a purchase bill is its lines and its GST, and owed until it is cancelled
       where e.purchase_bill_id = b.purchase_bill_id and e.account = 'gst paid'
     ) <> case when b.cancelled_at is null then b.gst_amount else 0 end
 union all
-select 'the work that a purchase bill charges is of its laboratory and of who is charged', 'purchase bill line ' || l.purchase_bill_line_id
+select 'the work that a purchase bill charges is of its supplier and of who is charged', 'purchase bill line ' || l.purchase_bill_line_id
   from purchase_bill_lines l join purchase_bills b using (purchase_bill_id)
   join sale_products p using (sale_product_id) join sales s using (sale_id)
-  where not l.is_cancelled and (s.seller_id <> b.lab_id or s.buyer_id <> b.buyer_id)
+  where not l.is_cancelled and (s.seller_id <> b.supplier_id or s.buyer_id <> b.buyer_id)
 union all
 select 'the sums of the ledger are those of its entries', 'place ' || seller_id || ' ' || account || ' ' || month
   from (

@@ -9,7 +9,7 @@ import {
   type Pickers,
 } from '../../web/picker/definition.ts'
 import type { Session } from '../../web/session/session.ts'
-import { clientType, clientTypes, genders } from '../lists/items.model.ts'
+import { clientType, clientTypes, genders, supplierTypes } from '../lists/items.model.ts'
 
 const { CollectionCentre, Courier, Doctor, ExternalLab, Institution, Lab, LegalEntity, Patient } = clientType
 const area: PickerColumn = { name: 'Area', title: 'Area', width: '130px' }
@@ -103,6 +103,7 @@ export const clientPickers = {
   organisation: ofTypes(LegalEntity, Lab, CollectionCentre),
   lab: ofTypes(Lab),
   externallab: ofTypes(ExternalLab),
+  supplier: ofTypes(...supplierTypes),
   courier: ofEmployer(Courier),
   consignor: { ...anyClient, query: (session) => ({ ClientTypeId: partnerType(session) }) },
   consignee: {

@@ -1,7 +1,7 @@
 // Which clients a record may name, by the picker: of which type, active, and for which user.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import { pickBy, type Picks } from '../../server/pick.ts'
-import { clientType } from '../lists/items.model.ts'
+import { clientType, supplierTypes } from '../lists/items.model.ts'
 import { picksParent } from './clients.rules.ts'
 import { clientScope, consigneeScope } from './scope.server.ts'
 
@@ -24,6 +24,7 @@ export const clientPicks: Picks = {
   consignor: { scope: (user) => sql`c.client_id = any (${[...user.Clients]})`, where: () => inUse },
   consignee: { scope: consigneeScope, where: () => ofTypes(Lab, ExternalLab) },
   externallab: () => ofTypes(ExternalLab),
+  supplier: () => ofTypes(...supplierTypes),
   courier: () => ofTypes(Courier),
   // a parent that follows from the type is not picked, whatever is sent
   parent: pickBy({

@@ -33,7 +33,7 @@ export const typeOf = ({ type, sides }: Pick<Voucher, 'sides' | 'type'>): string
   if (sides.every((side) => side.account === 'money')) return 'Contra'
   if (money) return money.debit > 0 ? 'Receipt' : 'Payment'
   if (sales) return sales.credit > 0 && type !== 'Credit note' ? 'Sales' : 'Credit Note'
-  if (of('purchases') ?? of('gst paid')) return owedMore(sides) > 0 ? 'Purchase' : 'Debit Note'
+  if (type === 'Purchase bill') return owedMore(sides) > 0 ? 'Purchase' : 'Debit Note'
   return 'Journal'
 }
 

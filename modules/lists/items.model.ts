@@ -22,6 +22,9 @@ export const buyerTypes: readonly number[] = [
   clientType.Institution,
 ]
 
+/** Types of clients that charge by purchase bills, and keep no books here. */
+export const supplierTypes: readonly number[] = [clientType.ExternalLab, clientType.Courier]
+
 export const paymentTypes = itemList(102, {
   Cash: { id: 21, label: 'Cash (pay at booking)' },
   Credit: { id: 22, label: 'Credit (post-paid, billed per cycle)' },

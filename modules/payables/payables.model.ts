@@ -1,4 +1,4 @@
-// What is owed to each outside laboratory at the end of a day, by how late it is; a row opens its laboratory.
+// What is owed to each supplier at the end of a day, by how late it is; a row opens it.
 import { datetime, reference, yesNo } from '../../core/model.ts'
 import { amounts, ofPeriod, reportModel } from '../ledger/report.model.ts'
 
@@ -13,7 +13,7 @@ export const payables = reportModel({
   filters: {
     ToDate: datetime('As Of'),
     EntityId: ofPeriod.EntityId,
-    LabId: reference('Outside Laboratory', 'externallab'),
+    SupplierId: reference('Supplier', 'supplier'),
     IsLate: yesNo('Late'),
   },
 })

@@ -1,4 +1,4 @@
-// Payables on the server: what the user's places owed outside laboratories at the end of a day, by bill and due day,
+// Payables on the server: what the user's places owed suppliers at the end of a day, by bill and due day,
 // less what was paid ahead. Its sum is the balance in the ledger.
 import { now } from '../../server/clock.ts'
 import { literal, sql, type Sql } from '../../server/db/db.ts'
@@ -8,7 +8,7 @@ import { listOf } from '../../server/read/list.ts'
 import { totalsOf } from '../../server/read/totals.ts'
 import { placesOf } from '../ledger/books.server.ts'
 import { reportOf } from '../ledger/report.server.ts'
-import { clientType } from '../lists/items.model.ts'
+import { supplierTypes } from '../lists/items.model.ts'
 import { payables } from './payables.model.ts'
 
 /** What is late by so many days. */
@@ -30,14 +30,14 @@ const late = (from: number, till?: number): Sql => sql`
  */
 const owedThen = (moment: Sql, places: Sql): Sql => sql`
   select
-    change.lab_id,
+    change.supplier_id,
     change.place_id,
     change.bill_id,
     sum(change.owed) as owed
   from
     (
       select
-        bill.lab_id,
+        bill.supplier_id,
         bill.buyer_id as place_id,
         bill.purchase_bill_id as bill_id,
         bill.total_amount as owed
@@ -100,8 +100,8 @@ const owedThen = (moment: Sql, places: Sql): Sql => sql`
         entry.credit - entry.debit
       from
         ledger_entries entry
-        join clients lab on lab.client_id = entry.party_id
-        and lab.client_type_id = ${literal(clientType.ExternalLab)}
+        join clients supplier on supplier.client_id = entry.party_id
+        and supplier.client_type_id in (${literal(...supplierTypes)})
       where
         entry.seller_id = any (${places})
         and entry.account = 'party'
@@ -109,7 +109,7 @@ const owedThen = (moment: Sql, places: Sql): Sql => sql`
         and entry.entry_date <= ${moment}
     ) change
   group by
-    change.lab_id,
+    change.supplier_id,
     change.place_id,
     change.bill_id
   having
@@ -124,10 +124,10 @@ const rows = ({ ToDate, EntityId }: Asked, user: Caller): Sql => {
       row_number() over (
         order by
           sum(owed) desc,
-          lab_id,
+          supplier_id,
           place_id
       )::int as line,
-      lab_id,
+      supplier_id,
       place_id,
       coalesce(
         sum(owed) filter (
@@ -152,7 +152,7 @@ const rows = ({ ToDate, EntityId }: Asked, user: Caller): Sql => {
     from
       (
         select
-          due.lab_id,
+          due.supplier_id,
           due.place_id,
           due.owed,
           network_day (${moment}) - coalesce(bill.due_date, network_day (${moment})) as days
@@ -161,7 +161,7 @@ const rows = ({ ToDate, EntityId }: Asked, user: Caller): Sql => {
           left join purchase_bills bill on bill.purchase_bill_id = due.bill_id
       ) aged
     group by
-      lab_id,
+      supplier_id,
       place_id
   `
 }
@@ -174,7 +174,7 @@ const list = listOf(payables, {
   columns: [
     'Line',
     {
-      OutsideLaboratory: 'lab.name',
+      Supplier: 'supplier.name',
       Place: 'place.name',
       NotDue: 'a.not_due',
       UpToThirtyDays: 'a.till_30',
@@ -183,17 +183,17 @@ const list = listOf(payables, {
       OverNinetyDays: 'a.over_90',
       PaidAhead: 'a.paid_ahead',
       Total: 'a.total',
-      ClientId: 'a.lab_id',
+      ClientId: 'a.supplier_id',
     },
   ],
   names: `
-    join clients lab on lab.client_id = a.lab_id
+    join clients supplier on supplier.client_id = a.supplier_id
     join clients place on place.client_id = a.place_id
   `,
   filters: {
     ToDate: null,
     EntityId: null,
-    LabId: equals('a.lab_id'),
+    SupplierId: equals('a.supplier_id'),
     IsLate: isSo('(a.till_30 + a.till_60 + a.till_90 + a.over_90 > 0)'),
   },
   scope: () => sql`true`,

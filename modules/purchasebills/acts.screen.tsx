@@ -17,7 +17,7 @@ const { useActions, useDetail } = screenOf(purchasebills)
 
 export const Acts = () => {
   const record = useDetail()
-  const { State, Outstanding, Lab } = useFormState(record.form, (state) => state.values)
+  const { State, Outstanding, Supplier } = useFormState(record.form, (state) => state.values)
   const [paying, setPaying] = useState(false)
   const { update } = useActions()
   if (update === undefined) return null
@@ -54,7 +54,7 @@ export const Acts = () => {
         <AskFields
           title="Pay the bill"
           label="Pay"
-          text={`Pays ${Lab?.Name ?? 'the laboratory'}. ${left} is left to pay. TDS that is due is withheld from it.`}
+          text={`Pays ${Supplier?.Name ?? 'the supplier'}. ${left} is left; TDS that is due is withheld from it.`}
           fields={payBillFields}
           start={{
             Amount: Outstanding ?? null,

@@ -26,7 +26,7 @@ import { paidAlone } from './own.server.ts'
 import { payBillFields, purchasebills, type PurchaseBill } from './purchasebills.model.ts'
 import { checkAhead, checkPayment, mayCancelBill, mayPayBill, workOf } from './purchasebills.rules.ts'
 
-const payableOf = (bill: PurchaseBill) => ({ labId: Number(bill.LabId), placeId: Number(bill.BuyerId) })
+const payableOf = (bill: PurchaseBill) => ({ supplierId: Number(bill.SupplierId), placeId: Number(bill.BuyerId) })
 const nameOf = ({ BillNo }: PurchaseBill): string => `Bill ${BillNo ?? ''}`
 
 /** What is left of it, after the last payment. */
@@ -52,7 +52,7 @@ export const payBill = actionOf(purchasebills, {
     if (!mayByPermit(user, 'transactions', 'create')) throw notPermitted('You do not have permission to pay')
     const payable = payableOf(before)
     const Amount = Number(body.Amount)
-    await holdFree(tx, [payable.labId])
+    await holdFree(tx, [payable.supplierId])
     const left = await leftOf(tx, key)
     const ahead = await paidAhead(tx, payable)
     const may = allOf(
@@ -64,7 +64,7 @@ export const payBill = actionOf(purchasebills, {
       mayUseMode(body.PaymentModeId, user.RoleId),
     )
     if (!may.ok) throw invalidBy(may)
-    const payee = { sellerId: payable.placeId, partyId: payable.labId }
+    const payee = { sellerId: payable.placeId, partyId: payable.supplierId }
     const tax = await taxOfBill(tx, payee, key, Amount)
     const Net = lessAmounts(Amount, tax?.amount ?? 0)
     const TransactionId =
@@ -73,7 +73,7 @@ export const payBill = actionOf(purchasebills, {
         : await addMoney(tx, user, {
             Date: now().toISOString(),
             GiverId: payable.placeId,
-            ReceiverId: payable.labId,
+            ReceiverId: payable.supplierId,
             InvoiceId: null,
             Amount: Net,
             PaymentModeId: Number(body.PaymentModeId),
@@ -93,11 +93,11 @@ export const allocateToBill = actionOf(purchasebills, {
   name: 'allocate',
   permit: 'update',
   path: 'allocate/purchasebills/{key}',
-  summary: 'Put what was paid ahead to the laboratory on this bill',
+  summary: 'Put what was paid ahead to the supplier on this bill',
   decide: (bill, user) => allOf(mayPut(user), mayPayBill(bill)),
   run: async ({ tx, user, key, before }) => {
     const put = await putOnBills(tx, user.UserId, payableOf(before), { billId: key })
-    if (put === 0) throw refused('This laboratory has no money paid ahead. Pay the bill')
+    if (put === 0) throw refused('This supplier has no money paid ahead. Pay the bill')
     await paidAlone(tx, user, { billId: key, amount: put, at: 'Amount' })
     return { message: `${formatMoney(put, { symbol: true })} is allocated`, Allocated: put }
   },
@@ -124,7 +124,7 @@ export const cancelBill = actionOf(purchasebills, {
     obey(isReasoned(body.reason, 'reason'))
     const reason = body.reason ?? ''
     const payable = payableOf(before)
-    await holdFree(tx, [payable.labId])
+    await holdFree(tx, [payable.supplierId])
     const freed = await undo(tx, user.UserId, { toBillId: key }, reason)
     await tx.run(sql`
       update purchase_bills

@@ -56,15 +56,15 @@ test('two outside laboratories with a bill of one number are merged once one is 
       Area: 'Thane',
     })
   const [kept, gone] = [await lab('Outside 8801'), await lab('Outside 8802')]
-  await charged(7, { LabId: kept, BillNo: 'S/1' })
-  const other = await charged(9, { LabId: gone, BillNo: 'S/1' })
+  await charged(7, { SupplierId: kept, BillNo: 'S/1' })
+  const other = await charged(9, { SupplierId: gone, BillNo: 'S/1' })
   const merge = () => admin.put('/api/merge/clients', { sourceId: gone, targetId: kept })
   const apart = await merge()
   expect([apart.status, apart.body['message']]).toEqual([422, expect.stringContaining('Both have purchase bill S/1')])
   expect((await accounts.put(`/api/cancel/purchasebills/${other}`, { reason: 'The same bill' })).status).toBe(200)
-  const more = await charged(11, { LabId: gone, BillNo: 'S/2' })
+  const more = await charged(11, { SupplierId: gone, BillNo: 'S/2' })
   expect((await merge()).status).toBe(200)
-  expect((await read(more))['LabId']).toBe(kept)
+  expect((await read(more))['SupplierId']).toBe(kept)
 })
 
 test('day book, trial balance and party ledger have the bill by its number, and add up to the same', async () => {

@@ -20,15 +20,15 @@ const check = (decision: Decision): void => {
   if (!decision.ok) throw invalidBy(decision)
 }
 
-/** A laboratory numbers a bill once a year. @throws 400 */
-const checkNumber = async (tx: Tx, { LabId, BillNo }: PurchaseBillDraft, year: string): Promise<void> => {
+/** A supplier numbers a bill once a year. @throws 400 */
+const checkNumber = async (tx: Tx, { SupplierId, BillNo }: PurchaseBillDraft, year: string): Promise<void> => {
   const known = await tx.maybe<{ bill_date: string }>(sql`
     select
       bill_date::text as bill_date
     from
       purchase_bills
     where
-      lab_id = ${LabId}
+      supplier_id = ${SupplierId}
       and lower(bill_no) = lower(${(BillNo ?? '').trim()})
       and financial_year = ${year}
       and cancelled_at is null
@@ -49,7 +49,7 @@ const dueBy = async (tx: Tx, bill: PurchaseBillDraft, day: string): Promise<stri
     from
       clients
     where
-      client_id = ${bill.LabId}
+      client_id = ${bill.SupplierId}
   `)
   return addDays(day, days)
 }
@@ -61,7 +61,7 @@ const insertBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft, entered
       insert into
         purchase_bills (
           buyer_id,
-          lab_id,
+          supplier_id,
           bill_no,
           bill_date,
           due_date,
@@ -79,7 +79,7 @@ const insertBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft, entered
       values
         (
           ${bill.BuyerId},
-          ${bill.LabId},
+          ${bill.SupplierId},
           ${(bill.BillNo ?? '').trim()},
           ${entered.day},
           ${entered.due},
@@ -127,10 +127,10 @@ const accept = async (tx: Tx, user: Caller, billId: number, bill: Parameters<typ
 
 /** Enters and posts a bill; what was paid ahead is put on it. Answers its key. */
 export const enterBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft): Promise<number> => {
-  const [placeId, labId] = [Number(bill.BuyerId), Number(bill.LabId)]
+  const [placeId, supplierId] = [Number(bill.BuyerId), Number(bill.SupplierId)]
   const day = dayOf(String(bill.BillDate))
   check(checkPaper(bill))
-  await holdBalance(tx, labId)
+  await holdBalance(tx, supplierId)
   const year = financialYear(day).label
   await checkNumber(tx, bill, year)
   const due = await dueBy(tx, bill, day)
@@ -144,13 +144,13 @@ export const enterBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft): 
   await postPurchase(tx, {
     purchaseBillId: billId,
     placeId,
-    labId,
+    supplierId,
     billNo: (bill.BillNo ?? '').trim(),
     date: startOfDay(postedOn),
     work: workOf(priced),
     gst: Number(bill.GstAmount ?? 0),
   })
-  const put = await putOnBills(tx, user.UserId, { labId, placeId }, { billId })
+  const put = await putOnBills(tx, user.UserId, { supplierId, placeId }, { billId })
   if (put > 0) await paidAlone(tx, user, { billId, amount: put, at: 'TotalAmount' }, invalidBy)
   return billId
 }
@@ -164,11 +164,11 @@ export const correctBill = async (
   before: PurchaseBill,
 ): Promise<void> => {
   const bill: PurchaseBillDraft = { ...before, ...record }
-  const [placeId, labId] = [Number(before.BuyerId), Number(before.LabId)]
+  const [placeId, supplierId] = [Number(before.BuyerId), Number(before.SupplierId)]
   obey(mayCorrectBill(before))
   check(checkPaper(bill))
-  await holdFree(tx, [labId])
-  await holdBalance(tx, labId)
+  await holdFree(tx, [supplierId])
+  await holdBalance(tx, supplierId)
   // the lines that stay are not billed by this bill twice
   await tx.run(sql`
     delete from purchase_bill_lines
@@ -181,7 +181,7 @@ export const correctBill = async (
   await postPurchase(tx, {
     purchaseBillId: key,
     placeId,
-    labId,
+    supplierId,
     billNo: before.BillNo ?? '',
     date: now().toISOString(),
     work: lessAmounts(workOf(priced), workOf(before)),

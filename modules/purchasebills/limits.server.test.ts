@@ -78,16 +78,16 @@ test('differences of several bills of a day count together, and a bill that is c
 
 test('two bills of one person at once do not both pass the limit', async () => {
   const both = await Promise.all([
-    enter(accounts, courier(600, { LabId: await aLab() })),
-    enter(accounts, courier(600, { LabId: await aLab() })),
+    enter(accounts, courier(600, { SupplierId: await aLab() })),
+    enter(accounts, courier(600, { SupplierId: await aLab() })),
   ])
   expect(both.map((one) => one.status).sort()).toEqual([201, 400])
 })
 
 test('who entered bills pays them up to the limit of a day; another person pays the rest, or agrees', async () => {
   const [one, two] = [await aLab(), await aLab()]
-  const first = await entered(accounts, courier(90, { LabId: one }))
-  const second = await entered(accounts, courier(80, { LabId: two }))
+  const first = await entered(accounts, courier(90, { SupplierId: one }))
+  const second = await entered(accounts, courier(80, { SupplierId: two }))
   expect((await pay(accounts, first, 90)).status).toBe(200)
   const over = await pay(accounts, second, 10.01)
   expect(refused(over)).toEqual(beyond)
@@ -100,10 +100,10 @@ test('who entered bills pays them up to the limit of a day; another person pays 
   expect((await approve(colleague, request)).status).toBe(200)
   expect(await outstanding(second)).toBe(0)
   // bills of others have been seen by two
-  const theirs = await entered(colleague, courier(500, { LabId: one }))
+  const theirs = await entered(colleague, courier(500, { SupplierId: one }))
   expect((await pay(accounts, theirs, 500)).status).toBe(200)
   // who corrects a bill has accepted it
-  const corrected = await entered(colleague, courier(300, { LabId: two }))
+  const corrected = await entered(colleague, courier(300, { SupplierId: two }))
   const more = { Lines: [{ Description: 'Courier', Amount: 310 }], TotalAmount: 310 }
   expect((await accounts.put(`/api/purchasebills/${corrected}`, more)).status).toBe(200)
   expect(refused(await pay(accounts, corrected, 1))).toEqual(beyond)
@@ -112,8 +112,8 @@ test('who entered bills pays them up to the limit of a day; another person pays 
 
 test('money that is taken off a bill, or put on another one, is paid all the same', async () => {
   const lab = await aLab()
-  const theirs = await entered(colleague, courier(300, { LabId: lab }))
-  const own = await entered(accounts, courier(200, { LabId: lab }))
+  const theirs = await entered(colleague, courier(300, { SupplierId: lab }))
+  const own = await entered(accounts, courier(200, { SupplierId: lab }))
   expect((await limits({ AccountsOwnBillLimit: 0 })).status).toBe(200)
   expect((await pay(accounts, theirs, 300)).status).toBe(200)
   const [put] = await readRows<{ id: number }>(app, 'allocations', { to_bill_id: theirs }, 'allocation_id as id')
@@ -129,24 +129,24 @@ test('money that is taken off a bill, or put on another one, is paid all the sam
 
 test('a new bill that takes what was paid ahead is paid by it, within the limit of who enters it', async () => {
   const lab = await aLab()
-  const theirs = await entered(colleague, courier(300, { LabId: lab }))
+  const theirs = await entered(colleague, courier(300, { SupplierId: lab }))
   expect((await pay(accounts, theirs, 300)).status).toBe(200)
   const [put] = await readRows<{ id: number }>(app, 'allocations', { to_bill_id: theirs }, 'allocation_id as id')
   const undo = { AllocationId: put?.id, reason: 'Of another bill' }
   expect((await accounts.put(`/api/unallocate/purchasebills/${theirs}`, undo)).status).toBe(200)
-  const own = await enter(accounts, courier(300, { LabId: lab }))
+  const own = await enter(accounts, courier(300, { SupplierId: lab }))
   expect(refused(own)).toEqual([400, ['TotalAmount'], 'own-bill'])
   expect((await accounts.put(`/api/allocate/purchasebills/${theirs}`)).status).toBe(200)
 })
 
 test('a difference that a second person agreed to is accepted by that person; a cancelled payment counts no more', async () => {
   const lab = await aLab()
-  const dear = courier(1001, { LabId: lab })
+  const dear = courier(1001, { SupplierId: lab })
   const request = await askedFor(accounts, 'purchasebills', dear)
   expect((await approve(manager, request)).status).toBe(200)
-  const [bill] = await readRows<{ id: number }>(app, 'purchase_bills', { lab_id: lab }, 'purchase_bill_id as id')
+  const [bill] = await readRows<{ id: number }>(app, 'purchase_bills', { supplier_id: lab }, 'purchase_bill_id as id')
   expect((await pay(accounts, Number(bill?.id), 1001)).status).toBe(200)
-  const own = await entered(accounts, courier(100, { LabId: lab }))
+  const own = await entered(accounts, courier(100, { SupplierId: lab }))
   const paid = await pay(accounts, own, 100)
   expect(paid.status).toBe(200)
   const cancel = { formId: paid.body['TransactionId'], reason: 'Not sent' }

@@ -26,7 +26,7 @@ export const workName = sql`
   left(concat_ws(', ', concat(work.code, ' ', work.name), work.patient_name, 'sale ' || work.sale_id), 200)
 `
 
-/** The work that lines name. Who enters a bill holds its laboratory: of two at once the second sees what is billed. */
+/** The work that lines name. Who enters a bill holds its supplier: of two at once the second sees what is billed. */
 const workBy = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Work>> => {
   const rows = await tx.rows<Work>(sql`
     select
@@ -47,11 +47,11 @@ const workBy = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<numbe
   return new Map(rows.map((row) => [row.sale_product_id, row]))
 }
 
-/** Work of this laboratory for this place, sent by the day of the bill, on no other bill. */
+/** Work of this supplier for this place, sent by the day of the bill, on no other bill. */
 const checkWork = (work: Work | undefined, bill: PurchaseBillDraft, at: string): Work => {
   const errors = (reason: string) => invalid({ [at]: [reason] })
-  if (!work || work.lab_id !== bill.LabId || work.buyer_id !== bill.BuyerId)
-    throw errors('The place that is charged did not send this work to this laboratory')
+  if (!work || work.lab_id !== bill.SupplierId || work.buyer_id !== bill.BuyerId)
+    throw errors('The place that is charged did not send this work to this supplier')
   if (work.billed_by !== null) throw errors(`It is on bill ${work.billed_by} already`)
   if (dayOf(work.sale_date) > dayOf(String(bill.BillDate)))
     throw errors(`It was sent on ${formatDate(work.sale_date)}, after the day of the bill`)

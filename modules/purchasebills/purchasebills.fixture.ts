@@ -31,7 +31,7 @@ let numbers = 0
 export const aBill = (lines: readonly Json[], more: Json = {}): Json => {
   numbers += 1
   return {
-    LabId: outside,
+    SupplierId: outside,
     BuyerId: ours,
     BillNo: `OL/${numbers}`,
     BillDate: dayOf(new Date()),

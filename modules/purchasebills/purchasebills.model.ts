@@ -1,4 +1,4 @@
-// What an outside laboratory charges for the work that was sent to it, as its paper says.
+// What a supplier charges, as its paper says: an outside laboratory for the work that was sent to it, or a courier.
 import {
   choice,
   date,
@@ -39,11 +39,11 @@ const lineFields = {
 
 export const purchaseBillFields = {
   PurchaseBillId: integer('Purchase Bill Id', computed),
-  LabId: reference('Outside Laboratory', 'externallab', {
-    required: 'Outside Laboratory is required',
-    names: 'Lab',
+  SupplierId: reference('Supplier', 'supplier', {
+    required: 'Supplier is required',
+    names: 'Supplier',
   }),
-  Lab: named('Outside Laboratory'),
+  Supplier: named('Supplier'),
   BuyerId: reference('Charged To', 'seller', { required: 'Charged To is required', names: 'Buyer' }),
   Buyer: named('Charged To'),
   BillNo: text('Bill Number', { required: 'Bill Number is required', maxLength: 40 }),
@@ -51,7 +51,7 @@ export const purchaseBillFields = {
     required: 'Bill Date is required',
     notFuture: 'Bill Date cannot be in the future',
   }),
-  /** Empty: by the credit days of the laboratory. */
+  /** Empty: by the credit days of the supplier. */
   DueDate: date('To Be Paid By'),
   Lines: rows('Lines', lineFields, {
     rowKey: 'PurchaseBillLineId',
@@ -108,12 +108,12 @@ export const purchasebills = defineModel({
   sequence: 46,
   key: ['PurchaseBillId'],
   statementId: 1077,
-  firstRow: 'Bills of outside laboratories come here.',
+  firstRow: 'Bills of outside laboratories and couriers come here.',
   fields: purchaseBillFields,
   filters: {
     FromDate: datetime('From Date'),
     ToDate: datetime('To Date'),
-    LabId: reference('Outside Laboratory', 'externallab'),
+    SupplierId: reference('Supplier', 'supplier'),
     BillNo: text('Bill Number'),
     State: purchaseBillFields.State,
   },

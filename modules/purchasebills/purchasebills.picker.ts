@@ -6,8 +6,11 @@ export const purchaseBillPickers = {
     path: '/api/getdata/144',
     key: 'SaleProductId',
     columns: [nameColumn, { name: 'Agreed', title: 'Agreed', width: '110px', kind: 'money' }],
-    query: (_session, around) => ({ LabId: keyIn(around, 'LabId') ?? 0, BuyerId: keyIn(around, 'BuyerId') ?? 0 }),
+    query: (_session, around) => ({
+      SupplierId: keyIn(around, 'SupplierId') ?? 0,
+      BuyerId: keyIn(around, 'BuyerId') ?? 0,
+    }),
     local: true,
-    empty: 'No work waits for a bill. Choose the laboratory and who is charged first',
+    empty: 'No work waits for a bill. Choose the supplier and who is charged first',
   },
 } satisfies Pickers

@@ -24,7 +24,7 @@ export const workOf = (bill: Bill): number => sumAmounts(linesOf(bill).map((line
 /** Theirs less ours. */
 export const differenceOf = (line: Line): number => lessAmounts(line.Amount ?? 0, line.Agreed ?? 0)
 
-/** Percent: GST on services of a laboratory is no more. */
+/** Percent: GST on what is charged here is no more. */
 const highestGst = 18
 /** GST that its lines do not explain. */
 const gstBeyond = (bill: Bill): number =>
@@ -100,7 +100,7 @@ export const checkPayment = (bill: Stored, amount: Amount): Decision =>
 export const checkAhead = (ahead: Amount): Decision =>
   must(
     compareAmounts(ahead, 0) <= 0,
-    `${money(ahead)} is paid ahead to this laboratory. Put that on the bill first, then pay the rest`,
+    `${money(ahead)} is paid ahead to this supplier. Put that on the bill first, then pay the rest`,
     { at: 'Amount', code: 'paid-ahead' },
   )
 

@@ -38,8 +38,8 @@ const options: RecordOptions<typeof purchaseBillFields> = {
     const decision = [checkPaper(bill), checkReason(bill)].find((one) => !one.ok)
     return decision && !decision.ok ? { [decision.at ?? 'Lines']: [decision.reason] } : {}
   },
-  // another laboratory did other work
-  changed: { LabId: (form) => form.set({ Lines: [] }), BuyerId: (form) => form.set({ Lines: [] }) },
+  // another supplier did other work
+  changed: { SupplierId: (form) => form.set({ Lines: [] }), BuyerId: (form) => form.set({ Lines: [] }) },
 }
 
 const nothing = <span className="quiet">–</span>
@@ -181,11 +181,11 @@ export const Screen = () => {
       }
     >
       <FieldCard label="Purchase Bill">
-        <Field name="LabId" span={4} />
+        <Field name="SupplierId" span={4} />
         <Field name="BuyerId" span={4} />
         <Field name="BillNo" span={4} />
         <Field name="BillDate" />
-        <Field name="DueDate" note={mode === 'add' ? 'Empty: by the credit days of the laboratory' : undefined} />
+        <Field name="DueDate" note={mode === 'add' ? 'Empty: by the credit days of the supplier' : undefined} />
         <Field name="GstAmount" />
         <Field name="TotalAmount" />
         <Figures />

@@ -39,7 +39,7 @@ const refusal = async (bill: Json, person = accounts): Promise<unknown[]> => {
 
 test('a bill over work that was sent is owed from its day, with GST as a cost of its own', async () => {
   const [one, two] = [await sent(), await sent()]
-  const waiting = await accounts.get<Json[]>(`/api/getdata/144?LabId=${outside}&BuyerId=${ours}`)
+  const waiting = await accounts.get<Json[]>(`/api/getdata/144?SupplierId=${outside}&BuyerId=${ours}`)
   expect(waiting.body.map((row) => row['SaleProductId'])).toEqual(
     expect.arrayContaining([one.SaleProductId, two.SaleProductId]),
   )
@@ -62,7 +62,7 @@ test('a bill over work that was sent is owed from its day, with GST as a cost of
     { account: 'purchases', debit: net },
     { account: 'gst paid', debit: 18.5 },
   ])
-  const after = await accounts.get<Json[]>(`/api/getdata/144?LabId=${outside}&BuyerId=${ours}`)
+  const after = await accounts.get<Json[]>(`/api/getdata/144?SupplierId=${outside}&BuyerId=${ours}`)
   expect(after.body.map((row) => row['SaleProductId'])).not.toContain(one.SaleProductId)
   expect((await listed(accounts, 1077, { BillNo: 'A/1' })).rows).toEqual([
     expect.objectContaining({ PurchaseBillId: id, State: 'Open', Outstanding: net + 18.5 }),
@@ -113,7 +113,7 @@ test('what is wrong on a bill is refused at its field', async () => {
   expect((await enter(nashik, aBill([two]))).status).toBe(404)
   expect((await enter(nashik, aBill([two], { BuyerId: 3 }))).status).toBe(404)
   expect((await enter(accounts, aBill([{ SaleProductId: 99_999_999, Amount: 5 }]))).status).toBe(404)
-  expect((await enter(accounts, aBill([two], { LabId: 12 }))).status).toBe(400)
+  expect((await enter(accounts, aBill([two], { SupplierId: 12 }))).status).toBe(400)
   expect((await enter(desk, aBill([two]))).status).toBe(403)
 })
 
@@ -129,7 +129,7 @@ test('work of long ago waits for no bill unless it is asked for: it was charged 
   const sentOn = (day: string) =>
     setRows(app, 'sales', { sale_id: Number(line?.sale_id) }, { sale_date: `${day}T06:00:00Z` })
   const waits = async (more = ''): Promise<boolean> => {
-    const { body } = await accounts.get<Json[]>(`/api/getdata/144?LabId=${outside}&BuyerId=${ours}${more}`)
+    const { body } = await accounts.get<Json[]>(`/api/getdata/144?SupplierId=${outside}&BuyerId=${ours}${more}`)
     return body.some((row) => row['SaleProductId'] === work.SaleProductId)
   }
   await sentOn(ago(92))

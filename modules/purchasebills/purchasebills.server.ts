@@ -30,22 +30,22 @@ const list = listOf(purchasebills, {
     'PurchaseBillId',
     { BillDate: 'bill.bill_date::text' },
     'BillNo',
-    { OutsideLaboratory: 'lab.name', ChargedTo: 'buyer.name', DueDate: 'bill.due_date::text' },
+    { Supplier: 'supplier.name', ChargedTo: 'buyer.name', DueDate: 'bill.due_date::text' },
     'TotalAmount',
     'Paid',
     'Outstanding',
     'State',
-    'LabId',
+    'SupplierId',
     'BuyerId',
   ],
   names: `
-    join clients lab on lab.client_id = bill.lab_id
+    join clients supplier on supplier.client_id = bill.supplier_id
     join clients buyer on buyer.client_id = bill.buyer_id
   `,
   filters: {
     FromDate: (value: string) => sql`bill.bill_date >= ${dayOf(value)}::date`,
     ToDate: (value: string) => sql`bill.bill_date <= ${dayOf(value)}::date`,
-    LabId: equals('bill.lab_id'),
+    SupplierId: equals('bill.supplier_id'),
     BillNo: like('bill.bill_no'),
     State: equals('bill.state'),
   },
@@ -55,8 +55,8 @@ const list = listOf(purchasebills, {
 const bill = { fields: purchaseBillFields, alias: 'bill', keyColumn: 'purchase_bill_id' }
 const read = (key: number): Sql => sql`
   select
-    ${shown('bill', ['PurchaseBillId', 'LabId', 'BuyerId', 'BillNo'])},
-    ${objectOf('lab', ['ClientId', 'Name'])} as "Lab",
+    ${shown('bill', ['PurchaseBillId', 'SupplierId', 'BuyerId', 'BillNo'])},
+    ${objectOf('supplier', ['ClientId', 'Name'])} as "Supplier",
     ${objectOf('buyer', ['ClientId', 'Name'])} as "Buyer",
     bill.bill_date::text as "BillDate",
     bill.due_date::text as "DueDate",
@@ -70,7 +70,7 @@ const read = (key: number): Sql => sql`
   from
     purchase_bills bill
     join purchase_bill_facts fact on fact.purchase_bill_id = bill.purchase_bill_id
-    join clients lab on lab.client_id = bill.lab_id
+    join clients supplier on supplier.client_id = bill.supplier_id
     join clients buyer on buyer.client_id = bill.buyer_id
   where
     bill.purchase_bill_id = ${key}
@@ -90,7 +90,7 @@ const save = async ({ tx, user, record, before, key }: SaveContext<typeof purcha
 }
 
 /** Fields that stay as they were posted: a wrong bill is cancelled and entered again. */
-const posted = ['LabId', 'BuyerId', 'BillNo', 'BillDate', 'DueDate'] as const
+const posted = ['SupplierId', 'BuyerId', 'BillNo', 'BillDate', 'DueDate'] as const
 
 /** A bill comes within so many days of its work: what is older was charged before bills were entered here. */
 const lateDays = 92
@@ -131,12 +131,12 @@ export const purchasebillsServer = moduleOf(purchasebills, {
       name: 'Work sent to an outside laboratory that no bill charges',
       module: 'purchasebills',
       parameters: {
-        LabId: reference('Outside Laboratory', 'externallab', { required: 'LabId is missing' }),
+        SupplierId: reference('Supplier', 'supplier', { required: 'SupplierId is missing' }),
         BuyerId: reference('Charged To', 'seller', { required: 'BuyerId is missing' }),
         From: date('From'),
         Till: date('Till'),
       },
-      query: ({ LabId, BuyerId, From, Till }, user) => sql`
+      query: ({ SupplierId, BuyerId, From, Till }, user) => sql`
         select
           work.sale_product_id as "SaleProductId",
           ${workName} as "Name",
@@ -146,7 +146,7 @@ export const purchasebillsServer = moduleOf(purchasebills, {
         from
           work_sent_outside work
         where
-          work.lab_id = ${LabId}
+          work.lab_id = ${SupplierId}
           and work.buyer_id = ${BuyerId}
           and ${unbilled(user)}
           and work.agreed > 0

@@ -32,11 +32,11 @@ const aTaxedLab = (more: Json = {}): Promise<number> => {
     ...more,
   })
 }
-const charged = (LabId: number, amount: number, gst = 0): Promise<number> =>
+const charged = (SupplierId: number, amount: number, gst = 0): Promise<number> =>
   entered(
     labAdmin,
     aBill([{ Description: 'Consultation', Amount: amount }], {
-      LabId,
+      SupplierId,
       GstAmount: gst,
       TotalAmount: amount + gst,
       Reason: 'As agreed',
@@ -194,10 +194,10 @@ test('a bill that is cancelled leaves payment and tax paid ahead, and the next b
   const id = await charged(lab, 2000)
   expect((await pay(id, 2000)).body).toMatchObject({ Tds: 200 })
   expect((await accounts.put(`/api/cancel/purchasebills/${id}`, { reason: 'Of another place' })).status).toBe(200)
-  const [row] = (await listed(accounts, 1080, { LabId: lab })).rows
+  const [row] = (await listed(accounts, 1080, { SupplierId: lab })).rows
   expect(row).toMatchObject({ PaidAhead: -2000, Total: -2000 })
   expect(await read(await charged(lab, 2000))).toMatchObject({ State: 'Paid', Paid: 2000 })
-  expect((await listed(accounts, 1080, { LabId: lab })).rows).toEqual([])
+  expect((await listed(accounts, 1080, { SupplierId: lab })).rows).toEqual([])
   const cash = { PaymentModeId: paymentMode.Cash, Amount: 1 }
   expect((await accounts.put(`/api/pay/purchasebills/${id}`, cash)).status).toBe(422)
 })

@@ -19,14 +19,14 @@ export type SentWork = {
 
 export const TakeWork = () => {
   const form = useForm()
-  const { LabId, BuyerId, BillDate } = useFormState(form, (state) => state.values)
-  const known = typeof LabId === 'number' && typeof BuyerId === 'number'
+  const { SupplierId, BuyerId, BillDate } = useFormState(form, (state) => state.values)
+  const known = typeof SupplierId === 'number' && typeof BuyerId === 'number'
   const take = async () => {
     const lines = form.get('Lines') ?? []
     const there = new Set(lines.map((line) => line?.SaleProductId))
     try {
       const sent = await get<SentWork[]>('/api/getdata/144', {
-        LabId: LabId ?? 0,
+        SupplierId: SupplierId ?? 0,
         BuyerId: BuyerId ?? 0,
         ...(BillDate && { Till: BillDate }),
       })
@@ -51,7 +51,7 @@ export const TakeWork = () => {
       label="Take Work Sent"
       icon={IconPlaylistAdd}
       hotkey="alt+w"
-      reason={known ? undefined : 'Choose the laboratory and who is charged first'}
+      reason={known ? undefined : 'Choose the supplier and who is charged first'}
       onClick={() => void take()}
     />
   )

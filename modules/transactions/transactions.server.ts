@@ -5,7 +5,7 @@ import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
-import { sql, type Tx } from '../../server/db/db.ts'
+import { literal, sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid, invalidBy, refused } from '../../server/refusal.ts'
@@ -26,7 +26,7 @@ import { addDeducted } from './tds/deducted.server.ts'
 import { mayDeduct, tdsSection } from './tds/tds.rules.ts'
 import { allocatePaid } from './paid.server.ts'
 import { moneyPicks } from './picks.server.ts'
-import { paymentMode } from '../lists/items.model.ts'
+import { paymentMode, supplierTypes } from '../lists/items.model.ts'
 import { readTransaction } from './read.server.ts'
 import { transactions, type Transaction, type transactionFields } from './transactions.model.ts'
 import {
@@ -166,9 +166,22 @@ const isBelow = async (tx: Tx, client: number, above: number): Promise<boolean> 
     `)
   ).below
 
+/** It keeps no books here, also where the user is of the legal entity that it belongs to. */
+const isSupplier = async (tx: Tx, client: number): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select
+      1
+    from
+      clients
+    where
+      client_id = ${client}
+      and client_type_id in (${literal(...supplierTypes)})
+  `)) !== undefined
+
 /** Money from an organisation of the network to an outside party or a buyer: a refund, or a paid commission. */
 const isPayment = async (tx: Tx, { Clients }: Caller, giver: number, receiver: number): Promise<boolean> =>
-  Clients.includes(giver) && (!Clients.includes(receiver) || (await isBelow(tx, receiver, giver)))
+  Clients.includes(giver) &&
+  (!Clients.includes(receiver) || (await isSupplier(tx, receiver)) || (await isBelow(tx, receiver, giver)))
 
 const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
   const privileged = isPrivileged(user)

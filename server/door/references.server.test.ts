@@ -87,6 +87,7 @@ const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>>
   consignee: () => [key['LabR']],
   courier: () => [key['CourierR']],
   externallab: () => [12, key['LabR']],
+  supplier: () => [12, key['LabR']],
   // whose work it is, is asked when the bill is entered
   sentwork: () => [],
   // legal entities exist for the administrator of the network, who adds them
@@ -131,7 +132,7 @@ const bodyOf = (module: string, field: string): Json => {
   if (module === 'bankaccounts')
     return { OwnerId: 2, Name: 'Current', Number: '00110022', OpeningDate: '2026-04-01', OpeningBalance: 0 }
   if (module === 'purchasebills')
-    return { LabId: 4, BuyerId: 2, BillNo: 'R/1', BillDate: '2026-04-01', TotalAmount: 5, Lines: [{ Amount: 5 }] }
+    return { SupplierId: 4, BuyerId: 2, BillNo: 'R/1', BillDate: '2026-04-01', TotalAmount: 5, Lines: [{ Amount: 5 }] }
   if (module === 'setoffs') return { FirstId: 2, SecondId: 12 }
   if (module === 'shipments') return aShipment({ from: party.central, to: party.reference, samples: [key['TubeR']] })
   const record = records[module]

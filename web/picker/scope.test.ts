@@ -42,6 +42,7 @@ test.each([
   ['instrument', { path: '/api/instruments' }],
   ['element', { path: '/api/elements' }],
   ['externallab', { path: '/api/getdata/200', ClientTypeId: '20' }],
+  ['supplier', { path: '/api/getdata/200', ClientTypeId: '20,19' }],
   ['courier', { path: '/api/getdata/200', ClientTypeId: '19', ParentId: 7 }],
   ['consignee', { path: '/api/getdata/205' }],
   ['receiver', { path: '/api/getdata/200', ClientTypeId: '9,10,13' }],

@@ -13,10 +13,10 @@ export const holdToMerge = async (tx: Tx, source: number, target: number): Promi
       purchase_bills ours
       join purchase_bills theirs on lower(theirs.bill_no) = lower(ours.bill_no)
       and theirs.financial_year = ours.financial_year
-      and theirs.lab_id = ${target}
+      and theirs.supplier_id = ${target}
       and theirs.cancelled_at is null
     where
-      ours.lab_id = ${source}
+      ours.supplier_id = ${source}
       and ours.cancelled_at is null
     union all
     select

@@ -1,14 +1,14 @@
-// What was paid to an outside laboratory is put on its bills: the oldest first, or on one.
+// What was paid to a supplier is put on its bills: the oldest first, or on one.
 import { sumAmounts } from '../../../core/money.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { holdFree } from '../../ledger/hold.server.ts'
 import { putOn, type Credit } from './free.server.ts'
 
-export type Payable = { readonly labId: number; readonly placeId: number }
+export type Payable = { readonly supplierId: number; readonly placeId: number }
 type Only = { readonly transactionId?: number; readonly billId?: number }
 
-/** Payments to the laboratory that pay nothing yet, the oldest first. */
-const paymentsTo = (tx: Tx, { labId, placeId }: Payable, { transactionId }: Only): Promise<Credit[]> =>
+/** Payments to the supplier that pay nothing yet, the oldest first. */
+const paymentsTo = (tx: Tx, { supplierId, placeId }: Payable, { transactionId }: Only): Promise<Credit[]> =>
   tx.rows<Credit>(sql`
     select
       transaction_id,
@@ -18,7 +18,7 @@ const paymentsTo = (tx: Tx, { labId, placeId }: Payable, { transactionId }: Only
     from
       transactions
     where
-      receiver_id = ${labId}
+      receiver_id = ${supplierId}
       and giver_id = ${placeId}
       and kind = 'Refund'
       and invoice_id is null
@@ -34,7 +34,7 @@ const paymentsTo = (tx: Tx, { labId, placeId }: Payable, { transactionId }: Only
   `)
 
 type OpenBill = { readonly purchase_bill_id: number; readonly outstanding: number }
-const openBills = (tx: Tx, { labId, placeId }: Payable, { billId }: Only): Promise<OpenBill[]> =>
+const openBills = (tx: Tx, { supplierId, placeId }: Payable, { billId }: Only): Promise<OpenBill[]> =>
   tx.rows<OpenBill>(sql`
     select
       purchase_bill_id,
@@ -42,7 +42,7 @@ const openBills = (tx: Tx, { labId, placeId }: Payable, { billId }: Only): Promi
     from
       purchase_bill_facts
     where
-      lab_id = ${labId}
+      supplier_id = ${supplierId}
       and buyer_id = ${placeId}
       and is_open
       and (
@@ -54,14 +54,14 @@ const openBills = (tx: Tx, { labId, placeId }: Payable, { billId }: Only): Promi
       purchase_bill_id
   `)
 
-/** What the laboratory was paid ahead. */
+/** What the supplier was paid ahead. */
 export const paidAhead = async (tx: Tx, payable: Payable): Promise<number> =>
   sumAmounts((await paymentsTo(tx, payable, {})).map(({ free }) => free))
 
 /** Puts payments on bills, the oldest on the oldest, or only one of them; answers what it put. */
 export const putOnBills = async (tx: Tx, userId: number, payable: Payable, only: Only): Promise<number> => {
-  await holdFree(tx, [payable.labId])
-  const parties = { buyerId: payable.labId, sellerId: payable.placeId }
+  await holdFree(tx, [payable.supplierId])
+  const parties = { buyerId: payable.supplierId, sellerId: payable.placeId }
   let put = 0
   for (const bill of await openBills(tx, payable, only)) {
     const credits = await paymentsTo(tx, payable, only)

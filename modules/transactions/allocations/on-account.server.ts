@@ -79,7 +79,7 @@ export const settleOnAccount = async (tx: Tx, user: Caller, id: number, money: O
   const parties = { buyerId: money.receiver, sellerId: money.giver }
   const { buys, is_prepaid } = await whatIs(tx, money.receiver)
   if (!buys) {
-    await putOnBills(tx, user.UserId, { labId: money.receiver, placeId: money.giver }, { transactionId: id })
+    await putOnBills(tx, user.UserId, { supplierId: money.receiver, placeId: money.giver }, { transactionId: id })
     return
   }
   if (is_prepaid) await withinPrepaid(tx, parties, { id, amount: money.amount })
