@@ -12,8 +12,8 @@ import { keepPictures, nameOfPicture } from './paper-pictures.ts'
 
 type Drawn = { readonly html: string } | { readonly pdf: Uint8Array }
 export type IssuedPaper = {
-  readonly kind: 'bill' | 'invoice' | 'credit-note' | 'receipt' | 'refund' | 'settlement'
-  /** Of the sale, the invoice, the credit note, the transaction or the settlement. */
+  readonly kind: 'bill' | 'invoice' | 'credit-note' | 'receipt' | 'refund' | 'settlement' | 'commission'
+  /** Of the sale, the invoice, the credit note, the transaction, the settlement or the referral. */
   readonly documentId: number
   readonly paperNo: string
   /** What it says, as plain data and without names and addresses, which may change and are printed as they were. */
@@ -42,6 +42,7 @@ const words = {
   receipt: 'Receipt',
   refund: 'Refund',
   settlement: 'Settlement',
+  commission: 'Commission',
 } as const satisfies Record<IssuedPaper['kind'], string>
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 const original = 'Original for recipient'

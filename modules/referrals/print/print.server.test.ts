@@ -5,26 +5,29 @@ import { dayOf, formatDate, formatMonth } from '../../../core/dates.ts'
 import { formatMoney } from '../../../core/money.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
+import { readRows, setRows } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { byBank } from '../../transactions/by-bank.fixture.ts'
 import { referring } from '../referrals.fixture.ts'
 
-const { app, labAdmin: admin } = networkForTests('labAdmin')
-const { aReferrer, sold, only, pay, begin } = referring(
+const { app, labAdmin: admin, accounts, salesManager } = networkForTests('labAdmin', 'accounts', 'salesManager')
+const { aReferrer, sold, only, pay, put, begin } = referring(
   () => app,
   () => admin,
 )
 beforeAll(() => begin())
 
-const print = async (referral: Json, person: Person = admin) => {
+const print = async (referral: Json, person: Person = admin, more: Json = {}) => {
   const [template] = (await admin.get<Json[]>('/api/getdata/41?Module=referrals')).body
   return person.post('/api/print/referrals/', {
     templateId: template?.['TemplateId'],
     formId: referral['ReferralId'],
     device: 'screen',
+    ...more,
   })
 }
-const textOf = async (referral: Json): Promise<string> => {
-  const { location } = (await print(referral)).body as { location: string }
+const textOf = async (referral: Json, more: Json = {}): Promise<string> => {
+  const { location } = (await print(referral, admin, more)).body as { location: string }
   return (await pdfPages((await admin.get(location)).bytes)).join('\n').replace(/\s+/g, ' ')
 }
 
@@ -58,4 +61,37 @@ test('a user who sees the referral and may print prints it, and no one else', as
   expect((await print(referral, await signedIn(app, 'accounts', 7, 2))).status).toBe(200)
   expect((await print(referral, await signedIn(app, 'referrer', 14, 141))).status).toBe(404)
   expect((await print(referral, await signedIn(app, 'technologist', 4, 2))).status).toBe(403)
+})
+
+test('the statement of a delivered commission is kept: the same bytes again, another version once it is paid', async () => {
+  const ReferrerId = await aReferrer()
+  await pay(await sold(ReferrerId))
+  const referral = await only(ReferrerId)
+  const id = Number(referral['ReferralId'])
+  const kept = () =>
+    readRows(app, 'issued_papers', { kind: 'commission', document_id: id }, 'version, paper_no', 'version')
+  // it changes with its sales until then
+  expect(await textOf(referral)).not.toContain('Original')
+  expect([await kept(), (await print(referral, admin, { Version: 1 })).status]).toEqual([[], 404])
+  for (const StatusId of [111, 112, 113, 114])
+    expect((await put(id, { StatusId, SalesManagerId: salesManager.userId })).status).toBe(200)
+  const issued = await textOf(referral)
+  expect(issued).toContain('Original for recipient')
+  const name = String(referral['Referrer'].Name)
+  await setRows(app, 'clients', { client_id: ReferrerId }, { name: 'Dr Someone Else' })
+  const again = await textOf(referral)
+  expect([again.includes('DUPLICATE'), again.includes(name), again.includes('Someone Else')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect((await accounts.put(`/api/pay/referrals/${id}`, byBank())).status).toBe(200)
+  expect(await textOf(referral)).toContain('Version 2, replaces version 1')
+  expect(await textOf(referral, { Version: 1 })).toContain('DUPLICATE of version 1, replaced by version 2')
+  expect(await kept()).toEqual([
+    { version: 1, paper_no: String(id) },
+    { version: 2, paper_no: String(id) },
+  ])
+  const history = await accounts.get<Json[]>(`/api/actions?ModuleId=referrals&FormId=${id}`)
+  expect(history.body.map((row) => row['Remarks'])).toContain(`Commission ${id}, version 1: Original for recipient`)
 })

@@ -29,6 +29,8 @@ export type ReferralStatement = {
   readonly Month: string
   readonly Status: string
   readonly At: string
+  /** Which version of a kept statement it is; null on the first, and until it is delivered. */
+  readonly VersionText: string | null
   readonly Currency: string
   readonly Lines: readonly ReferralLine[]
   readonly Clawbacks: readonly ReferralClawback[]
