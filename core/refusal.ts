@@ -16,6 +16,7 @@ export type NeedKind =
   | 'opening'
   | 'purchase'
   | 'own-bill'
+  | 'interval'
 /** A second person who may agree, by role; `amount`: rupees that it is about, where there are some. */
 export type Need = { readonly kind: NeedKind; readonly by: readonly number[]; readonly amount?: number }
 

@@ -136,7 +136,9 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['verificationrules'], permits: [...write, 'approve'] },
     { modules: ['testreports', 'samples'], permits: ['print'] },
     { modules: ['shipments'], permits: read },
-    asks,
+    // to agree to reference ranges, or to propose them to another pathologist
+    { modules: ['elements'], permits: ['update'] },
+    decides,
   ],
   [role.Technologist]: [
     {

@@ -2,6 +2,7 @@
 import {
   boolean,
   choice,
+  date,
   defineModel,
   integer,
   json,
@@ -98,6 +99,10 @@ export const elementFields = {
   // what the user answers where the unit is changed and its ranges or formulas are not
   SameUnit: boolean('Another spelling of the same unit', { asked: true }),
   FormulasChecked: boolean('Formulas checked for the new unit', { asked: true }),
+  // the day from which changed ranges hold; empty: from the moment they are agreed to
+  RangesFrom: date('New Ranges Hold From', { asked: true }),
+  // the ranges of the record hold only from this day on; empty: they hold
+  ComingFrom: date('Ranges Hold From', { computed: true }),
   ElementSpecimens: rows('Specimens', elementSpecimenFields, {
     rowKey: 'ElementSpecimenId',
     rowCounts: 'SpecimenId',

@@ -10,6 +10,7 @@ import type { elementFields } from './elements.model.ts'
 import { elements } from './elements.model.ts'
 import { writtenErrors } from './elements.rules.ts'
 import { FormulaField } from './formula.screen.tsx'
+import { InForce, RangesFrom } from './in-force/in-force.screen.tsx'
 import { ToBeVerified } from './verify/verify.screen.tsx'
 import { resultType } from '../lists/items.model.ts'
 
@@ -95,6 +96,7 @@ export const Screen = () => {
   return (
     <Detail record={record}>
       <ToBeVerified />
+      <InForce />
       <FieldCard label="Element">
         <Field name="Code" />
         <Field name="Name" span={4} />
@@ -114,6 +116,7 @@ export const Screen = () => {
         <Field name="CriticalValues" />
         <Field name="SampleTimePoint" />
         <Field name="Description" span={12} rows={2} />
+        <RangesFrom />
       </FieldCard>
       <GridCard
         name="ElementSpecimens"

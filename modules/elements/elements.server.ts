@@ -20,6 +20,7 @@ import {
   type OtherElement,
 } from './elements.rules.ts'
 import { withLastCode } from './last-code.server.ts'
+import { comingFrom, inForce, saveRanges } from './in-force/in-force.server.ts'
 import { unitErrors } from './unit.rules.ts'
 import { verify } from './verify/verify.server.ts'
 
@@ -90,6 +91,7 @@ const refuseWrong = async ({ tx, record, before, key }: SaveContext<typeof eleme
 }
 
 const routes = [
+  inForce,
   activeOf(place, {
     ...ofDepartment('e'),
     columns: sql`
@@ -102,14 +104,23 @@ const routes = [
 
 export const elementsServer = moduleOf(elements, {
   ...sharedOf(place),
-  read: readOf(place, () => sql`e.to_be_verified as "ToBeVerified"`),
+  read: readOf(
+    place,
+    () => sql`
+      e.to_be_verified as "ToBeVerified",
+      ${comingFrom} as "ComingFrom"
+    `,
+  ),
   actions: [verify],
   picks: { element: () => sql`e.is_active` },
   save: async (context) => {
     await refuseWrong(context)
     // an element that is not calculated stores no formula
     const rest = isCalculated({ ...context.before, ...context.record }) ? {} : { Formula: null }
-    return saveShared(place, { ...context, record: { ...context.record, ...rest } })
+    const { ElementMeasurements: _ranges, ...record } = context.record
+    const key = await saveShared(place, { ...context, record: { ...record, ...rest } })
+    await saveRanges(context, key)
+    return key
   },
   statements: [{ id: 1012, name: 'Elements', module: 'elements', parameters: {}, list }],
   routes,

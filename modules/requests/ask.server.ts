@@ -3,17 +3,19 @@ import { recordPath } from '../../core/record-path.ts'
 import { isObject } from '../../core/same.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
 import { now } from '../../server/clock.ts'
-import { sql, type Database, type Tx } from '../../server/db/db.ts'
+import { literal, sql, type Database, type Sql, type Tx } from '../../server/db/db.ts'
 import { announceList, notifyUsers, usersAtEach } from '../../server/db/notify.ts'
 import { writeAudit } from '../../server/door/audit.ts'
 import { once, type Meta, type Saved } from '../../server/door/once.ts'
 import { amountsOf } from '../../server/door/second.ts'
 import { conflict, invalid } from '../../server/refusal.ts'
 import { json, routeOf } from '../../server/route.ts'
-import { above } from '../clients/scope.server.ts'
+import { partOfEntity } from '../clients/clients.rules.ts'
+import { above, belowParent } from '../clients/scope.server.ts'
+import { clientType } from '../lists/items.model.ts'
 import { isReason } from '../transactions/transactions.rules.ts'
 import { askFields } from './ask.model.ts'
-import { amountsText, toDeciders } from './requests.rules.ts'
+import { amountsText, sharedNeeds, toDeciders } from './requests.rules.ts'
 import { amountOf, decidersOf, tryAct, type Tried } from './trial.server.ts'
 
 /** `Refund an overpayment: Sale 12`. */
@@ -88,9 +90,24 @@ const keep = async (tx: Tx, user: Caller, { path, body, reason, tried }: Asked):
   return kept.request_id
 }
 
-/** Active users with one of the roles at the entity or above it. */
-const decidersAt = async (tx: Tx, user: Caller, roleIds: readonly number[]): Promise<readonly number[]> => {
-  const places = await tx.rows<{ client_id: number }>(above(user.EntityId))
+/** The places of the whole network. */
+const everywhere = (user: Caller): Sql => sql`
+  select
+    c.client_id
+  from
+    clients c
+  where
+    c.client_type_id in (${literal(clientType.LegalEntity, ...partOfEntity)})
+    and (
+      c.client_id = ${user.EmployerId}
+      or ${belowParent(user.EmployerId)}
+    )
+`
+/** Active users with one of the roles at the entity or above it; of what the network shares anywhere in it. */
+const decidersAt = async (tx: Tx, user: Caller, tried: Tried): Promise<readonly number[]> => {
+  const roleIds = decidersOf(tried)
+  const isShared = tried.needs.some(({ kind }) => sharedNeeds.includes(kind))
+  const places = await tx.rows<{ client_id: number }>(isShared ? everywhere(user) : above(user.EntityId))
   const found = await usersAtEach(
     tx,
     places.map(({ client_id }) => client_id),
@@ -100,7 +117,7 @@ const decidersAt = async (tx: Tx, user: Caller, roleIds: readonly number[]): Pro
 }
 
 const tell = async (tx: Tx, user: Caller, key: number, { reason, tried }: Asked): Promise<void> => {
-  await notifyUsers(tx, await decidersAt(tx, user, decidersOf(tried)), {
+  await notifyUsers(tx, await decidersAt(tx, user, tried), {
     creater: user.FullName,
     subject: wordsOf(tried),
     content: [amountsText(amountsOf(tried.needs)), reason].filter(Boolean).join(': '),

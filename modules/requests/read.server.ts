@@ -6,16 +6,39 @@ import { sql, type Sql } from '../../server/db/db.ts'
 import { equals, from, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
+import { belowParent } from '../clients/scope.server.ts'
 import { requests } from './requests.model.ts'
+import { sharedNeeds } from './requests.rules.ts'
 
 export const place = { model: requests, table: 'requests', alias: 'q', keyColumn: 'request_id' }
+
+/** Asked where the user works, or anywhere in their network about what the whole of it shares. */
+const isCovered = (user: Caller): Sql => sql`
+  (
+    q.entity_id = any (${[...user.Clients]})
+    or (
+      q.kinds && ${[...sharedNeeds]}::text[]
+      and exists (
+        select
+        from
+          clients asked_at
+        where
+          asked_at.client_id = q.entity_id
+          and (
+            asked_at.client_id = ${user.EmployerId}
+            or ${belowParent(user.EmployerId, 'asked_at')}
+          )
+      )
+    )
+  )
+`
 
 /** At the places that the user covers: what their role decides; all of it for managers and auditors. */
 export const requestScope = (user: Caller): Sql => sql`
   q.asked_by_id = ${user.UserId}
   or (
     ${isStaff(user)}
-    and q.entity_id = any (${[...user.Clients]})
+    and ${isCovered(user)}
     and (
       ${isPrivileged(user) || user.RoleId === role.Auditor}
       or ${user.RoleId} = any (q.role_ids)
@@ -26,7 +49,7 @@ export const requestScope = (user: Caller): Sql => sql`
 /** The user's role decides about it, and they did not ask. */
 export const decidedBy = (user: Caller): Sql => sql`
   q.asked_by_id <> ${user.UserId}
-  and q.entity_id = any (${[...user.Clients]})
+  and ${isCovered(user)}
   and ${user.RoleId} = any (q.role_ids)
 `
 /** Waits for this user. */

@@ -20,7 +20,10 @@ export const needWords: Readonly<Record<NeedKind, string>> = {
   opening: 'Opening balance',
   purchase: 'Purchase bill',
   'own-bill': 'Own purchase bill',
+  interval: 'Reference ranges',
 }
+/** What the whole network shares: those who may agree do so wherever in it they work. */
+export const sharedNeeds: readonly NeedKind[] = ['interval']
 /** `Discount ₹40.00, Credit ₹900.00`; of one kind the sum alone. */
 export const amountsText = (amounts: Readonly<Partial<Record<NeedKind, number>>>): string => {
   const all = Object.entries(amounts)

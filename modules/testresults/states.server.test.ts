@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readRow } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { gender } from '../lists/items.model.ts'
+import { savedByTwo } from '../requests/requests.fixture.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../sales/sales.fixture.ts'
 import type { ReportData } from '../testreports/print/report.model.ts'
 import {
@@ -234,7 +235,10 @@ test('when the collection date moves a result is judged by the range that held w
     row['CyclePhase'] === 'luteal' ? { ...row, HighValue: 3, PrintableRange: '1.7 - 3' } : row,
   )
   const RowVersion = body['RowVersion'] as unknown
-  const saved = await admin.put(`/api/elements/${String(ElementId)}`, { ElementMeasurements, RowVersion })
+  const saved = await savedByTwo(admin, bench.pathologist, `elements/${String(ElementId)}`, {
+    ElementMeasurements,
+    RowVersion,
+  })
   expect([saved.status, saved.text]).toEqual([200, saved.text])
   const CollectionDate = new Date(Date.parse(String(sale['CollectionDate'])) - 30 * 60_000).toISOString()
   expect((await bench.desk.put(`/api/sales/${String(sale['SaleId'])}`, { CollectionDate })).status).toBe(200)

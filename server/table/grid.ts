@@ -126,6 +126,8 @@ export type Hooks = {
   readonly stays?: (key: unknown) => boolean
   /** What becomes of the rows that were left out, instead of being deleted. */
   readonly remove?: (keys: readonly unknown[]) => readonly Sql[]
+  /** Of dated rows: the moment from which the new ones hold, by default now. */
+  readonly from?: Sql
 }
 
 /** What has to be written so that the stored rows are those that were sent. */
@@ -170,7 +172,7 @@ const given = (grid: Grid, rows: readonly Written[]): Sql =>
 const own = (grid: Grid, parent: number): Sql => sql`x.${raw(grid.parentColumn)} = ${parent}`
 
 /** Ends rows: deletes them, or closes their period. */
-const end = (grid: Grid, parent: number, keys: readonly unknown[]): Sql => {
+const end = (grid: Grid, parent: number, keys: readonly unknown[], from: Sql): Sql => {
   const which = sql`
     x.${raw(grid.keyColumn)} = any (${[...keys]}::int[])
     and ${own(grid, parent)}
@@ -179,7 +181,7 @@ const end = (grid: Grid, parent: number, keys: readonly unknown[]): Sql => {
     ? sql`
         update ${raw(grid.table)} x
         set
-          effective_till = now()
+          effective_till = greatest(x.effective_from, ${from})
         where
           ${which}
       `
@@ -199,7 +201,7 @@ const change = (grid: Grid, parent: number, rows: readonly Written[]): Sql => sq
     x.${raw(grid.keyColumn)} = given.${raw(grid.keyColumn)}
     and ${own(grid, parent)}
 `
-const add = (grid: Grid, parent: number, rows: readonly Written[]): Sql => {
+const add = (grid: Grid, parent: number, rows: readonly Written[], from: Sql): Sql => {
   const written: Columns = { ...(grid.link ? { [grid.keyColumn]: 'int' } : {}), ...writtenOf(grid) }
   return sql`
     insert into
@@ -209,7 +211,12 @@ const add = (grid: Grid, parent: number, rows: readonly Written[]): Sql => {
       )
     select
       ${parent}::int,
-      ${columnsOf(written, 'given')} ${grid.dated ? raw(', now()') : empty}
+      ${columnsOf(written, 'given')} ${grid.dated
+        ? sql`
+            ,
+            ${from}
+          `
+        : empty}
     from
       ${given(grid, rows)}
     order by
@@ -230,14 +237,15 @@ const writesOf = (
   hooks: Hooks = {},
 ): readonly Sql[] => {
   const { gone, changed, added } = changesOf(grid, rows, stored, hooks)
+  const { from = sql`now()` } = hooks
   const followed = grid.dated ? changed : []
   const ending = [...gone, ...followed.map((row) => row.key)]
   const isChanged = !grid.dated && changed.length > 0 && Object.keys(writtenOf(grid)).length > 0
   const adding = [...added, ...followed].sort((one, other) => one.place - other.place)
   return [
-    ...(ending.length > 0 ? (hooks.remove?.(ending) ?? [end(grid, parent, ending)]) : []),
+    ...(ending.length > 0 ? (hooks.remove?.(ending) ?? [end(grid, parent, ending, from)]) : []),
     ...(isChanged ? [change(grid, parent, changed)] : []),
-    ...(adding.length > 0 ? [add(grid, parent, adding)] : []),
+    ...(adding.length > 0 ? [add(grid, parent, adding, from)] : []),
   ]
 }
 const writeAll = async (tx: Tx, writes: readonly Sql[]): Promise<void> => {

@@ -71,11 +71,11 @@ const fromTable = (grid: Grid, { alias, keyColumn }: Parent): string => {
   const values = pairs(read(grid.fields), (field) => rowValue(grid, field, grid.fields[field] as Field))
   const link = grid.link ? `join ${grid.link.table} linked on linked.${grid.link.column} = part.${grid.keyColumn}` : ''
   const order = [...(grid.order ? [`part.${grid.order}`] : []), `part.${grid.keyColumn}`].join(', ')
-  const now = grid.dated ? 'and part.effective_from <= now() and part.effective_till > now()' : ''
+  const newest = grid.dated ? "and part.effective_till = 'infinity'" : ''
   return `(
       select coalesce(json_agg(json_build_object(${values}) order by ${order}), '[]')
       from ${grid.shownFrom} part ${link}
-      where part.${grid.parentColumn} = ${alias}.${keyColumn} ${now}
+      where part.${grid.parentColumn} = ${alias}.${keyColumn} ${newest}
     )`
 }
 

@@ -73,7 +73,7 @@ export const accounts: Record<string, Table> = {
   // asked at the centre and at the other lab; a manager or an administrator decides
   requests: {
     records: 'Asked12 Asked3',
-    permits: { read: [1, 2, 3, 5, 7, 11], approve: [1, 2, 7], cancel: [1, 2, 3, 5, 7] },
+    permits: { read: [1, 2, 3, 5, 7, 11], approve: [1, 2, 3, 7], cancel: [1, 2, 3, 5, 7] },
     sees: {
       ...network('Asked12 Asked3'),
       'manager at 2': 'Asked12',

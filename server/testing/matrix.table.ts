@@ -193,7 +193,7 @@ export const tables: Record<string, Table> = {
   // of the whole installation
   elements: {
     records: 'Element',
-    permits: { read: [1, 2, 3, 4, 10, 11], update: [1, 2] },
+    permits: { read: [1, 2, 3, 4, 10, 11], update: [1, 2, 3] },
     sees: { ...network('Element'), ...everyLab2('Element'), ...nashik('Element'), stranger: 'Element' },
   },
   ...accounts,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { role } from '../../../core/user.ts'
+import { savedByTwo } from '../../requests/requests.fixture.ts'
 import { aPatient, product } from '../../sales/sales.fixture.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import {
@@ -74,7 +75,7 @@ test('a measured value is judged by the interval of the other instrument, and re
   const tsh = await rowOf(bench.technologist, sale['SaleId'], 'TSH')
   const other = (tsh['InService'] as Json[]).find((one) => one['Name'] === architect)
   const { body: element } = await admin.get(`/api/elements/${String(tsh['ElementId'])}`)
-  const saved = await admin.put(`/api/elements/${String(tsh['ElementId'])}`, {
+  const saved = await savedByTwo(admin, bench.pathologist, `elements/${String(tsh['ElementId'])}`, {
     ElementMeasurements: [
       ...(element['ElementMeasurements'] as Json[]),
       { InstrumentId: other?.['InstrumentId'], MinAge: 0, MaxAge: 120, LowValue: 2.5, HighValue: 9 },

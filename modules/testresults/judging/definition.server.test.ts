@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows } from '../../../server/testing/rows.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { savedByTwo } from '../../requests/requests.fixture.ts'
 import { aPatient, accessioned, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData, ReportRow } from '../../testreports/print/report.model.ts'
 import { amend, benchOf, enter, letGo, rowOf, rowsOf, type Bench } from '../testresults.fixture.ts'
@@ -22,11 +23,11 @@ const keyOf = async (element: string): Promise<number> =>
   (await readRows<{ id: number }>(app, 'elements', { name: element }, 'element_id as id'))[0]?.id ?? 0
 /** Changes an element over HTTP; answers a function that restores it. */
 const change = async (element: string, changes: Json): Promise<() => Promise<void>> => {
-  const path = `/api/elements/${await keyOf(element)}`
-  const before = (await labAdmin.get(path)).body
+  const path = `elements/${await keyOf(element)}`
+  const before = (await labAdmin.get(`/api/${path}`)).body
   const put = async (sent: Json) => {
     // the numbers of this file are not of the unit that it writes
-    const saved = await labAdmin.put(path, { SameUnit: true, ...sent })
+    const saved = await savedByTwo(labAdmin, bench.pathologist, path, { SameUnit: true, ...sent })
     expect([element, saved.status, saved.body['errors']]).toEqual([element, 200, undefined])
   }
   await put(changes)

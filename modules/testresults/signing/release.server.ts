@@ -48,6 +48,37 @@ const letGo = async (tx: Tx, ids: readonly number[]): Promise<void> => {
       w.result_id = r.result_id
       and w.work_item_id = any (${[...ids]})
   `)
+  // from now on two persons change the ranges of these elements
+  await tx.run(sql`
+    with
+      fresh as (
+        select
+          element_id
+        from
+          elements
+        where
+          first_released_at is null
+          and element_id in (
+            select
+              w.element_id
+            from
+              work_items w
+            where
+              w.work_item_id = any (${[...ids]})
+          )
+        order by
+          element_id
+        for no key update
+      )
+    update elements
+    set
+      first_released_at = now()
+    from
+      fresh
+    where
+      fresh.element_id = elements.element_id
+      and elements.first_released_at is null
+  `)
 }
 
 const leftOf = ({ left }: Sorted) =>

@@ -1,0 +1,56 @@
+// An element on screen whose reference ranges are to come, or wait for a pathologist.
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerSome } from '../../../web/screen/no-server.fixture.ts'
+import { somebody } from '../../../web/screen/session.fixture.ts'
+import { fieldsShown, leave, open } from '../../../web/screen/whole-screen.fixture.tsx'
+
+afterEach(leave)
+
+const element = {
+  ElementId: 7,
+  Name: 'Sodium',
+  UnitOfMeasure: 'mmol/L',
+  ResultTypeId: 30,
+  IsActive: true,
+  ComingFrom: '2026-12-01',
+  ElementMeasurements: [{ ElementMeasurementId: 2, LowValue: 136, HighValue: 146 }],
+  ElementSpecimens: [],
+  RowVersion: 1,
+  Actions: { update: true },
+}
+const inForce = {
+  Ranges: [{ LowValue: 135, HighValue: 145 }],
+  Asked: [{ RequestId: 12, From: '2027-01-01', AskedBy: 'Asha Rane' }],
+}
+const opened = () =>
+  open('/elements?ElementId=7', {
+    session: somebody('Administrator'),
+    read: [
+      ['/api/elements/7', {}, element],
+      ['/api/inforce/elements', { ElementId: 7 }, inForce],
+    ],
+  })
+
+test('it says from which day they hold, what holds until then, and what waits for a pathologist', async () => {
+  await opened()
+  await expect
+    .element(page.getByText('The reference ranges below hold from 01-Dec-2026. Until then: 135 – 145'))
+    .toBeVisible()
+  await expect
+    .element(page.getByText(/^Other reference ranges wait for a pathologist, from 01-Jan-2027:/))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'request 12 of Asha Rane' }))
+    .toHaveAttribute('href', '/requests?RequestId=12')
+  expect(fieldsShown()).not.toContain('RangesFrom')
+})
+
+test('the day of changed ranges is entered where the element is edited', async () => {
+  await opened()
+  answerSome(({ url }) =>
+    url.pathname === '/api/locks/' ? { Locked: true } : url.pathname === '/api/elements/7' ? element : undefined,
+  )
+  await userEvent.click(page.getByRole('button', { name: 'Edit', exact: true }))
+  await expect.poll(fieldsShown).toContain('RangesFrom')
+})

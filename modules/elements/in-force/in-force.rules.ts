@@ -1,0 +1,47 @@
+// From which day changed reference ranges hold, and who agrees to them: results of patients are judged by them.
+import { formatDate } from '../../../core/dates.ts'
+import { no, yes, type Decision } from '../../../core/refusal.ts'
+import { role } from '../../../core/user.ts'
+import type { Errors } from '../../../core/validate.ts'
+import type { ElementDraft } from '../elements.model.ts'
+
+/** What a result is judged by beside its ranges; it changes at once. */
+const besideRanges = ['AbnormalValues', 'CriticalValues'] as const
+const ofUnit = ['UnitOfMeasure', 'Ucum'] as const
+type Judged = Partial<Pick<ElementDraft, (typeof besideRanges)[number] | (typeof ofUnit)[number]>>
+
+const differs = (before: Judged, after: Judged, names: readonly (keyof Judged)[]): boolean =>
+  names.some((name) => (before[name] ?? '').trim() !== (after[name] ?? '').trim())
+
+/** Whether other values of the element are abnormal or critical. */
+export const judgesOtherwise = (before: Judged, after: Judged): boolean => differs(before, after, besideRanges)
+
+export type Days = {
+  /** From which day the changed ranges shall hold; empty: from the moment they are agreed to. */
+  readonly from: string | null
+  readonly today: string
+  /** The day from which ranges that were changed before hold. */
+  readonly comingFrom: string | null
+}
+/** The day of changed ranges: none that has passed, none before those that are to come, not later than the unit. */
+export const fromErrors = (before: Judged | null, after: Judged, { from, today, comingFrom }: Days): Errors => {
+  const wrong = (text: string): Errors => ({ RangesFrom: [text] })
+  if (from !== null && from < today) return wrong('This day has passed: choose today or a later day')
+  if (comingFrom !== null && (from ?? today) < comingFrom)
+    return wrong(`Ranges hold from ${formatDate(comingFrom)} already: choose that day or a later one`)
+  if (before === null || from === null || from === today) return {}
+  if (differs(before, after, ofUnit)) return wrong('The unit changes at once: choose today, so that its ranges do')
+  if (judgesOtherwise(before, after))
+    return wrong('Abnormal and critical values change at once: choose today, or save them on their own')
+  return {}
+}
+
+/** An element of which no result was ever released is set up by one; then a pathologist agrees. */
+export const mayChangeRanges = (isInUse: boolean, from: string | null): Decision =>
+  isInUse
+    ? no(
+        'Results of this element are released: a pathologist agrees to other ranges, abnormal or critical values, ' +
+          `from ${from === null ? 'that moment' : formatDate(from)} on`,
+        { code: 'ranges-agreed', needs: { kind: 'interval', by: [role.Pathologist] } },
+      )
+    : yes

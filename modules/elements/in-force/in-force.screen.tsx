@@ -1,0 +1,59 @@
+// Reference ranges that hold only from a day on, those that hold until then, and what waits for a pathologist.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDate } from '../../../core/dates.ts'
+import { queryOf } from '../../../web/api/cache.ts'
+import { useFormState } from '../../../web/record/use-form.ts'
+import { recordLink } from '../../../web/record/record-link.ts'
+import { screenOf } from '../../../web/screen/screen-of.ts'
+import { rangeText, type Bounds } from '../interval.rules.ts'
+import { elements } from '../elements.model.ts'
+
+const { Field, useDetail, useValue } = screenOf(elements)
+
+type Asked = { readonly RequestId: number; readonly From: string | null; readonly AskedBy: string }
+type InForce = { readonly Ranges: readonly Bounds[]; readonly Asked: readonly Asked[] }
+
+const fromText = (from: string | null): string =>
+  from === null ? 'from the moment they are agreed to' : `from ${formatDate(from)}`
+
+/** What waits, and what holds until the ranges of the record do. */
+export const InForce = () => {
+  const record = useDetail()
+  const comingFrom = useValue('ComingFrom') ?? null
+  const { data } = useQuery<InForce>({
+    ...queryOf<InForce>('/api/inforce/elements', { ElementId: record.key }),
+    enabled: record.key !== null,
+    staleTime: 0,
+  })
+  if (record.key === null || !data) return null
+  return (
+    <>
+      {data.Asked.map(({ RequestId, From, AskedBy }) => (
+        <div key={RequestId} className="band to-be-verified">
+          <span>
+            Other reference ranges wait for a pathologist, {fromText(From)}:{' '}
+            <Link {...recordLink('requests', { RequestId })}>
+              request {RequestId} of {AskedBy}
+            </Link>
+          </span>
+        </div>
+      ))}
+      {comingFrom !== null && (
+        <div className="band to-be-verified">
+          <span>
+            The reference ranges below hold from {formatDate(comingFrom)}. Until then:{' '}
+            {data.Ranges.map(rangeText).join('; ') || 'none'}
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The day is entered where the ranges are changed. */
+export const RangesFrom = () => {
+  const record = useDetail()
+  const isEdited = useFormState(record.form, (state) => state.mode === 'edit')
+  return isEdited ? <Field name="RangesFrom" span={4} note="Empty: from the moment they are agreed to" /> : null
+}
