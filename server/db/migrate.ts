@@ -32,7 +32,7 @@ revoke update on critical_calls from aliquot_app;
 revoke update, truncate on kept_files from aliquot_app;
 grant update (form_id, withdrawn_at, withdrawn_for) on kept_files to aliquot_app;
 revoke update, delete, truncate on report_tellings from aliquot_app;
-revoke update, delete, truncate on paper_pictures, issued_papers from aliquot_app;
+revoke update, delete, truncate on paper_pictures, issued_papers, account_statements from aliquot_app;
 revoke insert, update, delete, truncate on migrations from aliquot_app;
 `
 

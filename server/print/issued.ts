@@ -11,9 +11,20 @@ import { withFonts, withMark } from './page.ts'
 import { keepPictures, nameOfPicture } from './paper-pictures.ts'
 
 type Drawn = { readonly html: string } | { readonly pdf: Uint8Array }
+const words = {
+  bill: 'Bill',
+  invoice: 'Invoice',
+  'credit-note': 'Credit note',
+  receipt: 'Receipt',
+  refund: 'Refund',
+  settlement: 'Settlement',
+  commission: 'Commission',
+  statement: 'Statement',
+  reminder: 'Reminder',
+} as const
 export type IssuedPaper = {
-  readonly kind: 'bill' | 'invoice' | 'credit-note' | 'receipt' | 'refund' | 'settlement' | 'commission'
-  /** Of the sale, the invoice, the credit note, the transaction, the settlement or the referral. */
+  readonly kind: keyof typeof words
+  /** Of the sale, the invoice, the credit note, the transaction, the settlement, the referral or the statement. */
   readonly documentId: number
   readonly paperNo: string
   /** What it says, as plain data and without names and addresses, which may change and are printed as they were. */
@@ -35,15 +46,6 @@ type Asked = {
 /** `remarks`: which copy it is, for the history. */
 type Copy = { readonly pdf: Uint8Array; readonly name: string; readonly remarks: string }
 
-const words = {
-  bill: 'Bill',
-  invoice: 'Invoice',
-  'credit-note': 'Credit note',
-  receipt: 'Receipt',
-  refund: 'Refund',
-  settlement: 'Settlement',
-  commission: 'Commission',
-} as const satisfies Record<IssuedPaper['kind'], string>
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 const original = 'Original for recipient'
 

@@ -166,7 +166,13 @@ test('a merge knows every column that names a client: it moves with the client, 
       order by
         1
     `),
-  ).toEqual(['ledger_entries.party_id', 'ledger_entries.seller_id'])
+  ).toEqual([
+    // who had the paper
+    'account_statements.buyer_id',
+    'account_statements.seller_id',
+    'ledger_entries.party_id',
+    'ledger_entries.seller_id',
+  ])
   expect(
     await found(sql`
       select

@@ -75,6 +75,7 @@ export const overdueBuyers = statementOf({
 })
 
 export const reminderHeading = (due: number): Heading => ({
+  kind: 'reminder',
   Title: 'PAYMENT REMINDER',
   Words:
     `${formatMoney(due, { symbol: true })} is overdue. Please pay it, or tell us why not. ` +

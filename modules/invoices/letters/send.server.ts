@@ -12,7 +12,7 @@ import { sendQueued } from '../../../server/jobs/letters.ts'
 import type { Mail, SendMail } from '../../../server/letter.ts'
 import { clients } from '../../clients/clients.model.ts'
 import { invoiceCopy, noteCopy } from '../print/print.server.ts'
-import { statementPdf } from '../print/statement.server.ts'
+import { statementCopy } from '../print/statement.server.ts'
 import { readInvoice } from '../read.server.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
 import { overdueOf, reminderHeading } from './overdue.server.ts'
@@ -132,19 +132,20 @@ const ofInvoice = async (db: Database, actor: Author, letter: Letter): Promise<P
     ? { subject: `Invoice ${no}`, text: `Invoice ${no} is attached.`, ...copy }
     : { subject: `Invoice ${no} is cancelled`, text: `Invoice ${no} is cancelled. Its paper is attached.`, ...copy }
 }
-const ofAccount = async (db: Database, letter: Letter): Promise<Paper> => {
+const ofAccount = async (db: Database, actor: Author, letter: Letter): Promise<Paper> => {
+  const given = { module: clients.id, formId: letter.buyerId, way: 'mail' } as const
   const period = { From: letter.fromDay, To: letter.toDay }
   if (letter.kind === 'statement')
     return {
       subject: `Statement of account, ${letter.seller}`,
       text: 'Your statement of account is attached.',
-      ...(await statementPdf(db.read, letter, period)),
+      ...(await statementCopy(db, actor, letter, period, given)),
     }
   const due = formatMoney(letter.overdue, { symbol: true })
   return {
     subject: `Payment reminder, ${letter.seller}`,
     text: `${due} of your account is overdue. What is open is attached. If you have paid meanwhile, thank you.`,
-    ...(await statementPdf(db.read, letter, period, reminderHeading(letter.overdue))),
+    ...(await statementCopy(db, actor, letter, period, given, reminderHeading(letter.overdue))),
   }
 }
 
@@ -191,14 +192,15 @@ export const sendWaiting = (db: Database, send: SendMail, actor: Author): Promis
       maySend,
       taken: keepAddress,
       write: async (at, letter) => {
-        const paper = await (letter.invoiceId === null ? ofAccount(at, letter) : ofInvoice(at, actor, letter))
+        const paper = await (letter.invoiceId === null ? ofAccount(at, actor, letter) : ofInvoice(at, actor, letter))
         if (paper.remarks !== undefined) copies.set(letter.id, paper.remarks)
         return letterOf(letter, paper)
       },
       sent: async (tx, letter) => {
         const remarks = copies.get(letter.id)
-        if (letter.invoiceId !== null && remarks !== undefined)
-          await writeAudit(tx, actor, { module: invoices.id, formId: letter.invoiceId, action: 'mail', remarks })
+        if (remarks === undefined) return
+        const { module, key } = aboutOf(letter)
+        await writeAudit(tx, actor, { module, formId: key, action: 'mail', remarks })
       },
       refused: tellRefused,
       about: aboutOf,

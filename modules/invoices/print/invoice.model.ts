@@ -89,6 +89,8 @@ export type StatementData = {
   /** A sentence to the buyer above the account. */
   readonly Words: string | null
   readonly At: string
+  /** Which version of it this is, and which it replaces; null on the first. */
+  readonly VersionText: string | null
   readonly Period: string
   /** Owed when the period began, and when it ended. */
   readonly OpeningBalance: string

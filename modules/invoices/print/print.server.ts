@@ -8,7 +8,7 @@ import { printerOf } from '../../../server/routes/print.ts'
 import { invoices, type Invoice } from '../invoices.model.ts'
 import { invoicePaper } from './invoice.server.ts'
 import { notePapers } from './note.server.ts'
-import { statementPdf } from './statement.server.ts'
+import { statementCopy } from './statement.server.ts'
 
 type Copy = { readonly pdf: Uint8Array; readonly name: string }
 type Mailed = Copy & { readonly remarks: string }
@@ -45,10 +45,12 @@ const notesCopy = async (db: Database, user: Author, invoice: Invoice): Promise<
   }
 }
 
-export const printInvoice = printerOf(invoices, async ({ db, user, record, layout, version, period }) => {
+export const printInvoice = printerOf(invoices, async ({ db, user, record, key, layout, version, period }) => {
   if (record.SellerId === null || record.BuyerId === null) throw notFound('This invoice has no parties')
-  if (layout === 'statement')
-    return statementPdf(db.read, { sellerId: record.SellerId, buyerId: record.BuyerId }, period)
+  if (layout === 'statement') {
+    const given = { module: invoices.id, formId: key, version }
+    return statementCopy(db, user, { sellerId: record.SellerId, buyerId: record.BuyerId }, period, given)
+  }
   if (layout === 'creditnote') return notesCopy(db, user, record)
   return invoiceCopy(db, user, record, { version })
 })

@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest'
 import { addDays, dayOf, formatDate } from '../../../core/dates.ts'
 import { formatMoney, sumAmounts } from '../../../core/money.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { pdfPages } from '../../../server/testing/pdf.ts'
+import { readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { paymentMode } from '../../lists/items.model.ts'
 import { BuyerId, invoicing } from '../invoices.fixture.ts'
@@ -77,4 +79,31 @@ test('a period of the wrong way round, of no days or of the future is refused at
   expect(await errors({ From: today(), To: addDays(today(), -1) })).toEqual([400, ['From']])
   expect(await errors({ To: addDays(today(), 1) })).toEqual([400, ['To']])
   expect(await errors({ From: 'last week' })).toEqual([400, ['From']])
+})
+
+test('a statement is kept as it was given out: printed again it is a duplicate, and another version where more is owed', async () => {
+  const invoice = await issued(await sold())
+  const days = { From: addDays(today(), -1), To: today() }
+  expect(await textOf(invoice, days)).toContain('Original for recipient')
+  const [known] = await readRows<{ name: string }>(app, 'clients', { client_id: BuyerId }, 'name')
+  const name = known?.name ?? ''
+  await setRows(app, 'clients', { client_id: BuyerId }, { name: 'Another Name' })
+  const again = await textOf(invoice, days)
+  expect([again.includes('DUPLICATE'), again.includes(name), again.includes('Another Name')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  await setRows(app, 'clients', { client_id: BuyerId }, { name })
+  await issued(await sold())
+  expect(await textOf(invoice, days)).toContain('Version 2, replaces version 1')
+  expect(await textOf(invoice, { ...days, Version: 1 })).toContain('DUPLICATE of version 1, replaced by version 2')
+  // of other days it is another document
+  expect(await textOf(invoice, { ...days, From: addDays(today(), -2) })).toContain('Original for recipient')
+  expect((await print(invoice, { ...days, Version: 3 })).status).toBe(404)
+  const history = await admin.get<Json[]>(`/api/actions?ModuleId=invoices&FormId=${String(invoice['InvoiceId'])}`)
+  expect(history.body.map((row) => row['Remarks'])).toContainEqual(
+    expect.stringMatching(/^Statement .*, version 1: Original for recipient$/),
+  )
+  await expectInvariants(app.db)
 })

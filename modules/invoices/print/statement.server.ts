@@ -3,7 +3,9 @@ import { amountInWords } from '../../../core/amount-in-words.ts'
 import { addDays, dayOf, daysBetween, endOfDay, formatDate, startOfDay } from '../../../core/dates.ts'
 import { currencySign, sumAmounts } from '../../../core/money.ts'
 import { now } from '../../../server/clock.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import type { Author } from '../../../server/caller.ts'
+import { sql, type Database, type Tx } from '../../../server/db/db.ts'
+import { issuedPdf, type IssuedPaper } from '../../../server/print/issued.ts'
 import { renderPdf } from '../../../server/print/render.ts'
 import { invalid } from '../../../server/refusal.ts'
 import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
@@ -26,8 +28,9 @@ export type Account = { readonly sellerId: number; readonly buyerId: number }
 export type AccountPeriod = { readonly From: string | null; readonly To: string | null }
 
 const firstOfMonthBefore = (day: string): string => `${addDays(`${day.slice(0, 7)}-01`, -1).slice(0, 7)}-01`
+type Days = { readonly from: string; readonly to: string }
 /** @throws 400 where the days are the wrong way round */
-const periodOf = ({ From, To }: AccountPeriod): { from: string; to: string } => {
+const periodOf = ({ From, To }: AccountPeriod): Days => {
   const to = To ?? dayOf(now())
   const from = From ?? firstOfMonthBefore(to)
   if (from > to) throw invalid({ From: ['From must not be later than To'] })
@@ -43,7 +46,7 @@ type Entry = {
   balance: number
 }
 /** What happened between them in the period, with the balance after each entry. */
-const accountOf = async (tx: Tx, { sellerId, buyerId }: Account, { from, to }: { from: string; to: string }) => {
+const accountOf = async (tx: Tx, { sellerId, buyerId }: Account, { from, to }: Days) => {
   const { opening } = await tx.one<{ opening: number }>(sql`
     select
       coalesce(sum(e.debit - e.credit), 0) as opening
@@ -93,21 +96,25 @@ const accountOf = async (tx: Tx, { sellerId, buyerId }: Account, { from, to }: {
 }
 
 /** What is written above the account; the statement says no more than its figures. */
-export type Heading = { readonly Title: string; readonly Words: string | null }
-const statement: Heading = { Title: 'STATEMENT OF ACCOUNT', Words: null }
+export type Heading = {
+  readonly kind: 'statement' | 'reminder'
+  readonly Title: string
+  readonly Words: string | null
+}
+const statement: Heading = { kind: 'statement', Title: 'STATEMENT OF ACCOUNT', Words: null }
 
 /** The account of the period, and what a buyer owes a seller now, invoice by invoice, less what is on account. */
 const statementFor = async (
   tx: Tx,
   account: Account,
-  asked: AccountPeriod,
-  heading: Heading,
+  period: Days,
+  { Title, Words }: Heading,
 ): Promise<StatementData> => {
   const { sellerId, buyerId } = account
   const [letterhead, buyer, entries] = [
     await readLetterhead(tx, sellerId),
     await partyOf(tx, buyerId),
-    await accountOf(tx, account, periodOf(asked)),
+    await accountOf(tx, account, period),
   ]
   const dues = await tx.rows<Due>(sql`
     select
@@ -144,9 +151,11 @@ const statementFor = async (
   return {
     Letterhead: letterhead,
     Buyer: buyer,
-    ...heading,
+    Title,
+    Words,
     ...entries,
     At: formatDate(today),
+    VersionText: null,
     Currency: currencySign(),
     Lines: owed.map((row) => ({
       InvoiceNo: row.invoice_no ?? '',
@@ -169,13 +178,67 @@ const statementFor = async (
   }
 }
 
-export const statementPdf = async (
-  tx: Tx,
+/** The document of these days, which the first paper of it makes. */
+const documentOf = async (
+  db: Database,
+  { sellerId, buyerId }: Account,
+  { from, to }: Days,
+  { kind }: Heading,
+): Promise<number> => {
+  const known = (tx: Tx) =>
+    tx.maybe<{ id: number }>(sql`
+      select
+        account_statement_id as id
+      from
+        account_statements
+      where
+        buyer_id = ${buyerId}
+        and seller_id = ${sellerId}
+        and kind = ${kind}
+        and from_day = ${from}
+        and to_day = ${to}
+    `)
+  const found = await known(db.read)
+  if (found) return found.id
+  return db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into
+        account_statements (kind, seller_id, buyer_id, from_day, to_day)
+      values
+        (
+          ${kind},
+          ${sellerId},
+          ${buyerId},
+          ${from},
+          ${to}
+        )
+      on conflict do nothing
+    `)
+    const made = await known(tx)
+    if (!made) throw new Error('The statement was not made')
+    return made.id
+  })
+}
+
+type Given = Parameters<typeof issuedPdf>[3]
+/** A copy of the statement of these days as it was given out; another version where it says something else. */
+export const statementCopy = async (
+  db: Database,
+  user: Author,
   account: Account,
-  period: AccountPeriod,
+  asked: AccountPeriod,
+  given: Given,
   heading = statement,
-): Promise<{ pdf: Uint8Array; name: string }> => {
-  const data = await statementFor(tx, account, period, heading)
-  const buyer = data.Buyer.Name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
-  return { pdf: await renderPdf(letterFiles('statement.typ'), data), name: `statement-${buyer}.pdf` }
+): ReturnType<typeof issuedPdf> => {
+  const period = periodOf(asked)
+  const data = await statementFor(db.read, account, period, heading)
+  const { Letterhead: _letterhead, Buyer, SignedFor: _signedFor, ...says } = data
+  const paper: IssuedPaper = {
+    kind: heading.kind,
+    documentId: await documentOf(db, account, period, heading),
+    paperNo: Buyer.Name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, ''),
+    says,
+    draw: async (VersionText) => ({ pdf: await renderPdf(letterFiles('statement.typ'), { ...data, VersionText }) }),
+  }
+  return issuedPdf(db, user, paper, given)
 }
