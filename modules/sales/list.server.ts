@@ -34,7 +34,7 @@ const managedSales = (user: Caller, s: Sql): Sql => {
 }
 
 type Filled = { readonly SellerId?: number | null }
-/** Keeps the planner from reading all tubes ever made, to look up those of a few sales. */
+/** Keeps the planner from reading all tubes or lines ever made, to look up a few. */
 export const bySale = sql`
   offset
     0
@@ -108,19 +108,29 @@ const placeScope = (user: Caller, s: Sql, filter: Filled): Sql => {
   }
 }
 
-/** Sales with a line of such a product; an unknown product ends the search at once. */
+/** Sales with a line of such a product; one that is unknown or was never sold ends the search at once. */
 const line = (where: Sql): Sql => {
-  const products = sql`
+  const counts = sql`l.status_id <> ${literal(lineStatus.Cancelled)}`
+  const sold = sql`
     select
       p.product_id
     from
       products p
     where
       ${where}
+      and exists (
+        select
+          1
+        from
+          sale_products l
+        where
+          l.product_id = p.product_id
+          and ${counts} ${bySale}
+      )
   `
   return sql`
     (
-      exists (${products})
+      exists (${sold})
       and exists (
         select
           1
@@ -128,8 +138,8 @@ const line = (where: Sql): Sql => {
           sale_products l
         where
           l.sale_id = s.sale_id
-          and l.status_id <> ${literal(lineStatus.Cancelled)}
-          and l.product_id = any (array(${products}))
+          and ${counts}
+          and l.product_id = any (array(${sold}))
       )
     )
   `
