@@ -124,6 +124,10 @@ export const testDatabase = async ({ template = 'network' }: { template?: Templa
   return database
 }
 
+/** The database as a superuser, who may change what the planner believes. */
+export const withSuperuser = <T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  asSuperuser(work, new URL(ownerUrl).pathname.slice(1))
+
 /** A database without a table. */
 export const emptyDatabase = (): Promise<TestDatabase> => fromTemplate('template0')
 

@@ -1,0 +1,104 @@
+// In a large network no list reads, sorts or passes by a whole big table for a page: as it opens, with each filter alone,
+// and sorted by each of its columns within a day.
+import { beforeAll, expect, test } from 'vitest'
+import type { Caller, Loaded } from '../../server/caller.ts'
+import { sql } from '../../server/db/db.ts'
+import { listQuery } from '../../server/read/list.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { hasDays, listCases } from './cases.ts'
+import { generate, till } from '../network.ts'
+import { inLargeNetwork, sizesOf } from './plans.ts'
+
+const { app } = networkForTests()
+let before: Awaited<ReturnType<typeof sizesOf>>
+beforeAll(async () => {
+  before = await sizesOf(app.ownerUrl)
+  await generate(app.ownerUrl, 3000, () => undefined)
+})
+
+/** Questions that may do so, by how they begin, each with its reason. */
+const may: readonly (readonly [question: string, reason: string])[] = [
+  ...['1009 Clients', '1006 Patients', '1007 Doctors'].map(
+    (list) => [`${list}: by `, 'has no days; an index for each column would be written with each patient'] as const,
+  ),
+  ['1009 Clients: ProductId', 'who ever bought a test: looks through all its sales'],
+  ['1001 Sales: SaleStatus', 'written at each step of a sale, and its index with it; the list opens with days'],
+  ...['1001 Sales: Doctor', '1001 Sales: Buyer', '1001 Sales: Referrer', '1002 Samples: Doctor'].map(
+    (list) => [`${list} kum`, 'a frequent word: the first name that has it ends the look'] as const,
+  ),
+  ['1005 Test reports: Doctor kum', 'the same'],
+  ['1031 Sales Report: Doctor kum', 'the same'],
+  ['1002 Samples: by SampleStatus', 'worked out for each tube of the day'],
+  ['1002 Samples: State', 'most tubes are so, and the newest are shown'],
+  ['1023 Shipments', 'counts the tubes of each box of the page'],
+  ['1003 Worksheets', 'counts the work of each sheet of the page'],
+  ['1004 Test results', 'counts the work of each sheet; what is open is found by indexes of its own'],
+  ['1070 Trial Balance', 'adds up the ledger'],
+  ['1071 Day Book: PartyId 2', 'a party of very many entries'],
+  ['1072 Ageing', 'adds up what is open'],
+  ['1074 Collections', 'adds up what was received'],
+]
+
+const caller: Caller = {
+  UserId: 1,
+  UserName: 'manager',
+  FullName: 'Manager',
+  EmployerId: 1,
+  RoleId: 2,
+  EntityId: 1,
+  EntityTypeId: 9,
+  Permissions: [],
+  Clients: [1, 2, 3, 11, 12, 13, 14, 15, 16],
+  tokenHash: Buffer.alloc(32),
+  requestId: 'test',
+}
+const day = { FromDate: new Date(Date.parse(till) - 86_400_000).toISOString(), ToDate: till }
+
+test('a page of a list costs what it shows, however much there is, except where a reason is given', async () => {
+  const faults = await inLargeNetwork(app.ownerUrl, before, async (faultsOf) => {
+    const found: string[] = []
+    for (const { id, name, list, asked, filter } of await listCases(app.db)) {
+      const questions: { what: string; filter: Loaded; sort?: string }[] = [{ what: asked, filter }]
+      if (asked === 'nothing')
+        for (const column of Object.keys(list.columns))
+          questions.push({ what: `by ${column}`, filter: hasDays(list) ? day : {}, sort: `-${column}` })
+      for (const { what, ...request } of questions) {
+        const said = await faultsOf(listQuery(list, { ...request, uncounted: true }, caller))
+        if (said.length > 0) found.push(`${id} ${name}: ${what}: ${said.join(', ')}`)
+      }
+    }
+    return found
+  })
+  expect(faults.filter((fault) => !may.some(([question]) => fault.startsWith(question)))).toEqual([])
+  // a reason that nothing needs any more goes
+  expect(may.filter(([question]) => !faults.some((fault) => fault.startsWith(question)))).toEqual([])
+}, 120_000)
+
+test('a whole table that is read and sorted is found', async () => {
+  const newest = sql`
+    select
+      sale_id
+    from
+      sales
+    order by
+      sale_date desc,
+      sale_id desc
+    limit
+      100
+  `
+  const byName = sql`
+    select
+      sale_id
+    from
+      sales
+    order by
+      patient_name
+    limit
+      100
+  `
+  const said = await inLargeNetwork(app.ownerUrl, before, async (faultsOf) => [
+    await faultsOf(newest),
+    await faultsOf(byName),
+  ])
+  expect(said).toEqual([[], ['sorts all it finds', 'reads all of sales', 'passes by much']])
+})
