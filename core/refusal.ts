@@ -93,3 +93,7 @@ export const errorsOf = (...decisions: readonly Decision[]): Record<string, stri
 
 /** The reason of a refusal, undefined for yes. */
 export const reasonOf = (decision: Decision): string | undefined => (decision.ok ? undefined : decision.reason)
+
+/** The code of a refusal to open what is sensitive: a reason, sent to this address with SaleId, opens it. */
+export const closedCode = 'sensitive'
+export const reasonPath = 'reason/openings'

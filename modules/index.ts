@@ -30,6 +30,7 @@ export const modules = [
   'shipments',
   'shipmentreceipt',
   'worksheets',
+  'openings',
   'testreports',
   'testresults',
   'turnaround',
@@ -67,7 +68,7 @@ type Report =
   | 'trialbalance'
   | 'daybook'
 /** Modules that have no screen of their own, or none yet: no screen links to their records. */
-type WithoutScreen = 'systemstatus' | 'patients' | 'doctors' | 'referrers' | 'salesreport' | Report
+type WithoutScreen = 'systemstatus' | 'openings' | 'patients' | 'doctors' | 'referrers' | 'salesreport' | Report
 declare module '../core/record-path.ts' {
   interface Screens {
     readonly ids: Exclude<ModuleId, WithoutScreen>

@@ -6,7 +6,7 @@ import type { FilePart, KeptFile } from '../core/files/kept-files.ts'
 import type { DraftOf, Fields, Model, Permit, RecordOf } from '../core/model.ts'
 import type { ByOthers, Edited } from './edited.ts'
 import type { Caller, Loaded } from './caller.ts'
-import type { Sql, Tx } from './db/db.ts'
+import type { Database, Sql, Tx } from './db/db.ts'
 import type { Job, ScheduledJob } from './job.ts'
 import type { Picks } from './pick.ts'
 import type { Call, Route } from './route.ts'
@@ -162,6 +162,11 @@ export type ServerModule<F extends Fields = Fields> = {
   picks?: Picks
   /** Most bytes of a sent record; absent: a megabyte. */
   bodyLimit?: number
+  /**
+   * Before what shows a record's results is given out on paper, as history or as a file: notes who opens it, or
+   * refuses.
+   */
+  discloses?(db: Database, user: Caller, key: number, what: 'print' | 'history' | 'file'): Promise<void>
   /** Each reading of a record is logged: its user saw a patient's results. */
   isWatched?: true
   /** An edit lock may cover a part of a record, since several benches work on one record at once. */

@@ -18,6 +18,7 @@ import { printVoucher } from '../modules/transactions/print/voucher.server.ts'
 import { transactionsServer } from '../modules/transactions/transactions.server.ts'
 import { printWorksheet } from '../modules/worksheets/print/print.server.ts'
 import { worksheetsServer } from '../modules/worksheets/worksheets.server.ts'
+import { openingsServer } from '../modules/openings/openings.server.ts'
 import { clientvisitsServer } from '../modules/clientvisits/clientvisits.server.ts'
 import { printReferral } from '../modules/referrals/print/print.server.ts'
 import { referralsServer } from '../modules/referrals/referrals.server.ts'
@@ -100,6 +101,7 @@ export const serverModules: readonly ServerModule[] = [
   shipmentsServer,
   shipmentreceiptServer,
   worksheetsServer,
+  openingsServer,
   testreportsServer,
   testresultsServer,
   referralsServer,

@@ -125,7 +125,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
     ...all,
     { modules: ['verificationrules'], permits: read },
     { modules: ['settings', 'roles'], permits: ['list', 'read', 'update'] },
-    { modules: ['systemstatus'], permits: ['list'] },
+    { modules: ['systemstatus', 'openings'], permits: ['list'] },
   ],
   [role.BusinessManager]: all,
   [role.Pathologist]: [
@@ -213,8 +213,9 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
       permits: read,
     },
     { modules: ['testreports', 'worksheets'], permits: ['print'] },
+    { modules: ['openings'], permits: ['list'] },
   ],
-  [role.Auditor]: viewer,
+  [role.Auditor]: [...viewer, { modules: ['openings'], permits: ['list'] }],
   [role.Doctor]: [
     { modules: ['testreports'], permits: ['list', 'read', 'print'] },
     { modules: ['sales'], permits: read },

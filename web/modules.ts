@@ -41,6 +41,7 @@ import { samples } from '../modules/samples/samples.model.ts'
 import { shipments } from '../modules/shipments/shipments.model.ts'
 import { shipmentreceipt } from '../modules/shipmentreceipt/shipmentreceipt.model.ts'
 import { worksheets } from '../modules/worksheets/worksheets.model.ts'
+import { openings } from '../modules/openings/openings.model.ts'
 import { testreports } from '../modules/testreports/testreports.model.ts'
 import { testresults } from '../modules/testresults/testresults.model.ts'
 import { referrals } from '../modules/referrals/referrals.model.ts'
@@ -94,6 +95,7 @@ export const models: Record<string, Model | undefined> = {
   shipments,
   shipmentreceipt,
   worksheets,
+  openings,
   testreports,
   testresults,
   referrals,

@@ -2,6 +2,8 @@
 // another.
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../web/api/api.ts'
+import { askWhy, isClosed } from '../../web/dialog/reason.ts'
+import { Button } from '../../web/part/button.tsx'
 import { PaperFrame } from '../../web/print/paper-frame.tsx'
 import { may } from '../../web/session/permission.ts'
 import { useSession } from '../../web/session/session.ts'
@@ -32,7 +34,7 @@ type Row = {
 export const Preview = ({ row }: { row: Row }) => {
   const session = useSession()
   const [saleId, version] = [Number(row.SaleId), Number(row.Version)]
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['preview', testreports.id, saleId, version],
     queryFn: async ({ signal }) => {
       await wait(signal)
@@ -44,6 +46,9 @@ export const Preview = ({ row }: { row: Row }) => {
     gcTime: 60_000,
     retry: false,
   })
+  const open = async () => {
+    if (await askWhy(saleId)) await refetch()
+  }
   const title = `Report ${String(row.AccessionNo ?? '')}`
   return (
     <>
@@ -55,7 +60,7 @@ export const Preview = ({ row }: { row: Row }) => {
       </header>
       {error ? (
         <p className="band bad" role="alert">
-          {messageOf(error)}
+          {messageOf(error)} {isClosed(error) && <Button label="Open with a reason…" onClick={() => void open()} />}
         </p>
       ) : data ? (
         // another report gets another frame, so that the last one is never shown under this title

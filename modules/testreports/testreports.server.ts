@@ -3,6 +3,7 @@ import { literal, sql, type Sql } from '../../server/db/db.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
 import { moduleOf } from '../../server/module.ts'
 import { lineStatus } from '../lists/items.model.ts'
+import { openSale } from '../openings/open.server.ts'
 import { givenRoute } from './given/given.server.ts'
 import { logTold, toldOfReport } from './told/told.server.ts'
 import { letters } from './letters/queue.server.ts'
@@ -87,6 +88,7 @@ const read = (key: number): Sql => sql`
 
 export const testreportsServer = moduleOf(testreports, {
   isWatched: true,
+  discloses: (db, user, saleId, what) => openSale(db, user, { what, saleId }),
   ...place,
   scope,
   read,

@@ -1,5 +1,6 @@
 // The PDF of one version of a report, also a superseded one: fetched, or opened in a window of its own.
 import { file, get, post } from '../../web/api/api.ts'
+import { withReason } from '../../web/dialog/reason.ts'
 import { openWindow } from '../../web/print/print.ts'
 import { sayError } from '../../web/message/snackbar-store.ts'
 
@@ -18,7 +19,10 @@ export const versionFile = async (saleId: number, version: number): Promise<Blob
 }
 
 /** Shows a version on screen; a refusal is shown and the empty window closed again. */
-export const showVersion = async (saleId: number, version: number): Promise<void> => {
+export const showVersion = (saleId: number, version: number): Promise<void> =>
+  withReason(saleId, () => show(saleId, version)).catch(sayError)
+
+const show = async (saleId: number, version: number): Promise<void> => {
   // opened in the click itself: later the browser would refuse it
   const shown = openWindow()
   if (!shown) return sayError('The browser did not open a window. Allow pop-ups for this address.')
@@ -26,6 +30,6 @@ export const showVersion = async (saleId: number, version: number): Promise<void
     shown.location.replace(URL.createObjectURL(await versionFile(saleId, version)))
   } catch (error) {
     shown.close()
-    sayError(error)
+    throw error
   }
 }

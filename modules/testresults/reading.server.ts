@@ -13,6 +13,7 @@ import { readRows, rowsOfSales } from './entry/rows.server.ts'
 import { asApproved, asWorkItem } from './judging/entry.rules.ts'
 import { mayAmend, mayApprove, mayOffer, mayReview, mayWithdrawResult } from './signatory.rules.ts'
 import { clientType } from '../lists/items.model.ts'
+import { opened } from './sensitive/sensitive.server.ts'
 import { isOfTest } from './signing/release.rules.ts'
 import type { Signatories } from './work-item.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
@@ -97,12 +98,14 @@ export const readSheet = async ({ db, query, user }: Call<typeof sheetFields>) =
   const around =
     query.WorkSheetId === undefined ? named : await rowsOfSales(db.read, [...new Set(rows.map((row) => row.SaleId))])
   const signatories = await signatoriesAt(db.read, user, rows)
-  await db.transaction((tx) => writeAccess(tx, user, 'read', 'testresults', rows[0]?.SaleId ?? null))
   const bySale = Map.groupBy(around, (row) => row.SaleId)
-  return json(
-    rows.map((row) => ({
-      ...seenBy(user, row),
-      Actions: actionsFor(row, bySale.get(row.SaleId) ?? [], user, signatories(row)),
-    })),
-  )
+  const seen = rows.map((row) => ({
+    ...seenBy(user, row),
+    Actions: actionsFor(row, bySale.get(row.SaleId) ?? [], user, signatories(row)),
+  }))
+  const answer = await db.transaction(async (tx) => {
+    await writeAccess(tx, user, 'read', 'testresults', rows[0]?.SaleId ?? null)
+    return opened(tx, user, seen)
+  })
+  return json(answer)
 }

@@ -155,6 +155,10 @@ export type ResultRow = StatedAtDraw & {
   CallAttempts: readonly CallAttempt[]
   Amendment: Amendment | null
   PrintOnReport: boolean
+  /** Its value is seen with its own sale alone, and each opening is noted. */
+  IsSensitive: boolean
+  /** Its value is not shown before its reader gives a reason. */
+  IsClosed?: boolean
   /** Its reference ranges are from the starter catalogue and not confirmed yet. */
   ToBeVerified: boolean
   Measurements: Measurement[]

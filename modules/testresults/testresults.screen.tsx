@@ -21,6 +21,7 @@ import { isCriticalFlag, isOutside } from '../elements/interval.rules.ts'
 import { Panel } from './sheet/panel.screen.tsx'
 import { rowsOf, sheetRecord, useDetail, useRecord } from './sheet/record.screen.tsx'
 import { Runs } from './signing/runs.screen.tsx'
+import { ClosedResults } from './sensitive/closed.screen.tsx'
 import { nextStep, offersOf, Signing } from './signing/signing.screen.tsx'
 import { judgedOf, useSheet } from './sheet/typing.screen.tsx'
 import type { ResultRow } from './testresults.model.ts'
@@ -146,6 +147,7 @@ export const Screen = () => {
       aside={phone ? null : <Panel id={cursor.at?.id} more={aboutMeasuring} />}
     >
       <SaleFields phone={phone} />
+      <ClosedResults onOpened={() => void record.load()} />
       <SheetRows cursor={cursor} picks={picks} phone={phone} />
       <Counts />
     </Detail>

@@ -13,6 +13,8 @@ import { saveResults } from './entry/entry.server.ts'
 import { correctDetails } from './correction/details.server.ts'
 import { correctPatient } from './correction/patient.server.ts'
 import { benchScope } from './entry/bench.server.ts'
+import { openSale } from '../openings/open.server.ts'
+import { isInWork } from './sensitive/sensitive.server.ts'
 import { measureOn } from './instruments/measure-on.server.ts'
 import { chooseRun } from './signing/runs.server.ts'
 import { release } from './signing/release.server.ts'
@@ -103,6 +105,12 @@ export const testresultsServer = moduleOf(testresults, {
     },
     clients: followPatient,
   },
+  discloses: (db, user, saleId, what) =>
+    openSale(db, user, {
+      what,
+      saleId,
+      isWork: async (tx) => what === 'file' && isBench(user).ok && (await isInWork(tx, user, saleId)),
+    }),
   mayKeepFiles: (_record, user) => isBench(user),
   restsOn: restsOnPaper,
   partsOfFile: outsideTests,

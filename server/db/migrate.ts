@@ -31,7 +31,7 @@ revoke delete, truncate on batch_outs from aliquot_app;
 revoke update on critical_calls from aliquot_app;
 revoke update, truncate on kept_files from aliquot_app;
 grant update (form_id, withdrawn_at, withdrawn_for) on kept_files to aliquot_app;
-revoke update, delete, truncate on report_tellings from aliquot_app;
+revoke update, delete, truncate on report_tellings, sensitive_openings from aliquot_app;
 revoke update, delete, truncate on paper_pictures, issued_papers, account_statements from aliquot_app;
 revoke insert, update, delete, truncate on migrations from aliquot_app;
 `

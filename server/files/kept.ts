@@ -211,6 +211,7 @@ export const readFile = async (
       and f.kept_file_id = ${id}
   `)
   if (!file) throw notFound('This file does not exist')
+  await owner.module.discloses?.(db, owner.user, owner.key, 'file')
   await db.transaction((tx) => writeAccess(tx, owner.user, 'file', owner.module.model.id, owner.key))
   const parts = async function* (): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < file.size; at += part)

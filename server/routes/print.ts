@@ -79,6 +79,7 @@ export const printRoutes = (modules: readonly ServerModule[], printers: Readonly
             and template_id = ${call.body['templateId']}
         `)
         if (!template) throw notFound('This print template does not exist')
+        await module.discloses?.(db, user, key, 'print')
         const printed = await (printers.get(module.model.id) as Printer)({
           db,
           user,

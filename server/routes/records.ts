@@ -250,6 +250,7 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
         and (${module.scope(call.user)})
     `)
     if (!found) throw notFound()
+    await module.discloses?.(call.db, call.user, key, 'history')
     return json(found.history.map((entry) => seenEntry(fields, entry, call.user, record ?? found.parties ?? {})))
   },
 })

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../core/dates.ts'
 import type { Model } from '../../core/model.ts'
 import { get, messageOf } from '../api/api.ts'
 import { keyOf } from '../api/cache.ts'
+import { askWhy, isClosed } from '../dialog/reason.ts'
 import { Button } from '../part/button.tsx'
 import { Modal } from '../part/modal.tsx'
 import { Lines, sideOf } from './changed.tsx'
@@ -26,12 +27,19 @@ type Props = { model: Model; formId: string | number; record?: Values; onClose: 
 /** `record`: the record on screen; it supplies names of keys that the history lacks. */
 export const History = ({ model, formId, record, onClose }: Props) => {
   const query = { ModuleId: model.id, FormId: formId }
-  const { data: entries, error: failed } = useQuery({
+  const {
+    data: entries,
+    error: failed,
+    refetch,
+  } = useQuery({
     queryKey: keyOf('/api/actions', query),
     queryFn: ({ signal }) => get<readonly Entry[]>('/api/actions', query, signal),
     // the latest change must be included
     staleTime: 0,
   })
+  const open = async () => {
+    if (await askWhy(Number(formId))) await refetch()
+  }
   const [overTime, setOverTime] = useState(false)
   const names = useMemo(
     () =>
@@ -52,7 +60,7 @@ export const History = ({ model, formId, record, onClose }: Props) => {
     >
       {failed && (
         <p className="band bad" role="alert">
-          {messageOf(failed)}
+          {messageOf(failed)} {isClosed(failed) && <Button label="Open with a reason…" onClick={() => void open()} />}
         </p>
       )}
       {!entries && !failed && <Waiting />}

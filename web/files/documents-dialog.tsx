@@ -9,6 +9,7 @@ import { isPrivileged } from '../../core/user.ts'
 import { ApiError, del, file, messageOf, postFile } from '../api/api.ts'
 import { forget, useGet } from '../api/cache.ts'
 import { ask, askText } from '../dialog/ask.ts'
+import { withReason } from '../dialog/reason.ts'
 import { say, sayError } from '../message/snackbar-store.ts'
 import { Button } from '../part/button.tsx'
 import { Labelled } from '../part/labelled.tsx'
@@ -32,7 +33,7 @@ const view = async (path: string) => {
     shown.location.replace(URL.createObjectURL(await file('GET', path)))
   } catch (error) {
     shown.close()
-    sayError(error)
+    throw error
   }
 }
 
@@ -53,6 +54,7 @@ const Row = ({ owner, one, mayChange }: { owner: Owner; one: KeptFile; mayChange
   const path = pathOf(owner)
   const { parts } = useParts(owner, one.Kind)
   const of = parts.filter(({ Key }) => one.About?.includes(Key)).map(({ Name }) => Name)
+  const open = () => withReason(Number(owner.formId), () => view(`${path}/${one.KeptFileId}`)).catch(sayError)
   const remove = async () => {
     if (!(await ask({ text: `Remove ${one.Name} ?` }))) return
     const gone = async (query = '') =>
@@ -71,7 +73,7 @@ const Row = ({ owner, one, mayChange }: { owner: Owner; one: KeptFile; mayChange
   return (
     <li>
       <span className="document-name">
-        <button type="button" className="button link" onClick={() => void view(`${path}/${one.KeptFileId}`)}>
+        <button type="button" className="button link" onClick={() => void open()}>
           {one.Name}
         </button>
         <span className="secondary">

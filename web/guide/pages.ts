@@ -25,6 +25,7 @@ const screens: Readonly<Record<string, PageId | `${PageId}#${string}`>> = {
   worksheets: 'bench#work-sheets',
   testresults: 'bench#enter-results',
   testreports: 'signatory#amend-a-report',
+  openings: 'signatory#sensitive-results',
   verificationrules: 'signatory#what-waits-for-you',
   shipments: 'dispatch#pack-a-box',
   shipmentreceipt: 'dispatch#receive',

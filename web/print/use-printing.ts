@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '../api/api.ts'
 import { useGet } from '../api/cache.ts'
+import { askWhy, isClosed } from '../dialog/reason.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { say, sayError } from '../message/snackbar-store.ts'
 import { remember, remembered } from '../session/preferences.ts'
@@ -46,7 +47,7 @@ export const usePrinting = (printed: Printed, onClose: () => void) => {
     else holdKeys('dialog', onClose)
   }, [ready, onClose])
   useEffect(() => () => dropKeys('dialog'), [])
-  const print = async (device: Device) => {
+  const print = async (device: Device): Promise<void> => {
     // opened at the key press or click: later the browser would refuse it
     const shown = openWindow()
     if (!shown) return sayError('The browser did not open a window. Allow pop-ups for this address.')
@@ -67,6 +68,7 @@ export const usePrinting = (printed: Printed, onClose: () => void) => {
       if (device === 'printer') say('Sent to the printer')
     } catch (error) {
       shown.close()
+      if (isClosed(error) && (await askWhy(printed.formId))) return await print(device)
       sayError(messageOf(error))
     } finally {
       setBusy(undefined)

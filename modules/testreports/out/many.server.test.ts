@@ -55,6 +55,17 @@ test('the reports of a filter are printed into one file, recorded one by one in 
   expect((await run(bench.desk, id))['HasFile']).toBe(false)
 })
 
+test('a report with a sensitive result is left out with the reason, and taken once the user said why', async () => {
+  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
+  const [SaleId] = ids()
+  const many = async () => ended(bench.desk, (await ask(bench.desk, { SaleIds: [SaleId] })).body['JobRunId'])
+  const closed = 'A result of this sale is sensitive. Enter why you open it first'
+  expect((await many())['Message']).toContain(closed)
+  await bench.desk.post('/api/reason/openings', { SaleId, Reason: 'For the file of the hospital' })
+  expect(await many()).toMatchObject({ State: 'done', Done: 1, Errors: [] })
+  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: false })
+})
+
 test('chosen reports are printed in the order in which they were chosen', async () => {
   const asked = await ask(bench.desk, { SaleIds: ids().reverse() })
   await ended(bench.desk, asked.body['JobRunId'])

@@ -13,6 +13,7 @@ import { wholeListQuery } from '../../../server/read/whole-list.ts'
 import { readFilter } from '../../../server/read/statement.ts'
 import { invalid, notFound, Refusal, refused } from '../../../server/refusal.ts'
 import { json, routeOf } from '../../../server/route.ts'
+import { openSale } from '../../openings/open.server.ts'
 import { paperOf } from '../copy.server.ts'
 import { testreports } from '../testreports.model.ts'
 import { list } from './list.server.ts'
@@ -54,6 +55,7 @@ export const bulkPrint = jobOf({
       progress(index, sales.length, 'Printing reports')
       if (await isStopped()) return { message: 'Cancelled' }
       try {
+        await openSale(db, user, { what: 'print', saleId: SaleId })
         const origin = network.publicAddress ?? payload.Origin ?? ''
         papers.push((await paperOf({ db, user, key: SaleId, origin, version: null }, { tagged: false })).pdf)
       } catch (error) {
@@ -64,7 +66,7 @@ export const bulkPrint = jobOf({
       await db.transaction((tx) => writeAccess(tx, user, 'print', testreports.id, SaleId))
     }
     progress(sales.length, sales.length)
-    if (papers.length === 0) throw refused('There is no report left to print')
+    if (papers.length === 0) throw refused(errors[0] ?? 'There is no report left to print')
     const gone = ids.length - sales.length
     return {
       message: `${reports(papers.length)} printed`,

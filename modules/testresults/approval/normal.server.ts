@@ -8,11 +8,14 @@ import { bulkOf } from '../../../server/module.ts'
 import { invalid, notFound, refused } from '../../../server/refusal.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
+import { openSales } from '../../openings/open.server.ts'
 import { counted, salesOf, sheetsOf, sheetOf } from '../entry/act.server.ts'
 import { benchScope, isOnBench, lockWork, signatoriesAt } from '../entry/bench.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
+import { isKeptApart } from '../sensitive/sensitive.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import { isOut } from '../work-item.rules.ts'
 import { linesOfItems, linesToApprove } from './found.server.ts'
 import { asShown, isOpen, sortNormal, withoutHeld, type Shown, type Sorted } from './normal.rules.ts'
 
@@ -135,7 +138,8 @@ const toldOf = (row: ResultRow) => ({
   AccessionNo: row.Sale.AccessionNo,
   Patient: row.Patient,
   Element: row.Element,
-  Result: row.Result,
+  // an approval is not about a released one
+  Result: isKeptApart(row) && isOut(row) ? null : row.Result,
   UnitOfMeasure: row.UnitOfMeasure,
 })
 
@@ -260,6 +264,8 @@ export const approveNormal = bulkOf({
       )
       announceList('testresults')
     }
+    const apart = [...taken, ...left.map(({ row }) => row)].filter((row) => isKeptApart(row) && !isOut(row))
+    await openSales(tx, user, { what: 'sheet', saleIds: salesOf(apart), isWork: true })
     return {
       message: counted(taken.length, 'result is taken', 'results are taken'),
       Preview: preview,

@@ -28,7 +28,9 @@ export const notifyCritical = async (
         news: {
           creater: user.FullName,
           subject: `Critical value: ${row.Element}`,
-          content: `${row.Element} ${judged.Result} ${row.UnitOfMeasure ?? ''} on ${row.Sale.AccessionNo}`,
+          content: row.IsSensitive
+            ? `${row.Element} on ${row.Sale.AccessionNo}`
+            : `${row.Element} ${judged.Result} ${row.UnitOfMeasure ?? ''} on ${row.Sale.AccessionNo}`,
           path: recordPath('testresults', { WorkSheetId: row.WorkSheetId, SaleId: row.SaleId }),
         },
       })

@@ -4,6 +4,7 @@ import { objectOf, shown } from '../../../server/table/shown.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { stateNames } from '../../elements/draw.rules.ts'
 import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../lists/items.model.ts'
+import { isSensitive } from '../../openings/open.server.ts'
 import { neighbours, tubeFacts } from '../gate-facts.server.ts'
 import { isOfTests } from '../outside-paper.server.ts'
 import { differing } from '../judging/delta.rules.ts'
@@ -127,6 +128,7 @@ const whatSigningAsks = sql`
   ${amendment} as "Amendment",
   work.print_on_report as "PrintOnReport",
   work.to_be_verified as "ToBeVerified",
+  ${isSensitive} as "IsSensitive",
   ${measurements} as "Measurements"
 `
 

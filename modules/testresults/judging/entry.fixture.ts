@@ -62,6 +62,7 @@ export const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     TestIds: [],
     PrintOnReport: true,
     ToBeVerified: false,
+    IsSensitive: false,
     ...some,
   }) as ResultRow
 export const eAg = aRow({

@@ -14,7 +14,9 @@ export const benchTables: readonly Statement[] = [
         work.sale_id as "SaleId",
         work.accession_no as "AccessionNo",
         element.name as "Element",
-        work.result as "Result",
+        case
+          when not element.is_sensitive then work.result
+        end as "Result",
         work.flag as "Flag",
         work.entered_at as "EnteredDate"
       from

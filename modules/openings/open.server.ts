@@ -1,0 +1,93 @@
+// The door to what is sensitive of a sale: each opening is noted, and one without a right to it asks for a reason.
+import { sql, type Database, type Tx } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { refusedBy } from '../../server/refusal.ts'
+import type { OpenedAs, Why } from './openings.model.ts'
+import { notOpened, whyOf } from './openings.rules.ts'
+
+/** Whether the element of `work` is sensitive. */
+export const isSensitive = sql`
+  exists (
+    select
+      1
+    from
+      elements marked
+    where
+      marked.element_id = work.element_id
+      and marked.is_sensitive
+  )
+`
+
+/** Those of the sales with a sensitive element, measured or not. */
+export const sensitiveOf = async (tx: Tx, saleIds: readonly number[]): Promise<number[]> => {
+  const rows = await tx.rows<{ sale_id: number }>(sql`
+    select distinct
+      work.sale_id
+    from
+      work_items work
+    where
+      work.sale_id = any (${[...saleIds]})
+      and ${isSensitive}
+  `)
+  return rows.map((row) => row.sale_id)
+}
+
+type Asked = { readonly what: OpenedAs; readonly saleIds: readonly number[]; readonly isWork: boolean }
+/** Notes who opens what is sensitive of these sales. Answers those that stay closed until a reason is given. */
+export const openSales = async (tx: Tx, user: Caller, { what, saleIds, isWork }: Asked): Promise<Set<number>> => {
+  if (saleIds.length === 0) return new Set()
+  const given = await tx.rows<{ sale_id: number; reason: string }>(sql`
+    select distinct
+      on (sale_id) sale_id,
+      reason
+    from
+      sensitive_openings
+    where
+      sale_id = any (${[...saleIds]})
+      and user_id = ${user.UserId}
+      and reason is not null
+    order by
+      sale_id,
+      opening_id desc
+  `)
+  const reasons = new Map(given.map((one) => [one.sale_id, one.reason]))
+  const noted = saleIds.flatMap((saleId) => {
+    const reason = reasons.get(saleId) ?? null
+    const why = whyOf(user, { reason, isWork })
+    return why === undefined ? [] : [{ saleId, why, reason: why === 'reason' ? reason : null }]
+  })
+  await write(tx, user, what, noted)
+  const open = new Set(noted.map((one) => one.saleId))
+  return new Set(saleIds.filter((saleId) => !open.has(saleId)))
+}
+
+type Noted = { readonly saleId: number; readonly why: Why; readonly reason: string | null }
+const write = async (tx: Tx, user: Caller, what: OpenedAs, noted: readonly Noted[]): Promise<void> => {
+  if (noted.length === 0) return
+  await tx.run(sql`
+    insert into
+      sensitive_openings (sale_id, user_id, what, why, reason)
+    select
+      opened."saleId",
+      ${user.UserId}::int,
+      ${what}::text,
+      opened.why,
+      opened.reason
+    from
+      jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) opened ("saleId" int, why text, reason text)
+  `)
+}
+
+/** Keeps the reason of a user for a sale: from then on it is open to that user. */
+export const giveReason = (tx: Tx, user: Caller, saleId: number, reason: string): Promise<void> =>
+  write(tx, user, 'reason', [{ saleId, why: 'reason', reason }])
+
+type One = { readonly what: OpenedAs; readonly saleId: number; readonly isWork?: (tx: Tx) => Promise<boolean> }
+/** Before what shows results of a sale is given out. @throws 422 at Reason while something sensitive is closed */
+export const openSale = (db: Database, user: Caller, { what, saleId, isWork }: One): Promise<void> =>
+  db.transaction(async (tx) => {
+    const sensitive = await sensitiveOf(tx, [saleId])
+    if (sensitive.length === 0) return
+    const asked = { what, saleIds: sensitive, isWork: (await isWork?.(tx)) ?? false }
+    if ((await openSales(tx, user, asked)).size > 0) throw refusedBy(notOpened)
+  })

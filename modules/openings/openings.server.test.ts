@@ -1,0 +1,112 @@
+// A sensitive result is opened with a reason, at one's own work, or by its reader outside; each opening is in the log.
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { readRows, setRows } from '../../server/testing/rows.ts'
+import { listed } from '../../server/testing/listed.ts'
+import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { aPatient } from '../sales/sales.fixture.ts'
+import { enterAll, labForTests, letGo, paidSale, rowOf } from '../testresults/testresults.fixture.ts'
+import { printed } from '../testreports/testreports.fixture.ts'
+
+const { app, bench } = labForTests()
+const { desk, technologist, pathologist, other } = bench
+let sale: Json
+let quality: Person
+beforeAll(async () => {
+  quality = await signedIn(app, 'quality', 10, 2)
+  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
+})
+beforeEach(async () => {
+  sale = await paidSale(desk, await aPatient(desk))
+})
+const openedBy = (person: Person): Promise<{ what: string; why: string; reason: string | null }[]> =>
+  readRows(
+    app,
+    'sensitive_openings',
+    { sale_id: sale['SaleId'], user_id: person.userId },
+    'what, why, reason',
+    'opening_id',
+  )
+const say = (person: Person, Reason: unknown = 'The doctor asks by telephone', SaleId = sale['SaleId']) =>
+  person.post('/api/reason/openings', { SaleId, Reason })
+const history = (person: Person): Promise<Answered> =>
+  person.get(`/api/actions?ModuleId=testresults&FormId=${String(sale['SaleId'])}`)
+const potassium = (person: Person) => rowOf(person, sale['SaleId'], 'Potassium')
+
+test('open work is shown to who works on it, and noted as work', async () => {
+  await enterAll(technologist, sale['SaleId'], { Potassium: '4.1' })
+  expect(await openedBy(technologist)).toEqual([])
+  expect((await potassium(pathologist))['Result']).toBe('4.1')
+  expect(await openedBy(pathologist)).toEqual([{ what: 'sheet', why: 'work', reason: null }])
+  // who reads the laboratory without working in it
+  const row = await potassium(quality)
+  expect(row).toMatchObject({ Result: null, Flag: null, IsClosed: true, Runs: [] })
+  expect(JSON.stringify(row)).not.toContain('4.1')
+  expect(await openedBy(quality)).toEqual([])
+})
+
+test('a released one is shown on sheet, paper and history once a reason is given, to that user alone', async () => {
+  await letGo(bench, sale['SaleId'], { Potassium: '4.1', Sodium: '140' })
+  const before = (await openedBy(pathologist)).length
+  expect(await potassium(pathologist)).toMatchObject({ Result: null, IsClosed: true, Actions: {} })
+  expect((await rowOf(pathologist, sale['SaleId'], 'Sodium'))['Result']).toBe('140')
+  for (const refused of [await printed(pathologist, sale['SaleId']), await history(pathologist)])
+    expect([refused.status, refused.body['code'], Object.keys(refused.body['errors'] as Json)]).toEqual([
+      422,
+      'sensitive',
+      ['Reason'],
+    ])
+  expect(await openedBy(pathologist)).toHaveLength(before)
+  expect((await say(pathologist)).status).toBe(201)
+  expect((await potassium(pathologist))['Result']).toBe('4.1')
+  expect((await printed(pathologist, sale['SaleId'])).status).toBe(200)
+  expect((await history(pathologist)).status).toBe(200)
+  const reason = 'The doctor asks by telephone'
+  expect((await openedBy(pathologist)).slice(before)).toEqual(
+    ['reason', 'sheet', 'print', 'history'].map((what) => ({ what, why: 'reason', reason })),
+  )
+  expect(await potassium(other)).toMatchObject({ Result: null, IsClosed: true })
+  expect((await printed(desk, sale['SaleId'])).status).toBe(422)
+})
+
+test('a reason is needed in words, for a sale that there is for the user and that has something sensitive', async () => {
+  const empty = await say(desk, '   ')
+  expect([empty.status, empty.body['errors']]).toEqual([400, { Reason: ['Please enter why you open it'] }])
+  const elsewhere = await signedIn(app, 'frontdesk2', 5, 11)
+  expect((await say(elsewhere)).status).toBe(404)
+  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: false })
+  const plain = await say(desk)
+  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
+  expect([plain.status, plain.body['message']]).toEqual([422, 'Nothing of this sale is sensitive'])
+  expect(await openedBy(desk)).toEqual([])
+})
+
+test('the ordering doctor is not asked, and is in the log', async () => {
+  sale = await paidSale(desk, await aPatient(desk))
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { referring_doctor_id: 101 })
+  await letGo(bench, sale['SaleId'], { Potassium: '4.1' })
+  const doctor = await signedIn(app, 'doctor', 12, 101)
+  expect((await printed(doctor, sale['SaleId'])).status).toBe(200)
+  expect(await openedBy(doctor)).toEqual([{ what: 'print', why: 'portal', reason: null }])
+})
+
+test('quality managers and administrators read the log, the desk and the bench do not; nobody changes it', async () => {
+  await letGo(bench, sale['SaleId'], { Potassium: '4.1' })
+  await say(desk)
+  const filter = { AccessionNo: sale['AccessionNo'] }
+  for (const person of [quality, await signedIn(app, 'admin', 1, 1)]) {
+    const { rows } = await listed(person, 1081, { ...filter, Why: 'reason' })
+    expect(rows).toMatchObject([
+      { What: 'reason', Why: 'reason', Reason: 'The doctor asks by telephone', SaleId: sale['SaleId'] },
+    ])
+  }
+  for (const person of [desk, pathologist]) expect((await person.get('/api/getdata/1081')).status).toBe(403)
+  await expect(setRows(app, 'sensitive_openings', { sale_id: sale['SaleId'] }, { reason: 'x' })).rejects.toThrow()
+})
+
+test('an earlier sensitive value is on no sheet of a later sale', async () => {
+  const patient = sale['PatientId'] as number
+  await letGo(bench, sale['SaleId'], { Potassium: '4.1', Sodium: '140' })
+  sale = await paidSale(desk, patient)
+  expect(await potassium(technologist)).toMatchObject({ PreviousResult: null, History: [] })
+  expect((await rowOf(technologist, sale['SaleId'], 'Sodium'))['PreviousResult']).toBe('140')
+})

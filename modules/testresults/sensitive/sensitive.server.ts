@@ -1,0 +1,38 @@
+// Sensitive results on a sheet: each opening is noted, and what is nobody's own work stays closed without a reason.
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { isSensitive, openSales } from '../../openings/open.server.ts'
+import { benchScope } from '../entry/bench.server.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { closed, isKeptApart, isOwnWork, withoutEarlier } from './sensitive.rules.ts'
+
+/** Whether a sensitive result of the sale is still measured at the bench of the user. */
+export const isInWork = async (tx: Tx, user: Caller, saleId: number): Promise<boolean> => {
+  const found = await tx.maybe(sql`
+    select
+      1
+    from
+      work_items work
+    where
+      work.sale_id = ${saleId}
+      and work.status_id not in (${literal(workItemStatus.Released, workItemStatus.Amended)})
+      and ${isSensitive}
+      and (${benchScope(user)})
+    limit
+      1
+  `)
+  return found !== undefined
+}
+
+const salesOf = (rows: readonly ResultRow[]): number[] => [...new Set(rows.map((row) => row.SaleId))]
+
+/** Notes what is opened of sensitive results on a sheet, and answers its rows as they may be shown. */
+export const opened = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<ResultRow[]> => {
+  const apart = rows.filter(isKeptApart)
+  const [work, rest] = [apart.filter(isOwnWork), apart.filter((row) => !isOwnWork(row))]
+  await openSales(tx, user, { what: 'sheet', saleIds: salesOf(work), isWork: true })
+  const stayClosed = await openSales(tx, user, { what: 'sheet', saleIds: salesOf(rest), isWork: false })
+  const isClosed = (row: ResultRow): boolean => stayClosed.has(row.SaleId) && isKeptApart(row) && !isOwnWork(row)
+  return rows.map((row) => withoutEarlier(isClosed(row) ? closed(row) : row))
+}
