@@ -12,7 +12,12 @@ import type { Dice } from './people.ts'
 
 /** `wants`: products bought there in every run. */
 export type Shop = { seller: number; caller: Caller; institutions: readonly number[]; wants?: readonly number[] }
-export type Stock = { products: readonly { id: number; weight: number; lab: boolean }[]; doctors: readonly number[] }
+export type Stock = {
+  products: readonly { id: number; weight: number; lab: boolean }[]
+  doctors: readonly number[]
+  /** Products that ask for consent. */
+  consent: ReadonlySet<number>
+}
 
 /** Reads the products for sale, and the doctors who send patients. */
 export const readStock = (db: Database): Promise<Stock> =>
@@ -68,7 +73,16 @@ export const readStock = (db: Database): Promise<Stock> =>
       order by
         client_id
     `)
+    const consent = await tx.rows<{ id: number }>(sql`
+      select
+        product_id as id
+      from
+        products
+      where
+        asks_consent (product_id)
+    `)
     return {
+      consent: new Set(consent.map((p) => p.id)),
       products: products.map((p, i) => ({ id: p.id, weight: i < 12 ? 6 : 1, lab: p.lab })),
       doctors: doctors.map((d) => d.id),
     }
@@ -146,6 +160,7 @@ export const bookSale = async (
     IsStat: dice.chance(0.05),
     SaleProducts: sold.map((p) => ({
       ProductId: p.ProductId,
+      ...(stock.consent.has(p.ProductId) ? { ConsentBy: 'patient', ConsentForm: 'written' } : {}),
       ...(discount > 0 ? { DiscountPercent: discount, Remarks: 'Senior citizen' } : {}),
     })),
     Invoice: {

@@ -63,6 +63,8 @@ export const productFields = {
   // only for patients of this gender
   GenderId: choice('Gender', genders),
   FastingRequired: boolean('Fasting Required'),
+  // a sale with it is not accessioned before its line says who consents
+  ConsentRequired: boolean('Consent Required'),
   Tests: rows(
     'Tests',
     {

@@ -83,6 +83,7 @@ export const Screen = () => {
         <Field name="Mrp" />
         <Field name="GenderId" />
         <Field name="FastingRequired" />
+        <Field name="ConsentRequired" />
         <Field name="IsActive" />
         <Chips name="Groups" of="ListItemId" span={12} />
         <Field name="Description" span={12} rows={2} />

@@ -25,6 +25,7 @@ import {
 import { isPortal, isPrivileged, isStaff, role } from '../../core/user.ts'
 import { cyclePhases, pregnancies, treatments } from '../elements/draw.rules.ts'
 import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
+import { consentFields } from './consent/consent.model.ts'
 import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
 import { receiptFields, type AskedFor, type Receipt } from './receipt.model.ts'
 import type { SaleSample, SaleStep } from './steps.model.ts'
@@ -91,6 +92,7 @@ const saleProductFields = {
   Amount: money('Amount', { computed: true, ...priced }),
   LRN: digits('LRN', { maxLength: 20, patternMessage: 'LRN accepts digits only' }),
   Remarks: text('Remarks', { maxLength: 500 }),
+  ...consentFields,
   StatusId: choice('Status', lineStatuses, { computed: true, names: 'TestStatus' }),
   TestStatus: object('Status', { ItemValue: text('Value'), ItemLabel: text('Label') }),
   // of its latest test, since the accession

@@ -55,7 +55,7 @@ export const warningRoutes: readonly Route[] = [
     path: 'asks/products',
     access: { module: 'sales', permit: 'list' },
     scope: 'the catalogue of the network',
-    summary: 'States at the draw on which intervals of these products depend',
+    summary: 'States at the draw on which intervals of these products depend, and which of them ask for consent',
     query: { ProductIds: references('Products', 'anyproduct', { required: 'Products are required' }) },
     handler: async (call) =>
       json(
@@ -68,7 +68,22 @@ export const warningRoutes: readonly Route[] = [
                   asked.name
               ),
               '[]'
-            ) as "Asks"
+            ) as "Asks",
+            (
+              select
+                coalesce(
+                  json_agg(
+                    sold.product_id
+                    order by
+                      sold.product_id
+                  ),
+                  '[]'
+                )
+              from
+                unnest(${[...(call.query.ProductIds ?? [])]}::int[]) sold (product_id)
+              where
+                asks_consent (sold.product_id)
+            ) as "Consent"
           from
             unnest(${[...(call.query.ProductIds ?? [])]}::int[]) wanted (product_id)
             cross join lateral unnest(product_asks (wanted.product_id)) asked (name)

@@ -17,9 +17,15 @@ export const loadProducts = async (tx: Tx, c: Catalogue, shift: (day: string) =>
       'Mrp',
       'GenderId',
       'FastingRequired',
+      'ConsentRequired',
       'RowVersion',
     ],
-    c.products.map((p) => ({ ...p, FastingRequired: p['FastingRequired'] ?? false, RowVersion: 1 })),
+    c.products.map((p) => ({
+      ...p,
+      FastingRequired: p['FastingRequired'] ?? false,
+      ConsentRequired: p['ConsentRequired'] ?? false,
+      RowVersion: 1,
+    })),
   )
   const many = (name: string, as: string) =>
     c.products.flatMap((p) =>

@@ -10,6 +10,7 @@ import { refreshStatuses } from '../status/status.server.ts'
 import { existingTubes, redirectTubes, saveSamples, type SavedTubes } from '../tubes/sale-tubes.server.ts'
 import { dropSurplus, isDropped, unlinkLines } from '../tubes/surplus.server.ts'
 import { addEvent, startWork } from '../tubes/tubes.server.ts'
+import { askConsent } from '../consent/consent.server.ts'
 import { cancelLegs, saveDerivedSales } from './derived.server.ts'
 import { checkLegs, priceLegs, type GoesOn } from './legs.server.ts'
 import { elementsOf, planOf, type LineRow, type Plan, type SaleRow } from './plan.server.ts'
@@ -242,6 +243,8 @@ export const accessionSale = async (
   goesOn: GoesOn = {},
 ): Promise<Accessioned> => {
   const { sale, lines } = await readForAccession(tx, saleId)
+  // afterwards its lines are locked: a product that is marked later holds nothing up
+  if (sale.status_id < saleStatus.Accessioned) await askConsent(tx, saleId)
   const plan = await planOf(tx, sale, lines)
   const elements = elementsOf(plan)
   const without = elements.find((e) => e.specimens.length === 0 && e.formulaInputs.length === 0)

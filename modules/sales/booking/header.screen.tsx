@@ -11,6 +11,7 @@ import { useOptions } from '../../../web/record/use-options.ts'
 import { useSettled } from '../../../web/record/use-settled.ts'
 import { isPrivileged } from '../../../core/user.ts'
 import { Field, useValue } from '../sale.screen.ts'
+import { useAsked } from './asked.screen.tsx'
 import { doctorAdd, patientAdd } from './quick-add.screen.tsx'
 import { useSession } from '../../../web/session/session.ts'
 import { asksBirthTime } from '../../clients/clients.rules.ts'
@@ -106,21 +107,17 @@ const PregnancyField = () => {
  * where it is stated.
  */
 const StatesAtDraw = () => {
-  const [editable, person, pregnancy] = [useEditable(), usePerson(), useValue('Pregnancy')]
+  const [person, pregnancy] = [usePerson(), useValue('Pregnancy')]
   const hasCycle = !person || cycleOf(null, person, pregnancy ?? null) === null
-  const lines = useValue('SaleProducts') ?? []
   const stated = {
     FastingHours: useValue('FastingHours'),
     CyclePhase: useValue('CyclePhase'),
     Treatment: useValue('Treatment'),
   }
-  const ProductIds = [...new Set(lines.flatMap(({ ProductId }) => ProductId ?? []))].sort((a, b) => a - b).join()
-  const asked = useGet<{ Asks: string[] }>(editable && ProductIds !== '' ? '/api/asks/products' : undefined, {
-    ProductIds,
-  })
+  const asked = useAsked()
   return stateNames.map((name) => {
     if (name === 'Pregnancy') return null
-    const isAsked = asked.data?.Asks.includes(name) === true && (name !== 'CyclePhase' || hasCycle)
+    const isAsked = asked?.Asks.includes(name) === true && (name !== 'CyclePhase' || hasCycle)
     return isAsked || (stated[name] ?? null) !== null ? <Field key={name} name={name} span={2} /> : null
   })
 }

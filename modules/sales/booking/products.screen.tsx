@@ -10,6 +10,7 @@ import type { GridColumn } from '../../../web/grid/grid-props.ts'
 import { Popover } from '../../../web/part/popover.tsx'
 import { sayError } from '../../../web/message/snackbar-store.ts'
 import { Field, Grid, useActions, useDetail, useForm, useValue } from '../sale.screen.ts'
+import { useAsked } from './asked.screen.tsx'
 import { amountOf } from './booking.rules.ts'
 import { pickProduct, type Offered } from './booking.screen.tsx'
 import { lockedFields } from '../status/locked.rules.ts'
@@ -72,7 +73,13 @@ const discountNote = (row: SaleProduct): string => {
 const struck = (line: SaleProduct, text: string) =>
   line.StatusId === lineStatus.Cancelled ? <span className="struck">{text}</span> : text
 
-const columnsFor = (mayPrice: boolean, open: boolean): readonly GridColumn<SaleProduct>[] => {
+const consentColumns = (editable: (row: SaleProduct) => boolean): readonly GridColumn<SaleProduct>[] => [
+  { name: 'ConsentBy', width: 116, editable },
+  { name: 'ConsentName', width: 150, editable },
+  { name: 'ConsentForm', width: 116, editable },
+]
+
+const columnsFor = (mayPrice: boolean, open: boolean, asks: boolean): readonly GridColumn<SaleProduct>[] => {
   const live = (row: SaleProduct) => open && row.StatusId !== lineStatus.Cancelled
   const picked = (row: SaleProduct) => live(row) && typeof row.ProductId === 'number'
   return [
@@ -97,6 +104,7 @@ const columnsFor = (mayPrice: boolean, open: boolean): readonly GridColumn<SaleP
     { name: 'Amount', width: 104, strong: true, show: (row) => struck(row, money(row.Amount)) },
     { name: 'LRN', width: 84, editable: picked },
     { name: 'Remarks', width: 200, editable: picked },
+    ...(asks ? consentColumns(picked) : []),
     { name: 'StatusId', title: 'Status', width: 212, show: (row) => <Status line={row} /> },
   ]
 }
@@ -111,7 +119,12 @@ const withAmount = (row: SaleProduct, name: string, before: SaleProduct): SalePr
   }
   return { ...row, Amount: lineAmount(amountOf(row.Price), amountOf(row.DiscountPercent)) }
 }
-const columnSets = { manager: columnsFor(true, true), desk: columnsFor(false, true), closed: columnsFor(false, false) }
+const columnSetsFor = (asks: boolean) => ({
+  manager: columnsFor(true, true, asks),
+  desk: columnsFor(false, true, asks),
+  closed: columnsFor(false, false, asks),
+})
+const [columnSets, withConsent] = [columnSetsFor(false), columnSetsFor(true)]
 
 const CancelLine = ({ line }: { line: SaleProduct }) => {
   const record = useDetail()
@@ -137,6 +150,8 @@ const CancelLine = ({ line }: { line: SaleProduct }) => {
 }
 const lineAction = (row: SaleProduct) => <CancelLine line={row} />
 
+const itemFields = ['ProductId', 'Price', 'DiscountPercent', 'CommissionPercent', 'Amount', 'LRN', 'Remarks'] as const
+
 export const Products = () => {
   const form = useForm()
   const mode = useMode()
@@ -144,7 +159,10 @@ export const Products = () => {
   const error = form.state().errors.SaleProducts?.[0]
   const live = rows.filter((row) => row.StatusId !== lineStatus.Cancelled).length
   const open = mode === 'add' || !lockedFields(saleStateOf(form.state().values), form.user.RoleId).has('SaleProducts')
-  const columns = !open ? columnSets.closed : isPrivileged(form.user) ? columnSets.manager : columnSets.desk
+  const asked = useAsked()
+  const asks = (asked?.Consent ?? []).length > 0 || rows.some((row) => (row.ConsentBy ?? null) !== null)
+  const sets = asks ? withConsent : columnSets
+  const columns = !open ? sets.closed : isPrivileged(form.user) ? sets.manager : sets.desk
   return (
     <section
       className="card grid-card products"
@@ -185,7 +203,7 @@ export const Products = () => {
         rowClass={(row) => (row.StatusId === lineStatus.Cancelled ? 'cancelled' : undefined)}
         canRemove={(row) => row.StatusId !== lineStatus.Cancelled}
         action={mode === 'view' ? lineAction : undefined}
-        item={['ProductId', 'Price', 'DiscountPercent', 'CommissionPercent', 'Amount', 'LRN', 'Remarks']}
+        item={asks ? [...itemFields, 'ConsentBy', 'ConsentName', 'ConsentForm'] : itemFields}
         card={(row) => ({
           title: struck(row, row.Product?.Name ?? ''),
           end: struck(row, money(row.Amount)),

@@ -1,12 +1,13 @@
 // The lines of a sale at its save: priced from the lists, checked, and limited to what the user may set.
 import { lineAmount } from '../../../core/money.ts'
-import { errorsOf } from '../../../core/refusal.ts'
+import { allOf, errorsOf, under } from '../../../core/refusal.ts'
 import { sameValue } from '../../../core/same.ts'
 import { isPrivileged } from '../../../core/user.ts'
 import type { Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { seconded } from '../../../server/door/second.ts'
 import { invalid, invalidBy, notPermitted, Refusal, refused } from '../../../server/refusal.ts'
+import { isWholeConsent } from '../consent/consent.rules.ts'
 import { asStored, type PricedLine } from './lines.server.ts'
 import type { Party } from './parties.server.ts'
 import { priceProducts, type Priced } from '../pricing/prices.server.ts'
@@ -154,6 +155,8 @@ export const checkFigures = (user: Caller, lines: readonly PricedLine[], change:
   if (unpriced && !mayUnpriced.ok) throw notPermitted(mayUnpriced.reason)
   const inOrder = checkLines(lines)
   if (!inOrder.ok) throw invalid(errorsOf(inOrder))
+  const whole = allOf(...lines.map((line, index) => under(`SaleProducts.${index}`, isWholeConsent(line))))
+  if (!whole.ok) throw invalid(errorsOf(whole))
   checkAdditional(user, lines, change)
   // another doctor has another cap: a discount allowed for patients of the first is checked again
   const sameDoctor = before !== null && before.ReferringDoctorId === sale.ReferringDoctorId
