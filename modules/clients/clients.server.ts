@@ -31,6 +31,7 @@ import { clientPicks } from './picks.server.ts'
 import { typeRoutes } from './types.server.ts'
 import { mayBeMerged } from './acts/merge.rules.ts'
 import { mergeClients, mergePreview } from './acts/merge.server.ts'
+import { undoableMerges, undoMerge } from './acts/moves/undo.server.ts'
 import { askToReopen, confirmReopening } from './acts/reopen.server.ts'
 import { registerClient } from './acts/register.server.ts'
 import { userNameRoute } from './acts/user-name.server.ts'
@@ -238,6 +239,7 @@ const saveClient = async (context: Save): Promise<number> => {
 const routes: readonly Route[] = [
   ...typeRoutes,
   mergePreview,
+  undoableMerges,
   userNameRoute,
   {
     method: 'GET',
@@ -286,7 +288,7 @@ export const clientsServer = moduleOf(clients, {
               ${key}::int
           `),
         ],
-  actions: [mergeClients, registerClient, askToReopen, confirmReopening],
+  actions: [mergeClients, undoMerge, registerClient, askToReopen, confirmReopening],
   routes,
   statements: [...clientLists, ...clientStatements],
 })

@@ -2,6 +2,7 @@
 import { sql } from '../../server/db/db.ts'
 import { moduleOf, type FollowContext } from '../../server/module.ts'
 import { routeOf } from '../../server/route.ts'
+import type { clientFields } from '../clients/clients.model.ts'
 import type { saleFields } from '../sales/sales.model.ts'
 import { alongSale } from '../sales/related-records.server.ts'
 import { lockedBeforeSale } from '../sales/locks.server.ts'
@@ -12,6 +13,7 @@ import { logCall } from './signing/calls.server.ts'
 import { saveResults } from './entry/entry.server.ts'
 import { correctDetails } from './correction/details.server.ts'
 import { correctPatient } from './correction/patient.server.ts'
+import { followUndoneMerge } from './correction/undo-merge.server.ts'
 import { benchScope } from './entry/bench.server.ts'
 import { openSale } from '../openings/open.server.ts'
 import { isInWork } from './sensitive/sensitive.server.ts'
@@ -103,7 +105,10 @@ export const testresultsServer = moduleOf(testresults, {
       await followSale(changed)
       await withdrawWithSale(changed)
     },
-    clients: followPatient,
+    clients: async (changed: FollowContext<typeof clientFields>) => {
+      await followPatient(changed)
+      await followUndoneMerge(changed)
+    },
   },
   discloses: (db, user, saleId, what) =>
     openSale(db, user, {

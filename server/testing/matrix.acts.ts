@@ -41,6 +41,7 @@ const elements: readonly Asked[] = [
   },
 ]
 
+const unmerge: Asked['ask'] = (person, sourceId) => person.put('/api/unmerge/clients', { sourceId, reason: 'As tried' })
 const clients: readonly Asked[] = [
   {
     route: 'merge/clients',
@@ -49,6 +50,7 @@ const clients: readonly Asked[] = [
     ask: (person, id) => person.put('/api/merge/clients', { sourceId: id, targetId: id }),
     there: [422],
   },
+  { route: 'unmerge/clients', permit: 'merge', ask: unmerge, there: [422] },
   {
     route: 'register/clients',
     permit: 'update',

@@ -19,6 +19,7 @@ import { useSession } from '../../../web/session/session.ts'
 import { TemporaryPassword } from '../../../web/dialog/temporary-password.tsx'
 import { clients } from '../clients.model.ts'
 import { mergeText, movedText, type Moved } from './merge.rules.ts'
+import { UndoMerge } from './moves/undo.screen.tsx'
 import { mayRegister } from './register.rules.ts'
 import { Reopening } from './reopen.screen.tsx'
 
@@ -109,6 +110,7 @@ const Profile = () => {
 export const ClientActs = () => (
   <>
     <Merge />
+    <UndoMerge />
     <Profile />
     <Reopening />
   </>

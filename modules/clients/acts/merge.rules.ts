@@ -20,6 +20,8 @@ export type Merged = {
   /** What of it is paid, or used. */
   readonly OpeningSettled: number
 }
+/** One client that becomes another. */
+export type Pair = { readonly source: Merged; readonly target: Merged }
 /** Tubes, sheets, numbers and books belong to them and cannot become another's. */
 const organs: readonly number[] = [clientType.LegalEntity, clientType.Lab]
 

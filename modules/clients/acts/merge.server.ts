@@ -15,14 +15,14 @@ import { clients } from '../clients.model.ts'
 import { recordScope } from '../list.server.ts'
 import { holdToMerge } from './apart.server.ts'
 import { openingSettled } from './opening.server.ts'
-import { mayMerge, type Merged, type Moved } from './merge.rules.ts'
+import { keepMerge, linksOf, move } from './moves/move.server.ts'
+import { mayMerge, type Merged, type Moved, type Pair } from './merge.rules.ts'
 
 const body = {
   sourceId: integer('Source', { required: 'sourceId is missing' }),
   targetId: integer('Target', { required: 'targetId is missing' }),
 }
 type Asked = DraftOf<typeof body>
-type Pair = { readonly source: Merged; readonly target: Merged }
 
 /** Both inside the scope, locked in the order of their keys. @throws 404 */
 const pairOf = async (tx: Tx, user: Caller, { sourceId, targetId }: Asked, isHeld: boolean): Promise<Pair> => {
@@ -60,85 +60,6 @@ const pairOf = async (tx: Tx, user: Caller, { sourceId, targetId }: Asked, isHel
   const [source, target] = [sourceId, targetId].map((id) => rows.find((row) => row.ClientId === id))
   if (!source || !target) throw notFound()
   return { source, target }
-}
-
-type Link = { readonly table: string; readonly column: string }
-/**
- * Every column that names a client, as the database knows them: a new one is included by itself. Append-only tables
- * are history and are not changed.
- */
-const linksOf = (tx: Tx): Promise<Link[]> =>
-  tx.rows<Link>(sql`
-    select
-      c.conrelid::regclass::text as "table",
-      a.attname::text as "column"
-    from
-      pg_constraint c
-      join pg_attribute a on a.attrelid = c.conrelid
-      and a.attnum = c.conkey[1]
-    where
-      c.contype = 'f'
-      and c.confrelid = 'clients'::regclass
-      and cardinality(c.conkey) = 1
-      and has_column_privilege(c.conrelid, a.attname, 'UPDATE')
-    order by
-      1,
-      2
-  `)
-/** Tables where a client occurs once per other key: the row that the target already has is kept. */
-const once: Readonly<Record<string, string>> = {
-  user_entities: 'user_id',
-  report_letters: 'report_id',
-  target_clients: 'target_id',
-}
-
-const move = async (tx: Tx, { source, target }: Pair): Promise<void> => {
-  for (const { table, column } of await linksOf(tx)) {
-    const otherKey = once[table]
-    const twice =
-      otherKey === undefined
-        ? sql`true`
-        : sql`
-            not exists (
-              select
-                1
-              from
-                ${raw(table)} there
-              where
-                there.${raw(column)} = ${target.ClientId}
-                and there.${raw(otherKey)} = moved.${raw(otherKey)}
-            )
-          `
-    await tx.run(sql`
-      update ${raw(table)} moved
-      set
-        ${raw(column)} = ${target.ClientId}
-      where
-        moved.${raw(column)} = ${source.ClientId}
-        and ${twice}
-    `)
-  }
-  await tx.run(sql`
-    delete from user_entities
-    where
-      client_id = ${source.ClientId}
-  `)
-  // records that name a client without a column of their own
-  await tx.run(sql`
-    update samples
-    set
-      route = array_replace(route, ${source.ClientId}::int, ${target.ClientId}::int)
-    where
-      ${source.ClientId} = any (route)
-  `)
-  await tx.run(sql`
-    update kept_files
-    set
-      form_id = ${target.ClientId}
-    where
-      module_id = ${clients.id}
-      and form_id = ${source.ClientId}
-  `)
 }
 
 /** Only sales store the name of a client themselves. */
@@ -218,7 +139,7 @@ export const mergeClients = bulkOf<Pair, typeof body>({
     const { source, target } = records
     const sales = await saleKeys(tx, source.ClientId)
     await postMerge(tx, source.ClientId, target.ClientId)
-    await move(tx, records)
+    await move(tx, records, await keepMerge(tx, user, records))
     await end(tx, records)
     if (source.ClientTypeId === clientType.Patient) await nameSales(tx, records)
     const changes: Entry['changes'] = { MergedIntoId: [source.ClientId, target.ClientId] }

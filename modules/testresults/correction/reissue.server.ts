@@ -66,8 +66,16 @@ export const changeSale = async (tx: Tx, user: Caller, before: Sale, record: Cor
 /** A released result that is in force: what was withdrawn stays so. */
 export const isInForce = (row: ResultRow): boolean => isOut(row) && row.WithdrawnOn === null
 
-/** Makes new versions the released ones, signed by the user who corrects. */
-const signAnew = async (tx: Tx, user: Caller, out: readonly Version[], ReasonId: number | null): Promise<void> => {
+/** Who signs a new version: the user who corrects, or still who signed the one before. */
+type Signer = 'user' | 'kept'
+/** Makes new versions the released ones. */
+const signAnew = async (
+  tx: Tx,
+  user: Caller,
+  out: readonly Version[],
+  ReasonId: number | null,
+  signer: Signer,
+): Promise<void> => {
   const results = await addVersions(tx, out)
   await tx.run(sql`
     update work_items w
@@ -84,13 +92,29 @@ const signAnew = async (tx: Tx, user: Caller, out: readonly Version[], ReasonId:
       and w.work_item_id = r.work_item_id
   `)
   await tx.run(sql`
-    update results
+    update results fresh
     set
-      approved_by_id = ${user.UserId},
+      approved_by_id = case
+        when ${signer === 'user'} then ${user.UserId}::int
+        else (
+          select
+            earlier.approved_by_id
+          from
+            results earlier
+          where
+            earlier.work_item_id = fresh.work_item_id
+            and earlier.version < fresh.version
+            and earlier.approved_by_id is not null
+          order by
+            earlier.version desc
+          limit
+            1
+        )
+      end,
       approved_at = now(),
       released_at = now()
     where
-      result_id = any (${[...results.values()]})
+      fresh.result_id = any (${[...results.values()]})
   `)
   await tx.run(sql`
     update results r
@@ -116,6 +140,7 @@ export const judgeOut = async (
   rows: readonly ResultRow[],
   { ReasonId, Remarks }: Why,
   { renews, commentsOf }: Renewing = { renews: () => true, commentsOf: (row) => row.Comments },
+  signer: Signer = 'user',
 ): Promise<Version[]> => {
   const judged = judgeSale(rows, new Map())
   const out = rows.filter(isInForce).flatMap((row): Version[] => {
@@ -125,7 +150,7 @@ export const judgeOut = async (
       { row, judged: now, EnteredById: row.EnteredById ?? user.UserId, ReasonId, Remarks, Comments: commentsOf(row) },
     ]
   })
-  await signAnew(tx, user, out, ReasonId)
+  await signAnew(tx, user, out, ReasonId, signer)
   const open = rejudge(user, rows, judged)
   await writeChanges(tx, open)
   await auditResults(

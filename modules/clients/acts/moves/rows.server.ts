@@ -1,0 +1,175 @@
+// What a merge of two patients moves, row by row, and its way back.
+import { raw, sql, type Sql, type Tx } from '../../../../server/db/db.ts'
+
+type Column = { readonly table: string; readonly column: string }
+type Key = { readonly name: string; readonly type: string }
+
+/** The primary key of a table without the column that moves. */
+const keysOf = (tx: Tx, { table, column }: Column): Promise<Key[]> =>
+  tx.rows<Key>(sql`
+    select
+      a.attname::text as name,
+      format_type(a.atttypid, a.atttypmod) as type
+    from
+      pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid
+      and a.attnum = any (i.indkey)
+    where
+      i.indrelid = ${table}::regclass
+      and i.indisprimary
+      and a.attname <> ${column}
+    order by
+      a.attnum
+  `)
+
+/** `{ "sale_id": 7 }` of a row. */
+const keyOf = (keys: readonly Key[], alias: string): Sql =>
+  raw(`jsonb_build_object(${keys.map(({ name }) => `'${name}', ${alias}.${name}`).join(', ')})`)
+
+type Rows = Column & { readonly merge: number }
+/** Keeps the rows of a table that a query answers, under the alias `moved`. */
+export const keepRows = async (tx: Tx, of: Rows, from: Sql, isRemoved = false): Promise<void> => {
+  const keys = await keysOf(tx, of)
+  await tx.run(sql`
+    insert into
+      client_merge_rows (client_merge_id, table_name, column_name, row_key, is_removed)
+    select
+      ${of.merge}::int,
+      ${of.table}::text,
+      ${of.column}::text,
+      ${keyOf(keys, 'moved')},
+      ${isRemoved}::boolean
+    from
+      ${from}
+  `)
+}
+
+type Pair = { readonly source: number; readonly target: number }
+/** Rows that a merge moved are the source's again, as far as they still name the target. */
+export const moveBack = async (tx: Tx, merge: number, { source, target }: Pair): Promise<void> => {
+  const columns = await tx.rows<Column & { readonly is_removed: boolean }>(sql`
+    select distinct
+      table_name as "table",
+      column_name as "column",
+      is_removed
+    from
+      client_merge_rows
+    where
+      client_merge_id = ${merge}
+    order by
+      1,
+      2
+  `)
+  for (const { table, column, is_removed } of columns) {
+    const keys = await keysOf(tx, { table, column })
+    const kept = sql`
+      kept.client_merge_id = ${merge}
+      and kept.table_name = ${table}
+      and kept.column_name = ${column}
+      and kept.is_removed = ${is_removed}
+    `
+    const value = ({ name, type }: Key): string => `(kept.row_key ->> '${name}')::${type}`
+    if (is_removed)
+      await tx.run(sql`
+        insert into
+          ${raw(table)} (${raw([...keys.map(({ name }) => name), column].join(', '))})
+        select
+          ${raw(keys.map(value).join(', '))},
+          ${source}::int
+        from
+          client_merge_rows kept
+        where
+          ${kept}
+        on conflict do nothing
+      `)
+    else
+      await tx.run(sql`
+        update ${raw(table)} moved
+        set
+          ${raw(column)} = ${source}
+        from
+          client_merge_rows kept
+        where
+          ${kept}
+          and moved.${raw(column)} = ${target}
+          and ${raw(keys.map((key) => `moved.${key.name} = ${value(key)}`).join(' and '))}
+      `)
+  }
+}
+
+/** Sales that the merge moved and that are the source's again. */
+const theirSales = (source: number): Sql => sql`
+  select
+    s.sale_id
+  from
+    sales s
+  where
+    s.patient_id = ${source}
+`
+/** Bills that are the source's again. */
+const theirBills = (source: number): Sql => sql`
+  select
+    i.invoice_id
+  from
+    invoices i
+  where
+    i.buyer_id = ${source}
+`
+/** What was made since on a moved record belongs with it: legs, bills of its sales, their money, and letters. */
+export const bringAfter = async (tx: Tx, { source, target }: Pair): Promise<void> => {
+  await tx.run(sql`
+    update sales
+    set
+      patient_id = ${source}
+    where
+      patient_id = ${target}
+      and base_sale_id in (${theirSales(source)})
+  `)
+  await tx.run(sql`
+    update invoices i
+    set
+      buyer_id = ${source}
+    where
+      i.buyer_id = ${target}
+      and exists (
+        select
+        from
+          sales s
+        where
+          s.invoice_id = i.invoice_id
+          and s.buyer_id = ${source}
+      )
+  `)
+  for (const column of ['giver_id', 'receiver_id'])
+    await tx.run(sql`
+      update transactions
+      set
+        ${raw(column)} = ${source}
+      where
+        ${raw(column)} = ${target}
+        and invoice_id in (${theirBills(source)})
+    `)
+  await tx.run(sql`
+    update report_letters letter
+    set
+      client_id = ${source}
+    where
+      letter.client_id = ${target}
+      and exists (
+        select
+        from
+          reports r
+        where
+          r.report_id = letter.report_id
+          and r.sale_id in (${theirSales(source)})
+      )
+      and not exists (
+        select
+        from
+          report_letters there
+        where
+          there.report_id = letter.report_id
+          and there.client_id = ${source}
+      )
+  `)
+}

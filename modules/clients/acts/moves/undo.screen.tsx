@@ -1,0 +1,51 @@
+// Undoing a merge into the client on screen: the newest one that can still be undone, with a reason.
+import { IconGitFork } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { formatDate } from '../../../../core/dates.ts'
+import { put } from '../../../../web/api/api.ts'
+import { forget, queryOf } from '../../../../web/api/cache.ts'
+import { Button } from '../../../../web/part/button.tsx'
+import { askText } from '../../../../web/dialog/ask.ts'
+import { sayError, saySaved } from '../../../../web/message/snackbar-store.ts'
+import { recordLink } from '../../../../web/record/record-link.ts'
+import { screenOf } from '../../../../web/screen/screen-of.ts'
+import { may } from '../../../../web/session/permission.ts'
+import { useSession } from '../../../../web/session/session.ts'
+import { clientType } from '../../../lists/items.model.ts'
+import { clients } from '../../clients.model.ts'
+import type { Undoable } from './undo.rules.ts'
+
+const { useDetail, useValue } = screenOf(clients)
+
+export const UndoMerge = () => {
+  const { key } = useDetail()
+  const session = useSession()
+  const navigate = useNavigate()
+  const isPatient = useValue('ClientTypeId') === clientType.Patient
+  const { data = [] } = useQuery<readonly Undoable[]>({
+    ...queryOf<readonly Undoable[]>('/api/unmerge/clients', { targetId: key }),
+    enabled: key !== null && isPatient && may(session, 'clients', 'merge'),
+  })
+  const [merge] = data
+  if (!merge) return null
+  const { SourceId, Source, MergedOn, MergedBy } = merge
+  const undo = async () => {
+    const reason = await askText({
+      title: 'Undo Merge',
+      label: 'Reason',
+      text:
+        `${SourceId}: ${Source} was merged into this client on ${formatDate(MergedOn)} by ${MergedBy}. ` +
+        'What moved goes back to it; sales made since stay here.',
+    })
+    if (reason === undefined) return
+    try {
+      saySaved(await put('/api/unmerge/clients', { sourceId: SourceId, reason }))
+      await forget('/api')
+      void navigate(recordLink('clients', { ClientId: SourceId }))
+    } catch (error) {
+      sayError(error)
+    }
+  }
+  return <Button label="Undo Merge" icon={IconGitFork} onClick={() => void undo()} />
+}
