@@ -104,7 +104,7 @@ describe('a withdrawal', () => {
 })
 
 describe('a test that was not performed', () => {
-  test('is said on a report while it is sold, printed, and was on none', () => {
+  test('is listed on a report while it is sold, printed, and was on none', () => {
     const item = anItem({ StatusId: NotPerformed, Result: null })
     expect(isUnsaid(item)).toBe(true)
     expect(isUnsaid({ ...item, IsSold: true, PrintOnReport: true, GivenOut: false })).toBe(true)
@@ -112,7 +112,7 @@ describe('a test that was not performed', () => {
       expect(isUnsaid({ ...item, ...some })).toBe(false)
   })
 
-  test('alone it is released; nothing is released of a test without it', () => {
+  test('alone it is released, and a test without anything to report is not', () => {
     const item = anItem({ StatusId: NotPerformed, Result: null })
     expect(mayRelease([item], pathologist, paid).ok).toBe(true)
     expect(mayOffer(item, [item], pathologist).ok).toBe(true)
@@ -136,7 +136,7 @@ test('work on an unlocked sale is held, and says when the sale was cancelled aft
   )
 })
 
-test('a calculated result comes off hold by the bench, a measured one by who may enter it', () => {
+test('a calculated result comes off hold by the bench, a measured one by whoever may enter it', () => {
   const held = anItem({ StatusId: OnHold, Formula: '{10} + 1' })
   const move = (item: typeof held, user = technologist) => reasonOf(mayMove(item, Entered, user, two))
   expect(move(held)).toBeUndefined()
@@ -163,7 +163,7 @@ describe('instruments', () => {
     expect(on({}, anItem({ Formula: '{1}' }))).toContain('calculated')
   })
 
-  test('nothing is entered on one that is out of service', () => {
+  test('the bench enters no value on one that is out of service', () => {
     const item = anItem({ StatusId: Pending, Result: null, InstrumentOut: 'cobas is out of service: lamp' })
     expect(mayEnter(item, technologist)).toEqual({
       ok: false,

@@ -121,7 +121,7 @@ describe('a cheque that was marked', () => {
     expect(codeOf(mayUnclear({ Clearing: 'Cleared', IsCancelled: true }, accounts))).toBe('taken-back')
     expect(codeOf(mayUnclear({ Clearing: 'Cleared' }, { RoleId: 5 }))).toBe('accounts-only')
   })
-  test('is marked by who received it', () => {
+  test('is marked by its receiver', () => {
     expect([1, 2, null].map((ReceiverId) => isReceived({ ReceiverId }, { Clients: [2, 3] }).ok)).toEqual([
       false,
       true,
@@ -195,7 +195,7 @@ describe('modes', () => {
       true,
     ])
   })
-  test('deposit, insurer and write-off are no money: nothing is refunded by them, and they settle an invoice', () => {
+  test('deposit, insurer and write-off are no money: they refund none, and settle an invoice', () => {
     expect(each.filter((mode) => !isMoney(mode))).toEqual([Deposit, Insurer, WriteOff])
     expect([isMoney(null), isMoney(undefined)]).toEqual([true, true])
     expect(each.filter((mode) => !mayGiveBackBy(mode).ok)).toEqual([Deposit, Insurer, WriteOff])

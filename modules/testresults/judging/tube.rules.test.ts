@@ -39,7 +39,7 @@ test('a value is late after its last stable hour, not in it, and only where both
   expect(says({ HoursOld: 0, StableHours: 0 })).toEqual([])
 })
 
-test('each box that came too warm or too cold is said; a tube without a temperature has no limits', () => {
+test('each box that came too warm or too cold is named; a tube without a temperature has no limits', () => {
   const Readings = [
     { ShipmentId: 3, Degrees: 8.1 },
     { ShipmentId: 4, Degrees: 5 },
