@@ -15,6 +15,8 @@ import type { saleFields } from '../sales/sales.model.ts'
 import { movePromises } from '../sales/accession/promise.server.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
+import { label } from './labels/label.model.ts'
+import { labelOf, mayTakeOn } from './labels/label.rules.ts'
 import { tooEarly, mayCollect, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
 import { saleStatus, sampleStatus } from '../lists/items.model.ts'
 import { sampleScope } from './scope.server.ts'
@@ -82,27 +84,47 @@ type Tubes = {
   readonly tubes: readonly Tube[]
   readonly ids: readonly number[]
   readonly at: string
+  /** That was printed before, for one tube. */
+  readonly label: string | null
+  /** Another tube has it. */
+  readonly isTaken: boolean
   /** The database's, which dates the receipt as well: the server's may differ by minutes. */
   readonly clock: Date
 }
-const body = { SampleIds: json<number[]>('Samples'), CollectionDate: datetime('Collection Date') }
+const body = { SampleIds: json<number[]>('Samples'), CollectionDate: datetime('Collection Date'), Barcode: label }
 
 const find = async (
   tx: Tx,
   user: Caller,
-  { SampleIds: sent, CollectionDate }: DraftOf<typeof body>,
+  { SampleIds: sent, CollectionDate, Barcode }: DraftOf<typeof body>,
 ): Promise<Tubes> => {
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > 500 || !sent.every((id) => Number.isInteger(id)))
     throw invalid({ SampleIds: ['Choose at least one sample'] })
   const ids = [...new Set(sent)]
   const tubes = await holdTubes(tx, user, ids)
   if (tubes.length !== ids.length) throw notFound('A sample does not exist')
-  const { moment } = await tx.one<{ moment: string }>(sql`
+  const label = labelOf(Barcode)
+  const { moment, is_taken } = await tx.one<{ moment: string; is_taken: boolean }>(sql`
     select
-      now() as moment
+      now() as moment,
+      exists (
+        select
+          1
+        from
+          samples other
+        where
+          other.barcode = ${label}
+      ) as is_taken
   `)
   const clock = new Date(moment)
-  return { tubes, ids, at: (CollectionDate ? new Date(CollectionDate) : clock).toISOString(), clock }
+  return {
+    tubes,
+    ids,
+    label,
+    isTaken: is_taken,
+    at: (CollectionDate ? new Date(CollectionDate) : clock).toISOString(),
+    clock,
+  }
 }
 
 /** Records tubes as collected at a possible moment. */
@@ -115,9 +137,13 @@ export const collect = bulkOf({
   records: find,
   permitted: ({ tubes }) => tubes,
   held: ({ ids }) => ids.map(wholeOf),
-  decide: ({ tubes, at, clock }, user) => allOf(...tubes.map((tube) => () => mayCollect(tube, user, at, clock))),
-  run: async ({ tx, user, records: { tubes, ids, at } }) => {
-    await write(tx, user, ids, at)
+  decide: ({ tubes, at, clock, label, isTaken }, user) =>
+    allOf(
+      ...tubes.map((tube) => () => mayCollect(tube, user, at, clock)),
+      label === null ? yes : mayTakeOn(label, tubes.length, isTaken),
+    ),
+  run: async ({ tx, user, records: { tubes, ids, at, label } }) => {
+    await write(tx, user, ids, at, label)
     // the hours count from the draw; of a tube drawn again they began with the first
     await movePromises(
       tx,
@@ -128,12 +154,16 @@ export const collect = bulkOf({
       `,
     )
     await refreshStatuses(tx, [...new Set(tubes.map((tube) => tube.SaleId))])
-    for (const id of ids)
+    for (const { SampleId, Barcode } of tubes)
       await writeAudit(tx, user, {
         module: 'samples',
-        formId: id,
+        formId: SampleId,
         action: 'collect',
-        changes: { StatusId: [sampleStatus.ToBeCollected, sampleStatus.Collected], CollectionDate: [null, at] },
+        changes: {
+          StatusId: [sampleStatus.ToBeCollected, sampleStatus.Collected],
+          CollectionDate: [null, at],
+          ...(label === null ? {} : { Barcode: [Barcode, label] }),
+        },
       })
     announceList('samples')
     const done = tubes.length === 1 ? '1 sample is collected' : `${tubes.length} samples are collected`
@@ -142,18 +172,24 @@ export const collect = bulkOf({
   },
 })
 
-const write = async (tx: Tx, user: Caller, ids: readonly number[], at: string): Promise<void> => {
+const write = async (tx: Tx, user: Caller, ids: readonly number[], at: string, label: string | null): Promise<void> => {
   await tx.run(sql`
     update samples
     set
       status_id = ${literal(sampleStatus.Collected)},
       collection_date = ${at},
       collected_by_id = ${user.UserId},
+      barcode = coalesce(${label}, barcode),
       row_version = row_version + 1
     where
       sample_id = any (${[...ids]})
   `)
-  await addEvent(tx, ids, { what: 'Collected', clientId: user.EntityId, userId: user.UserId })
+  await addEvent(tx, ids, {
+    what: 'Collected',
+    clientId: user.EntityId,
+    userId: user.UserId,
+    ...(label === null ? {} : { remarks: `Pre-printed label ${label}` }),
+  })
   await startWork(tx, ids, user.UserId)
 }
 

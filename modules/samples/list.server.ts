@@ -60,7 +60,13 @@ export const tubeList = listOf(samples, {
     PerformingLabId: equals('tube.performing_lab_id'),
     SaleId: equals('tube.sale_id'),
     LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
-    AccessionNo: (value: string) => contains('tube.barcode', value),
+    // a tube with a label of its own is found by both
+    AccessionNo: (value: string) => sql`
+      (
+        ${contains('tube.barcode', value)}
+        or ${contains('tube.accession_no', value)}
+      )
+    `,
     State: (value: string) => raw(states[value] ?? 'false'),
     IsStat: (value: boolean) => sql`s.is_stat = ${value}`,
     IsLate: (value: boolean) => sql`tube.is_late = ${value}`,

@@ -11,6 +11,7 @@ import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { Parts, Shipments, Way } from './way.screen.tsx'
+import { CollectWithLabel } from './labels/label.screen.tsx'
 import { Acts, Recollection } from './recollection/recollection.screen.tsx'
 import { ask } from '../../web/dialog/ask.ts'
 import { tooEarly } from './samples.rules.ts'
@@ -108,6 +109,7 @@ export const Screen = () => {
               onClick={() => void collect()}
             />
           )}
+          {statusId === sampleStatus.ToBeCollected && <CollectWithLabel />}
           <Acts />
           <ActionButton
             permit="print"

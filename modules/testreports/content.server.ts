@@ -7,6 +7,7 @@ import { nameOfPicture } from '../../server/print/paper-pictures.ts'
 import { intervalOf, noInterval } from './print/interval.server.ts'
 import type { ReportData, ReportDepartment, ReportRow, ReportTest, Signatory } from './print/report.model.ts'
 import { boundedTypes, resultType, workItemStatus } from '../lists/items.model.ts'
+import { shortOf } from '../samples/labels/label.rules.ts'
 import type { Signer } from '../users/signers.server.ts'
 import type { HeadRow } from './head.server.ts'
 import { isOut, type Awaited, type ItemRow } from './items.server.ts'
@@ -161,7 +162,7 @@ const signatoriesOf = (name: string, shown: readonly ItemRow[], where: Where): r
 
 /** `-02 Serum, drawn 24-Nov-2026 09:10`: the time of a tube that was not drawn with the first. */
 const tubeText = ({ barcode, specimen, collected }: ItemRow, first: string): string => {
-  const tube = `${barcode.slice(-3)} ${specimen}`
+  const tube = `${shortOf(barcode)} ${specimen}`
   return collected === null || formatDateTime(collected) === formatDateTime(first)
     ? tube
     : `${tube}, drawn ${formatDateTime(collected)}`
@@ -250,7 +251,7 @@ export const pendingOf = (
     .map((test) => ({
       id: test[0]?.test_id,
       Test: test[0]?.test ?? '',
-      Sample: test[0]?.barcode.slice(-3) ?? '',
+      Sample: shortOf(test[0]?.barcode ?? ''),
       State: at(test.some((i) => i.result !== null) ? 'In process' : 'Pending', test[0]),
       Expected: formatDateTime(latestOf(test)),
     }))
@@ -258,7 +259,7 @@ export const pendingOf = (
     .filter(({ test_id }) => !begun.some(({ id }) => id === test_id))
     .map((one) => ({
       Test: one.test,
-      Sample: one.barcode.slice(-3),
+      Sample: shortOf(one.barcode),
       State: at('Sample awaited', one),
       Expected: formatDateTime(one.report_date),
     }))

@@ -52,7 +52,7 @@ export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]
       (
         select
           json_agg(
-            json_build_object('No', right(t.barcode, 3), 'Specimen', sp.name)
+            json_build_object('No', t.barcode, 'Specimen', sp.name)
             order by
               t.sample_id
           )

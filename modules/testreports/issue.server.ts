@@ -29,6 +29,7 @@ import { notifyReady } from './letters/news.server.ts'
 import { queueLetters, queueNotices } from './letters/queue.server.ts'
 import { readAwaited, readItems, type Awaited, type ItemRow } from './items.server.ts'
 import { saleStatus } from '../lists/items.model.ts'
+import { shortOf } from '../samples/labels/label.rules.ts'
 
 /** The last version of each report that has one. */
 const readEarlier = async (tx: Tx, reportNos: readonly string[]): Promise<ReadonlyMap<string, Earlier>> => {
@@ -91,7 +92,7 @@ const contentOf = (
       Reported: formatDateTime(now),
       Doctor: head.doctor,
       Client: head.client,
-      Specimens: head.specimens ?? [],
+      Specimens: (head.specimens ?? []).map(({ No, Specimen }) => ({ No: shortOf(No), Specimen })),
     },
     State,
     Version: version,

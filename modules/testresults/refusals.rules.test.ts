@@ -136,7 +136,7 @@ test('work on an unlocked sale is held, and says when the sale was cancelled aft
   )
 })
 
-test('a calculated result comes off hold by the bench, a measured one by whoever may enter it', () => {
+test('a calculated result comes off hold by the bench, a measured one by its entry', () => {
   const held = anItem({ StatusId: OnHold, Formula: '{10} + 1' })
   const move = (item: typeof held, user = technologist) => reasonOf(mayMove(item, Entered, user, two))
   expect(move(held)).toBeUndefined()

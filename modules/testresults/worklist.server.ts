@@ -144,7 +144,21 @@ export const worklist = listOf(testresults, {
     State: (value: string) => raw(states[value] ?? 'false'),
     IsStat: (value: boolean) => inSales(sql`is_stat = ${value}`),
     IsLate: (value: boolean) => raw(value ? having('g.late > 0', sheetsWith('is_late')) : 'g.late = 0'),
-    AccessionNo: (value: string) => inSales(contains('accession_no', value.replace(/-\d+$/, ''))),
+    // the number of a tube, too: of its accession with a hyphen, or its own label
+    AccessionNo: (value: string) =>
+      inSales(sql`
+        (
+          ${contains('accession_no', value.replace(/-\d+$/, ''))}
+          or sale_id in (
+            select
+              tube.sale_id
+            from
+              samples tube
+            where
+              tube.barcode = ${value.trim().toUpperCase()}
+          )
+        )
+      `),
     // found first: a join would search all worksheets ever made
     FromDate: (value: string) => sql`
       ${inSales(from('sale_date')(value))}
