@@ -1,5 +1,5 @@
-// In a large network no list reads, sorts or passes by a whole big table for a page: as it opens, with each filter alone,
-// and sorted by each of its columns within a day.
+// In a large network no list reads, sorts or passes by a whole big table for a page: as it opens, with each filter
+// alone, and sorted by each of its columns within a day.
 import { beforeAll, expect, test } from 'vitest'
 import type { Caller, Loaded } from '../../server/caller.ts'
 import { sql } from '../../server/db/db.ts'
@@ -23,11 +23,7 @@ const may: readonly (readonly [question: string, reason: string])[] = [
   ),
   ['1009 Clients: ProductId', 'who ever bought a test: looks through all its sales'],
   ['1001 Sales: SaleStatus', 'written at each step of a sale, and its index with it; the list opens with days'],
-  ...['1001 Sales: Doctor', '1001 Sales: Buyer', '1001 Sales: Referrer', '1002 Samples: Doctor'].map(
-    (list) => [`${list} kum`, 'a frequent word: the first name that has it ends the look'] as const,
-  ),
-  ['1005 Test reports: Doctor kum', 'the same'],
-  ['1031 Sales Report: Doctor kum', 'the same'],
+  ['1001 Sales: Buyer kum', 'a frequent word: the first name that has it ends the look'],
   ['1002 Samples: by SampleStatus', 'worked out for each tube of the day'],
   ['1002 Samples: State', 'most tubes are so, and the newest are shown'],
   ['1023 Shipments', 'counts the tubes of each box of the page'],

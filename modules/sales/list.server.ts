@@ -208,11 +208,11 @@ const salesList = listOf(
       FromDate: from('s.sale_date'),
       ToDate: till('s.sale_date'),
       Patient: like('s.patient_name'),
-      Doctor: clientNamed('s.referring_doctor_id'),
+      Doctor: clientNamed('s.referring_doctor_id', clientType.Doctor),
       Buyer: clientNamed('s.buyer_id'),
       // a referrer is shown with the prices
       Referrer: (value, user) => sql`
-        ${clientNamed('s.referrer_id')(value)}
+        ${clientNamed('s.referrer_id', clientType.Doctor, clientType.Referrer)(value)}
         and ${isPriced(user)}
       `,
       SellerId: equals('s.seller_id'),

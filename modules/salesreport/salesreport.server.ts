@@ -6,7 +6,7 @@ import { moduleOf } from '../../server/module.ts'
 import { clientNamed, equals, from, like, till } from '../../server/read/conditions.ts'
 import { conditions, listOf } from '../../server/read/list.ts'
 import { statementOf } from '../../server/read/statement.ts'
-import { lineStatus } from '../lists/items.model.ts'
+import { clientType, lineStatus } from '../lists/items.model.ts'
 import { roundingOf } from '../sales/booking/rounding.server.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { income } from './income.server.ts'
@@ -76,7 +76,7 @@ const list = listOf(salesreport, {
     FromDate: from('sale.sale_date'),
     ToDate: till('sale.sale_date'),
     Patient: like('sale.patient_name'),
-    Doctor: clientNamed('sale.referring_doctor_id'),
+    Doctor: clientNamed('sale.referring_doctor_id', clientType.Doctor),
     SellerId: equals('sale.seller_id'),
     BuyerIds: (value) => sql`sale.buyer_id = any (${value})`,
     // who paid for it

@@ -2,7 +2,7 @@
 import { raw, sql } from '../../server/db/db.ts'
 import { clientNamed, contains, equals, from, like, shortName, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
-import { lineStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
+import { clientType, lineStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 import { tubeStatus } from '../sales/status/way.server.ts'
 import { exceptions } from './recollection/recollection.rules.ts'
 import { samples } from './samples.model.ts'
@@ -55,7 +55,7 @@ export const tubeList = listOf(samples, {
     FromDate: from('s.sale_date'),
     ToDate: till('s.sale_date'),
     Patient: like('s.patient_name'),
-    Doctor: clientNamed('s.referring_doctor_id'),
+    Doctor: clientNamed('s.referring_doctor_id', clientType.Doctor),
     SellerId: equals('s.seller_id'),
     PerformingLabId: equals('tube.performing_lab_id'),
     SaleId: equals('tube.sale_id'),

@@ -1,5 +1,5 @@
 // The conditions of filters in lists and look-ups: values are always bound.
-import { raw, sql, type Sql } from '../db/db.ts'
+import { empty, literal, raw, sql, type Sql } from '../db/db.ts'
 
 /** % _ and \ are ordinary characters in a contains filter. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
@@ -36,9 +36,12 @@ const someOf = (column: string, keys: Sql): Sql => sql`
 `
 /** The name of an organisation in a list: its alias if it has one, since that is short. */
 export const shortName = (alias: string): string => `coalesce(nullif(${alias}.name_alias, ''), ${alias}.name)`
-/** Contains-match on the name of a referenced client. */
+/**
+ * Contains-match on the name of a referenced client, who is of one of these types: among doctors alone a frequent name
+ * is a few, among patients tens of thousands.
+ */
 export const clientNamed =
-  (column: string) =>
+  (column: string, ...types: readonly number[]) =>
   (value: string): Sql =>
     someOf(
       column,
@@ -48,7 +51,7 @@ export const clientNamed =
         from
           clients n
         where
-          ${nameContains('n', value)}
+          ${nameContains('n', value)} ${types.length > 0 ? sql`and n.client_type_id in (${literal(...types)})` : empty}
       `,
     )
 /** Contains-match on a client's name, by its search column. */

@@ -4,6 +4,7 @@ import { clientNamed, contains, from, like, shortName, till } from '../../../ser
 import { listOf, recordsOf } from '../../../server/read/list.ts'
 import { testreports } from '../testreports.model.ts'
 import { reportScope } from './scope.server.ts'
+import { clientType } from '../../lists/items.model.ts'
 
 export const place = { table: 'sales', alias: 's', keyColumn: 'sale_id' }
 
@@ -50,7 +51,7 @@ export const list = listOf(testreports, {
     FromDate: from('s.sale_date'),
     ToDate: till('s.sale_date'),
     Patient: like('s.patient_name'),
-    Doctor: clientNamed('s.referring_doctor_id'),
+    Doctor: clientNamed('s.referring_doctor_id', clientType.Doctor),
     State: (value: string) => sql`
       exists (
         select
