@@ -1,6 +1,8 @@
 // A sensitive result is opened with a reason, at one's own work, or by its reader outside; each opening is in the log.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '../../server/db/db.ts'
 import { readRows, setRows } from '../../server/testing/rows.ts'
+import { aPdf, kept } from '../../server/testing/files.fixture.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { aPatient } from '../sales/sales.fixture.ts'
@@ -40,7 +42,7 @@ test('open work is shown to who works on it, and noted as work', async () => {
   // who reads the laboratory without working in it
   const row = await potassium(quality)
   expect(row).toMatchObject({ Result: null, Flag: null, IsClosed: true, Runs: [] })
-  expect(JSON.stringify(row)).not.toContain('4.1')
+  expect(JSON.stringify(row)).not.toContain('"4.1"')
   expect(await openedBy(quality)).toEqual([])
 })
 
@@ -66,6 +68,16 @@ test('a released one is shown on sheet, paper and history once a reason is given
   )
   expect(await potassium(other)).toMatchObject({ Result: null, IsClosed: true })
   expect((await printed(desk, sale['SaleId'])).status).toBe(422)
+})
+
+test('a paper beside the results is open to the bench that works on them, to others with a reason', async () => {
+  const at = `testresults/${String(sale['SaleId'])}`
+  const file = (await kept(technologist, at, aPdf())).body['KeptFileId']
+  const read = async (person: Person) => (await person.get(`/api/${at}/files/${String(file)}`)).status
+  expect([await read(pathologist), await read(quality)]).toEqual([200, 422])
+  expect(await openedBy(pathologist)).toEqual([{ what: 'file', why: 'work', reason: null }])
+  await say(quality)
+  expect(await read(quality)).toBe(200)
 })
 
 test('a reason is needed in words, for a sale that there is for the user and that has something sensitive', async () => {
@@ -109,4 +121,29 @@ test('an earlier sensitive value is on no sheet of a later sale', async () => {
   sale = await paidSale(desk, patient)
   expect(await potassium(technologist)).toMatchObject({ PreviousResult: null, History: [] })
   expect((await rowOf(technologist, sale['SaleId'], 'Sodium'))['PreviousResult']).toBe('140')
+})
+
+test('a critical one is notified to signatories and listed on the dashboard without its value', async () => {
+  await enterAll(technologist, sale['SaleId'], { Potassium: '7.77', Sodium: '111' })
+  const AccessionNo = sale['AccessionNo']
+  const notices = await app.db.read.rows<{ content: string }>(sql`
+    select distinct
+      content
+    from
+      notifications
+    where
+      content like ${`%${String(AccessionNo)}%`}
+    order by
+      content
+  `)
+  expect(notices.map((one) => one.content)).toEqual([
+    `Potassium on ${String(AccessionNo)}`,
+    `Sodium 111 mmol/L on ${String(AccessionNo)}`,
+  ])
+  const tile = await pathologist.get<Json[]>('/api/getdata/2105?Days=7')
+  const ofSale = tile.body.filter((row) => row['SaleId'] === sale['SaleId'])
+  expect(ofSale.map((row) => [row['Element'], row['Result']]).sort()).toEqual([
+    ['Potassium', null],
+    ['Sodium', '111'],
+  ])
 })
