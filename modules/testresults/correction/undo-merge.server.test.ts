@@ -1,4 +1,4 @@
-// A wrong merge of two patients is undone: what moved goes back, what came after it stays, and reports say the right name.
+// A wrong merge of two patients is undone: what moved goes back, what came after it stays, reports say the right name.
 import { expect, test } from 'vitest'
 import { addUser } from '../../../server/testing/add-user.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'

@@ -117,13 +117,31 @@ const theirBills = (source: number): Sql => sql`
 `
 /** What was made since on a moved record belongs with it: legs, bills of its sales, their money, and letters. */
 export const bringAfter = async (tx: Tx, { source, target }: Pair): Promise<void> => {
+  // a tube may go on from leg to leg
   await tx.run(sql`
+    with recursive
+      legs as (
+        select
+          leg.sale_id
+        from
+          sales leg
+        where
+          leg.base_sale_id in (${theirSales(source)})
+        union
+        select
+          further.sale_id
+        from
+          legs
+          join sales further on further.base_sale_id = legs.sale_id
+      )
     update sales
     set
       patient_id = ${source}
+    from
+      legs
     where
-      patient_id = ${target}
-      and base_sale_id in (${theirSales(source)})
+      legs.sale_id = sales.sale_id
+      and sales.patient_id = ${target}
   `)
   await tx.run(sql`
     update invoices i
