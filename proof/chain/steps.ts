@@ -1,6 +1,7 @@
 // The steps of a chain: each tries an action on a random existing record. A refusal is as good as a success; the
 // invariants are checked after it.
 import * as bench from './bench.steps.ts'
+import * as merge from './merge.steps.ts'
 import * as seldom from './seldom.steps.ts'
 import * as sale from './sale.steps.ts'
 import * as tube from './tube.steps.ts'
@@ -43,5 +44,7 @@ export const steps = {
   rule: [seldom.rule, 2],
   approveNormal: [seldom.approveNormal, 4],
   addOn: [seldom.addOn, 2],
+  merge: [merge.merge, 1],
+  undoMerge: [merge.undoMerge, 2],
 } satisfies Record<string, readonly [Step, number]>
 export type StepName = keyof typeof steps
