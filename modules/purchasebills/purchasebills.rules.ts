@@ -35,7 +35,7 @@ export const differencesOf = (bill: Bill): { readonly more: number; readonly les
   const all = linesOf(bill).map(differenceOf)
   return {
     more: sumAmounts([...all.filter((one) => one > 0), gstBeyond(bill)]),
-    less: -sumAmounts(all.filter((one) => one < 0)),
+    less: lessAmounts(0, sumAmounts(all.filter((one) => one < 0))),
   }
 }
 
