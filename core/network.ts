@@ -29,6 +29,8 @@ export type Network = {
   deskCreditLimit: number
   /** Rupees received for a sale that one person cancels; null is no limit. */
   deskCancelLimit: number | null
+  /** Who accessions a sale draws its tubes; else they wait to be drawn. */
+  deskDraws: boolean
   /** What a patient pays is rounded to whole rupees. */
   roundBills: boolean
   /** The designation printed under a signatory's name; null prints the name alone. */
@@ -53,6 +55,7 @@ export const network: Network = {
   deskDiscountLimit: 0,
   deskCreditLimit: 0,
   deskCancelLimit: 5000,
+  deskDraws: true,
   roundBills: false,
   reportSignatory: 'Authorised signatory',
   billSignatory: null,

@@ -1,6 +1,7 @@
 // Sales on the server: scope, load, save, actions, statements, warnings.
 import { isPrivileged } from '../../core/user.ts'
-import { integer, oneOf, text } from '../../core/model.ts'
+import { boolean, integer, oneOf, text } from '../../core/model.ts'
+import { network } from '../../core/network.ts'
 import { allOf, type Decision } from '../../core/refusal.ts'
 import type { Caller } from '../../server/caller.ts'
 import { actionOf, moduleOf } from '../../server/module.ts'
@@ -40,11 +41,18 @@ const accession = actionOf(sales, {
   permit: 'reaccession',
   path: 'accession/sales',
   summary: 'Accession a sale, or again: tubes, work items, derived sales',
-  // why a leg goes on without a price, and why its buyer may owe more than the credit limit
-  body: { reason: text('Reason', { maxLength: 500 }), OverrideRemarks: text('Override remarks', { maxLength: 500 }) },
+  // why a leg goes on without a price, why its buyer may owe more than the credit limit, and whether the user draws it
+  body: {
+    reason: text('Reason', { maxLength: 500 }),
+    OverrideRemarks: text('Override remarks', { maxLength: 500 }),
+    DrawnHere: boolean('Drawn here'),
+  },
   refused: waitFor,
   run: async ({ tx, user, key, body }) => {
-    const { accessionNo, again, withoutNumber, asked } = await accessionSale(tx, user, key, body)
+    const { accessionNo, again, withoutNumber, asked } = await accessionSale(tx, user, key, {
+      ...body,
+      isDrawn: body.DrawnHere ?? network.deskDraws,
+    })
     const done = again ? `Accession ${accessionNo} is up to date` : `Accession ${accessionNo}`
     const missing =
       withoutNumber.length > 0

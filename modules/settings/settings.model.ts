@@ -118,6 +118,7 @@ export const settingsFields = {
     range: 'Purchase Bill Beyond What Was Agreed cannot be below 0',
     hint: '0 always asks a second person',
   }),
+  DeskDraws: boolean('Tubes Are Drawn at the Accession'),
   RoundBills: boolean('Bills of Patients Rounded'),
   TdsRates: rows('TDS on commission and purchase bills', tdsRateFields, {
     rowKey: 'TdsRateId',

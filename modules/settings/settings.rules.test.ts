@@ -64,6 +64,7 @@ const stored: Settings = {
   BillSignatory: null,
   WorksheetSignatory: null,
   HasWork: true,
+  DeskDraws: true,
   RoundBills: false,
   TdsRates: [],
   PurchaseDifferenceLimit: 500,

@@ -75,6 +75,9 @@ export const Screen = () => (
       <Days />
       <Money />
     </div>
+    <FieldCard label="Drawing" titled>
+      <Field name="DeskDraws" span={6} note="Without it they wait on the list of tubes to draw" />
+    </FieldCard>
     <FieldCard label="Bills of patients" titled>
       <Field name="RoundBills" span={6} note="To whole rupees, as a line of its own; from the next sale on" />
     </FieldCard>

@@ -120,6 +120,7 @@ test('a change applies at once to every server and its connections; its history 
     matchChargeLimit: 1000,
     matchFeePercent: 5,
     deskCancelLimit: 5000,
+    deskDraws: true,
     roundBills: false,
     reportSignatory: 'Authorised signatory',
     billSignatory: null,

@@ -21,6 +21,7 @@ const settings = sql`
     desk_discount_limit::float8 as "deskDiscountLimit",
     desk_credit_limit::float8 as "deskCreditLimit",
     desk_cancel_limit::float8 as "deskCancelLimit",
+    desk_draws as "deskDraws",
     round_bills as "roundBills",
     report_signatory as "reportSignatory",
     bill_signatory as "billSignatory",

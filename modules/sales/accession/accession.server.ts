@@ -240,7 +240,7 @@ export const accessionSale = async (
   tx: Tx,
   user: Caller,
   saleId: number,
-  goesOn: GoesOn = {},
+  goesOn: GoesOn & { readonly isDrawn?: boolean } = {},
 ): Promise<Accessioned> => {
   const { sale, lines } = await readForAccession(tx, saleId)
   // afterwards its lines are locked: a product that is marked later holds nothing up
@@ -266,7 +266,13 @@ export const accessionSale = async (
   }
   // the tubes as they are now: a first accession found none
   const existing = before.length > 0 ? await existingTubes(tx, saleId) : before
-  const made = await saveSamples(tx, { ...sale, accessionNo, userId: user.UserId }, elements, volumes, existing)
+  const made = await saveSamples(
+    tx,
+    { ...sale, accessionNo, drawnBy: (goesOn.isDrawn ?? true) ? user.UserId : null },
+    elements,
+    volumes,
+    existing,
+  )
   await linkLines(tx, saleId, lines, plan)
   await startTubes(tx, user, sale, made)
   await saveDerivedSales(tx, user, saleId, legs, goesOn.reason ?? null)

@@ -19,11 +19,11 @@ const askedBy = (error: unknown): Asked | undefined =>
     ? (['reason', 'OverrideRemarks'] as const).find((name) => error.errors[name] !== undefined)
     : undefined
 
-/** Sends it again with each reason that is asked for, once. */
-export const sendAccession = async (record: SaleRecord): Promise<void> => {
+/** Sends it again with each reason that is asked for, once. `drawn`: whether its tubes are, where the user says so. */
+export const sendAccession = async (record: SaleRecord, drawn: { DrawnHere?: boolean } = {}): Promise<void> => {
   const given: Partial<Record<Asked, string>> = {}
   for (;;) {
-    const error = await record.tryAct('/api/accession/sales', { formId: record.key, ...given })
+    const error = await record.tryAct('/api/accession/sales', { formId: record.key, ...drawn, ...given })
     if (!(error instanceof Error)) return
     const asked = askedBy(error)
     const mayAnswer = asked !== undefined && given[asked] === undefined && isPrivileged(record.form.user)

@@ -17,6 +17,7 @@ import { More } from '../../../web/part/more.tsx'
 import type { ActionsOf } from '../../../web/record/form.ts'
 import { useFormState } from '../../../web/record/use-form.ts'
 import type { Permit } from '../../../core/model.ts'
+import { network } from '../../../core/network.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { sendAccession } from './accession.screen.tsx'
 import { reportOnCancel } from '../sales.model.ts'
@@ -49,9 +50,9 @@ const asking = (record: SaleRecord, values: SaleShown, status: number) => {
     const Report = await reportOf(state.ReportOut === true)
     if (Report !== undefined) await act('/api/cancel/sales', { formId: key, reason, ...Report })
   }
-  const accession = async () => {
+  const accession = async (drawn: { DrawnHere?: boolean } = {}) => {
     const text = accessionQuestion({ StatusId: status })
-    if (text === undefined || (await ask({ text }))) await sendAccession(record)
+    if (text === undefined || (await ask({ text }))) await sendAccession(record, drawn)
   }
   const unlock = async () => {
     const reason = await askText({
@@ -80,6 +81,9 @@ const rareOf =
     return { label, icon: <Icon size={16} stroke={1.6} />, act, reason, ...(hotkey && { hotkey }) }
   }
 
+/** An accession whose tubes are drawn otherwise than the network's setting says. */
+const otherDraw = (): string => (network.deskDraws ? 'Accession, Draw Later' : 'Accession, Drawn Here')
+
 type ActsProps = { record: SaleRecord; excess: number; onOpen: (dialog: 'print' | 'refund') => void }
 export const Acts = ({ record, excess, onOpen }: ActsProps) => {
   const navigate = useNavigate()
@@ -105,7 +109,13 @@ export const Acts = ({ record, excess, onOpen }: ActsProps) => {
         items={[
           status >= saleStatus.Accessioned
             ? rare('reaccession', 'Re-accession', IconRefresh, () => void accession(), 'alt+a')
-            : undefined,
+            : rare(
+                'reaccession',
+                otherDraw(),
+                IconFlask,
+                () => void accession({ DrawnHere: !network.deskDraws }),
+                'alt+w',
+              ),
           status >= saleStatus.Accessioned
             ? rare('unlock', 'Unlock Accession', IconLockOpen, () => void unlock())
             : undefined,

@@ -5,8 +5,9 @@ import type { PlannedSample } from './sampling.rules.ts'
 
 /** The sale of the tubes; the collection date is ISO. */
 export type SoldTubes = { readonly sale_id: number; readonly seller_id: number; readonly collection_date: string }
-export type Accessioning = SoldTubes & { readonly accessionNo: string; readonly userId: number }
-/** `drawnBy` drew it, with its elements, at the sale's collection date; null where it is still to be collected. */
+/** `drawnBy` drew the first tubes, at the sale's collection date; null where they are still to be collected. */
+export type Accessioning = SoldTubes & { readonly accessionNo: string; readonly drawnBy: number | null }
+/** `drawnBy` drew it, with its elements; null where it is still to be collected. */
 export const addSample = async (
   tx: Tx,
   sale: Accessioning,

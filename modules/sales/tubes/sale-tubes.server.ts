@@ -108,7 +108,7 @@ const isOfKind = ({ row }: There, plan: PlannedSample): boolean =>
 export type SavedTubes = { readonly touched: readonly number[]; readonly asked: ReadonlyMap<number, string> }
 
 /**
- * Missing elements go on an existing tube that can still take them, else on new tubes. The first accession says that
+ * Missing elements go on an existing tube that can still take them, else on new tubes. The first accession may say that
  * its user drew the tubes; a tube that a later one adds is still to be collected, as no one drew it.
  */
 export const saveSamples = async (
@@ -140,7 +140,7 @@ export const saveSamples = async (
     }
     last += 1
     const reasons = ofKind.flatMap((one) => reasonOf(decide(one)) ?? [])
-    const id = await addSample(tx, sale, plan, last, existing.length > 0 ? null : sale.userId)
+    const id = await addSample(tx, sale, plan, last, existing.length > 0 ? null : sale.drawnBy)
     touched.push(id)
     if (reasons.length > 0) asked.set(id, reasons.join('; '))
   }
