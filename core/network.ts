@@ -31,6 +31,8 @@ export type Network = {
   deskCancelLimit: number | null
   /** Who accessions a sale draws its tubes; else they wait to be drawn. */
   deskDraws: boolean
+  /** The person who draws a tube scans the bill or types a second identifier. */
+  identifyAtDraw: boolean
   /** What a patient pays is rounded to whole rupees. */
   roundBills: boolean
   /** The designation printed under a signatory's name; null prints the name alone. */
@@ -56,6 +58,7 @@ export const network: Network = {
   deskCreditLimit: 0,
   deskCancelLimit: 5000,
   deskDraws: true,
+  identifyAtDraw: false,
   roundBills: false,
   reportSignatory: 'Authorised signatory',
   billSignatory: null,

@@ -1,6 +1,7 @@
 // Records a collection, and checks the sale's date and the patient's birth date against it.
 import { datetime, json, type DraftOf } from '../../core/model.ts'
 import { allOf, yes } from '../../core/refusal.ts'
+import { network } from '../../core/network.ts'
 import { sameValue } from '../../core/same.ts'
 import { wholeOf } from '../../server/edited.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
@@ -15,6 +16,8 @@ import type { saleFields } from '../sales/sales.model.ts'
 import { movePromises } from '../sales/accession/promise.server.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
+import { identity } from './identity/identity.model.ts'
+import { identifiedBy, mayIdentify, type IdentifiedBy } from './identity/identity.rules.ts'
 import { label } from './labels/label.model.ts'
 import { labelOf, mayTakeOn } from './labels/label.rules.ts'
 import { tooEarly, mayCollect, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
@@ -30,6 +33,9 @@ type Tube = {
   PerformingLabId: number
   SaleDate: string
   BirthDate: string | null
+  AccessionNo: string | null
+  PatientId: number
+  Phone: string | null
   DueDate: string | null
   IsWaitedFor: boolean
 }
@@ -68,11 +74,15 @@ const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<
       ${shown('t', ['SampleId', 'SaleId', 'StatusId', 'Barcode', 'OwnerId', 'PerformingLabId'])},
       t.sale_date as "SaleDate",
       p.birth_date as "BirthDate",
+      s.accession_no as "AccessionNo",
+      p.client_id as "PatientId",
+      p.mobile_phone as "Phone",
       t.due_date as "DueDate",
       t.is_waited_for as "IsWaitedFor"
     from
       tube_facts t
       join clients p on p.client_id = t.patient_id
+      join sales s on s.sale_id = t.sale_id
     where
       ${there}
     order by
@@ -84,6 +94,8 @@ type Tubes = {
   readonly tubes: readonly Tube[]
   readonly ids: readonly number[]
   readonly at: string
+  /** What was scanned or stated of the patient. */
+  readonly identity: string | null
   /** That was printed before, for one tube. */
   readonly label: string | null
   /** Another tube has it. */
@@ -91,12 +103,17 @@ type Tubes = {
   /** The database's, which dates the receipt as well: the server's may differ by minutes. */
   readonly clock: Date
 }
-const body = { SampleIds: json<number[]>('Samples'), CollectionDate: datetime('Collection Date'), Barcode: label }
+const body = {
+  SampleIds: json<number[]>('Samples'),
+  CollectionDate: datetime('Collection Date'),
+  Barcode: label,
+  Identity: identity,
+}
 
 const find = async (
   tx: Tx,
   user: Caller,
-  { SampleIds: sent, CollectionDate, Barcode }: DraftOf<typeof body>,
+  { SampleIds: sent, CollectionDate, Barcode, Identity }: DraftOf<typeof body>,
 ): Promise<Tubes> => {
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > 500 || !sent.every((id) => Number.isInteger(id)))
     throw invalid({ SampleIds: ['Choose at least one sample'] })
@@ -120,6 +137,7 @@ const find = async (
   return {
     tubes,
     ids,
+    identity: Identity?.trim() || null,
     label,
     isTaken: is_taken,
     at: (CollectionDate ? new Date(CollectionDate) : clock).toISOString(),
@@ -137,13 +155,15 @@ export const collect = bulkOf({
   records: find,
   permitted: ({ tubes }) => tubes,
   held: ({ ids }) => ids.map(wholeOf),
-  decide: ({ tubes, at, clock, label, isTaken }, user) =>
+  decide: ({ tubes, at, clock, identity: sent, label, isTaken }, user) =>
     allOf(
       ...tubes.map((tube) => () => mayCollect(tube, user, at, clock)),
       label === null ? yes : mayTakeOn(label, tubes.length, isTaken),
+      mayIdentify(sent, tubes, { isAsked: network.identifyAtDraw, now: clock }),
     ),
-  run: async ({ tx, user, records: { tubes, ids, at, label } }) => {
-    await write(tx, user, ids, at, label)
+  run: async ({ tx, user, records: { tubes, ids, at, clock, label, identity: sent } }) => {
+    const by = sent === null ? null : (tubes.map((tube) => identifiedBy(sent, tube, clock))[0] ?? null)
+    await write(tx, user, ids, { at, label, by })
     // the hours count from the draw; of a tube drawn again they began with the first
     await movePromises(
       tx,
@@ -163,6 +183,7 @@ export const collect = bulkOf({
           StatusId: [sampleStatus.ToBeCollected, sampleStatus.Collected],
           CollectionDate: [null, at],
           ...(label === null ? {} : { Barcode: [Barcode, label] }),
+          ...(by === null ? {} : { IdentifiedBy: [null, by] }),
         },
       })
     announceList('samples')
@@ -172,7 +193,14 @@ export const collect = bulkOf({
   },
 })
 
-const write = async (tx: Tx, user: Caller, ids: readonly number[], at: string, label: string | null): Promise<void> => {
+/** `Pre-printed label PRE100001, identified by bill`. */
+const remarksOf = (label: string | null, by: IdentifiedBy | null): { remarks?: string } => {
+  const remarks = [label && `Pre-printed label ${label}`, by && `Identified by ${by}`].filter(Boolean).join(', ')
+  return remarks === '' ? {} : { remarks }
+}
+
+type Drawn = { readonly at: string; readonly label: string | null; readonly by: IdentifiedBy | null }
+const write = async (tx: Tx, user: Caller, ids: readonly number[], { at, label, by }: Drawn): Promise<void> => {
   await tx.run(sql`
     update samples
     set
@@ -180,6 +208,7 @@ const write = async (tx: Tx, user: Caller, ids: readonly number[], at: string, l
       collection_date = ${at},
       collected_by_id = ${user.UserId},
       barcode = coalesce(${label}, barcode),
+      identified_by = ${by},
       row_version = row_version + 1
     where
       sample_id = any (${[...ids]})
@@ -188,7 +217,7 @@ const write = async (tx: Tx, user: Caller, ids: readonly number[], at: string, l
     what: 'Collected',
     clientId: user.EntityId,
     userId: user.UserId,
-    ...(label === null ? {} : { remarks: `Pre-printed label ${label}` }),
+    ...remarksOf(label, by),
   })
   await startWork(tx, ids, user.UserId)
 }

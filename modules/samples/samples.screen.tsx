@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { IconDroplet, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
+import { network } from '../../core/network.ts'
 import { seesPatients } from '../../core/user.ts'
 import { recordLink } from '../../web/record/record-link.ts'
 import { ActionButton, Detail } from '../../web/detail/detail.tsx'
@@ -11,6 +12,7 @@ import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { Parts, Shipments, Way } from './way.screen.tsx'
+import { Identify } from './identity/identity.screen.tsx'
 import { CollectWithLabel } from './labels/label.screen.tsx'
 import { Acts, Recollection } from './recollection/recollection.screen.tsx'
 import { ask } from '../../web/dialog/ask.ts'
@@ -74,14 +76,16 @@ const Header = () => {
 export const Screen = () => {
   const record = useRecord()
   const [printing, setPrinting] = useState(false)
+  const [identifying, setIdentifying] = useState(false)
   const barcode = useFormState(record.form, (state) => state.values.Barcode)
   const statusId = useFormState(record.form, (state) => state.values.StatusId)
   const status = useFormState(record.form, (state) => state.values.SampleStatus)
   const collect = async () => {
     const { Barcode = null, DueDate = null } = record.form.state().values
     const early = tooEarly({ Barcode, DueDate }, new Date().toISOString())
-    if (early === undefined || (await ask({ text: `${early}. Collect it now ?` })))
-      await record.act('/api/collect/samples', { SampleIds: [Number(record.key)] })
+    if (early !== undefined && !(await ask({ text: `${early}. Collect it now ?` }))) return
+    if (network.identifyAtDraw) setIdentifying(true)
+    else await record.act('/api/collect/samples', { SampleIds: [Number(record.key)] })
   }
   return (
     <Detail
@@ -126,6 +130,7 @@ export const Screen = () => {
       <Way />
       <Shipments />
       {seesPatients(record.form.user) && <Parts />}
+      {identifying && <Identify onClose={() => setIdentifying(false)} />}
       {printing && <PrintDialog moduleId="samples" formId={Number(record.key)} onClose={() => setPrinting(false)} />}
     </Detail>
   )

@@ -119,6 +119,7 @@ export const settingsFields = {
     hint: '0 always asks a second person',
   }),
   DeskDraws: boolean('Tubes Are Drawn at the Accession'),
+  IdentifyAtDraw: boolean('Patient Is Identified at the Draw'),
   RoundBills: boolean('Bills of Patients Rounded'),
   TdsRates: rows('TDS on commission and purchase bills', tdsRateFields, {
     rowKey: 'TdsRateId',

@@ -65,6 +65,7 @@ const stored: Settings = {
   WorksheetSignatory: null,
   HasWork: true,
   DeskDraws: true,
+  IdentifyAtDraw: false,
   RoundBills: false,
   TdsRates: [],
   PurchaseDifferenceLimit: 500,

@@ -77,6 +77,7 @@ export const Screen = () => (
     </div>
     <FieldCard label="Drawing" titled>
       <Field name="DeskDraws" span={6} note="Without it they wait on the list of tubes to draw" />
+      <Field name="IdentifyAtDraw" span={6} note="By the bill, or by name and birth date or phone" />
     </FieldCard>
     <FieldCard label="Bills of patients" titled>
       <Field name="RoundBills" span={6} note="To whole rupees, as a line of its own; from the next sale on" />

@@ -121,6 +121,7 @@ test('a change applies at once to every server and its connections; its history 
     matchFeePercent: 5,
     deskCancelLimit: 5000,
     deskDraws: true,
+    identifyAtDraw: false,
     roundBills: false,
     reportSignatory: 'Authorised signatory',
     billSignatory: null,

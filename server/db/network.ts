@@ -22,6 +22,7 @@ const settings = sql`
     desk_credit_limit::float8 as "deskCreditLimit",
     desk_cancel_limit::float8 as "deskCancelLimit",
     desk_draws as "deskDraws",
+    identify_at_draw as "identifyAtDraw",
     round_bills as "roundBills",
     report_signatory as "reportSignatory",
     bill_signatory as "billSignatory",

@@ -1,10 +1,12 @@
 // Collecting a tube with a label that was printed before: scanned into one field.
 import { IconBarcode } from '@tabler/icons-react'
 import { useState } from 'react'
+import { network } from '../../../core/network.ts'
 import { ActionButton } from '../../../web/detail/detail.tsx'
 import { AskFields } from '../../../web/dialog/ask-fields.tsx'
 import { screenOf } from '../../../web/screen/screen-of.ts'
 import { samples } from '../samples.model.ts'
+import { identityFields } from '../identity/identity.model.ts'
 import { labelFields } from './label.model.ts'
 
 const { useDetail, useValue } = screenOf(samples)
@@ -28,7 +30,7 @@ export const CollectWithLabel = () => {
           title="Collect with a pre-printed label"
           label="Collect"
           text={`The label takes the place of ${barcode ?? ''} for good. It is on no other tube of the network.`}
-          fields={labelFields}
+          fields={network.identifyAtDraw ? { ...labelFields, ...identityFields } : labelFields}
           onDo={(body) => record.tryAct('/api/collect/samples', { SampleIds, ...body })}
           onClose={() => setOpen(false)}
         />
