@@ -91,7 +91,7 @@ const check = async (db: Database, acknowledged: ReadonlyMap<number, number>, co
         from
           counters
         where
-          name like 'invoice:2:%'
+          name like 'invoice:NCL/%'
       ) as last
   `)
   // one sale for each key, and one number issued for each invoice

@@ -41,18 +41,10 @@ const checkNumber = async (tx: Tx, { SupplierId, BillNo }: PurchaseBillDraft, ye
     })
 }
 
-const dueBy = async (tx: Tx, bill: PurchaseBillDraft, day: string): Promise<string> => {
-  if (bill.DueDate) return dayOf(bill.DueDate)
-  const { days } = await tx.one<{ days: number }>(sql`
-    select
-      coalesce(credit_days, 30) as days
-    from
-      clients
-    where
-      client_id = ${bill.SupplierId}
-  `)
-  return addDays(day, days)
-}
+/** Days in which a supplier is paid, where the bill does not say. */
+const creditDays = 30
+const dueBy = (bill: PurchaseBillDraft, day: string): string =>
+  bill.DueDate ? dayOf(bill.DueDate) : addDays(day, creditDays)
 
 type Entered = { readonly day: string; readonly due: string; readonly year: string; readonly postedOn: string }
 const insertBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft, entered: Entered): Promise<number> =>
@@ -133,7 +125,7 @@ export const enterBill = async (tx: Tx, user: Caller, bill: PurchaseBillDraft): 
   await holdBalance(tx, supplierId)
   const year = financialYear(day).label
   await checkNumber(tx, bill, year)
-  const due = await dueBy(tx, bill, day)
+  const due = dueBy(bill, day)
   check(must(due >= day, 'To Be Paid By cannot be before the bill', { at: 'DueDate' }))
   const { lines, priced } = await pricedOf(tx, bill)
   const till = await closedTill(tx, placeId)

@@ -160,3 +160,11 @@ test('each limit is of its role, and empty is none', async () => {
   const own = await entered(accounts, courier(900))
   expect((await pay(accounts, own, 900)).status).toBe(200)
 })
+
+test('the bills of a courier count to the same limit', async () => {
+  expect((await limits({ AccountsOwnBillLimit: 0 })).status).toBe(200)
+  const swift = await keptClient(admin, { ClientTypeId: clientType.Courier, Name: 'Swift Couriers' })
+  const bill = await entered(accounts, courier(90, { SupplierId: swift }))
+  expect(refused(await pay(accounts, bill, 1))).toEqual(beyond)
+  expect((await pay(colleague, bill, 90)).status).toBe(200)
+})

@@ -51,7 +51,7 @@ export const purchaseBillFields = {
     required: 'Bill Date is required',
     notFuture: 'Bill Date cannot be in the future',
   }),
-  /** Empty: by the credit days of the supplier. */
+  /** Empty: 30 days after the bill. */
   DueDate: date('To Be Paid By'),
   Lines: rows('Lines', lineFields, {
     rowKey: 'PurchaseBillLineId',

@@ -185,7 +185,7 @@ export const Screen = () => {
         <Field name="BuyerId" span={4} />
         <Field name="BillNo" span={4} />
         <Field name="BillDate" />
-        <Field name="DueDate" note={mode === 'add' ? 'Empty: by the credit days of the supplier' : undefined} />
+        <Field name="DueDate" note={mode === 'add' ? 'Empty: 30 days after the bill' : undefined} />
         <Field name="GstAmount" />
         <Field name="TotalAmount" />
         <Figures />

@@ -1,7 +1,7 @@
 // TDS on purchase bills: withheld from what is paid beyond the threshold of the year, beside the payment, taken back
 // with it.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dayOf } from '../../core/dates.ts'
+import { addDays, atTime, dayOf, financialYear } from '../../core/dates.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { networkForTests } from '../../server/testing/network.ts'
@@ -200,4 +200,29 @@ test('a bill that is cancelled leaves payment and tax paid ahead, and the next b
   expect((await listed(accounts, 1080, { SupplierId: lab })).rows).toEqual([])
   const cash = { PaymentModeId: paymentMode.Cash, Amount: 1 }
   expect((await accounts.put(`/api/pay/purchasebills/${id}`, cash)).status).toBe(422)
+})
+
+test('a payment of last year that was taken back this year counts in neither', async () => {
+  const lab = await aTaxedLab()
+  const id = await charged(lab, 900)
+  const paid = await pay(id, 900)
+  expect((await accounts.put(`/api/closebatch/${await openOf(accounts, labAdmin)}`)).status).toBe(200)
+  const before = addDays(financialYear(new Date()).firstDay, -1)
+  await setRows(app, 'transactions', { transaction_id: paid.body['TransactionId'] }, { date: atTime(before, 12, 0) })
+  expect((await cancel(paid.body['TransactionId'])).status).toBe(200)
+  expect((await pay(id, 900)).body).toMatchObject({ Tds: 0, Net: 900 })
+  // 1,001 in this year, not 101 and what came back
+  expect((await pay(await charged(lab, 101), 101)).body).toMatchObject({ Tds: 100.1 })
+})
+
+test('the tax of what was paid by cheque is taken back by itself', async () => {
+  const lab = await aTaxedLab()
+  const id = await charged(lab, 2000)
+  const cheque = { PaymentModeId: paymentMode.Cheque, PaymentRef: '000123', Amount: 2000 }
+  const paid = await accounts.put(`/api/pay/purchasebills/${id}`, cheque)
+  expect(paid.body).toMatchObject({ Tds: 200, Net: 1800 })
+  expect((await cancel(paid.body['TransactionId'])).status).toBe(422)
+  expect((await cancel(taxOn(await read(id))['TransactionId'])).status).toBe(200)
+  expect(await read(id)).toMatchObject({ State: 'Partly paid', Outstanding: 200 })
+  expect(await register(lab)).toEqual([expect.objectContaining({ State: 'Cancelled' })])
 })

@@ -32,6 +32,14 @@ export const readTransaction = (key: number): Sql => sql`
       'Clearing',
       'ClearedOn',
     ])},
+    (
+      select
+        taxed.payment_mode_id
+      from
+        transactions taxed
+      where
+        taxed.transaction_id = payment.tds_of_id
+    ) as "TdsOfModeId",
     payment.reverses_id as "ReversesId",
     reversal.transaction_id as "ReversedById",
     payment.cancel_reason as "CancelReason",

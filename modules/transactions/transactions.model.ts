@@ -76,6 +76,7 @@ export const transactionFields = {
   ),
   /** The receipt or payment whose tax it is. */
   TdsOfId: integer('TDS of transaction', { computed: true }),
+  TdsOfModeId: integer('Mode of that transaction', { computed: true }),
   IsCancelled: boolean('Cancelled', { computed: true }),
   /** The transaction that it cancels, or that cancels it. */
   ReversesId: integer('Cancels transaction', { computed: true }),

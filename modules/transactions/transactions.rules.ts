@@ -92,6 +92,7 @@ type Recorded = Cheque &
     readonly Kind?: string | null
     readonly Purpose?: string | null
     readonly TdsOfId?: number | null
+    readonly TdsOfModeId?: number | null
   }
 /** Accounts staff or a manager cancel a transaction that is wrong, once. A cheque is marked instead. */
 export const mayCancelMoney = (money: Recorded, who: Pick<Who, 'RoleId'>): Decision =>
@@ -112,7 +113,8 @@ export const mayCancelMoney = (money: Recorded, who: Pick<Who, 'RoleId'>): Decis
       code: 'set-off',
     }),
     must(
-      money.Purpose !== 'withheld' || (money.TdsOfId ?? null) === null,
+      // what was paid by cheque is not cancelled, but recorded as received
+      money.Purpose !== 'withheld' || (money.TdsOfId ?? null) === null || money.TdsOfModeId === paymentMode.Cheque,
       `It is the TDS of payment ${money.TdsOfId ?? ''}. Cancel that payment: its tax is taken back with it`,
       { code: 'tds-of-payment' },
     ),

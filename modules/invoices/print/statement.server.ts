@@ -232,11 +232,14 @@ export const statementCopy = async (
 ): ReturnType<typeof issuedPdf> => {
   const period = periodOf(asked)
   const data = await statementFor(db.read, account, period, heading)
-  const { Letterhead: _letterhead, Buyer, SignedFor: _signedFor, ...says } = data
+  // of another day, how late it is differs and nothing of the account
+  const { Letterhead: _letterhead, Buyer, SignedFor: _signedFor, At: _at, Ages: _ages, Lines, ...rest } = data
+  const says = { ...rest, Lines: Lines.map(({ Late: _late, ...line }) => line) }
+  const name = Buyer.Name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
   const paper: IssuedPaper = {
     kind: heading.kind,
     documentId: await documentOf(db, account, period, heading),
-    paperNo: Buyer.Name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, ''),
+    paperNo: [name, account.sellerId, period.from, period.to].join('-'),
     says,
     draw: async (VersionText) => ({ pdf: await renderPdf(letterFiles('statement.typ'), { ...data, VersionText }) }),
   }

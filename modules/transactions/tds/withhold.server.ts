@@ -63,29 +63,26 @@ const knownOf = (tx: Tx, { sellerId, partyId }: Payee): Promise<Known | undefine
       ),
       money as (
         select
-          coalesce(
-            sum(
-              case
-                when kind = 'Refund' then amount
-                else - amount
-              end
-            ),
-            0
-          ) as amount
+          coalesce(sum(paid.amount), 0) as amount
         from
-          transactions
+          transactions paid
         where
-          invoice_id is null
-          and counts
-          and (
-            kind = 'Refund'
-            and receiver_id = ${partyId}
-            and giver_id in (table places)
-            or reverses_id is not null
-            and giver_id = ${partyId}
-            and receiver_id in (table places)
+          paid.invoice_id is null
+          and paid.counts
+          and paid.kind = 'Refund'
+          and paid.receiver_id = ${partyId}
+          and paid.giver_id in (table places)
+          -- neither a payment that its opposite took back, in whatever year, nor the opposite of a receipt
+          and paid.reverses_id is null
+          and not exists (
+            select
+              1
+            from
+              transactions back
+            where
+              back.reverses_id = paid.transaction_id
           )
-          and network_day (date) between ${firstDay} and ${lastDay}
+          and network_day (paid.date) between ${firstDay} and ${lastDay}
       ),
       gst as (
         select
