@@ -24,6 +24,8 @@ const may: readonly (readonly [question: string, reason: string])[] = [
   ['1009 Clients: ProductId', 'who ever bought a test: looks through all its sales'],
   ['1001 Sales: SaleStatus', 'written at each step of a sale, and its index with it; the list opens with days'],
   ['1001 Sales: Buyer kum', 'a frequent word: the first name that has it ends the look'],
+  ['1002 Samples: AccessionNo BEN12', 'a part of very many numbers; a tube has two, of its sale and its label'],
+  ['1059 Requests', 'what two persons decide: a few a day, and the scope looks at each'],
   ['1002 Samples: by SampleStatus', 'worked out for each tube of the day'],
   ['1002 Samples: State', 'most tubes are so, and the newest are shown'],
   ['1023 Shipments', 'counts the tubes of each box of the page'],

@@ -3,18 +3,17 @@ import { recordPath } from '../../core/record-path.ts'
 import { isObject } from '../../core/same.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
 import { now } from '../../server/clock.ts'
-import { literal, sql, type Database, type Sql, type Tx } from '../../server/db/db.ts'
+import { sql, type Database, type Tx } from '../../server/db/db.ts'
 import { announceList, notifyUsers, usersAtEach } from '../../server/db/notify.ts'
 import { writeAudit } from '../../server/door/audit.ts'
 import { once, type Meta, type Saved } from '../../server/door/once.ts'
 import { amountsOf } from '../../server/door/second.ts'
 import { conflict, invalid } from '../../server/refusal.ts'
 import { json, routeOf } from '../../server/route.ts'
-import { partOfEntity } from '../clients/clients.rules.ts'
-import { above, belowParent } from '../clients/scope.server.ts'
-import { clientType } from '../lists/items.model.ts'
+import { above } from '../clients/scope.server.ts'
 import { isReason } from '../transactions/transactions.rules.ts'
 import { askFields } from './ask.model.ts'
+import { everywhere } from './everywhere.server.ts'
 import { amountsText, sharedNeeds, toDeciders } from './requests.rules.ts'
 import { amountOf, decidersOf, tryAct, type Tried } from './trial.server.ts'
 
@@ -90,19 +89,6 @@ const keep = async (tx: Tx, user: Caller, { path, body, reason, tried }: Asked):
   return kept.request_id
 }
 
-/** The places of the whole network. */
-const everywhere = (user: Caller): Sql => sql`
-  select
-    c.client_id
-  from
-    clients c
-  where
-    c.client_type_id in (${literal(clientType.LegalEntity, ...partOfEntity)})
-    and (
-      c.client_id = ${user.EmployerId}
-      or ${belowParent(user.EmployerId)}
-    )
-`
 /** Active users with one of the roles at the entity or above it; of what the network shares anywhere in it. */
 const decidersAt = async (tx: Tx, user: Caller, tried: Tried): Promise<readonly number[]> => {
   const roleIds = decidersOf(tried)

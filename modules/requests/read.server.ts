@@ -6,7 +6,7 @@ import { sql, type Sql } from '../../server/db/db.ts'
 import { equals, from, till } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
-import { belowParent } from '../clients/scope.server.ts'
+import { everywhere } from './everywhere.server.ts'
 import { requests } from './requests.model.ts'
 import { sharedNeeds } from './requests.rules.ts'
 
@@ -18,17 +18,7 @@ const isCovered = (user: Caller): Sql => sql`
     q.entity_id = any (${[...user.Clients]})
     or (
       q.kinds && ${[...sharedNeeds]}::text[]
-      and exists (
-        select
-        from
-          clients asked_at
-        where
-          asked_at.client_id = q.entity_id
-          and (
-            asked_at.client_id = ${user.EmployerId}
-            or ${belowParent(user.EmployerId, 'asked_at')}
-          )
-      )
+      and q.entity_id in (${everywhere(user)})
     )
   )
 `

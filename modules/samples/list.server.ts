@@ -62,9 +62,21 @@ export const tubeList = listOf(samples, {
     LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
     // a tube with a label of its own is found by both
     AccessionNo: (value: string) => sql`
-      (
-        ${contains('tube.barcode', value)}
-        or ${contains('tube.accession_no', value)}
+      tube.sample_id in (
+        select
+          labelled.sample_id
+        from
+          samples labelled
+        where
+          ${contains('labelled.barcode', value)}
+        union all
+        select
+          drawn.sample_id
+        from
+          sales numbered
+          join samples drawn on drawn.sale_id = numbered.sale_id
+        where
+          ${contains('numbered.accession_no', value)}
       )
     `,
     State: (value: string) => raw(states[value] ?? 'false'),

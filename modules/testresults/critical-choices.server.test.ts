@@ -5,6 +5,7 @@ import { runScheduled } from '../../server/testing/scheduled.ts'
 import { signedIn, type Answered, type Json } from '../../server/testing/signed-in.ts'
 import { readRow } from '../../server/testing/rows.ts'
 import { role } from '../../core/user.ts'
+import { savedByTwo } from '../requests/requests.fixture.ts'
 import { aPatient } from '../sales/sales.fixture.ts'
 import { enter, labForTests, paidSale, releaseAll, rowOf } from './testresults.fixture.ts'
 import { escalateCritical } from './signing/escalation.server.ts'
@@ -125,7 +126,9 @@ test('a critical choice must be a possible one; a number is critical by its boun
 test('a value is judged by the critical values of the day on which it was entered', async () => {
   const name = 'Malarial parasite (smear)'
   const { sale, row } = await measured(smear, name, 'P. vivax')
-  expect((await savedElement(1024, { CriticalValues: 'P. vivax | P. falciparum' })).status).toBe(200)
+  const changes = { CriticalValues: 'P. vivax | P. falciparum' }
+  const admin = await signedIn(app, 'admin', role.Administrator, 1)
+  expect((await savedByTwo(admin, bench.pathologist, 'elements/1024', changes)).status).toBe(200)
   expect((await rowOf(bench.pathologist, sale['SaleId'], name))['Flag']).toBe(row['Flag'])
   expect((await measured(smear, name, 'P. vivax')).row['Flag']).toBe('AA')
 })

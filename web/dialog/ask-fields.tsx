@@ -1,5 +1,5 @@
 // A dialog that asks for the fields of an act: an error shows at its field, a refusal below them.
-import { useState, type ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { DraftOf, Fields } from '../../core/model.ts'
 import { validate, type Errors } from '../../core/validate.ts'
 import { ApiError, messageOf } from '../api/api.ts'
@@ -20,6 +20,8 @@ export type AskFieldsProps = {
   fields: Fields
   start?: Asked
   danger?: boolean
+  /** What is scanned ends with Enter: that goes to the next field, and from the last one does the act. */
+  isScanned?: boolean
   /** Answers the error, where the request was refused. */
   onDo: (body: Asked) => Promise<unknown>
   onClose: () => void
@@ -31,6 +33,7 @@ export const AskFields = ({
   fields,
   start = {},
   danger = false,
+  isScanned = false,
   onDo,
   onClose,
 }: AskFieldsProps) => {
@@ -52,6 +55,13 @@ export const AskFields = ({
     setErrors(error instanceof ApiError ? error.errors : {})
     setRefusal(messageOf(error))
   }
+  const onScanned = (event: KeyboardEvent<HTMLElement>) => {
+    if (!isScanned || event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    const inputs = [...event.currentTarget.querySelectorAll('input')]
+    const next = inputs[inputs.indexOf(event.target) + 1]
+    if (next) next.focus()
+    else void go()
+  }
   return (
     <Modal
       title={title}
@@ -71,7 +81,7 @@ export const AskFields = ({
       }
     >
       <p>{text}</p>
-      <div className="fields two ask-fields">
+      <div className="fields two ask-fields" onKeyDown={onScanned}>
         {Object.entries(fields).map(([name, field]) => (
           <Labelled key={name} label={field.label} required={field.required !== undefined} error={errors[name]?.[0]}>
             {(given) => (

@@ -232,16 +232,12 @@ type Accessioned = {
   /** Why each further tube is to be collected. */
   asked: readonly string[]
 }
+type Asked = GoesOn & { readonly isDrawn?: boolean }
 /**
  * Accessions a sale, also repeatedly. The caller locks the sale's row. @throws Waits before anything is written, where
  * a leg has no price or its buyer no credit
  */
-export const accessionSale = async (
-  tx: Tx,
-  user: Caller,
-  saleId: number,
-  goesOn: GoesOn & { readonly isDrawn?: boolean } = {},
-): Promise<Accessioned> => {
+export const accessionSale = async (tx: Tx, user: Caller, saleId: number, goesOn: Asked = {}): Promise<Accessioned> => {
   const { sale, lines } = await readForAccession(tx, saleId)
   // afterwards its lines are locked: a product that is marked later holds nothing up
   if (sale.status_id < saleStatus.Accessioned) await askConsent(tx, saleId)

@@ -14,6 +14,7 @@ export const Identify = ({ onClose }: { readonly onClose: () => void }) => {
       label="Collect"
       text="Scan the bill of the patient. Without a bill ask for name and birth date, and type the date as it is stated; the phone will do, too."
       fields={identityFields}
+      isScanned
       onDo={(body) => record.tryAct('/api/collect/samples', { SampleIds: [Number(record.key)], ...body })}
       onClose={onClose}
     />

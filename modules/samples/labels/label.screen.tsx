@@ -31,6 +31,7 @@ export const CollectWithLabel = () => {
           label="Collect"
           text={`The label takes the place of ${barcode ?? ''} for good. It is on no other tube of the network.`}
           fields={network.identifyAtDraw ? { ...labelFields, ...identityFields } : labelFields}
+          isScanned
           onDo={(body) => record.tryAct('/api/collect/samples', { SampleIds, ...body })}
           onClose={() => setOpen(false)}
         />

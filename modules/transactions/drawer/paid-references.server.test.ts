@@ -87,8 +87,8 @@ test('a refund, and a reference that is corrected, ask as well', async () => {
 
 test('of two payments at once with one reference, one is recorded', async () => {
   const other = { ClientTypeId: clientType.ExternalLab, Name: 'Other outside', Code: 'OTHER', BillPrefix: 'OTH' }
-  const LabId = await keptClient(admin, { ...other, ParentId: 1, Area: 'Thane' })
-  const [one, two] = [await aCourier(), await aCourier({ LabId })]
+  const SupplierId = await keptClient(admin, { ...other, ParentId: 1, Area: 'Thane' })
+  const [one, two] = [await aCourier(), await aCourier({ SupplierId })]
   const both = await Promise.all([pay(one, 'RACE 00'), pay(two, 'race00', { person: manager })])
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 422])
 })
