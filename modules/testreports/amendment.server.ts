@@ -16,6 +16,8 @@ export type Amended = {
   Changes: readonly { What: string; Was: string; Is: string }[]
   /** A result is taken back without a new one. */
   IsWithdrawal?: boolean
+  /** It says whose the results are: the report of a cancelled sale must not stay in a wrong name. */
+  IsOfPerson?: boolean
 }
 
 const flagged = (result: string | null, unit: string | null): string =>
@@ -77,12 +79,15 @@ export const earlierAmendmentsOf = (
 }
 
 export type IssuedState = 'PARTIAL' | 'FINAL' | 'AMENDED' | 'WITHDRAWN'
-/** A report that was amended once is never final again: it is amended, or waits for a test. */
+/**
+ * A report that was amended once is never final again: it is amended, or waits for a test. One that was withdrawn stays
+ * so, in another name too, until one of its results is in force.
+ */
 export const stateOf = (
   items: readonly ItemRow[],
   { earlier, amended, isWaiting }: { earlier: Earlier | undefined; amended: Amended | null; isWaiting: boolean },
 ): IssuedState => {
-  if (amended?.IsWithdrawal && isTakenBack(items)) return 'WITHDRAWN'
+  if ((amended?.IsWithdrawal || earlier?.state === 'WITHDRAWN') && isTakenBack(items)) return 'WITHDRAWN'
   if (amended !== null) return 'AMENDED'
   if (isWaiting) return 'PARTIAL'
   return earlierAmendmentsOf(earlier).length > 0 ? 'AMENDED' : 'FINAL'

@@ -233,7 +233,12 @@ export const issueReports = async (
   await holdSales(tx, saleIds)
   const parts = await readParts(tx, user, saleIds)
   const isCancelled = (head: HeadRow): boolean => head.status_id === saleStatus.Cancelled
-  if (parts.some(({ head }) => isCancelled(head) && !wanted.get(head.sale_id)?.IsWithdrawal))
+  // of a cancelled sale nothing new goes out, but what is wrong on it is taken back or set right
+  const mayFollow = (saleId: number): boolean => {
+    const amended = wanted.get(saleId)
+    return amended?.IsWithdrawal === true || amended?.IsOfPerson === true
+  }
+  if (parts.some(({ head }) => isCancelled(head) && !mayFollow(head.sale_id)))
     throw refused('The sale is cancelled, so its report cannot be issued')
   const now = clockNow().toISOString()
   await noteNotPerformed(

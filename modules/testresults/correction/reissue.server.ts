@@ -176,6 +176,7 @@ type Reissued = {
   /** The patient to whom new critical values belong. */
   readonly patient: string
   readonly Changes: Amended['Changes']
+  readonly IsOfPerson?: boolean
   /** All results of the sale. */
   readonly rows: readonly ResultRow[]
   /** New versions of results; empty where none is judged otherwise. */
@@ -187,10 +188,10 @@ export const reissue = async (
   user: Caller,
   saleId: number,
   { Remarks }: Why,
-  { done, subject, patient, Changes, rows, out }: Reissued,
+  { done, subject, patient, Changes, IsOfPerson = false, rows, out }: Reissued,
 ) => {
   await refreshStatuses(tx, [saleId])
-  await issueReports(tx, user, new Map([[saleId, { Reason: Remarks, By: user.FullName, Changes }]]))
+  await issueReports(tx, user, new Map([[saleId, { Reason: Remarks, By: user.FullName, Changes, IsOfPerson }]]))
   await notifyCritical(tx, user, out)
   const critical = out.filter(({ judged }) => isCritical(judged))
   for (const [labId, [row]] of Map.groupBy(rows.filter(isOut), benchOf))

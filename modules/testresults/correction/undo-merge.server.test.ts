@@ -8,21 +8,14 @@ import { sql } from '../../../server/db/db.ts'
 import { role } from '../../../core/user.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
-import { gender, paymentMode } from '../../lists/items.model.ts'
-import { accessioned, aPatient, booked, product } from '../../sales/sales.fixture.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+import { accessioned, booked, product } from '../../sales/sales.fixture.ts'
 import { enter, letGo, paidSale, reportsOf, rowOf } from '../testresults.fixture.ts'
+import { mergesBy } from './undo-merge.fixture.ts'
 
 const { app, ...people } = networkForTests('manager', 'desk', 'technologist', 'pathologist', 'other')
 const { manager, desk } = people
-const born = { GenderId: gender.Female, BirthDate: '1980-04-05' }
-const twoOf = async (name: string): Promise<readonly [number, number]> => [
-  await aPatient(desk, { Name: `${name} Twice`, ...born }),
-  await aPatient(desk, { Name: name, ...born }),
-]
-const merge = async (sourceId: number, targetId: number): Promise<void> =>
-  expect((await manager.put('/api/merge/clients', { sourceId, targetId })).status).toBe(200)
-const undo = (sourceId: number, person = manager, reason = 'Two persons of one name') =>
-  person.put('/api/unmerge/clients', { sourceId, reason })
+const { twoOf, merge, undo } = mergesBy(people)
 const patientsOf = async (...sales: readonly unknown[]) => {
   const read = await Promise.all(sales.map((id) => desk.get(`/api/sales/${String(id)}`)))
   return read.map(({ body }) => [body['PatientId'], body['Patient'].Name])

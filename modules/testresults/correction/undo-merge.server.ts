@@ -51,6 +51,7 @@ export const followUndoneMerge = async ({ tx, user, key, after, action }: Follow
       subject: 'Patient corrected',
       patient: name,
       Changes: [{ What: ofPerson.patient, Was: 'issued in another name', Is: name }],
+      IsOfPerson: true,
       rows,
       out: await judgeOut(tx, user, rows, why, undefined, 'kept'),
     })
