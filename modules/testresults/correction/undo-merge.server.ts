@@ -1,16 +1,27 @@
 // After a merge of two patients is undone: a report that was issued in the name of the other one meanwhile gets its
-// next version in the right name, and its critical values are called about again.
-import { sql } from '../../../server/db/db.ts'
+// next version in the right name, and its critical values are called about again. What was judged by the other's age or
+// sex waits as an amendment for a signatory.
+import { sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
 import type { FollowContext } from '../../../server/module.ts'
+import { refused } from '../../../server/refusal.ts'
 import type { clientFields } from '../../clients/clients.model.ts'
+import { saleStatus } from '../../lists/items.model.ts'
 import { ofPerson } from '../../testreports/amendment.server.ts'
 import { lockWork } from '../entry/bench.server.ts'
+import { notifyCritical } from '../entry/notify-critical.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
-import { judgeOut, reissue } from './reissue.server.ts'
+import { auditAsked, propose } from '../entry/waiting.server.ts'
+import type { Version } from '../entry/versions.server.ts'
+import { judgeSale } from '../judging/entry.rules.ts'
+import { judgedOtherwise, type Person } from '../judging/person.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { isInForce, judgeOut, reissue } from './reissue.server.ts'
 
-/** Follows the end of a merge: `key` is the patient who has their sales back. */
-export const followUndoneMerge = async ({ tx, user, key, after, action }: FollowContext<typeof clientFields>) => {
-  if (action !== 'undo merge') return
+const why = { action: 'undo merge', ReasonId: null, Remarks: 'Two patients were taken for one' }
+
+/** Sales of the patient whose newest report is in the name of one that they were merged into. */
+const reportedAsOther = async (tx: Tx, patientId: number): Promise<readonly number[]> => {
   const sales = await tx.rows<{ sale_id: number }>(sql`
     select
       s.sale_id
@@ -29,31 +40,119 @@ export const followUndoneMerge = async ({ tx, user, key, after, action }: Follow
           1
       ) newest on true
     where
-      s.patient_id = ${key}
+      s.patient_id = ${patientId}
       and exists (
         select
         from
           client_merges m
         where
-          m.source_id = ${key}
+          m.source_id = ${patientId}
           and m.target_id::text = newest.patient
       )
     order by
       s.sale_id
   `)
+  return sales.map(({ sale_id }) => sale_id)
+}
+
+const isCancelled = ({ Sale }: ResultRow): boolean => Sale.StatusId === saleStatus.Cancelled
+
+/** An amendment that was asked for the one is not signed for the other. @throws 422 */
+const refuseWaiting = async (tx: Tx, patientId: number): Promise<void> => {
+  const asked = await tx.maybe<{ element: string; sale: string }>(sql`
+    select
+      e.name as element,
+      coalesce(s.accession_no, s.sale_id::text) as sale
+    from
+      sales s
+      join work_items w using (sale_id)
+      join elements e using (element_id)
+    where
+      s.patient_id = ${patientId}
+      and w.amended_result_id is not null
+    order by
+      s.sale_id,
+      w.work_item_id
+    limit
+      1
+  `)
+  if (asked)
+    throw refused(
+      `${asked.element} of sale ${asked.sale}: an amendment waits; approve or withdraw it first, then undo the merge`,
+    )
+}
+
+/** The bill of an unlocked sale is open again. @throws 422 */
+const refuseUnlocked = (rows: readonly ResultRow[]): void => {
+  const unlocked = rows.find((row) => row.Sale.AccessionDate === null && !isCancelled(row))
+  if (unlocked)
+    throw refused(
+      `Sale ${unlocked.Sale.AccessionNo ?? unlocked.SaleId} is reported, and unlocked at the counter: ` +
+        'accession it first, then undo the merge',
+    )
+}
+
+/** Results in force that were judged by age or sex of the other one wait, judged by those of their own patient. */
+const askAgain = async (tx: Tx, user: Caller, wrong: readonly ResultRow[], rows: readonly ResultRow[]) => {
+  const judged = judgeSale(rows, new Map())
+  const versions = wrong.flatMap((row): Version[] => {
+    const now = judged.get(row.WorkItemId)
+    return now === undefined
+      ? []
+      : [
+          {
+            row,
+            judged: now,
+            EnteredById: user.UserId,
+            ReasonId: null,
+            Remarks: 'Judged by the age and sex of the patient',
+            Comments: row.Comments,
+          },
+        ]
+  })
+  await propose(tx, versions, false)
+  await auditAsked(tx, user, versions, why.Remarks)
+  await notifyCritical(tx, user, versions)
+}
+
+/** Follows the end of a merge: `key` is the patient who has their sales back, `before` the one who had them. */
+export const followUndoneMerge = async ({
+  tx,
+  user,
+  key,
+  before,
+  after,
+  action,
+}: FollowContext<typeof clientFields>) => {
+  if (action !== 'undo merge' || before === null) return
   const name = after.Name ?? ''
-  const why = { action: 'undo merge', ReasonId: null, Remarks: 'Two patients were taken for one' }
-  for (const { sale_id } of sales) {
-    await lockWork(tx, [sale_id])
-    const rows = await rowsOfSales(tx, [sale_id])
-    await reissue(tx, user, sale_id, why, {
+  const other: Person = before
+  await refuseWaiting(tx, key)
+  for (const saleId of await reportedAsOther(tx, key)) {
+    await lockWork(tx, [saleId])
+    const rows = await rowsOfSales(tx, [saleId])
+    refuseUnlocked(rows)
+    const wrong = judgedOtherwise(rows, other).filter(isInForce)
+    const isWrong = (row: ResultRow): boolean => wrong.includes(row)
+    const keeps = { renews: (row: ResultRow) => !isWrong(row), commentsOf: (row: ResultRow) => row.Comments }
+    const out = await judgeOut(tx, user, rows, why, keeps, 'kept')
+    const isOver = rows.some(isCancelled)
+    if (!isOver) await askAgain(tx, user, wrong, rows)
+    await reissue(tx, user, saleId, why, {
       done: 'The patient is corrected',
       subject: 'Patient corrected',
       patient: name,
-      Changes: [{ What: ofPerson.patient, Was: 'issued in another name', Is: name }],
+      Changes: [
+        { What: ofPerson.patient, Was: 'issued in another name', Is: name },
+        ...wrong.map(({ Element }) => ({
+          What: `${Element}${ofPerson.judgedBy}`,
+          Was: 'age and sex of another patient',
+          Is: isOver ? 'not judged again: the order was cancelled' : 'not judged again yet: an amended report follows',
+        })),
+      ],
       IsOfPerson: true,
       rows,
-      out: await judgeOut(tx, user, rows, why, undefined, 'kept'),
+      out,
     })
   }
 }

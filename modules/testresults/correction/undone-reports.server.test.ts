@@ -2,10 +2,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { readRow } from '../../../server/testing/rows.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { ask, type Json } from '../../../server/testing/signed-in.ts'
+import { product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
-import { aReason, itemsOf, letGo, paidSale, reportsOf, waiting } from '../testresults.fixture.ts'
+import { amend, aReason, itemsOf, letGo, paidSale, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
 import { correctPatient } from './correct.fixture.ts'
 import { mergesBy } from './undo-merge.fixture.ts'
 
@@ -70,4 +71,90 @@ test('a withdrawn report stays withdrawn when the patient of its sale is correct
   expect(await statesOf(sale)).toEqual(['FINAL', 'WITHDRAWN', 'WITHDRAWN'])
   expect((await newest(sale)).Patient.PatientId).toBe(String(right))
   expect(await verified(sale)).toContain('This report is WITHDRAWN')
+})
+
+test('what was judged by the age of the other one waits for a signatory, and the report says so meanwhile', async () => {
+  const [source, target] = await twoOf('Nanda More')
+  const sale = await paidSale(desk, source, [product.cbc], 350)
+  await merge(source, target)
+  // corrected at the kept one: a girl of three, for whom other intervals hold
+  const girl = { BirthDate: `${new Date().getUTCFullYear() - 3}-01-01` }
+  expect((await desk.put(`/api/clients/${target}`, girl)).status).toBe(200)
+  await letGo(people, sale['SaleId'], { Haemoglobin: '11.8' })
+  const shown = async () => rowOf(pathologist, sale['SaleId'], 'Haemoglobin')
+  const asGirl = await shown()
+  const undone = await undo(source)
+  expect([undone.status, undone.body['message']]).toEqual([200, expect.stringMatching(/^The merge is undone/)])
+  const report = await newest(sale)
+  expect(report.Patient.PatientId).toBe(String(source))
+  expect(report.Amendment?.Changes).toContainEqual({
+    What: 'Haemoglobin, judged by',
+    Was: 'age and sex of another patient',
+    Is: 'not judged again yet: an amended report follows',
+  })
+  // nobody signed for the other interval
+  expect(await shown()).toMatchObject({ Flag: asGirl['Flag'], Amendment: { Result: '11.8', Flag: 'L' } })
+  const WorkItemIds = itemsOf(await waiting(other, sale['SaleId']))
+  const approved = await other.put('/api/approve/testresults', { WorkItemIds })
+  expect([approved.status, approved.text]).toEqual([200, approved.text])
+  expect([await statesOf(sale), await waiting(other, sale['SaleId'])]).toEqual([['FINAL', 'AMENDED', 'AMENDED'], []])
+  const after = await shown()
+  expect([after['Flag'], after['LowValue'] === asGirl['LowValue']]).toEqual(['L', false])
+})
+
+test('a value calculated by the age of the other one waits too, whatever else is amended, and is approved', async () => {
+  const [source, target] = await twoOf('Shanta More')
+  const sale = await paidSale(desk, source, [product.creatinine, product.electrolytes], 650)
+  await merge(source, target)
+  expect((await desk.put(`/api/clients/${target}`, { BirthDate: '1950-04-05' })).status).toBe(200)
+  await letGo(people, sale['SaleId'], { Creatinine: '0.9', Sodium: '139' })
+  const shown = () => rowOf(pathologist, sale['SaleId'], 'eGFR (CKD-EPI 2021)')
+  const asOld = await shown()
+  expect((await undo(source)).status).toBe(200)
+  const asked = await shown()
+  expect([asked['Result'], Number(asked['Amendment']['Result']) > Number(asOld['Result'])]).toEqual([
+    asOld['Result'],
+    true,
+  ])
+  expect((await amend(pathologist, sale['SaleId'], { Sodium: '141' })).status).toBe(200)
+  expect((await shown())['Amendment']).toMatchObject({ Result: asked['Amendment']['Result'] })
+  const WorkItemIds = itemsOf(await waiting(other, sale['SaleId']))
+  const approved = await other.put('/api/approve/testresults', { WorkItemIds })
+  expect([approved.status, approved.text]).toEqual([200, approved.text])
+  expect(await shown()).toMatchObject({ Result: asked['Amendment']['Result'], Amendment: null })
+})
+
+test('undoing waits for an amendment, and for an unlocked sale to be accessioned', async () => {
+  const { source, sale } = await reportedAsOther('Indu More')
+  const said = async () => {
+    const answer = await undo(source)
+    return [answer.status, answer.body['message']]
+  }
+  const { accession_no } = await readRow<{ accession_no: string }>(
+    app,
+    'sales',
+    { sale_id: sale['SaleId'] },
+    'accession_no',
+  )
+  expect((await amend(pathologist, sale['SaleId'], { Sodium: '137.5' })).status).toBe(200)
+  expect(await said()).toEqual([
+    422,
+    `Sodium of sale ${accession_no}: an amendment waits; approve or withdraw it first, then undo the merge`,
+  ])
+  const WorkItemIds = itemsOf(await waiting(other, sale['SaleId']))
+  expect((await other.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
+  // as it was unlocked before a result could not be entered any more
+  const { accession_date } = await readRow<{ accession_date: string }>(
+    app,
+    'sales',
+    { sale_id: sale['SaleId'] },
+    'accession_date::text',
+  )
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { accession_date: null })
+  expect(await said()).toEqual([
+    422,
+    `Sale ${accession_no} is reported, and unlocked at the counter: accession it first, then undo the merge`,
+  ])
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { accession_date })
+  expect((await said())[0]).toBe(200)
 })

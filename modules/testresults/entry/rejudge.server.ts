@@ -76,7 +76,8 @@ export const followSale = async ({ tx, user, key, before, after }: FollowContext
 /**
  * Follows a change of a patient: the age and sex that every result is judged by. Unreleased results are judged again.
  * Where a released result would be judged differently the change is refused: the report must be amended first, by
- * "Correct patient" and not from the desk. @throws 422
+ * "Correct patient" and not from the desk. The end of a merge is no change of a person: its reports follow for
+ * themselves. @throws 422
  */
 export const followPatient = async ({
   tx,
@@ -84,6 +85,7 @@ export const followPatient = async ({
   key,
   before,
   after,
+  action,
 }: FollowContext<typeof clientFields>): Promise<void> => {
   if (before === null || before.ClientTypeId !== clientType.Patient) return
   const changed = (['BirthDate', 'BirthTime', 'GenderId'] as const).filter(
@@ -112,7 +114,7 @@ export const followPatient = async ({
   if (saleIds.length === 0) return
   await lockWork(tx, saleIds)
   for (const [saleId, rows] of Map.groupBy(await rowsOfSales(tx, saleIds), (row) => row.SaleId)) {
-    const [out] = judgedOtherwise(rows, before)
+    const [out] = action === 'undo merge' ? [] : judgedOtherwise(rows, before)
     if (out) {
       const reason =
         `${out.Element} of ${out.Sale.AccessionNo} was reported for the present age and sex. ` +

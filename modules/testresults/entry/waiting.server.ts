@@ -1,7 +1,7 @@
 // Amendments that wait next to the current results: adds and withdraws them, and calculates their dependents.
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { asJudged, type Judged } from '../judging/entry.rules.ts'
+import { asJudged, judgeSale, type Judged } from '../judging/entry.rules.ts'
 import { followersOf } from '../judging/follow.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'
@@ -38,9 +38,9 @@ export const withdraw = async (tx: Tx, ids: readonly number[]): Promise<void> =>
 
 /**
  * Adds new versions next to the current results, replacing those that waited. A call about the same value counts for
- * its new version.
+ * its new version, unless it was about another patient.
  */
-export const propose = async (tx: Tx, versions: readonly Version[]): Promise<void> => {
+export const propose = async (tx: Tx, versions: readonly Version[], isSamePatient = true): Promise<void> => {
   const ids = versions.map(({ row }) => row.WorkItemId)
   await withdraw(tx, ids)
   // beside a released result, a version without value or cause takes the value back
@@ -58,6 +58,7 @@ export const propose = async (tx: Tx, versions: readonly Version[]): Promise<voi
     where
       w.work_item_id = sent.work_item_id
   `)
+  if (!isSamePatient) return
   await tx.run(sql`
     insert into
       critical_calls (
@@ -97,8 +98,8 @@ export const propose = async (tx: Tx, versions: readonly Version[]): Promise<voi
 export type Asked = { ReasonId: number | null; Remarks: string | null; EnteredById: number }
 
 /**
- * The values of released calculated results once all that waits is approved; `drop`: a waiting amendment that equals
- * the present value. `own`: what was asked for itself, and follows nothing.
+ * The values of released calculated results once all that waits is approved; `drop`: a waiting amendment whose
+ * inputs no longer give it. `own`: what was asked for itself, and follows nothing.
  */
 export const dependentsOf = (
   rows: readonly ResultRow[],
@@ -106,14 +107,19 @@ export const dependentsOf = (
   asked: Asked,
   own: ReadonlySet<number> = new Set(),
 ) => {
-  const values = new Map(followersOf(rows, waiting).out.map(({ row, judged }) => [row.WorkItemId, judged]))
+  const given = judgeSale(rows, waiting)
+  const values = new Map(followersOf(rows, waiting, given).out.map(({ row, judged }) => [row.WorkItemId, judged]))
   const versions: Version[] = []
   const drop: number[] = []
   for (const row of rows.filter((one) => one.Formula !== null && isOut(one) && !own.has(one.WorkItemId))) {
     const judged = values.get(row.WorkItemId) ?? asJudged(row)
     const Comments = row.Amendment ? row.Amendment.Comments : row.Comments
     const isNew = !sameValue(judged, row) || !same(Comments, row.Comments)
-    if (!isNew && row.Amendment) drop.push(row.WorkItemId)
+    // one of another age or sex has the same value, or another one without another input
+    const isOfPerson =
+      row.Amendment !== null &&
+      [row, given.get(row.WorkItemId)].some((one) => one !== undefined && sameValue(row.Amendment ?? row, one))
+    if (!isNew && row.Amendment && !isOfPerson) drop.push(row.WorkItemId)
     if (isNew && (!row.Amendment || !sameValue(judged, row.Amendment)))
       versions.push({ row, judged, Comments, ...asked })
   }

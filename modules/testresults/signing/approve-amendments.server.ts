@@ -58,7 +58,10 @@ export const approveAmendments = async (
     )
     for (const row of calculated) {
       const value = values.get(row.WorkItemId) ?? asJudged(row)
-      if (!row.Amendment || !sameValue(value, row.Amendment))
+      const { Amendment } = row
+      // of another age or sex, without another input
+      const isOfPerson = Amendment !== null && sameValue(judged.get(row.WorkItemId) ?? value, Amendment)
+      if (!Amendment || !(isOfPerson || sameValue(value, Amendment)))
         stale.push({
           row,
           judged: value,
