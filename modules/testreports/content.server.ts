@@ -42,7 +42,7 @@ const resultOf = (item: ItemRow): string | null => {
   return isSettled(item) ? item.result : 'To follow'
 }
 /** An earlier result in another unit is printed with that unit, so that it is not read as a change. */
-const previousOf = ({ previous, previous_unit: was, unit }: ItemRow): string | null =>
+export const previousOf = ({ previous, previous_unit: was, unit }: ItemRow): string | null =>
   previous === null || (was ?? '') === (unit ?? '') ? previous : [previous, unitText(was)].filter(Boolean).join(' ')
 /** A result that was withdrawn: its day and reason in place of all that was stated of it. */
 const withdrawnRow = (item: ItemRow, at: string): ReportRow => ({

@@ -1,6 +1,6 @@
 // After a merge of two patients is undone: a report that was issued in the name of the other one meanwhile gets its
 // next version in the right name, and its critical values are called about again. What was judged by the other's age or
-// sex waits as an amendment for a signatory.
+// sex waits as an amendment for a signatory. Reports of the one who was kept print no value of the other.
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import type { FollowContext } from '../../../server/module.ts'
@@ -16,6 +16,7 @@ import type { Version } from '../entry/versions.server.ts'
 import { judgeSale } from '../judging/entry.rules.ts'
 import { judgedOtherwise, type Person } from '../judging/person.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import { wrongPrevious } from './printed-previous.server.ts'
 import { isInForce, judgeOut, reissue } from './reissue.server.ts'
 
 const why = { action: 'undo merge', ReasonId: null, Remarks: 'Two patients were taken for one' }
@@ -115,6 +116,26 @@ const askAgain = async (tx: Tx, user: Caller, wrong: readonly ResultRow[], rows:
   await notifyCritical(tx, user, versions)
 }
 
+type Named = { readonly ClientId: number | null; readonly Name: string | null }
+/** The reports of the one who was kept print no value of the other as their previous result. */
+const takeOffPrevious = async (tx: Tx, user: Caller, source: number, { ClientId: target, Name }: Named) => {
+  if (target === null) return
+  for (const [saleId, Changes] of await wrongPrevious(tx, { source, target })) {
+    await lockWork(tx, [saleId])
+    const rows = await rowsOfSales(tx, [saleId])
+    refuseUnlocked(rows)
+    await reissue(tx, user, saleId, why, {
+      done: 'The previous results are corrected',
+      subject: 'Previous results corrected',
+      patient: Name ?? '',
+      Changes,
+      IsOfPerson: true,
+      rows,
+      out: [],
+    })
+  }
+}
+
 /** Follows the end of a merge: `key` is the patient who has their sales back, `before` the one who had them. */
 export const followUndoneMerge = async ({
   tx,
@@ -155,4 +176,5 @@ export const followUndoneMerge = async ({
       out,
     })
   }
+  await takeOffPrevious(tx, user, key, before)
 }

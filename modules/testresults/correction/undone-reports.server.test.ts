@@ -4,7 +4,7 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { ask, type Json } from '../../../server/testing/signed-in.ts'
-import { product } from '../../sales/sales.fixture.ts'
+import { daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { amend, aReason, itemsOf, letGo, paidSale, reportsOf, rowOf, waiting } from '../testresults.fixture.ts'
 import { correctPatient } from './correct.fixture.ts'
@@ -157,4 +157,35 @@ test('undoing waits for an amendment, and for an unlocked sale to be accessioned
   ])
   await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { accession_date })
   expect((await said())[0]).toBe(200)
+})
+
+test('a report of the kept one, issued meanwhile, prints no value of the other as its previous result', async () => {
+  const [source, target] = await twoOf('Usha More')
+  const reported = async (patient: number, days: number, Sodium: string) => {
+    const sale = await paidSale(desk, patient)
+    for (const table of ['samples', 'sales'])
+      await setRows(app, table, { sale_id: sale['SaleId'] }, { collection_date: daysAgo(days) })
+    await letGo(people, sale['SaleId'], { Sodium })
+    return sale
+  }
+  const own = await reported(target, 20, '138')
+  const before = await reported(target, 15, '139')
+  await reported(source, 9, '144')
+  await merge(source, target)
+  const between = await reported(target, 5, '140')
+  const last = await reported(target, 2, '141')
+  const previous = async (sale: Json) =>
+    (await newest(sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)).find(
+      ({ Element }) => Element === 'Sodium',
+    )?.PreviousResult
+  expect([await previous(between), await previous(last)]).toEqual(['144', '140'])
+  expect((await cancel(between, 'keep')).status).toBe(200)
+  expect((await undo(source)).status).toBe(200)
+  expect(await previous(between)).toBe('139')
+  expect((await newest(between)).Amendment).toMatchObject({
+    Changes: expect.arrayContaining([{ What: 'Sodium, previous result', Was: 'of another patient', Is: '139' }]),
+    Reason: 'Two patients were taken for one',
+  })
+  // the others print their own patient's
+  expect(await Promise.all([own, before, last].map(statesOf))).toEqual([['FINAL'], ['FINAL'], ['FINAL']])
 })
