@@ -1,4 +1,4 @@
-// Undoing a merge into the client on screen: the newest one that can still be undone, with a reason.
+// Undoing a merge into the client on screen: any one that can still be undone, with a reason.
 import { IconGitFork } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,7 +6,7 @@ import { formatDate } from '../../../../core/dates.ts'
 import { put } from '../../../../web/api/api.ts'
 import { forget, queryOf } from '../../../../web/api/cache.ts'
 import { Button } from '../../../../web/part/button.tsx'
-import { askText } from '../../../../web/dialog/ask.ts'
+import { askChoice, askText } from '../../../../web/dialog/ask.ts'
 import { sayError, saySaved } from '../../../../web/message/snackbar-store.ts'
 import { recordLink } from '../../../../web/record/record-link.ts'
 import { screenOf } from '../../../../web/screen/screen-of.ts'
@@ -27,10 +27,22 @@ export const UndoMerge = () => {
     ...queryOf<readonly Undoable[]>('/api/unmerge/clients', { targetId: key }),
     enabled: key !== null && isPatient && may(session, 'clients', 'merge'),
   })
-  const [merge] = data
-  if (!merge) return null
-  const { SourceId, Source, MergedOn, MergedBy } = merge
+  const [newest] = data
+  if (!newest) return null
+  const chosen = async (): Promise<Undoable | undefined> => {
+    if (data.length === 1) return newest
+    const which = await askChoice({
+      title: 'Undo Merge',
+      text: 'Several clients were merged into this one. Which of them comes back ?',
+      choices: data.map((one) => [String(one.SourceId), `${one.SourceId}: ${one.Source}, ${formatDate(one.MergedOn)}`]),
+      cancel: 'None',
+    })
+    return data.find((one) => String(one.SourceId) === which)
+  }
   const undo = async () => {
+    const merge = await chosen()
+    if (!merge) return
+    const { SourceId, Source, MergedOn, MergedBy } = merge
     const reason = await askText({
       title: 'Undo Merge',
       label: 'Reason',
