@@ -45,6 +45,9 @@ test('MDA-046 MDA-185 MDA-331 MDA-332 MDA-347 MDA-348 MDA-359 a client being rea
     `Are you sure that you want to merge ${source}: Twice Entered Patil INTO ${target}: Sunita Patil Original ? THIS ACTION IS IRREVERSIBLE`,
   )
   await shows(asked.getByText('No records belong to it yet.'))
+  await shows(
+    asked.getByText('A merge of two patients can be undone within 30 days: "Undo Merge" at the one that is kept.'),
+  )
   const box = await asked.boundingBox()
   expect([box?.width, box?.height]).toEqual([640, 320])
   await page.keyboard.press('n')

@@ -17,8 +17,10 @@ import { screenOf } from '../../../web/screen/screen-of.ts'
 import { may } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { TemporaryPassword } from '../../../web/dialog/temporary-password.tsx'
+import { clientType } from '../../lists/items.model.ts'
 import { clients } from '../clients.model.ts'
 import { mergeText, movedText, type Moved } from './merge.rules.ts'
+import { undoableText } from './moves/undo.rules.ts'
 import { UndoMerge } from './moves/undo.screen.tsx'
 import { mayRegister } from './register.rules.ts'
 import { Reopening } from './reopen.screen.tsx'
@@ -32,7 +34,7 @@ const Merge = () => {
   const [picking, setPicking] = useState(false)
   const merge = async (target: Target) => {
     setPicking(false)
-    const { ClientId, Name } = form.state().values
+    const { ClientId, Name, ClientTypeId } = form.state().values
     const source = { ClientId: ClientId ?? 0, Name: Name ?? '' }
     if (source.ClientId === target.ClientId) return say('Nothing to do !')
     const pair = { sourceId: source.ClientId, targetId: target.ClientId }
@@ -40,7 +42,8 @@ const Merge = () => {
     holdKeys('question')
     try {
       const moved = await get<Moved[]>('/api/merge/clients', pair)
-      if (!(await ask({ text: mergeText(source, target), more: movedText(moved), tall: true }))) return
+      const more = [movedText(moved), ...(ClientTypeId === clientType.Patient ? [undoableText] : [])].join(' ')
+      if (!(await ask({ text: mergeText(source, target), more, tall: true }))) return
       saySaved(await put('/api/merge/clients', pair))
       await forget('/api')
       void navigate(recordLink('clients', { ClientId: target.ClientId }))

@@ -5,6 +5,9 @@ import { allOf, must, no, type Decision } from '../../../../core/refusal.ts'
 /** Days in which a merge can be undone. */
 export const undoDays = 30
 
+/** Said below the question before a merge of two patients. */
+export const undoableText = `A merge of two patients can be undone within ${undoDays} days: "Undo Merge" at the one that is kept.`
+
 /** A merge as it is undone; null where it was not kept what moved. */
 export type KeptMerge = {
   readonly ClientMergeId: number
