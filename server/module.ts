@@ -164,9 +164,15 @@ export type ServerModule<F extends Fields = Fields> = {
   bodyLimit?: number
   /**
    * Before what shows a record's results is given out on paper, as history or as a file: notes who opens it, or
-   * refuses.
+   * refuses. `about`: the parts of the record that a file is of.
    */
-  discloses?(db: Database, user: Caller, key: number, what: 'print' | 'history' | 'file'): Promise<void>
+  discloses?(
+    db: Database,
+    user: Caller,
+    key: number,
+    what: 'print' | 'history' | 'file',
+    about?: KeptFile['About'],
+  ): Promise<void>
   /** Each reading of a record is logged: its user saw a patient's results. */
   isWatched?: true
   /** An edit lock may cover a part of a record, since several benches work on one record at once. */

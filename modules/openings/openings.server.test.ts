@@ -5,6 +5,7 @@ import { readRows, setRows } from '../../server/testing/rows.ts'
 import { aPdf, kept } from '../../server/testing/files.fixture.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { workItemStatus } from '../lists/items.model.ts'
 import { aPatient } from '../sales/sales.fixture.ts'
 import { enterAll, labForTests, letGo, paidSale, rowOf } from '../testresults/testresults.fixture.ts'
 import { printed } from '../testreports/testreports.fixture.ts'
@@ -78,6 +79,44 @@ test('a paper beside the results is open to the bench that works on them, to oth
   expect(await openedBy(pathologist)).toEqual([{ what: 'file', why: 'work', reason: null }])
   await say(quality)
   expect(await read(quality)).toBe(200)
+})
+
+test('a paper is opened as work only while work on what it is of is open', async () => {
+  const at = `testresults/${String(sale['SaleId'])}`
+  const file = (await kept(technologist, at, aPdf())).body['KeptFileId']
+  const { id: ofAnother } = await app.db.transaction((tx) =>
+    tx.one<{ id: number }>(sql`
+      insert into
+        kept_files (module_id, form_id, kind, name, media_type, size, sha256, content, user_id, about)
+      select
+        module_id,
+        form_id,
+        kind,
+        name,
+        media_type,
+        size,
+        sha256,
+        content,
+        user_id,
+        '{2000000}'
+      from
+        kept_files
+      where
+        kept_file_id = ${file}
+      returning
+        kept_file_id as id
+    `),
+  )
+  const read = async (id: unknown = file) => (await pathologist.get(`/api/${at}/files/${String(id)}`)).status
+  expect([await read(), await read(ofAnother)]).toEqual([200, 422])
+  const WorkItemId = (await potassium(technologist))['WorkItemId']
+  const turn = (status_id: number) => setRows(app, 'work_items', { work_item_id: WorkItemId }, { status_id })
+  await turn(workItemStatus.NotPerformed)
+  expect(await read()).toBe(422)
+  await turn(workItemStatus.Pending)
+  expect(await read()).toBe(200)
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { accession_date: null })
+  expect(await read()).toBe(422)
 })
 
 test('a reason is needed in words, for a sale that there is for the user and that has something sensitive', async () => {

@@ -110,11 +110,11 @@ export const testresultsServer = moduleOf(testresults, {
       await followUndoneMerge(changed)
     },
   },
-  discloses: (db, user, saleId, what) =>
+  discloses: (db, user, saleId, what, about = null) =>
     openSale(db, user, {
       what,
       saleId,
-      isWork: async (tx) => what === 'file' && isBench(user).ok && (await isInWork(tx, user, saleId)),
+      isWork: async (tx) => what === 'file' && isBench(user).ok && (await isInWork(tx, user, { saleId, about })),
     }),
   mayKeepFiles: (_record, user) => isBench(user),
   restsOn: restsOnPaper,

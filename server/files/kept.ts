@@ -188,7 +188,12 @@ const keepFile = async (
   })
 }
 
-type Stored = { readonly name: string; readonly media: string; readonly size: number }
+type Stored = {
+  readonly name: string
+  readonly media: string
+  readonly size: number
+  readonly about: KeptFile['About']
+}
 /** Bytes of a part sent at a time. */
 const part = 262_144
 
@@ -203,7 +208,8 @@ export const readFile = async (
     select
       f.name,
       f.media_type as media,
-      f.size
+      f.size,
+      f.about
     from
       kept_files f
     where
@@ -211,7 +217,7 @@ export const readFile = async (
       and f.kept_file_id = ${id}
   `)
   if (!file) throw notFound('This file does not exist')
-  await owner.module.discloses?.(db, owner.user, owner.key, 'file')
+  await owner.module.discloses?.(db, owner.user, owner.key, 'file', file.about)
   await db.transaction((tx) => writeAccess(tx, owner.user, 'file', owner.module.model.id, owner.key))
   const parts = async function* (): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < file.size; at += part)

@@ -1,22 +1,25 @@
 // Sensitive results on a sheet: each opening is noted, and what is nobody's own work stays closed without a reason.
-import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { workItemStatus } from '../../lists/items.model.ts'
 import { isSensitive, openSales } from '../../openings/open.server.ts'
 import { benchScope } from '../entry/bench.server.ts'
+import { isOfTests } from '../outside-paper.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { closed, isKeptApart, isOwnWork, withoutEarlier } from './sensitive.rules.ts'
 
-/** Whether a sensitive result of the sale is still measured at the bench of the user. */
-export const isInWork = async (tx: Tx, user: Caller, saleId: number): Promise<boolean> => {
+/** A paper of a sale, and the tests that it is of; null: of all of them. */
+type Paper = { readonly saleId: number; readonly about: readonly number[] | null }
+/** Whether the bench of the user has open work on a sensitive result that the paper is of. */
+export const isInWork = async (tx: Tx, user: Caller, { saleId, about }: Paper): Promise<boolean> => {
   const found = await tx.maybe(sql`
     select
       1
     from
-      work_items work
+      work_item_facts work
     where
       work.sale_id = ${saleId}
-      and work.status_id not in (${literal(workItemStatus.Released, workItemStatus.Amended)})
+      and work.is_open
+      and (${isOfTests(sql`${about === null ? null : [...about]}::int[]`)})
       and ${isSensitive}
       and (${benchScope(user)})
     limit
