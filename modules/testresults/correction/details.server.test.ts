@@ -110,6 +110,18 @@ test('a value that is critical at the age of the right day is called: the answer
   expect((await bench.pathologist.post('/api/criticalcalls/', call)).status).toBe(201)
 })
 
+test('the answer names a sensitive one without its value', async () => {
+  const baby = await aPatient(bench.desk, { Name: 'Baby of Asha', BirthDate: addDays(today, -8) })
+  const sale = await issued({ PatientId: baby }, { Haemoglobin: '9.0' })
+  await setRows(app, 'elements', { name: 'Haemoglobin' }, { is_sensitive: true })
+  try {
+    const answer = await correct(sale, { CollectionDate: daysAgo(1) })
+    expect(answer.body['CallsToMake']).toMatchObject([{ Element: 'Haemoglobin', Result: null }])
+  } finally {
+    await setRows(app, 'elements', { name: 'Haemoglobin' }, { is_sensitive: false })
+  }
+})
+
 test('a tube that was then too old is asked about, and its value is kept with the printed reason', async () => {
   const stable = (stable_hours: number | null) =>
     readRow<{ element_id: number }>(app, 'elements', { name: 'Potassium' }, 'element_id').then(({ element_id }) =>

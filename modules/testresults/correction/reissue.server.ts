@@ -208,7 +208,8 @@ export const reissue = async (
     CallsToMake: critical.map((one) => ({
       WorkItemId: one.row.WorkItemId,
       Element: one.row.Element,
-      Result: one.judged.Result,
+      // an answer is no opening
+      Result: one.row.IsSensitive ? null : one.judged.Result,
     })),
   }
 }
