@@ -59,7 +59,7 @@ test('a report with a sensitive result is left out with the reason, and taken on
   await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
   const [SaleId] = ids()
   const many = async () => ended(bench.desk, (await ask(bench.desk, { SaleIds: [SaleId] })).body['JobRunId'])
-  const closed = 'A result of this sale is sensitive. Enter why you open it first'
+  const closed = 'A result of this sale is sensitive: open its report once, with a reason'
   expect((await many())['Message']).toContain(closed)
   await bench.desk.post('/api/reason/openings', { SaleId, Reason: 'For the file of the hospital' })
   expect(await many()).toMatchObject({ State: 'done', Done: 1, Errors: [] })

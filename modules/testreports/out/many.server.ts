@@ -2,6 +2,7 @@
 import { dayOf } from '../../../core/dates.ts'
 import { json as jsonField, text } from '../../../core/model.ts'
 import { network } from '../../../core/network.ts'
+import { closedCode } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Database } from '../../../server/db/db.ts'
 import { writeAccess } from '../../../server/door/audit.ts'
@@ -40,6 +41,9 @@ const printable = async (db: Database, user: Caller, ids: readonly number[]): Pr
   return ids.flatMap((id) => byId.get(id) ?? []).filter((sale) => mayByPermit(user, testreports.id, 'print', sale))
 }
 
+/** A job asks for no reason; the report's own screen does. */
+const closed = 'A result of this sale is sensitive: open its report once, with a reason'
+
 const reports = (count: number): string => (count === 1 ? '1 report' : `${count} reports`)
 
 export const bulkPrint = jobOf({
@@ -60,7 +64,7 @@ export const bulkPrint = jobOf({
         papers.push((await paperOf({ db, user, key: SaleId, origin, version: null }, { tagged: false })).pdf)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        errors.push(`${AccessionNo}: ${error.message}`)
+        errors.push(`${AccessionNo}: ${error.code === closedCode ? closed : error.message}`)
         continue
       }
       await db.transaction((tx) => writeAccess(tx, user, 'print', testreports.id, SaleId))
