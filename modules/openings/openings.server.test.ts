@@ -158,7 +158,11 @@ test('an earlier sensitive value is on no sheet of a later sale', async () => {
   const patient = sale['PatientId'] as number
   await letGo(bench, sale['SaleId'], { Potassium: '4.1', Sodium: '140' })
   sale = await paidSale(desk, patient)
-  expect(await potassium(technologist)).toMatchObject({ PreviousResult: null, History: [] })
+  await enterAll(technologist, sale['SaleId'], { Potassium: '9.9', Sodium: '140' })
+  // the check of the tube is made, and says no value
+  const row = await potassium(technologist)
+  expect(row).toMatchObject({ PreviousResult: null, History: [], Neighbours: [], IsDelta: true })
+  expect(JSON.stringify(row)).not.toContain('"4.1"')
   expect((await rowOf(technologist, sale['SaleId'], 'Sodium'))['PreviousResult']).toBe('140')
 })
 

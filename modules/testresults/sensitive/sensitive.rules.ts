@@ -14,7 +14,7 @@ export const isOwnWork = ({ Actions, Amendment, ...row }: ResultRow): boolean =>
 
 /** A sensitive result is seen with its own sale alone: without those of other sales. */
 export const withoutEarlier = (row: ResultRow): ResultRow =>
-  row.IsSensitive ? { ...row, PreviousResult: null, PreviousDate: null, History: [] } : row
+  row.IsSensitive ? { ...row, PreviousResult: null, PreviousDate: null, History: [], Neighbours: [] } : row
 
 /** The row as it is shown before a reason is given: what is measured, and nothing that says what was found. */
 export const closed = (row: ResultRow): ResultRow => ({
@@ -34,6 +34,7 @@ export const closed = (row: ResultRow): ResultRow => ({
   ReviewNeeded: false,
   CriticalCall: null,
   CallAttempts: [],
+  ApprovedByRule: null,
   Amendment: null,
   Actions: {},
 })

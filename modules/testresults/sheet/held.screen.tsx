@@ -43,6 +43,9 @@ export const Held = ({ row }: { row: ResultRow }) => {
   const { judged } = useCell(row)
   return (
     <>
+      {row.IsSensitive && judged?.IsDelta && (
+        <p className="bad">It differs from another value of the patient by more than its limit.</p>
+      )}
       {row.Neighbours.map((other) => ({ other, says: deltaText(row, other, judged.Result) }))
         .filter(({ says }) => says !== null)
         .map(({ other, says }) => (
