@@ -1,9 +1,9 @@
 // The door to what is sensitive of a sale: each opening is noted, and one without a right to it asks for a reason.
-import { sql, type Database, type Tx } from '../../server/db/db.ts'
+import { sql, type Database, type Sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { refusedBy } from '../../server/refusal.ts'
 import type { OpenedAs, Why } from './openings.model.ts'
-import { notOpened, whyOf } from './openings.rules.ts'
+import { notOpened, sensitiveName, whyOf } from './openings.rules.ts'
 
 /** Whether the element of `work` is sensitive. */
 export const isSensitive = sql`
@@ -16,6 +16,14 @@ export const isSensitive = sql`
       marked.element_id = work.element_id
       and marked.is_sensitive
   )
+`
+
+/** What stands for the name of an element where its value is told without being opened: that it is critical says it. */
+export const toldName = (element: Sql): Sql => sql`
+  case
+    when ${element}.is_sensitive then ${sensitiveName}::text
+    else ${element}.name
+  end
 `
 
 /** Those of the sales with a sensitive element, measured or not. */

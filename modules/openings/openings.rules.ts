@@ -4,6 +4,9 @@ import type { SignedIn } from '../../core/user.ts'
 import { closedCode, type Refused } from '../../core/refusal.ts'
 import type { Why } from './openings.model.ts'
 
+/** Instead of the name of a sensitive element, in a subject or list that says of what kind its value is. */
+export const sensitiveName = 'A sensitive test'
+
 type Facts = {
   /** The reason that this user gave for this sale. */
   readonly reason: string | null

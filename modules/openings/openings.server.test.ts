@@ -166,10 +166,10 @@ test('an earlier sensitive value is on no sheet of a later sale', async () => {
   expect((await rowOf(technologist, sale['SaleId'], 'Sodium'))['PreviousResult']).toBe('140')
 })
 
-test('a critical one is notified to signatories and listed on the dashboard without its value', async () => {
+test('a critical one is notified and listed without its value, its flag and its name', async () => {
   await enterAll(technologist, sale['SaleId'], { Potassium: '7.77', Sodium: '111' })
   const AccessionNo = sale['AccessionNo']
-  const notices = await app.db.read.rows<{ content: string }>(sql`
+  const notices = await app.db.read.rows<{ content: string; subject: string }>(sql`
     select distinct
       content
     from
@@ -177,16 +177,18 @@ test('a critical one is notified to signatories and listed on the dashboard with
     where
       content like ${`%${String(AccessionNo)}%`}
     order by
-      content
+      content,
+      subject
   `)
   expect(notices.map((one) => one.content)).toEqual([
-    `Potassium on ${String(AccessionNo)}`,
+    `A sensitive test on ${String(AccessionNo)}`,
     `Sodium 111 mmol/L on ${String(AccessionNo)}`,
   ])
   const tile = await pathologist.get<Json[]>('/api/getdata/2105?Days=7')
   const ofSale = tile.body.filter((row) => row['SaleId'] === sale['SaleId'])
-  expect(ofSale.map((row) => [row['Element'], row['Result']]).sort()).toEqual([
-    ['Potassium', null],
-    ['Sodium', '111'],
+  expect(ofSale.map((row) => [row['Element'], row['Result'], row['Flag']]).sort()).toEqual([
+    ['A sensitive test', null, null],
+    ['Sodium', '111', 'LL'],
   ])
 })
+  expect(notices.map((one) => one.subject)).toEqual(['A sensitive test', 'Sodium'].map((of) => `Critical value: ${of}`))

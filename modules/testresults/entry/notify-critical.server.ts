@@ -5,6 +5,7 @@ import { notifyAll, usersAt, type Told } from '../../../server/db/notify.ts'
 import { recordPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
 import { isCriticalFlag } from '../../elements/interval.rules.ts'
+import { sensitiveName } from '../../openings/openings.rules.ts'
 import type { Judged } from '../judging/entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { benchOf } from '../work-item.rules.ts'
@@ -27,9 +28,9 @@ export const notifyCritical = async (
         userIds,
         news: {
           creater: user.FullName,
-          subject: `Critical value: ${row.Element}`,
+          subject: `Critical value: ${row.IsSensitive ? sensitiveName : row.Element}`,
           content: row.IsSensitive
-            ? `${row.Element} on ${row.Sale.AccessionNo}`
+            ? `${sensitiveName} on ${row.Sale.AccessionNo}`
             : `${row.Element} ${judged.Result} ${row.UnitOfMeasure ?? ''} on ${row.Sale.AccessionNo}`,
           path: recordPath('testresults', { WorkSheetId: row.WorkSheetId, SaleId: row.SaleId }),
         },

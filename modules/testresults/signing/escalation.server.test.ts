@@ -2,6 +2,7 @@
 // ends it.
 import { beforeAll, expect, test } from 'vitest'
 import { runScheduled } from '../../../server/testing/scheduled.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { sql } from '../../../server/db/db.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -107,6 +108,17 @@ test('a held result still needs a call, one put back for a repeat does not', asy
   await entered(again, 500)
   await run()
   expect((await told()).length).toBe(before + 2)
+})
+
+test('a sensitive one is not named', async () => {
+  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
+  const one = await critical()
+  await entered(one, 31)
+  await run()
+  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: false })
+  const ofOne = (await told()).filter(({ path }) => path.includes(`SaleId=${String(one)}`))
+  expect([...new Set(ofOne.map(({ subject }) => subject))]).toEqual(['Critical value not called: A sensitive test'])
+  expect(JSON.stringify(ofOne)).not.toContain('Potassium')
 })
 
 test('a waiting amendment with a critical value needs a call, too', async () => {

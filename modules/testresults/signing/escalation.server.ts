@@ -3,6 +3,7 @@ import { recordPath } from '../../../core/record-path.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import type { ScheduledJob } from '../../../server/job.ts'
+import { toldName } from '../../openings/open.server.ts'
 import { escalation, type Step } from './escalation.rules.ts'
 
 type Uncalled = {
@@ -23,7 +24,7 @@ const due = (tx: Tx, { step, minutes }: Step): Promise<Uncalled[]> =>
           -- for an outside lab its keeper is notified
           work.bench_id as lab_id,
           work.work_sheet_id,
-          element.name,
+          ${toldName(sql`element`)} as name,
           work.sale_id,
           work.accession_no
         from

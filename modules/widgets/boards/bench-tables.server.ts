@@ -1,6 +1,7 @@
 // Tables of the laboratory: critical values, and what is pending by department and by urgency.
 import { literal, sql } from '../../../server/db/db.ts'
 import type { Statement } from '../../../server/read/statement.ts'
+import { toldName } from '../../openings/open.server.ts'
 import { benchScope } from '../../testresults/entry/bench.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { table } from './widget.server.ts'
@@ -13,11 +14,13 @@ export const benchTables: readonly Statement[] = [
       select
         work.sale_id as "SaleId",
         work.accession_no as "AccessionNo",
-        element.name as "Element",
+        ${toldName(sql`element`)} as "Element",
         case
           when not element.is_sensitive then work.result
         end as "Result",
-        work.flag as "Flag",
+        case
+          when not element.is_sensitive then work.flag
+        end as "Flag",
         work.entered_at as "EnteredDate"
       from
         work_item_facts work
