@@ -77,6 +77,7 @@ const write = async (tx: Tx, user: Caller, what: OpenedAs, noted: readonly Noted
       sensitive_openings (sale_id, user_id, what, why, reason)
     select
       opened."saleId",
+/** What is not a reason itself is written once an hour: an open sheet is read again and again. */
       ${user.UserId}::int,
       ${what}::text,
       opened.why,
@@ -90,6 +91,21 @@ const write = async (tx: Tx, user: Caller, what: OpenedAs, noted: readonly Noted
 export const giveReason = (tx: Tx, user: Caller, saleId: number, reason: string): Promise<void> =>
   write(tx, user, 'reason', [{ saleId, why: 'reason', reason }])
 
+    where
+      ${what}::text = 'reason'
+      or not exists (
+        select
+          1
+        from
+          sensitive_openings before
+        where
+          before.sale_id = opened."saleId"
+          and before.user_id = ${user.UserId}
+          and before.what = ${what}
+          and before.why = opened.why
+          and before.reason is not distinct from opened.reason
+          and before.at > now() - interval '1 hour'
+      )
 type One = { readonly what: OpenedAs; readonly saleId: number; readonly isWork?: (tx: Tx) => Promise<boolean> }
 /** Before what shows results of a sale is given out. @throws 422 at Reason while something sensitive is closed */
 export const openSale = (db: Database, user: Caller, { what, saleId, isWork }: One): Promise<void> =>
