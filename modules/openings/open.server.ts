@@ -44,24 +44,31 @@ type Asked = { readonly what: OpenedAs; readonly saleIds: readonly number[]; rea
 /** Notes who opens what is sensitive of these sales. Answers those that stay closed until a reason is given. */
 export const openSales = async (tx: Tx, user: Caller, { what, saleIds, isWork }: Asked): Promise<Set<number>> => {
   if (saleIds.length === 0) return new Set()
-  const given = await tx.rows<{ sale_id: number; reason: string }>(sql`
-    select distinct
-      on (sale_id) sale_id,
-      reason
+  const asked = await tx.rows<{ saleId: number; reason: string | null; isBuyer: boolean }>(sql`
+    select
+      s.sale_id as "saleId",
+      s.buyer_id = ${user.EntityId} as "isBuyer",
+      (
+        select
+          given.reason
+        from
+          sensitive_openings given
+        where
+          given.sale_id = s.sale_id
+          and given.user_id = ${user.UserId}
+          and given.reason is not null
+        order by
+          given.opening_id desc
+        limit
+          1
+      ) as reason
     from
-      sensitive_openings
+      sales s
     where
-      sale_id = any (${[...saleIds]})
-      and user_id = ${user.UserId}
-      and reason is not null
-    order by
-      sale_id,
-      opening_id desc
+      s.sale_id = any (${[...saleIds]})
   `)
-  const reasons = new Map(given.map((one) => [one.sale_id, one.reason]))
-  const noted = saleIds.flatMap((saleId) => {
-    const reason = reasons.get(saleId) ?? null
-    const why = whyOf(user, { reason, isWork })
+  const noted = asked.flatMap(({ saleId, reason, isBuyer }) => {
+    const why = whyOf(user, { reason, isWork, isBuyer })
     return why === undefined ? [] : [{ saleId, why, reason: why === 'reason' ? reason : null }]
   })
   await write(tx, user, what, noted)
@@ -70,6 +77,7 @@ export const openSales = async (tx: Tx, user: Caller, { what, saleIds, isWork }:
 }
 
 type Noted = { readonly saleId: number; readonly why: Why; readonly reason: string | null }
+/** What is not a reason itself is written once an hour: an open sheet is read again and again. */
 const write = async (tx: Tx, user: Caller, what: OpenedAs, noted: readonly Noted[]): Promise<void> => {
   if (noted.length === 0) return
   await tx.run(sql`
@@ -77,20 +85,12 @@ const write = async (tx: Tx, user: Caller, what: OpenedAs, noted: readonly Noted
       sensitive_openings (sale_id, user_id, what, why, reason)
     select
       opened."saleId",
-/** What is not a reason itself is written once an hour: an open sheet is read again and again. */
       ${user.UserId}::int,
       ${what}::text,
       opened.why,
       opened.reason
     from
       jsonb_to_recordset(${JSON.stringify(noted)}::jsonb) opened ("saleId" int, why text, reason text)
-  `)
-}
-
-/** Keeps the reason of a user for a sale: from then on it is open to that user. */
-export const giveReason = (tx: Tx, user: Caller, saleId: number, reason: string): Promise<void> =>
-  write(tx, user, 'reason', [{ saleId, why: 'reason', reason }])
-
     where
       ${what}::text = 'reason'
       or not exists (
@@ -106,6 +106,13 @@ export const giveReason = (tx: Tx, user: Caller, saleId: number, reason: string)
           and before.reason is not distinct from opened.reason
           and before.at > now() - interval '1 hour'
       )
+  `)
+}
+
+/** Keeps the reason of a user for a sale: from then on it is open to that user. */
+export const giveReason = (tx: Tx, user: Caller, saleId: number, reason: string): Promise<void> =>
+  write(tx, user, 'reason', [{ saleId, why: 'reason', reason }])
+
 type One = { readonly what: OpenedAs; readonly saleId: number; readonly isWork?: (tx: Tx) => Promise<boolean> }
 /** Before what shows results of a sale is given out. @throws 422 at Reason while something sensitive is closed */
 export const openSale = (db: Database, user: Caller, { what, saleId, isWork }: One): Promise<void> =>
@@ -113,5 +120,5 @@ export const openSale = (db: Database, user: Caller, { what, saleId, isWork }: O
     const sensitive = await sensitiveOf(tx, [saleId])
     if (sensitive.length === 0) return
     const asked = { what, saleIds: sensitive, isWork: (await isWork?.(tx)) ?? false }
-    if ((await openSales(tx, user, asked)).size > 0) throw refusedBy(notOpened)
+    if ((await openSales(tx, user, asked)).size > 0) throw refusedBy(notOpened(user))
   })

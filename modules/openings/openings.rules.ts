@@ -1,5 +1,5 @@
 // Whether what is sensitive may be opened without asking, and as what the opening is noted.
-import { isPortal } from '../../core/user.ts'
+import { isPortal, role } from '../../core/user.ts'
 import type { SignedIn } from '../../core/user.ts'
 import { closedCode, type Refused } from '../../core/refusal.ts'
 import type { Why } from './openings.model.ts'
@@ -12,15 +12,33 @@ type Facts = {
   readonly reason: string | null
   /** It is this user's own open work. */
   readonly isWork: boolean
+  /** This user's institution bought the sale. */
+  readonly isBuyer: boolean
 }
 
-/** As what it is noted; undefined: it stays closed until a reason is given. */
-export const whyOf = (user: Pick<SignedIn, 'RoleId'>, { reason, isWork }: Facts): Why | undefined =>
-  isPortal(user) ? 'portal' : isWork ? 'work' : reason === null ? undefined : 'reason'
+/** Outside, the patient and the ordering doctor read it, and an institution what it bought itself. */
+const isReader = ({ RoleId }: Pick<SignedIn, 'RoleId'>, isBuyer: boolean): boolean =>
+  RoleId === role.Patient || RoleId === role.Doctor || (RoleId === role.Institution && isBuyer)
 
-export const notOpened: Refused = {
-  ok: false,
-  reason: 'A result of this sale is sensitive. Enter why you open it first',
-  at: 'Reason',
-  code: closedCode,
-}
+/** As what it is noted; undefined: it stays closed until a reason is given, and outside for good. */
+export const whyOf = (user: Pick<SignedIn, 'RoleId'>, { reason, isWork, isBuyer }: Facts): Why | undefined =>
+  isPortal(user)
+    ? isReader(user, isBuyer)
+      ? 'portal'
+      : undefined
+    : isWork
+      ? 'work'
+      : reason === null
+        ? undefined
+        : 'reason'
+
+/** The way out is a reason; for who reads outside it is the patient or the ordering doctor. */
+export const notOpened = (user: Pick<SignedIn, 'RoleId'>): Refused =>
+  isPortal(user)
+    ? { ok: false, reason: 'A result of this sale is sensitive: only the patient and the ordering doctor read it here' }
+    : {
+        ok: false,
+        reason: 'A result of this sale is sensitive. Enter why you open it first',
+        at: 'Reason',
+        code: closedCode,
+      }

@@ -1,7 +1,7 @@
 // A sensitive result is opened with a reason, at one's own work, or by its reader outside; each opening is in the log.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { readRows, setRows } from '../../server/testing/rows.ts'
+import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
 import { aPdf, kept } from '../../server/testing/files.fixture.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
@@ -138,6 +138,28 @@ test('the ordering doctor is not asked, and is in the log', async () => {
   const doctor = await signedIn(app, 'doctor', 12, 101)
   expect((await printed(doctor, sale['SaleId'])).status).toBe(200)
   expect(await openedBy(doctor)).toEqual([{ what: 'print', why: 'portal', reason: null }])
+})
+
+test('an institution reads what it bought itself; what it only sold stays closed, and no reason opens it', async () => {
+  await setRows(app, 'elements', { name: 'Potassium' }, { is_sensitive: true })
+  await letGo(bench, sale['SaleId'], { Potassium: '4.1' })
+  const institution = await signedIn(app, 'institution', 13, 21)
+  const turn = (columns: Json) => setRows(app, 'sales', { sale_id: sale['SaleId'] }, columns)
+  const { buyer_id, seller_id } = await readRow<{ buyer_id: number; seller_id: number }>(
+    app,
+    'sales',
+    { sale_id: sale['SaleId'] },
+    'buyer_id, seller_id',
+  )
+  await turn({ seller_id: 21 })
+  const closed = 'A result of this sale is sensitive: only the patient and the ordering doctor read it here'
+  for (const refused of [await printed(institution, sale['SaleId']), await say(institution)])
+    expect([refused.status, refused.body['message'], refused.body['code']]).toEqual([422, closed, undefined])
+  expect(await openedBy(institution)).toEqual([])
+  await turn({ seller_id, buyer_id: 21 })
+  expect((await printed(institution, sale['SaleId'])).status).toBe(200)
+  expect(await openedBy(institution)).toEqual([{ what: 'print', why: 'portal', reason: null }])
+  await turn({ buyer_id })
 })
 
 test('a sheet that is read again and again is noted once an hour', async () => {

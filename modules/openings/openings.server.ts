@@ -1,14 +1,16 @@
 // Openings of sensitive results on the server: the log, and the reason that opens a sale.
 import { reasonPath } from '../../core/refusal.ts'
+import { isPortal } from '../../core/user.ts'
 import { sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
 import { contains, equals, from, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
-import { invalid, notFound, refused } from '../../server/refusal.ts'
+import { invalid, notFound, refused, refusedBy } from '../../server/refusal.ts'
 import { json, routeOf } from '../../server/route.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { giveReason, sensitiveOf } from './open.server.ts'
 import { openings, reasonFields } from './openings.model.ts'
+import { notOpened } from './openings.rules.ts'
 
 const place = { table: 'sensitive_openings', alias: 'opened', keyColumn: 'opening_id' }
 
@@ -53,6 +55,7 @@ const reasonRoute = routeOf({
   handler: async ({ db, user, body: { SaleId, Reason } }) => {
     const reason = (Reason ?? '').trim()
     if (SaleId == null || reason === '') throw invalid({ Reason: ['Please enter why you open it'] })
+    if (isPortal(user)) throw refusedBy(notOpened(user))
     await db.transaction(async (tx) => {
       const sale = await tx.maybe(sql`
         select
