@@ -156,6 +156,27 @@ test('a pathologist proposes too, and another one agrees; who may not keep the c
   expect((await people.technologist.put(`/api/${path}`, await proposal(137, null))).status).toBe(403)
 })
 
+test('ranges that are taken away from a later day on hold until then, and are to come like others', async () => {
+  const fewer = { ElementMeasurements: [], RangesFrom: day(6) }
+  const kept = await read()
+  expect((await approve(pathologist, await askedFor(labAdmin, path, fewer))).status).toBe(200)
+  expect(await read()).toMatchObject({ ComingFrom: day(6), ElementMeasurements: [] })
+  expect((await inForce())['Ranges']).toMatchObject([{ HighValue: 138 }])
+  const again = (RangesFrom: string | null) => ({
+    ElementMeasurements: rowsOf(kept).map(({ ElementMeasurementId: _id, ...row }) => row),
+    RangesFrom,
+  })
+  const early = await labAdmin.put(`/api/${path}`, again(null))
+  expect([early.status, early.body['errors']]).toEqual([
+    400,
+    { RangesFrom: [`Ranges hold from ${formatDate(day(6))} already: choose that day or a later one`] },
+  ])
+  expect((await approve(pathologist, await askedFor(labAdmin, path, again(day(6))))).status).toBe(200)
+  await reach(day(6))
+  expect(await read()).toMatchObject({ ComingFrom: null })
+  expect(await highs()).toEqual([138])
+})
+
 test('a day that passes before anybody agrees is refused then, and the request waits for its end', async () => {
   const id = await askedFor(labAdmin, path, await proposal(136, day(1)))
   await app.db.transaction((tx) =>

@@ -16,16 +16,22 @@ import { fromErrors, judgesOtherwise, mayChangeRanges } from './in-force.rules.t
 const place = { fields: elementFields, keyColumn: 'element_id' }
 type Context = Pick<SaveContext<typeof elementFields>, 'tx' | 'user' | 'record' | 'before'>
 
-/** The day from which the newest ranges of the element `e` hold; null where they hold already. */
+/** The day from which the newest ranges of the element `e` hold, others or fewer; null where they hold already. */
 export const comingFrom = sql`
   (
     select
-      network_day (max(coming.effective_from))
+      network_day (max(change.at))
     from
       element_measurements coming
+      cross join lateral (
+        values
+          (coming.effective_from),
+          (coming.effective_till)
+      ) change (at)
     where
       coming.element_id = e.element_id
-      and coming.effective_from > now()
+      and change.at > now()
+      and change.at < 'infinity'
       and coming.effective_till > coming.effective_from
   )
 `
