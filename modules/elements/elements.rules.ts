@@ -1,6 +1,8 @@
 // What results need of an element: a readable formula, and intervals in their order.
 import { formulaCycle } from '../../core/expression/expression.formula.ts'
 import { parseExpression, references } from '../../core/expression/expression.ts'
+import { must, type Decision } from '../../core/refusal.ts'
+import { isPrivileged, type SignedIn } from '../../core/user.ts'
 import type { Errors } from '../../core/validate.ts'
 import { boundedTypes, resultType } from '../lists/items.model.ts'
 import type { ElementDraft } from './elements.model.ts'
@@ -11,6 +13,18 @@ type Ranges = NonNullable<ElementDraft['ElementMeasurements']>
 type Age = '' | 'Days' | 'Hours'
 type Bound = `${'Min' | 'Max'}Age${Age}` | `${'' | 'Critically'}${'Low' | 'High'}Value`
 const { Formula: calculated } = resultType
+
+/** The mark keeps results apart also from who keeps the catalogue, and taken off it opens all of them. */
+export const mayUnmark = (
+  user: Pick<SignedIn, 'RoleId'>,
+  before: Pick<ElementDraft, 'IsSensitive'> | null,
+  { IsSensitive }: Pick<ElementDraft, 'IsSensitive'>,
+): Decision =>
+  must(
+    before?.IsSensitive !== true || (IsSensitive !== false && IsSensitive !== null) || isPrivileged(user),
+    'Without the mark all results of this element are open: ask an administrator or business manager to take it off',
+    { at: 'IsSensitive', code: 'unmark' },
+  )
 
 /** Elements that a formula uses, or why it cannot be read. */
 export const inputsOf = (formula: string): { readonly ids: readonly number[] } | { readonly reason: string } => {

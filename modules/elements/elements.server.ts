@@ -3,7 +3,7 @@ import { sql } from '../../server/db/db.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { shown } from '../../server/table/shown.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
-import { invalid } from '../../server/refusal.ts'
+import { invalid, refusedBy } from '../../server/refusal.ts'
 import { equals, isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, ofDepartment, saveShared, sharedOf } from '../lists/keepers.server.ts'
@@ -15,6 +15,7 @@ import {
   isCalculated,
   contradictions,
   judgingErrors,
+  mayUnmark,
   rangeErrors,
   switchOffErrors,
   type OtherElement,
@@ -57,7 +58,9 @@ const list = listOf(elements, {
 })
 
 /** A formula that cannot be read, or bounds in the wrong order, would reach a report. */
-const refuseWrong = async ({ tx, record, before, key }: SaveContext<typeof elementFields>): Promise<void> => {
+const refuseWrong = async ({ tx, user, record, before, key }: SaveContext<typeof elementFields>): Promise<void> => {
+  const unmarked = mayUnmark(user, before ?? null, record)
+  if (!unmarked.ok) throw refusedBy(unmarked)
   const element = { ...before, ...record }
   // two formulas that would use each other wait for one another
   await tx.run(sql`

@@ -5,7 +5,7 @@ import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 
-const { app, labAdmin: admin } = networkForTests('labAdmin')
+const { app, labAdmin: admin, pathologist } = networkForTests('labAdmin', 'pathologist')
 
 const haemoglobin = 1001
 const read = async (id: number): Promise<Json> => (await admin.get(`/api/elements/${id}`)).body
@@ -139,4 +139,24 @@ test('a centre cannot change how anything is measured', async () => {
     ])
     expect((await centre.post(`/api/${module}/`, {})).status).toBe(422)
   }
+})
+
+test('the mark of a sensitive element is set by who keeps the catalogue, and taken off by a manager', async () => {
+  const mark = async (IsSensitive: boolean | null, person = pathologist) => {
+    const { RowVersion } = await read(haemoglobin)
+    return person.put(`/api/elements/${haemoglobin}`, { IsSensitive, RowVersion })
+  }
+  expect((await mark(true)).status).toBe(200)
+  for (const off of [false, null]) {
+    const alone = await mark(off)
+    expect([alone.status, alone.body['errors']]).toEqual([
+      422,
+      { IsSensitive: [expect.stringContaining('ask an administrator or business manager to take it off')] },
+    ])
+  }
+  expect((await read(haemoglobin))['IsSensitive']).toBe(true)
+  const other = await pathologist.put(`/api/elements/${haemoglobin}`, { Description: 'Of whole blood' })
+  expect(other.status).toBe(200)
+  expect((await mark(false, admin)).status).toBe(200)
+  expect((await read(haemoglobin))['IsSensitive']).toBe(false)
 })
