@@ -68,6 +68,8 @@ export const usePrinting = (printed: Printed, onClose: () => void) => {
       if (device === 'printer') say('Sent to the printer')
     } catch (error) {
       shown.close()
+      // what is typed now is for the question
+      playKeys('dialog')
       if (isClosed(error) && (await askWhy(printed.formId))) return await print(device)
       sayError(messageOf(error))
     } finally {
