@@ -43,7 +43,7 @@ export const Held = ({ row }: { row: ResultRow }) => {
   const { judged } = useCell(row)
   return (
     <>
-      {row.IsSensitive && judged?.IsDelta && (
+      {row.IsSensitive && row.IsDelta && judged.Result === row.Result && (
         <p className="bad">It differs from another value of the patient by more than its limit.</p>
       )}
       {row.Neighbours.map((other) => ({ other, says: deltaText(row, other, judged.Result) }))
