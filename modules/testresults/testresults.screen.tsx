@@ -147,7 +147,7 @@ export const Screen = () => {
       aside={phone ? null : <Panel id={cursor.at?.id} more={aboutMeasuring} />}
     >
       <SaleFields phone={phone} />
-      <ClosedResults onOpened={() => void record.load()} />
+      <ClosedResults />
       <SheetRows cursor={cursor} picks={picks} phone={phone} />
       <Counts />
     </Detail>

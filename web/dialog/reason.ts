@@ -7,13 +7,17 @@ import { askText } from './ask.ts'
 /** Whether an act was refused because a reason is missing. */
 export const isClosed = (error: unknown): boolean => error instanceof ApiError && error.code === closedCode
 
-/** Asks the user why, and sends it; answers whether it is kept. */
-export const askWhy = async (saleId: number): Promise<boolean> => {
-  const Reason = await askText({
+/** Asks the user why; undefined: it stays closed. */
+export const askReason = (): Promise<string | undefined> =>
+  askText({
     title: 'Open Sensitive Results',
     label: 'Reason',
     text: 'A result of this sale is sensitive. Your name, the time and the reason are kept.',
   })
+
+/** Asks the user why, and sends it; answers whether it is kept. */
+export const askWhy = async (saleId: number): Promise<boolean> => {
+  const Reason = await askReason()
   if (Reason === undefined) return false
   try {
     await post(`/api/${reasonPath}`, { SaleId: saleId, Reason })

@@ -1,16 +1,23 @@
 // Above a sheet with results that are closed: opens them with a reason.
 import { IconEyeOff } from '@tabler/icons-react'
-import { askWhy } from '../../../web/dialog/reason.ts'
+import { reasonPath } from '../../../core/refusal.ts'
+import { askReason } from '../../../web/dialog/reason.ts'
+import { sayError } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
-import { rowsOf } from '../sheet/record.screen.tsx'
+import { rowsOf, useDetail } from '../sheet/record.screen.tsx'
 import { useSheet } from '../sheet/typing.screen.tsx'
 
-export const ClosedResults = ({ onOpened }: { onOpened: () => void }) => {
+export const ClosedResults = () => {
+  const record = useDetail()
   const shut = useSheet(rowsOf).filter((row) => row.IsClosed === true)
   const [first] = shut
   if (first === undefined) return null
   const open = async () => {
-    if (await askWhy(first.SaleId)) onOpened()
+    const Reason = await askReason()
+    if (Reason === undefined) return
+    // an act of the record: it is read again, and what is being typed stays
+    const error = await record.tryAct(`/api/${reasonPath}`, { SaleId: first.SaleId, Reason }, 'POST')
+    if (error) sayError(error)
   }
   return (
     <p className="band">
