@@ -141,7 +141,7 @@ test('a centre cannot change how anything is measured', async () => {
   }
 })
 
-test('the mark of a sensitive element is set by who keeps the catalogue, and taken off by a manager', async () => {
+test('a pathologist sets the mark of a sensitive element, and only a manager takes it off', async () => {
   const mark = async (IsSensitive: boolean | null, person = pathologist) => {
     const { RowVersion } = await read(haemoglobin)
     return person.put(`/api/elements/${haemoglobin}`, { IsSensitive, RowVersion })

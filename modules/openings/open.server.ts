@@ -18,7 +18,7 @@ export const isSensitive = sql`
   )
 `
 
-/** What stands for the name of an element where its value is told without being opened: that it is critical says it. */
+/** The name of an element in a list or notification that is about critical values only: there a name is a result. */
 export const toldName = (element: Sql): Sql => sql`
   case
     when ${element}.is_sensitive then ${sensitiveName}::text

@@ -106,7 +106,7 @@ test('a sheet without them says nothing', async () => {
   await expect.element(ask).not.toBeInTheDocument()
 })
 
-test('that a sensitive result differs from another one of the patient is said without its value', async () => {
+test('that a sensitive result differs from another one of the patient is shown without its value', async () => {
   const differing = { ...opened[0], StatusId: workItemStatus.Entered, IsDelta: true }
   await begin([differing, sodium])
   await userEvent.click(page.getByRole('rowheader', { name: /^HIV/ }))
