@@ -1,5 +1,5 @@
-// Whether what was scanned or stated at the draw is of the patient of the tubes: their bill, or beside the name a second
-// identifier.
+// Whether what was scanned or stated at the draw is of the patient of the tubes: their bill, or beside the name a
+// second identifier.
 import { parseDate } from '../../../core/dates.ts'
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
 

@@ -5,6 +5,9 @@ import { samples } from '../samples.model.ts'
 import { identityFields } from './identity.model.ts'
 
 const { useDetail } = screenOf(samples)
+const how =
+  'Scan the bill of the patient. Without a bill ask for name and birth date, and type the date as it is stated; ' +
+  'the phone will do, too.'
 
 export const Identify = ({ onClose }: { readonly onClose: () => void }) => {
   const record = useDetail()
@@ -12,7 +15,7 @@ export const Identify = ({ onClose }: { readonly onClose: () => void }) => {
     <AskFields
       title="Who is drawn ?"
       label="Collect"
-      text="Scan the bill of the patient. Without a bill ask for name and birth date, and type the date as it is stated; the phone will do, too."
+      text={how}
       fields={identityFields}
       isScanned
       onDo={(body) => record.tryAct('/api/collect/samples', { SampleIds: [Number(record.key)], ...body })}

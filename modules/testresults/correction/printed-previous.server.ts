@@ -1,5 +1,5 @@
-// After a merge of two patients is undone: reports of the kept one, issued meanwhile, that print a value of the other as
-// their previous result.
+// After a merge of two patients is undone: reports of the kept one, issued meanwhile, that print a value of the other
+// as their previous result.
 import { formatDate } from '../../../core/dates.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Amended } from '../../testreports/amendment.server.ts'

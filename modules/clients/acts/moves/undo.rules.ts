@@ -6,7 +6,8 @@ import { allOf, must, no, type Decision } from '../../../../core/refusal.ts'
 export const undoDays = 30
 
 /** Said below the question before a merge of two patients. */
-export const undoableText = `A merge of two patients can be undone within ${undoDays} days: "Undo Merge" at the one that is kept.`
+export const undoableText =
+  `A merge of two patients can be undone within ${undoDays} days: ` + '"Undo Merge" at the one that is kept.'
 
 /** A merge as it is undone; null where it was not kept what moved. */
 export type KeptMerge = {
