@@ -20,22 +20,15 @@ const whys = [
 ] as const
 export type Why = (typeof whys)[number][0]
 
-/** Why somebody opens what is sensitive of a sale. */
-export const reasonFields = {
-  SaleId: integer('Sale', { required: 'SaleId is missing' }),
-  Reason: text('Reason', { required: 'Please enter why you open it', maxLength: 500 }),
-}
-
 export const openings = defineModel({
   id: 'openings',
   name: 'Sensitive Results Opened',
   singular: 'Opening',
-  icon: 'eye-check',
+  icon: 'shield-check',
   group: 'Laboratory',
   sequence: 95,
   key: ['OpeningId'],
   statementId: 1081,
-  firstRow: 'A row appears here when somebody opens a sensitive result.',
   createdBy: [],
   defaultDays: 30,
   permits: ['list'],

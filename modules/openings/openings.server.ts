@@ -9,7 +9,8 @@ import { invalid, notFound, refused, refusedBy } from '../../server/refusal.ts'
 import { json, routeOf } from '../../server/route.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { giveReason, sensitiveOf } from './open.server.ts'
-import { openings, reasonFields } from './openings.model.ts'
+import { openings } from './openings.model.ts'
+import { reasonFields } from './reason.model.ts'
 import { notOpened } from './openings.rules.ts'
 
 const place = { table: 'sensitive_openings', alias: 'opened', keyColumn: 'opening_id' }
