@@ -53,6 +53,15 @@ const tdsRateFields = {
   Threshold: money('Threshold of a Year', { otherwise: 0, min: 0, range: 'Threshold of a Year cannot be below 0' }),
 }
 
+/** Rupees up to which one person decides; none is 0. */
+const atLeastNone = (label: string, hint?: string) =>
+  money(label, {
+    required: `${label} is required`,
+    min: 0,
+    range: `${label} cannot be below 0`,
+    ...(hint && { hint }),
+  })
+
 export const settingsFields = {
   SettingsId: integer('Settings Id', { computed: true }),
   Name: text('Network Name', { required: 'Network Name is required', maxLength: 200 }),
@@ -64,12 +73,7 @@ export const settingsFields = {
   YearStartMonth: oneOf('Financial Year Starts', months, { required: 'Financial Year Starts is required' }),
   Currency: text('Currency', { required: 'Currency is required', maxLength: 3, suggestions: currencies }),
   Locale: text('Locale', { required: 'Locale is required', maxLength: 35, suggestions: locales }),
-  CommissionLimit: money('Commission Beyond the Schemes', {
-    required: 'Commission Beyond the Schemes is required',
-    min: 0,
-    range: 'Commission Beyond the Schemes cannot be below 0',
-    hint: '0 always asks a second person',
-  }),
+  CommissionLimit: atLeastNone('Commission Beyond the Schemes', '0 always asks a second person'),
   MatchFeePercent: percent('Fee of a Bank', {
     required: 'Fee of a Bank is required',
     min: 0,
@@ -77,27 +81,13 @@ export const settingsFields = {
     range: 'Fee of a Bank must be between 0 and 100',
     hint: '0 always asks a manager',
   }),
-  MatchChargeLimit: money('Charge of a Bank', {
-    required: 'Charge of a Bank is required',
-    min: 0,
-    range: 'Charge of a Bank cannot be below 0',
-    hint: '0 always asks a manager',
-  }),
-  BankOpeningLimit: money('Opening Balance of an Account', {
-    required: 'Opening Balance of an Account is required',
-    min: 0,
-    range: 'Opening Balance of an Account cannot be below 0',
-    hint: '0 always asks a second person',
-  }),
+  MatchChargeLimit: atLeastNone('Charge of a Bank', '0 always asks a manager'),
+  BankOpeningLimit: atLeastNone('Opening Balance of an Account', '0 always asks a second person'),
   CashNotes: text('Notes and Coins', {
     maxLength: 120,
     hint: 'Like 500, 200, 100, 50, 20, 10, 5, 2, 1',
   }),
-  DifferenceLimit: money('Difference Without a Second Person', {
-    required: 'Difference Without a Second Person is required',
-    min: 0,
-    range: 'Difference Without a Second Person cannot be below 0',
-  }),
+  DifferenceLimit: atLeastNone('Difference Without a Second Person'),
   CashOnTile: boolean('Cash of an Open Batch on Its Tile'),
   DeskRefundLimit: dayLimit('Refunds, Front Desk'),
   AccountsRefundLimit: dayLimit('Refunds, Accounts'),
@@ -112,12 +102,7 @@ export const settingsFields = {
   AccountsPaidOutLimit: dayLimit('Petty Cash, Accounts'),
   DeskOwnBillLimit: dayLimit('Own Purchase Bills Paid, Front Desk'),
   AccountsOwnBillLimit: dayLimit('Own Purchase Bills Paid, Accounts'),
-  PurchaseDifferenceLimit: money('Purchase Bill Beyond What Was Agreed', {
-    required: 'Purchase Bill Beyond What Was Agreed is required',
-    min: 0,
-    range: 'Purchase Bill Beyond What Was Agreed cannot be below 0',
-    hint: '0 always asks a second person',
-  }),
+  PurchaseDifferenceLimit: atLeastNone('Purchase Bill Beyond What Was Agreed', '0 always asks a second person'),
   DeskDraws: boolean('Tubes Are Drawn at the Accession'),
   IdentifyAtDraw: boolean('Patient Is Identified at the Draw'),
   RoundBills: boolean('Bills of Patients Rounded'),
