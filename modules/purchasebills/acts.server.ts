@@ -1,6 +1,6 @@
 // What is done with a purchase bill: paid, settled from what was paid ahead, cancelled by its reversal.
 import { text } from '../../core/model.ts'
-import { compareAmounts, formatMoney, lessAmounts } from '../../core/money.ts'
+import { formatMoney, lessAmounts } from '../../core/money.ts'
 import { allOf } from '../../core/refusal.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
@@ -13,7 +13,7 @@ import { unallocate, undoFields } from '../transactions/allocations/acts.server.
 import { mayPut } from '../transactions/allocations/allocations.rules.ts'
 import { paidAhead, putOnBills } from '../transactions/allocations/bills.server.ts'
 import { undo } from '../transactions/allocations/free.server.ts'
-import { addMoney } from '../transactions/money.server.ts'
+import { payNet } from '../transactions/tds/pay-net.server.ts'
 import { taxOfBill, withholdBeside } from '../transactions/tds/of-bill.server.ts'
 import { paidText } from '../transactions/tds/tds.rules.ts'
 import {
@@ -67,20 +67,12 @@ export const payBill = actionOf(purchasebills, {
     const payee = { sellerId: payable.placeId, partyId: payable.supplierId }
     const tax = await taxOfBill(tx, payee, key, Amount)
     const Net = lessAmounts(Amount, tax?.amount ?? 0)
-    const TransactionId =
-      compareAmounts(Net, 0) === 0
-        ? null
-        : await addMoney(tx, user, {
-            Date: now().toISOString(),
-            GiverId: payable.placeId,
-            ReceiverId: payable.supplierId,
-            InvoiceId: null,
-            Amount: Net,
-            PaymentModeId: Number(body.PaymentModeId),
-            PaymentRef: body.PaymentRef ?? null,
-            Remarks: [nameOf(before), body.Remarks].filter(Boolean).join('. '),
-            Kind: 'Refund',
-          })
+    const TransactionId = await payNet(tx, user, payee, {
+      net: Net,
+      mode: body.PaymentModeId,
+      reference: body.PaymentRef,
+      remarks: [nameOf(before), body.Remarks].filter(Boolean).join('. '),
+    })
     const taxId = tax ? await withholdBeside(tx, user, payee, tax, TransactionId) : null
     for (const transactionId of [TransactionId, taxId])
       if (transactionId !== null) await putOnBills(tx, user.UserId, payable, { transactionId, billId: key })

@@ -1,7 +1,6 @@
 // Pays a referrer: all that a seller has delivered to them by one transaction, never more than the ledger owes.
 import { compareAmounts, formatMoney, lessAmounts, sumAmounts } from '../../../core/money.ts'
 import { allOf } from '../../../core/refusal.ts'
-import { now } from '../../../server/clock.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
 import { mayByPermit } from '../../../server/door/permission.ts'
@@ -10,7 +9,7 @@ import { actionOf } from '../../../server/module.ts'
 import { notPermitted, refused } from '../../../server/refusal.ts'
 import { referralStatus } from '../../lists/items.model.ts'
 import { commissionOwed } from '../../transactions/commission-owed.server.ts'
-import { addMoney } from '../../transactions/money.server.ts'
+import { payNet } from '../../transactions/tds/pay-net.server.ts'
 import { paidText } from '../../transactions/tds/tds.rules.ts'
 import { taxOfPayment, withhold } from '../../transactions/tds/withhold.server.ts'
 import { mayUseMode } from '../../transactions/transactions.rules.ts'
@@ -89,20 +88,12 @@ export const pay = actionOf(referrals, {
     const payee = { sellerId: parties.sellerId, partyId: parties.referrerId }
     const tax = compareAmounts(Amount, 0) > 0 ? await taxOfPayment(tx, payee, Amount) : undefined
     const Net = lessAmounts(Amount, tax?.amount ?? 0)
-    const TransactionId =
-      compareAmounts(Net, 0) === 0
-        ? null
-        : await addMoney(tx, user, {
-            Date: now().toISOString(),
-            GiverId: parties.sellerId,
-            ReceiverId: parties.referrerId,
-            InvoiceId: null,
-            Amount: Net,
-            PaymentModeId: Number(body.PaymentModeId),
-            PaymentRef: body.PaymentRef ?? null,
-            Remarks: [namesOf(paid), body.Remarks].filter(Boolean).join('. '),
-            Kind: 'Refund',
-          })
+    const TransactionId = await payNet(tx, user, payee, {
+      net: Net,
+      mode: body.PaymentModeId,
+      reference: body.PaymentRef,
+      remarks: [namesOf(paid), body.Remarks].filter(Boolean).join('. '),
+    })
     const taxId = tax ? await withhold(tx, user, payee, tax, TransactionId) : null
     await markPaid(tx, paid, { transactionId: TransactionId, taxId })
     await auditOthers(tx, user, key, paid)

@@ -39,7 +39,8 @@ test('sales, money, documents and the own user go back, sales made since stay, a
   const undone = await undo(source)
   expect([undone.status, undone.body['message'], undone.body['Stay']]).toEqual([
     200,
-    `The merge is undone: 1 sale is again of ${source}: Meena Rao Twice. Made since, and still of ${target}: Meena Rao: sale ${String(since['SaleId'])}`,
+    `The merge is undone: 1 sale is again of ${source}: Meena Rao Twice. ` +
+      `Made since, and still of ${target}: Meena Rao: sale ${String(since['SaleId'])}`,
     [since['SaleId']],
   ])
   expect(await patientsOf(sale['SaleId'], own['SaleId'], since['SaleId'])).toEqual([

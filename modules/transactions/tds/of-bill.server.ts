@@ -1,5 +1,5 @@
 // Tax that is withheld from what a purchase bill is paid: it settles the bill beside the payment, without money.
-import { roundAmount } from '../../../core/money.ts'
+import { shareOf } from '../../../core/money.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { now } from '../../../server/clock.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
@@ -9,15 +9,16 @@ import { insertWithheld, taxOfPayment, type Payee, type Tax } from './withhold.s
 
 /** The tax of a payment of a bill; GST that is charged apart is not taxed. The caller holds the party. */
 export const taxOfBill = async (tx: Tx, payee: Payee, billId: number, payment: number): Promise<Tax | undefined> => {
-  const { untaxed } = await tx.one<{ untaxed: number }>(sql`
+  const { work, total } = await tx.one<{ work: number; total: number }>(sql`
     select
-      (total_amount - gst_amount) / total_amount as untaxed
+      total_amount - gst_amount as work,
+      total_amount as total
     from
       purchase_bills
     where
       purchase_bill_id = ${billId}
   `)
-  return taxOfPayment(tx, payee, roundAmount(payment * untaxed))
+  return taxOfPayment(tx, payee, shareOf(payment, work, total))
 }
 
 /**
