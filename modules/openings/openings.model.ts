@@ -31,6 +31,7 @@ export const openings = defineModel({
   statementId: 1081,
   createdBy: [],
   defaultDays: 30,
+  firstRow: 'Each opening of a sensitive result is kept here: its sheet, report, history or file.',
   permits: ['list'],
   fields: {
     OpeningId: integer('Opening Id', computed),

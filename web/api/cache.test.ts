@@ -1,6 +1,7 @@
 // What a save removes from the cache.
-import { expect, test } from 'vitest'
-import { cache, forget, isUnder, keyOf } from './cache.ts'
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { cache, comesLater, forget, isUnder, keyOf } from './cache.ts'
 
 test('FND-432 an answer is fresh for 10 seconds', () => {
   expect(cache.getDefaultOptions().queries?.staleTime).toBe(10_000)
@@ -16,4 +17,25 @@ test('a save forgets by path prefix and leaves the rest', async () => {
   await forget('/api/sales')
   expect(cache.getQueryState(keyOf('/api/sales/7'))?.isInvalidated).toBe(true)
   expect(cache.getQueryState(keyOf('/api/clients/7'))?.isInvalidated).toBe(false)
+})
+test('a save waits for the rows that are on screen, not for what comes later', async () => {
+  const reads = { rows: 0, count: 0 }
+  const rows = new QueryObserver(cache, {
+    queryKey: keyOf('/api/getdata/1001'),
+    queryFn: () => Promise.resolve(++reads.rows),
+  }).subscribe(() => undefined)
+  let finish = (_: unknown): void => undefined
+  const count = new QueryObserver(cache, {
+    queryKey: [...keyOf('/api/getdata/1001'), 'count'],
+    queryFn: () => (++reads.count === 1 ? Promise.resolve(1) : new Promise((resolve) => (finish = resolve))),
+    meta: comesLater,
+  }).subscribe(() => undefined)
+  await vi.waitUntil(() => !cache.isFetching())
+  await forget('/api/getdata')
+  expect(reads).toEqual({ rows: 2, count: 2 })
+  expect(cache.isFetching()).toBe(1)
+  finish(2)
+  await vi.waitUntil(() => !cache.isFetching())
+  rows()
+  count()
 })

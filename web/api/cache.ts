@@ -47,11 +47,18 @@ export const cached = <T>(path: string, query: Query = {}): Promise<T> => cache.
 export const useGet = <T>(path: string | undefined, query: Query = {}): UseQueryResult<T> =>
   useQuery<T>({ ...queryOf<T>(path ?? '', query), enabled: path !== undefined })
 
-/** Drops what was read under the prefixes and reads again what is on screen. */
+/** The meta of a query for which nobody waits after a save: it may take long, and comes by itself. */
+export const comesLater = { comesLater: true }
+
+/** Drops what was read under the prefixes and reads again what is on screen, but for what comes later. */
 export const forget = async (...prefixes: string[]): Promise<void> => {
-  await cache.invalidateQueries({
-    predicate: (query) => prefixes.some((prefix) => isUnder(String(query.queryKey[0]), prefix)),
-  })
+  const drop = (later: boolean) =>
+    cache.invalidateQueries({
+      predicate: ({ queryKey, meta }) =>
+        (meta?.['comesLater'] === true) === later && prefixes.some((prefix) => isUnder(String(queryKey[0]), prefix)),
+    })
+  void drop(true)
+  await drop(false)
 }
 
 /** After a save in a module: drops its records, its statements and everything that lists them. */

@@ -5,7 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Model } from '../../core/model.ts'
 import { call, type Answer } from '../api/api.ts'
-import { cache, keyOf } from '../api/cache.ts'
+import { cache, comesLater, keyOf } from '../api/cache.ts'
 import { useSession } from '../session/session.ts'
 import type { Row } from './table/columns.ts'
 import { criteriaOf } from './filter/filters.ts'
@@ -47,6 +47,7 @@ const useCount = (
     queryKey: [...keyOf(path, asked), 'count'],
     queryFn: async ({ signal }) => (await call<Row[]>('GET', path, { query: asked, signal })).headers.get(countHeader),
     enabled: query !== undefined && data !== undefined && !waits && told === null,
+    meta: comesLater,
     // the rows of the question before keep their number
     ...(waits && { placeholderData: keepPreviousData }),
   })
