@@ -54,8 +54,8 @@ export const comesLater = { comesLater: true }
 export const forget = async (...prefixes: string[]): Promise<void> => {
   const drop = (later: boolean) =>
     cache.invalidateQueries({
-      predicate: ({ queryKey, meta }) =>
-        (meta?.['comesLater'] === true) === later && prefixes.some((prefix) => isUnder(String(queryKey[0]), prefix)),
+      predicate: ({ queryKey, meta: { comesLater: isLater = false } = {} }) =>
+        isLater === later && prefixes.some((prefix) => isUnder(String(queryKey[0]), prefix)),
     })
   void drop(true)
   await drop(false)
