@@ -5,6 +5,16 @@ import { whoOf } from '../modules/testresults/judging/who.rules.ts'
 import type { ResultRow } from '../modules/testresults/testresults.model.ts'
 import type { Dice } from './people.ts'
 
+/** Usual values of elements without an interval, by their id in the catalogue: others are calculated from them. */
+const usual: Readonly<Record<number, readonly [low: number, high: number]>> = {
+  // mean normal prothrombin time in seconds, and the sensitivity index of the reagent's lot
+  1030: [11.8, 12.6],
+  1031: [1, 1.2],
+  // creatinine of a spot urine, and protein of a day's urine, in mg/dL
+  1163: [60, 160],
+  1167: [4, 12],
+}
+
 /** A value for a row: near the earlier one or inside the interval, sometimes outside, rarely critical. */
 export const someResult = (dice: Dice, row: ResultRow): string | null => {
   if (![resultType.Numeric, resultType.Limited].includes(row.resultTypeId)) {
@@ -27,9 +37,12 @@ export const someResult = (dice: Dice, row: ResultRow): string | null => {
     pregnancy: who.pregnancy ?? 'yes',
     cyclePhase: who.cyclePhase ?? 'follicular',
   })
+  const [usualLow, usualHigh] = usual[row.ElementId] ?? []
   const low =
-    range?.LowValue ?? (range?.HighValue === null || range?.HighValue === undefined ? 1 : range.HighValue * 0.4)
-  const high = range?.HighValue ?? low * 1.8
+    range?.LowValue ??
+    usualLow ??
+    (range?.HighValue === null || range?.HighValue === undefined ? 1 : range.HighValue * 0.4)
+  const high = range?.HighValue ?? usualHigh ?? low * 1.8
   const spread = high - low || 1
   const draw = dice.next()
   const value =

@@ -22,7 +22,7 @@ export type Why = (typeof whys)[number][0]
 
 export const openings = defineModel({
   id: 'openings',
-  name: 'Sensitive Results Opened',
+  name: 'Results Opened',
   singular: 'Opening',
   icon: 'shield-check',
   group: 'Laboratory',
